@@ -77,7 +77,7 @@ def play(folder: pathlib.Path, clock: str, load: str, deals: int) -> dict:
                            stdout=subprocess.DEVNULL)
     said = json.loads(subprocess.run([TRIBUNAL, "standings", results, "--json"], check=True,
                                      capture_output=True, text=True).stdout)
-    rows = said["standings"]["standings"]
+    rows = said["standings"]["rows"]
     faults = {}
     for row in rows:
         for kind, count in row["faults"].items():

@@ -142,7 +142,7 @@ class Strangers(unittest.TestCase):
             published.write("standings.json", tribunal("standings", cup.out, "--json", "--bootstrap", "100").out)
             self.assertEqual(published.verify("--standings", file).code, 0)
             standings = json.loads(published.read("standings.json"))
-            standings["standings"]["standings"][0]["elo_drawn"][0] += 1
+            standings["standings"]["rows"][0]["elo_drawn"][0] += 1
             published.write("standings.json", json.dumps(standings))
             self.refused(published.verify("--standings", file), '"standings" is not what follows from the logs')
             standings["bootstrap"] = 10**9
@@ -166,7 +166,7 @@ class Strangers(unittest.TestCase):
         with Published(self.cup) as published:
             file = published.path("standings.json")
             standings = json.loads(published.read("standings.json"))
-            standings["standings"]["standings"][0]["bot"] = "two of them"
+            standings["standings"]["rows"][0]["bot"] = "two of them"
             published.write("standings.json", json.dumps(standings))
             self.refused(published.verify("--standings", file), '"standings" is not what follows from the logs')
             standings["content_sha256"] = "0" * 64
@@ -348,7 +348,7 @@ class ChangedBots(unittest.TestCase):
                 cup.write("cup.toml", two_differs(deals))
                 ended = cup.run("--quiet", "--accept-changes")
                 self.assertEqual(ended.code, 0, ended.err)
-            rows = {row["bot"]: row for row in outcome(cup)["standings"]["standings"]}
+            rows = {row["bot"]: row for row in outcome(cup)["standings"]["rows"]}
             versions = {bot: row["games"] for bot, row in rows.items() if bot.startswith("two")}
             for bot in versions:
                 self.assertRegex(bot, "^two@[0-9a-f]{8}$")

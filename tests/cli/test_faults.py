@@ -75,7 +75,7 @@ class Restarts(unittest.TestCase):
             ended = cup.run("--workers", "1")
             self.assertEqual(ended.code, 0, ended)
             said = json.loads(tribunal("standings", cup.out, "--json").out)
-            second = {row["bot"]: row for row in said["standings"]["standings"]}["second"]["faults"]
+            second = {row["bot"]: row for row in said["standings"]["rows"]}["second"]["faults"]
             # If it read a question together with the end of the previous game, one restart is reported.
             unsure = said["restarts"].get("second", 0)
             self.assertLessEqual(unsure, 1)
@@ -114,7 +114,7 @@ class Telling(unittest.TestCase):
             rows = {row["bot"]: row for row in csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out))}
             self.assertEqual({bot: row["faults_by_kind"] for bot, row in rows.items()},
                              {"one": "", "crash": "crash 12", "illegal": "illegal 6"})
-            found = json.loads(tribunal("standings", cup.out, "--json").out)["standings"]["standings"]
+            found = json.loads(tribunal("standings", cup.out, "--json").out)["standings"]["rows"]
             self.assertEqual({row["bot"]: row["faults"] for row in found},
                              {"one": {}, "crash": {"crash": 12}, "illegal": {"illegal": 6}})
 
@@ -156,7 +156,7 @@ class Listing(unittest.TestCase):
             self.assertEqual(len(everything), 18)
             self.assertEqual([fault["game"] for fault in everything], sorted(fault["game"] for fault in everything))
             self.assertEqual(everything[0] | {"again": ""},
-                             {"schema": 1, "game": 0, "deal": 0, "game_name": "revolution", "seat": 1, "bot": "crash", "kind": "crash",
+                             {"schema": 2, "game": 0, "deal": 0, "game_name": "revolution", "seat": 1, "bot": "crash", "kind": "crash",
                               "decision": everything[0]["decision"], "message": everything[0]["message"],
                               "stderr": "\x1b[31moh no\n", "again": ""})
             self.assertIn("exited with 3", everything[0]["message"])

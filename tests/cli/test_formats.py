@@ -40,7 +40,7 @@ def groups(cup: Cup) -> List[Tuple[int, Tuple[int, ...]]]:
 
 def games_of_bots(cup: Cup) -> Dict[str, int]:
     found: Dict[str, int] = {}
-    for row in outcome(cup)["standings"]["standings"]:
+    for row in outcome(cup)["standings"]["rows"]:
         found[row["bot"]] = row["games"]
     return found
 
@@ -317,7 +317,7 @@ class DeadBots(unittest.TestCase):
         return text
 
     def check_table(self, cup: Cup) -> None:
-        shown = outcome(cup)["standings"]["standings"]
+        shown = outcome(cup)["standings"]["rows"]
         self.assertEqual({row["bot"] for row in shown[:2]}, {"one", "two"}, shown)
         self.assertLess(shown[1]["rank"], shown[2]["rank"])
         ended = tribunal("verify", cup.out)

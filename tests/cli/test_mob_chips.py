@@ -36,7 +36,7 @@ def facts(*words: str) -> Dict[str, Any]:
 
 
 def ranked(standings: Dict[str, Any]) -> List[str]:
-    return sorted(row["bot"] for row in standings["standings"])
+    return sorted(row["bot"] for row in standings["rows"])
 
 
 class MobWithoutChips(unittest.TestCase):
@@ -47,8 +47,8 @@ class MobWithoutChips(unittest.TestCase):
                 standings = facts("standings", cup.out)["standings"]
                 self.assertEqual(ranked(standings), ["A", "B"])
                 self.assertEqual(len(standings["seats"]), 2)
-                self.assertAlmostEqual(sum(row["elo"] for row in standings["standings"]), 3000, places=3)
-                self.assertEqual(ranked(facts("ratings", cup.out)), ["A", "B"])
+                self.assertAlmostEqual(sum(row["elo"] for row in standings["rows"]), 3000, places=3)
+                self.assertEqual(ranked(facts("ratings", cup.out)["standings"]), ["A", "B"])
                 for words in (["standings", "--crosstable"], ["standings", "--csv"], ["standings", "--markdown"],
                               ["ratings"], ["replay", "--list"]):
                     shown = tribunal(words[0], cup.out, *words[1:])
@@ -70,7 +70,7 @@ class MobWithoutChips(unittest.TestCase):
     def test_elo_is_that_of_the_two_players_scores(self) -> None:
         with Cup(plan("hustler", deals=50, hands=20)) as cup:
             self.assertEqual(cup.run("--quiet").code, 0)
-            rows = {row["bot"]: row for row in facts("standings", cup.out)["standings"]["standings"]}
+            rows = {row["bot"]: row for row in facts("standings", cup.out)["standings"]["rows"]}
             share = rows["A"]["score_percent"] / 100
             self.assertAlmostEqual(rows["A"]["elo"] - rows["B"]["elo"], 400 * math.log10(share / (1 - share)), delta=8)
 

@@ -20,7 +20,7 @@ def counted_by_tribunal(data: bytes, folder: pathlib.Path) -> Dict[str, Dict[str
         return {"refused": {ended.err: ended.code}}
     facts: Dict[str, Any] = json.loads(ended.out)
     counts = {}
-    for row in facts["standings"]:
+    for row in facts["standings"]["rows"]:
         won, lost = ([place - shared for place, shared in zip(row["places"], row["shared_places"])] + [0])[:2]
         counts[row["bot"]] = {"won": won, "drawn": sum(row["shared_places"]), "lost": lost}
     unfinished = sum(file.get("unfinished", 0) for file in facts["imports"])

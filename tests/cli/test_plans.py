@@ -62,7 +62,7 @@ class ReadyPlans(unittest.TestCase):
             self.assertEqual(levels[0], levels[1])  # a PATH of links has the same sandbox
             found = outcome(cup)
             self.assertEqual(found["not_starting"], [{"bot": "planner", "message": "cannot run 'node': not found in PATH"}])
-            self.assertEqual({row["bot"]: row["games"] for row in found["standings"]["standings"]},
+            self.assertEqual({row["bot"]: row["games"] for row in found["standings"]["rows"]},
                              {"careful": 18, "greedy": 18, "hoarder": 18, "counter": 18, "random": 18, "planner": 0})
 
     @unittest.skipIf(SANITIZED, "3000 games")
@@ -80,7 +80,7 @@ class ReadyPlans(unittest.TestCase):
                 self.assertEqual(ended.code, 0, ended.err)
                 found = outcome(cup)
                 self.assertEqual(found["format"], form)
-                self.assertEqual({row["fault_count"] for row in found["standings"]["standings"]}, {0})
+                self.assertEqual({row["fault_count"] for row in found["standings"]["rows"]}, {0})
                 verified = tribunal("verify", cup.out)
                 self.assertEqual(verified.code, 0, verified.err)
 

@@ -28,7 +28,7 @@ def ratings(*words: str) -> Dict[str, Any]:
 
 
 def games_of(facts: Dict[str, Any]) -> Dict[str, int]:
-    return {row["bot"]: row["games"] for row in facts["standings"]}
+    return {row["bot"]: row["games"] for row in facts["standings"]["rows"]}
 
 
 class Ratings(unittest.TestCase):
@@ -36,7 +36,7 @@ class Ratings(unittest.TestCase):
         with cup("spring") as spring:
             out = played(spring)
             own = json.loads(tribunal("standings", out, "--json").out)["standings"]
-            self.assertEqual(ratings(out)["standings"], own["standings"])
+            self.assertEqual(ratings(out)["standings"], own)
             crosstable = json.loads(tribunal("standings", out, "--json", "--crosstable").out)["crosstable"]
             self.assertEqual(ratings(out, "--crosstable"), {**ratings(out), "crosstable": crosstable})
 
@@ -45,23 +45,23 @@ class Ratings(unittest.TestCase):
             both = [played(spring), played(autumn)]
             facts = ratings(*both)
             self.assertEqual(games_of(facts), {"one": 30, "two": 30, "three": 30})
-            self.assertEqual(facts["deals"], 10)
-            self.assertIsNotNone(facts["standings"][0]["points"])
+            self.assertEqual(facts["standings"]["deals"], 10)
+            self.assertIsNotNone(facts["standings"]["rows"][0]["points"])
             table = tribunal("ratings", *both, "--csv").out
             rows: List[Dict[str, str]] = list(csv.DictReader(io.StringIO(table)))
-            self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in facts["standings"]])
+            self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in facts["standings"]["rows"]])
             anchored = ratings(*both, "--anchor", "two=1000")
-            self.assertEqual([row["elo"] for row in anchored["standings"] if row["bot"] == "two"], [1000])
+            self.assertEqual([row["elo"] for row in anchored["standings"]["rows"] if row["bot"] == "two"], [1000])
 
     def test_of_several_games_have_a_table_for_each(self) -> None:
         with cup("spring") as spring, Cup(decathlon().replace("[[bots]]", 'sandbox = "none"\n[[bots]]', 1)) as autumn:
             both = [played(spring), played(autumn)]
             facts = ratings(*both)
-            self.assertIsNone(facts["standings"][0]["points"])
-            self.assertEqual([game["name"] for game in facts["games_apart"]], ["revolution", "mitch"])
-            revolution, mitch = (game["standings"] for game in facts["games_apart"])
+            self.assertIsNone(facts["standings"]["rows"][0]["points"])
+            self.assertEqual([game["name"] for game in facts["by_game"]], ["revolution", "mitch"])
+            revolution, mitch = (game["standings"] for game in facts["by_game"])
             self.assertEqual([revolution["games"], mitch["games"]], [12 + 9, 9])
-            self.assertIsNotNone(mitch["standings"][0]["points"])
+            self.assertIsNotNone(mitch["rows"][0]["points"])
             text = tribunal("ratings", *both).out
             for sentence in ("the table of each game has them", "revolution: 21 games", "mitch: 9 games"):
                 self.assertIn(sentence, text)
@@ -72,7 +72,7 @@ class Ratings(unittest.TestCase):
         other = plan(name="autumn", deals=4, head='sandbox = "none"\nrules = { scoring = "preferred" }')
         with cup("spring") as spring, Cup(other) as autumn:
             facts = ratings(played(spring), played(autumn))
-            self.assertEqual([game["name"] for game in facts["games_apart"]], ["revolution", "revolution by other rules (2)"])
+            self.assertEqual([game["name"] for game in facts["by_game"]], ["revolution", "revolution by other rules (2)"])
 
     def test_tell_the_versions_of_a_bot_apart(self) -> None:
         with cup("spring") as spring, cup("autumn") as autumn:
@@ -83,7 +83,7 @@ class Ratings(unittest.TestCase):
             for name in names:
                 self.assertRegex(name, r"^[a-z]+@[0-9a-f]{8}$")
             self.assertEqual(set(games_of(facts).values()), {12})
-            self.assertEqual(len(facts["groups"]), 2)
+            self.assertEqual(len(facts["standings"]["groups"]), 2)
 
     def test_tell_versions_apart_that_changed_within_a_tournament(self) -> None:
         with cup("spring") as spring:
@@ -98,10 +98,10 @@ class Ratings(unittest.TestCase):
             out = played(spring)
             table = spring.path("games.csv")
             self.assertEqual(tribunal("export", out, "--csv=" + table).code, 0)
-            own, read = ratings(out), ratings(table)
+            own, read = ratings(out)["standings"], ratings(table)["standings"]
             for member in ("games", "deals", "groups"):
                 self.assertEqual(read[member], own[member])
-            for row, same in zip(read["standings"], own["standings"]):
+            for row, same in zip(read["rows"], own["rows"]):
                 for member in ("bot", "elo", "elo_error", "superiority", "places", "shared_places", "score_percent", "deals"):
                     self.assertEqual(row[member], same[member], member)
                 self.assertIsNone(row["points"])
@@ -142,8 +142,8 @@ class Ratings(unittest.TestCase):
             words = [played(spring), spring.path("ranks.txt"), spring.path("games.pgn")]
             facts = ratings(*words)
             self.assertEqual(games_of(facts), {"one": 15, "two": 14, "three": 12, "four": 3})
-            self.assertEqual(facts["deals"], 7)
-            self.assertEqual(len(facts["groups"]), 1)
+            self.assertEqual(facts["standings"]["deals"], 7)
+            self.assertEqual(len(facts["standings"]["groups"]), 1)
             self.assertIn("cannot be compared between games", tribunal("ratings", *words).out)
 
     def test_mistakes_have_their_lines(self) -> None:

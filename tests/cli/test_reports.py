@@ -36,6 +36,18 @@ def members(value: Any) -> Set[str]:
     return set(value) | inner
 
 
+def types_of(value: Any, path: str = "") -> Dict[str, Set[str]]:
+    """The types of all members by their paths: `.standings.rows[].elo`."""
+    found = {path: {type(value).__name__}}
+    inner = [(path + "[]", held) for held in value] if isinstance(value, list) else []
+    if isinstance(value, dict):
+        inner = [(f"{path}.{name}", held) for name, held in value.items()]
+    for where, held in inner:
+        for name, types in types_of(held, where).items():
+            found.setdefault(name, set()).update(types)
+    return found
+
+
 def report(*words: str) -> Any:
     ended = tribunal(*words)
     assert ended.code in (0, 1, 3, 5), ended
@@ -45,7 +57,7 @@ def report(*words: str) -> Any:
 def columns(*words: str) -> Set[str]:
     ended = tribunal(*words)
     rows: List[List[str]] = list(csv.reader(io.StringIO(ended.out)))
-    assert all(row[-1] == "1" for row in rows[1:]), rows
+    assert all(row[-1] == "2" for row in rows[1:]), rows
     return {re.sub(r"^(place|shared)_[3-9]$", r"\1_1", name) for name in rows[0]}
 
 
@@ -73,6 +85,17 @@ class Reports(unittest.TestCase):
                 self.described("standings", columns("standings", folder, "--csv", "--crosstable"))
                 self.described("export --csv", columns("export", folder, "--csv"))
             self.described("ratings", columns("ratings", cup.out, "--csv"))
+
+    def test_standings_and_ratings_share_names_and_types(self) -> None:
+        for text in (plan(deals=9), decathlon(deals=9)):
+            with self.subTest(text), Cup(text.replace("[[bots]]", 'sandbox = "none"\n[[bots]]', 1)) as cup:
+                cup.run("--quiet")
+                standings, ratings = (types_of(report(command, cup.out, "--json", "--bootstrap", "100", "--crosstable", "--los"))
+                                      for command in ("standings", "ratings"))
+                self.assertLessEqual({".schema", ".bootstrap", ".standings.rows[].elo", ".crosstable.bots", ".los.bots"}, set(ratings))
+                self.assertEqual(".by_game[].standings.rows[].points" in ratings, "[[games]]" in text)
+                self.assertEqual(ratings, {path: standings.get(path) for path in ratings})
+                self.assertEqual({path for path in standings if re.match(r"\.(standings|crosstable|los)\b", path)} - set(ratings), set())
 
     def test_of_formats_with_rounds(self) -> None:
         for form, key in (("swiss", "rounds = 2"), ("knockout", ""), ("ladder", "target_error = 150")):

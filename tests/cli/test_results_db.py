@@ -22,7 +22,7 @@ class ResultsDatabase(unittest.TestCase):
         ended = cls.cup.run()
         assert ended.code == 0, ended
         cls.queries: List[str] = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
-        cls.rows: Dict[str, Dict[str, Any]] = {row["bot"]: row for row in outcome(cls.cup)["standings"]["standings"]}
+        cls.rows: Dict[str, Dict[str, Any]] = {row["bot"]: row for row in outcome(cls.cup)["standings"]["rows"]}
 
     def test_each_query_of_the_page_answers(self) -> None:
         self.assertEqual(len(self.queries), 5)

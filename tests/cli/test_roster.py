@@ -92,7 +92,7 @@ class Withdrawn(Roster):
                 ended = self.goes_on(cup, text, "--workers", "2")
                 self.assertIn("slow (withdrawn)", ended.out)
                 self.assertGreaterEqual(cup.games(), kept)
-                rows = {row["bot"]: row for row in outcome(cup)["standings"]["standings"]}
+                rows = {row["bot"]: row for row in outcome(cup)["standings"]["rows"]}
                 self.assertEqual(rows["slow"]["games"], played)
                 self.assertEqual({bot for bot, row in rows.items() if row["withdrawn"]}, {"slow"})
                 self.holds(cup)
@@ -235,7 +235,7 @@ class Late(Roster):
             self.assertEqual(cup.run("--quiet").code, 0)
             before = self.games_played(cup)
             self.goes_on(cup, plan("sampled", 15, "eight:7"))
-            rows = {row["bot"]: row["games"] for row in outcome(cup)["standings"]["standings"]}
+            rows = {row["bot"]: row["games"] for row in outcome(cup)["standings"]["rows"]}
             self.assertEqual(rows.pop("eight"), 6 * 3)
             self.assertEqual(set(rows.values()), {6 * 3 + 6 * 3})
             self.assertLess(before, self.games_played(cup))
@@ -321,7 +321,7 @@ class Rounds(Roster):
             found = outcome(cup)
             late = {bot["bot"]: bot for bot in found["swiss"]["standing"]}["late"]
             self.assertEqual(late["of"], 3 * 4)
-            played = {row["bot"]: row["games"] for row in found["standings"]["standings"]}
+            played = {row["bot"]: row["games"] for row in found["standings"]["rows"]}
             self.assertEqual(played["late"], (3 - started) * 4)
 
     def test_a_walkover(self) -> None:

@@ -225,7 +225,7 @@ class Failing(Sandboxed):
                                     after=folder.path + "/out/results.db")  # else the roll call would see it, and try again
                 standings = self.play(folder, path, user, HONEST)
                 self.assertFalse(os.path.exists(folder.path + "/once"))
-                self.assertEqual([bot["faults"] for bot in standings["standings"]["standings"]], [{}, {}], standings)
+                self.assertEqual([bot["faults"] for bot in standings["standings"]["rows"]], [{}, {}], standings)
                 self.assertEqual(standings["void_games"], 1, standings)
                 with sqlite3.connect(os.path.join(folder.path, "out", "results.db")) as results:
                     self.assertIn("cannot make the sandbox: bwrap: Can't mount proc",
@@ -240,7 +240,7 @@ class Failing(Sandboxed):
                 with sqlite3.connect(os.path.join(folder.path, "out", "results.db")) as results:
                     reasons = [reason for (reason,) in results.execute("SELECT reason FROM void_games")]
                 self.assertEqual([reason for reason in reasons if "start" not in reason and "cannot be run" not in reason], [])
-                self.assertEqual({bot["bot"] for bot in standings["standings"]["standings"] if bot["faults"]}, {"one"})
+                self.assertEqual({bot["bot"] for bot in standings["standings"]["rows"] if bot["faults"]}, {"one"})
 
 
 class Refusing(Sandboxed):

@@ -83,7 +83,7 @@ class SeveralGames(unittest.TestCase):
             page = tribunal("standings", cup.out, "--markdown", "--crosstable").out
             rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")]
             first = [row for row in rows if row[0] == "1"][0]
-            self.assertEqual(first[1], outcome(cup)["standings"]["standings"][0]["bot"])
+            self.assertEqual(first[1], outcome(cup)["standings"]["rows"][0]["bot"])
             self.assertEqual(len([row for row in rows if set("".join(row)) <= set(":-")]), 3)
             self.assertEqual(page.count("\n~~~~~~\n"), 2)
             self.assertEqual(tribunal("standings", cup.out, "--markdown", "--csv").code, 2)
@@ -92,12 +92,12 @@ class SeveralGames(unittest.TestCase):
         with Cup(decathlon()) as cup:
             self.assertEqual(cup.run().code, 0)
             found = outcome(cup)
-            self.assertEqual([game["name"] for game in found["games"]], ["revolution", "mitch"])
+            self.assertEqual([game["name"] for game in found["by_game"]], ["revolution", "mitch"])
             self.assertNotIn("game", found)
-            self.assertEqual([row["points"] for row in found["standings"]["standings"]], [None] * 3)
-            for game in found["games"]:
+            self.assertEqual([row["points"] for row in found["standings"]["rows"]], [None] * 3)
+            for game in found["by_game"]:
                 self.assertEqual(game["standings"]["games"], 9)
-                self.assertNotIn(None, [row["points"] for row in game["standings"]["standings"]])
+                self.assertNotIn(None, [row["points"] for row in game["standings"]["rows"]])
             rows = list(csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out)))
             self.assertEqual([row["game"] for row in rows], [""] * 3 + ["revolution"] * 3 + ["mitch"] * 3)
 

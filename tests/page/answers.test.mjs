@@ -34,7 +34,7 @@ async function columns(page) {
 
 test("a page says who won and how sure that is", async () => {
   const { page, said } = await opened(at("long.html"));
-  const [first, next] = standings(results.long).standings.standings;
+  const [first, next] = standings(results.long).standings.rows;
   const lead = await page.textContent(".lead");
   assert.ok(lead.startsWith(`${first.bot} won (Elo ${Math.round(first.elo)}`), lead);
   assert.ok(lead.includes(`stronger than ${next.bot}`) && lead.includes(`${(Math.min(Math.floor(first.superiority * 1000), 999) / 10).toFixed(1)} % sure`), lead);
@@ -71,7 +71,7 @@ test("the main table of a Swiss tournament has what ranks it", async () => {
   const { page } = await opened(at("swiss.html"));
   const { swiss, standings: all } = standings(results.swiss);
   const table = await columns(page);
-  const rows = all.standings.map(({ bot }) => swiss.standing.find((row) => row.bot === bot));
+  const rows = all.rows.map(({ bot }) => swiss.standing.find((row) => row.bot === bot));
   assert.deepEqual(table.bot, rows.map(({ bot }) => bot));
   assert.deepEqual(table["place points"], rows.map((row) => `${row.place_points.toFixed(1)} of ${row.of.toFixed(1)}`));
   for (const name of Object.keys(rows[0].tie_breaks))
@@ -92,7 +92,7 @@ test("the main table of a knockout has the round reached", async () => {
 test("a bot that never won has a bound for an Elo", async () => {
   const { page } = await opened(at("knockout.html"));
   const table = await columns(page);
-  for (const [place, row] of standings(results.knockout).standings.standings.entries())
+  for (const [place, row] of standings(results.knockout).standings.rows.entries())
     assert.equal(/ or less$/.test(table.Elo[place]), row.sweep === "hopeless", row.bot);
 });
 

@@ -46,8 +46,8 @@ test("the overview says what standings say", async () => {
   const { page, said, requests } = await opened(at("cup.html"));
   const standings = JSON.parse(tribunal(["standings", results, "--json"]).text);
   const rows = await page.$$eval("#section-standings tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
-  assert.deepEqual(rows.map((row) => row[1]), standings.standings.standings.map((row) => row.bot));
-  assert.deepEqual(rows.map((row) => Number(row[2].split(" ")[0])), standings.standings.standings.map((row) => Math.round(row.elo)));
+  assert.deepEqual(rows.map((row) => row[1]), standings.standings.rows.map((row) => row.bot));
+  assert.deepEqual(rows.map((row) => Number(row[2].split(" ")[0])), standings.standings.rows.map((row) => Math.round(row.elo)));
   assert.equal(await page.textContent("h1"), "cup <b>");
   assert.match(await page.textContent("#section-facts"), new RegExp(standings.content_sha256));
   assert.deepEqual(said, []);

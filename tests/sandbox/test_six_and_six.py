@@ -63,7 +63,7 @@ class Tournament:
         self.left_over = arena.processes()
         self.verified = arena.run("verify", folder)
         found: Dict[str, Any] = json.loads(arena.run("standings", folder, "--json").stdout)
-        self.standings: List[Dict[str, Any]] = found["standings"]["standings"]
+        self.standings: List[Dict[str, Any]] = found["standings"]["rows"]
         self.seats = list(csv.DictReader(io.StringIO(arena.run("export", folder, "--csv").stdout)))
 
     def results(self) -> List[List[str]]:

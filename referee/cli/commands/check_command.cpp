@@ -133,7 +133,7 @@ std::ostream& text_stream(const CheckOptions& options) {
 }
 
 ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
-  auto code = options.json.is_wanted() ? options.json.write(json_of(report)) : ExitCode::ok;
+  auto code = options.json.is_wanted() ? options.json.write(json_text(json_of(report), true)) : ExitCode::ok;
   if (options.junit.empty()) return code;
   Output junit{options.junit};
   junit.write(junit_of(report, utc_text(std::chrono::system_clock::now())));

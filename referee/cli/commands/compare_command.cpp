@@ -126,7 +126,7 @@ struct FaultsThatDecided {
   static constexpr std::size_t most_shown = 10;
   static constexpr std::size_t most_in_json = 1000;
   std::string text;
-  std::vector<std::string> json;
+  Json json = Json::array();
 
   static Result<FaultsThatDecided> of(const Comparison& comparison, const std::filesystem::path& out) {
     FaultsThatDecided decided;
@@ -162,7 +162,7 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison, con
   if (!is_any_printed({options.json, options.csv}))
     std::cout << fitted_text(comparison_text(comparison, range), layout_of(STDOUT_FILENO)) << faults->text;
   auto written = options.json.is_wanted()
-                     ? options.json.write(comparison_json(comparison, range, faults->json))
+                     ? options.json.write(json_text(comparison_json(comparison, range, faults->json)))
                      : ExitCode::ok;
   if (options.csv.is_wanted() && written == ExitCode::ok)
     written = options.csv.write(comparison_csv(comparison, range));

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "base/text/number_text.hpp"
 #include "bots/accounting/cgroup.hpp"
@@ -22,12 +21,10 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "report/format/schema.hpp"
+#include "report/format/json.hpp"
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 struct DoctorOptions {
   ReportOption json;
@@ -146,10 +143,10 @@ std::string json_of(const Machine& machine, const std::vector<LevelProbe>& probe
                  {"cores", machine.cores},
                  {"usable_cores", rounded(machine.usable, 2)},
                  {"load", rounded(machine.load.average, 2)},
-                 {"cpu_waiting_percent", machine.load.waiting ? Json(*machine.load.waiting) : Json(nullptr)},
+                 {"cpu_waiting_percent", machine.load.waiting},
                  {"busy", is_busy(machine.load, machine.usable)},
                  {"lacks", machine.lacks}};
-  return all.dump(2) + '\n';
+  return json_text(all);
 }
 
 LevelProbe probe_with_limits(Host& host, SandboxLevel level) {

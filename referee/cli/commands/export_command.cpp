@@ -9,11 +9,11 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/results/folder_comparison.hpp"
+#include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
 #include "record/replay_log.hpp"
-#include "report/replay/seen_text.hpp"
+#include "report/replay/replay_view.hpp"
 #include "report/standings/faults_report.hpp"
 #include "report/standings/games_csv.hpp"
 #include "tournament/store/results.hpp"

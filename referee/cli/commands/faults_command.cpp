@@ -15,10 +15,9 @@
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/results/folder_comparison.hpp"
+#include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "report/standings/fault_groups.hpp"
 #include "report/standings/faults_report.hpp"
 
 namespace tribunal {
@@ -92,15 +91,15 @@ ExitCode list_json(const Results& results, const FaultsOptions& options, const D
   bool first = true;
   const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
     out.write(first ? "[\n" : ",\n");
-    out.write(fault_json(results.tournament().plan, fault, again(options, fault),
-                         differences.of_game(fault.game.index)));
+    out.write(json_line(fault_json(results.tournament().plan, fault, again(options, fault),
+                                   differences.of_game(fault.game.index))));
     first = false;
     return out.is_good();
   });
   if (!walked) return complain(walked.error());
   const auto restarts = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
     out.write(first ? "[\n" : ",\n");
-    out.write(restart_json(results.tournament().plan, restart));
+    out.write(json_line(restart_json(results.tournament().plan, restart)));
     first = false;
     return out.is_good();
   });

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
@@ -15,13 +14,11 @@
 #include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/catalogue.hpp"
-#include "report/format/schema.hpp"
+#include "report/format/json.hpp"
 #include "report/format/text_layout.hpp"
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json to_json(const OptionValue& value) {
   return std::visit([](const auto& held) { return Json(held); }, value);
@@ -129,7 +126,7 @@ ExitCode list_games(const ReportOption& json) {
   if (!json.is_wanted()) return ExitCode::ok;
   auto list = Json::array();
   for (const auto& game : catalogue()) list.push_back(to_json(game));
-  return json.write(list.dump(2) + '\n');
+  return json.write(json_text(list));
 }
 
 ExitCode show_game(const RuleOptions& asked, const ReportOption& json) {
@@ -143,7 +140,7 @@ ExitCode show_game(const RuleOptions& asked, const ReportOption& json) {
   if (!json.is_wanted()) return ExitCode::ok;
   auto shown = to_json(*game);
   shown["scores"] = to_json(*playable);
-  return json.write(shown.dump(2) + '\n');
+  return json.write(json_text(shown));
 }
 
 }  // namespace

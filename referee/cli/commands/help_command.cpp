@@ -18,6 +18,7 @@
 #include "cli/manual/document_text.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/exit_code.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/text_layout.hpp"
 

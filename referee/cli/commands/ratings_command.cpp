@@ -8,17 +8,13 @@
 #include <string>
 
 #include <CLI/CLI.hpp>
-#include <nlohmann/json.hpp>
 
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/standings_output.hpp"
-#include "report/format/decimals.hpp"
-#include "report/format/markdown.hpp"
-#include "report/format/schema.hpp"
-#include "report/standings/crosstable_report.hpp"
-#include "report/standings/standings_report.hpp"
+#include "report/standings/standings_notes.hpp"
+#include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/joint_standings.hpp"
@@ -103,10 +99,10 @@ Result<Sources> read_sources(const RatingsOptions& options) {
 }
 
 /// The account of each file, for programs.
-nlohmann::ordered_json imports_json(const ImportedResults& imported) {
-  auto files = nlohmann::ordered_json::array();
+Json imports_json(const ImportedResults& imported) {
+  auto files = Json::array();
   for (const auto& file : imported.files()) {
-    auto examples = nlohmann::ordered_json::array();
+    auto examples = Json::array();
     for (const auto& example : file.examples)
       examples.push_back({{"line", example.line}, {"reason", example.reason}});
     files.push_back({{"file", file.name},
@@ -119,28 +115,12 @@ nlohmann::ordered_json imports_json(const ImportedResults& imported) {
   return files;
 }
 
-std::string ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
-                         const StandingsOutput& output) {
-  nlohmann::ordered_json json{{"schema", report_schema}};
-  json.update(nlohmann::ordered_json::parse(standings_json(standings.overall)));
+Json ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
+                  const StandingsOutput& output) {
+  Json json{{"schema", report_schema}};
   if (!imported.files().empty()) json["imports"] = imports_json(imported);
-  for (const auto& [name, alone] : standings.games)
-    json["games_apart"].push_back(
-        {{"name", name}, {"standings", nlohmann::ordered_json::parse(standings_json(alone))}});
-  if (output.crosstable)
-    json["crosstable"] = nlohmann::ordered_json::parse(crosstable_json(standings.overall));
-  if (output.los) json["los"] = nlohmann::ordered_json::parse(los_json(standings.overall));
-  return json.dump(2) + '\n';
-}
-
-std::string ratings_text(const TournamentStandings& standings, const StandingsOutput& output, bool markdown) {
-  const auto layout = output.text_layout(markdown);
-  auto text =
-      standings_table(standings, {.drawn = output.bootstrap > 0, .markdown = markdown, .layout = layout});
-  const auto add = [&](const std::string& table) { text += markdown ? markdown_block(table) : table; };
-  if (output.crosstable) add('\n' + crosstable_table(standings.overall, layout));
-  if (output.los) add('\n' + los_table(standings.overall, layout));
-  return text;
+  json.update(tables_json(standings, {.crosstable = output.crosstable, .los = output.los}));
+  return json;
 }
 
 ExitCode show_ratings(const RatingsOptions& options) {
@@ -164,10 +144,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
       sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap, .all_pairs = output.los},
       output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
-  return output.write(
-      [&] { return ratings_json(*standings, sources->imported, output); },
-      [&] { return output.crosstable ? crosstable_csv(standings->overall) : standings_csv(*standings); },
-      [&](bool markdown) { return ratings_text(*standings, output, markdown); });
+  return output.write(*standings, [&] { return ratings_json(*standings, sources->imported, output); });
 }
 
 }  // namespace

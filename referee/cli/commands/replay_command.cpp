@@ -12,6 +12,7 @@
 #include "cli/results/recorded_games.hpp"
 #include "cli/results/replay_to_bot.hpp"
 #include "cli/terminal/pager.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/text_table.hpp"
 #include "report/replay/replay_view.hpp"

@@ -16,12 +16,11 @@
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/results/folder_comparison.hpp"
+#include "cli/results/differences.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
-#include "report/page/rules_text.hpp"
 #include "report/page/tournament_page.hpp"
 #include "tournament/store/results.hpp"
 
@@ -222,7 +221,7 @@ class LogsPage {
       page_.add_fact("rules", rules_text(record.rules));
       page_.add_fact("clock", clock_text(record.limits));
       page_.add_fact("sandbox", record.host.sandbox);
-      page_.set("move_ms", std::to_string(record.limits.move_ms));
+      page_.set("move_ms", record.limits.move_ms);
     }
     const auto game = page_game(listed, number_++);
     names_.insert(game.bots.begin(), game.bots.end());

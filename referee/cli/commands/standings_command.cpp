@@ -9,14 +9,10 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/standings_output.hpp"
-#include "report/format/markdown.hpp"
-#include "report/standings/crosstable_report.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
-#include "report/standings/run_notes.hpp"
-#include "report/standings/standings_report.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/tournament_json.hpp"
-#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
@@ -26,47 +22,20 @@ struct StandingsCommandOptions {
   StandingsOutput output;
 };
 
-/// The standings of one folder, in any form.
-class Shown {
- public:
-  Shown(const Results& results, const StandingsOutput& output, TournamentStandings standings, RunNotes notes)
-      : results_{results}, output_{output}, standings_{std::move(standings)}, notes_{std::move(notes)} {}
-
-  [[nodiscard]] std::string json() const {
-    return tournament_json(
-        results_.tournament(), standings_,
-        {.commitment = results_.commitment(), .notes = notes_, .unverified = !results_.unverified().empty()},
-        {.crosstable = output_.crosstable, .los = output_.los});
-  }
-  [[nodiscard]] std::string csv() const {
-    return output_.crosstable ? crosstable_csv(standings_.overall) : standings_csv(standings_);
-  }
-  [[nodiscard]] std::string text(bool markdown) const {
-    const auto& tournament = results_.tournament();
-    const auto& schedule = tournament.schedule;
-    const auto layout = output_.text_layout(markdown);
-    auto shown = standings_table(
-        standings_,
-        {.usage = output_.usage, .drawn = output_.bootstrap > 0, .markdown = markdown, .layout = layout});
-    const auto add = [&](const std::string& table) { shown += markdown ? markdown_block(table) : table; };
-    if (!tournament.shard) add(rounds_text(tournament.plan, schedule, layout));
-    if (output_.crosstable) add('\n' + crosstable_table(standings_.overall, layout));
-    if (output_.los) add('\n' + los_table(standings_.overall, layout));
-    const auto played = static_cast<std::uint64_t>(standings_.overall.games);
-    if (played < schedule.size() || tournament.shard)
-      shown += '\n' + how_far(tournament, played, left_out_games(schedule, standings_)) + '\n';
-    shown += fitted_text(run_notes_text(notes_), layout);
-    if (const auto& why = results_.unverified(); !why.empty())
-      shown += fitted_text('\n' + unverified_sentence(why) + '\n', layout);
-    return shown;
-  }
-
- private:
-  const Results& results_;
-  const StandingsOutput& output_;
-  TournamentStandings standings_;
-  RunNotes notes_;
-};
+/// The progress of the tournament if it is not complete, and the notes on its runs.
+std::string text_below(const Results& results, const TournamentStandings& standings, const RunNotes& notes,
+                       const TextLayout& layout) {
+  const auto& tournament = results.tournament();
+  const auto& schedule = tournament.schedule;
+  std::string text;
+  const auto played = static_cast<std::uint64_t>(standings.overall.games);
+  if (played < schedule.size() || tournament.shard)
+    text = '\n' + how_far(tournament, played, left_out_games(schedule, standings)) + '\n';
+  text += fitted_text(run_notes_text(notes), layout);
+  if (const auto& why = results.unverified(); !why.empty())
+    text += fitted_text('\n' + unverified_sentence(why) + '\n', layout);
+  return text;
+}
 
 ExitCode show(const StandingsCommandOptions& options) {
   const auto& output = options.output;
@@ -79,9 +48,20 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (!notes) return complain(notes.error());
   if (is_any_printed({output.json, output.csv}))
     std::cerr << always_at_fault_text(standings->overall) << not_starting_text(notes->not_starting);
-  const Shown shown{*results, output, *standings, *notes};
-  return output.write([&] { return shown.json(); }, [&] { return shown.csv(); },
-                      [&](bool markdown) { return shown.text(markdown); });
+  const auto& tournament = results->tournament();
+  return output.write(
+      *standings,
+      [&] {
+        return tournament_json(tournament, *standings,
+                               {.commitment = results->commitment(),
+                                .notes = *notes,
+                                .unverified = !results->unverified().empty()},
+                               {.crosstable = output.crosstable, .los = output.los});
+      },
+      [&](const TextLayout& layout) {
+        return tournament.shard ? std::string{} : rounds_text(tournament.plan, tournament.schedule, layout);
+      },
+      [&](const TextLayout& layout) { return text_below(*results, *standings, *notes, layout); });
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/secret_source.hpp"
+#include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,6 +9,8 @@
 #include <vector>
 
 #include "cli/options/exit_code.hpp"
+#include "tournament/standings/stored_game_check.hpp"
+#include "tournament/store/folder_check.hpp"
 
 namespace tribunal {
 
@@ -55,5 +58,11 @@ class Differences {
   std::uint64_t count_ = 0;
   ErrorCode code_ = ErrorCode::failed;
 };
+
+/// Compares these games of a results folder, on all cores, and the tables beside them, as `tribunal verify`
+/// does; games that are not stored yet are no difference. A folder without its secret is not compared, which
+/// is noted.
+[[nodiscard]] Result<Differences> compare_folder(const std::string& folder, const ComparedGames& games = {},
+                                                 TablesBeside tables = TablesBeside::all);
 
 }  // namespace tribunal

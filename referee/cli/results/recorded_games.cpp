@@ -14,7 +14,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/results/folder_comparison.hpp"
+#include "cli/results/differences.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/games_csv.hpp"

@@ -10,7 +10,6 @@
 #include "base/error.hpp"
 #include "cli/options/exit_code.hpp"
 #include "cli/results/differences.hpp"
-#include "cli/results/folder_comparison.hpp"
 #include "record/record.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/store/results.hpp"

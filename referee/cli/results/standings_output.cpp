@@ -6,6 +6,8 @@
 #include <CLI/CLI.hpp>
 
 #include "ratings/plackett_luce.hpp"
+#include "report/standings/crosstable_report.hpp"
+#include "report/standings/standings_report.hpp"
 
 namespace tribunal {
 
@@ -32,10 +34,28 @@ LastColumn StandingsOutput::last_column() const {
   return csv.is_wanted() || usage ? LastColumn::usage : LastColumn::times;
 }
 
-TextLayout StandingsOutput::text_layout(bool for_markdown) const {
-  return for_markdown ? TextLayout{} : layout.layout(STDOUT_FILENO);
+std::string StandingsOutput::text(const TournamentStandings& standings, bool for_markdown,
+                                  const TextOf& rounds, const TextOf& below) const {
+  // Markdown may go to a file, and has all of it.
+  const auto shown = for_markdown ? TextLayout{} : layout.layout(STDOUT_FILENO);
+  auto text = standings_table(
+      standings, {.usage = usage, .drawn = bootstrap > 0, .markdown = for_markdown, .layout = shown});
+  const auto add = [&](const std::string& table) { text += for_markdown ? markdown_block(table) : table; };
+  add(rounds(shown));
+  if (crosstable) add('\n' + crosstable_table(standings.overall, shown));
+  if (los) add('\n' + los_table(standings.overall, shown));
+  return text + below(shown);
 }
 
-void StandingsOutput::print(const std::string& text) { std::cout << text; }
+ExitCode StandingsOutput::write(const TournamentStandings& standings, const std::function<Json()>& json_of,
+                                const TextOf& rounds, const TextOf& below) const {
+  if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
+  auto code = json.is_wanted() ? json.write(json_text(json_of())) : ExitCode::ok;
+  if (code == ExitCode::ok && csv.is_wanted())
+    code = csv.write(crosstable ? crosstable_csv(standings.overall) : standings_csv(standings));
+  if (code == ExitCode::ok && markdown.is_wanted())
+    code = markdown.write(text(standings, true, rounds, below));
+  return code;
+}
 
 }  // namespace tribunal

@@ -1,10 +1,13 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 
 #include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "report/format/json.hpp"
+#include "tournament/standings/standings_of.hpp"
 #include "tournament/store/tables/game_row.hpp"
 
 namespace CLI {
@@ -15,6 +18,8 @@ namespace tribunal {
 
 /// The options by which commands that print standings say which, and how.
 struct StandingsOutput {
+  using TextOf = std::function<std::string(const TextLayout&)>;
+
   ReportOption json;
   ReportOption csv;
   ReportOption markdown;
@@ -29,20 +34,15 @@ struct StandingsOutput {
   [[nodiscard]] ExitCode complain_of_options() const;
   /// The last column of `results` that is needed: there may be a million rows.
   [[nodiscard]] LastColumn last_column() const;
-  /// The layout of the text: Markdown, which may go to a file, has all of it.
-  [[nodiscard]] TextLayout text_layout(bool for_markdown) const;
-  /// Writes what is wanted; `text_of` makes the text for people, in Markdown if it is called with true.
-  template <class JsonOf, class CsvOf, class TextOf>
-  [[nodiscard]] ExitCode write(const JsonOf& json_of, const CsvOf& csv_of, const TextOf& text_of) const {
-    if (!is_any_printed({json, csv, markdown})) print(text_of(false));
-    auto code = json.is_wanted() ? json.write(json_of()) : ExitCode::ok;
-    if (code == ExitCode::ok && csv.is_wanted()) code = csv.write(csv_of());
-    if (code == ExitCode::ok && markdown.is_wanted()) code = markdown.write(text_of(true));
-    return code;
-  }
+  /// Writes what is wanted of the standings. `json_of` makes the JSON. Text and Markdown have the tables with
+  /// what `rounds` says before those of pairs, and what `below` says at the end.
+  [[nodiscard]] ExitCode write(const TournamentStandings& standings, const std::function<Json()>& json_of,
+                               const TextOf& rounds = no_text, const TextOf& below = no_text) const;
 
  private:
-  static void print(const std::string& text);
+  static std::string no_text(const TextLayout&) { return {}; }
+  [[nodiscard]] std::string text(const TournamentStandings& standings, bool for_markdown,
+                                 const TextOf& rounds, const TextOf& below) const;
 };
 
 }  // namespace tribunal

@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "base/text/text_width.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/standings/always_at_fault.hpp"
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bots/sandbox/sandbox.hpp"
-#include "report/format/card_signs.hpp"
+#include "report/replay/told.hpp"
 
 namespace tribunal {
 

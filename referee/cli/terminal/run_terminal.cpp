@@ -7,7 +7,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "report/format/duration_text.hpp"
+#include "report/standings/outlook_report.hpp"
 #include "tournament/run/run_journal.hpp"
 
 namespace tribunal {

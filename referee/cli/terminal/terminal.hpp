@@ -5,8 +5,8 @@
 #include <string>
 #include <termios.h>
 
-#include "report/format/card_signs.hpp"
 #include "report/format/text_layout.hpp"
+#include "report/replay/told.hpp"
 
 namespace CLI {
 class App;

@@ -25,7 +25,7 @@
 #include <openssl/crypto.h>
 
 #include "bots/system/random_bits.hpp"
-#include "report/page/page_assets.hpp"
+#include "report/page/page_document.hpp"
 
 namespace tribunal {
 namespace {

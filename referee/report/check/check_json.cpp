@@ -1,12 +1,7 @@
-#include <nlohmann/json.hpp>
-
 #include "report/check/check_report.hpp"
-#include "report/format/schema.hpp"
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
 
@@ -31,7 +26,7 @@ Json to_json(const Examination& examination) {
 
 }  // namespace
 
-std::string json_of(const CheckReport& report) {
+Json json_of(const CheckReport& report) {
   const auto& latency = report.figures.latency;
   Json json{{"schema", report_schema},
             {"bot", report.bot},
@@ -54,7 +49,7 @@ std::string json_of(const CheckReport& report) {
               {"cpu_us", report.figures.used.cpu.count()}}},
             {"examinations", Json::array()}};
   for (const auto& examination : report.examinations) json["examinations"].push_back(to_json(examination));
-  return json.dump(2, ' ', true, Json::error_handler_t::replace) + '\n';
+  return json;
 }
 
 }  // namespace tribunal

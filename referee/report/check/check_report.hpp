@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "check/examination.hpp"
+#include "report/format/json.hpp"
 
 namespace tribunal {
 
@@ -20,8 +21,8 @@ namespace tribunal {
 /// A table of several bots: a line a bot, with its verdict and the first reason for it.
 [[nodiscard]] std::string overview_of(std::span<const CheckReport> reports);
 
-/// The whole report as one JSON object (docs/ci.md).
-[[nodiscard]] std::string json_of(const CheckReport& report);
+/// The whole report as a JSON object (docs/ci.md).
+[[nodiscard]] Json json_of(const CheckReport& report);
 
 /// JUnit's XML as Jenkins' schema junit-10.xsd has it; `timestamp` is ISO 8601 without a zone. One cause is
 /// one failure: other examinations that failed of it are `skipped`, with a message that says so.

@@ -1,11 +1,10 @@
 #include "report/format/csv.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <string_view>
 #include <system_error>
 
-#include "report/format/schema.hpp"
+#include "report/format/json.hpp"
 
 namespace tribunal {
 namespace {
@@ -25,34 +24,19 @@ bool is_formula(std::string_view text) {
   return !text.empty() && beginnings.contains(text.front()) && !is_number(text);
 }
 
-bool is_special(char character) {
-  return character == ',' || character == '"' || character == '\r' || character == '\n';
-}
-
-/// libcsv, which reads results from elsewhere, puts every field into quotes.
-void append_field(std::string& line, std::string_view field) {
-  if (std::ranges::none_of(field, is_special)) {
-    line += field;
-    return;
-  }
-  line += '"';
-  for (const char character : field) {
-    if (character == '"') line += '"';
-    line += character;
-  }
-  line += '"';
+/// A field, quoted if it has to be; nothing in it is taken for a formula. By hand, since libcsv, which reads
+/// results from elsewhere, puts every field into quotes.
+std::string field_of(std::string field) {
+  if (is_formula(field)) field.insert(0, 1, '\'');
+  if (field.find_first_of(",\"\r\n") == field.npos) return field;
+  std::string quoted = "\"";
+  for (const char character : field) quoted.append(character == '"' ? 2 : 1, character);
+  return quoted + '"';
 }
 
 std::string line_of(const std::vector<std::string>& fields) {
   std::string line;
-  for (const auto& field : fields) {
-    if (&field != &fields.front()) line += ',';
-    if (is_formula(field)) {
-      append_field(line, '\'' + field);
-    } else {
-      append_field(line, field);
-    }
-  }
+  for (const auto& field : fields) line += (&field == &fields.front() ? "" : ",") + field_of(field);
   return line + "\r\n";
 }
 

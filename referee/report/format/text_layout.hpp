@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace tribunal {
 
@@ -24,5 +25,11 @@ struct TextLayout {
 
 /// `text` with lines that are too wide for the terminal broken between words.
 [[nodiscard]] std::string fitted_text(const std::string& text, const TextLayout& layout);
+
+/// Lines as paragraphs that keep their ends; empty lines stay.
+[[nodiscard]] std::string markdown_lines(std::string_view lines);
+
+/// Text as it is, in letters of one width. No line of it may consist of tildes.
+[[nodiscard]] std::string markdown_block(std::string_view text);
 
 }  // namespace tribunal

@@ -1,4 +1,4 @@
-#include "report/page/page_assets.hpp"
+#include "report/page/page_document.hpp"
 
 // g++ 12 has no #embed. TRIBUNAL_PAGE is the folder of the built page.
 asm(R"(

@@ -1,11 +1,9 @@
 #include "report/page/page_builder.hpp"
 
 #include <algorithm>
-#include <map>
+#include <fmt/format.h>
 #include <ranges>
 #include <utility>
-
-#include <nlohmann/json.hpp>
 
 #include "base/text/utf8.hpp"
 #include "games/vocabulary.hpp"
@@ -14,8 +12,6 @@
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr int page_schema = 1;
 /// Games to replay that are packed together: gzip looks back 32 KiB, which is about this number of games.
@@ -35,22 +31,13 @@ Json counts_json(const FaultCounts& faults) {
   return counts;
 }
 
-/// Names by their numbers, in the order in which they are met.
-class Names {
- public:
-  int number_of(const std::string& name) {
-    const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(numbers_.size()));
-    if (is_new) all_.push_back(harmless(name));
-    return found->second;
-  }
-  [[nodiscard]] const Json& all() const { return all_; }
-
- private:
-  std::map<std::string, int> numbers_;
-  Json all_ = Json::array();
-};
-
 }  // namespace
+
+int PageBuilder::Names::number_of(const std::string& name) {
+  const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(numbers_.size()));
+  if (is_new) all_.push_back(harmless(name));
+  return found->second;
+}
 
 bool PageGame::has_fault() const {
   return std::ranges::any_of(faults, [](const FaultCounts& counts) { return !counts.empty(); });
@@ -62,129 +49,123 @@ std::optional<Seat> PageGame::seat_of(std::string_view bot) const {
   return static_cast<Seat>(found - bots.begin());
 }
 
-struct PageBuilder::Data {
-  PageTerms terms;
-  Json report;
-  Names bots;
-  Names what;
-  Json columns{{"number", Json::array()},  {"deal", Json::array()},   {"what", Json::array()},
-               {"bots", Json::array()},    {"scores", Json::array()}, {"places", Json::array()},
-               {"faults", Json::object()}, {"again", Json::object()}};
-  Json faults = Json::array();
-  std::uint64_t faults_left_out = 0;
-  Json replays = Json::array();
-  std::vector<std::string> blocks;
-};
-
-PageBuilder::PageBuilder(PageTerms terms) : data_{std::make_unique<Data>()} {
-  data_->terms = std::move(terms);
-  data_->report = {{"schema", page_schema},
-                   {"version", data_->terms.version},
-                   {"title", harmless(data_->terms.title)},
-                   {"sources", Json::array()},
-                   {"bot", harmless(data_->terms.bot)},
-                   {"how_far", ""},
-                   {"move_ms", 0},
-                   {"fewest_deals", fewest_deals},
-                   {"facts", Json::array()},
-                   {"differences", Json::array()},
-                   {"notes", Json::array()}};
+PageBuilder::PageBuilder(PageTerms terms) : terms_{std::move(terms)} {
+  report_ = {{"schema", page_schema},
+             {"version", terms_.version},
+             {"title", harmless(terms_.title)},
+             {"sources", Json::array()},
+             {"bot", harmless(terms_.bot)},
+             {"how_far", ""},
+             {"move_ms", 0},
+             {"fewest_deals", fewest_deals},
+             {"facts", Json::array()},
+             {"differences", Json::array()},
+             {"notes", Json::array()}};
 }
 
-PageBuilder::~PageBuilder() = default;
-
-void PageBuilder::set(const std::string& member, const std::string& json) {
-  data_->report[member] = Json::parse(json);
-}
+void PageBuilder::set(const std::string& member, Json value) { report_[member] = std::move(value); }
 
 void PageBuilder::set_text(const std::string& member, std::string_view text) {
-  data_->report[member] = harmless(text);
+  report_[member] = harmless(text);
 }
 
 void PageBuilder::add_fact(std::string_view name, std::string_view value) {
-  data_->report["facts"].push_back({{"name", name}, {"value", harmless(value)}});
+  report_["facts"].push_back({{"name", name}, {"value", harmless(value)}});
 }
 
 void PageBuilder::add_source(std::string_view name, std::uint64_t first) {
-  data_->report["sources"].push_back({{"name", harmless(name)}, {"first", first}});
+  report_["sources"].push_back({{"name", harmless(name)}, {"first", first}});
 }
 
 void PageBuilder::add_difference(std::string_view text) {
   // The found and the expected text may name cards that an author's bot did not see.
-  if (!data_->terms.bot.empty()) text = text.substr(0, std::min(text.find('\n'), text.find(": expected ")));
+  if (!terms_.bot.empty()) text = text.substr(0, std::min(text.find('\n'), text.find(": expected ")));
   Json lines = Json::array();
   for (const auto line : std::views::split(text, '\n'))
     lines.push_back(harmless(std::string_view{line.begin(), line.end()}));
-  data_->report["differences"].push_back(std::move(lines));
+  report_["differences"].push_back(std::move(lines));
 }
 
-void PageBuilder::add_note(std::string_view sentence) {
-  data_->report["notes"].push_back(harmless(sentence));
-}
+void PageBuilder::add_note(std::string_view sentence) { report_["notes"].push_back(harmless(sentence)); }
 
 void PageBuilder::list(const PageGame& game) {
-  auto& columns = data_->columns;
-  columns["number"].push_back(game.number);
-  columns["deal"].push_back(game.deal);
-  columns["what"].push_back(data_->what.number_of(game.what));
+  columns_["number"].push_back(game.number);
+  columns_["deal"].push_back(game.deal);
+  columns_["what"].push_back(what_.number_of(game.what));
   Json bots = Json::array();
-  for (const auto& bot : game.bots) bots.push_back(data_->bots.number_of(bot));
-  columns["bots"].push_back(std::move(bots));
-  columns["scores"].push_back(game.scores);
-  columns["places"].push_back(game.places);
-  if (!game.again.empty()) columns["again"][std::to_string(game.number)] = harmless(game.again);
+  for (const auto& bot : game.bots) bots.push_back(bots_.number_of(bot));
+  columns_["bots"].push_back(std::move(bots));
+  columns_["scores"].push_back(game.scores);
+  columns_["places"].push_back(game.places);
+  if (!game.again.empty()) columns_["again"][std::to_string(game.number)] = harmless(game.again);
   if (!game.has_fault()) return;
-  auto& faults = columns["faults"][std::to_string(game.number)];
+  auto& faults = columns_["faults"][std::to_string(game.number)];
   for (const auto& counts : game.faults) faults.push_back(counts_json(counts));
 }
 
 void PageBuilder::add(const PageFault& fault) {
-  auto& faults = data_->faults;
-  if (faults.size() == most_faults) {
-    ++data_->faults_left_out;
+  if (faults_.size() == most_faults) {
+    ++faults_left_out_;
     return;
   }
-  faults.push_back({{"game", fault.game},
-                    {"deal", fault.deal},
-                    {"bot", harmless(fault.bot)},
-                    {"seat", fault.seat},
-                    {"decision", fault.decision},
-                    {"kind", name_of(fault.kind)},
-                    {"message", fault.message}});
-  if (!fault.error_tail.empty()) faults.back()["stderr"] = fault.error_tail;
+  faults_.push_back({{"game", fault.game},
+                     {"deal", fault.deal},
+                     {"bot", harmless(fault.bot)},
+                     {"seat", fault.seat},
+                     {"decision", fault.decision},
+                     {"kind", name_of(fault.kind)},
+                     {"message", fault.message}});
+  if (!fault.error_tail.empty()) faults_.back()["stderr"] = fault.error_tail;
 }
 
 std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number, const Record& record,
                                                            std::optional<Seat> only) {
   const auto replay = replay_data(record, number, only);
   if (!replay) return std::unexpected{replay.error()};
-  auto& blocks = data_->blocks;
-  const bool begins_block = data_->replays.size() % games_in_block == 0;
-  if (begins_block) blocks.emplace_back();
-  blocks.back() += (begins_block ? "[" : ",\n") + *replay;
-  data_->replays.push_back(number);
+  const bool begins_block = replays_.size() % games_in_block == 0;
+  if (begins_block) blocks_.emplace_back();
+  blocks_.back() += (begins_block ? "[" : ",\n") + *replay;
+  replays_.push_back(number);
   return {};
 }
 
 PageContent PageBuilder::finish(std::string plain) {
-  auto& report = data_->report;
   std::string differences;
-  for (const auto& lines : report["differences"])
+  for (const auto& lines : report_["differences"])
     for (const auto& line : lines) differences += line.get<std::string>() + '\n';
   if (!differences.empty()) plain.insert(0, differences + '\n');
-  report["verbs"] = sentences();
-  report["bots"] = data_->bots.all();
-  report["what"] = data_->what.all();
-  report["games"] = std::move(data_->columns);
-  report["faults"] = std::move(data_->faults);
-  report["faults_left_out"] = data_->faults_left_out;
-  report["replays"] = std::move(data_->replays);
-  report["block"] = games_in_block;
-  for (auto& block : data_->blocks) block += ']';
-  return {.title = harmless(data_->terms.title),
-          .report = report.dump(-1, ' ', false, Json::error_handler_t::replace),
-          .blocks = std::move(data_->blocks),
+  report_["verbs"] = sentences();
+  report_["bots"] = bots_.all();
+  report_["what"] = what_.all();
+  report_["games"] = std::move(columns_);
+  report_["faults"] = std::move(faults_);
+  report_["faults_left_out"] = faults_left_out_;
+  report_["replays"] = std::move(replays_);
+  report_["block"] = games_in_block;
+  for (auto& block : blocks_) block += ']';
+  return {.title = harmless(terms_.title),
+          .report = json_line(report_),
+          .blocks = std::move(blocks_),
           .plain = std::move(plain)};
+}
+
+std::string options_text(const Rules& rules) {
+  std::string text;
+  for (const auto& [name, value] : rules.options())
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, to_text(value));
+  return text;
+}
+
+std::string rules_text(const Rules& rules) {
+  return fmt::format("{}, {} players: {}", rules.game(), rules.players(), options_text(rules));
+}
+
+std::string clock_text(const Limits& limits) {
+  std::string text;
+  if (limits.move_ms > 0) text += fmt::format("{} ms a move", limits.move_ms);
+  if (limits.game_ms > 0) text += fmt::format("{}{} ms a game", text.empty() ? "" : ", ", limits.game_ms);
+  if (limits.increment_ms > 0) text += fmt::format(" and {} ms more a move", limits.increment_ms);
+  return fmt::format("{}, {} time", text, name_of(limits.clock));
 }
 
 }  // namespace tribunal

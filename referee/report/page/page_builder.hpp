@@ -3,14 +3,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <expected>
-#include <memory>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "games/core/rules.hpp"
+#include "record/limits.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
+#include "report/format/json.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
 
@@ -57,14 +60,9 @@ struct PageFault {
 class PageBuilder {
  public:
   explicit PageBuilder(PageTerms terms);
-  PageBuilder(const PageBuilder&) = delete;
-  PageBuilder& operator=(const PageBuilder&) = delete;
-  PageBuilder(PageBuilder&&) = delete;
-  PageBuilder& operator=(PageBuilder&&) = delete;
-  ~PageBuilder();
 
-  /// A member of the report, as JSON.
-  void set(const std::string& member, const std::string& json);
+  /// A member of the report.
+  void set(const std::string& member, Json value);
   void set_text(const std::string& member, std::string_view text);
   /// A line of what the tournament is.
   void add_fact(std::string_view name, std::string_view value);
@@ -85,8 +83,37 @@ class PageBuilder {
   [[nodiscard]] PageContent finish(std::string plain);
 
  private:
-  struct Data;
-  std::unique_ptr<Data> data_;
+  /// Names by their numbers, in the order in which they are met.
+  class Names {
+   public:
+    int number_of(const std::string& name);
+    [[nodiscard]] const Json& all() const { return all_; }
+
+   private:
+    std::map<std::string, int> numbers_;
+    Json all_ = Json::array();
+  };
+
+  PageTerms terms_;
+  Json report_;
+  Names bots_;
+  Names what_;
+  Json columns_{{"number", Json::array()},  {"deal", Json::array()},   {"what", Json::array()},
+                {"bots", Json::array()},    {"scores", Json::array()}, {"places", Json::array()},
+                {"faults", Json::object()}, {"again", Json::object()}};
+  Json faults_ = Json::array();
+  std::uint64_t faults_left_out_ = 0;
+  Json replays_ = Json::array();
+  std::vector<std::string> blocks_;
 };
+
+/// The text of every option: `packs 1, high_low off`.
+[[nodiscard]] std::string options_text(const Rules& rules);
+
+/// `mitch, 2 players: packs 1, high_low off, ...`: every option.
+[[nodiscard]] std::string rules_text(const Rules& rules);
+
+/// `1000 ms a move, 60000 ms a game and 500 ms more a move, of CPU time`
+[[nodiscard]] std::string clock_text(const Limits& limits);
 
 }  // namespace tribunal

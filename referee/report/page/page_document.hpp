@@ -34,4 +34,10 @@ struct PageFiles {
 /// shows.
 [[nodiscard]] std::string page_to_watch(const PageContent& content, std::uint64_t games);
 
+/// The page's script and style sheet, built from `web/src` (`./dev page`).
+[[nodiscard]] std::string_view page_script();
+[[nodiscard]] std::string_view page_style();
+/// The additional script of a page that a server of this machine updates.
+[[nodiscard]] std::string_view watch_script();
+
 }  // namespace tribunal

@@ -7,17 +7,14 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "base/text/utf8.hpp"
 #include "record/clocks_and_strikes.hpp"
+#include "report/format/json.hpp"
 #include "report/replay/points.hpp"
 #include "table/protocol.hpp"
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// The set of seats that see an event, as bits: those that bots play and the dummy behind them.
 std::uint32_t sight_of(const Event& event, Seat seats) {

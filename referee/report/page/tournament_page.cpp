@@ -4,12 +4,9 @@
 #include <set>
 #include <utility>
 
-#include <nlohmann/json.hpp>
-
 #include "bots/sandbox/sandbox.hpp"
-#include "report/page/rules_text.hpp"
+#include "report/page/page_builder.hpp"
 #include "report/standings/outlook_report.hpp"
-#include "report/standings/run_notes.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
@@ -19,8 +16,6 @@
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::uint64_t most_listed = 100'000;
 /// The number of points in the plot of the ratings' course; fewer where each costs seconds.
@@ -78,7 +73,7 @@ class TournamentPage {
     for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)
       if (!tournament.sha256.at(bot).empty())
         page_.add_fact("files of " + plan_.bots[bot].name, tournament.sha256[bot]);
-    page_.set("move_ms", std::to_string(plan_.limits.move_ms));
+    page_.set("move_ms", plan_.limits.move_ms);
   }
 
   /// Lists the games, and chooses those that can be replayed.
@@ -150,7 +145,7 @@ class TournamentPage {
       }
       json["bots"].push_back({{"bot", entrant.bot}, {"elo", elo}, {"error", error}});
     }
-    page_.set("convergence", json.dump());
+    page_.set("convergence", std::move(json));
     return {};
   }
 

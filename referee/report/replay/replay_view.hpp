@@ -7,7 +7,7 @@
 
 #include "record/record.hpp"
 #include "record/transcript.hpp"
-#include "report/format/card_signs.hpp"
+#include "report/replay/told.hpp"
 
 namespace tribunal {
 
@@ -26,5 +26,10 @@ struct ReplayFrame {
 
 /// `183 us`, `2.5 ms`, `1.00 s`
 [[nodiscard]] std::string shown_time(std::int64_t us);
+
+/// The game as the bot of a seat saw it, for its author: `< ` before each line that it was sent, `> ` before
+/// its answers with the time that they took, `# ` before its comments, `! ` before its faults. Events that
+/// only others saw are left out.
+[[nodiscard]] std::expected<std::string, Contradiction> seen_text(const Record& record, Seat seat);
 
 }  // namespace tribunal

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "games/core/seat.hpp"
-#include "report/format/card_signs.hpp"
+#include "report/replay/told.hpp"
 
 namespace tribunal {
 

@@ -1,24 +1,18 @@
 #include "report/standings/comparison_report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <optional>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "base/text/number_text.hpp"
 #include "ratings/sequential/elo_score.hpp"
 #include "ratings/sequential/stopped_estimate.hpp"
-#include "report/format/csv.hpp"
-#include "report/format/schema.hpp"
+#include "report/format/columns.hpp"
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr int decimals = 6;
 
 bool by_points(const Comparison& comparison) { return comparison.compared_by() != ComparedBy::places; }
 
@@ -123,10 +117,7 @@ std::string deals_to_come(const Comparison& comparison) {
 Json facts(const Comparison& comparison, double rules_range) {
   const auto& test = comparison.test();
   const auto& question = test.question();
-  const auto number = [](double value) { return Json(rounded(value, decimals)); };
-  const auto number_or_null = [&](const std::optional<double>& value) {
-    return value ? number(*value) : Json(nullptr);
-  };
+  const auto number = [](const std::optional<double>& value) { return rounded_json(value, points_decimals); };
   const auto error = test.error();
   const auto estimate = stopped_estimate(test);
   const bool is_cut = comparison.compared_by() == ComparedBy::cut_points;
@@ -151,14 +142,14 @@ Json facts(const Comparison& comparison, double rules_range) {
           {"alpha", question.alpha},
           {"beta", question.beta},
           {"mean", number(test.mean())},
-          {"mean_error", number_or_null(error)},
-          {"estimate", number_or_null(estimate ? std::optional{estimate->median} : std::nullopt)},
-          {"estimate_low", number_or_null(estimate ? std::optional{estimate->low} : std::nullopt)},
-          {"estimate_high", number_or_null(estimate ? std::optional{estimate->high} : std::nullopt)},
+          {"mean_error", number(error)},
+          {"estimate", number(estimate ? std::optional{estimate->median} : std::nullopt)},
+          {"estimate_low", number(estimate ? std::optional{estimate->low} : std::nullopt)},
+          {"estimate_high", number(estimate ? std::optional{estimate->high} : std::nullopt)},
           {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
           {"estimate_elo",
            by_points(comparison) || !estimate ? Json(nullptr) : number(shown(comparison, estimate->median))},
-          {"deals_to_come", comparison.decided() ? Json(nullptr) : number_or_null(blocks_to_come(test))},
+          {"deals_to_come", comparison.decided() ? Json(nullptr) : number(blocks_to_come(test))},
           {"candidate_faults", comparison.candidate_faults()},
           {"baseline_faults", comparison.baseline_faults()},
           {"field_faults", comparison.field_faults()},
@@ -230,13 +221,11 @@ std::string dry_run_text(const Comparison& comparison) {
          "; where the difference is larger than asked for, fewer).\n";
 }
 
-std::string comparison_json(const Comparison& comparison, double rules_range,
-                            const std::vector<std::string>& faults) {
+Json comparison_json(const Comparison& comparison, double rules_range, const Json& faults) {
   Json json{{"schema", report_schema}};
   json.update(facts(comparison, rules_range));
-  json["faults"] = Json::array();
-  for (const auto& fault : faults) json["faults"].push_back(Json::parse(fault));
-  return json.dump(2) + '\n';
+  json["faults"] = faults;
+  return json;
 }
 
 std::string comparison_csv(const Comparison& comparison, double rules_range) {
@@ -245,7 +234,7 @@ std::string comparison_csv(const Comparison& comparison, double rules_range) {
   const auto all = facts(comparison, rules_range);
   for (const auto& [name, value] : all.items()) {
     headings.push_back(name);
-    values.push_back(value.is_null() ? "" : value.is_string() ? value.get<std::string>() : value.dump());
+    values.push_back(value.is_number() ? value.dump() : csv_field(value, 0));
   }
   return csv_heading(headings) + csv_line(values);
 }

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
+#include "report/format/json.hpp"
 #include "tournament/standings/comparison.hpp"
 
 namespace tribunal {
@@ -18,10 +18,10 @@ namespace tribunal {
 /// The number of deals that the question takes, estimated by the first few of them. One line.
 [[nodiscard]] std::string dry_run_text(const Comparison& comparison);
 
-/// The result as one indented JSON object. Evidence is in natural logarithms. `faults`: those of the two
+/// The result as a JSON object. Evidence is in natural logarithms. `faults`: those of the two
 /// bots, one object each (`fault_json`).
-[[nodiscard]] std::string comparison_json(const Comparison& comparison, double rules_range,
-                                          const std::vector<std::string>& faults = {});
+[[nodiscard]] Json comparison_json(const Comparison& comparison, double rules_range,
+                                   const Json& faults = Json::array());
 
 /// The result as comma-separated values (RFC 4180): a line of headings and one of values, by the same names
 /// as in the JSON.

@@ -1,31 +1,65 @@
 #include "report/standings/crosstable_report.hpp"
 
 #include <fmt/ranges.h>
-
-#include <nlohmann/json.hpp>
+#include <functional>
 
 #include "base/text/number_text.hpp"
-#include "report/format/csv.hpp"
-#include "report/format/decimals.hpp"
-#include "report/format/text_table.hpp"
+#include "report/format/columns.hpp"
 
 namespace tribunal {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr std::size_t largest_square = 14;  ///< entrants, with names of twenty characters
-constexpr int percent_decimals = 4;
 
-/// Calls `visit(row, column, encounters)` for every pair that met, from both sides.
-template <class Visit>
-void for_each_pair(const Crosstable& crosstable, Visit visit) {
-  for (std::size_t row = 0; row < crosstable.names().size(); ++row) {
-    for (std::size_t column = 0; column < crosstable.names().size(); ++column) {
-      const auto encounters = crosstable.at(row, column);
-      if (encounters.games() > 0) visit(row, column, encounters);
-    }
-  }
+/// Two entrants that met, as the first of them sees it.
+struct Meeting {
+  std::string bot;
+  std::string against;
+  Encounters encounters;
+};
+
+/// Every pair that met, from both sides, or once.
+std::vector<Meeting> meetings_of(const Crosstable& crosstable, bool once) {
+  const auto& names = crosstable.names();
+  std::vector<Meeting> meetings;
+  for (std::size_t row = 0; row < names.size(); ++row)
+    for (std::size_t column = once ? row : 0; column < names.size(); ++column)
+      if (const auto& encounters = crosstable.at(row, column); encounters.games() > 0)
+        meetings.push_back({names[row], names[column], encounters});
+  return meetings;
+}
+
+/// The getter of a figure of the encounters.
+template <class Figure>
+auto met(const Figure& figure) {
+  return [=](const Meeting& meeting) { return Json(std::invoke(figure, meeting.encounters)); };
+}
+
+Columns<Meeting> columns_of(const Standings& standings) {
+  const auto left = TextTable::Align::left;
+  const auto right = TextTable::Align::right;
+  const auto mean_points = [has = standings.points](const Meeting& meeting) {
+    return has ? Json(meeting.encounters.mean_points()) : Json(nullptr);
+  };
+  const auto deals = [](const Meeting& meeting) {
+    return fmt::format("{}", fmt::join(meeting.encounters.pairs, " "));
+  };
+  const auto score = met(&Encounters::score_percent);
+  const auto superiority = met(&Encounters::superiority);
+  return {
+      {"bot", &Meeting::bot, 0, {{"Bot", left}}},
+      {"against", &Meeting::against, 0, {{"against", left}}},
+      {"games", met(&Encounters::games), 0, {{"Games", right, 2}}},
+      {"wins", met(&Encounters::wins), 0, {{"Won", right, 4}}},
+      {"draws", met(&Encounters::draws), 0, {{"Drawn", right, 4}}},
+      {"losses", met(&Encounters::losses), 0, {{"Lost", right, 4}}},
+      {"score_percent", score, elo_decimals, {{"Score"}, {}, 1}},
+      {"superiority", superiority, points_decimals, {{"LOS", right, 1}, {}, 1, 100}},
+      {"mean_points", mean_points, points_decimals, {{standings.points ? "Points" : "", right, 3}, {}, 2}},
+      {{"pairs", {"pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2"}},
+       met(&Encounters::pairs),
+       0,
+       {{standings.of_two_places() ? "Deals 0-2" : "", right, 5}, deals}}};
 }
 
 /// Whether chance alone would seldom, in one of twenty cases, leave them so far apart.
@@ -69,37 +103,13 @@ std::string square(const Crosstable& crosstable, const TextLayout& layout) {
 }
 
 std::string pairs(const Standings& standings, const TextLayout& layout) {
-  const auto& crosstable = standings.crosstable;
-  const auto left = TextTable::Align::left;
-  const auto right = TextTable::Align::right;
-  std::vector<TextTable::Column> columns{{"Bot", left},     {"against", left},   {"Games", right, 2},
-                                         {"Won", right, 4}, {"Drawn", right, 4}, {"Lost", right, 4},
-                                         {"Score"},         {"LOS", right, 1}};
-  if (standings.points) columns.push_back({"Points", right, 3});
-  const bool of_two = standings.of_two_places();
-  if (of_two) columns.push_back({"Deals 0-2", right, 5});
-  TextTable table{std::move(columns)};
-  for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
-    if (row > column) return;
-    const auto sure = encounters.superiority();
-    std::vector<std::string> cells{crosstable.names()[row],
-                                   crosstable.names()[column],
-                                   std::to_string(encounters.games()),
-                                   std::to_string(encounters.wins),
-                                   std::to_string(encounters.draws),
-                                   std::to_string(encounters.losses),
-                                   fixed(encounters.score_percent(), 1),
-                                   sure ? fixed(100 * *sure, 1) : "-"};
-    if (standings.points) cells.push_back(fixed(encounters.mean_points(), 2));
-    if (of_two) cells.push_back(fmt::format("{}", fmt::join(encounters.pairs, " ")));
-    table.add(std::move(cells));
-  });
   return std::string{"LOS: chance in %, by these games alone, that the first bot is the better one.\n"} +
          (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n" : "") +
-         (of_two ? "Deals 0-2: in how many deals, played from both seats, the first bot scored 0, 1/2, 1, "
-                   "1 1/2, 2.\n"
-                 : "") +
-         '\n' + laid_out(table, layout);
+         (standings.of_two_places()
+              ? "Deals 0-2: in how many deals, played from both seats, the first bot scored 0, 1/2, 1, "
+                "1 1/2, 2.\n"
+              : "") +
+         '\n' + laid_out(text_table(columns_of(standings), meetings_of(standings.crosstable, true)), layout);
 }
 
 }  // namespace
@@ -111,46 +121,15 @@ std::string crosstable_table(const Standings& standings, const TextLayout& layou
   return fitted_text(overview + pairs(standings, layout), layout);
 }
 
-std::string crosstable_json(const Standings& standings) {
-  const auto& crosstable = standings.crosstable;
-  Json encounters_list = Json::array();
-  for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
-    const auto points = rounded(encounters.mean_points(), points_decimals);
-    const auto sure = encounters.superiority();
-    encounters_list.push_back({{"bot", crosstable.names()[row]},
-                               {"against", crosstable.names()[column]},
-                               {"games", encounters.games()},
-                               {"wins", encounters.wins},
-                               {"draws", encounters.draws},
-                               {"losses", encounters.losses},
-                               {"score_percent", rounded(encounters.score_percent(), percent_decimals)},
-                               {"superiority", sure ? Json(rounded(*sure, points_decimals)) : Json(nullptr)},
-                               {"mean_points", standings.points ? Json(points) : Json(nullptr)},
-                               {"pairs", encounters.pairs}});
-  });
-  const Json all{{"bots", crosstable.names()}, {"encounters", encounters_list}};
-  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+Json crosstable_json(const Standings& standings) {
+  return {{"bots", standings.crosstable.names()},
+          {"encounters", json_rows(columns_of(standings), meetings_of(standings.crosstable, false))}};
 }
 
 std::string crosstable_csv(const Standings& standings) {
-  const auto& crosstable = standings.crosstable;
-  std::string csv =
-      csv_heading({"bot", "against", "games", "wins", "draws", "losses", "score_percent", "superiority",
-                   "mean_points", "pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2"});
-  for_each_pair(crosstable, [&](std::size_t row, std::size_t column, const Encounters& encounters) {
-    const auto sure = encounters.superiority();
-    std::vector<std::string> fields{crosstable.names()[row],
-                                    crosstable.names()[column],
-                                    std::to_string(encounters.games()),
-                                    std::to_string(encounters.wins),
-                                    std::to_string(encounters.draws),
-                                    std::to_string(encounters.losses),
-                                    fixed(encounters.score_percent(), percent_decimals),
-                                    sure ? fixed(*sure, points_decimals) : "",
-                                    standings.points ? fixed(encounters.mean_points(), points_decimals) : ""};
-    for (const auto deals : encounters.pairs) fields.push_back(std::to_string(deals));
-    csv += csv_line(fields);
-  });
+  const auto columns = csv_columns(columns_of(standings));
+  auto csv = csv_heading(columns);
+  for (const auto& meeting : meetings_of(standings.crosstable, false)) csv += csv_line(columns, meeting);
   return csv;
 }
 
@@ -166,17 +145,15 @@ std::string los_table(const Standings& standings, const TextLayout& layout) {
       layout);
 }
 
-std::string los_json(const Standings& standings) {
+Json los_json(const Standings& standings) {
   Json rows = Json::array();
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {
     Json values = Json::array();
-    for (std::size_t column = 0; column < standings.rows.size(); ++column) {
-      const auto sure = standings.superiority_of(row, column);
-      values.push_back(sure ? Json(rounded(*sure, points_decimals)) : Json(nullptr));
-    }
+    for (std::size_t column = 0; column < standings.rows.size(); ++column)
+      values.push_back(rounded_json(standings.superiority_of(row, column), points_decimals));
     rows.push_back(std::move(values));
   }
-  return Json{{"bots", standings.crosstable.names()}, {"superiority", rows}}.dump();
+  return {{"bots", standings.crosstable.names()}, {"superiority", rows}};
 }
 
 }  // namespace tribunal

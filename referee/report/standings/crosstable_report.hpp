@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "report/format/json.hpp"
 #include "report/format/text_layout.hpp"
 #include "tournament/standings/standings.hpp"
 
@@ -11,9 +12,9 @@ namespace tribunal {
 /// every pair that met, with the mean of their points if the standings have points.
 [[nodiscard]] std::string crosstable_table(const Standings& standings, const TextLayout& layout = {});
 
-/// The crosstable as one JSON object, indented: the names in order, and an object for every pair that met,
+/// The crosstable as a JSON object: the names in order, and an object for every pair that met,
 /// from both sides.
-[[nodiscard]] std::string crosstable_json(const Standings& standings);
+[[nodiscard]] Json crosstable_json(const Standings& standings);
 
 /// The crosstable as comma-separated values (RFC 4180) with a line of headings: every pair that met, from
 /// both sides.
@@ -23,8 +24,8 @@ namespace tribunal {
 /// table as text for a person.
 [[nodiscard]] std::string los_table(const Standings& standings, const TextLayout& layout = {});
 
-/// The probabilities of `los_table` as one JSON object: `bots`, and a row for each with values of 0 .. 1;
+/// The probabilities of `los_table` as a JSON object: `bots`, and a row for each with values of 0 .. 1;
 /// null where nothing can be said.
-[[nodiscard]] std::string los_json(const Standings& standings);
+[[nodiscard]] Json los_json(const Standings& standings);
 
 }  // namespace tribunal

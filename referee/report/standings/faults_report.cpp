@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 #include <sstream>
-
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/escape.hpp"
+#include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "check/again.hpp"
-#include "report/format/schema.hpp"
+#include "table/silence.hpp"
 
 namespace tribunal {
 namespace {
@@ -31,8 +31,43 @@ std::string place_of(const Plan& plan, const GameResult& game, Seat seat) {
                      plan.games.size() > 1 ? " of " + printable(name_of_game(plan, game)) : "", seat);
 }
 
-std::string in_a_line(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+/// A fault or a restart, which has neither a decision nor a command to see it again.
+template <class Incident>
+Json incident_json(const Plan& plan, const Incident& incident, Seat seat, std::string_view kind,
+                   const Json& decision, const Json& again) {
+  return {{"schema", report_schema},
+          {"game", incident.game.index},
+          {"deal", incident.game.deal},
+          {"game_name", name_of_game(plan, incident.game)},
+          {"seat", seat},
+          {"bot", bot_of(plan, incident)},
+          {"kind", kind},
+          {"decision", decision},
+          {"message", incident.message},
+          {"stderr", incident.error_tail},
+          {"again", again}};
+}
+
+constexpr std::size_t most_ranges = 16;
+
+Bytes32 key_of(int bot, std::uint64_t kind, std::string_view message, std::string_view error_tail) {
+  Sha256 hash;
+  for (const auto number :
+       {static_cast<std::uint64_t>(bot), kind, static_cast<std::uint64_t>(message.size())})
+    hash.add(big_endian_64(number));
+  hash.add(message);
+  hash.add(error_tail);
+  return hash.finish();
+}
+
+Bytes32 key_of(const StoredFault& fault) {
+  return key_of(fault.seat().bot, static_cast<std::uint64_t>(fault.fault.kind),
+                without_measurements(fault.message), fault.error_tail);
+}
+
+Bytes32 key_of(const StoredRestart& restart) {
+  constexpr std::uint64_t no_fault = ~std::uint64_t{0};
+  return key_of(restart.bot(), no_fault, restart.message, restart.error_tail);
 }
 
 }  // namespace
@@ -63,35 +98,70 @@ std::string restart_text(const Plan& plan, const StoredRestart& restart) {
                      error_tail_text(restart.error_tail));
 }
 
-std::string restart_json(const Plan& plan, const StoredRestart& restart) {
-  return in_a_line({{"schema", report_schema},
-                    {"game", restart.game.index},
-                    {"deal", restart.game.deal},
-                    {"game_name", name_of_game(plan, restart.game)},
-                    {"seat", restart.seat},
-                    {"bot", bot_of(plan, restart)},
-                    {"kind", restart_kind},
-                    {"decision", nullptr},
-                    {"message", restart.message},
-                    {"stderr", restart.error_tail},
-                    {"again", nullptr}});
+Json restart_json(const Plan& plan, const StoredRestart& restart) {
+  return incident_json(plan, restart, restart.seat, restart_kind, nullptr, nullptr);
 }
 
-std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
-                       const std::string& differs) {
-  nlohmann::ordered_json json{{"schema", report_schema},
-                              {"game", fault.game.index},
-                              {"deal", fault.game.deal},
-                              {"game_name", name_of_game(plan, fault.game)},
-                              {"seat", fault.fault.seat},
-                              {"bot", bot_of(plan, fault)},
-                              {"kind", name_of(fault.fault.kind)},
-                              {"decision", fault.fault.decision + 1},
-                              {"message", fault.message},
-                              {"stderr", fault.error_tail},
-                              {"again", again}};
+Json fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
+                const std::string& differs) {
+  auto json = incident_json(plan, fault, fault.fault.seat, name_of(fault.fault.kind),
+                            fault.fault.decision + 1, again);
   if (!differs.empty()) json["differs"] = differs;
-  return in_a_line(json);
+  return json;
+}
+
+void GameNumbers::add(std::uint64_t game) {
+  if (!ranges_.empty() && ranges_.back().last == game) return;
+  ++size_;
+  if (!ranges_.empty() && ranges_.back().last + 1 == game) {
+    ranges_.back().last = game;
+  } else {
+    ranges_.push_back({game, game});
+  }
+}
+
+std::string GameNumbers::text() const {
+  std::string text;
+  std::uint64_t named = 0;
+  for (std::size_t at = 0; at < ranges_.size() && at < most_ranges; ++at) {
+    const auto [first, last] = ranges_[at];
+    text += (at == 0 ? "" : ", ") + std::to_string(first);
+    if (last > first) text += (last == first + 1 ? ", " : "-") + std::to_string(last);
+    named += last - first + 1;
+  }
+  if (named < size_) text += fmt::format(" and {} more up to {}", size_ - named, ranges_.back().last);
+  return text;
+}
+
+void FaultGroups::add(const StoredFault& fault) { add(key_of(fault), fault.game.index); }
+void FaultGroups::add(const StoredRestart& restart) { add(key_of(restart), restart.game.index); }
+
+std::optional<FaultGroup> FaultGroups::take_led_by(const StoredFault& fault) {
+  return take(key_of(fault), fault.game.index);
+}
+
+std::optional<FaultGroup> FaultGroups::take_led_by(const StoredRestart& restart) {
+  return take(key_of(restart), restart.game.index);
+}
+
+void FaultGroups::add(const Bytes32& key, std::uint64_t game) {
+  const auto [found, is_new] = groups_.try_emplace(key, FaultGroup{game, {}});
+  if (!is_new && game != found->second.first_game) found->second.more_games.add(game);
+}
+
+std::optional<FaultGroup> FaultGroups::take(const Bytes32& key, std::uint64_t game) {
+  const auto found = groups_.find(key);
+  if (found == groups_.end() || found->second.first_game != game) return std::nullopt;
+  auto group = std::move(found->second);
+  groups_.erase(found);
+  return group;
+}
+
+std::string same_again_text(const FaultGroup& group) {
+  const auto games = group.more_games.size();
+  if (games == 0) return {};
+  return fmt::format("  the same as in game {} in {}: {}\n", group.first_game, counted(games, "more game"),
+                     group.more_games.text());
 }
 
 }  // namespace tribunal

@@ -1,8 +1,14 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/digest.hpp"
+#include "report/format/json.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/store/results.hpp"
 
@@ -17,10 +23,10 @@ namespace tribunal {
 /// could harm a terminal, and the command `again`.
 [[nodiscard]] std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again);
 
-/// The fault as a JSON object in one line, with `stderr` as the bot wrote it and invalid UTF-8 replaced.
+/// The fault as a JSON object, with `stderr` as the bot wrote it.
 /// `differs`: what `tribunal verify` says of the game; empty if it holds.
-[[nodiscard]] std::string fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
-                                     const std::string& differs = {});
+[[nodiscard]] Json fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
+                              const std::string& differs = {});
 
 /// A restart as text; it is no fault, and no replay shows it.
 [[nodiscard]] std::string restart_text(const Plan& plan, const StoredRestart& restart);
@@ -28,9 +34,56 @@ namespace tribunal {
 /// The kind of restarts, in addition to those of faults.
 inline constexpr auto restart_kind = "restart";
 /// A restart in the form of `fault_json`, with the kind `restart`, without a decision and a command.
-[[nodiscard]] std::string restart_json(const Plan& plan, const StoredRestart& restart);
+[[nodiscard]] Json restart_json(const Plan& plan, const StoredRestart& restart);
 
 /// The end of what a bot wrote to stderr as indented lines, escaped; empty if it wrote nothing.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);
+
+/// Numbers of games, held as ranges.
+class GameNumbers {
+ public:
+  /// Adds a game, whose number is not smaller than those before it; the last one again changes nothing.
+  void add(std::uint64_t game);
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  /// `1-11, 14`; beyond sixteen ranges, `and 5 more up to 99`. `--json` of the command names all.
+  [[nodiscard]] std::string text() const;
+
+ private:
+  struct Range {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+  };
+  std::vector<Range> ranges_;
+  std::uint64_t size_ = 0;
+};
+
+/// Faults of a bot that are of the same kind, with the same message (but for what was measured) and the same
+/// end of stderr; or restarts of it.
+struct FaultGroup {
+  std::uint64_t first_game = 0;
+  GameNumbers more_games;  ///< behind the first
+};
+
+/// The groups of a tournament's faults, without their texts, whose size has no bound.
+class FaultGroups {
+ public:
+  /// Faults come in schedule order; so do restarts, which have groups of their own.
+  void add(const StoredFault& fault);
+  void add(const StoredRestart& restart);
+  /// The group of which this is the first fault, out of those here; nothing if it is of no group, or is not
+  /// its first.
+  [[nodiscard]] std::optional<FaultGroup> take_led_by(const StoredFault& fault);
+  [[nodiscard]] std::optional<FaultGroup> take_led_by(const StoredRestart& restart);
+  [[nodiscard]] bool empty() const { return groups_.empty(); }
+
+ private:
+  void add(const Bytes32& key, std::uint64_t game);
+  [[nodiscard]] std::optional<FaultGroup> take(const Bytes32& key, std::uint64_t game);
+
+  std::map<Bytes32, FaultGroup> groups_;
+};
+
+/// The games in which the same happened again, as an indented line; empty if there are none.
+[[nodiscard]] std::string same_again_text(const FaultGroup& group);
 
 }  // namespace tribunal

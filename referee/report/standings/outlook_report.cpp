@@ -1,7 +1,6 @@
 #include "report/standings/outlook_report.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
 #include <memory>
@@ -9,7 +8,6 @@
 
 #include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
-#include "report/format/duration_text.hpp"
 #include "report/format/text_table.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/schedule/formats/formats.hpp"
@@ -189,6 +187,14 @@ std::string outlook_text(const Tournament& tournament, int tables) {
         "rounds: " + between(bounds.fewest_rounds, bounds.most_rounds) + '\n' + first_round_text(tournament);
   return text + time_text(tournament, bounds, tables) + processes_text(tournament.plan, tables) + '\n' +
          games_of_bots_text(tournament);
+}
+
+std::string duration_text(std::chrono::milliseconds time) {
+  const auto seconds = (time.count() + 999) / 1000;
+  if (seconds < 100) return std::to_string(seconds) + " s";
+  const auto minutes = (seconds + 59) / 60;
+  if (minutes < 100) return std::to_string(minutes) + " min";
+  return std::to_string(minutes / 60) + " h " + std::to_string(minutes % 60) + " min";
 }
 
 }  // namespace tribunal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "tournament/plan/tournament.hpp"
@@ -24,5 +25,8 @@ namespace tribunal {
 /// The size of a tournament, for a person, before anything is played: games, rounds, time at a number of
 /// tables and its assumptions, games of each bot.
 [[nodiscard]] std::string outlook_text(const Tournament& tournament, int tables);
+
+/// A long time, rounded up: `45 s`, `12 min`, `3 h 20 min`.
+[[nodiscard]] std::string duration_text(std::chrono::milliseconds time);
 
 }  // namespace tribunal

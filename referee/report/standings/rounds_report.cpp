@@ -5,8 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "report/format/text_table.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -14,8 +12,6 @@
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 BotNames names_of(const Plan& plan, const Shape& shape) {
   BotNames names;
@@ -78,9 +74,9 @@ std::string rounds_text(const Plan& plan, const Schedule& schedule, const TextLa
   return fitted_text('\n' + summary.text + table_text(summary.table, layout), layout);
 }
 
-std::string rounds_json(const Plan& plan, const Schedule& schedule) {
+Json rounds_json(const Plan& plan, const Schedule& schedule) {
   Json all = Json::object();
-  if (!schedule.in_rounds()) return all.dump();
+  if (!schedule.in_rounds()) return all;
   const auto names = names_of(plan, schedule.shape());
   auto summary = summary_of(schedule, names);
   const auto complete = schedule.complete_rounds().size();
@@ -92,7 +88,7 @@ std::string rounds_json(const Plan& plan, const Schedule& schedule) {
     if (i < summary.of_rounds.size()) all["rounds"].back().update(summary.of_rounds[i]);
   }
   all[std::string{plan.format->name()}] = std::move(summary.json);
-  return all.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+  return all;
 }
 
 }  // namespace tribunal

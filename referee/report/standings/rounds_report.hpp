@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 
+#include "report/format/json.hpp"
 #include "report/format/text_layout.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/schedule.hpp"
@@ -14,8 +15,8 @@ namespace tribunal {
 [[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule,
                                       const TextLayout& layout = {});
 
-/// The rounds as one JSON object: `rounds`, all that are known, and, by the format's name, the decisions of
+/// The rounds as a JSON object: `rounds`, all that are known, and, by the format's name, the decisions of
 /// all of them together. An object without members in formats without rounds.
-[[nodiscard]] std::string rounds_json(const Plan& plan, const Schedule& schedule);
+[[nodiscard]] Json rounds_json(const Plan& plan, const Schedule& schedule);
 
 }  // namespace tribunal

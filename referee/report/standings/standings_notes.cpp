@@ -114,4 +114,77 @@ std::string notes_text(const Standings& standings) {
          close_field_note(standings) + separation_note(standings) + replay_note(standings);
 }
 
+std::string always_at_fault_text(const Standings& standings) {
+  std::string text;
+  for (const auto& row : standings.rows) {
+    if (!row.always_at_fault()) continue;
+    text += fmt::format("!!! {} was at fault in {}: its results say nothing about how it plays.\n",
+                        printable(row.bot),
+                        row.games == 1 ? "its only game" : fmt::format("each of its {} games", row.games));
+  }
+  return text;
+}
+
+std::string unverified_sentence(std::string_view why) {
+  return "These games are not verified: " + harmless(why) +
+         "; 'tribunal verify', or a merge without it, verifies them.";
+}
+
+std::string not_starting_text(std::span<const NotStarting> bots) {
+  std::string text;
+  for (const auto& [bot, message] : bots) {
+    text += fmt::format(
+        "!!! {} did not start any more in the last run, and its games were not played or were "
+        "forfeit: {}\n",
+        printable(bot), printable(message));
+  }
+  return text;
+}
+
+Result<RunNotes> run_notes(const Results& results) {
+  const auto void_games = results.void_games();
+  if (!void_games) return std::unexpected{void_games.error()};
+  const auto restarts = results.restarts();
+  if (!restarts) return std::unexpected{restarts.error()};
+  auto crowding = results.crowding();
+  if (!crowding) return std::unexpected{crowding.error()};
+  auto not_starting = results.not_starting();
+  if (!not_starting) return std::unexpected{not_starting.error()};
+  RunNotes notes{.void_games = *void_games,
+                 .restarts = {},
+                 .crowding = *std::move(crowding),
+                 .not_starting = *std::move(not_starting)};
+  for (const auto& [bot, count] : *restarts)
+    notes.restarts.emplace(results.tournament().plan.bots.at(static_cast<std::size_t>(bot)).name, count);
+  return notes;
+}
+
+std::vector<std::string> sentences_of(const RunNotes& notes) {
+  std::vector<std::string> sentences;
+  if (notes.void_games > 0) {
+    const bool one = notes.void_games == 1;
+    sentences.push_back(
+        fmt::format("{} {} void, by trouble of the referee or the machine, and {} played again.",
+                    counted(notes.void_games, "game"), one ? "was" : "were", one ? "was" : "were"));
+  }
+  for (const auto& [bot, count] : notes.restarts) {
+    sentences.push_back(
+        fmt::format("{} had to be started again in {}, as its process had ended between two games; 'tribunal "
+                    "faults' shows "
+                    "how.",
+                    printable(bot), counted(count, "game")));
+  }
+  if (!notes.crowding.empty()) {
+    sentences.push_back(
+        "Games were played under load, and timeouts may come of it: " + printable(notes.crowding) + '.');
+  }
+  return sentences;
+}
+
+std::string run_notes_text(const RunNotes& notes) {
+  std::string text = notes.not_starting.empty() ? "" : '\n' + not_starting_text(notes.not_starting);
+  for (const auto& sentence : sentences_of(notes)) text += '\n' + sentence + '\n';
+  return text;
+}
+
 }  // namespace tribunal

@@ -1,8 +1,16 @@
 #pragma once
 
+#include <cstdint>
+#include <expected>
+#include <map>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "tournament/standings/standings.hpp"
+#include "tournament/store/not_starting.hpp"
+#include "tournament/store/results.hpp"
 
 namespace tribunal {
 
@@ -13,5 +21,29 @@ namespace tribunal {
 /// The notes beside the figures: marks, groups, doubts, missing intervals, and how many deals would tell
 /// more. A line each.
 [[nodiscard]] std::string notes_text(const Standings& standings);
+
+/// The bots that were at fault in each of their games, a loud line each; empty if there are none.
+[[nodiscard]] std::string always_at_fault_text(const Standings& standings);
+
+/// A prominent line for each bot that does not start any more; empty if there are none.
+[[nodiscard]] std::string not_starting_text(std::span<const NotStarting> bots);
+
+/// A sentence on results that were merged without being verified; `why` as `Results::unverified` says it.
+[[nodiscard]] std::string unverified_sentence(std::string_view why);
+
+/// Events that occurred while the games of a tournament were played, but are in no record.
+struct RunNotes {
+  std::uint64_t void_games = 0;                   ///< attempts that did not count
+  std::map<std::string, std::uint64_t> restarts;  ///< by bot: its process ended between two games
+  std::string crowding;                   ///< the reason why bots had to wait for processors, a sentence
+  std::vector<NotStarting> not_starting;  ///< bots that did not start any more in the last run
+};
+
+[[nodiscard]] Result<RunNotes> run_notes(const Results& results);
+
+/// The notes as sentences; none if nothing happened.
+[[nodiscard]] std::vector<std::string> sentences_of(const RunNotes& notes);
+/// The notes below a table: an empty line, then one sentence per line, first those on bots that do not start.
+[[nodiscard]] std::string run_notes_text(const RunNotes& notes);
 
 }  // namespace tribunal

@@ -1,8 +1,5 @@
 #include "report/standings/tournament_json.hpp"
 
-#include <nlohmann/json.hpp>
-
-#include "report/format/schema.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_report.hpp"
@@ -10,8 +7,6 @@
 
 namespace tribunal {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Members that are not always there, or not always compared.
 namespace member {
@@ -21,30 +16,30 @@ constexpr auto not_starting = "not_starting";
 constexpr auto restarts = "restarts";
 constexpr auto crowding = "crowding";
 constexpr auto bootstrap = "bootstrap";
+constexpr auto by_game = "by_game";
 constexpr auto crosstable = "crosstable";
 constexpr auto los = "los";
 }  // namespace member
 
-Json games_json(const Tournament& tournament, const TournamentStandings& standings) {
-  Json games = Json::array();
-  for (std::size_t game = 0; game < standings.games.size(); ++game) {
-    const auto& [name, alone] = standings.games[game];
-    games.push_back({{"name", name},
-                     {"game", tournament.rules[game].game()},
-                     {"standings", Json::parse(standings_json(alone))}});
-  }
-  return games;
-}
-
 }  // namespace
 
-std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
-                            const TournamentFacts& facts, MoreTables more) {
+Json tables_json(const TournamentStandings& standings, MoreTables more) {
+  Json json;
+  if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
+  json["standings"] = standings_json(standings.overall);
+  for (const auto& [name, alone] : standings.games)
+    json[member::by_game].push_back({{"name", name}, {"standings", standings_json(alone)}});
+  if (more.los) json[member::los] = los_json(standings.overall);
+  if (more.crosstable) json[member::crosstable] = crosstable_json(standings.overall);
+  return json;
+}
+
+Json tournament_json(const Tournament& tournament, const TournamentStandings& standings,
+                     const TournamentFacts& facts, MoreTables more) {
   const auto& plan = tournament.plan;
   const auto& schedule = tournament.schedule;
-  const bool several = !standings.games.empty();
   Json json{{"schema", report_schema}, {"name", plan.name}};
-  if (!several) json["game"] = tournament.rules.front().game();
+  if (standings.games.empty()) json["game"] = tournament.rules.front().game();
   json.update({{"format", plan.format->name()},
                {"players", plan.players},
                {"commitment", to_hex(facts.commitment)},
@@ -61,14 +56,12 @@ std::string tournament_json(const Tournament& tournament, const TournamentStandi
       json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   }
   if (facts.unverified) json[member::unverified] = true;
-  if (standings.overall.bootstrap > 0) json[member::bootstrap] = standings.overall.bootstrap;
   json["content_sha256"] = to_hex(standings.content);
-  json["standings"] = Json::parse(standings_json(standings.overall));
-  if (several) json["games"] = games_json(tournament, standings);
-  json.update(Json::parse(rounds_json(plan, schedule)));
-  if (more.los) json[member::los] = Json::parse(los_json(standings.overall));
-  if (more.crosstable) json[member::crosstable] = Json::parse(crosstable_json(standings.overall));
-  return json.dump(2) + '\n';
+  json.update(tables_json(standings, more));
+  for (std::size_t game = 0; game < standings.games.size(); ++game)
+    json[member::by_game][game]["game"] = tournament.rules[game].game();
+  json.update(rounds_json(plan, schedule));
+  return json;
 }
 
 Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
@@ -79,7 +72,7 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
     return std::unexpected{
         "these standings are rated by the formula of Tribunal 0.1, another one than today's; verify them "
         "with 0.1, or publish what 'tribunal standings --json' prints today"};
-  PublishedStandings published{.json = json.dump(),
+  PublishedStandings published{.json = json,
                                .more = {json.contains(member::crosstable), json.contains(member::los)}};
   const auto drawn = json.value(member::bootstrap, nlohmann::json(0U));
   if (!drawn.is_number_unsigned() || drawn > most_drawn)
@@ -90,9 +83,7 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
   return published;
 }
 
-std::optional<std::string> first_difference(const std::string& published, const std::string& expected) {
-  auto found = nlohmann::json::parse(published);
-  const auto wanted = nlohmann::json::parse(expected);
+std::optional<std::string> first_difference(nlohmann::json found, const nlohmann::json& wanted) {
   for (const auto* const of_no_game :
        {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting})
     found.erase(of_no_game);

@@ -9,7 +9,8 @@
 
 #include "base/digest.hpp"
 #include "base/error.hpp"
-#include "report/standings/run_notes.hpp"
+#include "report/format/json.hpp"
+#include "report/standings/standings_notes.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/store/not_starting.hpp"
@@ -29,14 +30,18 @@ struct MoreTables {
   bool los = false;
 };
 
-/// The tournament, its progress and all its standings as one JSON object (the members are explained in
+/// The tables of `standings --json` and `ratings --json`: `standings`, `by_game` if there are several games,
+/// `bootstrap` if tournaments were drawn, and those that are wanted.
+[[nodiscard]] Json tables_json(const TournamentStandings& standings, MoreTables more);
+
+/// The tournament, its progress and all its standings as a JSON object (the members are explained in
 /// docs/tournaments.md). `tournament.schedule` has taken notice of the games.
-[[nodiscard]] std::string tournament_json(const Tournament& tournament, const TournamentStandings& standings,
-                                          const TournamentFacts& facts, MoreTables more = {});
+[[nodiscard]] Json tournament_json(const Tournament& tournament, const TournamentStandings& standings,
+                                   const TournamentFacts& facts, MoreTables more = {});
 
 /// The JSON of `tournament_json` as somebody published it: untrusted.
 struct PublishedStandings {
-  std::string json;           ///< an object
+  nlohmann::json json;        ///< an object
   MoreTables more{};          ///< that it has
   std::size_t bootstrap = 0;  ///< drawn tournaments, at most `most_drawn`
 
@@ -47,7 +52,7 @@ struct PublishedStandings {
 /// The first member of a tournament `published` as JSON that differs from `expected`, which is
 /// `tournament_json` of its plan and logs; nothing if none does. Members that belong to no game (`RunNotes`),
 /// and whether the games were verified when they were merged, are not compared: logs do not hold them.
-[[nodiscard]] std::optional<std::string> first_difference(const std::string& published,
-                                                          const std::string& expected);
+[[nodiscard]] std::optional<std::string> first_difference(nlohmann::json published,
+                                                          const nlohmann::json& expected);
 
 }  // namespace tribunal

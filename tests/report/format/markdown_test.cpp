@@ -1,7 +1,6 @@
-#include "report/format/markdown.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "report/format/text_layout.hpp"
 #include "report/format/text_table.hpp"
 
 using namespace tribunal;

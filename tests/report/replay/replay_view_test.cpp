@@ -12,7 +12,6 @@
 #include "games/tennis/family.hpp"
 #include "games/vocabulary.hpp"
 #include "record/pennies.hpp"
-#include "report/format/card_signs.hpp"
 #include "report/replay/told.hpp"
 #include "support/random_record.hpp"
 

@@ -14,8 +14,6 @@ using namespace tribunal::testing;
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 const SequentialQuestion one_point{.m0 = 0, .m1 = 1, .lowest = -40, .highest = 40, .most_blocks = 60};
 const SequentialQuestion by_elo{.m0 = 0.5, .m1 = 0.64, .lowest = 0, .highest = 1, .most_blocks = 60};
 
@@ -78,7 +76,7 @@ TEST_CASE("cut differences are in points, and the report says where they are cut
       Catch::Contains("Question    0.00 or 1.00 points a game") &&
           Catch::Contains("differences between two games of a seat count as 5.00 points at most, as --cut "
                           "says; by the rules 52.00\n"));
-  const auto facts = Json::parse(comparison_json(comparison, 52));
+  const auto facts = Json(comparison_json(comparison, 52));
   CHECK(facts["cut"] == 5);
   CHECK(facts["compared_by"] == "points");
   CHECK(facts["mean"].get<double>() <= 5);
@@ -120,7 +118,7 @@ TEST_CASE("the report names faults of the two on trial, and what they cost") {
       Catch::StartsWith("The candidate is not accepted: it has 2 faults, the baseline 1.\n") &&
           Catch::Contains("\nFaults      candidate 2, baseline 1, field 0 (a game with a fault of the "
                           "candidate counts as its worst, one of the baseline alone counts as no win)\n"));
-  CHECK(Json::parse(comparison_json(more, range))["verdict"] == "more faults");
+  CHECK(Json(comparison_json(more, range))["verdict"] == "more faults");
   CHECK_THAT(comparison_text(with_faults(0, 1), range),
              Catch::StartsWith("The candidate is better than the baseline.\n") &&
                  Catch::Contains("\nFaults      candidate 0, baseline 1, field 0 (a game with a fault of the "
@@ -134,7 +132,7 @@ TEST_CASE("the report says of bots with the same moves that there is no differen
       comparison_text(comparison, range),
       Catch::StartsWith("Identical: both made the same moves in all 300 games, so there is no difference "
                         "to find.\n"));
-  CHECK(Json::parse(comparison_json(comparison, range))["verdict"] == "same moves");
+  CHECK(Json(comparison_json(comparison, range))["verdict"] == "same moves");
 }
 
 TEST_CASE("a comparison on its way fits a line") {
@@ -159,7 +157,7 @@ TEST_CASE("programs get every fact of a comparison, in JSON and in a line of val
         Row{after(up_and_down), "inconclusive", "points", false},
         Row{after(up_and_down, one_point, ComparedBy::points, 3), "undecided", "points", false},
         Row{after(ahead, by_elo, ComparedBy::places), "not better", "places", true}}) {
-    const auto facts = Json::parse(comparison_json(comparison, range));
+    const auto facts = Json(comparison_json(comparison, range));
     CHECK(facts["verdict"] == verdict);
     CHECK(facts["compared_by"] == by);
     CHECK(facts["elo"].is_number() == elo);

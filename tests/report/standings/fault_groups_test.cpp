@@ -1,6 +1,6 @@
-#include "report/standings/fault_groups.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "report/standings/faults_report.hpp"
 
 using namespace tribunal;
 

@@ -25,6 +25,6 @@ TEST_CASE("the table of games has a line for each seat that a bot plays") {
         "schema\r\n");
   CHECK(games_csv_lines(plan, game) ==
         "17,5,0,cyd,4,1,,2,120," + hash +
-            ",revolution,false,1\r\n17,5,1,\"b,b\",-2,3,timeout 1 illegal 2,0,0," + hash +
-            ",revolution,true,1\r\n");
+            ",revolution,false,2\r\n17,5,1,\"b,b\",-2,3,timeout 1 illegal 2,0,0," + hash +
+            ",revolution,true,2\r\n");
 }

@@ -52,7 +52,7 @@ field: placed after 40 deals in 20 rounds
 dan (withdrawn): without a place after 10 deals in 5 rounds
 eve: placed after 40 deals in 20 rounds
 )");
-  const auto json = nlohmann::json::parse(rounds_json(plan_of(shape), schedule));
+  const auto json = nlohmann::json(rounds_json(plan_of(shape), schedule));
   CHECK(json["ladder"][1]["placed"] == false);
   CHECK(json["ladder"][2]["placed"] == true);
 

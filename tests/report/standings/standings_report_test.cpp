@@ -116,11 +116,11 @@ Too few deals for intervals and LOS: 8 or more are needed.
         "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
         "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
         "score_percent,shared_1,shared_2,shared_3,schema\r\n"
-        ",1,(the Mob),true,1586.8620,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,1\r\n"
-        ",2,bob,false,1466.4636,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,1\r\n"
-        ",3,ada,false,1446.6744,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,1\r\n"
-        "mitch,1,ada,false,1632.1479,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,1\r\n"
-        "mitch,2,bob,false,1367.8521,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,1\r\n");
+        ",1,(the Mob),true,1586.8620,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,2\r\n"
+        ",2,bob,false,1466.4636,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,2\r\n"
+        ",3,ada,false,1446.6744,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,2\r\n"
+        "mitch,1,ada,false,1632.1479,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,2\r\n"
+        "mitch,2,bob,false,1367.8521,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,2\r\n");
 }
 
 TEST_CASE("the table before the first game") {
@@ -167,7 +167,7 @@ TEST_CASE("a field too close for its games is told under the table where results
   CHECK(standings_table(standings).contains(
       "Few games for so close a field, paired by results (standard error 40, spread 80 points of Elo)"));
   CHECK(doubts_text(standings).contains(told));
-  CHECK(nlohmann::json::parse(standings_json(standings))["close_field"] == true);
+  CHECK(nlohmann::json(standings_json(standings))["close_field"] == true);
   standings.spread = 120;
   CHECK_FALSE(standings_table(standings).contains(told));
   standings.spread = 80;
@@ -185,10 +185,10 @@ TEST_CASE("seats that the referee plays are listed in the table, without faults 
   tally.add(result);
   const auto standings = tally.standings().value();
   CHECK_THAT(standings_table(standings), Catch::Contains("   1  (the Mob)  >"));
-  const auto json = nlohmann::json::parse(standings_json(standings));
-  CHECK(json["standings"][0]["by_referee"] == true);
-  CHECK(json["standings"][0]["move_us"].is_null());
-  CHECK(json["standings"][0]["sweep"] == "perfect");
+  const auto json = nlohmann::json(standings_json(standings));
+  CHECK(json["rows"][0]["by_referee"] == true);
+  CHECK(json["rows"][0]["move_us"].is_null());
+  CHECK(json["rows"][0]["sweep"] == "perfect");
 }
 
 TEST_CASE("six seats and names of twenty characters fit the page") {
@@ -218,14 +218,14 @@ TEST_CASE("six seats and names of twenty characters fit the page") {
 }
 
 TEST_CASE("standings as JSON have the same keys in the same order for every bot") {
-  const auto json = nlohmann::ordered_json::parse(standings_json(small_standings()));
+  const auto json = nlohmann::ordered_json(standings_json(small_standings()));
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
   CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "anchors", "spread", "typical_error",
                                          "close_field", "dispersion", "paired_by_results", "misfit", "groups",
-                                         "variance_ratio", "seats", "standings"});
-  REQUIRE(json["standings"].size() == 4);
-  for (const auto& row : json["standings"]) {
+                                         "variance_ratio", "seats", "rows"});
+  REQUIRE(json["rows"].size() == 4);
+  for (const auto& row : json["rows"]) {
     keys.clear();
     for (const auto& [key, value] : row.items()) keys.push_back(key);
     CHECK(keys == std::vector<std::string>{
@@ -238,36 +238,36 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
 }
 
 TEST_CASE("standings as JSON hold the numbers") {
-  const auto json = nlohmann::json::parse(standings_json(small_standings()));
+  const auto json = nlohmann::json(standings_json(small_standings()));
   CHECK(json["games"] == 36);
   CHECK(json["deals"] == 12);
   CHECK(json["anchors"].empty());
   CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
-  CHECK(json["standings"][0] == nlohmann::json::parse(R"({
+  CHECK(json["rows"][0] == nlohmann::json::parse(R"({
     "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1622.8082, "elo_error": 20.5751, "elo_drawn": null, "sweep": null,
     "superiority": 0.999999, "deals_to_separate": 0.0, "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
     "shared_places": [6, 7, 0], "score_percent": 74.3056,
     "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
     "usage": null})"));
-  CHECK(json["standings"][2]["faults"] == nlohmann::json{{"timeout", 3}});
-  CHECK(json["standings"][3]["elo"].is_null());
-  CHECK(json["standings"][3]["move_us"].is_null());
+  CHECK(json["rows"][2]["faults"] == nlohmann::json{{"timeout", 3}});
+  CHECK(json["rows"][3]["elo"].is_null());
+  CHECK(json["rows"][3]["move_us"].is_null());
 }
 
 TEST_CASE("standings as comma-separated values") {
   CHECK(
-      standings_csv(small_standings()) ==
+      standings_csv({.overall = small_standings(), .games = {}}) ==
       "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
       "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
       "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
       "score_percent,shared_1,shared_2,shared_3,schema\r\n"
       "1,greedy,false,1622.8082,20.5751,,0.999999,0.250000,0.772248,12,36,24,12,0,0,271,450,450,,,,,,,"
-      ",false,,74.3056,6,7,0,1\r\n"
+      ",false,,74.3056,6,7,0,2\r\n"
       "2,żółw-3,false,1488.1733,17.2154,,0.999974,-1.750000,0.772248,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
-      ",false,,50.0000,0,0,0,1\r\n"
+      ",false,,50.0000,0,0,0,2\r\n"
       "3,random,false,1389.0185,22.3157,,,-3.750000,0.772248,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
-      ",false,timeout 3,25.6944,6,7,0,1\r\n"
-      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,1\r\n");
+      ",false,timeout 3,25.6944,6,7,0,2\r\n"
+      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,2\r\n");
 }
 
 TEST_CASE("the usage of bots is in the JSON and the CSV, and in the table on request") {
@@ -288,14 +288,14 @@ TEST_CASE("the usage of bots is in the JSON and the CSV, and in the table on req
   result.seats[0].usage->peak_kib = 2048;
   tally.add(result);
   const auto standings = tally.standings().value();
-  const auto json = nlohmann::json::parse(standings_json(standings));
-  CHECK(json["standings"][0]["usage"] == nlohmann::json::parse(R"({
+  const auto json = nlohmann::json(standings_json(standings));
+  CHECK(json["rows"][0]["usage"] == nlohmann::json::parse(R"({
     "games": 2, "moves": 8, "cpu_us": 10000, "unasked_cpu_us": 2800, "peak_kib": 10240,
     "voluntary_switches": 12, "involuntary_switches": 2})"));
-  CHECK(json["standings"][1]["usage"].is_null());
-  const auto csv = standings_csv(standings);
-  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,,100.0000,0,0,1\r\n"));
-  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,,0.0000,0,0,1\r\n"));
+  CHECK(json["rows"][1]["usage"].is_null());
+  const auto csv = standings_csv({.overall = standings, .games = {}});
+  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,,100.0000,0,0,2\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,,0.0000,0,0,2\r\n"));
   CHECK_THAT(standings_table(standings), !Catch::Contains("CPU"));
   const auto table = standings_table(standings, {.usage = true});
   CHECK_THAT(table, Catch::Contains("max   CPU idle %   MB vol invol\n"));
@@ -310,8 +310,8 @@ TEST_CASE("the wall clock cannot measure pondering") {
   result.seats = {{.bot = 0, .faults = {}, .times = {}, .usage = SeatUsage{.cpu_us = 5000}},
                   {.bot = 1, .faults = {}, .times = {}}};
   tally.add(result);
-  const auto json = nlohmann::json::parse(standings_json(tally.standings().value()));
-  CHECK(json["standings"][0]["usage"]["unasked_cpu_us"].is_null());
+  const auto json = nlohmann::json(standings_json(tally.standings().value()));
+  CHECK(json["rows"][0]["usage"]["unasked_cpu_us"].is_null());
 }
 
 TEST_CASE("a bot at fault in every game has a line !!!, unless it is withdrawn") {
@@ -344,7 +344,7 @@ TEST_CASE("a name can break neither the table nor the JSON") {
   CHECK_THAT(table, Catch::Contains("  two?lines"));
   CHECK_THAT(table, Catch::Contains("  ?[31mred"));
   CHECK_THAT(table, Catch::Contains("  not?utf8"));
-  const auto json = nlohmann::json::parse(standings_json(standings));
-  CHECK(json["standings"][0]["bot"] == "two\nlines");
-  CHECK(json["standings"][2]["bot"] == "not\uFFFDutf8");
+  const auto json = nlohmann::json::parse(json_text(standings_json(standings)));
+  CHECK(json["rows"][0]["bot"] == "two\nlines");
+  CHECK(json["rows"][2]["bot"] == "not\uFFFDutf8");
 }

@@ -33,7 +33,7 @@ export interface Standings {
   deals: number;
   groups: string[][];
   seats?: SeatRow[];
-  standings: StandingsRow[];
+  rows: StandingsRow[];
 }
 
 export interface Encounter {
@@ -78,7 +78,7 @@ export interface Tournament {
   void_games?: number;
   content_sha256: string;
   standings: Standings;
-  games?: { name: string; game: string; standings: Standings }[];
+  by_game?: { name: string; game: string; standings: Standings }[];
   rounds?: Round[];
   los?: { bots: string[]; superiority: (number | null)[][] };
   crosstable?: { bots: string[]; encounters: Encounter[] };

@@ -13,7 +13,7 @@ export function tooFew(report: Report, deals: number): string {
   return deals < report.fewest_deals ? `${counted(deals, "deal")} of ${report.fewest_deals} that are needed` : "the results do not settle it";
 }
 
-const players = (tournament: Tournament) => tournament.standings.standings.filter((row) => !row.by_referee && row.games > 0);
+const players = (tournament: Tournament) => tournament.standings.rows.filter((row) => !row.by_referee && row.games > 0);
 
 /** The figure by which a bot has its rank: its round, its place points, or its Elo. */
 function byWhat(tournament: Tournament, row: StandingsRow): string {
@@ -37,7 +37,7 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
         <strong>{names}</strong> share the first place{isOver ? "" : " so far"}.
       </>
     );
-  const all = tournament.standings.standings;
+  const all = tournament.standings.rows;
   const next = all[all.indexOf(first) + 1]; // LOS is that over the next row, whoever that is
   return (
     <>

@@ -84,8 +84,8 @@ function subtitle(report: Report): string {
   const { tournament } = report;
   if (report.check) return `check of a bot · ${report.check.verdict} · ${counted(report.games.number.length, "game")}`;
   if (!tournament) return counted(report.games.number.length, "game");
-  const bots = tournament.standings.standings.filter((row) => !row.by_referee).length;
-  return [tournament.game ?? counted(tournament.games?.length ?? 0, "game") + " played", tournament.format.replace("-", " "),
+  const bots = tournament.standings.rows.filter((row) => !row.by_referee).length;
+  return [tournament.game ?? counted(tournament.by_game?.length ?? 0, "game") + " played", tournament.format.replace("-", " "),
     counted(bots, "bot"), counted(tournament.standings.deals, "deal"), counted(tournament.played_games, "game")].join(" · ");
 }
 
@@ -129,7 +129,7 @@ function StandingsOf({ report }: { report: Report }) {
       {tournament.standings.groups.length > 1 && (
         <p class="note">There are {tournament.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
       )}
-      {tournament.games?.map(({ name, standings }) => (
+      {tournament.by_game?.map(({ name, standings }) => (
         <details key={name}>
           <summary>{name} alone</summary>
           <StandingsTable report={report} standings={standings} />

@@ -4,7 +4,7 @@ import { linkTo } from "./route";
 import { fixed, percentSure, shownTime, signed } from "./text";
 
 function figuresOf(report: Report, tournament: Tournament): [string, string][] {
-  const row = tournament.standings.standings.find(({ bot }) => bot === report.bot);
+  const row = tournament.standings.rows.find(({ bot }) => bot === report.bot);
   if (!row) return [];
   const error = (value: number | null, digits: number) => (value === null ? "" : ` ± ${fixed(value, digits)}`);
   const figures: [string, string | undefined][] = [

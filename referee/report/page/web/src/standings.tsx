@@ -46,12 +46,12 @@ const SWEEPS = { perfect: " or more", hopeless: " or less" };
 const eloOf = (row: StandingsRow) => (row.elo === null ? undefined : { value: row.elo, error: row.elo_error ?? 0 });
 
 /** Whether the tie-break says anything of any bot. */
-const decides = (tournament: Tournament, name: string) => tournament.standings.standings.some((row) => swissRow(tournament, row.bot)?.tie_breaks[name] != null);
+const decides = (tournament: Tournament, name: string) => tournament.standings.rows.some((row) => swissRow(tournament, row.bot)?.tie_breaks[name] != null);
 
 /** The columns that rank the bots, where Elo does not. */
 function rankingColumns(tournament: Tournament): Column[] {
   const columns: Column[] = [];
-  const rows = tournament.standings.standings;
+  const rows = tournament.standings.rows;
   if (rows.some((row) => swissRow(tournament, row.bot))) {
     columns.push({ title: "place points", cell: (row) => { const swiss = swissRow(tournament, row.bot); return swiss ? `${fixed(swiss.place_points, 1)} of ${fixed(swiss.of, 1)}` : "–"; } });
     for (const name of tieBreaks(tournament).filter((one) => decides(tournament, one)))
@@ -75,7 +75,7 @@ function ratingColumns(rows: StandingsRow[], span: [number, number]): Column[] {
 
 /** Which columns are not there, and why. */
 function LeftOut({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
-  const rows = standings.standings.filter((row) => row.games > 0);
+  const rows = standings.rows.filter((row) => row.games > 0);
   if (rows.length === 0) return null;
   const unsure = [...(rows.every((row) => row.elo_error === null) ? ["the intervals of Elo"] : []), ...(rows.every((row) => row.superiority === null) ? ["LOS"] : [])];
   const idle = tournament ? tieBreaks(tournament).filter((name) => !decides(tournament, name)) : [];
@@ -94,7 +94,7 @@ function LeftOut({ report, standings, tournament }: { report: Report; standings:
 
 /** Ranks by what decides them, and Elo with its interval drawn beside its number. */
 export function StandingsTable({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
-  const rows = standings.standings;
+  const rows = standings.rows;
   const span = spanOf(rows.map(eloOf));
   const ranking = tournament ? rankingColumns(tournament) : [];
   const columns = [...ranking, ...ratingColumns(rows, span)];
@@ -198,7 +198,7 @@ export function SeatsTable({ report, seats, deals }: { report: Report; seats: Se
 
 /** Times a move against the limit. */
 export function TimesTable({ report, standings }: { report: Report; standings: Standings }) {
-  const rows = standings.standings.filter((row) => !row.by_referee && row.move_us.count > 0);
+  const rows = standings.rows.filter((row) => !row.by_referee && row.move_us.count > 0);
   const limit = report.move_ms;
   if (rows.length === 0) return <p class="quiet" data-left-out>No times: no move has a recorded time.</p>;
   return (

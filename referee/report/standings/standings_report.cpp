@@ -1,141 +1,17 @@
+#include "report/standings/standings_report.hpp"
+
 #include <algorithm>
-#include <cmath>
 #include <fmt/ranges.h>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "report/format/markdown.hpp"
+#include "report/format/text_layout.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/standings_notes.hpp"
-#include "report/standings/standings_report.hpp"
 
 namespace tribunal {
 namespace {
-
-constexpr auto none = "-";
-
-std::string ordinal(std::size_t place) {
-  if (place == 1) return "1st";
-  if (place == 2) return "2nd";
-  if (place == 3) return "3rd";
-  return std::to_string(place) + "th";
-}
-
-std::string elo_of(const StandingsRow& row) {
-  if (!row.rating) return none;
-  const char* mark = row.rating->sweep == Sweep::perfect    ? ">"
-                     : row.rating->sweep == Sweep::hopeless ? "<"
-                                                            : "";
-  return mark + fixed(row.rating->elo, 0);
-}
-
-/// The mean per move of a sum over games.
-double a_move(const UsageTotal& usage, std::int64_t sum) {
-  return static_cast<double>(sum) / static_cast<double>(std::max<std::int64_t>(usage.moves, 1));
-}
-
-void add_usage(std::vector<std::string>& cells, const UsageTotal& usage) {
-  const bool measured = usage.games > 0;
-  const auto add = [&](const std::string& cell) { cells.push_back(measured ? cell : none); };
-  add(short_time(static_cast<std::int64_t>(a_move(usage, usage.cpu_us))));
-  cells.push_back(
-      measured && usage.unasked_cpu_us && usage.cpu_us > 0
-          ? fixed(100.0 * static_cast<double>(*usage.unasked_cpu_us) / static_cast<double>(usage.cpu_us), 0)
-          : none);
-  add(fixed(static_cast<double>(usage.peak_kib) / 1024, 1));
-  add(fixed(a_move(usage, usage.voluntary_switches), 1));
-  add(fixed(a_move(usage, usage.involuntary_switches), 1));
-}
-
-/// Won, drawn and lost; of more than two seats how often it took each place alone, and how often it shared
-/// any, in percent.
-void add_places(std::vector<std::string>& cells, const StandingsRow& row) {
-  const bool played = row.games > 0;
-  if (row.places.size() == 2) {
-    for (const auto count : {row.alone_at(1), row.shared(), row.alone_at(2)})
-      cells.push_back(played ? std::to_string(count) : none);
-    return;
-  }
-  for (std::size_t place = 1; place <= row.places.size(); ++place)
-    cells.push_back(played ? fixed(row.percent(row.alone_at(place)), 0) : none);
-  if (row.places.size() > 1) cells.push_back(played ? fixed(row.percent(row.shared()), 0) : none);
-}
-
-std::vector<std::string> cells_of(const StandingsRow& row, bool points, const StandingsColumns& columns) {
-  std::vector<std::string> cells{
-      std::to_string(row.rank), row.bot + (row.withdrawn ? withdrawn_mark : ""), elo_of(row),
-      row.rating && row.rating->elo_error ? fixed(*row.rating->elo_error, 0) : none,
-      row.superiority ? fixed(100 * *row.superiority, 1) : none};
-  if (points) {
-    cells.push_back(row.points ? fixed(row.points->mean, 2) : none);
-    cells.push_back(row.points && row.points->error ? fixed(*row.points->error, 2) : none);
-  }
-  cells.push_back(std::to_string(row.games));
-  const auto score = row.score_percent();
-  cells.push_back(score ? fixed(*score, 1) : none);
-  add_places(cells, row);
-  cells.push_back(row.by_referee ? none : std::to_string(row.fault_count()));
-  const bool timed = row.times.count() > 0;
-  for (const double quantile : {0.5, 0.99})
-    cells.push_back(timed ? short_time(row.times.quantile_us(quantile)) : none);
-  cells.push_back(timed ? short_time(row.times.max_us()) : none);
-  if (columns.usage) add_usage(cells, row.usage);
-  if (columns.drawn) {
-    const auto drawn = row.rating ? row.rating->drawn : std::nullopt;
-    cells.push_back(drawn ? fixed(drawn->low, 0) + " - " + fixed(drawn->high, 0) : none);
-  }
-  return cells;
-}
-
-/// The columns that a narrow terminal leaves out, the last of this list first. Rank, name, Elo and score
-/// always stay.
-enum Expendable : std::uint8_t {
-  no,
-  faults,
-  los,
-  usage,
-  points,
-  games,
-  p99,
-  switches,
-  error,
-  p50,
-  places,
-  longest
-};
-
-TextTable empty_table(std::size_t seats, bool with_points, const StandingsColumns& wanted) {
-  std::vector<TextTable::Column> columns;
-  const auto add = [&](std::string heading, Expendable rank = no, std::string long_name = {}) {
-    columns.push_back({std::move(heading), TextTable::Align::right, rank, std::move(long_name)});
-  };
-  for (const auto* heading : {"Rank", "Bot", "Elo", "+/-"}) add(heading);
-  columns[1].align = TextTable::Align::left;
-  add("LOS", los);
-  if (with_points) {
-    add("Points", points);
-    add("+/-", error, "+/- of Points");
-  }
-  add("Games", games);
-  add("Score");
-  if (seats == 2) {
-    for (const auto* heading : {"Won", "Drawn", "Lost"}) add(heading, places);
-  } else {
-    for (std::size_t place = 1; place <= seats; ++place) add(ordinal(place), places);
-    if (seats > 1) add("Tied", places);
-  }
-  add("Faults", faults);
-  add("p50", p50);
-  add("p99", p99);
-  add("max", longest);
-  if (wanted.usage) {
-    for (const auto* heading : {"CPU", "idle %", "MB"}) add(heading, usage);
-    for (const auto* heading : {"vol", "invol"}) add(heading, switches);
-  }
-  if (wanted.drawn) add("Elo drawn");
-  return TextTable{std::move(columns)};
-}
 
 /// A clause on draws in games of two: `, 2.8 % of them drawn`
 std::string draws_clause(const Standings& standings) {
@@ -234,10 +110,7 @@ std::string faults_notes(const Standings& standings) {
 }
 
 TextTable::Fitted rows_of(const Standings& standings, const StandingsColumns& columns) {
-  auto table = empty_table(standings.rows.empty() ? 0 : standings.rows.front().places.size(),
-                           standings.points, columns);
-  for (const auto& row : standings.rows) table.add(cells_of(row, standings.points, columns));
-  auto rows = laid_out(table, columns);
+  auto rows = laid_out(text_table(columns_of(standings, columns), standings.rows), columns);
   rows.text.insert(0, "\n");
   return rows;
 }
@@ -249,40 +122,32 @@ std::string not_shown(std::span<const std::string> left_out, const StandingsColu
   return line.empty() ? line : '\n' + fitted_text(line, columns.layout);
 }
 
+Json seats_json(const std::vector<SeatEffect>& seats) {
+  Json all = Json::array();
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    all.push_back({{"seat", seat},
+                   {"points", rounded_json(seats[seat].points, points_decimals)},
+                   {"points_error", rounded_json(seats[seat].error, points_decimals)},
+                   {"first_percent", rounded_json(seats[seat].first_percent, elo_decimals)}});
+  }
+  return all;
+}
+
+/// The only anchor; null without one, and with several.
+Json anchor_json(const std::vector<Anchor>& anchors) {
+  if (anchors.size() != 1) return nullptr;
+  return {{"bot", anchors.front().bot}, {"elo", anchors.front().elo}};
+}
+
+Json misfit_json(const std::optional<NamedMisfit>& misfit) {
+  if (!misfit) return nullptr;
+  return {{"first", misfit->first},
+          {"second", misfit->second},
+          {"seen_percent", rounded_json(100 * misfit->seen, elo_decimals)},
+          {"expected_percent", rounded_json(100 * misfit->expected, elo_decimals)}};
+}
+
 }  // namespace
-
-std::string always_at_fault_text(const Standings& standings) {
-  std::string text;
-  for (const auto& row : standings.rows) {
-    if (!row.always_at_fault()) continue;
-    text += fmt::format("!!! {} was at fault in {}: its results say nothing about how it plays.\n",
-                        printable(row.bot),
-                        row.games == 1 ? "its only game" : fmt::format("each of its {} games", row.games));
-  }
-  return text;
-}
-
-std::string unverified_sentence(std::string_view why) {
-  return "These games are not verified: " + harmless(why) +
-         "; 'tribunal verify', or a merge without it, verifies them.";
-}
-
-std::string not_starting_text(std::span<const NotStarting> bots) {
-  std::string text;
-  for (const auto& [bot, message] : bots) {
-    text += fmt::format(
-        "!!! {} did not start any more in the last run, and its games were not played or were "
-        "forfeit: {}\n",
-        printable(bot), printable(message));
-  }
-  return text;
-}
-
-std::string void_games_sentence(std::uint64_t games) {
-  return counted(static_cast<std::uint64_t>(games), "game") +
-         (games == 1 ? " was void, by trouble of the referee or the machine, and was played again."
-                     : " were void, by trouble of the referee or the machine, and were played again.");
-}
 
 std::string standings_table(const Standings& standings, const StandingsColumns& columns) {
   const auto rows = rows_of(standings, columns);
@@ -309,6 +174,49 @@ std::string standings_table(const TournamentStandings& standings, const Standing
       if (std::ranges::find(left_out, column) == left_out.end()) left_out.push_back(std::move(column));
   }
   return text + not_shown(left_out, columns) + laid_out(faults_notes(standings.overall), columns);
+}
+
+Json standings_json(const Standings& standings) {
+  Json anchors = Json::array();
+  for (const auto& anchor : standings.anchors)
+    anchors.push_back({{"bot", anchor.bot}, {"elo", anchor.elo}, {"deviation", anchor.deviation}});
+  return {{"games", standings.games},
+          {"deals", standings.deals},
+          {"anchor", anchor_json(standings.anchors)},
+          {"anchors", anchors},
+          {"spread", rounded_json(standings.spread, elo_decimals)},
+          {"typical_error", rounded_json(standings.typical_error, elo_decimals)},
+          {"close_field", standings.is_close_field()},
+          {"dispersion", rounded_json(standings.dispersion, elo_decimals)},
+          {"paired_by_results", standings.paired_by_results},
+          {"misfit", misfit_json(standings.misfit)},
+          {"groups", standings.groups},
+          {"variance_ratio", rounded_json(standings.variance_ratio, points_decimals)},
+          {"seats", seats_json(standings.seats)},
+          {"rows", json_rows(columns_of(standings, {}), standings.rows)}};
+}
+
+std::string standings_csv(const TournamentStandings& standings) {
+  std::string game;
+  auto columns = columns_of(standings.overall, {});
+  if (!standings.games.empty())
+    columns.insert(columns.begin(), {{"", {"game"}}, [&](const StandingsRow&) { return game; }});
+  columns = csv_columns(std::move(columns));
+  auto csv = csv_heading(columns);
+  const auto seats = standings.overall.rows.empty() ? 0 : standings.overall.rows.front().places.size();
+  const auto add = [&](const Standings& alone) {
+    for (auto row : alone.rows) {
+      row.places.resize(seats);  // a game of fewer seats has these columns as well
+      row.shared_places.resize(seats);
+      csv += csv_line(columns, row);
+    }
+  };
+  add(standings.overall);
+  for (const auto& [name, alone] : standings.games) {
+    game = name;
+    add(alone);
+  }
+  return csv;
 }
 
 }  // namespace tribunal

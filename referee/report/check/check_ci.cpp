@@ -1,14 +1,106 @@
 #include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <vector>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "report/check/check_report.hpp"
-#include "report/check/troubles.hpp"
 
 namespace tribunal {
 namespace {
+
+/// One trouble of a bot, found by one examination or several.
+struct Trouble {
+  const Examination* first;                ///< of the report that it was made from
+  std::vector<const Examination*> others;  ///< the other examinations that found it
+
+  [[nodiscard]] bool holds(const Examination& examination) const;
+  /// The names of the others: `game mitch for 3, unknown-game`; empty if there are none.
+  [[nodiscard]] std::string names_of_others() const;
+};
+
+void note(std::vector<Trouble>& troubles, const Examination& examination) {
+  const auto known = std::ranges::find_if(troubles, [&](const Trouble& trouble) {
+    return !examination.cause.empty() && trouble.first->cause == examination.cause;
+  });
+  if (known != troubles.end()) {
+    known->others.push_back(&examination);
+  } else {
+    troubles.push_back({&examination, {}});
+  }
+}
+
+bool Trouble::holds(const Examination& examination) const {
+  return first == &examination || std::ranges::find(others, &examination) != others.end();
+}
+
+std::string Trouble::names_of_others() const {
+  std::vector<std::string_view> names;
+  for (const auto* const other : others) names.emplace_back(other->name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+/// True for a fault of the bot, the referee or the machine.
+bool is_error(Finding finding) { return finding == Finding::failed || finding == Finding::error; }
+
+/// Errors first, then warnings: a warning with the cause of an error belongs to that error. The result refers
+/// to the examinations of `report`.
+std::vector<Trouble> troubles_of(const CheckReport& report) {
+  std::vector<Trouble> troubles;
+  for (const auto& examination : report.examinations)
+    if (is_error(examination.finding)) note(troubles, examination);
+  for (const auto& examination : report.examinations)
+    if (examination.finding == Finding::warning) note(troubles, examination);
+  return troubles;
+}
+
+constexpr int most_of_a_kind = 10;
+
+/// A value as workflow commands have it: `%`, `\r` and `\n` in percent signs, in a property `:` and `,` too.
+std::string percent(std::string_view text, std::string_view more) {
+  constexpr std::string_view digits = "0123456789ABCDEF";
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '%' || c == '\r' || c == '\n' || more.contains(c)) {
+      const auto byte = static_cast<unsigned char>(c);
+      escaped += '%';
+      escaped += digits[byte >> 4U];
+      escaped += digits[byte & 15U];
+    } else {
+      escaped += c;
+    }
+  }
+  return escaped;
+}
+
+std::string plain_explanation(const Examination& examination) {
+  const auto& evidence = examination.evidence;
+  std::string text = examination.headline();
+  for (const auto& line : evidence.errors) text += "\nstderr: " + line;
+  if (!evidence.sent.empty()) text += "\nsent: " + evidence.sent.back();
+  if (!evidence.came_back.empty()) text += "\ncame back: " + evidence.came_back;
+  if (evidence.rule) {
+    text += "\nrule: " + std::string{evidence.rule->text} + " (tribunal help protocol, " +
+            std::string{evidence.rule->section} + ')';
+  }
+  if (!examination.again.empty()) text += "\nsee again: " + examination.again;
+  return text;
+}
+
+std::string annotation(const CheckReport& report, const Trouble& trouble) {
+  const auto& examination = *trouble.first;
+  std::string text = is_error(examination.finding) ? "::error " : "::warning ";
+  if (const auto& place = examination.evidence.place)
+    text += "file=" + percent(harmless(place->file), ":,") + ",line=" + std::to_string(place->line) + ',';
+  auto title = "tribunal check " + report.bot + ": " + examination.name;
+  if (!trouble.others.empty()) title += " and " + std::to_string(trouble.others.size()) + " more";
+  auto body = plain_explanation(examination);
+  if (!trouble.others.empty()) body += "\nalso: " + trouble.names_of_others();
+  return text + "title=" + percent(title, ":,") + "::" + percent(without_commands(std::move(body)), {}) +
+         '\n';
+}
 
 /// Escapes text for XML. Characters that XML cannot hold are escaped as for a terminal.
 std::string xml(std::string_view text) { return escaped_for_xml(harmless(text)); }
@@ -131,6 +223,17 @@ void Suite::add(const Examination& examination) {
 }
 
 }  // namespace
+
+std::string annotations_of(const CheckReport& report) {
+  std::string text;
+  int errors_left = most_of_a_kind;
+  int warnings_left = most_of_a_kind;
+  for (const auto& trouble : troubles_of(report)) {
+    auto& left = is_error(trouble.first->finding) ? errors_left : warnings_left;
+    if (left-- > 0) text += annotation(report, trouble);
+  }
+  return text;
+}
 
 std::string junit_of(const CheckReport& report, std::string_view timestamp) {
   const Suite suite{report};

@@ -1,0 +1,223 @@
+#include <algorithm>
+#include <functional>
+
+#include "base/text/number_text.hpp"
+#include "report/standings/games_csv.hpp"
+#include "report/standings/standings_report.hpp"
+
+namespace tribunal {
+namespace {
+
+using Row = StandingsRow;
+
+constexpr auto none = "-";
+constexpr auto left = TextTable::Align::left;
+constexpr auto right = TextTable::Align::right;
+
+/// The columns that a narrow terminal leaves out, the last of this list first. Rank, name, Elo and score
+/// always stay.
+enum Expendable : std::uint8_t {
+  no,
+  faults,
+  los,
+  usage,
+  points,
+  games,
+  p99,
+  switches,
+  error,
+  p50,
+  places,
+  longest
+};
+
+/// The getter of a part of a value that a row may not have.
+template <class Whole, class Part>
+auto part(std::optional<Whole> Row::*whole, Part Whole::*member) {
+  return [=](const Row& row) { return row.*whole ? Json((*(row.*whole)).*member) : Json(nullptr); };
+}
+
+/// The getter of a figure on the times of decisions; null without any.
+template <class Figure>
+auto timed(const Figure& figure) {
+  return [=](const Row& row) { return row.times.count() > 0 ? Json(figure(row.times)) : Json(nullptr); };
+}
+
+/// The getter of a figure on resources; null where they were not measured.
+template <class Figure>
+auto measured(const Figure& figure) {
+  return [=](const Row& row) {
+    return row.usage.games > 0 ? Json(std::invoke(figure, row.usage)) : Json(nullptr);
+  };
+}
+
+/// The getter of a sum over games as the mean per move.
+auto a_move(std::int64_t UsageTotal::*sum) {
+  return measured([=](const UsageTotal& usage) {
+    return static_cast<double>(usage.*sum) / static_cast<double>(std::max<std::int64_t>(usage.moves, 1));
+  });
+}
+
+/// The cell of a time in microseconds.
+template <class Getter>
+auto time_cell(const Getter& getter) {
+  return [=](const Row& row) {
+    const Json us = getter(row);
+    return us.is_null() ? std::string{none} : short_time(us.template get<std::int64_t>());
+  };
+}
+
+Json drawn(const Row& row) {
+  if (!row.rating || !row.rating->drawn) return nullptr;
+  return {row.rating->drawn->low, row.rating->drawn->high};
+}
+
+std::string drawn_cell(const Row& row) {
+  const auto interval = drawn(row);
+  if (interval.is_null()) return none;
+  return text_cell(interval[0], 0, 1) + " - " + text_cell(interval[1], 0, 1);
+}
+
+std::string elo_cell(const Row& row) {
+  if (!row.rating) return none;
+  const char* mark = row.rating->sweep == Sweep::perfect    ? ">"
+                     : row.rating->sweep == Sweep::hopeless ? "<"
+                                                            : "";
+  return mark + fixed(row.rating->elo, 0);
+}
+
+Json sweep(const Row& row) {
+  if (!row.rating || row.rating->sweep == Sweep::no) return nullptr;
+  return row.rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
+}
+
+std::string name_cell(const Row& row) { return row.bot + (row.withdrawn ? withdrawn_mark : ""); }
+
+std::string ordinal(std::size_t place) {
+  if (place == 1) return "1st";
+  if (place == 2) return "2nd";
+  if (place == 3) return "3rd";
+  return std::to_string(place) + "th";
+}
+
+/// Strength and points.
+Columns<Row> strength_columns(bool with_points) {
+  const auto elo_error = part(&Row::rating, &Rating::elo_error);
+  const auto points_error = part(&Row::points, &DealMean::error);
+  return {
+      {"rank", &Row::rank, 0, {{"Rank"}}},
+      {"bot", &Row::bot, 0, {{"Bot", left}, name_cell}},
+      {"by_referee", &Row::by_referee},
+      {{"withdrawn", {"withdrawn"}, 2}, &Row::withdrawn},
+      {"elo", part(&Row::rating, &Rating::elo), elo_decimals, {{"Elo"}, elo_cell}},
+      {"elo_error", elo_error, elo_decimals, {{"+/-"}}},
+      {{"elo_drawn", {"elo_drawn_low", "elo_drawn_high"}, 1}, drawn, elo_decimals},
+      {"sweep", sweep},
+      {"superiority", &Row::superiority, points_decimals, {{"LOS", right, los}, {}, 1, 100}},
+      {{"deals_to_separate", {}}, &Row::deals_to_separate},
+      {"points",
+       part(&Row::points, &DealMean::mean),
+       points_decimals,
+       {{with_points ? "Points" : "", right, points}, {}, 2}},
+      {"points_error",
+       points_error,
+       points_decimals,
+       {{with_points ? "+/-" : "", right, error, "+/- of Points"}, {}, 2}},
+      {"deals", &Row::deals},
+      {"games", &Row::games, 0, {{"Games", right, games}}},
+  };
+}
+
+/// `place_1`, `place_2`, ...
+std::vector<std::string> numbered(const std::string& name, std::size_t count) {
+  std::vector<std::string> names;
+  for (std::size_t number = 1; number <= count; ++number) names.push_back(name + std::to_string(number));
+  return names;
+}
+
+/// The numbers of places. Text has the games won, drawn and lost; of more than two seats the share of the
+/// games in which a bot had each place to itself, and in which it shared any, in percent.
+Columns<Row> place_columns(std::size_t seats) {
+  Columns<Row> columns{
+      {{"places", numbered("place_", seats)}, &Row::places},
+      {{"shared_places", numbered("shared_", seats), 5}, &Row::shared_places},
+      {{"score_percent", {"score_percent"}, 4}, &Row::score_percent, elo_decimals, {{"Score"}, {}, 1}}};
+  const auto add_text = [&](std::string heading, const auto& count) {
+    const auto value = [=](const Row& row) -> Json {
+      if (row.games == 0) return nullptr;
+      return seats == 2 ? Json(std::invoke(count, row)) : Json(row.percent(std::invoke(count, row)));
+    };
+    columns.push_back({{}, value, 0, {{std::move(heading), right, places}}});
+  };
+  for (std::size_t place = 1; place <= seats; ++place) {
+    if (seats == 2 && place == 2) add_text("Drawn", &Row::shared);
+    add_text(seats != 2   ? ordinal(place)
+             : place == 1 ? "Won"
+                          : "Lost",
+             [=](const Row& row) { return row.alone_at(place); });
+  }
+  if (seats > 2) add_text("Tied", &Row::shared);
+  return columns;
+}
+
+Json faults_by_kind(const Row& row) {
+  Json kinds = Json::object();
+  for (const auto& [kind, times_seen] : row.faults) kinds[std::string{name_of(kind)}] = times_seen;
+  return kinds;
+}
+
+std::string faults_cell(const Row& row) { return row.by_referee ? none : std::to_string(row.fault_count()); }
+
+Columns<Row> fault_and_time_columns() {
+  const auto time = [](const std::string& name, Expendable rank, const auto& figure) -> Column<Row> {
+    const auto value = timed(figure);
+    return {{"move_us/" + name, {"move_" + name + "_us"}}, value, 0, {{name, right, rank}, time_cell(value)}};
+  };
+  return {{{"faults", {}}, faults_by_kind},
+          {{"", {"faults_by_kind"}, 3}, [](const Row& row) { return faults_text(row.faults); }},
+          {{"fault_count", {"faults"}}, &Row::fault_count, 0, {{"Faults", right, faults}, faults_cell}},
+          {{"move_us/count", {}}, timed([](const auto& times) { return times.count(); })},
+          time("p50", p50, [](const auto& times) { return times.quantile_us(0.5); }),
+          time("p99", p99, [](const auto& times) { return times.quantile_us(0.99); }),
+          time("max", longest, [](const auto& times) { return times.max_us(); })};
+}
+
+Columns<Row> usage_columns(bool in_text) {
+  const auto used = [](const std::string& name, auto figure) -> Column<Row> {
+    return {{"usage/" + name, {name}}, measured(figure)};
+  };
+  Columns<Row> columns{{{"usage/games", {}}, measured(&UsageTotal::games)},
+                       {{"usage/moves", {}}, measured(&UsageTotal::moves)},
+                       used("cpu_us", &UsageTotal::cpu_us),
+                       used("unasked_cpu_us", &UsageTotal::unasked_cpu_us),
+                       used("peak_kib", &UsageTotal::peak_kib),
+                       used("voluntary_switches", &UsageTotal::voluntary_switches),
+                       used("involuntary_switches", &UsageTotal::involuntary_switches)};
+  if (!in_text) return columns;
+  const auto add = [&](const char* heading, Expendable rank, int decimals, const auto& value) {
+    columns.push_back({{}, value, 0, {{heading, right, rank}, {}, decimals}});
+  };
+  columns.push_back({{}, {}, 0, {{"CPU", right, usage}, time_cell(a_move(&UsageTotal::cpu_us))}});
+  add("idle %", usage, 0, measured([](const UsageTotal& all) -> Json {
+        if (!all.unasked_cpu_us || all.cpu_us <= 0) return nullptr;
+        return 100.0 * static_cast<double>(*all.unasked_cpu_us) / static_cast<double>(all.cpu_us);
+      }));
+  add("MB", usage, 1,
+      measured([](const UsageTotal& all) { return static_cast<double>(all.peak_kib) / 1024; }));
+  add("vol", switches, 1, a_move(&UsageTotal::voluntary_switches));
+  add("invol", switches, 1, a_move(&UsageTotal::involuntary_switches));
+  return columns;
+}
+
+}  // namespace
+
+Columns<Row> columns_of(const Standings& standings, const StandingsColumns& wanted) {
+  const auto seats = standings.rows.empty() ? 0 : standings.rows.front().places.size();
+  auto columns = strength_columns(standings.points);
+  for (const auto& more : {place_columns(seats), fault_and_time_columns(), usage_columns(wanted.usage)})
+    columns.insert(columns.end(), more.begin(), more.end());
+  if (wanted.drawn) columns.push_back({{}, {}, 0, {{"Elo drawn"}, drawn_cell}});
+  return columns;
+}
+
+}  // namespace tribunal
