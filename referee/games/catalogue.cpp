@@ -87,7 +87,11 @@ std::span<const GameInfo> catalogue() {
   static const auto games = [] {
     std::vector<GameInfo> all;
     for (const auto& family : families()) {
-      for (const auto& game : family.games) all.emplace_back(game).family = family.name;
+      for (auto game : family.games) {
+        game.family = family.name;
+        game.table.append(game.table.empty() || family.table.empty() ? "" : " ").append(family.table);
+        all.push_back(std::move(game));
+      }
     }
     return all;
   }();

@@ -95,9 +95,8 @@ def captured(cards: List[str]) -> List[List[int]]:
     return [of_suits, of_ranks]
 
 
-def differences(seen: Seen, table: Fields, game: str, viewer: int, mob: bool) -> Iterator[Tuple[str, Any, Any]]:
+def differences(seen: Seen, table: Fields, game: str, melds: bool, viewer: int, mob: bool) -> Iterator[Tuple[str, Any, Any]]:
     """The differences between the view of a seat, or of the referee (viewer -1), and the table, with both values."""
-    melds = game in ("mitch", "revolution")
 
     def same(what: str, a: Any, b: Any) -> Iterator[Tuple[str, Any, Any]]:
         if a != b:
@@ -167,7 +166,7 @@ class KitsAndEngine(unittest.TestCase):
             name, mob = game["rules"].split()[0], "mob=on" in game["rules"]
             for text, table in zip(asked, game["tables"]):
                 compared += 1
-                for what, seen, real in differences(Seen(text), table, name, game["viewer"], mob):
+                for what, seen, real in differences(Seen(text), table, name, game["melds"], game["viewer"], mob):
                     self.fail(f"seed {self.seed}, {game['rules']} as seat {game['viewer']} sees it, {what}:\n"
                               f"{kit}: {seen}\nthe engine: {real}\n{text}")
         return compared

@@ -86,6 +86,7 @@ json game_of(const GameInfo& info, std::uint64_t number, testing::Dice& dice) {
   }
   return {{"rules", testing::describe(rules)},
           {"viewer", int{viewer}},
+          {"melds", info.family == "layout"},
           {"lines", lines + "quit\n"},
           {"tables", tables}};
 }

@@ -49,6 +49,7 @@ GameInfo anarchist_bomb() {
           .most_players = 5,
           .options = options(),
           .presets = presets(),
+          .table = "more5=678",
           .resolve = resolve};
 }
 

@@ -8,7 +8,8 @@ Family anarchy_family() {
           .title = "Anarchy",
           .verbs = anarchy_verbs,
           .first_verb = first_anarchy_verb,
-          .games = {anarchy(), anarchist_bomb(), organised_chaos(), snark()}};
+          .games = {anarchy(), anarchist_bomb(), organised_chaos(), snark()},
+          .table = "dealt=0 play:hand>trick"};
 }
 
 }  // namespace tribunal

@@ -18,26 +18,26 @@ inline constexpr std::array one_bid{bid};
 /// The verbs of the Anarchy games, beside those of `shared_verbs`.
 inline constexpr std::array anarchy_verbs{
     VerbInfo{"bid", arguments::one_bid, false, "the seat bids what the cards that it takes are scored for",
-             "bids {0}"},
+             "bids {0}", "bid=0"},
     VerbInfo{"give", arguments::seat_and_card, true, "the seat passes these cards to that seat",
-             "passes {1*} to seat {0}"},
+             "passes {1*} to seat {0}", "hand>to.hand"},
     VerbInfo{"exchange", arguments::one_card, false,
              "the seat takes the joker that was turned up into hand and puts this card in its place",
-             "takes the joker in exchange for {*}"},
+             "takes the joker in exchange for {*}", "1:turned>hand,hand>turned"},
     VerbInfo{"bomb", arguments::one_card, true,
              "the joker that the seat played is a bomb: ranks are reversed in this trick, and this card, if "
              "any, takes the joker's place",
-             "throws the bomb {*}"},
+             "throws the bomb {*}", "turned>,explode"},
     VerbInfo{"capture", arguments::one_card, true, "the seat captures these cards of the trick",
-             "captures {*}"},
+             "captures {*}", "trick|turned>taken"},
     VerbInfo{"gather", arguments::one_card, true, "the seat takes these cards of the trick into hand",
-             "takes {*} into hand"},
+             "takes {*} into hand", "trick>hand"},
     VerbInfo{"bonus", arguments::two_numbers, false,
              "the seat's points for suits of which it took no card, then for quartets",
              "earns {0} for missing suits and {1} for quartets"},
     VerbInfo{"bid-card", arguments::one_card, false,
              "the seat bids the suit of this card of its hand, shows the card and keeps it",
-             "bids the suit of {*}, a card of its hand"},
+             "bids the suit of {*}, a card of its hand", "bid=0,show"},
 };
 inline constexpr std::uint8_t first_anarchy_verb = 64;
 

@@ -60,6 +60,7 @@ GameInfo organised_chaos() {
           .most_players = 5,
           .options = options(),
           .presets = presets(),
+          .table = "more5=678",
           .resolve = resolve};
 }
 

@@ -234,8 +234,12 @@ GameInfo chez() {
 }  // namespace
 
 Family chez_family() {
-  return {
-      .name = "chez", .title = "Chez", .verbs = chez_verbs, .first_verb = first_chez_verb, .games = {chez()}};
+  return {.name = "chez",
+          .title = "Chez",
+          .verbs = chez_verbs,
+          .first_verb = first_chez_verb,
+          .games = {chez()},
+          .table = "dealt=55 play:royals|hand>discards turn:stock>discards"};
 }
 
 }  // namespace tribunal

@@ -18,6 +18,8 @@ struct Family {
   std::span<const VerbInfo> verbs;  ///< its own, beside `shared_verbs`
   std::uint8_t first_verb;          ///< the number of its first verb; families share none
   std::vector<GameInfo> games;      ///< in the order in which they are listed
+  /// The words of `GameInfo::table` that all of its games have.
+  std::string_view table{};
 };
 
 }  // namespace tribunal

@@ -112,6 +112,8 @@ struct GameInfo {
   int most_players = 2;
   std::vector<OptionInfo> options;
   std::vector<PresetInfo> presets;
+  /// The words of docs/bots.md by which kits for bots know its table; the catalogue adds those of the family.
+  std::string table = {};
   /// Makes the rules from options that are each in range; refuses impossible combinations with one sentence.
   std::function<Result<Rules>(const GameInfo& game, int players, OptionValues options)> resolve;
 };

@@ -58,6 +58,9 @@ struct VerbInfo {
   /// The sentence of the replay view about the seat. `{0}` is the first argument, `{*}` all from the first
   /// on, `{1*}` all from the second, and `{0:no|yes}` one of these words, by the first argument's number.
   std::string_view sentence;
+  /// The steps that change the table as a seat sees it, for the kits for bots: docs/bots.md has their
+  /// grammar.
+  std::string_view effect{};
 
   /// The kind of the argument at `i`, for a verb with arguments.
   [[nodiscard]] constexpr const ArgumentKind& kind_at(std::size_t i) const {

@@ -165,6 +165,7 @@ GameInfo mitch() {
       .most_players = 10,
       .options = options(),
       .presets = presets(),
+      .table = "ace_limit=" + std::to_string(usual_aces_a_pack),
       .resolve = resolve};
 }
 

@@ -411,7 +411,8 @@ Family tennis_family() {
           .title = "Tennis",
           .verbs = tennis_verbs,
           .first_verb = first_tennis_verb,
-          .games = {tennis()}};
+          .games = {tennis()},
+          .table = "dealt=0 piles=48 without=A play:hand>trick"};
 }
 
 }  // namespace tribunal
