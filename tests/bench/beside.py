@@ -13,39 +13,28 @@ import sys
 import tempfile
 from typing import List
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from cup import plan  # noqa: E402
+
 TRIBUNAL = os.environ["TRIBUNAL"]
 BIN = pathlib.Path(TRIBUNAL).parent
 HONEST = ("left", "right")
 
-PLAN = """
-name = "beside"
-game = "revolution"
-players = 3
-deals = {deals}
-seed = "beside"
-workers = 1
+HEAD = """workers = 1
 sandbox = "{level}"
 limits = {{ move_ms = 20000, startup_ms = 60000 }}
 resources = {{ processes = 16 }}
-[[bots]]
-name = "left"
-command = "./honest-bot"
-[[bots]]
-name = "right"
-command = "./honest-bot"
-[[bots]]
-name = "attacker"
-command = "./attacker {attack}"
 """
 
 
 def play(folder: pathlib.Path, level: str, attack: str, deals: int) -> List[int]:
     """The microseconds of every decision of the honest bots."""
-    plan = folder / "plan.toml"
-    plan.write_text(PLAN.format(level=level, attack=attack, deals=deals), encoding="utf-8")
+    file = folder / "plan.toml"
+    bots = {**{name: "./honest-bot" for name in HONEST}, "attacker": f"./attacker {attack}"}
+    file.write_text(plan(bots, HEAD.format(level=level), deals, "beside", seed="beside"), encoding="utf-8")
     results = folder / "results"
     shutil.rmtree(results, ignore_errors=True)
-    subprocess.run([TRIBUNAL, "tournament", plan, "--out", results, "--quiet"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([TRIBUNAL, "tournament", file, "--out", results, "--quiet"], check=True, stdout=subprocess.DEVNULL)
     log = subprocess.run([TRIBUNAL, "export", results, "--logs", "-"], check=True, capture_output=True, text=True).stdout
     times = []
     seats: List[str] = []

@@ -12,47 +12,23 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from bots import scripted  # noqa: E402
+from cup import plan  # noqa: E402
+
 TRIBUNAL = os.environ["TRIBUNAL"]
 BURN_MS = 7
 MOVE_MS = 20
 LOOPS_A_CORE = 4
 LONGEST_S = 600  # a loop ends by itself, whatever happens to this script
 
-BOT = f"""
-import time
-while True:
-    words = input().split()
-    if words[0] == "tribunal":
-        print("ready burner 1.0", flush=True)
-    elif words[0] == "ask":
-        end = time.process_time() + {BURN_MS / 1000}
-        while time.process_time() < end:
-            pass
-        print("move", words[1], words[3 + len(words[1]) % (len(words) - 3)], flush=True)
-    elif words[0] == "quit":
-        break
-"""
-
-PLAN = """
-name = "busy"
-game = "revolution"
-players = 3
-deals = {deals}
-seed = "busy"
-[limits]
+BOT = scripted("burner", "word[3 + len(word[1]) % (len(word) - 3)]",
+               ask=f"end = time.process_time() + {BURN_MS / 1000}\nwhile time.process_time() < end: pass")
+HEAD = """[limits]
 clock = "{clock}"
 move_ms = {move_ms}
 on_fault = "strikes"
 startup_ms = 60000
-[[bots]]
-name = "one"
-command = "python3 burner.py"
-[[bots]]
-name = "two"
-command = "python3 burner.py"
-[[bots]]
-name = "three"
-command = "python3 burner.py"
 """
 
 
@@ -70,10 +46,11 @@ def busy_cores():
 
 
 def play(folder: pathlib.Path, clock: str, load: str, deals: int) -> dict:
-    plan = folder / f"{clock}.toml"
-    plan.write_text(PLAN.format(clock=clock, move_ms=MOVE_MS, deals=deals), encoding="utf-8")
+    file = folder / f"{clock}.toml"
+    head = HEAD.format(clock=clock, move_ms=MOVE_MS)
+    file.write_text(plan(head=head, deals=deals, name="busy", seed="busy", command=lambda _: "python3 burner.py"), encoding="utf-8")
     results = folder / f"{clock}-{load}"
-    ended = subprocess.run([TRIBUNAL, "tournament", plan, "--out", results, "--quiet"], check=False,
+    ended = subprocess.run([TRIBUNAL, "tournament", file, "--out", results, "--quiet"], check=False,
                            stdout=subprocess.DEVNULL)
     said = json.loads(subprocess.run([TRIBUNAL, "standings", results, "--json"], check=True,
                                      capture_output=True, text=True).stdout)

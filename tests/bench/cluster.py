@@ -16,6 +16,7 @@ from typing import List
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path += [str(ROOT / "tests" / "cluster"), str(ROOT / "tests" / "cli")]
+from cup import plan  # noqa: E402
 from scale import BIN, INSTANT_GAMES, TRIBUNAL, Report, plan_of, run  # noqa: E402
 from slurm import CORES, Slurm, wait_until  # noqa: E402
 
@@ -29,14 +30,13 @@ TASKS = 16
 
 def league(deals: int) -> str:
     """Three games a deal between programs in C++, in the sandbox."""
-    bots = "".join(f'\n[[bots]]\nname = "{bot}"\ncommand = "{BIN}/{bot}"\n' for bot in ("greedy", "careful", "hoarder"))
-    return f'name = "league"\ngame = "revolution"\nplayers = 3\nseed = "42"\ndeals = {deals}\n{bots}'
+    return plan("greedy careful hoarder", deals=deals, name="league", command=lambda bot: f"{BIN}/{bot}")
 
 
-def submitted(slurm: Slurm, plan: pathlib.Path, out: pathlib.Path) -> float:
+def submitted(slurm: Slurm, file: pathlib.Path, out: pathlib.Path) -> float:
     """Seconds until all tasks and the merge have ended."""
     begin = time.monotonic()
-    run(TRIBUNAL, "submit", "slurm", str(plan), "--tasks", str(TASKS), "--out", str(out))
+    run(TRIBUNAL, "submit", "slurm", str(file), "--tasks", str(TASKS), "--out", str(out))
     wait_until("all jobs have ended", slurm.is_idle, 1200)
     run(TRIBUNAL, "standings", str(out))
     return time.monotonic() - begin
@@ -44,11 +44,11 @@ def submitted(slurm: Slurm, plan: pathlib.Path, out: pathlib.Path) -> float:
 
 def bare_cores(folder: pathlib.Path, report: Report) -> float:
     """The speed of two cores over that of one, without any shards: two cores may share much of a processor."""
-    plan = folder / "bare.toml"
-    plan.write_text(league(4000), encoding="utf-8")
+    file = folder / "bare.toml"
+    file.write_text(league(4000), encoding="utf-8")
 
     def play(core: int) -> float:
-        words = ["taskset", "-c", str(core), TRIBUNAL, "tournament", str(plan), "--workers", "1", "--quiet"]
+        words = ["taskset", "-c", str(core), TRIBUNAL, "tournament", str(file), "--workers", "1", "--quiet"]
         ran = run(*words, "--out", str(folder / f"bare-{core}-{time.monotonic_ns()}"))
         return ran.seconds
 
@@ -62,14 +62,14 @@ def bare_cores(folder: pathlib.Path, report: Report) -> float:
 
 def nodes(folder: pathlib.Path, report: Report) -> None:
     deals = 16_000
-    plan = folder / "league.toml"
-    plan.write_text(league(deals), encoding="utf-8")
+    file = folder / "league.toml"
+    file.write_text(league(deals), encoding="utf-8")
     print(f"\n{3 * deals:,} games of revolution between three sample bots, by Slurm in {TASKS} tasks\n")
     with Slurm() as slurm:
         slurm.tell("scontrol", "update", "NodeName=d2", "State=DRAIN", "Reason=bench")
-        one = submitted(slurm, plan, folder / "one")
+        one = submitted(slurm, file, folder / "one")
         slurm.tell("scontrol", "update", "NodeName=d2", "State=RESUME")
-        two = submitted(slurm, plan, folder / "two")
+        two = submitted(slurm, file, folder / "two")
     report.line("one node with one core", one, "s", note=f"{3 * deals / one:.0f} games a second")
     report.line("two nodes with one core each", two, "s", note=f"{3 * deals / two:.0f} games a second")
     bare = bare_cores(folder, report)
@@ -79,18 +79,18 @@ def nodes(folder: pathlib.Path, report: Report) -> None:
 
 
 def empty_task(folder: pathlib.Path, report: Report) -> None:
-    plan = folder / "small.toml"
-    plan.write_text(league(1), encoding="utf-8")
-    words = [TRIBUNAL, "tournament", str(plan), "--shard", f"{SHARDS}/{SHARDS}", "--out", str(folder / "small")]
+    file = folder / "small.toml"
+    file.write_text(league(1), encoding="utf-8")
+    words = [TRIBUNAL, "tournament", str(file), "--shard", f"{SHARDS}/{SHARDS}", "--out", str(folder / "small")]
     report.line("a task without games", statistics.median(run(*words).seconds for _ in range(20)), "s", EMPTY_TASK_S)
 
 
 def merged(folder: pathlib.Path, games: int, report: Report) -> None:
-    plan, shards, out = folder / "plan.toml", folder / "shards", folder / "merged"
-    plan.write_text(plan_of(3, -(-games // 3)), encoding="utf-8")
+    file, shards, out = folder / "plan.toml", folder / "shards", folder / "merged"
+    file.write_text(plan_of(3, -(-games // 3)), encoding="utf-8")
 
     def fill(number: int) -> None:
-        run(INSTANT_GAMES, "fill", str(plan), str(shards / f"{number}-of-{SHARDS}"), "--shard", f"{number}/{SHARDS}")
+        run(INSTANT_GAMES, "fill", str(file), str(shards / f"{number}-of-{SHARDS}"), "--shard", f"{number}/{SHARDS}")
 
     shards.mkdir()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -15,6 +15,9 @@ import tempfile
 import time
 from typing import Callable, Dict, List, NamedTuple, Optional, Tuple
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
+from cup import demo, plan  # noqa: E402
+
 TRIBUNAL = os.environ["TRIBUNAL"]
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BIN = pathlib.Path(TRIBUNAL).resolve().parent
@@ -100,20 +103,12 @@ def ceiling(dividend: int, divisor: int) -> int:
 
 def demo_plan(deals: int) -> str:
     """tournaments/demo.toml with the first five of its bots, those of this build."""
-    text = (ROOT / "tournaments" / "demo.toml").read_text(encoding="utf-8").rpartition("\n[[bots]]")[0]
-    text = text.replace("../build/release/bin", str(BIN))
-    for folder in ("sample-bots", "sdk"):
-        text = text.replace("../" + folder, str(ROOT / folder))
-    return re.sub(r"^deals = \d+", f'deals = {deals}\nsandbox = "none"', text, flags=re.MULTILINE)
+    return re.sub("^(?=deals = )", 'sandbox = "none"\n', demo(deals), count=1, flags=re.MULTILINE)
 
 
 def plan_of(bots: int, deals: int, form: str = "", candidates: int = 0) -> str:
-    plan = f'name = "scale"\ngame = "revolution"\nplayers = {SEATS}\nseed = "42"\nsandbox = "none"\ndeals = {deals}\n{form}'
-    for bot in range(bots):
-        plan += f'\n[[bots]]\nname = "bot{bot:03}"\ncommand = "{BIN}/greedy"\n'
-        if bot >= bots - candidates:
-            plan += "candidate = true\n"
-    return plan
+    names = [("*" if bot >= bots - candidates else "") + f"bot{bot:03}" for bot in range(bots)]
+    return plan(" ".join(names), f'sandbox = "none"\n{form}', deals, "scale", players=SEATS, command=lambda _: f"{BIN}/greedy")
 
 
 def five(games: int) -> Shape:
@@ -130,23 +125,23 @@ def late(games: int) -> Shape:
     """A fourth bot joins half way and makes up for the deals that it missed: deals come back."""
     bots, a_deal = 4, 12  # four groups in three seatings
     deals = ceiling(games, a_deal)
-    plan = plan_of(bots, deals) + f"joins_after = {deals // 2}\n"
-    return Shape("by three bots, and a late one half way", a_deal, deals, plan, a_deal * deals)
+    text = plan_of(bots, deals) + f"joins_after = {deals // 2}\n"
+    return Shape("by three bots, and a late one half way", a_deal, deals, text, a_deal * deals)
 
 
 def sampled(games: int) -> Shape:
     a_deal = RATED_BOTS // SEATS * SEATS
     deals = ceiling(games, a_deal)
-    plan = plan_of(RATED_BOTS, deals, 'format = "sampled"\n')
-    return Shape(f"by {RATED_BOTS} bots in sampled groups", a_deal, deals, plan, a_deal * deals)
+    text = plan_of(RATED_BOTS, deals, 'format = "sampled"\n')
+    return Shape(f"by {RATED_BOTS} bots in sampled groups", a_deal, deals, text, a_deal * deals)
 
 
 def swiss(games: int) -> Shape:
     a_deal = RATED_BOTS // SEATS * SEATS
     deals = ceiling(games, a_deal * SWISS_ROUNDS)
-    plan = plan_of(RATED_BOTS, deals, f'format = "swiss"\nrounds = {SWISS_ROUNDS}\n')
+    text = plan_of(RATED_BOTS, deals, f'format = "swiss"\nrounds = {SWISS_ROUNDS}\n')
     what = f"by {RATED_BOTS} bots in {SWISS_ROUNDS} Swiss rounds"
-    return Shape(what, a_deal, deals, plan, a_deal * deals * SWISS_ROUNDS)
+    return Shape(what, a_deal, deals, text, a_deal * deals * SWISS_ROUNDS)
 
 
 def ladder(games: int) -> Shape:
@@ -154,9 +149,9 @@ def ladder(games: int) -> Shape:
     bots, candidates = 40, 10
     groups = (bots - candidates) // SEATS + candidates  # the field's, and one of each candidate
     deals = ceiling(games, groups * SEATS)
-    plan = plan_of(bots, deals, 'format = "ladder"\ntarget_error = 1\n', candidates)
+    text = plan_of(bots, deals, 'format = "ladder"\ntarget_error = 1\n', candidates)
     what = f"by {bots} bots on a ladder, {candidates} of them candidates"
-    return Shape(what, SEATS, deals, plan, groups * deals * SEATS)
+    return Shape(what, SEATS, deals, text, groups * deals * SEATS)
 
 
 SHAPES: Dict[str, Callable[[int], Shape]] = {
@@ -164,16 +159,16 @@ SHAPES: Dict[str, Callable[[int], Shape]] = {
 
 
 def measure(folder: pathlib.Path, shape: Shape, streams: bool, report: Report) -> None:
-    plan, results = str(folder / "plan.toml"), str(folder / "results")
-    pathlib.Path(plan).write_text(shape.plan, encoding="utf-8")
+    file, results = str(folder / "plan.toml"), str(folder / "results")
+    pathlib.Path(file).write_text(shape.plan, encoding="utf-8")
     print(f"\n{shape.all_games:,} games of revolution {shape.what}\n")
 
     report.ran("games by built-in players, stored",
-               run(INSTANT_GAMES, "fill", plan, results, str(shape.all_games - shape.games_a_deal)))
+               run(INSTANT_GAMES, "fill", file, results, str(shape.all_games - shape.games_a_deal)))
     report.ran("standings", run(TRIBUNAL, "standings", results), STANDINGS_S)
     report.ran("standings --json, with the content hash", run(TRIBUNAL, "standings", results, "--json"), STANDINGS_S)
     report.ran("ratings", run(TRIBUNAL, "ratings", results), STANDINGS_S)
-    resumed = run(TRIBUNAL, "tournament", plan, "--out", results, database=pathlib.Path(results, "results.db"))
+    resumed = run(TRIBUNAL, "tournament", file, "--out", results, database=pathlib.Path(results, "results.db"))
     report.line("resumed: until the first game", resumed.begun_s or resumed.seconds, "s", RESUME_S)
     report.ran("resumed: with the last deal and standings", resumed)
     size = sum(file.stat().st_size for file in pathlib.Path(results).iterdir())

@@ -4,38 +4,30 @@ import os
 import re
 import sqlite3
 import subprocess
-import tempfile
 import time
-from typing import Any, Dict, List
+from typing import Any, Callable, Dict, List, Mapping, Tuple, Union
 
-from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, tribunal, unhurried
+from bots import scripted
+from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, Folder, tribunal
 
 # A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
-PLAYER = """
-import os, signal, sys, time, zlib
-heard = 0
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready player 1", flush=True)
-    elif word[0] == "game": heard = zlib.crc32((line + sys.argv[1]).encode())
-    elif word[0] == "ask":
-        asked_ms, heard = word[2], zlib.crc32(" ".join(word[3:]).encode(), heard)
-        if sys.argv[1] == "slow": time.sleep(0.01)
-        if sys.argv[1] == "stopper":  # the referee, which began to measure long ago, sleeps far over the deadline
-            time.sleep(int(asked_ms) / 2000)
-            os.kill(os.getppid(), signal.SIGSTOP)
-            time.sleep(1.5 * int(asked_ms) / 1000)
-            os.kill(os.getppid(), signal.SIGCONT)
-            time.sleep(60)
-        if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)
-        print("move", word[1], word[3 + heard % (len(word) - 3)], flush=True)
-    elif word[0] == "quit": break
-    else: heard = zlib.crc32(line.encode(), heard)
-"""
-STUBBORN = """
-import signal
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-""" + PLAYER.replace('elif word[0] == "quit": break', 'elif word[0] == "quit": time.sleep(60)')
+HASHES = {
+    "start": "import signal, zlib\nheard = 0",
+    "game": "heard = zlib.crc32((line + sys.argv[1]).encode())",
+    "ask": """asked_ms, heard = word[2], zlib.crc32(" ".join(word[3:]).encode(), heard)
+if sys.argv[1] == "slow": time.sleep(0.01)
+if sys.argv[1] == "stopper":  # the referee, which began to measure long ago, sleeps far over the deadline
+    time.sleep(int(asked_ms) / 2000)
+    os.kill(os.getppid(), signal.SIGSTOP)
+    time.sleep(1.5 * int(asked_ms) / 1000)
+    os.kill(os.getppid(), signal.SIGCONT)
+    time.sleep(60)
+if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)""",
+    "other": "heard = zlib.crc32(line.encode(), heard)",
+}
+PLAYER = scripted("player", "word[3 + heard % (len(word) - 3)]", **HASHES)
+STUBBORN = "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + scripted(
+    "player", "word[3 + heard % (len(word) - 3)]", quit="time.sleep(60)", **HASHES)
 
 
 def command_of(name: str) -> str:
@@ -43,52 +35,41 @@ def command_of(name: str) -> str:
     return f"python3 player.py {name}" if name == "slow" else f"{BIN}/attacker quiet {name}"
 
 
-def plan(bots: str = "one two three", head: str = "", deals: int = 10, name: str = "cup") -> str:
-    text = f'name = "{name}"\ngame = "revolution"\nplayers = 3\ndeals = {deals}\nseed = "42"\n{head}\n'
-    for bot in bots.split():
-        text += f'[[bots]]\nname = "{bot}"\ncommand = "python3 player.py {bot}"\n'
-    return text
+def player(name: str) -> str:
+    """The command of PLAYER by that name."""
+    return f"python3 player.py {name}"
 
 
-def decathlon(bots: str = "one two three", deals: int = 3, games: str = "revolution mitch") -> str:
+# Names, or the command of each, alone or with other keys of it.
+Bots = Union[str, Mapping[str, Union[str, Tuple[str, str]]]]
+
+
+def plan(bots: Bots = "one two three", head: str = "", deals: int = 10, name: str = "cup", *, game: str = "revolution", players: int = 3,
+         seed: str = "42", command: Callable[[str], str] = player) -> str:
+    """The plan of a tournament. A name with a star is a candidate's, and `name:N` joins after N deals. Several games are a
+    `[[games]]` each; `head` has further keys, and tables that end with a newline."""
+    games = game.split()
+    text = f'name = "{name}"\n' + (f'game = "{game}"\n' if len(games) == 1 else "")
+    text += f"players = {players}\ndeals = {deals}\n" + (f'seed = "{seed}"\n' if seed else "") + head + "\n"
+    for word, of_bot in (bots.items() if isinstance(bots, Mapping) else dict.fromkeys(bots.split()).items()):
+        bot, _, after = word.strip("*").partition(":")
+        of_bot = command(bot) if of_bot is None else of_bot
+        words, keys = (of_bot, "") if isinstance(of_bot, str) else of_bot
+        text += f'[[bots]]\nname = "{bot}"\ncommand = "{words}"\n' + (f"joins_after = {after}\n" if after else "")
+        text += ("candidate = true\n" if "*" in word else "") + (keys + "\n" if keys else "")
+    return text + "".join(f'[[games]]\ngame = "{each}"\n' for each in games if len(games) > 1)
+
+
+def decathlon(bots: str = "one two three", deals: int = 3, head: str = "", games: str = "revolution mitch") -> str:
     """A plan with several games."""
-    text = plan(bots, deals=deals).replace('game = "revolution"\n', "")
-    return text + "".join(f'[[games]]\ngame = "{game}"\n' for game in games.split())
+    return plan(bots, head, deals, game=games)
 
 
-class Cup:
-    """A folder with a plan and its bots, gone after the test."""
+class Results:
+    """The folder of a tournament's results."""
 
-    def __init__(self, text: str) -> None:
-        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-cup-")
-        self.folder = self.holder.name
-        self.write("player.py", PLAYER)
-        self.write("stubborn.py", STUBBORN)
-        self.write("cup.toml", text)
-        self.out = os.path.join(self.folder, "out")
-
-    def __enter__(self) -> "Cup":
-        return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.holder.cleanup()
-
-    def write(self, name: str, text: str) -> None:
-        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
-            file.write(unhurried(text) if name.endswith(".toml") else text)
-
-    def path(self, name: str) -> str:
-        return os.path.join(self.folder, name)
-
-    def words(self, *more: str) -> List[str]:
-        return ["tournament", os.path.join(self.folder, "cup.toml"), "--out", self.out, *more]
-
-    def run(self, *more: str) -> Ended:
-        return tribunal(*self.words(*more))
-
-    def start(self, *more: str, **how: Any) -> "subprocess.Popen[str]":
-        return subprocess.Popen([*PROGRAM, *self.words(*more)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True, **how)
+    def __init__(self, out: str) -> None:
+        self.out = out
 
     def query(self, sql: str) -> List[Any]:
         try:
@@ -130,6 +111,30 @@ class Cup:
                 raise AssertionError("no games are played")
             time.sleep(0.02)
 
+
+class Cup(Folder, Results):
+    """A folder with a plan and its bots, gone after the test."""
+
+    def __init__(self, text: str) -> None:
+        Folder.__init__(self, "cup")
+        self.write("player.py", PLAYER)
+        self.write("stubborn.py", STUBBORN)
+        self.write("cup.toml", text)
+        Results.__init__(self, self.path("out"))
+
+    def __enter__(self) -> "Cup":
+        return self
+
+    def words(self, *more: str) -> List[str]:
+        return ["tournament", self.path("cup.toml"), "--out", self.out, *more]
+
+    def run(self, *more: str) -> Ended:
+        return tribunal(*self.words(*more))
+
+    def start(self, *more: str, **how: Any) -> "subprocess.Popen[str]":
+        return subprocess.Popen([*PROGRAM, *self.words(*more)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True, **how)
+
     def left_over(self) -> List[str]:
         """Processes that still run a bot of this folder."""
         found = []
@@ -142,7 +147,7 @@ class Cup:
         return found
 
 
-def outcome(cup: Cup) -> Dict[str, Any]:
+def outcome(cup: Results) -> Dict[str, Any]:
     """All of a tournament that must not depend on how it was run: everything but times and what bots used."""
     ended = tribunal("standings", cup.out, "--json", "--crosstable")
     if ended.code != 0:

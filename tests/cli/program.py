@@ -3,10 +3,13 @@ import fcntl
 import os
 import pty
 import struct
+import shlex
 import subprocess
+import tempfile
 import termios
 import threading
-from typing import List, NamedTuple, Optional, Sequence
+import unittest
+from typing import Any, List, NamedTuple, Optional, Sequence
 
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -76,3 +79,55 @@ def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: f
 def processes_that_run(path: str) -> str:
     """The numbers of the processes whose command line holds `path`."""
     return subprocess.run(["pgrep", "-f", path], capture_output=True, text=True, check=False).stdout
+
+
+class Files:
+    """Reading, writing and running in a folder."""
+    folder: str
+
+    def path(self, *names: str) -> str:
+        return os.path.join(self.folder, *names)
+
+    def read(self, name: str) -> str:
+        with open(self.path(name), encoding="utf-8") as file:
+            return file.read()
+
+    def write(self, name: str, text: str, mode: Optional[int] = None) -> str:
+        """Gives the path of the file; a plan gives its bots time."""
+        path = self.path(name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(unhurried(text) if name.endswith(".toml") else text)
+        if mode is not None:
+            os.chmod(path, mode)
+        return path
+
+    def bot(self, name: str, text: str) -> str:
+        """The command of a bot with this text."""
+        return "python3 " + shlex.quote(self.write(name, text))
+
+    def tribunal(self, *words: str, timeout: float = 120) -> Ended:
+        return tribunal(*words, cwd=self.folder, timeout=timeout)
+
+
+class Folder(Files):
+    """A folder that is gone when it is left."""
+
+    def __init__(self, name: str = "test") -> None:
+        self.holder = tempfile.TemporaryDirectory(prefix=f"tribunal-{name}-")
+        self.folder = self.holder.name
+
+    def __enter__(self) -> "Folder":
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.holder.cleanup()
+
+
+class InFolder(Files, unittest.TestCase):
+    """A test with a folder of its own."""
+
+    def setUp(self) -> None:
+        holder = tempfile.TemporaryDirectory(prefix="tribunal-test-")
+        self.addCleanup(holder.cleanup)
+        self.folder = holder.name

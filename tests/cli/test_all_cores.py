@@ -68,7 +68,3 @@ class AllCores(unittest.TestCase):
                 self.same("verify", cup.path("log"))
                 self.same("verify", "-", stdin=cup.path("log"))
                 self.same("verify", cup.path("log"), "--plan", cup.path("cup.toml"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,51 +1,32 @@
 import json
 import os
 import re
-import shlex
 import signal
 import subprocess
-import tempfile
-import unittest
 import xml.etree.ElementTree as ElementTree
 
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, processes_that_run, tribunal
+from bots import scripted
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, processes_that_run, tribunal
 
-# Plays the last legal action; every variant of it below misbehaves in one way.
-LAST = """
-import sys
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == 'tribunal': print('ready last 1', flush=True)
-    elif word[0] == 'ask': print('move', word[1], word[-1], flush=True)
-    elif word[0] == 'quit': break
-"""
-SLEEPY = LAST.replace("print('move'", "__import__('time').sleep(0.3); print('move'")
+
+def last(answer="word[-1]", **at):
+    """A bot that plays the last legal action, if nothing else is said."""
+    return scripted("last", answer, **at)
+
+
 SOON = ["--players", "2", "--deals", "1", "--startup-ms", "60000", "--move-ms", "60000"]
 # A terminal's escape, XML's own signs, commands for continuous integration, no UTF-8.
 NASTY = r"b'\x1b[31m<b a=\"1\">&amp;]]>\x00\n::error::x\n##[group]y\n\xff%0A\n'"
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-
-    def path(self, name):
-        return os.path.join(self.folder, name)
-
-    def bot(self, name, text):
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(text)
-        return "python3 " + shlex.quote(self.path(name))
-
+class Checked(InFolder):
     def nasty_bot(self):
         """Writes what should reach nobody as it is, and then what is no answer."""
-        text = LAST.replace("print('move'", "sys.stderr.buffer.write(" + NASTY + "); sys.stderr.flush(); print('::error::z ##[group]'")
-        return self.bot("na'sty <&> é.py", text)
+        text = "say('::error::z ##[group] ' + word[1] + ' ' + word[-1])"
+        return self.bot("na'sty <&> é.py", last("", ask="sys.stderr.buffer.write(" + NASTY + "); sys.stderr.flush(); " + text))
 
 
-class Check(Folder):
+class Check(Checked):
     def test_every_sample_bot_is_sound_in_its_own_game(self):
         games = {"careful": "revolution", "counter": "mitch", "greedy": "revolution:scoring=basic", "hoarder": "gambling",
                  "planner": "mitch", "searcher": "tennis", "sampler": "anarchy", "shedder": "chez", "random": "snark"}
@@ -71,7 +52,7 @@ class Check(Folder):
         self.assertIn("mybot is sound", ended.out)
 
     def test_a_bot_that_throws_dice_is_sound_and_warned_about(self):
-        bot = self.bot("dice.py", LAST.replace("word[-1]", "__import__('random').choice(word[3:])"))
+        bot = self.bot("dice.py", last("random.choice(word[3:])", start="import random"))
         ended = tribunal("check", *SOON, "--", bot)
         self.assertEqual(ended.code, 0, ended)
         self.assertRegex(ended.out, r"warning +determinism +the same game came out differently")
@@ -80,17 +61,9 @@ class Check(Folder):
 
     def test_a_bot_that_leaves_after_every_game_is_warned_about_and_one_that_crashes_at_a_question_fails(self):
         for way, code, said in (("end", 0, "but it had to be started again"), ("ask", 1, "crash: exited with 1 at its first question")):
-            with self.subTest(way=way), tempfile.TemporaryDirectory() as folder:
-                with open(os.path.join(folder, "bot.py"), "w", encoding="utf-8") as file:
-                    file.write("import sys\ngame = 0\nfor line in sys.stdin:\n"
-                               "    word = line.split()\n"
-                               "    if word[0] == 'tribunal': print('ready bot 1', flush=True)\n"
-                               "    elif word[0] == 'game': game += 1\n"
-                               f"    if word[0] == '{way}' and (word[0] == 'end' or game == 2): sys.exit('oh no')\n"
-                               "    if word[0] == 'ask': print('move', word[1], word[-1], flush=True)\n"
-                               "    elif word[0] == 'quit': break\n")
-                ended = tribunal("check", "--only", "games", "--players", "2", "--sandbox", "none", "--json", "--",
-                                 "python3 bot.py", cwd=folder)
+            with self.subTest(way=way):
+                bot = self.bot("bot.py", last(**{way: "if word[0] == 'end' or games == 2: sys.exit('oh no')"}))
+                ended = tribunal("check", "--only", "games", "--players", "2", "--sandbox", "none", "--json", "--", bot)
                 self.assertEqual(ended.code, code, ended)
                 game = json.loads(ended.out)["examinations"][0]
                 self.assertEqual(game["finding"], "failed" if code else "warning", game)
@@ -98,8 +71,7 @@ class Check(Folder):
                 self.assertIn("oh no", json.dumps(game))
 
     def test_the_command_that_is_shown_shows_the_failure_again(self):
-        for text, finding in [(LAST.replace("word[-1], ", "'castle', "), "not in the list"),
-                              (LAST.replace("'ready last 1'", "'hello'"), "said 'hello'")]:
+        for text, finding in [(last("'castle'"), "not in the list"), (last(line="if word[0] == 'tribunal': say('hello')"), "said 'hello'")]:
             with self.subTest(finding):
                 ended = tribunal("check", *SOON, "--", self.bot("it's broken.py", text))
                 self.assertEqual(ended.code, 1, ended)
@@ -113,7 +85,7 @@ class Check(Folder):
         with open(os.path.join(ROOT, "docs", "ci.md"), encoding="utf-8") as file:
             sample = re.search(r"```\n(passed +handshake.*?)```", file.read(), re.DOTALL)[1]
         # At the second question it forgets the verb, as the bot of the sample.
-        forgetful = LAST.replace("word[-1], ", "word[-1].split(':')[-1] if word[1] == '2' else word[-1], ")
+        forgetful = last("word[-1].split(':')[-1] if word[1] == '2' else word[-1]")
         confined = not SANITIZED and json.loads(tribunal("doctor", "--json").out)["in_force"] != "none"
         shown = tribunal("check", "--startup-ms", "60000", "--move-ms", "60000", "--", self.bot("mybot.py", forgetful)).out
 
@@ -127,22 +99,21 @@ class Check(Folder):
         self.assertEqual(shape(sample), shape(shown))
 
     def test_the_same_failure_at_every_table_is_explained_once(self):
-        ended = tribunal("check", "--players", "2-3", "--deals", "1", "--", self.bot("wrong.py", LAST.replace("word[-1], ", "'castle', ")))
+        ended = tribunal("check", "--players", "2-3", "--deals", "1", "--", self.bot("wrong.py", last("'castle'")))
         self.assertEqual(len(re.findall(r"^FAILED +game ", ended.out, re.MULTILINE)), 2, ended)
         self.assertEqual(ended.out.count("rule       |"), 1, ended)
         self.assertEqual(ended.out.count("tribunal play"), 2, ended)
 
     def test_a_check_without_time_for_a_game_is_unfinished(self):
-        words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", SLEEPY)]
+        words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", last(ask="time.sleep(0.3)"))]
         ended = tribunal(*words)
         self.assertEqual(ended.code, 3, ended)
         self.assertRegex(ended.out, r"unfinished: nobody knows whether .* is sound, for at [0-9] tables? there was no time for a game")
-        with open(self.path("report.json"), encoding="utf-8") as report:
-            self.assertEqual(json.load(report)["verdict"], "unfinished")
+        self.assertEqual(json.loads(self.read("report.json"))["verdict"], "unfinished")
 
     def test_options_choose_games_and_players(self):
         ended = tribunal("check", "--game", "mitch:hand_size=3", "--game", "cube", "--players", "2-3", "--deals", "1",
-                         "--only", "games", "--", self.bot("last.py", LAST))
+                         "--only", "games", "--", self.bot("last.py", last()))
         self.assertEqual(ended.code, 0, ended)
         names = re.findall(r"game (\S+ for \d)", ended.out)
         self.assertEqual(names, ["mitch:hand_size=3 for 2", "mitch:hand_size=3 for 3", "cube for 2"])
@@ -168,13 +139,13 @@ class Check(Folder):
         return hint
 
     def test_a_script_is_run_by_its_interpreter(self):
-        self.bot("mybot.py", LAST)
+        self.bot("mybot.py", last())
         by_python = "it is a script, run by its interpreter: the command is python3 "
         self.assertEqual(self.hint("mybot.py"), by_python + "mybot.py")
         self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
         os.chmod(self.path("mybot.py"), 0o755)  # and without #!
         self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
-        self.bot("mybot.py", "#!/usr/bin/env python3\n" + LAST)
+        self.bot("mybot.py", "#!/usr/bin/env python3\n" + last())
         self.assertEqual(self.hint("mybot.py"), "it is a file in the bot's directory: the command is ./mybot.py")
 
     def test_a_file_or_kit_that_is_missing_is_named(self):
@@ -207,16 +178,16 @@ class Check(Folder):
                          f"it does not see {self.folder}, a folder that is a home directory: " + advice[2:])
 
     def test_quiet_shows_failures_and_the_summary(self):
-        ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", LAST))
+        ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", last()))
         self.assertEqual(len(ended.out.splitlines()), 1, ended)
 
     def test_quiet_shows_skipped_checks(self):
         ended = tribunal("check", *SOON, "--quiet", "--only", "memory", "--only", "determinism", "--",
-                         self.bot("wrong.py", LAST.replace("word[-1], ", "'castle', ")))
+                         self.bot("wrong.py", last("'castle'")))
         self.assertRegex(ended.out, r"(?m)^skipped +determinism +no game could be played twice$")
 
     def test_errors_are_one_line(self):
-        bot = self.bot("last.py", LAST)
+        bot = self.bot("last.py", last())
         for words, sentence in [
             (["check"], "bot"),
             (["check", "--", "python3", "mybot.py"], "quoted as one word: tribunal check -- 'python3 mybot.py'"),
@@ -239,16 +210,14 @@ class Check(Folder):
     def test_the_options_of_play_are_those_of_check(self):
         """The command that shows a failure again has them as well."""
         log = self.path("games.jsonl")
-        bad = self.bot("bad.py", LAST.replace("word[-1], flush", "'nothing', flush"))
+        bad = self.bot("bad.py", last("'nothing'"))
         ended = tribunal("check", "--players", "2", "--deals", "1", "--only", "games", "--sandbox", "none", "--rule", "hands=2", "--game-ms", "90000",
                          "--increment-ms", "5", "--move-ms", "0", "--clock", "cpu", "--log", log, "--", bad)
         self.assertEqual(ended.code, 1, ended)
         again = re.search(r"see again +(.*)", ended.out).group(1)
         for words in ("--rule hands=2", "--game-ms 90000", "--increment-ms 5", "--move-ms 0", "--clock cpu", "--sandbox none"):
             self.assertIn(words, again)
-        with open(log, encoding="utf-8") as file:
-            head = json.loads(file.readline())
-        self.assertIn("hands", json.dumps(head))
+        self.assertIn("hands", self.read("games.jsonl").splitlines()[0])
         self.assertEqual(tribunal("verify", log).code, 0)
         refused = tribunal("check", "--rule", "hands=2", "--game", "mitch", "--game", "revolution", "--", bad)
         self.assertEqual((refused.code, len(refused.err.splitlines())), (2, 1), refused)
@@ -256,13 +225,13 @@ class Check(Folder):
 
     def test_a_report_that_cannot_be_written_is_said(self):
         for option in (["--junit", "/nowhere/report"], ["--json=/nowhere/report"], ["--log", "/nowhere/report"]):
-            ended = tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", LAST))
+            ended = tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", last()))
             self.assertEqual(ended.code, 74, ended)
             self.assertEqual(ended.err, "tribunal: /nowhere/report: cannot be written: No such file or directory\n")
             self.assertEqual(ended.out, "")  # before the bot was started
 
     def test_ctrl_c_ends_the_check_and_its_bots(self):
-        slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
+        slow = self.bot("slow.py", last(ask="time.sleep(60)"))
         with subprocess.Popen([TRIBUNAL, "check", "--move-ms", "60000", "--", slow], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               text=True) as process:
             self.assertIn("handshake", process.stdout.readline())  # from here on it listens to Ctrl-C
@@ -273,7 +242,7 @@ class Check(Folder):
         self.assertEqual(processes_that_run(self.path("slow.py")), "")
 
 
-class Reports(Folder):
+class Reports(Checked):
     def check_nasty(self, *words, **environment):
         command = [TRIBUNAL, "check", *SOON, *words, "--", self.nasty_bot()]
         plain = {name: value for name, value in os.environ.items() if name != "GITHUB_ACTIONS"}
@@ -335,7 +304,3 @@ class Reports(Folder):
         self.assertRegex(suite.attrib["timestamp"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$")
         failure = suite.find("testcase/failure")
         self.assertIn("'::error::z ##[group] 1 ", failure.attrib["message"])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,6 +5,7 @@ import subprocess
 import tempfile
 import unittest
 
+from cup import Cup, plan
 from program import BIN, TRIBUNAL, tribunal
 
 GREEDY = os.path.join(BIN, "greedy")
@@ -118,16 +119,12 @@ class Options(CommandLine):
 
 class Links(CommandLine):
     def test_a_loop_of_symbolic_links_is_not_our_bug(self):
-        with tempfile.TemporaryDirectory() as folder:
-            loop = os.path.join(folder, "loop")
+        with Cup(plan("a b", 'sandbox = "none"', 1, players=2, command=lambda _: GREEDY)) as cup:
+            loop, file = cup.path("loop"), cup.path("cup.toml")
             os.symlink("loop", loop)
-            plan = os.path.join(folder, "plan.toml")
-            with open(plan, "w", encoding="utf-8") as file:
-                file.write('name = "a"\ngame = "revolution"\nplayers = 2\ndeals = 1\nsandbox = "none"\n' +
-                           "".join(f'[[bots]]\nname = "{name}"\ncommand = "{GREEDY}"\n' for name in "ab"))
             for words in (["standings", loop], ["verify", loop], ["replay", loop], ["ratings", loop, loop],
-                          ["tournament", loop], ["tournament", plan, "--out", loop],
-                          ["tournament", plan, "--out", os.path.join(loop, "x")],
+                          ["tournament", loop], ["tournament", file, "--out", loop],
+                          ["tournament", file, "--out", os.path.join(loop, "x")],
                           ["export", loop, "--logs", "-"], ["deal", "--secret-file", loop]):
                 with self.subTest(words=words):
                     ended = self.refused(words, [USAGE, CANNOT_WRITE, BAD_PLAN], loop)
@@ -143,7 +140,3 @@ class Terminal(CommandLine):
             with self.subTest(words=words):
                 ended = self.refused(words, [USAGE, BAD_PLAN], "x\\x1b[1m\\x07\\u009b")
                 self.assertTrue(ended.err[:-1].isprintable(), ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -13,32 +13,28 @@ import time
 import unittest
 from typing import Any, Dict, List
 
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, tribunal
-from test_tournament import PLAYER
+from bots import scripted
+from cup import PLAYER
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, Folder, InFolder, tribunal
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
 GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
 NEVER_DECIDED = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two", "--m1", "0.001"]
 
 
-class Workshop:
+class Workshop(Folder):
     """A folder in which bots are compared, gone after the test."""
 
     def __init__(self) -> None:
-        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-compare-")
-        self.folder = self.holder.name
-        with open(os.path.join(self.folder, "player.py"), "w", encoding="utf-8") as file:
-            file.write(PLAYER)
+        super().__init__("compare")
+        self.write("player.py", PLAYER)
 
     def __enter__(self) -> "Workshop":
         return self
 
-    def __exit__(self, *_: Any) -> None:
-        self.holder.cleanup()
-
     def words(self, *more: str, out: str = "out") -> List[str]:
-        words = ["compare", "--field", "python3 player.py three", "--players", "3", "--seed", "42", "--sandbox", "none",
-                 "--range", "60", "--quiet", *([] if "--move-ms" in more else ["--move-ms", "20000"]), *more]
+        words = ["compare", "--field", "python3 player.py three", "--players", "3", "--sandbox", "none", "--range", "60", "--quiet",
+                 *([] if "--seed" in more else ["--seed", "42"]), *([] if "--move-ms" in more else ["--move-ms", "20000"]), *more]
         if "--elo1" in words:
             words[words.index("--range"):words.index("--range") + 2] = []
         return words + (["--out", out] if out else [])
@@ -50,6 +46,12 @@ class Workshop:
         ended = self.compare(*more, "--json", out=out)
         facts: Dict[str, Any] = json.loads(ended.out)
         return facts
+
+    def games(self) -> List[Dict[str, str]]:
+        """The table of the games that were played."""
+        exported = self.tribunal("export", "out", "--csv")
+        assert exported.code == 0, exported
+        return list(csv.DictReader(io.StringIO(exported.out)))
 
 
 def bot(name: str) -> str:
@@ -97,13 +99,10 @@ class Verdicts(unittest.TestCase):
         """From the table of games, by other means than the program's."""
         with Workshop() as workshop:
             facts = workshop.facts(*NEVER_DECIDED, "--deals", "12")
-            table = os.path.join(workshop.folder, "games.csv")
-            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv=" + table).code, 0)
-            with open(table, encoding="utf-8", newline="") as file:
-                points: Dict[str, List[int]] = {"candidate": [], "baseline": []}
-                for row in csv.DictReader(file):
-                    if row["bot"] in points:
-                        points[row["bot"]].append(int(row["score"]))
+            points: Dict[str, List[int]] = {"candidate": [], "baseline": []}
+            for row in workshop.games():
+                if row["bot"] in points:
+                    points[row["bot"]].append(int(row["score"]))
             self.assertEqual(len(points["candidate"]), 36)
             difference = (sum(points["candidate"]) - sum(points["baseline"])) / 36
             self.assertAlmostEqual(facts["mean"], difference, places=5)
@@ -112,10 +111,8 @@ class Verdicts(unittest.TestCase):
         limits = ["--game-ms", "90000", "--increment-ms", "7", "--startup-ms", "50000", "--clock", "cpu"]
         with Workshop() as workshop:
             self.assertEqual(workshop.compare(*NEVER_DECIDED, "--deals", "10", *limits).code, 3)
-            log = os.path.join(workshop.folder, "games.jsonl")
-            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--logs", log).code, 0)
-            with open(log, encoding="utf-8") as file:
-                head = file.readline()
+            self.assertEqual(workshop.tribunal("export", "out", "--logs", "games.jsonl").code, 0)
+            head = workshop.read("games.jsonl").splitlines()[0]
             for fact in ('"move_ms":20000', '"game_ms":90000', '"increment_ms":7', '"startup_ms":50000', '"clock":"cpu"'):
                 self.assertIn(fact, head.replace(" ", ""))
 
@@ -151,13 +148,12 @@ class SameAnswer(unittest.TestCase):
         words = [*NEVER_DECIDED, "--deals", "2"]
         with Workshop() as workshop:
             self.assertEqual(workshop.compare(*words).code, 3)
-            with open(os.path.join(workshop.folder, "player.py"), "a", encoding="utf-8") as file:
-                file.write("# changed\n")
+            workshop.write("player.py", PLAYER + "# changed\n")
             refused = workshop.compare(*words)
             self.assertEqual(refused.code, 78, refused)
             self.assertIn("another tournament", refused.err)
             self.assertEqual(workshop.compare(*words, out="").code, 3)
-            self.assertEqual(len(os.listdir(os.path.join(workshop.folder, "results"))), 1)
+            self.assertEqual(len(os.listdir(workshop.path("results"))), 1)
 
     def test_more_deals_go_on_with_the_same_comparison(self) -> None:
         with Workshop() as workshop:
@@ -168,47 +164,40 @@ class SameAnswer(unittest.TestCase):
 
 
 # It starts, and ends when it is first asked, which happens in all games but a few.
-DIES = "import sys\nfor line in sys.stdin:\n    if line.startswith('tribunal'): print('ready dies 1', flush=True)\n" \
-       "    if line.startswith('ask'): sys.exit(1)\n"
+DIES = scripted("dies", ask="sys.exit(1)")
 
 
 class Faults(unittest.TestCase):
     def facts(self, candidate: str, baseline: str, *more: str) -> Dict[str, Any]:
         with Workshop() as workshop:
-            with open(os.path.join(workshop.folder, "dies.py"), "w", encoding="utf-8") as file:
-                file.write(DIES)
+            workshop.write("dies.py", DIES)
             facts = workshop.facts("--candidate", candidate, "--baseline", baseline, "--m1", "2", *more)
             self.assertIn(facts["verdict"], ("not better", "inconclusive"))
             return facts
 
     def test_games_with_a_fault_of_the_candidate_count_as_its_worst(self) -> None:
-        facts = self.facts("python3 dies.py", "python3 player.py one")
+        # With this seed it is asked in nearly all games.
+        facts = self.facts("python3 dies.py", "python3 player.py one", "--seed", "1")
         self.assertLess(facts["mean"], 0.9 * facts["lowest"])
         self.assertGreater(facts["candidate_faults"], 0.9 * facts["games"] / 2)
         self.assertEqual(facts["baseline_faults"], 0)
-        facts = self.facts("python3 dies.py", "python3 dies.py")
+        facts = self.facts("python3 dies.py", "python3 dies.py", "--seed", "1")
         self.assertLess(facts["mean"], 0.9 * facts["lowest"])
 
     def test_one_timeout_that_does_not_come_again_does_not_refuse_a_better_candidate(self) -> None:
         # It plays like greedy, except at one question in its life or at one of every game.
-        sleeper = ("import os, subprocess, sys, time\n"
-                   f"bot = subprocess.Popen(['{bot('greedy')}'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)\n"
-                   "asked, slept = 0, open('where').read()\n"
-                   "for line in sys.stdin:\n"
-                   "    bot.stdin.write(line); bot.stdin.flush()\n"
-                   "    if line.startswith('game'): asked = 0\n"
-                   "    if line.startswith('ask'):\n"
-                   "        asked += 1\n"
-                   "        if asked == 2 and not os.path.exists(slept):\n"
-                   "            if sys.argv[1] == 'once': open(slept, 'w').close()\n"
-                   "            time.sleep(3)\n"
-                   "    if line.startswith(('tribunal', 'ask')): print(bot.stdout.readline(), end='', flush=True)\n")
+        sleeper = scripted(
+            "greedy", "bot.stdout.readline().split()[2]", game="asked = 0",
+            start=f"import subprocess\nbot = subprocess.Popen(['{bot('greedy')}'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)\n"
+                  "slept = open('where').read()",
+            line="bot.stdin.write(line); bot.stdin.flush()\nif word[0] == 'tribunal': bot.stdout.readline()",
+            ask="if asked == 2 and not os.path.exists(slept):\n"
+                "    if sys.argv[1] == 'once': open(slept, 'w').close()\n"
+                "    time.sleep(3)")
         question = ["--baseline", "python3 player.py one", "--m1", "2", "--move-ms", "1500", "--workers", "1", "--deals", "200"]
         with Workshop() as workshop, tempfile.TemporaryDirectory() as elsewhere:  # not a part of the bot
-            with open(os.path.join(workshop.folder, "sleeper.py"), "w", encoding="utf-8") as file:
-                file.write(sleeper)
-            with open(os.path.join(workshop.folder, "where"), "w", encoding="utf-8") as file:
-                file.write(elsewhere + "/slept")
+            workshop.write("sleeper.py", sleeper)
+            workshop.write("where", elsewhere + "/slept")
             words = [*question, "--candidate", "python3 sleeper.py once"]
             ended = workshop.compare(*words)
             self.assertEqual(ended.code, 0, ended)
@@ -218,7 +207,7 @@ class Faults(unittest.TestCase):
             said = workshop.facts(*words)  # the stored games
             self.assertEqual((said["verdict"], said["candidate_faults"], said["unrepeated_timeouts"]), ("better", 1, 1))
             self.assertEqual([(fault["bot"], fault["kind"]) for fault in said["faults"]], [("candidate", "timeout")])
-            self.assertEqual(tribunal(*said["faults"][0]["again"].split()[1:], cwd=workshop.folder).code, 0)
+            self.assertEqual(workshop.tribunal(*said["faults"][0]["again"].split()[1:]).code, 0)
 
     def test_a_baseline_that_dies_makes_nobody_better(self) -> None:
         facts = self.facts(bot("greedy"), "python3 dies.py", "--deals", "30")
@@ -233,10 +222,10 @@ class Identical(unittest.TestCase):
         with Workshop() as workshop:
             words = workshop.words(*same)
             words[words.index("--field"):words.index("--field") + 2] = []  # a field that plays alike, too
-            ended = tribunal(*words, cwd=workshop.folder)
+            ended = workshop.tribunal(*words)
             self.assertEqual(ended.code, 3, ended)
             self.assertIn("Identical: both made the same moves in all 300 games", ended.out)
-            again = tribunal(*words, cwd=workshop.folder)
+            again = workshop.tribunal(*words)
             self.assertRegex(again.out, r"\AStored verdict: all of its \d+ games were played before, the last at ")
             self.assertEqual((again.code, again.out.split("\n\n", 1)[1]), (3, ended.out))
 
@@ -246,10 +235,7 @@ class RunAhead(unittest.TestCase):
         better = ["--candidate", bot("greedy"), "--baseline", bot("hoarder"), "--m1", "1", "--workers", "2"]
         with Workshop() as workshop:
             facts = workshop.facts(*better)
-            table = os.path.join(workshop.folder, "games.csv")
-            self.assertEqual(tribunal("export", os.path.join(workshop.folder, "out"), "--csv=" + table).code, 0)
-            with open(table, encoding="utf-8", newline="") as file:
-                last = max(int(row["game"]) for row in csv.DictReader(file))
+            last = max(int(row["game"]) for row in workshop.games())
             self.assertLess(last, facts["games"] + 2 * 4 * 6)
 
 
@@ -308,7 +294,7 @@ class EarlierVersions(unittest.TestCase):
     def test_a_comparison_by_another_test_is_not_continued(self) -> None:
         with Workshop() as workshop:
             self.assertEqual(workshop.compare(*NEVER_DECIDED, "--deals", "2").code, 3)
-            folder = os.path.join(workshop.folder, "out")
+            folder = workshop.path("out")
             with contextlib.closing(sqlite3.connect(os.path.join(folder, "results.db"))) as database, database:
                 for (table,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
                     for column in [row[1] for row in database.execute(f"PRAGMA table_info({table})")]:
@@ -348,7 +334,7 @@ class BadInput(unittest.TestCase):
                     words = workshop.words(*pair, *more)
                     if "--m1" not in words and "--range" in words:
                         words[words.index("--range"):words.index("--range") + 2] = []
-                    ended = tribunal(*words, cwd=workshop.folder)
+                    ended = workshop.tribunal(*words)
                     self.assertEqual(ended.code, 2, ended)
                     self.assertIn(said, ended.err)
                     self.assertEqual(ended.err.count("\n"), 1, ended.err)
@@ -358,7 +344,7 @@ class BadInput(unittest.TestCase):
         with Workshop() as workshop:
             for option in good:
                 words = [word for name, bots in {**good, option: ["python3", "player.py"]}.items() for word in (name, *bots)]
-                ended = tribunal("compare", *words, "--m1", "1", cwd=workshop.folder)
+                ended = workshop.tribunal("compare", *words, "--m1", "1")
                 self.assertEqual(ended.code, 2, ended)
                 self.assertEqual(ended.err, f"tribunal: {option} takes one bot, quoted as one word: tribunal compare ... {option} "
                                             "'python3 player.py'\n")
@@ -378,11 +364,11 @@ class BadInput(unittest.TestCase):
                         ({"-directory": "nowhere"}, 2, " nowhere: there is no such directory")):
                     words = {**good, **{f"--{role}{option}": value for option, value in more.items()}}
                     with self.subTest(role=role, more=more):
-                        ended = tribunal("compare", *(word for pair in words.items() for word in pair), "--m1", "1", "--sandbox", "none",
-                                         "--out", "out", cwd=workshop.folder)
+                        ended = workshop.tribunal("compare", *(word for pair in words.items() for word in pair), "--m1", "1", "--sandbox", "none",
+                                         "--out", "out")
                         self.assertEqual(ended.code, code, ended)
                         self.assertEqual(ended.err, f"tribunal: --{role}{next(iter(more))}{said}\n")
-            self.assertFalse(os.path.exists(os.path.join(workshop.folder, "out")))
+            self.assertFalse(os.path.exists(workshop.path("out")))
 
     def test_all_bots_must_start(self) -> None:
         player = "python3 player.py one"
@@ -394,7 +380,7 @@ class BadInput(unittest.TestCase):
                 self.assertEqual(ended.code, 4)
                 self.assertRegex(ended.err, rf"^tribunal: bot {broken} does not start: exited with 1 before it was ready\n"
                                             "tribunal: 1 of 4 bots does not start; nothing is played\n$")
-                self.assertFalse(os.path.exists(os.path.join(workshop.folder, "out")))
+                self.assertFalse(os.path.exists(workshop.path("out")))
 
     def test_all_must_start_before_it_resumes(self) -> None:
         with Workshop() as workshop, tempfile.TemporaryDirectory() as elsewhere:  # not a part of the bot
@@ -413,7 +399,7 @@ class BadInput(unittest.TestCase):
             def with_range(*words: str, out: str) -> Ended:
                 command = workshop.words(*NEVER_DECIDED, "--deals", "2", out=out)
                 at = command.index("--range")
-                return tribunal(*command[:at], *words, *command[at + 2:], cwd=workshop.folder)
+                return workshop.tribunal(*command[:at], *words, *command[at + 2:])
 
             facts = json.loads(with_range("--json", out="by-rules").out)
             self.assertEqual(facts["highest"], facts["rules_range"])
@@ -434,18 +420,17 @@ class BadInput(unittest.TestCase):
             command = workshop.words(*NEVER_DECIDED, "--deals", "50")
             command[command.index("--range") + 1] = "1"
             for _ in ("at first", "and again"):
-                ended = tribunal(*command, cwd=workshop.folder)
+                ended = workshop.tribunal(*command)
                 self.assertEqual(ended.code, 2, ended)
                 self.assertIn("beyond --range", ended.err)
                 self.assertEqual(ended.out, "")
 
 
-class Pipeline(unittest.TestCase):
+class Pipeline(InFolder):
     """docs/examples/merge-gate.sh, with two builds of a sample bot."""
 
     def setUp(self) -> None:
-        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-gate-")
-        self.addCleanup(self.holder.cleanup)
+        super().setUp()
         with open(GREEDY, encoding="utf-8") as file:
             self.good = file.read()
         self.bad = self.good.replace("return points(view, card.suit) - before;", "return before - points(view, card.suit);")
@@ -453,15 +438,13 @@ class Pipeline(unittest.TestCase):
 
     def gate(self, old: str, new: str) -> "subprocess.CompletedProcess[str]":
         """Always in the same folder, as a pipeline that keeps its working copies."""
-        for name, text in (("old", old), ("new", new)):
-            os.makedirs(os.path.join(self.holder.name, name), exist_ok=True)
-            with open(os.path.join(self.holder.name, name, "greedy.cpp"), "w", encoding="utf-8") as file:
-                file.write(text)
+        self.write("old/greedy.cpp", old)
+        self.write("new/greedy.cpp", new)
         environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"), "FIELD": bot("greedy")}
         words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
         if SANITIZED:
             words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it
-        return subprocess.run(words, cwd=self.holder.name, env=environment, capture_output=True, text=True, timeout=500, check=False)
+        return subprocess.run(words, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=500, check=False)
 
     def test_a_better_bot_is_merged_and_a_worse_one_is_not(self) -> None:
         for _ in ("at first", "and again"):
@@ -478,7 +461,3 @@ class Pipeline(unittest.TestCase):
         self.assertIn("the old bot, old/greedy.cpp, does not compile: nothing is known of the new one\n", ended.stderr)
         ended = self.gate(old=self.good, new="no program")
         self.assertEqual((ended.returncode, ended.stdout), (1, "do not merge it: it does not compile\n"), ended)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -12,7 +12,7 @@ import unittest
 from typing import Dict, List
 
 from cup import Cup, plan
-from program import BIN, TRIBUNAL, tribunal
+from program import TRIBUNAL, tribunal
 
 
 def listed_commands() -> List[str]:
@@ -294,7 +294,3 @@ class Manual(unittest.TestCase):
             self.assertEqual(shown.stderr, "")
             self.assertIn("tribunal tournament [OPTIONS] plan", shown.stdout)
             self.assertIn("--accept-changes", shown.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -71,7 +71,3 @@ class CommitAndReveal(unittest.TestCase):
             self.assertEqual(tribunal("reveal", "--secret-file", file, "--commitment", made.out.strip()).code, 0)
             self.assertEqual(tribunal("commit", "--new", file).code, 74)
             self.assertEqual(tribunal("commit", "--secret-file", file).out, made.out)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -118,7 +118,3 @@ class Dev(unittest.TestCase):
             self.assertEqual((ended.code, self.calls("apt-get", clone)), (2, []), ended)
             self.assertRegex(ended.err, "^dev: .*clone it elsewhere, such as /var/tmp\n$")
         self.assertNotIn("clone it elsewhere", self.dev("cluster", failing="apt-get cmake").err)
-
-
-if __name__ == "__main__":
-    unittest.main()

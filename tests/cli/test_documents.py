@@ -110,7 +110,3 @@ class Documents(unittest.TestCase):
             checked = tribunal("check", "--players", "2", "--", f"{sys.executable} {script}")
             self.assertEqual(checked.code, 0, checked.out)
             self.assertNotIn("warning ", checked.out)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -6,26 +6,24 @@ import shutil
 import sqlite3
 import tempfile
 import unittest
-from typing import Any, List
+from typing import List
 
 from cup import PLAYER, Cup, outcome, plan
-from program import Ended, tribunal
+from program import Ended, Folder, tribunal
 
 COMMITTED = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"\ncommitment = "%s"'
 GAMES = 18
 
 
 def committed_plan(cup: Cup, deals: int = 6) -> str:
-    secret = os.path.join(cup.folder, "secret.txt")
-    commitment = tribunal("commit", "--new", secret).out.strip()
-    return plan(deals=deals).replace('seed = "42"', COMMITTED % commitment)
+    return plan(deals=deals, seed="", head=COMMITTED % tribunal("commit", "--new", cup.path("secret.txt")).out.strip())
 
 
-class Published:
+class Published(Folder):
     """The folder of a stranger who has the plan, the logs, the secret and the standings, but no bots."""
 
     def __init__(self, cup: Cup) -> None:
-        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-stranger-")
+        super().__init__("stranger")
         for name in ("cup.toml", "secret.txt"):
             shutil.copy(os.path.join(cup.folder, name), self.path(name))
         os.chmod(self.path("secret.txt"), 0o644)  # no longer one
@@ -35,20 +33,6 @@ class Published:
 
     def __enter__(self) -> "Published":
         return self
-
-    def __exit__(self, *_: Any) -> None:
-        self.holder.cleanup()
-
-    def path(self, name: str) -> str:
-        return os.path.join(self.holder.name, name)
-
-    def read(self, name: str) -> str:
-        with open(self.path(name), encoding="utf-8") as file:
-            return file.read()
-
-    def write(self, name: str, text: str) -> None:
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(text)
 
     def change(self, name: str, before: str, after: str) -> None:
         text = self.read(name)
@@ -94,7 +78,7 @@ class Strangers(unittest.TestCase):
             self.assertTrue(published.verify().out.endswith("\n\n" + table))
 
     def test_one_game_holds_alone(self) -> None:
-        with Cup(plan("one", deals=1).replace("players = 3", "players = 1").replace("revolution", "solitaire")) as cup:
+        with Cup(plan("one", deals=1, players=1, game="solitaire")) as cup:
             self.assertEqual(cup.run("--quiet").code, 0)
             cup.write("secret.txt", "")
             with Published(cup) as published:
@@ -187,11 +171,9 @@ class Bots(unittest.TestCase):
         cls.cup = Cup("")
         for name in ("one", "two"):
             cls.cup.write(f"player-{name}.py", PLAYER + f"# {name}\n")
-        text = committed_plan(cls.cup).replace('commitment = "', '# "').replace("players = 3", "players = 2")
-        text = text[:text.index("[[bots]]")]
-        for name in ("one", "two"):
-            text += f'[[bots]]\nname = "{name}"\ncommand = "python3 player-{name}.py {name}"\n'
-        cls.cup.write("cup.toml", text)
+        tribunal("commit", "--new", cls.cup.path("secret.txt"))
+        head = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"'
+        cls.cup.write("cup.toml", plan("one two", head, 6, players=2, seed="", command=lambda name: f"python3 player-{name}.py {name}"))
         published = tribunal("commit", os.path.join(cls.cup.folder, "cup.toml"))
         assert published.code == 0, published
         cls.cup.write("cup.toml", published.out)
@@ -289,7 +271,7 @@ class Bots(unittest.TestCase):
             self.assertFalse(os.path.exists(folder + "/new"))
 
     def test_impossible_commitments_are_refused(self) -> None:
-        with Cup(plan("one two three").replace('seed = "42"', "")) as cup:
+        with Cup(plan(seed="")) as cup:
             file = os.path.join(cup.folder, "cup.toml")
             for words, code, word in (([file], 78, "there is no secret to commit to"), ([file, "--seed", "1"], 2, "commit PLAN")):
                 ended = tribunal("commit", *words)
@@ -311,8 +293,7 @@ class StandingsOfRounds(unittest.TestCase):
                 ("swiss", "rounds = 2", lambda facts: facts["swiss"]["standing"].reverse()),
                 ("knockout", "", lambda facts: facts["knockout"].update(winner="nobody")),
                 ("ladder", "target_error = 150", lambda facts: facts["ladder"].pop())):
-            text = plan("one two three four five", head=f'format = "{form}"\n{keys}', deals=2)
-            text += "candidate = true\n" if form == "ladder" else ""
+            text = plan("one two three four " + ("*five" if form == "ladder" else "five"), f'format = "{form}"\n{keys}', 2)
             with self.subTest(format=form), Cup(text) as cup:
                 self.assertEqual(cup.run("--quiet").code, 0)
                 cup.write("secret.txt", "")
@@ -394,7 +375,3 @@ class Organisers(unittest.TestCase):
             self.assertFalse(os.path.exists(cup.out))
             cup.write("cup.toml", plan(head='commitment = "12"'))
             self.refused(cup, 78, "64 hexadecimal digits")
-
-
-if __name__ == "__main__":
-    unittest.main()

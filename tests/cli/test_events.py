@@ -149,7 +149,3 @@ class Readers(unittest.TestCase):
             self.assertEqual(ended.code, 74)
             self.assertIn("events cannot be written", ended.err)
             self.assertFalse(os.path.exists(cup.out))
-
-
-if __name__ == "__main__":
-    unittest.main()

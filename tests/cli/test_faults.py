@@ -7,31 +7,24 @@ import subprocess
 import unittest
 from typing import Any, Dict, List
 
-from cup import Cup, plan
+from bots import scripted
+from cup import Cup, plan, player
 from program import tribunal
 
 ALWAYS_AT_FAULT = 5
 
 # Breaks down in some of its games, or in all, each time in the way of its name.
-FRAIL = """
-import sys
-game = 0
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready frail 1", flush=True)
-    elif word[0] == "game": game += 1
-    elif word[0] == "ask":
-        if sys.argv[2] == "always" or game % 2 == 0:
-            if sys.argv[1] == "crash": print("\\x1b[31moh no", file=sys.stderr); sys.exit(3)
-            if sys.argv[1] == "illegal": word[3] = "play:nothing"
-        print("move", word[1], word[3], flush=True)
-    elif word[0] == "quit": break
-"""
+FRAIL = scripted("frail", ask="""if sys.argv[2] == "always" or games % 2 == 0:
+    if sys.argv[1] == "crash": print("\\x1b[31moh no", file=sys.stderr); sys.exit(3)
+    if sys.argv[1] == "illegal": word[3] = "play:nothing\"""")
 
 
-def frail(crash: str = "always", illegal: str = "sometimes", **how: Any) -> Cup:
-    text = plan("one crash illegal", **how).replace("player.py crash", f"frail.py crash {crash}")
-    cup = Cup(text.replace("player.py illegal", f"frail.py illegal {illegal}"))
+def frail_plan(crash: str = "always", illegal: str = "sometimes", **how: Any) -> str:
+    return plan({"one": player("one"), "crash": f"python3 frail.py crash {crash}", "illegal": f"python3 frail.py illegal {illegal}"}, **how)
+
+
+def frail(**how: Any) -> Cup:
+    cup = Cup(frail_plan(**how))
     cup.write("frail.py", FRAIL)
     return cup
 
@@ -45,26 +38,13 @@ def faults_of(cup: Cup, *more: str) -> List[Dict[str, Any]]:
 
 
 # Crashes at the first question of every second game of a process, or leaves after every game.
-RESTARTED = """
-import sys
-game = 0
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready odd 1", flush=True)
-    elif word[0] == "game": game += 1
-    elif word[0] == "ask":
-        if sys.argv[1] == "second" and game % 2 == 0: sys.exit("assert failed: node count at ply 50")
-        print("move", word[1], word[3], flush=True)
-    elif word[0] == "end" and sys.argv[1] == "leaves": sys.exit("bye")
-    elif word[0] == "quit": break
-"""
+RESTARTED = scripted("odd", ask='if sys.argv[1] == "second" and games % 2 == 0: sys.exit("assert failed: node count at ply 50")',
+                     end='if sys.argv[1] == "leaves": sys.exit("bye")')
 
 
 def restarted() -> Cup:
-    text = plan("one second leaves", deals=4, head='sandbox = "none"')
-    for name in ("second", "leaves"):
-        text = text.replace(f"player.py {name}", f"restarted.py {name}")
-    cup = Cup(text)
+    cup = Cup(plan({"one": player("one"), "second": "python3 restarted.py second", "leaves": "python3 restarted.py leaves"}, deals=4,
+                   head='sandbox = "none"'))
     cup.write("restarted.py", RESTARTED)
     return cup
 
@@ -142,8 +122,7 @@ class Telling(unittest.TestCase):
         with frail(illegal="sometimes", deals=1) as cup:
             self.assertEqual(cup.run().code, ALWAYS_AT_FAULT)
             cup.write("frail.py", FRAIL.replace("always", "never"))
-            cup.write("cup.toml", plan("one crash illegal", deals=6).replace("player.py crash", "frail.py crash always")
-                      .replace("player.py illegal", "frail.py illegal sometimes"))
+            cup.write("cup.toml", frail_plan(deals=6))
             ended = cup.run("--accept-changes")
             self.assertEqual(ended.code, 0, ended)
 
@@ -201,9 +180,8 @@ class Listing(unittest.TestCase):
     def test_several_faults_of_a_seat_keep_their_order(self) -> None:
         with frail(crash="never", deals=1, head='[limits]\non_fault = "strikes"\nmove_ms = 30000\nstartup_ms = 60000\n') as cup:
             cup.write("frail.py", FRAIL.replace('word[3] = "play:nothing"', '''
-                turn = globals().get("turn", 0) + 1
-                if turn % 3: word[3] = "play:nothing"
-                if turn % 3 == 2: print("nonsense", flush=True); continue'''))
+                if asked % 3: word[3] = "play:nothing"
+                if asked % 3 == 2: say("nonsense"); continue'''))
             cup.run("--workers", "1")
             faults = faults_of(cup, "--bot", "illegal")
             self.assertEqual({fault["kind"] for fault in faults}, {"illegal", "garbage"})
@@ -229,7 +207,3 @@ class Listing(unittest.TestCase):
             self.assertEqual([game["deal"]["number"] for game in games], [1])
             rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "--game", "4").out)))
             self.assertEqual([row["game"] for row in rows], ["4"] * 3)
-
-
-if __name__ == "__main__":
-    unittest.main()

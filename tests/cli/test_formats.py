@@ -8,6 +8,7 @@ import unittest
 from typing import Dict, List, Set, Tuple
 
 from cup import Cup, command_of, outcome
+from cup import plan as cup_plan
 from program import tribunal
 
 FORMATS = {
@@ -20,16 +21,9 @@ FORMATS = {
 
 
 def plan(form: str, bots: str = "", head: str = "", deals: int = 2, players: int = 3, game: str = "revolution") -> str:
-    """A plan of this format; bots with a star are candidates."""
+    """A plan of this format."""
     keys, usual = FORMATS[form]
-    text = f'name = "cup"\nplayers = {players}\ndeals = {deals}\nseed = "42"\nformat = "{form}"\n{keys}\n{head}\n'
-    for bot in (bots or usual).split():
-        name = bot.strip("*")
-        text += f'[[bots]]\nname = "{name}"\ncommand = "{command_of(name)}"\n'
-        text += "candidate = true\n" if bot.startswith("*") else ""
-    for name in game.split():
-        text += f'[[games]]\ngame = "{name}"\n'
-    return text
+    return cup_plan(bots or usual, f'format = "{form}"\n{keys}\n{head}', deals, game=game, players=players, command=command_of)
 
 
 def groups(cup: Cup) -> List[Tuple[int, Tuple[int, ...]]]:
@@ -352,7 +346,3 @@ class DeadBots(unittest.TestCase):
             self.assertEqual(ended.code, 1, ended.err)
             self.assertIn("game 24 is not seated as the plan says; seats forfeited games before it, and an older "
                           "Tribunal may have drawn another round from that", ended.out + ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -50,7 +50,3 @@ class Commands(unittest.TestCase):
         ended = tribunal("turnament")
         self.assertEqual(ended.code, 2)
         self.assertIn("did you mean 'tournament'?", ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -6,35 +6,24 @@ import re
 import select
 import signal
 import subprocess
-import tempfile
 import time
-import unittest
 
-from program import PROGRAM, ROOT, SLOWNESS, processes_that_run, tribunal
+from bots import scripted
+from program import PROGRAM, ROOT, SLOWNESS, InFolder, processes_that_run, tribunal
 
 RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
 # Plays its first legal action always, and writes what it is sent to the file of its argument.
-FIRST = """
-import sys
-sent = open(sys.argv[1], 'w')
-for line in sys.stdin:
-    print(line, end='', file=sent, flush=True)
-    word = line.split()
-    if word[0] == 'tribunal': print('ready first 1', flush=True)
-    elif word[0] == 'ask': print('move', word[1], word[3], flush=True)
-    elif word[0] == 'quit': break
-"""
+FIRST = scripted("first", start="sent = open(sys.argv[1], 'w')", line="print(line, end='', file=sent, flush=True)")
 PATIENCE = 60 * SLOWNESS
 
 
 CARD = re.compile(r"\b(?:[2-9TJQKA][cdhs]|Jo)\b|\?\?")
 
 
-class Seat(unittest.TestCase):
+class Seat(InFolder):
     def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-        self.log = os.path.join(self.folder.name, "game.jsonl")
+        super().setUp()
+        self.log = self.path("game.jsonl")
 
     def play(self, typed, *words, bots=("human", RANDOM, RANDOM)):
         """A game in which a person types these lines; what they saw is its standard output."""
@@ -64,16 +53,13 @@ class ThroughAPipe(Seat):
 
     def test_a_person_sees_what_a_bot_is_told(self):
         """Compares with the lines that a bot in the same seat is sent: a person is told as many things, and of the same cards."""
-        sent = os.path.join(self.folder.name, "sent")
-        first = os.path.join(self.folder.name, "first.py")
-        with open(first, "w", encoding="utf-8") as file:
-            file.write(FIRST)
+        sent = self.path("sent")
+        first = self.write("first.py", FIRST)
         others = [f"python3 {first} /dev/null"] * 2
         for game in ("revolution", "mitch", "chez"):
             with self.subTest(game=game):
                 self.assertEqual(self.play("", game, "--sandbox", "none", bots=(f"python3 {first} {sent}", *others)).returncode, 0)
-                with open(sent, encoding="utf-8") as file:
-                    told = [line.split() for line in file if line.split()[0] not in ("tribunal", "game", "ask", "result", "end", "quit")]
+                told = [line.split() for line in self.read("sent").splitlines() if line.split()[0] not in ("tribunal", "game", "ask", "result", "end", "quit")]
                 ended = self.play("1\n" * 5000, game, bots=("human", *others))
                 shown = [line for line in ended.stdout.splitlines() if re.match("  seat [0-9]", line)]
                 self.assertEqual(len(shown), len(told))
@@ -163,7 +149,3 @@ class AtATerminal(Seat):
         self.assertIn("your time is up", shown)
         self.assertIn("fault: human (seat 0): ", shown)
         self.assertEqual(process.wait(PATIENCE), 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -7,25 +7,20 @@ import unittest
 from typing import List
 
 from cup import PLAYER, Cup
-from program import tribunal
+from cup import plan as cup_plan
 
 MAIN = "import os, sys\nsys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))\nimport strategy\n"
 LOGGER = "import os, sys\nopen(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'moves.log'), 'a').write('x')\n" + PLAYER
 
 
 def plan(deals: int = 4) -> str:
-    text = f'name = "cup"\ngame = "revolution"\nplayers = 3\ndeals = {deals}\nseed = "42"\nsandbox = "none"\n'
-    text += '[limits]\nmove_ms = 30000\nstartup_ms = 60000\n'
-    for bot in ("amy", "bob", "cat"):
-        text += f'[[bots]]\nname = "{bot}"\ncommand = "python3 {bot}/main.py {bot}"\n'
-    return text
+    return cup_plan("amy bob cat", 'sandbox = "none"', deals, command=lambda bot: f"python3 {bot}/main.py {bot}")
 
 
 def folders() -> Cup:
     """Bots in folders of their own, whose command names no more than a file that imports the rest."""
     cup = Cup(plan())
     for bot in ("amy", "bob", "cat"):
-        os.mkdir(os.path.join(cup.folder, bot))
         cup.write(f"{bot}/main.py", MAIN)
         cup.write(f"{bot}/strategy.py", PLAYER)
     return cup
@@ -34,59 +29,57 @@ def folders() -> Cup:
 class Tournaments(unittest.TestCase):
     def test_a_changed_module_is_refused_by_name_and_is_a_version_of_its_own(self) -> None:
         with folders() as cup:
-            self.assertEqual(tribunal("tournament", "cup.toml", "--out", "out", cwd=cup.folder).code, 0)
+            self.assertEqual(cup.tribunal("tournament", "cup.toml", "--out", "out").code, 0)
             cup.write("cup.toml", plan(deals=8))
             cup.write("amy/strategy.py", PLAYER + "# changed\n")
             cup.write("amy/weights.bin", "1")
-            refused = tribunal("tournament", "cup.toml", "--out", "out", cwd=cup.folder)
+            refused = cup.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(refused.code, 78, refused.err)
             cup.write("cup.toml", plan())
-            refused = tribunal("tournament", "cup.toml", "--out", "out", cwd=cup.folder)
+            refused = cup.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(refused.code, 78, refused.err)
             self.assertRegex(refused.err, r"bot amy has changed since game \d+: strategy.py \(changed\), weights.bin \(new\)")
             self.assertNotIn("bob", refused.err)
-            verified = tribunal("verify", "out", cwd=cup.folder)
+            verified = cup.tribunal("verify", "out")
             self.assertEqual(verified.code, 0, verified.err)
             self.assertIn("bot amy is not the one that played the last games: strategy.py (changed), weights.bin (new)",
                           verified.err)
             cup.write("cup.toml", plan(deals=8))
-            ended = tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes", cwd=cup.folder)
+            ended = cup.tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes")
             self.assertEqual(ended.code, 0, ended.err)
             self.assertRegex(ended.out, r"amy@[0-9a-f]{8}")
 
     def test_replay_to_another_bot_says_so(self) -> None:
         with folders() as cup:
-            self.assertEqual(tribunal("tournament", "cup.toml", "--out", "out", cwd=cup.folder).code, 0)
+            self.assertEqual(cup.tribunal("tournament", "cup.toml", "--out", "out").code, 0)
             words = ["replay", "out", "--game", "0", "--seat", "0", "--", "python3 amy/main.py amy"]
-            self.assertNotIn("not the bot", tribunal(*words, cwd=cup.folder).err)
+            self.assertNotIn("not the bot", cup.tribunal(*words).err)
             cup.write("amy/strategy.py", PLAYER + "# changed\n")
-            self.assertIn("strategy.py (changed)", tribunal(*words, cwd=cup.folder).err)
+            self.assertIn("strategy.py (changed)", cup.tribunal(*words).err)
 
     def test_a_file_that_changes_while_games_are_played_is_named_and_makes_no_version(self) -> None:
         with folders() as cup:
             cup.write("amy/strategy.py", LOGGER)
             for _ in range(2):
-                ended = tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes", cwd=cup.folder)
+                ended = cup.tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes")
                 self.assertEqual(ended.code, 0, ended.err)
                 self.assertNotIn("amy@", ended.out)
-            first = tribunal("tournament", "cup.toml", "--out", "other", cwd=cup.folder)
+            first = cup.tribunal("tournament", "cup.toml", "--out", "other")
             self.assertIn("bot amy: moves.log (changed) while the games were played", first.err)
-            again = tribunal("tournament", "cup.toml", "--out", "other", cwd=cup.folder)
+            again = cup.tribunal("tournament", "cup.toml", "--out", "other")
             self.assertEqual(again.code, 0, again.err)
             self.assertIn("it keeps its version", again.err)
 
     def test_java_bot_with_a_directory_can_be_committed(self) -> None:
         with folders() as cup:
-            text = plan() + '[[bots]]\nname = "java"\ncommand = "java Bot"\ndirectory = "java"\n'
-            os.mkdir(os.path.join(cup.folder, "java"))
             cup.write("java/Bot.class", "1")
-            cup.write("cup.toml", text)
-            ended = tribunal("commit", "cup.toml", cwd=cup.folder)
+            cup.write("cup.toml", plan() + '[[bots]]\nname = "java"\ncommand = "java Bot"\ndirectory = "java"\n')
+            ended = cup.tribunal("commit", "cup.toml")
             self.assertEqual(ended.code, 0, ended.err)
             self.assertEqual(ended.out.count("sha256 = "), 4)
             cup.write("published.toml", ended.out)
             cup.write("java/Bot.class", "2")
-            refused = tribunal("commit", "published.toml", cwd=cup.folder)
+            refused = cup.tribunal("commit", "published.toml")
             self.assertEqual(refused.code, 78)
             self.assertIn("bot java is not the one that the plan commits to", refused.err)
 
@@ -100,14 +93,14 @@ class Comparisons(unittest.TestCase):
     def test_a_changed_candidate_is_another_comparison_and_a_stored_verdict_is_dated(self) -> None:
         with folders() as cup:
             os.remove(os.path.join(cup.folder, "cup.toml"))
-            first = tribunal(*self.words(), cwd=cup.folder)
+            first = cup.tribunal(*self.words())
             self.assertEqual(first.code, 3, first.err)
             self.assertNotIn("Stored", first.out)
-            again = tribunal(*self.words(), cwd=cup.folder)
+            again = cup.tribunal(*self.words())
             self.assertRegex(again.out, r"^Stored verdict: all of its \d+ games were played before, the last at 20\d\d-")
             cup.write("amy/strategy.py", PLAYER.replace("heard % (len", "(heard + 1) % (len"))
             for more in ((), ("--candidate-directory", ".")):
-                changed = tribunal(*self.words(*more), cwd=cup.folder)
+                changed = cup.tribunal(*self.words(*more))
                 self.assertNotIn("Stored", changed.out)
                 self.assertNotIn("Identical", changed.out)
 
@@ -119,7 +112,7 @@ class Rule(unittest.TestCase):
             page = file.read()
         script = page.split("```python\n")[1].split("```")[0]
         with folders() as cup:
-            committed = tribunal("commit", "cup.toml", cwd=cup.folder).out
+            committed = cup.tribunal("commit", "cup.toml").out
             ended = subprocess.run([sys.executable, "-c", script, os.path.join(cup.folder, "amy")], capture_output=True,
                                    text=True, check=True)
             self.assertIn(f'sha256 = "{ended.stdout.strip()}"', committed)
@@ -127,12 +120,8 @@ class Rule(unittest.TestCase):
     def test_a_fifo_in_a_bots_folder_is_refused_in_one_line(self) -> None:
         with folders() as cup:
             os.mkfifo(os.path.join(cup.folder, "amy", "pipe"))
-            ended = tribunal("tournament", "cup.toml", "--dry-run", cwd=cup.folder)
+            ended = cup.tribunal("tournament", "cup.toml", "--dry-run")
             self.assertEqual(ended.code, 78)
             self.assertIn("is a FIFO", ended.err)
             self.assertEqual(len(ended.err.splitlines()), 1)
             shutil.rmtree(os.path.join(cup.folder, "amy"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -5,18 +5,12 @@ import signal
 import unittest
 from typing import List
 
-from cup import Cup, plan
+from bots import scripted
+from cup import Cup, plan, player
 from program import BIN, Ended, tribunal
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (trace|debug|info|warning|error) +(\w.*)")
-RUDE = """
-import sys
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready rude 1", flush=True)
-    elif word[0] == "ask": print("\\x1b[2Jraw\\x07", flush=True)
-    elif word[0] == "quit": break
-"""
+RUDE = scripted("rude", "", ask='say("\\x1b[2Jraw\\x07")')
 
 
 def journal(file: str) -> List[str]:
@@ -94,8 +88,7 @@ class RunLog(unittest.TestCase):
             self.assertRegex(void[0], r"^void: game 0: the referee looked at the clock \d+ ms late$")
 
     def test_text_of_a_bot_is_escaped(self) -> None:
-        with Cup(plan("one two", deals=1).replace("players = 3", "players = 2").replace(
-                "python3 player.py one", "python3 rude.py")) as cup:
+        with Cup(plan({"one": "python3 rude.py", "two": player("two")}, deals=1, players=2)) as cup:
             cup.write("rude.py", RUDE)
             self.assertEqual(cup.run().code, 5)
             self.assertIn("\\x1b[2Jraw\\x07", self.with_word(self.of(cup), "fault")[0])
@@ -166,7 +159,3 @@ class OtherCommands(unittest.TestCase):
                              "--m1", "1", "--deals", "2", "--seed", "7", "--sandbox", "none", "--out", cup.out, "--quiet")
             self.assertIn(ended.code, (1, 3), ended.err)
             self.assertTrue(journal(os.path.join(cup.out, "run.log"))[-1].startswith("end: complete, "))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,12 +1,11 @@
 """Started under limits of its own that are too small (ulimit), the program raises what it may, and names what it may not."""
 import json
 import os
-import sqlite3
 import subprocess
-import tempfile
 import unittest
 
-from program import BIN, SANITIZED, TRIBUNAL, Ended, unhurried
+from cup import Results, plan
+from program import BIN, SANITIZED, TRIBUNAL, Ended, InFolder
 
 UNAVAILABLE = 69
 ORDINARY = 1_610_000_000 + os.getpid()  # a number that nobody has
@@ -24,17 +23,13 @@ def play(limits, *options, **who):
     return run(limits, "play", "revolution", "--seed", "1", *options, "--", GREEDY, GREEDY, **who)
 
 
-def a_plan(folder):
+def a_plan(head='sandbox = "none"'):
     """Twelve games of four bots at two tables."""
-    plan = os.path.join(folder, "plan.toml")
-    bots = "".join(f'[[bots]]\nname = "b{i}"\ncommand = "{GREEDY}"\n' for i in range(4))
-    with open(plan, "w", encoding="utf-8") as file:
-        file.write(unhurried('name = "few"\ngame = "revolution"\nplayers = 2\ndeals = 1\nworkers = 2\nsandbox = "none"\n' + bots))
-    return plan
+    return plan("b0 b1 b2 b3", f"workers = 2\n{head}", 1, players=2, seed="", command=lambda _: GREEDY)
 
 
 @unittest.skipIf(SANITIZED, "SKIPPED: sanitizers need more than these limits")
-class Limits(unittest.TestCase):
+class Limits(InFolder):
     def refused(self, ended, *words):
         self.assertEqual(ended.code, UNAVAILABLE, ended)
         self.assertEqual(ended.out, "")
@@ -62,22 +57,18 @@ class OpenFiles(Limits):
         self.refused(ended, "limited to 64 open files (ulimit -Hn)")
 
     def test_compare_names_it(self):
-        with tempfile.TemporaryDirectory() as folder:
-            ended = run(["--nofile=64:64"], "compare", "--workers", "2", "--candidate", GREEDY, "--baseline", os.path.join(BIN, "hoarder"),
-                        "--field", os.path.join(BIN, "careful"), "--m1", "1", "--range", "80", "--out",
-                        os.path.join(folder, "out"))
-            self.refused(ended, "limited to 64 open files (ulimit -Hn)")
+        ended = run(["--nofile=64:64"], "compare", "--workers", "2", "--candidate", GREEDY, "--baseline", os.path.join(BIN, "hoarder"),
+                    "--field", os.path.join(BIN, "careful"), "--m1", "1", "--range", "80", "--out", self.path("out"))
+        self.refused(ended, "limited to 64 open files (ulimit -Hn)")
 
     def test_a_tournament_names_it_and_keeps_no_void_game(self):
-        with tempfile.TemporaryDirectory() as folder:
-            plan, out = a_plan(folder), os.path.join(folder, "out")
-            few = run(["--nofile=64:64"], "tournament", plan, "--out", out)
-            self.refused(few, "limited to 64 open files (ulimit -Hn)", "4 bots at each of 2 tables need 68; raise the limit, or play at fewer tables (--workers)\n")
-            self.assertFalse(os.path.exists(os.path.join(out, "results.db")))
-            ended = run(["--nofile=64:4096"], "tournament", plan, "--out", out)
-            self.assertEqual(ended.code, 0, ended)
-            with sqlite3.connect(os.path.join(out, "results.db")) as results:
-                self.assertEqual(results.execute("SELECT count(*) FROM results").fetchone(), (12,))
+        words = ["tournament", self.write("plan.toml", a_plan()), "--out", self.path("out")]
+        few = run(["--nofile=64:64"], *words)
+        self.refused(few, "limited to 64 open files (ulimit -Hn)", "4 bots at each of 2 tables need 68; raise the limit, or play at fewer tables (--workers)\n")
+        self.assertFalse(os.path.exists(self.path("out", "results.db")))
+        ended = run(["--nofile=64:4096"], *words)
+        self.assertEqual(ended.code, 0, ended)
+        self.assertEqual(Results(self.path("out")).games(), 12)
 
     def test_doctor_names_it(self):
         few = run(["--nofile=32:32"], "doctor")
@@ -96,17 +87,10 @@ class OpenFiles(Limits):
         self.assertIsNone(said["in_force"])
         self.assertIn("100 open files", said["short_of"])
 
-
     def test_they_are_checked_before_the_needs_of_the_referee(self):
-        with tempfile.TemporaryDirectory() as folder:
-            with open(a_plan(folder), encoding="utf-8") as file:
-                text = file.read().replace('sandbox = "none"', "")
-            plan = os.path.join(folder, "apart.toml")
-            with open(plan, "w", encoding="utf-8") as file:
-                file.write(text)
-            ended = run(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"] if os.geteuid() == 0
-                        else ["--nofile=32:32"], "tournament", plan, "--out", os.path.join(folder, "out"))
-            self.refused(ended, "limited to 32 open files (ulimit -Hn); each bot is allowed 1024 (open_files in a plan's [resources]); ")
+        ended = run(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"] if os.geteuid() == 0
+                    else ["--nofile=32:32"], "tournament", self.write("apart.toml", a_plan("")), "--out", self.path("out"))
+        self.refused(ended, "limited to 32 open files (ulimit -Hn); each bot is allowed 1024 (open_files in a plan's [resources]); ")
 
     def test_root_without_the_capability_is_bound_by_them_too(self):
         if os.geteuid() != 0:
@@ -119,10 +103,9 @@ class Processes(Limits):
     def test_too_few_are_named(self):
         self.require_ordinary()
         self.refused(play(["--nproc=2:2"], ordinary=True), "limited to 2 processes (ulimit -Hu)")
-        with tempfile.TemporaryDirectory() as folder:
-            os.chown(folder, ORDINARY, ORDINARY)
-            few = run(["--nproc=2:2"], "tournament", a_plan(folder), "--out", os.path.join(folder, "out"), ordinary=True)
-            self.refused(few, "limited to 2 processes (ulimit -Hu)")
+        os.chown(self.folder, ORDINARY, ORDINARY)
+        few = run(["--nproc=2:2"], "tournament", self.write("plan.toml", a_plan()), "--out", self.path("out"), ordinary=True)
+        self.refused(few, "limited to 2 processes (ulimit -Hu)")
 
 
 class Stack(Limits):
@@ -133,7 +116,3 @@ class Stack(Limits):
 
     def test_one_that_cannot_be_raised_is_named(self):
         self.refused(play(["--stack=131072:131072"]), "limited to 128 KiB of stack (ulimit -Hs); this program needs 1024")
-
-
-if __name__ == "__main__":
-    unittest.main()

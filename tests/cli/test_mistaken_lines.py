@@ -226,7 +226,3 @@ class MistakenLines(unittest.TestCase):
         for line in ("deal --seed=--x", "deal --seed -5", "deal -s42", "deal --seed ''", "games -- revolution", "deal --seed 1 --no-aces --no-aces"):
             with self.subTest(line):
                 self.assertEqual(tribunal(*shlex.split(line)).code, 0)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -148,7 +148,3 @@ class MistakenPlans(unittest.TestCase):
                     self.assertIn(word, ended.err)
                 self.assertRegex(ended.err, NEXT_STEP)
                 self.assertEqual(sorted(os.listdir(folder)), ["bots", "cup.toml", "weights"])
-
-
-if __name__ == "__main__":
-    unittest.main()

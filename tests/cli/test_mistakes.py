@@ -5,54 +5,27 @@ import os
 import re
 import shlex
 import shutil
-import tempfile
 import unittest
 import xml.etree.ElementTree as ElementTree
 
-from program import ROOT, tribunal
+from bots import scripted
+from cup import plan
+from program import ROOT, InFolder
 
-# A sound bot; AT_START, AT_GAME and AT_ASK are where the mistakes go.
-BOT = """import sys
-def say(text): print(text, flush=True)
-n = 0
-AT_START
-while True:
-    line = input()
-    word = line.split()
-    if word[0] == 'tribunal': say('ready mybot 1.0')
-    elif word[0] == 'game': AT_GAME
-    elif word[0] == 'ask':
-        n += 1
-        AT_ASK
-        say('move ' + word[1] + ' ' + word[3])
-    elif word[0] == 'quit': break
-"""
-LINE_OF_ASK = 12
+LINE_OF_START, LINE_OF_ASK = 4, 15  # in the text of a scripted bot
 LIMITS = ["--move-ms", "3000", "--startup-ms", "20000"]
 
 
-def bot_of(start="pass", game="pass", ask="pass"):
-    return BOT.replace("AT_START", start).replace("AT_GAME", game).replace("AT_ASK", ask)
-
-
-class Mistake(unittest.TestCase):
+class Mistake(InFolder):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
+        super().setUp()
         os.chmod(self.folder, 0o755)
 
-    def write(self, name, text):
-        path = os.path.join(self.folder, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-
     def check(self, command, *words, limits=LIMITS):
-        return tribunal("check", "--game", "mitch", "--players", "2-3", "--deals", "1", *limits, *words, "--", command, cwd=self.folder)
+        return self.tribunal("check", "--game", "mitch", "--players", "2-3", "--deals", "1", *limits, *words, "--", command)
 
     def play(self, command, *words, limits=LIMITS):
-        return tribunal("play", "mitch", *limits, *words, "--", command, command, cwd=self.folder)
+        return self.tribunal("play", "mitch", *limits, *words, "--", command, command)
 
     def first_fault(self, ended):
         return re.search(r"^fault: .*", ended.out, re.MULTILINE)[0]
@@ -88,12 +61,12 @@ class Exceptions(Mistake):
         self.assertIn(cause, self.first_fault(self.play(command)))
 
     def test_python(self):
-        self.write("bots/bot.py", bot_of(ask="if n > 2: raise ValueError('no such card: 100%')"))
-        self.assert_told("python3 bots/bot.py", "ValueError: no such card: 100% (bot.py:12)", "bots/bot.py", LINE_OF_ASK)
+        self.write("bots/bot.py", scripted(ask="if asked > 2: raise ValueError('no such card: 100%')"))
+        self.assert_told("python3 bots/bot.py", "ValueError: no such card: 100% (bot.py:15)", "bots/bot.py", LINE_OF_ASK)
 
     def test_a_syntax_error(self):
-        self.write("bot.py", bot_of(start="def f(:"))
-        self.assert_told("python3 bot.py", "SyntaxError: ", "bot.py", 4)
+        self.write("bot.py", scripted(start="def f(:"))
+        self.assert_told("python3 bot.py", "SyntaxError: ", "bot.py", LINE_OF_START)
 
     @unittest.skipUnless(shutil.which("node"), "needs node")
     def test_javascript(self):
@@ -142,7 +115,7 @@ int main() {
         self.assert_told("bash bot.sh", "bot.sh: line 4: nosuch: command not found", "bot.sh", 4)
 
     def test_a_place_that_is_not_a_file_here_is_not_annotated(self):
-        self.write("bot.py", bot_of(ask="sys.exit('Traceback (most recent call last):\\n  File \"/etc/passwd\", line 1\\nX::error::y ##[group]%0A')"))
+        self.write("bot.py", scripted(ask="sys.exit('Traceback (most recent call last):\\n  File \"/etc/passwd\", line 1\\nX::error::y ##[group]%0A')"))
         ended = self.check("python3 bot.py", "--github")
         annotations = re.findall(r"^::.*", ended.out, re.MULTILINE)
         self.assertEqual(len(annotations), 1, annotations)
@@ -150,7 +123,7 @@ int main() {
         self.assertIn("X::error::y #\\x23[group]%250A", annotations[0])
 
     def test_a_message_of_any_length_is_cut(self):
-        self.write("bot.py", bot_of(ask="sys.exit('x' * 100000)"))
+        self.write("bot.py", scripted(ask="sys.exit('x' * 100000)"))
         ended = self.check("python3 bot.py", "--github")
         self.assertLess(max(len(line) for line in self.failures(ended)), 500)
         self.assertLess(max(len(line) for line in ended.out.splitlines()), 4000)
@@ -183,17 +156,17 @@ class Starts(Mistake):
         self.assertIn(cause, self.first_fault(self.play(command, limits=limits)))
 
     def test_one_that_reads_all_of_its_input(self):
-        self.write("bot.py", bot_of(start="data = iter(sys.stdin.read().splitlines())").replace("input()", "next(data)"))
+        self.write("bot.py", scripted(start="import io; sys.stdin = io.StringIO(sys.stdin.read())"))
         self.assert_told("python3 bot.py", "; its output came only at the end of its input: let it read line by line")
 
     def test_one_that_does_not_flush(self):
-        self.write("bot.py", bot_of(start="sys.stdout = open(1, 'w', closefd=False)").replace(", flush=True", "").replace("input()", "sys.stdin.readline()"))
+        self.write("bot.py", scripted(start="sys.stdout = open(1, 'w', closefd=False)\ndef say(text): print(text)"))
         self.assert_told("python3 bot.py", "; its output came only when it ended: let it flush its output after every line")
 
     def test_one_that_sleeps_or_computes(self):
-        self.write("bot.py", bot_of(start="import time; time.sleep(1000)"))
+        self.write("bot.py", scripted(start="import time; time.sleep(1000)"))
         self.assert_told("python3 bot.py", " ms of CPU time and did not read its input: it sleeps, or waits")
-        self.write("bot.py", bot_of(start="while True: pass"))
+        self.write("bot.py", scripted(start="while True: pass"))
         self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares")
 
     def test_one_that_is_silent_for_a_reason_of_its_own_is_started_once(self):
@@ -218,12 +191,12 @@ class Starts(Mistake):
         self.assert_told("sh -c 'g++ bot.cpp -o /tmp/bot && exec /tmp/bot'", "; it was compiling: build it before", ("--startup-ms", "1000"))
 
     def test_one_that_prints_to_standard_output(self):
-        self.write("bot.py", bot_of(start="print('Starting up...')"))
+        self.write("bot.py", scripted(start="print('Starting up...')"))
         self.assert_told("python3 bot.py", "said 'Starting up...' where 'ready NAME VERSION' was expected; print diagnostics to standard "
                          "error, or as '# ...'", LIMITS)
 
     def test_a_module_of_another_environment(self):
-        self.write("bot.py", bot_of(start="import nosuchmodule"))
+        self.write("bot.py", scripted(start="import nosuchmodule"))
         self.assert_told("python3 bot.py", "module nosuchmodule is not installed for this interpreter: install it for the system, or let the "
                          "command name the interpreter of its virtual environment", LIMITS)
         self.write("lib/nosuchmodule.py", "")
@@ -243,7 +216,7 @@ class Games(Mistake):
     """Mistakes that bots make in a game."""
 
     def assert_told(self, cause, *, limits=LIMITS, **where):
-        self.write("bot.py", bot_of(**where))
+        self.write("bot.py", scripted(**where))
         ended = self.check("python3 bot.py", "--github", limits=limits)
         self.assertEqual(ended.code, 1, ended)
         self.assertIn(cause, self.failures(ended)[0])
@@ -302,8 +275,8 @@ public class Bot {
         self.assertEqual(ended.code, 0, ended)
 
     def test_a_bot_that_is_always_late_is_one_failure(self):
-        for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while n > 5: pass", "it computed until then")):
-            ended = self.assert_told(cause, ask="if n > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "500", "--startup-ms", "20000"))
+        for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while asked > 5: pass", "it computed until then")):
+            ended = self.assert_told(cause, ask="if asked > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "500", "--startup-ms", "20000"))
             self.assertEqual(len(self.failures(ended)), 1, ended)
             self.assertRegex(ended.out, r"skipped +game mitch for 3 +it gives no answer in time: see game mitch for 2\n")
 
@@ -341,26 +314,21 @@ await run("reds", "1", (view) => view.legal.reduce((a, b) => (worth(view, a) < w
 
 
 class Plans(Mistake):
+    def setUp(self):
+        super().setUp()
+        self.write("good/bot.py", scripted())
+        self.write("bad/bot.py", scripted(ask="raise ValueError('no such card')"))
+        self.write("cup.toml", plan({name: ("python3 bot.py", f'directory = "{name}"') for name in ("good", "bad")}, "", 2, game="mitch", players=2,
+                                    seed=""))
+
     def test_the_bots_of_a_plan_end_with_a_table(self):
-        self.write("good/bot.py", bot_of())
-        self.write("bad/bot.py", bot_of(ask="raise ValueError('no such card')"))
-        self.write("cup.toml", 'name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 2\n' + "".join(
-            f'[[bots]]\nname = "{name}"\ncommand = "python3 bot.py"\ndirectory = "{name}"\n' for name in ("good", "bad")))
-        ended = tribunal("check", "--plan", "cup.toml", "--deals", "1", cwd=self.folder)
+        ended = self.tribunal("check", "--plan", "cup.toml", "--deals", "1")
         self.assertEqual(ended.code, 1, ended)
         self.assertRegex(ended.out, r"\n\nbot +verdict +why\ngood +sound *\nbad +failed +game mitch for 2: crash: .*: ValueError: no such card "
-                         r"\(bot.py:12\).*\n1 of 2 bots sound\n$")
+                         r"\(bot.py:15\).*\n1 of 2 bots sound\n$")
 
     def test_a_tournament_tells_the_same(self):
-        for name, ask in (("good", "pass"), ("bad", "raise ValueError('no such card')")):
-            self.write(f"{name}/bot.py", bot_of(ask=ask))
-        self.write("cup.toml", 'name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 2\n' + "".join(
-            f'[[bots]]\nname = "{name}"\ncommand = "python3 bot.py"\ndirectory = "{name}"\n' for name in ("good", "bad")))
-        ended = tribunal("tournament", "cup.toml", "--out", "out", cwd=self.folder)
-        self.assertIn("exited with 1 at its first question: ValueError: no such card (bot.py:12)", ended.err)
-        faults = json.loads(tribunal("faults", "out", "--json", cwd=self.folder).out)
-        self.assertIn("ValueError: no such card (bot.py:12)", json.dumps(faults))
-
-
-if __name__ == "__main__":
-    unittest.main()
+        ended = self.tribunal("tournament", "cup.toml", "--out", "out")
+        self.assertIn("exited with 1 at its first question: ValueError: no such card (bot.py:15)", ended.err)
+        faults = json.loads(self.tribunal("faults", "out", "--json").out)
+        self.assertIn("ValueError: no such card (bot.py:15)", json.dumps(faults))

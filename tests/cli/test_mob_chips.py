@@ -7,25 +7,13 @@ import unittest
 from typing import Any, Dict, List
 
 from cup import BIN, Cup, outcome
+from cup import plan as cup_plan
 from program import tribunal
 
 
 def plan(session: str, deals: int = 4, hands: int = 5) -> str:
-    return f"""name = "chips"
-players = 2
-deals = {deals}
-seed = "mob"
-sandbox = "none"
-[[games]]
-game = "revolution"
-rules = {{ session = "{session}", mob = "on", hands = {hands} }}
-[[bots]]
-name = "A"
-command = "{BIN}/careful"
-[[bots]]
-name = "B"
-command = "{BIN}/greedy"
-"""
+    rules = f'rules = {{ session = "{session}", mob = "on", hands = {hands} }}'
+    return cup_plan({"A": f"{BIN}/careful", "B": f"{BIN}/greedy"}, f'sandbox = "none"\n{rules}', deals, "chips", players=2, seed="mob")
 
 
 def facts(*words: str) -> Dict[str, Any]:
@@ -88,7 +76,3 @@ class MobWithoutChips(unittest.TestCase):
         lines = shown.out.splitlines()
         self.assertTrue(lines[0].startswith("sandbox: "))
         self.assertEqual(len(lines), 4)  # the heading and two players
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,44 +4,33 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import tempfile
 import tomllib
 import unittest
 from typing import Dict, List
 
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, tribunal
+from bots import scripted
+from cup import plan
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder
 
-BOT = """import sys
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready own 1", flush=True)
-    elif word[0] == "ask": print("move", word[1], word[3], flush=True)
-    elif word[0] == "quit": break
-"""
+BOT = scripted("own")
 KIT_BOT = "from tribunal_bot import run\nrun('kit', '1', lambda view: view.legal[0])\n"
 
 
-class NewPlan(unittest.TestCase):
+class NewPlan(InFolder):
     def setUp(self) -> None:
-        holder = tempfile.TemporaryDirectory(prefix="tribunal-new-plan-")
-        self.addCleanup(holder.cleanup)
-        self.folder = os.path.join(holder.name, "cup")
-        os.makedirs(os.path.join(self.folder, "bots", "own"))
+        super().setUp()
+        self.folder = self.path("cup")
         self.write("bots/plain.py", BOT)
         self.write("bots/kit.py", KIT_BOT)
         self.write("bots/node.mjs", "import './tribunal_bot.mjs';\n")
         for kit in ("python/tribunal_bot.py", "javascript/tribunal_bot.mjs"):
-            shutil.copy(os.path.join(ROOT, "sdk", kit), os.path.join(self.folder, "bots"))
-        shutil.copy(os.path.join(BIN, "greedy"), os.path.join(self.folder, "bots"))
+            shutil.copy(os.path.join(ROOT, "sdk", kit), self.path("bots"))
+        shutil.copy(os.path.join(BIN, "greedy"), self.path("bots"))
         self.write("bots/own/main.py", "import helper\n" + BOT)
         self.write("bots/own/helper.py", "")
 
-    def write(self, name: str, text: str) -> None:
-        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
-
     def bots(self, *words: str) -> List[Dict[str, object]]:
-        ended = tribunal("new-plan", *words, cwd=self.folder)
+        ended = self.tribunal("new-plan", *words)
         self.assertEqual(ended.code, 0, ended)
         return tomllib.loads(ended.out)["bots"]
 
@@ -65,35 +54,33 @@ class NewPlan(unittest.TestCase):
                                ("./bots/greedy --fast", "./greedy --fast"), ("nosuchprogram --fast 1", None),
                                ("java -cp bots/own:bots Main", "java -cp .:.. Main"), ("sh -c 'cd bots/own && python3 main.py'", None)):
             with self.subTest(words):
-                os.makedirs(os.path.join(self.folder, "plans"), exist_ok=True)
+                os.makedirs(self.path("plans"), exist_ok=True)
                 out = os.path.join("plans", "cup.toml")
-                made = tribunal("new-plan", "mitch", words, "greedy", "-o", out, cwd=self.folder)
+                made = self.tribunal("new-plan", "mitch", words, "greedy", "-o", out)
                 self.assertEqual(made.code, 0, made)
-                with open(os.path.join(self.folder, out), encoding="utf-8") as file:
-                    bot = tomllib.loads(file.read())["bots"][0]
-                os.remove(os.path.join(self.folder, out))
+                bot = tomllib.loads(self.read(out))["bots"][0]
+                os.remove(self.path(out))
                 self.assertEqual(bot["command"], command or words)
                 directory = "../bots" if "greedy" in words else "../bots/own"
                 self.assertEqual(bot.get("directory"), directory if command else None)
 
     @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
     def test_a_bot_that_is_a_command_line_starts_and_its_files_are_known(self) -> None:
-        os.makedirs(os.path.join(self.folder, "plans"))
-        self.assertEqual(tribunal("new-plan", "mitch", "env PYTHONPATH=bots/own python3 -m main", "greedy", "counter", "-n", "1", "-o", "plans/cup.toml",
-                                  cwd=self.folder).code, 0)
-        with open(os.path.join(self.folder, "plans", "cup.toml"), "a", encoding="utf-8") as file:
+        os.makedirs(self.path("plans"))
+        self.assertEqual(self.tribunal("new-plan", "mitch", "env PYTHONPATH=bots/own python3 -m main", "greedy", "counter", "-n", "1", "-o", "plans/cup.toml").code, 0)
+        with open(self.path("plans", "cup.toml"), "a", encoding="utf-8") as file:
             file.write("\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n")
-        played = tribunal("tournament", "plans/cup.toml", "--out", "results/cup", cwd=self.folder)
+        played = self.tribunal("tournament", "plans/cup.toml", "--out", "results/cup")
         self.assertEqual(played.code, 0, played)
-        with contextlib.closing(sqlite3.connect(os.path.join(self.folder, "results", "cup", "results.db"))) as database:
+        with contextlib.closing(sqlite3.connect(self.path("results", "cup", "results.db"))) as database:
             known = {os.path.basename(path) for path, in database.execute("SELECT path FROM bot_files")}
         self.assertLessEqual({"main.py", "helper.py", "greedy", "counter", "tribunal_bot.py"}, known)
 
     def test_what_is_no_bot_is_left_out_and_named(self) -> None:
         self.write("bots/README.md", "")
-        os.makedirs(os.path.join(self.folder, "bots", "java"))
-        paths = sorted(os.path.join("bots", name) for name in os.listdir(os.path.join(self.folder, "bots")))
-        made = tribunal("new-plan", "revolution", *paths, cwd=self.folder)
+        os.makedirs(self.path("bots", "java"))
+        paths = sorted(os.path.join("bots", name) for name in os.listdir(self.path("bots")))
+        made = self.tribunal("new-plan", "revolution", *paths)
         self.assertEqual(made.code, 0, made)
         self.assertEqual([bot["name"] for bot in tomllib.loads(made.out)["bots"]], ["greedy", "kit", "node", "own", "plain"])
         self.assertEqual(made.err.count("tribunal: left out: "), 4, made.err)
@@ -103,7 +90,7 @@ class NewPlan(unittest.TestCase):
         self.assertIn("left out: bots/tribunal_bot.py: this is a kit", made.err)
 
     def test_a_class_of_java_is_a_bot(self) -> None:
-        os.makedirs(os.path.join(self.folder, "bots", "dave"))
+        os.makedirs(self.path("bots", "dave"))
         for name in ("Bot.class", "Bot$1.class", "Cards.class"):
             self.write(f"bots/dave/{name}", "")
         self.assertEqual(self.bots("mitch", "bots/dave", "greedy")[0], {"name": "dave", "command": "java -cp . Bot", "directory": "bots/dave"})
@@ -112,13 +99,13 @@ class NewPlan(unittest.TestCase):
         for words, expected in ((["mitch", *["bots/greedy"] * 4], {"game": "mitch", "players": 3, "deals": 100, "format": "round-robin"}),
                                 (["revolution", *["bots/greedy"] * 12, "--deals", "20"], {"deals": 20, "format": "sampled"}),
                                 (["revolution", *["bots/greedy"] * 4, "--format", "swiss", "-p", "2"], {"format": "swiss", "players": 2, "rounds": 7})):
-            plan = tomllib.loads(tribunal("new-plan", *words, cwd=self.folder).out)
+            plan = tomllib.loads(self.tribunal("new-plan", *words).out)
             self.assertEqual({key: plan[key] for key in expected}, expected)
             self.assertEqual(len({bot["name"] for bot in plan["bots"]}), len(plan["bots"]))
 
     def test_rules_and_a_plan_from_standard_input(self) -> None:
         words = ["new-plan", "revolution", "bots/greedy", "bots/plain.py", "--players", "2", "--deals", "1", "--rule", "hands=2"]
-        text = tribunal(*words, cwd=self.folder).out
+        text = self.tribunal(*words).out
         self.assertEqual(tomllib.loads(text)["rules"], {"hands": "2"})
         for command in (["tournament", "-", "--dry-run"], ["check", "--plan", "-", "greedy", "--only", "handshake"], ["commit", "-"]):
             ended = subprocess.run([TRIBUNAL, *command], input='sandbox = "none"\nseed = "1"\n' + text, capture_output=True, text=True,
@@ -132,7 +119,7 @@ class NewPlan(unittest.TestCase):
                                (["revolution", "."], ".: it is not clear what starts the bot"),
                                (["revolutoin", "bots/greedy"], "did you mean 'revolution'?"),
                                (["revolution", *["bots/greedy"] * 3, "--format", "gauntlet"], "candidate")):
-            ended = tribunal("new-plan", *words, cwd=self.folder)
+            ended = self.tribunal("new-plan", *words)
             self.assertEqual((ended.code, ended.out), (2, ""), ended)
             self.assertIn(problem, ended.err)
 
@@ -140,28 +127,27 @@ class NewPlan(unittest.TestCase):
         for words, problem in ((["revolution", "bots/plain.py"], "there is only one bot, plain: name more, or sample bots, such as greedy"),
                                (["mitch", "greedy"], "there is only one bot, greedy: name more"),
                                (["mitch", "greedy", "careful", "--players", "4"], "")):
-            ended = tribunal("new-plan", *words, cwd=self.folder)
+            ended = self.tribunal("new-plan", *words)
             self.assertEqual((ended.code, ended.out, len(ended.err.splitlines())), (2, "", 1), ended)
             self.assertTrue(ended.err.startswith("tribunal: " + problem), ended.err)
             self.assertNotIn("cup.toml", ended.err)
 
     def test_a_file_is_never_overwritten(self) -> None:
-        self.assertEqual(tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml", cwd=self.folder).code, 0)
-        again = tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml", cwd=self.folder)
+        self.assertEqual(self.tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml").code, 0)
+        again = self.tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml")
         self.assertEqual(again.code, 74)
         self.assertIn("cup.toml: this file exists already", again.err)
 
     @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
     def test_from_a_folder_to_a_table(self) -> None:
-        made = tribunal("new-plan", "revolution", "bots/greedy", "bots/plain.py", "bots/kit.py", "bots/own", "-n", "2", "-o", "cup.toml",
-                        cwd=self.folder)
+        made = self.tribunal("new-plan", "revolution", "bots/greedy", "bots/plain.py", "bots/kit.py", "bots/own", "-n", "2", "-o", "cup.toml")
         self.assertEqual((made.code, made.err), (0, "next: tribunal tournament cup.toml --dry-run\n"))
-        with open(os.path.join(self.folder, "cup.toml"), "a", encoding="utf-8") as file:
+        with open(self.path("cup.toml"), "a", encoding="utf-8") as file:
             file.write("\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n")
-        self.assertEqual(tribunal("tournament", "cup.toml", "--dry-run", cwd=self.folder).code, 0)
-        played = tribunal("tournament", "cup.toml", cwd=self.folder)
+        self.assertEqual(self.tribunal("tournament", "cup.toml", "--dry-run").code, 0)
+        played = self.tribunal("tournament", "cup.toml")
         self.assertEqual(played.code, 0, played)
-        checked = tribunal("check", "--plan", "cup.toml", "kit", "own", "--only", "handshake", "--only", "games", "-n", "1", cwd=self.folder)
+        checked = self.tribunal("check", "--plan", "cup.toml", "kit", "own", "--only", "handshake", "--only", "games", "-n", "1")
         self.assertEqual(checked.code, 0, checked)
         self.assertIn("== kit: python3 kit.py\n", checked.out)
         self.assertIn("== own: python3 main.py\n", checked.out)
@@ -171,10 +157,9 @@ class NewPlan(unittest.TestCase):
     def test_a_bot_is_checked_in_its_own_place(self) -> None:
         # In the plan's folder it would find its helper; the sandbox of the plan hides it.
         self.write("bots/lonely.py", "import tribunal_bot\n" + BOT)
-        self.write("cup.toml", 'name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 1\n[limits]\nstartup_ms = 60000\nmove_ms = 30000\n'
-                   '[[bots]]\nname = "plain"\ncommand = "python3 plain.py"\ndirectory = "bots"\n'
-                   '[[bots]]\nname = "lonely"\ncommand = "python3 lonely.py"\ndirectory = "bots"\n')
-        checked = tribunal("check", "--plan", "cup.toml", "--only", "handshake", "--only", "games", "-n", "1", cwd=self.folder)
+        self.write("cup.toml", plan({name: (f"python3 {name}.py", 'directory = "bots"') for name in ("plain", "lonely")}, deals=1, game="mitch",
+                                    players=2, seed=""))
+        checked = self.tribunal("check", "--plan", "cup.toml", "--only", "handshake", "--only", "games", "-n", "1")
         self.assertEqual(checked.code, 1, checked)
         plain, lonely = checked.out.split("== lonely")
         self.assertIn("mitch", plain)
@@ -182,10 +167,6 @@ class NewPlan(unittest.TestCase):
         self.assertIn("tribunal_bot", lonely)
         for words, problem in ((["plan"], "did you mean 'plain'?"), (["--json"], "reports on one bot"),
                                (["--game", "mitch"], "--game")):
-            ended = tribunal("check", "--plan", "cup.toml", *words, cwd=self.folder)
+            ended = self.tribunal("check", "--plan", "cup.toml", *words)
             self.assertEqual(ended.code, 2, ended)
             self.assertIn(problem, ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

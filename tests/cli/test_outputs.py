@@ -191,7 +191,3 @@ class Outputs(Played):
     def test_pipes_and_devices_are_written_as_they_come(self) -> None:
         self.assertEqual(tribunal("export", self.out, "--csv=/dev/null", "--logs", "/dev/null").code, 0)
         self.assertIn("content_sha256", tribunal("export", self.out, "--logs", "/dev/stdout").out)
-
-
-if __name__ == "__main__":
-    unittest.main()

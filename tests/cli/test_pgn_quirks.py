@@ -46,7 +46,3 @@ class PgnQuirks(unittest.TestCase):
                     self.assertIn(again, (None, counted), "the golden file is not of these files")
                     if len(counted) > 1:
                         self.assertEqual(counted_by_tribunal(data, pathlib.Path(folder)), as_tribunal_names(counted))
-
-
-if __name__ == "__main__":
-    unittest.main()

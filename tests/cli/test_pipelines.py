@@ -3,13 +3,12 @@ import os
 import re
 import shutil
 import subprocess
-import tempfile
-import unittest
 from typing import Any, Dict, List
 
 import yaml
 
-from program import BIN, ROOT, SANITIZED
+from bots import scripted
+from program import BIN, ROOT, SANITIZED, InFolder
 
 ACTION = os.path.join(ROOT, "action.yml")
 GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
@@ -18,17 +17,7 @@ SCRIPT = os.path.join(ROOT, "docs", "examples", "check-bot.sh")
 WHEEL = os.environ.get("TRIBUNAL_WHEEL", "")
 
 # It takes one of the listed actions, by its place.
-BOT = """import sys
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal":
-        print("ready mybot 1", flush=True)
-    elif word[0] == "ask":
-        print("move", word[1], word[{}], flush=True)
-    elif word[0] == "quit":
-        break
-"""
-BAD, UNSOUND = BOT.format(3), BOT.format(0)
+BAD, UNSOUND = scripted("mybot"), scripted("mybot", "word[0]")
 with open(os.path.join(ROOT, "sample-bots", "counter.py"), encoding="utf-8") as sample:
     GOOD = sample.read()
 
@@ -38,11 +27,9 @@ def loaded(path: str) -> Any:
         return yaml.safe_load(file)
 
 
-class Pipelines(unittest.TestCase):
+class Pipelines(InFolder):
     def setUp(self) -> None:
-        holder = tempfile.TemporaryDirectory(prefix="tribunal-pipeline-")
-        self.addCleanup(holder.cleanup)
-        self.folder = holder.name
+        super().setUp()
         self.git("init", "--quiet", "--initial-branch", "main")
         shutil.copy(os.path.join(ROOT, "sdk", "python", "tribunal_bot.py"), self.folder)
 
@@ -51,8 +38,7 @@ class Pipelines(unittest.TestCase):
         subprocess.run(["git", *who, *words], cwd=self.folder, check=True, capture_output=True)
 
     def commit(self, bot: str) -> None:
-        with open(os.path.join(self.folder, "mybot.py"), "w", encoding="utf-8") as file:
-            file.write(bot)
+        self.write("mybot.py", bot)
         self.git("add", "mybot.py", "tribunal_bot.py")
         self.git("commit", "--quiet", "--allow-empty", "--message", "bot")
 
@@ -170,7 +156,3 @@ class Pipelines(unittest.TestCase):
         ended = self.run_steps(steps, settings)
         self.assertEqual(ended.returncode, 0, ended)
         self.assertTrue(os.path.exists(os.path.join(self.folder, job["artifacts"]["reports"]["junit"])))
-
-
-if __name__ == "__main__":
-    unittest.main()

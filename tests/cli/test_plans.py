@@ -83,7 +83,3 @@ class ReadyPlans(unittest.TestCase):
                 self.assertEqual({row["fault_count"] for row in found["standings"]["rows"]}, {0})
                 verified = tribunal("verify", cup.out)
                 self.assertEqual(verified.code, 0, verified.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,42 +3,24 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 import time
-import unittest
 
-from program import ROOT, TRIBUNAL, processes_that_run, tribunal
+from bots import scripted
+from program import ROOT, TRIBUNAL, InFolder, processes_that_run, tribunal
 
 RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
-# Plays the last legal action; every variant of it below misbehaves in one way.
-LAST = """
-import sys
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == 'tribunal': print('ready last 1', flush=True)
-    elif word[0] == 'ask': print('move', word[1], word[-1], flush=True)
-    elif word[0] == 'quit': break
-"""
+PLAY = ("play", "revolution", "--seed", "42")
 
 
-class Folder(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.TemporaryDirectory()
-        self.addCleanup(self.folder.cleanup)
-
-    def path(self, name):
-        return os.path.join(self.folder.name, name)
-
-    def bot(self, name, text):
-        with open(self.path(name), "w", encoding="utf-8") as file:
-            file.write(text)
-        return "python3 '" + self.path(name) + "'"
+def last(answer="word[-1]", **at):
+    """A bot that plays the last legal action, if nothing else is said."""
+    return scripted("last", answer, **at)
 
 
-class Play(Folder):
+class Play(InFolder):
     def test_a_game_ends_with_places_and_a_log_that_verifies(self):
         log = self.path("game.jsonl")
-        ended = tribunal("play", "revolution", "--seed", "42", "--log", log, "--", RANDOM, RANDOM, self.bot("last.py", LAST))
+        ended = tribunal(*PLAY, "--log", log, "--", RANDOM, RANDOM, self.bot("last.py", last()))
         self.assertEqual(ended.code, 0, ended)
         self.assertRegex(ended.out, r"place +seat +bot +points\n +1 ")
         for name in ("random", "random-2", "last"):
@@ -65,33 +47,33 @@ class Play(Folder):
         self.assertEqual(header["deal"]["number"], 9)
 
     def test_a_faulty_bot_is_named_and_its_stderr_shown(self):
-        bot = self.bot("broken.py", LAST.replace("print('move'", "1/0; print('move'"))
-        ended = tribunal("play", "revolution", "--seed", "42", "--", bot, RANDOM, RANDOM)
+        bot = self.bot("broken.py", last(ask="1/0"))
+        ended = tribunal(*PLAY, "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 1, ended)
         self.assertIn("broken (seat 0)", ended.out)
         self.assertIn("ZeroDivisionError", ended.out)
 
     def test_a_bot_that_does_not_flush_gets_a_hint(self):
-        bot = self.bot("unflushed.py", "import sys\nsys.stdout = open(1, 'w', buffering=65536)\n" + LAST.replace(", flush=True", ""))
+        bot = self.bot("unflushed.py", last(start="sys.stdout = open(1, 'w', buffering=65536)\ndef say(text): print(text)"))
         ended = tribunal("play", "revolution", "--startup-ms", "300", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 1, ended)
         self.assertIn("flush", ended.out)
 
     def test_stderr_of_sound_bots_is_shown(self):
-        bot = self.bot("talker.py", LAST.replace("print('move'", "print('thinking \\x1b[2J', file=sys.stderr); print('move'"))
-        ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--", bot, RANDOM, RANDOM)
+        bot = self.bot("talker.py", last(ask="print('thinking \\x1b[2J', file=sys.stderr)"))
+        ended = tribunal(*PLAY, "--move-ms", "20000", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 0, ended)
         self.assertIn("stderr: talker (seat 0)", ended.out)
         self.assertIn("    thinking \\x1b[2J\n", ended.out)
         self.assertNotIn("random (seat", ended.out)
-        beside_log = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--log", "-", "--", bot, RANDOM, RANDOM)
+        beside_log = tribunal(*PLAY, "--move-ms", "20000", "--log", "-", "--", bot, RANDOM, RANDOM)
         self.assertIn("stderr: talker (seat 0)", beside_log.err)
         for line in beside_log.out.splitlines():
             json.loads(line)
 
     def test_a_trace_shows_lines_and_stderr_as_they_come(self):
-        bot = self.bot("talker.py", LAST.replace("print('move'", "print('thinking \\x1b[2J', file=sys.stderr); print('move'"))
-        ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "20000", "--trace", "--", bot, RANDOM, RANDOM)
+        bot = self.bot("talker.py", last(ask="print('thinking \\x1b[2J', file=sys.stderr)"))
+        ended = tribunal(*PLAY, "--move-ms", "20000", "--trace", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 0, ended)
         self.assertNotIn("thinking", ended.out)
         lines = ended.err.splitlines()
@@ -111,23 +93,23 @@ class Play(Folder):
         self.assertEqual({line[3] for line in said}, {"talker", "random", "random-2"})
 
     def test_a_trace_shows_a_line_without_its_end(self):
-        bot = self.bot("halves.py", LAST.replace("word[-1], flush", "word[-1], end='\\r', flush"))
-        ended = tribunal("play", "revolution", "--seed", "42", "--move-ms", "2000", "--trace", "--", bot, RANDOM, RANDOM)
+        bot = self.bot("halves.py", last("", ask="print('move', word[1], word[-1], end='\\r', flush=True)"))
+        ended = tribunal(*PLAY, "--move-ms", "2000", "--trace", "--", bot, RANDOM, RANDOM)
         self.assertEqual(ended.code, 1, ended)
         self.assertRegex(ended.err, r"  0 halves +  < move 1 \S+\\x0d  \(without the end of the line\)\n")
         self.assertIn("lines end with \\n, not with \\r alone", ended.out)
         self.assertNotIn("flush", ended.out)
 
     def test_a_reader_of_the_trace_who_is_slow_holds_up_nobody(self):
-        bot = self.bot("talker.py", LAST.replace("print('move'", "print('x' * 200000, file=sys.stderr); print('move'"))
-        with subprocess.Popen([TRIBUNAL, "play", "revolution", "--seed", "42", "--trace", "--move-ms", "2500",
+        bot = self.bot("talker.py", last(ask="print('x' * 200000, file=sys.stderr)"))
+        with subprocess.Popen([TRIBUNAL, *PLAY, "--trace", "--move-ms", "2500",
                                "--", bot, RANDOM, RANDOM], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             time.sleep(4)  # longer than a move may take
             out, _ = process.communicate(timeout=60)
         self.assertEqual(process.returncode, 0, out)
 
     def test_a_log_that_cannot_be_written_is_said_before_a_bot_starts(self):
-        bot = self.bot("last.py", "open(__file__ + '.started', 'w').close()\n" + LAST)
+        bot = self.bot("last.py", last(start="open(__file__ + '.started', 'w').close()"))
         os.mkdir(self.path("folder"))
         for log, why in ((self.path("none/game.jsonl"), "No such file or directory"), (self.path("folder"), "Is a directory"),
                          (self.path("last.py/game.jsonl"), "Not a directory")):
@@ -135,22 +117,15 @@ class Play(Folder):
                 ended = tribunal("play", "mitch", "--log", log, "--", bot, bot)
                 self.assertEqual(ended.code, 74, ended)
                 self.assertEqual(ended.err, f"tribunal: {log}: cannot be written: {why}\n")
-                self.assertEqual(sorted(os.listdir(self.folder.name)), ["folder", "last.py"])
-        log = self.path("game.jsonl")
-        with open(log, "w", encoding="utf-8") as file:
-            file.write("the game before\n")
+                self.assertEqual(sorted(os.listdir(self.folder)), ["folder", "last.py"])
+        log = self.write("game.jsonl", "the game before\n")
         void = tribunal("play", "mitch", "--log", log, "--move-ms", "0", "--", bot, bot)
         self.assertEqual(void.code, 2, void)
-        with open(log, encoding="utf-8") as file:
-            self.assertEqual(file.read(), "the game before\n")
+        self.assertEqual(self.read("game.jsonl"), "the game before\n")
 
     def test_words_without_quotes_are_explained_at_once(self):
-        with open(self.path("b.py"), "w", encoding="utf-8") as file:
-            file.write(LAST)
-        script = self.path("script.py")
-        with open(script, "w", encoding="utf-8") as file:
-            file.write("#!/usr/bin/env python3\n" + LAST)
-        os.chmod(script, 0o755)
+        self.write("b.py", last())
+        self.write("script.py", "#!/usr/bin/env python3\n" + last(), 0o755)
         for words, why, meant in [
             (["python3", "b.py", "true"], "cannot run 'b.py': not found in PATH", "'python3 b.py' true"),
             (["true", "python3", "-u", "b.py"], "cannot run '-u': not found in PATH", "true 'python3 -u b.py'"),
@@ -161,7 +136,7 @@ class Play(Folder):
         ]:
             with self.subTest(words=words):
                 start = time.monotonic()
-                ended = tribunal("play", "revolution", "--", *words, cwd=self.folder.name)
+                ended = self.tribunal("play", "revolution", "--", *words)
                 self.assertEqual(ended.code, 2, ended)
                 self.assertEqual(ended.err, "tribunal: " + why + "; each bot is one command, quoted as one word, perhaps "
                                             "tribunal play revolution -- " + meant + "\n")
@@ -173,8 +148,8 @@ class Play(Folder):
         self.assertIn("fault: nowhere (seat 1): cannot run './nowhere': No such file or directory", ended.out)
 
     def test_ctrl_c_ends_the_game_and_its_bots(self):
-        slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(60); print('move'"))
-        with subprocess.Popen([TRIBUNAL, "play", "revolution", "--seed", "42", "--move-ms", "60000", "--", slow, RANDOM, RANDOM],
+        slow = self.bot("slow.py", last(ask="time.sleep(60)"))
+        with subprocess.Popen([TRIBUNAL, *PLAY, "--move-ms", "60000", "--", slow, RANDOM, RANDOM],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
             time.sleep(1)
             process.send_signal(signal.SIGINT)
@@ -205,28 +180,23 @@ class Play(Folder):
         self.assertIn("/nowhere/game.jsonl", ended.err)
 
 
-class Verify(Folder):
+class Verify(InFolder):
     def test_the_line_that_was_changed_is_named(self):
         log = self.path("game.jsonl")
-        tribunal("play", "revolution", "--seed", "42", "--log", log, "--", RANDOM, RANDOM, RANDOM)
-        with open(log, encoding="utf-8") as file:
-            lines = file.read().splitlines()
+        tribunal(*PLAY, "--log", log, "--", RANDOM, RANDOM, RANDOM)
+        lines = self.read("game.jsonl").splitlines()
         del lines[7]
-        with open(log, "w", encoding="utf-8") as file:
-            file.write("\n".join(lines) + "\n")
+        self.write("game.jsonl", "\n".join(lines) + "\n")
         ended = tribunal("verify", log)
         self.assertEqual(ended.code, 1, ended)
         self.assertIn(":8:", ended.err.replace("line 8", ":8:"))
 
     def test_what_is_no_log_cannot_be_read(self):
-        file = self.path("no.jsonl")
-        with open(file, "w", encoding="utf-8") as out:
-            out.write("no log\n")
-        self.assertEqual(tribunal("verify", file).code, 2)
+        self.assertEqual(tribunal("verify", self.write("no.jsonl", "no log\n")).code, 2)
         self.assertEqual(tribunal("verify", self.path("missing")).code, 2)
 
 
-class Replay(Folder):
+class Replay(InFolder):
     def test_what_verify_cannot_read_is_not_shown(self):
         with open(self.log, "rb") as file:
             log = file.read()
@@ -242,9 +212,7 @@ class Replay(Folder):
                 self.assertEqual(ended.out, "")
 
     def test_what_is_no_log_is_named_with_what_was_expected(self):
-        empty = self.path("empty")
-        with open(empty, "wb"):
-            pass
+        empty = self.write("empty", "")
         for path, problem in (("/etc/passwd", 'line 1: it is not JSON from byte 1 on; expected a replay log, in which every game begins '
                                               'with a line {"tribunal":1,...}'),
                               (empty, "is empty; expected a replay log, such as game.jsonl, or a tournament's folder, such as results/demo"),
@@ -255,8 +223,8 @@ class Replay(Folder):
     def setUp(self):
         super().setUp()
         self.log = self.path("game.jsonl")
-        self.last = self.bot("last.py", LAST)
-        tribunal("play", "revolution", "--seed", "42", "--move-ms", "9000", "--log", self.log, "--", RANDOM, self.last, RANDOM)
+        self.last = self.bot("last.py", last())
+        tribunal(*PLAY, "--move-ms", "9000", "--log", self.log, "--", RANDOM, self.last, RANDOM)
 
     def test_a_game_is_shown_step_by_step(self):
         ended = tribunal("replay", self.log)
@@ -266,7 +234,7 @@ class Replay(Folder):
         self.assertIn("\x1b", tribunal("replay", self.log, "--color", "always").out)
 
     def test_one_answer_is_no_answers(self):
-        first = self.bot("first.py", LAST.replace("word[-1], ", "word[3], "))
+        first = self.bot("first.py", last("word[3]"))
         log = self.path("short.jsonl")
         tribunal("play", "solitaire", "--seed", "1", "--move-ms", "20000", "--log", log, "--", *[self.last] * 4)
         self.assertEqual(tribunal("replay", log, "--seat", "0", "--", self.last).out.splitlines()[-1], "1 answer, 0 differ from the record")
@@ -278,13 +246,13 @@ class Replay(Folder):
         self.assertIn(" 0 differ", ended.out)
 
     def test_another_bot_differs_and_is_told_where(self):
-        first = self.bot("first.py", LAST.replace("word[-1]", "word[3]"))
+        first = self.bot("first.py", last("word[3]"))
         ended = tribunal("replay", self.log, "--seat", "1", "--", first)
         self.assertEqual(ended.code, 1, ended)
         self.assertRegex(ended.out, r"differs +decision \d+: play:.. +\(recorded: discard:..\)")
 
     def test_a_bot_that_ends_is_reported_with_its_exit_status(self):
-        leaves = self.bot("leaves.py", LAST.replace("print('move'", "sys.exit(3); print('move'"))
+        leaves = self.bot("leaves.py", last(ask="sys.exit(3)"))
         ended = tribunal("replay", self.log, "--seat", "1", "--", leaves)
         self.assertEqual(ended.code, 1, ended)
         self.assertRegex(ended.err, r"(?m)^tribunal: the bot exited with 3 at decision \d+\n")
@@ -293,7 +261,7 @@ class Replay(Folder):
         self.assertIn("the bot does not start: exited with 4 before it was ready", never.err)
 
     def test_a_silent_bot_is_not_waited_for_without_end(self):
-        silent = self.bot("silent.py", LAST.replace("print('move'", "continue; print('move'"))
+        silent = self.bot("silent.py", last(""))
         ended = tribunal("replay", self.log, "--seat", "1", "--move-ms", "300", "--", silent)
         self.assertEqual(ended.code, 1, ended)
         self.assertRegex(ended.err, r"(?m)^tribunal: the bot gave no answer at decision \d+ within 300 ms; it has not answered once: "
@@ -303,7 +271,7 @@ class Replay(Folder):
         self.assertIn("within 10000 ms", by_default.err)
 
     def test_a_slow_bot_may_be_waited_for(self):
-        slow = self.bot("slow.py", LAST.replace("print('move'", "__import__('time').sleep(0.4); print('move'"))
+        slow = self.bot("slow.py", last(ask="time.sleep(0.4)"))
         self.assertEqual(tribunal("replay", self.log, "--seat", "1", "--move-ms", "0", "--", slow).code, 0)
 
     def test_what_is_wrong_is_said(self):
@@ -320,7 +288,3 @@ class Replay(Folder):
                 ended = tribunal(*words)
                 self.assertEqual(ended.code, 2, ended)
                 self.assertIn(sentence, ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -54,7 +54,7 @@ class Ratings(unittest.TestCase):
             self.assertEqual([row["elo"] for row in anchored["standings"]["rows"] if row["bot"] == "two"], [1000])
 
     def test_of_several_games_have_a_table_for_each(self) -> None:
-        with cup("spring") as spring, Cup(decathlon().replace("[[bots]]", 'sandbox = "none"\n[[bots]]', 1)) as autumn:
+        with cup("spring") as spring, Cup(decathlon(head='sandbox = "none"')) as autumn:
             both = [played(spring), played(autumn)]
             facts = ratings(*both)
             self.assertIsNone(facts["standings"]["rows"][0]["points"])
@@ -159,7 +159,3 @@ class Ratings(unittest.TestCase):
                     ended = tribunal("ratings", *words)
                     self.assertEqual(ended.code, 2, ended)
                     self.assertIn(said, ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -122,7 +122,3 @@ class RealShells(unittest.TestCase):
     def test_the_first_tab_in_a_zsh_that_loads_the_script_by_itself(self) -> None:
         shell = self.shell("zsh", "fpath=({folder}/bin $fpath); autoload -U compinit; compinit -u -D")
         self.assertEqual(shell.words_of("tribunal stan\t\n"), ["standings"])
-
-
-if __name__ == "__main__":
-    unittest.main()

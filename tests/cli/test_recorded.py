@@ -15,7 +15,7 @@ import time
 import unittest
 from typing import Dict, List
 
-from cup import Cup, plan
+from cup import PLAYER, Cup, plan
 from program import PROGRAM, tribunal
 
 BOTS = "one brittle three"
@@ -384,9 +384,8 @@ class Handed(Recorded):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.talkers = Cup(plan("one two three", deals=2).replace("player.py", "talker.py"))
-        talker = text_of(cls.talkers.path("player.py")).replace('print("move"', 'print("# plan of", sys.argv[1]); print("move"')
-        cls.talkers.write("talker.py", talker)
+        cls.talkers = Cup(plan(deals=2))
+        cls.talkers.write("player.py", PLAYER.replace('say(f"move', 'print("# plan of", sys.argv[1]); say(f"move'))
         played(cls.talkers)
 
     @classmethod
@@ -422,7 +421,3 @@ class Handed(Recorded):
         self.assertIn("    oh no\n", text)
         self.assertEqual(tribunal("export", self.cup.out, "--bot", "one", "--stderr", "-").out, "")
         self.assertEqual(tribunal("export", self.cup.out, "--stderr", "-").code, 2)
-
-
-if __name__ == "__main__":
-    unittest.main()

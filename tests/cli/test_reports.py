@@ -8,7 +8,7 @@ import tempfile
 import unittest
 from typing import Any, Dict, List, Set
 
-from cup import Cup, decathlon, plan
+from cup import Cup, decathlon, plan, player
 from program import BIN, ROOT, tribunal
 
 PAGE = os.path.join(ROOT, "docs", "reports.md")
@@ -70,9 +70,9 @@ class Reports(unittest.TestCase):
         self.assertEqual(found - known, set(), section)
 
     def test_of_tournaments(self) -> None:
-        crash = plan("one two three crash", deals=8).replace("player.py crash", "-c 'print(1 / 0)'")
-        head = 'sandbox = "none"\n'
-        with Cup(decathlon(deals=8).replace("[[bots]]", head + "[[bots]]", 1)) as cup, Cup(crash.replace("[[bots]]", head + "[[bots]]", 1)) as broken:
+        head = 'sandbox = "none"'
+        crash = plan("one two three crash", head, 8, command=lambda bot: "python3 -c 'print(1 / 0)'" if bot == "crash" else player(bot))
+        with Cup(decathlon(deals=8, head=head)) as cup, Cup(crash) as broken:
             cup.run("--quiet")
             broken.run("--quiet", "--with-failing-bots")
             more = ["--bootstrap", "100", "--crosstable", "--los"]
@@ -99,8 +99,8 @@ class Reports(unittest.TestCase):
 
     def test_of_formats_with_rounds(self) -> None:
         for form, key in (("swiss", "rounds = 2"), ("knockout", ""), ("ladder", "target_error = 150")):
-            text = plan(BOTS, deals=2, head=f'sandbox = "none"\nformat = "{form}"\n{key}')
-            with self.subTest(form), Cup(text + ("candidate = true\n" if form == "ladder" else "")) as cup:
+            text = plan(BOTS.replace("seven", "*seven") if form == "ladder" else BOTS, f'sandbox = "none"\nformat = "{form}"\n{key}', 2)
+            with self.subTest(form), Cup(text) as cup:
                 cup.run("--quiet")
                 self.described("standings", members(report("standings", cup.out, "--json")))
 
@@ -135,7 +135,3 @@ class Reports(unittest.TestCase):
                 ended = tribunal(*words)
                 self.assertEqual((ended.code, len(ended.err.splitlines())), (2, 1), ended)
                 self.assertIn(sentence, ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

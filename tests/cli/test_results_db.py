@@ -56,7 +56,3 @@ class ResultsDatabase(unittest.TestCase):
             self.assertIn(f"`{table}`", PAGE)
             for column in self.cup.query(f"PRAGMA table_info({table})"):
                 self.assertIn(f"`{column[1]}`", PAGE, table)
-
-
-if __name__ == "__main__":
-    unittest.main()

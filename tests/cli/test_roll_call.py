@@ -3,13 +3,12 @@ whatever command starts it."""
 import json
 import os
 import shutil
-import tempfile
-import time
 import unittest
-from typing import Any, Dict, Set
+from typing import Set
 
-from cup import PLAYER, Cup, plan
-from program import BIN, ROOT, SANITIZED, Ended, tribunal, unhurried
+from bots import scripted
+from cup import PLAYER, Bots, Cup, plan, player
+from program import BIN, ROOT, SANITIZED, Ended, Folder, tribunal
 
 DOES_NOT_START = 4
 ALWAYS_AT_FAULT = 5
@@ -18,18 +17,11 @@ FIRST = 'from tribunal_bot import run\nrun("first", "1.0", lambda view: view.leg
 LAST = 'from tribunal_bot import run\nrun("last", "1.0", lambda view: view.legal[-1])\n'
 
 
-def with_commands(commands: Dict[str, str], **how: Any) -> str:
-    text = plan(" ".join(commands), **how)
-    for name, command in commands.items():
-        text = text.replace(f"python3 player.py {name}", command)
-    return text
-
-
 class RollCall(unittest.TestCase):
     def test_all_that_do_not_start_are_named_before_the_first_game(self) -> None:
-        broken = {"one": "python3 player.py one", "two": "nosuchbot", "three": "python3 nothere.py", "four": "false",
-                  "five": "python3 player.py five"}
-        with Cup(with_commands(broken)) as cup:
+        broken = {"one": player("one"), "two": "nosuchbot", "three": "python3 nothere.py", "four": "false",
+                  "five": player("five")}
+        with Cup(plan(broken)) as cup:
             for more in ((), ("--dry-run",)):
                 with self.subTest(more):
                     ended = cup.run(*more)
@@ -45,7 +37,7 @@ class RollCall(unittest.TestCase):
                     self.assertFalse(os.path.exists(cup.out))
 
     def test_the_organiser_may_play_with_them_all_the_same(self) -> None:
-        with Cup(with_commands({"one": "python3 player.py one", "two": "false", "three": "python3 player.py three"},
+        with Cup(plan({"one": player("one"), "two": "false", "three": player("three")},
                                deals=2)) as cup:
             dry = cup.run("--dry-run", "--with-failing-bots")
             self.assertEqual(dry.code, 0, dry)
@@ -56,8 +48,8 @@ class RollCall(unittest.TestCase):
             self.assertEqual(cup.games(), 6)
 
     def test_an_optional_bot_whose_program_is_missing_is_left_out_and_named(self) -> None:
-        text = with_commands({"one": "python3 player.py one", "two": "nosuchbot two", "three": "python3 player.py three",
-                              "four": "python3 player.py four"}, deals=2)
+        text = plan({"one": player("one"), "two": "nosuchbot two", "three": player("three"),
+                              "four": player("four")}, deals=2)
         optional = text.replace('name = "two"', 'name = "two"\noptional = true')
         with Cup(optional) as cup:
             dry = cup.run("--dry-run")
@@ -82,7 +74,7 @@ class RollCall(unittest.TestCase):
 
     def test_an_optional_bot_that_fails_otherwise_and_any_other_are_not_left_out(self) -> None:
         for command, key in (("false", "optional = true"), ("nosuchbot", "optional = false"), ("nosuchbot", "")):
-            text = with_commands({"one": "python3 player.py one", "two": command, "three": "python3 player.py three"}, deals=2)
+            text = plan({"one": player("one"), "two": command, "three": player("three")}, deals=2)
             with self.subTest(command=command, key=key), Cup(text.replace('name = "two"', f'name = "two"\n{key}')) as cup:
                 ended = cup.run()
                 self.assertEqual(ended.code, DOES_NOT_START, ended)
@@ -142,42 +134,23 @@ if time.monotonic() >= until: sys.exit("alone")
             self.assertIn("fault: false (seat 0): exited with 1 before it was ready\n", getattr(ended, where))
 
 
-class Workshop:
-    """Folders with bots that use the SDK; gone after the test."""
-
-    def __init__(self) -> None:
-        self.holder = tempfile.TemporaryDirectory(prefix="tribunal-workshop-")
-        self.folder = self.holder.name
-
+class Workshop(Folder):
     def __enter__(self) -> "Workshop":
         return self
 
-    def __exit__(self, *_: Any) -> None:
-        self.holder.cleanup()
-
-    def write(self, name: str, text: str) -> None:
-        path = os.path.join(self.folder, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(unhurried(text) if name.endswith(".toml") else text)
-
     def kit(self, folder: str) -> None:
-        os.makedirs(os.path.join(self.folder, folder), exist_ok=True)
-        shutil.copy(KIT, os.path.join(self.folder, folder))
+        os.makedirs(self.path(folder), exist_ok=True)
+        shutil.copy(KIT, self.path(folder))
 
-    def tribunal(self, *words: str) -> Ended:
-        return tribunal(*words, cwd=self.folder)
-
-    def plan(self, *bots: str) -> str:
-        text = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 1\nseed = "1"\nsandbox = "bwrap"\n'
-        return text + "".join(f"[[bots]]\n{bot}\n" for bot in bots)
+    def plan(self, bots: Bots) -> str:
+        return plan(bots, 'sandbox = "bwrap"', 1, players=2, seed="1")
 
     def compare(self, *more: str) -> Ended:
         return self.tribunal("compare", "--m1", "0.001", "--range", "60", "--deals", "2", "--seed", "1", "--move-ms", "20000",
                              "--sandbox", "bwrap", "--quiet", *more)
 
 
-GREEDY = f'name = "greedy"\ncommand = "{BIN}/greedy"'
+GREEDY = {"greedy": f"{BIN}/greedy"}
 SECONDS = ["--seconds", "60", "--deals", "1", "--players", "2", "--move-ms", "20000"]
 
 
@@ -203,7 +176,7 @@ class SameForAllCommands(unittest.TestCase):
             compared = shop.compare("--candidate", command, "--baseline", f"python3 {old}", "--field", f"{BIN}/greedy")
             self.assertEqual(compared.code, 3, compared)
             shop.folder = shop.holder.name
-            shop.write("plans/cup.toml", shop.plan('name = "mybot"\ncommand = "python3 ../mine/mybot.py"', GREEDY))
+            shop.write("plans/cup.toml", shop.plan({"mybot": "python3 ../mine/mybot.py", **GREEDY}))
             cup = shop.tribunal("tournament", "plans/cup.toml", "--out", "out")
             self.assertEqual(cup.code, 0, cup)
             self.assertNotIn("fault", cup.err)
@@ -219,7 +192,7 @@ class SameForAllCommands(unittest.TestCase):
             shop.write("bots/mybot.py", FIRST)
             shop.write("bots/other.py", LAST)
             shop.kit("bots")
-            shop.write("cup.toml", shop.plan(*(f'name = "{bot}"\ncommand = "python3 bots/{bot}.py"' for bot in ("mybot", "other"))))
+            shop.write("cup.toml", shop.plan({bot: f"python3 bots/{bot}.py" for bot in ("mybot", "other")}))
             refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(refused.code, DOES_NOT_START, refused)
             named = 'files = ["bots/tribunal_bot.py"]'
@@ -228,8 +201,7 @@ class SameForAllCommands(unittest.TestCase):
                           refused.err)
             self.assertIn("that it shares with bot mybot", refused.err)
             self.assertFalse(os.path.exists(os.path.join(shop.folder, "out")))
-            shop.write("cup.toml", shop.plan(*(f'name = "{bot}"\ncommand = "python3 bots/{bot}.py"\n{named}'
-                                               for bot in ("mybot", "other"))))
+            shop.write("cup.toml", shop.plan({bot: (f"python3 bots/{bot}.py", named) for bot in ("mybot", "other")}))
             played = shop.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(played.code, 0, played)
             self.assertNotIn("fault", played.err)
@@ -238,12 +210,12 @@ class SameForAllCommands(unittest.TestCase):
         with Workshop() as shop:
             shop.write("mybot.py", FIRST)
             shop.kit(".")
-            shop.write("cup.toml", shop.plan('name = "mybot"\ncommand = "python3 mybot.py"', GREEDY))
+            shop.write("cup.toml", shop.plan({"mybot": "python3 mybot.py", **GREEDY}))
             refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
             self.assertEqual(refused.code, DOES_NOT_START, refused)
             named = 'files = ["tribunal_bot.py"]'
             self.assertIn(f"in a folder that it shares with the plan; list its files: {named}\n", refused.err)
-            shop.write("cup.toml", shop.plan(f'name = "mybot"\ncommand = "python3 mybot.py"\n{named}', GREEDY))
+            shop.write("cup.toml", shop.plan({"mybot": ("python3 mybot.py", named), **GREEDY}))
             self.assertEqual(shop.tribunal("tournament", "cup.toml", "--out", "out").code, 0)
 
     def test_in_a_shared_folder_compare_must_name_it_too(self) -> None:
@@ -290,33 +262,21 @@ class SameForAllCommands(unittest.TestCase):
             self.assertEqual(played.code, 3, played)
 
     def test_no_bot_sees_anothers_files_the_plan_the_secret_or_results(self) -> None:
-        spy = """
-import os, sys
-seen = []
+        with Workshop() as shop:
+            spying = scripted("spy", ask="say('# ' + ' '.join(seen))", start=f"""seen = []
 def visit(folder):
     for name in sorted(os.listdir(folder)):
         path = os.path.join(folder, name)
         if os.path.isdir(path): visit(path)
-        elif os.path.getsize(path): seen.append(os.path.relpath(path, %r))
-for folder in %r:
-    try: visit(folder)
-    except OSError: pass
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready spy 1", flush=True)
-    elif word[0] == "ask": print("# " + " ".join(seen), "move %%s %%s" %% (word[1], word[3]), sep="\\n", flush=True)
-    elif word[0] == "quit": break
-"""
-        with Workshop() as shop:
-            spying = spy % (shop.folder, [shop.folder])
+        elif os.path.getsize(path): seen.append(os.path.relpath(path, {shop.folder!r}))
+try: visit({shop.folder!r})
+except OSError: pass""")
             for name in ("ann/bot.py", "bob/bot.py", "both/cyd.py", "both/dan.py"):
                 shop.write(name, spying)
                 shop.write(os.path.join(os.path.dirname(name), "notes"), "mine")
             shop.write("results/earlier/results.db", "earlier")
-            shop.write("cup.toml", shop.plan('name = "ann"\ncommand = "python3 ann/bot.py"',
-                                             'name = "bob"\ncommand = "python3 bot.py"\ndirectory = "bob"',
-                                             'name = "cyd"\ncommand = "python3 both/cyd.py"',
-                                             'name = "dan"\ncommand = "python3 dan.py"\ndirectory = "both"'))
+            shop.write("cup.toml", shop.plan({"ann": "python3 ann/bot.py", "bob": ("python3 bot.py", 'directory = "bob"'),
+                                              "cyd": "python3 both/cyd.py", "dan": ("python3 dan.py", 'directory = "both"')}))
             played = shop.tribunal("tournament", "cup.toml")
             self.assertEqual(played.code, 0, played)
             logs = shop.tribunal("export", "results/cup", "--logs", "-").out
@@ -325,7 +285,3 @@ for line in sys.stdin:
 
 def comments_of(logs: str) -> Set[str]:
     return {line["comment"] for line in map(json.loads, logs.splitlines()) if "comment" in line}
-
-
-if __name__ == "__main__":
-    unittest.main()

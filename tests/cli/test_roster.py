@@ -9,24 +9,18 @@ import time
 import unittest
 from typing import Any, Set, Tuple
 
-from cup import Cup, command_of, outcome
+from cup import Cup, outcome
 from program import Ended, tribunal
 from test_event import Published
-from test_formats import groups
+from test_formats import FORMATS, groups
 from test_formats import plan as plan_of_format
 
 
-def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: str = "", **more: Any) -> str:
+def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: str = "", bots: str = "", **more: Any) -> str:
     """A plan with `late` bots at its end (`five:3 *six:4`: joins_after, a star for candidates) and of which some are
     `withdrawn` (`two:3`)."""
     known = form if form != "round-robin" else "sampled"
-    text = plan_of_format(known, deals=deals, **more).replace(f'format = "{known}"', f'format = "{form}"')
-    end = ""
-    for word in late.split():
-        name, after = word.strip("*").split(":")
-        end += f'[[bots]]\nname = "{name}"\ncommand = "{command_of(name)}"\njoins_after = {after}\n'
-        end += "candidate = true\n" if word.startswith("*") else ""
-    text = text.replace("[[games]]", end + "[[games]]", 1)
+    text = plan_of_format(known, (bots or FORMATS[known][1]) + " " + late, deals=deals, **more).replace(f'format = "{known}"', f'format = "{form}"')
     for word in withdrawn.split():
         name, after = word.split(":")
         text = text.replace(f'name = "{name}"\n', f'name = "{name}"\nwithdrawn_after = {after}\n')
@@ -332,7 +326,3 @@ class Rounds(Roster):
             self.assertEqual(outcome(cup)["knockout"]["winner"], "four")
             self.assertIn("winner: four\n", tribunal("standings", cup.out).out)
             self.holds(cup)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -7,7 +7,6 @@ import json
 import os
 import shutil
 import signal
-import sqlite3
 import struct
 import subprocess
 import tempfile
@@ -15,28 +14,16 @@ import time
 import unittest
 from typing import Any, Callable, Dict, List, Optional, Set
 
-from program import BIN, PROGRAM, SLOWNESS, TRIBUNAL, Ended, tribunal, unhurried, with_time
+from bots import scripted
+from cup import Results
+from cup import plan as cup_plan
+from program import BIN, PROGRAM, SLOWNESS, TRIBUNAL, Ended, Folder, tribunal, with_time
 
 NO_SANDBOX = 69
 LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
 ORDINARY = 1_600_000_000 + os.getpid()  # a number that nobody has
 HAVE_RUN: Set[str] = set()  # the processes of this test that ran the program
 SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-
-# Plays the first action, and says each time in which of some files it can read anything.
-LOOKER = """#!/bin/sh
-while read word id rest; do
-  case $word in
-    tribunal) echo "ready looker 1" ;;
-    ask) for file in SEEN; do
-           if [ -d $file ]; then found=$(ls $file); else found=$(head -n 1 $file 2>/dev/null | tr -d '\\0'); fi
-           if [ "$found" ]; then echo "# sees $file"; else echo "# no $file"; fi
-         done
-         set -- $rest; echo "move $id $2" ;;
-    quit) exit ;;
-  esac
-done
-"""
 
 
 def run(words: List[str], user: Optional[int] = None, path: str = SYSTEM_PATH, cwd: str = "/") -> Ended:
@@ -59,33 +46,39 @@ def examined(user: Optional[int] = None, path: str = SYSTEM_PATH) -> Dict[str, D
     return {level["level"]: level for level in json.loads(run(["doctor", "--json"], user, path).out)["levels"]}
 
 
-class Folder:
+class Place(Folder):
     """Bots and a plan; closed to others, as mkdtemp makes it."""
 
     def __init__(self, mode: int = 0o700, owner: Optional[int] = None) -> None:
-        self.path = tempfile.mkdtemp(prefix="tribunal-sandbox-", dir="/tmp")
-        os.chmod(self.path, mode)
+        super().__init__("sandbox")
+        os.chmod(self.folder, mode)
         self.owner = owner
 
-    def __enter__(self) -> "Folder":
+    def __enter__(self) -> "Place":
         return self
 
-    def __exit__(self, *_: Any) -> None:
-        shutil.rmtree(self.path)
-
-    def write(self, name: str, text: str, mode: int = 0o755) -> str:
-        path = os.path.join(self.path, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(unhurried(text) if name.endswith(".toml") else text)
-        os.chmod(path, mode)
+    def write(self, name: str, text: str, mode: Optional[int] = 0o755) -> str:
+        path = super().write(name, text, mode)
         if self.owner is not None:
-            for held in (self.path, os.path.dirname(path), path):
+            for held in (self.folder, os.path.dirname(path), path):
                 os.chown(held, self.owner, self.owner)
         return path
 
+    def script(self, name: str, **at: str) -> str:
+        return self.write(name, "#!/usr/bin/python3\n" + scripted("player", **at))
+
     def looker(self, name: str, *seen: str) -> str:
-        return self.write(name, LOOKER.replace("SEEN", " ".join(seen)))
+        """A bot that says at each question in which of some files or folders it finds anything."""
+        return self.script(name, ask=f"""for file in {seen}:
+    try: found = os.listdir(file) if os.path.isdir(file) else open(file, 'rb').readline()
+    except OSError: found = None
+    say(f"# {{'sees' if found else 'no'}} {{file}}")""")
+
+    def tools(self) -> "Place":
+        """The programs that this test needs itself, and none of a sandbox."""
+        for program in ("setpriv", "sh", "sleep", "id"):
+            os.symlink(os.path.join("/usr/bin", program), self.path(program))
+        return self
 
 
 def users() -> List[Optional[int]]:
@@ -145,28 +138,28 @@ class Doctor(Sandboxed):
         self.assertRegex(played.stderr, "(?m)^tribunal: NO FILTER OF SYSTEM CALLS.*no seccomp")
 
     def test_without_bubblewrap_it_says_what_to_install(self) -> None:
-        with Folder(0o755) as folder:
+        with Place(0o755) as folder:
             for program in os.listdir("/usr/bin"):
                 if program != "bwrap":
-                    os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
+                    os.symlink(os.path.join("/usr/bin", program), folder.path(program))
             for user in users():
-                levels = examined(user, folder.path)
+                levels = examined(user, folder.folder)
                 self.assertFalse(levels["bwrap"]["works"])
                 self.assertEqual(levels["bwrap"]["remedy"], "apt-get install bubblewrap")
                 self.assertFalse(levels["bwrap+cgroup"]["works"])
                 self.assertTrue(levels["limits"]["works"], levels)
-                ended = run(["doctor", "--require", "bwrap"], user, folder.path)
+                ended = run(["doctor", "--require", "bwrap"], user, folder.folder)
                 self.assertEqual(ended.code, NO_SANDBOX)
                 self.assertIn("apt-get install bubblewrap", ended.err)
 
     def test_a_machine_short_of_processes_for_a_moment_has_its_sandbox_all_the_same(self) -> None:
         for user in users():
-            with self.subTest(user=user), Folder(0o777) as folder:
+            with self.subTest(user=user), Place(0o777) as folder:
                 self.require("bwrap", user)
                 path = failing_once(folder, "/bin/sh", "bwrap: Creating new namespace failed: Resource temporarily unavailable")
                 ended = run(["doctor", "--require", "bwrap"], user, path)
                 self.assertEqual(ended.code, 0, ended.err)
-                self.assertFalse(os.path.exists(folder.path + "/once"))
+                self.assertFalse(os.path.exists(folder.path("once")))
 
     def test_a_level_that_works_can_be_required(self) -> None:
         self.assertEqual(run(["doctor", "--require", "none"]).code, 0)
@@ -192,10 +185,10 @@ def lose_seccomp() -> None:
         raise OSError(ctypes.get_errno(), "no filter")
 
 
-def failing_once(folder: Folder, program: str, message: str, after: str = "/") -> str:
+def failing_once(folder: Place, program: str, message: str, after: str = "/") -> str:
     """A PATH in which bwrap fails once, when it is to run `program` and there is the file `after`. The folder must be one that
     all may write to."""
-    once = os.path.join(folder.path, "once")
+    once = folder.path("once")
     os.mkdir(once)
     folder.write("tools/bwrap", f'''#!/bin/sh
 for word; do
@@ -203,15 +196,15 @@ for word; do
 done
 exec {shutil.which("bwrap", path=SYSTEM_PATH)} "$@"
 ''')
-    return os.path.join(folder.path, "tools") + ":" + SYSTEM_PATH
+    return folder.path("tools") + ":" + SYSTEM_PATH
 
 
 class Failing(Sandboxed):
     """A sandbox that cannot be made is nobody's fault; a program that cannot be run in it is its bot's."""
 
-    def play(self, folder: Folder, path: str, user: Optional[int], bots: str, code: int = 0) -> Dict[str, Any]:
-        plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=bots))
-        out = os.path.join(folder.path, "out")
+    def play(self, folder: Place, path: str, user: Optional[int], bots: Dict[str, Any], code: int = 0) -> Dict[str, Any]:
+        plan = folder.write("cup.toml", cup_of('sandbox = "bwrap"', bots))
+        out = folder.path("out")
         played = run(["tournament", plan, "--out", out, "--with-failing-bots"], user, path)
         self.assertEqual(played.code, code, played)
         standings: Dict[str, Any] = json.loads(log_of(run(["standings", "--json", out], user)))
@@ -219,92 +212,91 @@ class Failing(Sandboxed):
 
     def test_a_game_whose_sandbox_fails_is_void_and_played_again(self) -> None:
         for user in users():
-            with self.subTest(user=user), Folder(0o777) as folder:
+            with self.subTest(user=user), Place(0o777) as folder:
                 self.require("bwrap", user)
                 path = failing_once(folder, HONEST_BOT, "bwrap: Can't mount proc on /newroot/proc: Device or resource busy",
-                                    after=folder.path + "/out/results.db")  # else the roll call would see it, and try again
+                                    after=folder.path("out/results.db"))  # else the roll call would see it, and try again
                 standings = self.play(folder, path, user, HONEST)
-                self.assertFalse(os.path.exists(folder.path + "/once"))
+                self.assertFalse(os.path.exists(folder.path("once")))
                 self.assertEqual([bot["faults"] for bot in standings["standings"]["rows"]], [{}, {}], standings)
                 self.assertEqual(standings["void_games"], 1, standings)
-                with sqlite3.connect(os.path.join(folder.path, "out", "results.db")) as results:
-                    self.assertIn("cannot make the sandbox: bwrap: Can't mount proc",
-                                  results.execute("SELECT reason FROM void_games").fetchone()[0])
+                self.assertIn("cannot make the sandbox: bwrap: Can't mount proc", Results(folder.path("out")).query("SELECT reason FROM void_games")[0][0])
 
     def test_a_bot_without_its_interpreter_fails_to_start(self) -> None:
         for user in users():
-            with self.subTest(user=user), Folder(0o777) as folder:
+            with self.subTest(user=user), Place(0o777) as folder:
                 self.require("bwrap", user)
                 folder.write("bot", "#!/nowhere/interpreter\n")
-                standings = self.play(folder, SYSTEM_PATH, user, HONEST.replace(HONEST_BOT, "./bot", 1), code=5)
-                with sqlite3.connect(os.path.join(folder.path, "out", "results.db")) as results:
-                    reasons = [reason for (reason,) in results.execute("SELECT reason FROM void_games")]
+                standings = self.play(folder, SYSTEM_PATH, user, {**HONEST, "one": "./bot"}, code=5)
+                reasons = [reason for (reason,) in Results(folder.path("out")).query("SELECT reason FROM void_games")]
                 self.assertEqual([reason for reason in reasons if "start" not in reason and "cannot be run" not in reason], [])
                 self.assertEqual({bot["bot"] for bot in standings["standings"]["rows"] if bot["faults"]}, {"one"})
 
 
 class Refusing(Sandboxed):
     def test_a_demanded_level_is_never_lowered(self) -> None:
-        with Folder(0o755) as folder:
-            for program in ("setpriv", "sh", "sleep", "id"):
-                os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
-            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "bwrap"', bots=HONEST))
-            for words in (["tournament", plan, "--out", os.path.join(folder.path, "out")],
+        with Place(0o755) as folder:
+            folder.tools()
+            plan = folder.write("cup.toml", cup_of('sandbox = "bwrap"', HONEST))
+            for words in (["tournament", plan, "--out", folder.path("out")],
                           ["play", "revolution", "--sandbox", "bwrap", "--", HONEST_BOT, HONEST_BOT]):
-                ended = run(words, path=folder.path)
+                ended = run(words, path=folder.folder)
                 self.assertEqual(ended.code, NO_SANDBOX, ended.err)
                 self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not available here: .*bubblewrap\n$")
-            self.assertFalse(os.path.exists(os.path.join(folder.path, "out")))
+            self.assertFalse(os.path.exists(folder.path("out")))
 
     def test_words_that_are_no_level_are_usage_and_plan_errors(self) -> None:
         self.assertEqual(tribunal("play", "revolution", "--sandbox", "strong", "--", "a", "b").code, 2)
-        with Folder() as folder:
+        with Place() as folder:
             for head, problem in (('sandbox = "bwrapp"', "cannot be 'bwrapp'"), ("[resources]\nmemory_mb = 1", "memory_mb"),
                                   ("[resources]\nmemory = 1", "there is no key 'memory'")):
-                plan = folder.write("cup.toml", PLAN.format(head="", bots=HONEST) + head + "\n" if head.startswith("[")
-                                    else PLAN.format(head=head, bots=HONEST))
+                plan = folder.write("cup.toml", cup_of(head, HONEST))
                 ended = tribunal("tournament", plan)
                 self.assertEqual(ended.code, 78, ended.err)
                 self.assertIn(problem, ended.err)
 
     def test_a_tournament_goes_on_at_another_level_only_when_told(self) -> None:
         self.require("limits")
-        with Folder(0o755) as folder:
-            out = os.path.join(folder.path, "out")
-            plan = folder.write("cup.toml", PLAN.format(head='sandbox = "none"', bots=HONEST))
+        with Place(0o755) as folder:
+            out = folder.path("out")
+            plan = folder.write("cup.toml", cup_of('sandbox = "none"', HONEST))
             self.assertEqual(run(["tournament", plan, "--out", out]).code, 0)
-            folder.write("cup.toml", PLAN.format(head='sandbox = "limits"', bots=HONEST))
+            folder.write("cup.toml", cup_of('sandbox = "limits"', HONEST))
             ended = run(["tournament", plan, "--out", out])
             self.assertEqual(ended.code, 78, ended.err)
             self.assertIn('host sandbox: "none" there, "limits" here', ended.err)
             self.assertEqual(run(["tournament", plan, "--out", out, "--accept-changes"]).code, 0)
 
-
     def test_a_tournament_keeps_the_level_it_began_with(self) -> None:
         self.require("bwrap")
-        with Folder(0o755) as folder:
-            for program in ("setpriv", "sh", "sleep", "id"):
-                os.symlink(os.path.join("/usr/bin", program), os.path.join(folder.path, program))
-            out = os.path.join(folder.path, "out")
-            plan = folder.write("cup.toml", PLAN.format(head="", bots=HONEST))
-            self.assertIn(", sandbox limits; ", run(["tournament", plan, "--out", out], path=folder.path).err)
-            folder.write("cup.toml", PLAN.format(head="", bots=HONEST).replace("deals = 3", "deals = 4"))
+        with Place(0o755) as folder:
+            folder.tools()
+            out = folder.path("out")
+            plan = folder.write("cup.toml", cup_of("", HONEST))
+            self.assertIn(", sandbox limits; ", run(["tournament", plan, "--out", out], path=folder.folder).err)
+            folder.write("cup.toml", cup_of("", HONEST, 4))
             ended = run(["tournament", plan, "--out", out, "--accept-changes"])
             self.assertEqual(ended.code, 0, ended.err)
             self.assertIn(", sandbox limits; ", ended.err)
 
 
-PLAN = 'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = 3\nseed = "1"\n{head}\n{bots}'
 # A folder that every user can enter; the folder of this build may be open to root only.
 OPEN = tempfile.mkdtemp(prefix="tribunal-open-", dir="/tmp")
 os.chmod(OPEN, 0o755)
 HONEST_BOT = shutil.copy(os.path.join(BIN, "honest-bot"), OPEN)
-HONEST = "".join(f'[[bots]]\nname = "{name}"\ncommand = "{HONEST_BOT}"\n' for name in ("one", "two"))
+HONEST: Dict[str, Any] = {"one": HONEST_BOT, "two": HONEST_BOT}
+
+
+def cup_of(head: str, bots: Dict[str, Any], deals: int = 3) -> str:
+    return cup_plan(bots, head, deals, players=2, seed="1")
+
+
+def two(command: str, keys: str = "") -> Dict[str, Any]:
+    return {"one": (command, keys), "two": (command, keys)}
 
 
 def tearDownModule() -> None:
     shutil.rmtree(OPEN)
-
 
 
 def log_of(ended: Ended) -> str:
@@ -314,10 +306,10 @@ def log_of(ended: Ended) -> str:
 
 
 class Seeing(Sandboxed):
-    def play(self, folder: Folder, level: str, user: Optional[int], bots: str) -> Set[str]:
+    def play(self, folder: Place, level: str, user: Optional[int], bots: Dict[str, Any]) -> Set[str]:
         """The comments of a tournament's bots on what they see or do not see."""
-        plan = folder.write("cup.toml", PLAN.format(head=f'sandbox = "{level}"', bots=bots))
-        out = os.path.join(folder.path, f"out-{user}-{level}")
+        plan = folder.write("cup.toml", cup_of(f'sandbox = "{level}"', bots))
+        out = folder.path(f"out-{user}-{level}")
         log_of(run(["tournament", plan, "--out", out], user))
         log = log_of(run(["export", out, "--logs", "-"], user))
         lines = [json.loads(line) for line in log.splitlines()]
@@ -327,41 +319,38 @@ class Seeing(Sandboxed):
 
     def test_a_bot_sees_its_own_files_and_no_plan_results_secret_or_other_bot(self) -> None:
         for user in users():
-            with self.subTest(user=user), Folder(owner=user) as folder:
+            with self.subTest(user=user), Place(owner=user) as folder:
                 self.require("bwrap", user)
-                one = folder.path + "/one"
-                out = f"{folder.path}/out-{user}-bwrap"
-                folder.looker("one/bot", f"{one}/bot", f"{one}/table", f"{folder.path}/cup.toml", f"{folder.path}/two/bot",
+                one = folder.path("one")
+                out = f"{folder.folder}/out-{user}-bwrap"
+                folder.looker("one/bot", f"{one}/bot", f"{one}/table", f"{folder.folder}/cup.toml", f"{folder.folder}/two/bot",
                               f"{out}/results.db", f"{out}/secret", "/etc/passwd", f"{one}/link")
                 folder.looker("two/bot", "/usr/bin/env")
                 folder.write("one/table", "1\n")
                 os.symlink("../cup.toml", one + "/link")
                 said = self.play(folder, "bwrap", user,
-                                 '[[bots]]\nname = "one"\ncommand = "./bot"\ndirectory = "one"\n'
-                                 '[[bots]]\nname = "two"\ncommand = "two/bot"\n')
+                                 {"one": ("./bot", 'directory = "one"'), "two": "two/bot"})
                 unseen = ("/cup.toml", "/two/bot", f"/out-{user}-bwrap/results.db", f"/out-{user}-bwrap/secret", "/one/link")
                 self.assertEqual(said, {f"# sees {one}/bot", f"# sees {one}/table", "# sees /usr/bin/env", "# no /etc/passwd"} |
-                                 {f"# no {folder.path}{name}" for name in unseen})
+                                 {f"# no {folder.folder}{name}" for name in unseen})
 
     def test_results_in_a_bots_own_folder_are_not_there(self) -> None:
         for user in users():
-            with self.subTest(user=user), Folder(owner=user) as folder:
+            with self.subTest(user=user), Place(owner=user) as folder:
                 self.require("bwrap", user)
-                out = f"{folder.path}/out-{user}-bwrap"
-                folder.looker("bot", f"{folder.path}/bot", f"{folder.path}/cup.toml", f"{out}/secret", out)
-                said = self.play(folder, "bwrap", user, "".join(
-                    f'[[bots]]\nname = "{name}"\ncommand = "./bot"\ndirectory = "."\n' for name in ("one", "two")))
-                self.assertEqual(said, {f"# sees {folder.path}/bot", f"# no {folder.path}/cup.toml", f"# no {out}/secret",
+                out = f"{folder.folder}/out-{user}-bwrap"
+                folder.looker("bot", f"{folder.folder}/bot", f"{folder.folder}/cup.toml", f"{out}/secret", out)
+                said = self.play(folder, "bwrap", user, two("./bot", 'directory = "."'))
+                self.assertEqual(said, {f"# sees {folder.folder}/bot", f"# no {folder.folder}/cup.toml", f"# no {out}/secret",
                                         f"# no {out}"})
 
     def test_the_plan_shows_more(self) -> None:
         for user in users():
-            with self.subTest(user=user), Folder(owner=user) as folder, Folder(0o755) as other:
+            with self.subTest(user=user), Place(owner=user) as folder, Place(0o755) as other:
                 self.require("bwrap", user)
                 words = other.write("words", "1\n")
                 folder.looker("bot", words)
-                said = self.play(folder, "bwrap", user, "".join(
-                    f'[[bots]]\nname = "{name}"\ncommand = "./bot"\nsees = ["{other.path}"]\n' for name in ("one", "two")))
+                said = self.play(folder, "bwrap", user, two("./bot", f'sees = ["{other.folder}"]'))
                 self.assertEqual(said, {f"# sees {words}"})
 
     def test_nothing_is_left_behind(self) -> None:
@@ -371,44 +360,29 @@ class Seeing(Sandboxed):
                 return sorted(mounts.read().splitlines()) + [name for name in groups if name.split("-")[1] in HAVE_RUN]
         self.require("bwrap")
         before = left()
-        with Folder() as folder:
+        with Place() as folder:
             folder.looker("bot", "/usr")
             for level in LEVELS[2:]:
                 if examined()[level]["works"]:
-                    self.play(folder, level, None, "".join(
-                        f'[[bots]]\nname = "{name}"\ncommand = "./bot"\n' for name in ("one", "two")))
+                    self.play(folder, level, None, two("./bot"))
         self.assertEqual([line for line in left() if line not in before], [])
-
-
-# Says who it is and whether it can write beside its folder; plays the first action.
-TELLTALE = """#!/bin/sh
-while read word id rest; do
-  case $word in
-    tribunal) echo "ready telltale 1" ;;
-    ask) if ( echo > WITNESS ) 2>/dev/null; then echo "# wrote"; else echo "# wrote nothing"; fi
-         set -- $rest; echo "move $id $2" ;;
-    quit) exit ;;
-  esac
-done
-"""
 
 
 class Again(Sandboxed):
     """Recorded games are played again as they were played, and a folder's own commands never unprotected by default."""
 
     def setUp(self) -> None:
-        holder = Folder(0o755)
-        self.addCleanup(shutil.rmtree, holder.path)
-        self.folder = holder
-        self.witness = os.path.join(holder.path, "witness")
-        self.bot = holder.write("bot/bot", TELLTALE.replace("WITNESS", self.witness))
+        self.folder = Place(0o755)
+        self.addCleanup(self.folder.holder.cleanup)
+        self.witness = self.folder.path("witness")
+        self.tries_to_write = f"try: open({self.witness!r}, 'w').close()\nexcept OSError: pass"
+        self.bot = self.folder.script("bot/bot", ask=self.tries_to_write)
 
     def played(self, level: str) -> str:
         """A results folder of a tournament at this level."""
         self.require(level)
-        plan = self.folder.write("cup.toml", PLAN.format(head=f'sandbox = "{level}"', bots="".join(
-            f'[[bots]]\nname = "{name}"\ncommand = "./bot"\ndirectory = "bot"\n' for name in ("one", "two"))))
-        out = os.path.join(self.folder.path, "out-" + level)
+        plan = self.folder.write("cup.toml", cup_of(f'sandbox = "{level}"', two("./bot", 'directory = "bot"')))
+        out = self.folder.path("out-" + level)
         log_of(run(["tournament", plan, "--out", out]))
         if os.path.exists(self.witness):
             os.unlink(self.witness)
@@ -457,9 +431,8 @@ class Again(Sandboxed):
     def test_a_bot_that_takes_a_seat_sees_no_more_than_as_a_bot_of_the_plan(self) -> None:
         """From the folder of the plan it sees neither the plan nor the results, nor bots of others."""
         out = self.played("bwrap")
-        looks = self.folder.write("looks.sh", TELLTALE.replace("WITNESS", self.witness).replace(
-            "#!/bin/sh\n", f"#!/bin/sh\nls {self.folder.path} {self.folder.path}/bot {out} >&2\n", 1))
-        os.chmod(looks, 0o755)
+        looks = self.folder.script("looks.sh", start=f"os.system('ls {self.folder.folder} {self.folder.folder}/bot {out} >&2')",
+                                   ask=self.tries_to_write)
         ended = run(["play", "--log", "-", "--from", out, "--seat", f"1={looks}"])
         shown = ended.err
         self.assertIn("looks.sh", shown)
@@ -468,12 +441,11 @@ class Again(Sandboxed):
 
     def test_a_level_that_is_not_available_is_not_lowered(self) -> None:
         out = self.played("bwrap")
-        with Folder(0o755) as tools:
-            for program in ("setpriv", "sh", "sleep", "id"):
-                os.symlink(os.path.join("/usr/bin", program), os.path.join(tools.path, program))
+        with Place(0o755) as tools:
+            tools.tools()
             for words in (["play", "--from", out], ["play", "--from", out, "--", self.bot, self.bot],
                           ["replay", out, "--seat", "0", "--", self.bot]):
-                ended = run(words, path=tools.path)
+                ended = run(words, path=tools.folder)
                 self.assertEqual(ended.code, NO_SANDBOX, ended)
                 self.assertRegex(ended.err, "the sandbox level 'bwrap' is not available here: .*--sandbox LEVEL chooses another\n$")
 
@@ -522,20 +494,16 @@ class Limits(Sandboxed):
         self.require("limits")
         for complaint, met, raised in complaints:
             for word in ("tribunal", "ask"):  # before it was ready, and in a game
-                with self.subTest(complaint=complaint, word=word), Folder(0o755) as folder:
-                    bot = folder.write("bot", LOOKER.replace("SEEN", "").replace(
-                        "  case $word in\n", f'  if [ $word = {word} ]; then echo "{complaint}" >&2; exit 1; fi\n  case $word in\n'))
+                with self.subTest(complaint=complaint, word=word), Place(0o755) as folder:
+                    bot = folder.script("bot", line=f'if word[0] == "{word}": sys.exit("""{complaint}""")')
                     said = run(["play", "revolution", "--sandbox", "limits", "--", bot, HONEST_BOT]).out
                     self.assertIn(f"; it may have met the sandbox's limit {met}; a plan raises it: [resources] {raised}\n", said)
                     self.assertNotIn("it may have met", run(["play", "revolution", "--sandbox", "none", "--", bot, HONEST_BOT]).out)
 
     def test_the_usual_limit_of_open_files_is_enough_for_a_pool_of_workers(self) -> None:
         self.require("limits")
-        with Folder(0o755) as folder:
-            bot = folder.write("bot", "#!/usr/bin/python3\nheld = [open('/dev/null') for _ in range(900)]\n"
-                               "import sys\nfor line in sys.stdin:\n    word = line.split()\n"
-                               "    if word[0] == 'tribunal': print('ready holder 1', flush=True)\n"
-                               "    elif word[0] == 'ask': print('move', word[1], word[3], flush=True)\n")
+        with Place(0o755) as folder:
+            bot = folder.script("bot", start="held = [open('/dev/null') for _ in range(900)]")
             for level in LEVELS[1:]:
                 if examined()[level]["works"]:
                     ended = run(["play", "revolution", "--sandbox", level, "--", bot, HONEST_BOT])
@@ -576,7 +544,7 @@ class Killed(Sandboxed):
     def test_what_a_bot_started_in_a_session_of_its_own(self) -> None:
         for user in users():
             for level in LEVELS:
-                with self.subTest(user=user, level=level), Folder(0o755) as folder:
+                with self.subTest(user=user, level=level), Place(0o755) as folder:
                     if examined(user)[level]["works"]:
                         bot = folder.write("bot", f"#!/bin/sh\nsetsid {self.SLEEP} &\nsleep 60\n")
                         self.kill_while_there_is_something(
@@ -586,23 +554,14 @@ class Killed(Sandboxed):
         """bwrap's first child waits for its parent, and for ever if that is killed: so does what this one leaves."""
         for user in users():
             for level in LEVELS[2:]:
-                with self.subTest(user=user, level=level), Folder(0o755) as folder:
+                with self.subTest(user=user, level=level), Place(0o755) as folder:
                     if examined(user)[level]["works"]:
                         real = shutil.which("bwrap", path=SYSTEM_PATH)
                         folder.write("tools/bwrap", f"#!/bin/sh\nsetsid {self.SLEEP} &\nexec {real} \"$@\"\n")
                         bot = folder.write("bot", "#!/bin/sh\nsleep 60\n")  # so that the game does not end before it is seen
                         self.kill_while_there_is_something(
                             ["play", "revolution", "--startup-ms", "60000", "--sandbox", level, "--", bot, bot], user,
-                            os.path.join(folder.path, "tools") + ":" + SYSTEM_PATH)
-
-
-HOG = """
-import sys
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready hog 1", flush=True)
-    elif word[0] == "ask": held = bytearray(b"x") * (300 << 20); import time; time.sleep(20)
-"""
+                            folder.path("tools") + ":" + SYSTEM_PATH)
 
 
 class Limiting(Sandboxed):
@@ -612,20 +571,13 @@ class Limiting(Sandboxed):
                 if not examined(user)[level]["works"]:
                     print(f"SKIPPED: level {level} is not available to user {user or 'of the tests'}")
                     continue
-                with self.subTest(user=user, level=level), Folder(0o755, owner=user) as folder:
-                    folder.write("hog.py", HOG, 0o644)
-                    plan = folder.write("cup.toml", PLAN.format(
-                        head=f'sandbox = "{level}"\n[limits]\nmove_ms = 15000\n[resources]\nmemory_mb = 100',
-                        bots=HONEST.split("[[bots]]\nname = \"two\"")[0] +
-                        '[[bots]]\nname = "hog"\ncommand = "python3 hog.py"\n'))
-                    out = os.path.join(folder.path, "out")
+                with self.subTest(user=user, level=level), Place(0o755, owner=user) as folder:
+                    folder.write("hog.py", scripted("hog", "", ask="held = bytearray(b'x') * (300 << 20); time.sleep(20)"), 0o644)
+                    plan = folder.write("cup.toml", cup_of(
+                        f'sandbox = "{level}"\n[limits]\nmove_ms = 15000\n[resources]\nmemory_mb = 100',
+                        {"one": HONEST_BOT, "hog": "python3 hog.py"}))
+                    out = folder.path("out")
                     self.assertEqual(run(["tournament", plan, "--out", out], user).code, 5)
                     log = log_of(run(["export", out, "--logs", "-"], user))
                     self.assertEqual({fault["fault"] for fault in map(json.loads, log.splitlines()) if "fault" in fault}, {"crash"})
-                    with sqlite3.connect(os.path.join(out, "results.db")) as results:
-                        said = results.execute("SELECT message FROM diagnostics").fetchone()[0]
-                    self.assertRegex(said, "used .* of memory.* allowed")
-
-
-if __name__ == "__main__":
-    unittest.main()
+                    self.assertRegex(Results(out).query("SELECT message FROM diagnostics")[0][0], "used .* of memory.* allowed")

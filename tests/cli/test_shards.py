@@ -12,32 +12,18 @@ import time
 import unittest
 from typing import Any, Dict, List, Optional
 
-from cup import Cup, command_of, outcome
+from bots import scripted
+from cup import Cup, Results, command_of, outcome, player
+from cup import plan as cup_plan
 from program import PROGRAM, SLOWNESS, Ended, tribunal
 
-SLEEPER = """
-import sys, time
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready sleeper 1", flush=True)
-    elif word[0] == "ask": open("asked", "w").close(); time.sleep(600)
-"""
-BROKEN = """
-import sys
-for line in sys.stdin:
-    word = line.split()
-    if word[0] == "tribunal": print("ready broken 1", flush=True)
-    elif word[0] == "ask": print("nonsense", flush=True)
-"""
+SLEEPER = scripted("sleeper", "", ask='open("asked", "w").close(); time.sleep(600)')
+BROKEN = scripted("broken", "", ask='say("nonsense")')
 SCHEDULERS = ("SLURM_ARRAY_TASK_ID", "JOB_COMPLETION_INDEX", "PBS_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_INDEX", "TEST_SHARD_INDEX")
 
 
-def plan(bots: str = "one two three four", deals: int = 6, head: str = "", game: str = "mitch") -> str:
-    text = f'name = "cup"\ngame = "{game}"\nplayers = 2\ndeals = {deals}\nseed = "42"\n{head}\n'
-    for bot in bots.split():
-        name = bot.strip("*")
-        text += f'[[bots]]\nname = "{name}"\ncommand = "{command_of(name)}"\n' + ("candidate = true\n" if "*" in bot else "")
-    return text
+def plan(bots: str = "one two three four", deals: int = 6, head: str = "", game: str = "mitch", **commands: str) -> str:
+    return cup_plan(bots, head, deals, game=game, players=2, command=lambda name: commands.get(name, command_of(name)))
 
 
 def faults_without_restarts(cup: Cup) -> str:
@@ -75,10 +61,6 @@ class Shards(Cup):
 
     def part(self, shard: str) -> str:
         return os.path.join(self.all, shard)
-
-    def text_of(self, name: str) -> str:
-        with open(self.path(name), encoding="utf-8") as file:
-            return file.read()
 
 
 def on_one_machine(text: str) -> Dict[str, Any]:
@@ -145,7 +127,7 @@ class Merged(unittest.TestCase):
                 self.assertEqual(json.loads(tribunal("ratings", *parts, "--json").out), merged)
 
     def test_several_games_and_bots_that_come_late(self) -> None:
-        text = plan("one two three", game="x").replace('game = "x"\n', "") + '[[games]]\ngame = "mitch"\n[[games]]\ngame = "tennis"\n'
+        text = plan("one two three", game="mitch tennis")
         expected = on_one_machine(text)
         with Shards(text) as cup:
             cup.play_all(4)
@@ -182,8 +164,7 @@ class Merged(unittest.TestCase):
             self.assertEqual(cup.merge().code, 0)
 
     def test_faults_and_what_bots_wrote_before_them_are_kept(self) -> None:
-        text = plan("one brittle two", head='[limits]\non_fault = "strikes"\nmove_ms = 30000')
-        text = text.replace(command_of("brittle"), "python3 player.py brittle")
+        text = plan("one brittle two", head='[limits]\non_fault = "strikes"\nmove_ms = 30000', brittle=player("brittle"))
         with Cup(text) as cup:
             cup.run("--quiet")
             expected = faults_without_restarts(cup)
@@ -195,8 +176,8 @@ class Merged(unittest.TestCase):
 
 
     def test_a_bot_at_fault_in_every_game(self) -> None:
-        text = plan("one broken two", head='[limits]\non_fault = "strikes"\nmove_ms = 30000')
-        with Shards(text.replace(command_of("broken"), "python3 broken.py")) as cup:
+        text = plan("one broken two", head='[limits]\non_fault = "strikes"\nmove_ms = 30000', broken="python3 broken.py")
+        with Shards(text) as cup:
             cup.write("broken.py", BROKEN)
             cup.play_all(3)
             ended = cup.merge()
@@ -219,8 +200,7 @@ class Merged(unittest.TestCase):
                 refused = tribunal("tournament", cup.path("cup.toml"), *words)
                 self.assertEqual(refused.code, 78)
                 self.assertIn("this folder holds shard 2/3, games 24 to 47, not ", refused.err)
-            part = Cup.__new__(Cup)
-            part.out = cup.part("1-of-1")
+            part = Results(cup.part("1-of-1"))
             part.change("DELETE FROM results WHERE game = 40")
             unfinished = tribunal("verify", part.out)
             self.assertEqual(unfinished.code, 1)
@@ -261,8 +241,7 @@ class Damaged(unittest.TestCase):
 
     def damage(self, change: str) -> str:
         """Damages the second shard, which is sound again after the test."""
-        part = Cup.__new__(Cup)
-        part.out = self.cup.part("2-of-3")
+        part = Results(self.cup.part("2-of-3"))
         self.addCleanup(self.mend)
         part.change(change)
         return part.out
@@ -277,9 +256,7 @@ class Damaged(unittest.TestCase):
         return out
 
     def holds(self, out: str) -> None:
-        merged = Cup.__new__(Cup)
-        merged.out = out
-        self.assertEqual(outcome(merged), self.expected)
+        self.assertEqual(outcome(Results(out)), self.expected)
         verified = tribunal("verify", out)
         self.assertEqual(verified.code, 0, verified.err)
 
@@ -454,9 +431,7 @@ class Killed(unittest.TestCase):
             scratch = ""
             while not scratch:
                 scratch = next(iter(glob.glob(os.path.join(cup.scratch, "*.0"))), "")
-            elsewhere = Cup.__new__(Cup)
-            elsewhere.out, elsewhere.folder = scratch, cup.folder
-            elsewhere.wait_for_games(3)
+            Results(scratch).wait_for_games(3)
             running.send_signal(signal.SIGTERM)
             said = running.communicate()[1]
             self.assertEqual(running.returncode, 75, said)
@@ -475,18 +450,18 @@ class Killed(unittest.TestCase):
             events = cup.path("events")
             words = cup.shard_words("1/2", "--workers", "1", "--events", events, "--quiet")
             running = subprocess.Popen([*PROGRAM, *words], stderr=subprocess.DEVNULL)
-            while not (os.path.exists(events) and '"event":"game"' in cup.text_of("events")):
+            while not (os.path.exists(events) and '"event":"game"' in cup.read("events")):
                 self.assertIsNone(running.poll())
                 time.sleep(0.01)
             running.send_signal(signal.SIGTERM)
             self.assertEqual(running.wait(timeout=60 * SLOWNESS), 75)
-            told = [json.loads(line)["event"] for line in cup.text_of("events").splitlines()]
+            told = [json.loads(line)["event"] for line in cup.read("events").splitlines()]
             *games, last = told[told.index("interrupted") + 1:]
             self.assertEqual((set(games), last), ({"game"}, "finished"))
 
     def test_a_game_that_lasts_too_long_is_abandoned(self) -> None:
-        text = plan("sleeper one", deals=2, head='sandbox = "none"\n[limits]\nmove_ms = 600000')
-        with Shards(text.replace(command_of("sleeper"), "python3 sleeper.py")) as cup:
+        text = plan("sleeper one", deals=2, head='sandbox = "none"\n[limits]\nmove_ms = 600000', sleeper="python3 sleeper.py")
+        with Shards(text) as cup:
             cup.write("sleeper.py", SLEEPER)
             running = subprocess.Popen([*PROGRAM, *cup.shard_words("1/1", "--quiet")], stderr=subprocess.PIPE, text=True)
             while not os.path.exists(cup.path("asked")):
@@ -513,7 +488,7 @@ class Refused(unittest.TestCase):
             shutil.copytree(cup.all, cup.path("first"))
             shutil.rmtree(cup.all)
             shutil.rmtree(cup.scratch)
-            cup.write("cup.toml", plan("one two").replace(command_of("two"), command_of("other")))
+            cup.write("cup.toml", plan("one two", two=command_of("other")))
             cup.play_all(2)
             refused = cup.merge(cup.path("first"), cup.all)
             self.assertEqual(refused.code, 78)
@@ -532,9 +507,7 @@ class Refused(unittest.TestCase):
             cup.play("1/2")
             shutil.copytree(cup.part("1-of-2"), cup.out)
             cup.write("cup.toml", plan("one two three") + "withdrawn_after = 3\n")
-            part = Cup.__new__(Cup)
-            part.out = cup.out
-            part.change("DELETE FROM meta WHERE key = 'shard'")
+            cup.change("DELETE FROM meta WHERE key = 'shard'")
             self.assertEqual(cup.run("--accept-changes", "--quiet").code, 0)
             ended = tribunal("merge", cup.path("both"), cup.out, cup.all, "--accept-changes")
             self.assertEqual(ended.code, 78)
@@ -548,8 +521,7 @@ class Refused(unittest.TestCase):
             self.assertEqual(ended.code, 78)
             self.assertIn('another tournament (game: "mitch" there, "tennis" here)', ended.err)
             self.assertEqual(cup.merge(cup.path("nothing")).code, 2)
-            broken = Cup.__new__(Cup)
-            broken.out = os.path.join(cup.all, "1-of-1")
+            broken = Results(os.path.join(cup.all, "1-of-1"))
             for cell in ("bots = '[0,9]'", "conditions = 7", "scores = 'x'"):
                 shutil.copytree(broken.out, cup.path("kept"))
                 broken.change(f"UPDATE results SET {cell} WHERE game = 5")
@@ -613,7 +585,3 @@ class Schedulers(unittest.TestCase):
             self.assertIn("no scheduler has set a number", self.shard(cup, "auto"))
             self.assertIn("is no shard", self.shard(cup, "auto/3", JOB_COMPLETION_INDEX="3"))
             self.assertIn("is no shard", self.shard(cup, "auto/x", JOB_COMPLETION_INDEX="3"))
-
-
-if __name__ == "__main__":
-    unittest.main()

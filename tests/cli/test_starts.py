@@ -6,6 +6,7 @@ import unittest
 from typing import List
 
 from cup import Cup
+from cup import plan as cup_plan
 from program import BIN, tribunal
 
 DOES_NOT_START = 4
@@ -22,12 +23,9 @@ SILENT = "exec sleep 60"
 ENDS = "echo out of memory >&2; exit 1"
 
 
-def plan(head: str, limits: str = "startup_ms = 1000", bots: str = "shaky greedy", deals: int = 6) -> str:
-    text = f'name = "cup"\ngame = "revolution"\nplayers = 2\ndeals = {deals}\nseed = "1"\nsandbox = "none"\n{head}\n'
-    for bot in bots.split():
-        command = "sh shaky.sh" if bot == "shaky" else f"{GREEDY}"
-        text += f'[[bots]]\nname = "{bot}"\ncommand = "{command}"\n'
-    return text + f"[limits]\nmove_ms = 30000\n{limits}\n"
+def plan(head: str, limits: str = "startup_ms = 1000", bots: str = "shaky greedy", deals: int = 6, command: str = GREEDY) -> str:
+    return cup_plan(bots, f'sandbox = "none"\n{head}\n[limits]\nmove_ms = 30000\n{limits}\n', deals, players=2, seed="1",
+                    command=lambda bot: "sh shaky.sh" if bot == "shaky" else command)
 
 
 def shaky(cup: Cup, first: int, last: int, fails: str) -> None:
@@ -121,8 +119,8 @@ class StartsThatFail(unittest.TestCase):
     def test_the_start_is_measured_by_the_clock_of_the_moves(self) -> None:
         """Ten starts at the same time on a few cores exceed the limit, a single one does not."""
         slow = "import sys, time\nwhile time.process_time() < 0.2: pass\nimport os; os.execv(sys.argv[1], [sys.argv[1]])\n"
-        text = plan('restart = "game"', 'startup_ms = 600\nclock = "cpu"', bots="one two three", deals=1)
-        with Cup(text.replace(f'"{GREEDY}"', f'"python3 slow.py {GREEDY}"')) as cup:
+        text = plan('restart = "game"', 'startup_ms = 600\nclock = "cpu"', "one two three", 1, f"python3 slow.py {GREEDY}")
+        with Cup(text) as cup:
             cup.write("slow.py", slow)
             ended = cup.run("--workers", "12")
             self.assertEqual((ended.code, cup.games(), faults(cup)), (0, 6, 0), ended)
@@ -153,7 +151,3 @@ class StartsThatFail(unittest.TestCase):
             self.assertIn("it is tried again, and its games wait", ended.err)
             self.assertNotIn("fault", ended.out + ended.err)
             self.assertIn(ended.code, (0, 1, 3), ended)
-
-
-if __name__ == "__main__":
-    unittest.main()

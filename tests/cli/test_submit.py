@@ -1,6 +1,5 @@
 """Scripts and manifests by which a scheduler plays a tournament: what is in them, and that a shell and a scheduler read them so."""
 import os
-import re
 import shlex
 import subprocess
 import unittest
@@ -32,9 +31,7 @@ class Submitted(Shards):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        os.mkdir(self.path("slurm"))
-        self.write("slurm/sbatch", SBATCH)
-        os.chmod(self.path("slurm/sbatch"), 0o755)
+        self.write("slurm/sbatch", SBATCH, 0o755)
 
     def submit(self, *more: str, to: str = "slurm", path: str = "") -> Ended:
         free = {name: value for name, value in os.environ.items() if not name.startswith("SLURM_")}
@@ -45,7 +42,7 @@ class Submitted(Shards):
 
     def said(self) -> List[List[str]]:
         """The words of each call of sbatch."""
-        return [eval(line) for line in self.text_of("slurm/said").splitlines()]  # pylint: disable=eval-used
+        return [eval(line) for line in self.read("slurm/said").splitlines()]  # pylint: disable=eval-used
 
 
 class Slurm(unittest.TestCase):
@@ -55,7 +52,7 @@ class Slurm(unittest.TestCase):
             ended = cup.submit("--", "--time=01:00:00", "--partition=long days")
             self.assertEqual(ended.code, 0, ended.err)
             self.assertIn("array 17 of 3 tasks, then merge 18", ended.out)
-            self.assertEqual(outcome(cup), on_one_machine(text), cup.text_of("slurm/log"))
+            self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
             array, merge = cup.said()
             for expected in ("--parsable", "--array=1-3", "--signal=B:TERM@60", "--requeue", "--time=01:00:00", "--partition=long days"):
                 self.assertIn(expected, array)
@@ -70,10 +67,10 @@ class Slurm(unittest.TestCase):
             with self.subTest(head), Submitted(text) as cup:
                 ended = cup.submit("--", "--qos=it's")
                 self.assertEqual(ended.code, 0, ended.err)
-                self.assertEqual(outcome(cup), on_one_machine(text), cup.text_of("slurm/log"))
+                self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
                 self.assertEqual(len(cup.said()), 6)
                 self.assertTrue(all("--qos=it's" in words for words in cup.said()))
-                self.assertIn("the tournament is complete; nothing is submitted", cup.text_of("slurm/log"))
+                self.assertIn("the tournament is complete; nothing is submitted", cup.read("slurm/log"))
 
     def test_a_dry_run_shows_what_would_be_submitted(self) -> None:
         with Submitted(plan()) as cup:
@@ -101,11 +98,11 @@ while true; do sleep 0.05; done
             for restarts, code, seen in (("0", 0, "started\nstopped\nscontrol requeue 5_2\n"), ("100", 75, "started\nstopped\n")):
                 cup.write("seen", "")
                 task = subprocess.Popen(["sh", cup.path("play.sh")], env={**os.environ, **variables, "SLURM_RESTART_COUNT": restarts})
-                while not cup.text_of("seen"):
+                while not cup.read("seen"):
                     pass
                 task.terminate()
                 self.assertEqual(task.wait(timeout=30), code)
-                self.assertEqual(cup.text_of("seen"), seen)
+                self.assertEqual(cup.read("seen"), seen)
 
     def test_words_of_any_kind_reach_the_jobs_whole(self) -> None:
         text = plan()
@@ -118,7 +115,7 @@ while true; do sleep 0.05; done
             cup.path = lambda name, base=cup.path: os.path.join(strange, name) if name == "cup.toml" else base(name)  # type: ignore[method-assign]
             ended = cup.submit()
             self.assertEqual(ended.code, 0, ended.err)
-            self.assertEqual(outcome(cup), on_one_machine(text), cup.text_of("slurm/log"))
+            self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
             self.assertFalse(os.path.exists("here"))
 
     def test_paths_are_no_patterns_of_slurm(self) -> None:
@@ -184,7 +181,3 @@ class Kubernetes(unittest.TestCase):
             ended = cup.submit("--image", "i", "--claim", "c", "--folder", cup.folder + "/c", to="kubernetes")
             self.assertEqual(ended.code, 2)
             self.assertIn("is not below", ended.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,18 +3,12 @@ import re
 import unittest
 from typing import List
 
-from cup import Cup, command_of
+from cup import Cup, command_of, plan
 from program import on_terminal, tribunal
 
 BOTS = "one two three four five six seven eight"
+LONG = {f"{bot}-with-a-long-name": command_of(bot) for bot in BOTS.split()}
 WIDTHS = (60, 80, 100, 200)
-
-
-def plan() -> str:
-    text = 'name = "cup"\nplayers = 3\ndeals = 1\nseed = "42"\nformat = "swiss"\nrounds = 2\n[[games]]\ngame = "revolution"\n[[games]]\ngame = "mitch"\n'
-    for bot in BOTS.split():
-        text += f'[[bots]]\nname = "{bot}-with-a-long-name"\ncommand = "{command_of(bot)}"\n'
-    return text
 
 
 class Tables(unittest.TestCase):
@@ -22,7 +16,7 @@ class Tables(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.cup = Cup(plan())
+        cls.cup = Cup(plan(LONG, 'format = "swiss"\nrounds = 2', 1, game="revolution mitch"))
         cls.addClassCleanup(cls.cup.holder.cleanup)
         ended = cls.cup.run()
         assert ended.code == 0, ended.err
@@ -85,7 +79,3 @@ class Tables(unittest.TestCase):
         self.assertNotIn("Left out", shown)
         self.assertNotIn("--legend", shown)
         self.assertIn("max", shown)
-
-
-if __name__ == "__main__":
-    unittest.main()

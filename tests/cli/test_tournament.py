@@ -10,7 +10,7 @@ import time
 import unittest
 from typing import Any, List
 
-from cup import PLAYER, STUBBORN, Cup, decathlon, demo, outcome, plan
+from cup import PLAYER, STUBBORN, Cup, decathlon, demo, outcome, plan, player
 from program import SLOWNESS, Ended, tribunal
 
 
@@ -50,7 +50,7 @@ class Playing(unittest.TestCase):
     def test_the_seed_alone_decides_the_deals(self) -> None:
         found = []
         for name, seed in (("cup", "42"), ("cup", "43"), ("mug", "42")):
-            with Cup(plan(name=name, deals=2).replace('"42"', f'"{seed}"')) as cup:
+            with Cup(plan(name=name, deals=2, seed=seed)) as cup:
                 self.assertEqual(cup.run().code, 0)
                 found.append(outcome(cup)["content_sha256"])
         self.assertEqual(len(set(found)), 3)
@@ -142,8 +142,7 @@ class Faults(unittest.TestCase):
             self.assertEqual(messages, [("oh no\n",)])
 
     def test_a_bot_that_never_starts_holds_nobody_up(self) -> None:
-        with Cup(plan("one two three", deals=40)) as cup:
-            cup.write("cup.toml", plan("one two three", deals=40).replace("python3 player.py two", "false"))
+        with Cup(plan({"one": player("one"), "two": "false", "three": player("three")}, deals=40)) as cup:
             ended = cup.run("--with-failing-bots")
             self.assertEqual(ended.code, 5, ended.err)
             self.assertEqual(cup.games(), 120)
@@ -186,8 +185,7 @@ class Crowding(unittest.TestCase):
             self.assertIn(warning, tribunal("standings", cup.out).out)
             self.assertIn(warning, json.loads(tribunal("standings", cup.out, "--json").out)["crowding"])
             for log in ("out/run.log", "events"):
-                with open(cup.path(log), encoding="utf-8") as file:
-                    self.assertIn(warning, file.read())
+                self.assertIn(warning, cup.read(log))
         with Cup(plan("one two three", deals=1, head='sandbox = "none"\n[limits]\nclock = "cpu"')) as cup:
             self.assertNotIn("warning", cup.run("--workers", tables).err)
             self.assertNotIn("crowding", json.loads(tribunal("standings", cup.out, "--json").out))
@@ -430,7 +428,3 @@ class Looking(unittest.TestCase):
                 self.assertIn(words[-1].rpartition("=")[2], ended.err)
             self.assertEqual(tribunal("export", cup.out).code, 2)
             self.assertEqual(tribunal("export", cup.out, "--csv", "--bot", "nobody").code, 2)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -167,7 +167,3 @@ class Watched(unittest.TestCase):
                 taken = tribunal("report", cup.out, "--watch", "--port", str(watch.port))
                 self.assertEqual(taken.code, 74)
                 self.assertIn("Address already in use", taken.err)
-
-
-if __name__ == "__main__":
-    unittest.main()

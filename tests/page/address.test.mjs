@@ -3,15 +3,14 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
 
-import { axeViolations, bot, closeBrowser, folder, opened, played, tribunal } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, folder, opened, plan, played, tribunal } from "./pages.mjs";
 
 const home = folder();
 const cup = join(home, "cup.html");
 const own = join(home, "own.html");
 
 before(() => {
-  const bots = ["careful", "greedy"].map((name) => `[[bots]]\nname = "${name}"\ncommand = '''${bot(name)}'''\n`).join("");
-  const results = played(`name = "cup"\ngame = "mitch"\nplayers = 2\ndeals = 3\nseed = "address"\n${bots}`);
+  const results = played(plan({ careful: bot("careful"), greedy: bot("greedy") }, 3, { seed: "address" }));
   tribunal(["report", results, "--games", "4", "-o", cup]);
   tribunal(["report", results, "--bot", "careful", "-o", own]);
 });

@@ -4,23 +4,21 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, FAULTY, folder, opened, played, tribunal } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, FAULTY, folder, opened, plan, played, tribunal } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
 const FIVE = { a: bot("careful"), b: bot("greedy"), c: bot("hoarder"), d: bot("random.py"), e: bot("greedy") };
-const plan = (format, deals, more = "", all = FIVE) =>
-  `name = "${format}"\ngame = "mitch"\nplayers = 2\ndeals = ${deals}\nseed = "1"\nformat = "${format}"\n${more}` +
-  Object.entries(all).map(([name, command]) => `[[bots]]\nname = '${name}'\ncommand = '''${command}'''\n`).join("");
+const inFormat = (format, deals, more = "", all = FIVE) => plan(all, deals, { name: format, more: `format = "${format}"\n${more}` });
 const standings = (results) => JSON.parse(tribunal(["standings", results, "--json", "--los", "--crosstable"]).text);
 
 const results = {};
 before(() => {
   const two = { a: FIVE.a, d: FIVE.d };
-  results.short = played(plan("round-robin", 4));
-  results.long = played(plan("round-robin", 12, "", { ...two, c: FIVE.c }));
-  results.swiss = played(plan("swiss", 4, "rounds = 3\n"));
-  results.knockout = played(plan("knockout", 4));
+  results.short = played(inFormat("round-robin", 4));
+  results.long = played(inFormat("round-robin", 12, "", { ...two, c: FIVE.c }));
+  results.swiss = played(inFormat("swiss", 4, "rounds = 3\n"));
+  results.knockout = played(inFormat("knockout", 4));
   for (const [name, folder] of Object.entries(results)) tribunal(["report", folder, "-o", at(`${name}.html`)]);
 });
 after(closeBrowser);
@@ -59,7 +57,7 @@ test("columns and tables without figures are left out, with the reason", async (
 });
 
 test("games of a bot whose cards no other had are not compared, and the page says so", async () => {
-  const cup = played(`name = "alone"\ngame = "mitch"\nplayers = 2\ndeals = 2\nseed = "1"\n[[bots]]\nname = "a"\ncommand = '''${FIVE.a}'''\n[[bots]]\nname = "b"\ncommand = '''${FIVE.b}'''\n`);
+  const cup = played(plan({ a: FIVE.a, b: FIVE.b }, 2, { name: "alone" }));
   writeFileSync(at("alone.jsonl"), tribunal(["export", cup, "--game", "0", "--logs", "-"]).text);
   tribunal(["report", at("alone.jsonl"), "-o", at("alone.html")]);
   const { page } = await opened(at("alone.html"), "#bot=a");

@@ -5,38 +5,21 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, dataOf, folder, opened, played, renamed, tribunal, until } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, folder, opened, plan, played, renamed, scripted, tribunal, until } from "./pages.mjs";
 
 const HOSTILE = "<img/src=x/onerror=alert(1)>";
 const home = folder();
 let results;
 const at = (name) => join(home, name);
 
-/** Bots as lines of a plan. */
-const bots = (all) => Object.entries(all).map(([name, command]) => `[[bots]]\nname = '${name}'\ncommand = '''${command}'''\n`).join("\n");
-
 /** A bot that says what would be markup, breaks a rule in its third decision, and writes to standard error. */
-const RUDE = `
-import sys
-asked = 0
-for line in sys.stdin:
-    words = line.split()
-    if words[0] == "tribunal":
-        print("ready rude <i>1.0</i>", flush=True)
-    elif words[0] == "quit":
-        break
-    elif words[0] == "ask":
-        asked += 1
-        print("# </script><script>alert(2)</script>", flush=True)
-        print("only for its author", file=sys.stderr, flush=True)
-        print("move", words[1], "<b>nonsense</b>" if asked % 40 == 3 else words[3], flush=True)
-`;
+const RUDE = scripted("rude <i>1.0</i>", 'print("# </script><script>alert(2)</script>", flush=True); print("only for its author", file=sys.stderr, flush=True)',
+  '"<b>nonsense</b>" if asked % 40 == 3 else words[3]');
 
 before(() => {
   writeFileSync(at("rude.py"), RUDE);
-  const plan = `name = "cup <b>"\ngame = "mitch"\nplayers = 2\ndeals = 3\nseed = "page"\n[limits]\non_fault = "strikes"\n` +
-    bots({ careful: bot("careful"), plain: bot("greedy"), rude: `python3 ${at("rude.py")}` });
-  results = played(plan, { codes: [0, 5] });
+  const three = { careful: bot("careful"), plain: bot("greedy"), rude: `python3 ${at("rude.py")}` };
+  results = played(plan(three, 3, { name: "cup <b>", seed: "page", more: '[limits]\non_fault = "strikes"\n' }), { codes: [0, 5] });
   tribunal(["report", results, "-o", at("cup.html")]);
   tribunal(["report", renamed(results, "plain", HOSTILE), "-o", at("old.html")], { codes: [1] });  // its logs have the other name
 });
@@ -162,8 +145,8 @@ test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async ()
   const five = { a: bot("careful"), b: bot("greedy"), c: bot("hoarder"), d: bot("random.py"), e: bot("greedy") };
   const formats = { swiss: "rounds = 3\n", knockout: "", ladder: "target_error = 300\n" };
   for (const [format, more] of Object.entries(formats)) {
-    const plan = `name = "${format}"\ngame = "mitch"\nplayers = 2\ndeals = 4\nseed = "1"\nformat = "${format}"\n${more}${bots(five)}`;
-    const cup = played(format === "ladder" ? `${plan}candidate = true\n` : plan, { codes: [0, 3] });
+    const text = plan(five, 4, { name: format, more: `format = "${format}"\n${more}` });
+    const cup = played(format === "ladder" ? `${text}candidate = true\n` : text, { codes: [0, 3] });
     tribunal(["report", cup, "-o", at(`${format}.html`)]);
     const { page, said } = await opened(at(`${format}.html`));
     const { rounds } = JSON.parse(tribunal(["standings", cup, "--json"]).text);
@@ -179,7 +162,7 @@ test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async ()
 });
 
 test("a tournament of several games says of each game what was played", async () => {
-  const cup = played(`name = "two"\nplayers = 2\ndeals = 2\nseed = "1"\n[[games]]\ngame = "mitch"\n[[games]]\ngame = "tennis"\n` + bots({ a: bot("careful"), b: bot("greedy") }));
+  const cup = played(plan({ a: bot("careful"), b: bot("greedy") }, 2, { name: "two", game: "", more: '[[games]]\ngame = "mitch"\n[[games]]\ngame = "tennis"\n' }));
   tribunal(["report", cup, "-o", at("two.html")]);
   const { page, said } = await opened(at("two.html"));
   const { report } = await dataOf(page);
@@ -192,9 +175,9 @@ test("a tournament of several games says of each game what was played", async ()
 });
 
 /** A tournament that is being played, once some of its games are; `stop` ends it. */
-async function playing(plan) {
+async function playing(text) {
   const place = folder();
-  writeFileSync(join(place, "plan.toml"), plan);
+  writeFileSync(join(place, "plan.toml"), text);
   const run = spawn(process.env.TRIBUNAL, ["tournament", "plan.toml", "--out", "results"], { cwd: place, stdio: "ignore" });
   const ended = new Promise((done) => run.on("exit", done));
   const games = () => tribunal(["export", join(place, "results"), "--csv"], { codes: [0, 1, 2] }).text.trim().split("\n").length - 1;
@@ -207,8 +190,8 @@ async function playing(plan) {
 }
 
 test("a page can be written while its tournament is played, and says how far it is", async () => {
-  writeFileSync(at("slow.py"), RUDE.replace("asked += 1", "asked = 1; import time; time.sleep(0.01)"));
-  const running = await playing(`name = "slow"\ngame = "mitch"\nplayers = 2\ndeals = 2000\nseed = "1"\n` + bots({ slow: `python3 ${at("slow.py")}`, greedy: bot("greedy") }));
+  writeFileSync(at("slow.py"), RUDE.replace("asked += 1", "asked = 1; time.sleep(0.01)"));
+  const running = await playing(plan({ slow: `python3 ${at("slow.py")}`, greedy: bot("greedy") }, 2000, { name: "slow" }));
   tribunal(["report", running.results, "-o", at("running.html")]);
   assert.equal(await running.stop(), 75);
   const { page, said } = await opened(at("running.html"));

@@ -15,21 +15,28 @@ export const root = fileURLToPath(new URL("../../", import.meta.url));
 const { TRIBUNAL, BOTS } = process.env;
 export const bot = (name) => (name.endsWith(".py") ? `python3 ${root}sample-bots/${name}` : join(BOTS, name));
 
-/** A program in Python: a bot that plays like the first legal action, but the sixth answer is none. */
-export const FAULTY = `
-import sys
+/** The text of a bot in Python that executes `ask` at a question and gives the answer `answer`, an expression. */
+export const scripted = (version, ask, answer) => `
+import sys, time
 asked = 0
 for line in sys.stdin:
     words = line.split()
     if words[0] == "tribunal":
-        print("ready faulty 1.0", flush=True)
+        print("ready ${version}", flush=True)
     elif words[0] == "quit":
         break
     elif words[0] == "ask":
         asked += 1
-        print("thinking", asked, file=sys.stderr, flush=True)
-        print("move", words[1], "<i>wrong</i>" if asked == 6 else words[3], flush=True)
+        ${ask}
+        print("move", words[1], ${answer}, flush=True)
 `;
+/** It plays the first legal action, but the sixth answer is none. */
+export const FAULTY = scripted("faulty 1.0", 'print("thinking", asked, file=sys.stderr, flush=True)', '"<i>wrong</i>" if asked == 6 else words[3]');
+
+/** The plan of a tournament of these bots, commands by name; `more` has further keys, and tables. */
+export const plan = (bots, deals, { name = "cup", game = "mitch", seed = "1", more = "" } = {}) =>
+  `name = "${name}"\n${game ? `game = "${game}"\n` : ""}players = 2\ndeals = ${deals}\nseed = "${seed}"\n${more}` +
+  Object.entries(bots).map(([bot, command]) => `[[bots]]\nname = '${bot}'\ncommand = '''${command}'''\n`).join("");
 
 export function folder() {
   const path = mkdtempSync(join(tmpdir(), "tribunal-page-"));

@@ -15,6 +15,9 @@ import threading
 import time
 from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
+from cup import plan  # noqa: E402, F401  # pylint: disable=unused-import
+
 TRIBUNAL = os.environ["TRIBUNAL"]
 BIN = os.path.dirname(TRIBUNAL)
 LEVELS = ("none", "limits", "bwrap", "bwrap+cgroup")

@@ -10,7 +10,7 @@ import sys
 import unittest
 from typing import Dict, List, NamedTuple, Optional, Tuple
 
-from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, skip, until, user_of
+from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, plan, skip, until, user_of
 
 NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
@@ -108,23 +108,9 @@ ATTACKS = (
 )
 
 
-CUP = """
-name = "cup"
-game = "revolution"
-players = 2
-deals = 5
-secret_file = "key"
-sandbox = "{level}"
-limits = {{ move_ms = 20000, startup_ms = 20000 }}
-[[bots]]
-name = "attacker"
-command = "./attacker files list"
-{directory}
-[[bots]]
-name = "other"
-command = "../honest/{victim}"
-files = ["weights"]
-"""
+def cup(level: str, directory: str, victim: str) -> str:
+    head = f'secret_file = "key"\nsandbox = "{level}"\nlimits = {{ move_ms = 20000, startup_ms = 20000 }}'
+    return plan({"attacker": ("./attacker files list", directory), "other": (f"../honest/{victim}", 'files = ["weights"]')}, head, 5, players=2, seed="")
 
 
 def groups_of(referee: int) -> List[str]:
@@ -199,8 +185,8 @@ class Attacks(unittest.TestCase):
         arena.write_list("list", beside)
         with open(beside[2], "w", encoding="utf-8") as weights:
             weights.write("of another bot\n")
-        with open(beside[0], "w", encoding="utf-8") as plan:
-            plan.write(CUP.format(level=LEVELS[LEVEL], victim=arena.victim, directory=directory))
+        with open(beside[0], "w", encoding="utf-8") as file:
+            file.write(cup(LEVELS[LEVEL], directory, arena.victim))
         arena.give_to_user()
         out = os.path.join(arena.bots, "out")
         for words in (("commit", "--new", beside[1]), ("tournament", beside[0], "--out", out)):

@@ -11,7 +11,7 @@ import sys
 import unittest
 from typing import Any, Dict, List, Optional
 
-from arena import TRIBUNAL, Arena, skip, user_of
+from arena import TRIBUNAL, Arena, plan, skip, user_of
 
 HONEST = ("ann", "bob", "cy", "dot", "eve", "flo")
 HOSTILE = {
@@ -22,17 +22,10 @@ HOSTILE = {
     "thief": "--forfeit files secrets",
     "hoarder": "--forfeit fill-folder 40 /tmp",
 }
-PLAN = """
-name = "six and six"
-game = "revolution"
-players = 2
-deals = 1
-seed = "six"
-
+HEAD = """
 [limits]
 move_ms = 20000
 startup_ms = 20000
-
 [resources]
 memory_mb = 128
 processes = 16
@@ -41,14 +34,9 @@ SAME_FOR_ALL = ("rank", "bot", "elo", "elo_error", "superiority", "points", "poi
 USER: Optional[int] = None
 
 
-def plan(arena: Arena, hostile: Dict[str, str]) -> str:
-    bots = {name: f"quiet {name}" for name in HONEST}
-    bots.update(hostile)
-    text = PLAN
-    for name, words in bots.items():
-        command = "./attacker " + words
-        text += f'\n[[bots]]\nname = "{name}"\ncommand = "{command}"\ndirectory = "bots"\n'
-    return text
+def six_and(hostile: Dict[str, str]) -> str:
+    bots = {**{name: f"quiet {name}" for name in HONEST}, **hostile}
+    return plan({name: (f"./attacker {words}", 'directory = "bots"') for name, words in bots.items()}, HEAD, 1, "six and six", players=2, seed="six")
 
 
 class Tournament:
@@ -57,7 +45,7 @@ class Tournament:
     def __init__(self, arena: Arena, name: str, hostile: Dict[str, str]) -> None:
         path = os.path.join(arena.folder, name + ".toml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(plan(arena, hostile))
+            file.write(six_and(hostile))
         folder = os.path.join(arena.folder, "results", name)
         self.ended = arena.run("tournament", path, "--out", folder)
         self.left_over = arena.processes()

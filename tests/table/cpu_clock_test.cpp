@@ -21,23 +21,13 @@ using namespace std::chrono_literals;
 
 constexpr Limits tight{.move_ms = 20, .clock = ClockKind::cpu};
 
-GameOrder revolution(Limits limits, std::uint64_t number = 0) {
-  return {.rules = make_rules("revolution", 3, {}).value(),
-          .deal = {.event = "play",
-                   .number = number,
-                   .key = deal_key(Secret::from_seed("hostile"), "play", number)},
-          .limits = limits,
-          .host = {.referee = "test", .sandbox = "none"},
-          .cards = nullptr};
-}
-
 /// A game of the bot between two others, played once more if it is void, as on a machine that is too busy to
 /// look at the clock in time.
 PlayedGame play_between(const BotEntry& others, const BotEntry& bot, Limits limits) {
   constexpr int most_tries = 3;
   for (int tries = 1;; ++tries) {
     TestTable table{{others, bot, others}};
-    auto played = table.play(revolution(limits));
+    auto played = table.play(order_of_revolution(0, limits, "hostile"));
     if (played) return *std::move(played);
     UNSCOPED_INFO(played.error().reason);
     REQUIRE(tries < most_tries);
@@ -83,7 +73,7 @@ const std::string long_start =
 /// The outcome of a start of a bot that begins like this.
 std::optional<Bot::StartTrouble> start_of(const std::string& beginning, std::int64_t startup_ms,
                                           SandboxLevel level = SandboxLevel::none) {
-  auto entry = test_bot("/bin/sh", {"-c", beginning + " exec " HONEST_BOT});
+  auto entry = shell_bot(beginning + " exec " HONEST_BOT);
   entry.sandbox.level = level;
   entry.sandbox.shown = {HONEST_BOT};
   TestTable table{{entry}};
@@ -153,7 +143,7 @@ TEST_CASE("By the CPU clock a bot in a control group pays for whatever it starts
 TEST_CASE("By the CPU clock a bot in a control group pays only for what its questions take") {
   if (!level_with_groups()) return;
   CHECK(play_in_group_with(hostile_bot("slow")).reports.empty());
-  CHECK(play_in_group_with(test_bot("/bin/sh", {"-c", long_start})).reports.empty());
+  CHECK(play_in_group_with(shell_bot(long_start)).reports.empty());
 }
 
 TEST_CASE("By the CPU clock a bot that computes for ever is stopped by what it has used") {
@@ -217,8 +207,8 @@ TEST_CASE("CPU time between decisions is in the statistics of the game") {
 
 TEST_CASE("The statistics of a game tell time, memory and context switches of every seat") {
   TestTable table{{honest_bot(), hostile_bot("slow"), honest_bot()}};
-  const auto first = table.play(revolution({.move_ms = 10'000})).value().record;
-  const auto second = table.play(revolution({.move_ms = 10'000}, 1)).value().record;
+  const auto first = table.play(order_of_revolution(0, {.move_ms = 10'000}, "hostile")).value().record;
+  const auto second = table.play(order_of_revolution(1, {.move_ms = 10'000}, "hostile")).value().record;
   for (const auto& record : {first, second}) {
     REQUIRE(record.usage.size() == 3);
     for (const auto& usage : record.usage) {
@@ -239,7 +229,7 @@ TEST_CASE("The CPU time of a bot that crashed is known") {
 }
 
 TEST_CASE("CPU time of a bot's start is charged to no game") {
-  const auto game = play_with(test_bot("/bin/sh", {"-c", long_start}));
+  const auto game = play_with(shell_bot(long_start));
   CHECK(game.reports.empty());
   CHECK(game.record.usage[1].cpu_us < 20'000);
 }

@@ -25,7 +25,7 @@ Rules rules() { return make_rules("revolution", 3, {}).value(); }
 /// Everything that the bot at the guesser's seat was sent in a game of this secret.
 std::string heard_in_game(const Secret& secret) {
   const auto file = std::filesystem::temp_directory_path() / ("tribunal-heard-" + std::to_string(::getpid()));
-  auto listener = test_bot("/bin/sh", {"-c", "tee '" + file.string() + "' | '" + HONEST_BOT + "'"});
+  auto listener = shell_bot("tee '" + file.string() + "' | '" + HONEST_BOT + "'");
   {
     TestTable table{{honest_bot(), listener, honest_bot()}};
     const auto game = table.play({.rules = rules(),

@@ -44,13 +44,10 @@ std::chrono::milliseconds time_until(FaultKind fault, const Limits& limits) {
   return std::chrono::milliseconds{fault == FaultKind::start ? limits.startup_ms : limits.move_ms} + slack;
 }
 
-GameOrder revolution(std::uint64_t number, SandboxLevel level, const Limits& limits) {
-  const auto key = deal_key(Secret::from_seed("hostile"), "play", number);
-  return {.rules = make_rules("revolution", 3, {}).value(),
-          .deal = {.event = "play", .number = number, .key = key},
-          .limits = limits,
-          .host = {.referee = "test", .sandbox = std::string{name_of(level)}},
-          .cards = nullptr};
+GameOrder at_level(SandboxLevel level, std::uint64_t number, const Limits& limits) {
+  auto order = order_of_revolution(number, limits, "hostile");
+  order.host.sandbox = std::string{name_of(level)};
+  return order;
 }
 
 /// Processes that were started with `TRIBUNAL_CASE=name` in their environment.
@@ -115,7 +112,7 @@ void play_at(SandboxLevel level, const BotEntry& hostile, const Verdict& verdict
     TestTable table{{honest_bot(), entry, honest_bot()}};
     for (std::uint64_t number = 0; number < 2; ++number) {
       const auto start = Clock::now();
-      const auto game = table.play(revolution(number, level, limits));
+      const auto game = table.play(at_level(level, number, limits));
       CHECK(Clock::now() - start < std::chrono::milliseconds{limits.startup_ms + limits.move_ms} + slack);
       REQUIRE(game);
       check_verdict(*game, verdict);
@@ -243,7 +240,7 @@ TEST_CASE("A bot that goes into the background makes the same content, whenever 
     daemon.name = "daemon";
     TestTable table{{honest_bot(), daemon, hostile_bot("crash-at-start")}};
     const auto limits = limits_for(no_fault);
-    const auto record = table.play(revolution(0, SandboxLevel::none, limits)).value().record;
+    const auto record = table.play(at_level(SandboxLevel::none, 0, limits)).value().record;
     REQUIRE(record.faults.size() == 2);
     for (const auto& fault : record.faults) CHECK(fault.kind == FaultKind::start);
     CHECK(record.faults[0].seat == 1);

@@ -6,21 +6,18 @@
 #include <optional>
 #include <sstream>
 #include <string>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
 
-#include <boost/asio/bind_cancellation_slot.hpp>
-#include <boost/asio/cancellation_signal.hpp>
-#include <boost/asio/steady_timer.hpp>
 #include <catch2/catch.hpp>
 
 #include "ballot_game.hpp"
 #include "bots/system/cores.hpp"
 #include "log_holds.hpp"
 #include "record/seat_lines.hpp"
+#include "support/scripted_bot.hpp"
 #include "table/answer.hpp"
 #include "table/protocol.hpp"
 #include "table_fixture.hpp"
@@ -30,25 +27,10 @@ namespace {
 
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
-
-GameOrder order_of(Rules rules, std::uint64_t number = 0, Limits limits = {.move_ms = 2000}) {
-  return {.rules = std::move(rules),
-          .deal = {.event = "play",
-                   .number = number,
-                   .key = deal_key(Secret::from_seed("table"), "play", number)},
-          .limits = limits,
-          .host = {.referee = "test", .sandbox = "none"},
-          .cards = nullptr};
-}
-
-GameOrder revolution(std::uint64_t number = 0, Limits limits = {.move_ms = 2000}) {
-  return order_of(make_rules("revolution", 3, {}).value(), number, limits);
-}
+using testing::scripted_bot;
 
 /// Honest, and writes down what it is sent.
-BotEntry scribe(const std::string& file) {
-  return test_bot("/bin/sh", {"-c", "tee '" + file + "' | " + HONEST_BOT});
-}
+BotEntry scribe(const std::string& file) { return shell_bot("tee '" + file + "' | " + HONEST_BOT); }
 
 std::string scribe_file(Seat seat) {
   return std::filesystem::temp_directory_path() /
@@ -99,7 +81,7 @@ TEST_CASE("Every seat is sent what it may know, with its questions, and nothing 
 }
 
 TEST_CASE("Words of a later version go out beside this one's, and are no part of the game") {
-  auto order = revolution();
+  auto order = order_of_revolution();
   order.novelties = {.keys = "colour=green", .lines = "weather sunny\n"};
   std::optional<PlayedGame> game;
   {
@@ -117,13 +99,13 @@ TEST_CASE("Words of a later version go out beside this one's, and are no part of
     for (const auto& decision : record.decisions) texts.push_back(decision.action.text());
     return texts;
   };
-  CHECK(actions(game->record) == actions(plain.play(revolution())->record));
+  CHECK(actions(game->record) == actions(plain.play(order_of_revolution())->record));
 }
 
 TEST_CASE("A game of live bots makes a record that verifies") {
   TestTable table{{honest_bot(), honest_bot(), honest_bot()}};
   for (std::uint64_t number = 0; number < 20; ++number) {
-    const auto game = table.play(revolution(number)).value();
+    const auto game = table.play(order_of_revolution(number)).value();
     CHECK(game.record.faults.empty());
     CHECK(game.record.entrants.at(0).bot == "honest");
     CHECK(game.record.entrants.at(0).version == "honest 1.0");
@@ -138,7 +120,7 @@ TEST_CASE("A game with a fault makes a record that verifies") {
   CAPTURE(way, policy == FaultPolicy::strikes);
   TestTable table{{honest_bot(), hostile_bot(way), honest_bot()}};
   const auto game =
-      table.play(revolution(0, {.move_ms = 100, .startup_ms = 500, .on_fault = policy})).value();
+      table.play(order_of_revolution(0, {.move_ms = 100, .startup_ms = 500, .on_fault = policy})).value();
   CHECK_FALSE(game.record.faults.empty());
   CHECK(game.reports.size() == game.record.faults.size());
   check_log_holds(game.record);
@@ -153,8 +135,9 @@ TEST_CASE("Content depends on the deal and the decisions only, not on earlier ga
   std::vector<std::string> forward;
   std::vector<std::string> backward;
   for (std::uint64_t number = 0; number < 5; ++number)
-    forward.push_back(content(*first.play(revolution(number))));
-  for (std::uint64_t number = 5; number-- > 0;) backward.push_back(content(*second.play(revolution(number))));
+    forward.push_back(content(*first.play(order_of_revolution(number))));
+  for (std::uint64_t number = 5; number-- > 0;)
+    backward.push_back(content(*second.play(order_of_revolution(number))));
   std::ranges::reverse(backward);
   CHECK(forward == backward);
 }
@@ -166,7 +149,7 @@ TEST_CASE("Tables in several threads do not disturb each other") {
     restarted.restart = Restart::game;
     TestTable table{{restarted, hostile_bot("setsid-grandchild"), hostile_bot("crash-at-end")}, host};
     for (std::uint64_t number = 0; number < 10; ++number) {
-      const auto game = table.play(revolution(number));
+      const auto game = table.play(order_of_revolution(number));
       if (game) contents.push_back(content_sha256(game->record, play_again(game->record).value()));
     }
   };
@@ -210,7 +193,8 @@ TEST_CASE("With strikes a fault costs one decision, and the late answer nothing 
 
 TEST_CASE("With strikes the third fault forfeits") {
   TestTable table{{honest_bot(), hostile_bot("illegal"), honest_bot()}};
-  const auto game = table.play(revolution(1, {.move_ms = 2000, .on_fault = FaultPolicy::strikes})).value();
+  const auto game =
+      table.play(order_of_revolution(1, {.move_ms = 2000, .on_fault = FaultPolicy::strikes})).value();
   CHECK(game.record.faults.size() == 3);
   CHECK(game.outcome.places[1] == 3);
   check_log_holds(game.record);
@@ -218,7 +202,8 @@ TEST_CASE("With strikes the third fault forfeits") {
 
 TEST_CASE("A bank of time runs out") {
   TestTable table{{honest_bot(), hostile_bot("slow"), honest_bot()}};
-  const auto game = table.play(revolution(1, {.move_ms = 0, .game_ms = 200, .increment_ms = 1})).value();
+  const auto game =
+      table.play(order_of_revolution(1, {.move_ms = 0, .game_ms = 200, .increment_ms = 1})).value();
   REQUIRE(game.record.faults.size() == 1);
   CHECK(game.record.faults[0].kind == FaultKind::timeout);
   CHECK(game.record.faults[0].us < 200'000);
@@ -227,7 +212,7 @@ TEST_CASE("A bank of time runs out") {
 
 TEST_CASE("Comments are stored with the decision, up to a limit") {
   TestTable table{{honest_bot(), hostile_bot("talkative"), honest_bot()}};
-  const auto game = table.play(revolution()).value();
+  const auto game = table.play(order_of_revolution()).value();
   REQUIRE_FALSE(game.record.comments.empty());
   for (const auto& comment : game.record.comments) {
     CHECK(comment.seat == 1);
@@ -235,7 +220,7 @@ TEST_CASE("Comments are stored with the decision, up to a limit") {
     CHECK(comment.text.starts_with("# caf\xc3\xa9 ask "));
   }
   TestTable loud{{honest_bot(), hostile_bot("talks-on-and-on"), honest_bot()}};
-  const auto loud_game = loud.play(revolution()).value();
+  const auto loud_game = loud.play(order_of_revolution()).value();
   CHECK(loud_game.reports.empty());
   auto kept = loud_game.record.comments;
   const auto last = kept.back();
@@ -252,7 +237,7 @@ TEST_CASE("Comments are stored with the decision, up to a limit") {
 TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
   const auto report_of = [](const char* way) {
     TestTable table{{honest_bot(), hostile_bot(way), honest_bot()}};
-    return table.play(revolution(0, {.move_ms = 100, .startup_ms = 200}))->reports.at(0);
+    return table.play(order_of_revolution(0, {.move_ms = 100, .startup_ms = 200}))->reports.at(0);
   };
   const auto crash = report_of("complains-then-crashes");
   CHECK(crash.message ==
@@ -270,24 +255,17 @@ TEST_CASE("A fault is reported in words, with what the bot wrote to stderr") {
         "or as '# ...'");
 }
 
-/// Counts its games in `$g`; `asked` and `ended` are what it does at a question and at the end of a game.
-BotEntry counting_bot(const std::string& asked, const std::string& ended = ":") {
-  return test_bot("/bin/sh", {"-c",
-                              "echo 'ready script 1'; g=0; while read -r line; do set -- $line; case $1 in "
-                              "game) g=$((g + 1));; ask) " +
-                                  asked + "; echo \"move $2 $4\";; end) " + ended + ";; esac; done"});
-}
-
 TEST_CASE("A crash at a question of a later game is a fault of that game") {
   const auto status = GENERATE("3", "0");
-  TestTable table{{honest_bot(),
-                   counting_bot("if [ $((g % 2)) = 0 ]; then echo 'Traceback: ply 50' >&2; exit " +
-                                std::string{status} + "; fi"),
-                   honest_bot()}};
+  TestTable table{
+      {honest_bot(),
+       shell_bot(scripted_bot({.ask = "if [ $((g % 2)) = 0 ]; then echo 'Traceback: ply 50' >&2; exit " +
+                                      std::string{status} + "; fi"})),
+       honest_bot()}};
   std::size_t crashes = 0;
   std::size_t unsure = 0;
   for (std::uint64_t number = 0; number < 6; ++number) {
-    const auto game = table.play(revolution(number)).value();
+    const auto game = table.play(order_of_revolution(number)).value();
     check_log_holds(game.record);
     for (const auto& report : game.reports) {
       CHECK(report.fault.kind == FaultKind::crash);
@@ -303,10 +281,10 @@ TEST_CASE("A crash at a question of a later game is a fault of that game") {
 }
 
 TEST_CASE("A process that ends after a game is started again, which is told and is no fault") {
-  TestTable table{{honest_bot(), counting_bot(":", "echo bye >&2; exit 4"), honest_bot()}};
-  CHECK(table.play(revolution(0))->restarts.empty());
+  TestTable table{{honest_bot(), shell_bot(scripted_bot({.end = "echo bye >&2; exit 4"})), honest_bot()}};
+  CHECK(table.play(order_of_revolution(0))->restarts.empty());
   for (std::uint64_t number = 1; number < 3; ++number) {
-    const auto game = table.play(revolution(number)).value();
+    const auto game = table.play(order_of_revolution(number)).value();
     CHECK(game.reports.empty());
     REQUIRE(game.restarts.size() == 1);
     CHECK(game.restarts[0].seat == 1);
@@ -319,7 +297,7 @@ TEST_CASE("A bot that is killed for a fault is not counted as restarted") {
   const auto way = GENERATE("complains-then-crashes", "endless-lines");
   TestTable table{{honest_bot(), hostile_bot(way), honest_bot()}};
   for (std::uint64_t number = 0; number < 2; ++number) {
-    const auto game = table.play(revolution(number)).value();
+    const auto game = table.play(order_of_revolution(number)).value();
     CHECK(game.reports.size() == 1);
     CHECK(game.restarts.empty());
   }
@@ -350,9 +328,9 @@ class BusyMachine {
 
 TEST_CASE("By the wall clock a bot that has to wait for a processor is not late") {
   TestTable table{{honest_bot(), hostile_bot("burns"), honest_bot()}};  // 60 ms of CPU time a question
-  (void)table.play(revolution(0, {.move_ms = 10'000}));                 // all are ready
+  (void)table.play(order_of_revolution(0, {.move_ms = 10'000}));        // all are ready
   std::optional<BusyMachine> others{std::in_place};
-  const auto game = table.play(revolution(1, {.move_ms = 200}));
+  const auto game = table.play(order_of_revolution(1, {.move_ms = 200}));
   others.reset();
   REQUIRE(game);
   if (!game->reports.empty()) UNSCOPED_INFO(game->reports.front().message);
@@ -365,7 +343,7 @@ TEST_CASE("A process lives as long as its restart policy says") {
     auto entry = honest_bot();
     entry.restart = policy;
     TestTable table{{entry, honest_bot(), honest_bot()}};
-    (void)table.play(revolution(0));
+    (void)table.play(order_of_revolution(0));
     return table.bot(0).running();
   };
   CHECK(processes_over_two_games(Restart::never));
@@ -378,144 +356,12 @@ TEST_CASE("A bot that fails to start five times in a row is withdrawn, and nobod
   const Limits limits{.move_ms = 2000, .startup_ms = 50};
   for (std::uint64_t number = 0; number < starts_allowed; ++number) {
     CHECK_FALSE(table.bot(1).withdrawn());
-    CHECK(table.play(revolution(number, limits))->record.faults.at(0).kind == FaultKind::start);
+    CHECK(table.play(order_of_revolution(number, limits))->record.faults.at(0).kind == FaultKind::start);
   }
   CHECK(table.bot(1).withdrawn());
-  const auto game = table.play(revolution(9, limits)).value();
+  const auto game = table.play(order_of_revolution(9, limits)).value();
   CHECK(game.record.faults.at(0).us == 0);
   CHECK(game.reports.at(0).message == "is withdrawn: it failed to start 5 times in a row");
-}
-
-TEST_CASE("A game is abandoned when it is cancelled, and its bots leave") {
-  TestTable table{{honest_bot(), hostile_bot("silent"), honest_bot()}};
-  asio::cancellation_signal stop;
-  asio::steady_timer soon{table.context(), 1000ms};  // when seat 1 is asked and silent
-  steady_clock::time_point cancelled;
-  soon.async_wait([&](auto) {
-    cancelled = steady_clock::now();
-    stop.emit(asio::cancellation_type::terminal);
-  });
-  std::optional<std::expected<PlayedGame, GameVoid>> result;
-  const auto play = [&]() -> asio::awaitable<void> {
-    result.emplace(co_await play_game(revolution(0, {.move_ms = 60000}), table.seats()));
-  };
-  asio::co_spawn(table.context(), play(),
-                 asio::bind_cancellation_slot(stop.slot(), [&](const std::exception_ptr& e) {
-                   CHECK_FALSE(e);
-                   table.context().stop();
-                 }));
-  table.context().run();
-  CHECK(steady_clock::now() - cancelled < 2s);
-  REQUIRE(result.has_value());
-  REQUIRE_FALSE(result->has_value());
-  CHECK(result->error().interrupted);
-  REQUIRE(result->error().so_far);
-  CHECK(result->error().so_far->record.decisions.size() < 10);
-  for (std::size_t seat = 0; seat < 3; ++seat) CHECK_FALSE(table.bot(seat).running());
-}
-
-TEST_CASE("A game is abandoned also if a bot says something at the moment at which it is cancelled") {
-  const auto mutters = test_bot("/bin/sh", {"-c", "while sleep 0.02; do echo '# well'; done"});
-  TestTable table{{honest_bot(), mutters, honest_bot()}};
-  asio::cancellation_signal stop;
-  asio::steady_timer soon{table.context(), 300ms};  // when all are being started at the same time
-  soon.async_wait([&](auto) {
-    std::this_thread::sleep_for(300ms);  // a comment is read before the cancellation, and looked at after it
-    asio::post(table.context(), [&] { stop.emit(asio::cancellation_type::terminal); });
-  });
-  std::optional<std::expected<PlayedGame, GameVoid>> result;
-  const auto play = [&]() -> asio::awaitable<void> {
-    result.emplace(co_await play_game(revolution(0, {.startup_ms = 60000}), table.seats()));
-  };
-  std::exception_ptr failure;
-  asio::co_spawn(table.context(), play(),
-                 asio::bind_cancellation_slot(stop.slot(), [&](std::exception_ptr thrown) {
-                   failure = std::move(thrown);
-                   table.context().stop();
-                 }));
-  table.context().run();
-  CHECK_FALSE(failure);
-  REQUIRE(result.has_value());
-  REQUIRE_FALSE(result->has_value());
-  CHECK(result->error().interrupted);
-}
-
-/// A referee that sleeps over the deadline of a silent bot's first question in each game, from the middle of
-/// its time on.
-class Sleeper {
- public:
-  explicit Sleeper(std::chrono::milliseconds allowance) : allowance_{allowance} {}
-
-  [[nodiscard]] BotEntry silent_bot() {
-    auto entry = hostile_bot("silent");
-    entry.tap = [this](Overheard what, std::string_view text) {
-      if (what == Overheard::input && text.contains("ask ") && !timer_) sleep_soon();
-    };
-    return entry;
-  }
-  [[nodiscard]] std::expected<PlayedGame, GameVoid> play(TestTable& table, const GameOrder& order) {
-    context_ = &table.context();
-    auto game = table.play(order);
-    timer_.reset();  // before its context is gone
-    return game;
-  }
-
- private:
-  void sleep_soon() {
-    timer_.emplace(*context_, allowance_ / 2);
-    timer_->async_wait([this](auto) { std::this_thread::sleep_for(3 * allowance_ / 2); });
-  }
-
-  std::chrono::milliseconds allowance_;
-  asio::io_context* context_ = nullptr;
-  std::optional<asio::steady_timer> timer_;
-};
-
-TEST_CASE("A game is void, and nobody's fault, when the referee itself slept over a deadline") {
-  Sleeper sleeper{2000ms};
-  TestTable table{{honest_bot(), sleeper.silent_bot(), honest_bot()}};
-  const auto game = sleeper.play(table, revolution(0, {.move_ms = 2000}));
-  REQUIRE_FALSE(game.has_value());
-  CHECK_FALSE(game.error().interrupted);
-  CHECK(game.error().reason.starts_with("the referee looked at the clock "));
-}
-
-TEST_CASE("A seat at whose questions alone a game was void before is blamed") {
-  Sleeper sleeper{2000ms};
-  TestTable table{{honest_bot(), sleeper.silent_bot(), honest_bot()}};
-  const auto first = sleeper.play(table, revolution(0, {.move_ms = 2000}));
-  REQUIRE_FALSE(first.has_value());
-  CHECK(first.error().asked == Seat{1});
-  auto order = revolution(0, {.move_ms = 2000});
-  order.blamed = Seat{1};
-  const auto second = sleeper.play(table, order);
-  REQUIRE(second.has_value());
-  REQUIRE(second->reports.size() == 1);
-  CHECK(second->reports[0].fault.kind == FaultKind::timeout);
-  CHECK(second->reports[0].fault.seat == 1);
-}
-
-TEST_CASE("The referee may look at a deadline late by a tenth, at least 250 ms, at most a second") {
-  CHECK(own_lateness(20ms) == 250ms);
-  CHECK(own_lateness(5s) == 500ms);
-  CHECK(own_lateness(60s) == 1s);
-}
-
-TEST_CASE("A game is void, and nobody's fault, when the referee is out of descriptors") {
-  TestTable table{{honest_bot(), honest_bot(), honest_bot()}};
-  (void)table.play(revolution(0));
-  table.bot(1).kill();
-  rlimit before{};
-  REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
-  const auto entries = std::distance(std::filesystem::directory_iterator{"/proc/self/fd"}, {});
-  const rlimit few{static_cast<rlim_t>(entries + 2), before.rlim_max};
-  REQUIRE(::setrlimit(RLIMIT_NOFILE, &few) == 0);
-  const auto game = table.play(revolution(1));
-  REQUIRE(::setrlimit(RLIMIT_NOFILE, &before) == 0);
-  REQUIRE_FALSE(game.has_value());
-  CHECK_FALSE(game.error().interrupted);
-  CHECK(game.error().reason == "cannot start a process: Too many open files");
-  CHECK(table.play(revolution(1)).has_value());
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/scripted_bot.hpp"
 #include "table_fixture.hpp"
 
 namespace tribunal {
@@ -13,12 +14,10 @@ namespace {
 
 /// The only fault of a game between a shell script and an honest bot.
 FaultReport fault_of(const std::string& script, Limits limits) {
-  TestTable table{{test_bot("/bin/sh", {"-c", script}), honest_bot()}};
-  auto game = table.play({.rules = make_rules("revolution", 2, {}).value(),
-                          .deal = {.event = "play", .number = 0, .key = {}},
-                          .limits = limits,
-                          .host = {.referee = "test", .sandbox = "none"},
-                          .cards = nullptr});
+  TestTable table{{shell_bot(script), honest_bot()}};
+  auto order = order_of(make_rules("revolution", 2, {}).value(), 0, limits);
+  order.deal.key = {};
+  auto game = table.play(std::move(order));
   REQUIRE(game);
   REQUIRE(game->reports.size() == 1);
   REQUIRE(game->reports[0].fault.seat == 0);
@@ -27,8 +26,7 @@ FaultReport fault_of(const std::string& script, Limits limits) {
 
 /// Gets ready, and does `what` when it is asked: `$2` is the number, `$4` an action.
 std::string when_asked(const std::string& what) {
-  return "echo 'ready script 1'; while read -r line; do set -- $line; if [ $1 = ask ]; then " + what +
-         "; fi; done";
+  return testing::scripted_bot({.ask = what, .answer = ":"});
 }
 
 const std::string no_hint = "gave no answer within 300 ms";

@@ -21,14 +21,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-GameOrder game_within(const Limits& limits) {
-  return {.rules = make_rules("revolution", 3, {}).value(),
-          .deal = {.event = "play", .number = 0, .key = deal_key(Secret::from_seed("table"), "play", 0)},
-          .limits = limits,
-          .host = {.referee = "test", .sandbox = "none"},
-          .cards = nullptr};
-}
-
 std::string count_file() {
   return std::filesystem::temp_directory_path() / ("tribunal-starts-" + std::to_string(::getpid()));
 }
@@ -42,8 +34,8 @@ BotEntry at_desk(StartDesk& desk, BotEntry bot) {
 /// A bot that does `fails` in as many of its starts as the file has bytes, each taking one away, and is then
 /// honest.
 BotEntry failing_in_first_starts(const std::string& file, const std::string& fails) {
-  return test_bot("/bin/sh", {"-c", "if [ -s '" + file + "' ]; then truncate -s -1 '" + file + "'; " + fails +
-                                        "; fi; exec " HONEST_BOT});
+  return shell_bot("if [ -s '" + file + "' ]; then truncate -s -1 '" + file + "'; " + fails +
+                   "; fi; exec " HONEST_BOT);
 }
 
 TEST_CASE("A game of a bot that does not start waits, and nobody is at fault") {
@@ -53,20 +45,20 @@ TEST_CASE("A game of a bot that does not start waits, and nobody is at fault") {
   TestTable table{
       {honest_bot(), at_desk(desk, failing_in_first_starts(file, "exec sleep 60")), honest_bot()}};
   const Limits limits{.move_ms = 20'000, .startup_ms = 300};
-  const auto waiting = table.play(game_within(limits));
+  const auto waiting = table.play(order_of_revolution(0, limits));
   REQUIRE_FALSE(waiting.has_value());
   CHECK(waiting.error().waits);
   CHECK(
       waiting.error().reason.starts_with("-c did not start: did not say 'ready NAME VERSION' within 300 ms"));
   CHECK(table.bot(0).running());
   CHECK(desk.standing(0) == StartDesk::Standing::in_doubt);
-  const auto too_early = table.play(game_within(limits));
+  const auto too_early = table.play(order_of_revolution(0, limits));
   REQUIRE_FALSE(too_early.has_value());
   CHECK_FALSE(too_early.error().tried);
-  auto played = table.play(game_within(limits));
+  auto played = table.play(order_of_revolution(0, limits));
   for (int tries = 0; !played && tries < 200; ++tries) {
     std::this_thread::sleep_until(desk.next_try(0));
-    played = table.play(game_within(limits));
+    played = table.play(order_of_revolution(0, limits));
   }
   REQUIRE(played.has_value());
   CHECK(played->record.faults.empty());
@@ -80,7 +72,7 @@ TEST_CASE("In a single game a start that fails once is no fault, and one that fa
   std::ofstream{file} << bytes;
   StartDesk desk{{one_more_try}, true};
   TestTable table{{honest_bot(), at_desk(desk, failing_in_first_starts(file, "exit 1")), honest_bot()}};
-  const auto played = table.play(game_within({.move_ms = 20'000, .startup_ms = 20'000}));
+  const auto played = table.play(order_of_revolution(0, {.move_ms = 20'000, .startup_ms = 20'000}));
   REQUIRE(played.has_value());
   CHECK(played->record.faults.size() == faults);
   CHECK(desk.failures_in_all() == bytes.size());

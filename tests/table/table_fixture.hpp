@@ -11,6 +11,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "games/catalogue.hpp"
 #include "table/play_game.hpp"
 
 namespace tribunal {
@@ -28,6 +29,25 @@ inline BotEntry test_bot(const std::string& program, std::vector<std::string> ar
 
 inline BotEntry honest_bot() { return test_bot(HONEST_BOT); }
 inline BotEntry hostile_bot(const std::string& way) { return test_bot(HOSTILE_BOT, {way}); }
+
+/// A bot that is this script of the shell.
+inline BotEntry shell_bot(const std::string& script) { return test_bot("/bin/sh", {"-c", script}); }
+
+/// An order for a game of these rules; its deal follows from the number.
+inline GameOrder order_of(Rules rules, std::uint64_t number = 0, const Limits& limits = {.move_ms = 2000},
+                          const std::string& seed = "table") {
+  return {
+      .rules = std::move(rules),
+      .deal = {.event = "play", .number = number, .key = deal_key(Secret::from_seed(seed), "play", number)},
+      .limits = limits,
+      .host = {.referee = "test", .sandbox = "none"},
+      .cards = nullptr};
+}
+
+inline GameOrder order_of_revolution(std::uint64_t number = 0, const Limits& limits = {.move_ms = 2000},
+                                     const std::string& seed = "table") {
+  return order_of(make_rules("revolution", 3, {}).value(), number, limits, seed);
+}
 
 /// A table for a test: a context, a host, the bots that sit there.
 class TestTable {

@@ -5,20 +5,18 @@
 #include <vector>
 
 #include "record/compact.hpp"
+#include "support/plan_text.hpp"
 #include "support/random_record.hpp"
 #include "tournament/store/store.hpp"
 
 namespace tribunal::testing {
 
 inline const HostFacts cup_host{.referee = "0.1.0", .sandbox = "none"};
-inline const std::string cup_head = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\nseed = \"42\"\n";
 
 /// A tournament of ann, bob and cyd without programs behind them.
-[[nodiscard]] inline Tournament cup(const std::string& head = cup_head, const std::string& tail = "",
-                                    const std::string& hash_of_cyd = "c") {
-  std::string text = head + tail;
-  for (const auto* name : {"ann", "bob", "cyd"})
-    text += "[[bots]]\nname = \"" + std::string{name} + "\"\ncommand = \"./" + name + "\"\n";
+[[nodiscard]] inline Tournament cup_of(const PlanText& plan_of_cup = {},
+                                       const std::string& hash_of_cyd = "c") {
+  const auto text = plan_text(plan_of_cup);
   auto plan = parse_plan(text, "cup.toml").value();
   auto rules = rules_of(plan).value();
   const auto schedule = schedule_of(plan).value();

@@ -7,7 +7,6 @@
 
 #include "games/anarchy/anarchy_deals.hpp"
 #include "games/anarchy/family.hpp"
-#include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 #include "support/what_is_seen.hpp"
 
@@ -72,7 +71,7 @@ bool may_exchange(const History& history, std::size_t a, std::size_t b, Seat vie
 }
 
 /// Exchanges cards at random where the viewer cannot tell; gives how many places hold other cards then.
-std::size_t deal_anew(History& history, Seat viewer, Dice& dice) {
+std::size_t exchange(History& history, Seat viewer, Dice& dice) {
   const auto before = history.stock;
   for (int i = 0; i < 300; ++i) {
     const auto a = dice.below(before.size());
@@ -84,36 +83,20 @@ std::size_t deal_anew(History& history, Seat viewer, Dice& dice) {
   return moved;
 }
 
-/// Plays rules to a random position and checks it against one other deal that the viewer cannot tell from it;
-/// gives how many cards lie elsewhere there.
-std::size_t check_anarchy_position(const Rules& rules, std::uint64_t number, Dice& dice) {
-  const auto deal = testing::numbered_deal(number);
-  const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
-  const auto played = testing::play_some(*rules.deal(deal), dice);
-  StackedDeal::Stocks stocks;
-  std::size_t moved = 0;
-  for (auto& history : histories_of(rules, played.events, *deal)) {
-    moved += deal_anew(history, viewer, dice);
-    stocks["hand " + std::to_string(stocks.size() + 1)] = history.stock;
+testing::Redealt deal_anew(const Rules& rules, const Deal& deal, const EventLog& events, Seat viewer,
+                           Dice& dice) {
+  testing::Redealt redealt;
+  for (auto& history : histories_of(rules, events, deal)) {
+    redealt.moved += exchange(history, viewer, dice);
+    redealt.stocks["hand " + std::to_string(redealt.stocks.size() + 1)] = history.stock;
   }
-  const auto anew = std::make_shared<const StackedDeal>(stocks);
-  CAPTURE(testing::describe(rules), number, int{viewer}, testing::lines_of(played.events));
-  REQUIRE(testing::seen_by(viewer, *rules.deal(anew), played.decisions) ==
-          testing::seen_by(viewer, *rules.deal(deal), played.decisions));
-  return moved;
+  return redealt;
 }
 
 }  // namespace
 
 TEST_CASE("Anarchy family: a seat's lines do not depend on what is hidden from it") {
-  Dice dice{13};
-  std::size_t moved = 0;
-  const int positions = testing::repetitions(20'000);
-  for (int i = 0; i < positions; ++i) {
-    moved += check_anarchy_position(testing::random_rules_of("anarchy", dice), static_cast<std::uint64_t>(i),
-                                    dice);
-  }
-  CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
+  testing::check_positions("anarchy", testing::repetitions(20'000), 20, deal_anew);
 }
 
 TEST_CASE("Anarchy family: a seat's lines depend on what it may see") {
@@ -122,7 +105,7 @@ TEST_CASE("Anarchy family: a seat's lines depend on what it may see") {
   const auto deal = testing::numbered_deal(1);
   auto stock = stock_before(rules, *deal, 1);
   std::swap(stock[0], stock[50]);  // seat 1's first card, one of the dummy's
-  const auto anew = std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
+  const auto anew = testing::stacked({{"hand 1", stock}});
   CHECK(testing::seen_by(1, *rules.deal(anew), {}) != testing::seen_by(1, *rules.deal(deal), {}));
   CHECK(testing::seen_by(2, *rules.deal(anew), {}) == testing::seen_by(2, *rules.deal(deal), {}));
 }

@@ -8,7 +8,6 @@
 
 #include "cards/pack.hpp"
 #include "games/layout/family.hpp"
-#include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
 #include "support/scripted_game.hpp"
 #include "support/what_is_seen.hpp"
@@ -118,7 +117,7 @@ bool may_exchange(const Dealt& a, const Dealt& b, Seat viewer) {
 }
 
 /// Exchanges cards at random where the viewer cannot tell.
-void deal_anew(History& history, Seat viewer, Dice& dice) {
+void exchange(History& history, Seat viewer, Dice& dice) {
   for (int i = 0; i < 300; ++i) {
     auto& a = history[dice.below(history.size())];
     auto& b = history[dice.below(history.size())];
@@ -128,56 +127,30 @@ void deal_anew(History& history, Seat viewer, Dice& dice) {
   }
 }
 
-struct Position {
-  std::size_t lines = 0;
-  std::size_t moved = 0;  ///< cards that lie elsewhere in the new deal
-};
-
-/// Plays rules to a random position and checks it against one other deal that the viewer cannot tell from it.
-Position check_layout_position(const Rules& rules, std::uint64_t number, Dice& dice) {
+testing::Redealt deal_anew(const Rules& rules, const Deal& deal, const EventLog& events, Seat viewer,
+                           Dice& dice) {
   int packs = 1;
   for (const auto& [name, value] : rules.options()) {
     if (name == "packs") packs = static_cast<int>(std::get<std::int64_t>(value));
   }
-  const auto deal = testing::numbered_deal(number);
-  const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
   const auto mob = rules.seats() > rules.players() ? static_cast<Seat>(rules.players()) : no_seat;
-  const auto game = rules.deal(deal);
-  const auto played = testing::play_some(*game, dice);
-
-  StackedDeal::Stocks stocks;
-  Position position;
-  for (auto& history : histories_of(played.events, *deal, packs, mob)) {
+  testing::Redealt redealt;
+  for (auto& history : histories_of(events, deal, packs, mob)) {
     const auto before = history;
-    deal_anew(history, viewer, dice);
-    auto& stock = stocks["hand " + std::to_string(stocks.size() + 1)];
+    exchange(history, viewer, dice);
+    auto& stock = redealt.stocks["hand " + std::to_string(redealt.stocks.size() + 1)];
     for (std::size_t i = 0; i < history.size(); ++i) {
       stock.push_back(history[i].card);
-      position.moved += history[i].card == before[i].card ? 0 : 1;
+      redealt.moved += history[i].card == before[i].card ? 0 : 1;
     }
   }
-  const auto once = rules.deal(deal);
-  const auto anew = rules.deal(std::make_shared<const StackedDeal>(stocks));
-  const auto expected = testing::seen_by(viewer, *once, played.decisions);
-  CAPTURE(testing::describe(rules), number, int{viewer}, testing::lines_of(played.events));
-  REQUIRE(testing::seen_by(viewer, *anew, played.decisions) == expected);
-  REQUIRE(once->wanted() == anew->wanted());
-  position.lines = expected.size();
-  return position;
+  return redealt;
 }
 
 }  // namespace
 
 TEST_CASE("a seat's lines do not depend on what is hidden from it") {
-  Dice dice{11};
-  std::size_t moved = 0;
-  const int positions = testing::repetitions(20'000);
-  for (int i = 0; i < positions; ++i) {
-    moved +=
-        check_layout_position(testing::random_rules_of("layout", dice), static_cast<std::uint64_t>(i), dice)
-            .moved;
-  }
-  CHECK(moved / static_cast<std::size_t>(positions) >= 20);  // the new deals are new
+  testing::check_positions("layout", testing::repetitions(20'000), 20, deal_anew);
 }
 
 TEST_CASE("a seat's lines depend on what it may see") {
@@ -188,7 +161,7 @@ TEST_CASE("a seat's lines depend on what it may see") {
   const auto other =
       std::ranges::find_if(stock.begin() + 20, stock.end(), [](Card card) { return !card.is_ace(); });
   std::swap(stock[0], *other);
-  const auto anew = std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
+  const auto anew = testing::stacked({{"hand 1", stock}});
   CHECK(testing::seen_by(1, *rules.deal(deal), {}) != testing::seen_by(1, *rules.deal(anew), {}));
 }
 
@@ -203,7 +176,7 @@ TEST_CASE("a card discarded face down in stud is hidden from the others") {
     cards[0] = Action{verbs::play, Card::parse("Kh").value()};
     cards[1] = Action{verbs::discard, Card::parse("8c").value()};
     cards[2] = Action{verbs::discard, Card::parse(of_seat_2).value()};
-    return testing::seen_by(viewer, *rules.deal(std::make_shared<const StackedDeal>(stocks)),
+    return testing::seen_by(viewer, *rules.deal(testing::stacked(stocks)),
                             {check, check, check, cards, check});
   };
   CHECK(seen(0, "8d") == seen(0, "7s"));

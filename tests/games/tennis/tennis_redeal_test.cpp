@@ -49,49 +49,31 @@ bool may_exchange(const Fate& a, const Fate& b, Seat viewer) {
          b.played == b.taken;
 }
 
-std::vector<Card> deal_anew(const std::vector<Card>& stock, Fates fates, Seat viewer, Dice& dice) {
-  auto anew = stock;
-  for (int i = 0; i < 300; ++i) {
-    auto& a = anew[dice.below(anew.size())];
-    auto& b = anew[dice.below(anew.size())];
-    if (may_exchange(fates[a], fates[b], viewer)) std::swap(a, b);
-  }
-  return anew;
-}
-
 std::vector<Card> stock_of(const Deal& deal) {
   auto stock = fresh_pack({.highest = Rank::king});
   deal.shuffle_pack(stock, "hand 1");
   return stock;
 }
 
-DealPointer stacked(const std::vector<Card>& stock) {
-  return std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}});
+testing::Redealt deal_anew(const Rules& /*rules*/, const Deal& deal, const EventLog& events, Seat viewer,
+                           Dice& dice) {
+  const auto stock = stock_of(deal);
+  auto anew = stock;
+  auto fates = fates_of(events);
+  for (int i = 0; i < 300; ++i) {
+    auto& a = anew[dice.below(anew.size())];
+    auto& b = anew[dice.below(anew.size())];
+    if (may_exchange(fates[a], fates[b], viewer)) std::swap(a, b);
+  }
+  std::size_t moved = 0;
+  for (std::size_t card = 0; card < stock.size(); ++card) moved += stock[card] == anew[card] ? 0 : 1;
+  return {{{"hand 1", anew}}, moved};
 }
 
 }  // namespace
 
 TEST_CASE("tennis: a seat's lines do not depend on what is hidden from it") {
-  Dice dice{12};
-  std::size_t moved = 0;
-  const int positions = testing::repetitions(20'000);
-  for (int i = 0; i < positions; ++i) {
-    const auto* const lead = dice.pick(std::vector{"passes-on", "dealer", "next-player"});
-    const auto rules =
-        make_rules("tennis", dice.pick(std::vector{2, 3, 4, 6}), {{"round_lead", lead}}).value();
-    const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
-    const auto deal = testing::numbered_deal(static_cast<std::uint64_t>(i));
-    const auto game = rules.deal(deal);
-    const auto played = testing::play_some(*game, dice);
-
-    const auto stock = stock_of(*deal);
-    const auto anew = deal_anew(stock, fates_of(played.events), viewer, dice);
-    for (std::size_t card = 0; card < stock.size(); ++card) moved += stock[card] == anew[card] ? 0 : 1;
-    CAPTURE(i, rules.players(), int{viewer}, testing::lines_of(played.events));
-    REQUIRE(testing::seen_by(viewer, *rules.deal(stacked(anew)), played.decisions) ==
-            testing::seen_by(viewer, *rules.deal(deal), played.decisions));
-  }
-  CHECK(moved / static_cast<std::size_t>(positions) >= 10);  // the new deals are new
+  testing::check_positions("tennis", testing::repetitions(20'000), 10, deal_anew);
 }
 
 TEST_CASE("tennis: a seat's lines depend on what it may see") {
@@ -100,6 +82,8 @@ TEST_CASE("tennis: a seat's lines depend on what it may see") {
   const auto deal = testing::numbered_deal(1);
   auto stock = stock_of(*deal);
   std::swap(stock[0], stock[40]);
-  CHECK(testing::seen_by(1, *rules.deal(stacked(stock)), {}) != testing::seen_by(1, *rules.deal(deal), {}));
-  CHECK(testing::seen_by(2, *rules.deal(stacked(stock)), {}) == testing::seen_by(2, *rules.deal(deal), {}));
+  CHECK(testing::seen_by(1, *rules.deal(testing::stacked({{"hand 1", stock}})), {}) !=
+        testing::seen_by(1, *rules.deal(deal), {}));
+  CHECK(testing::seen_by(2, *rules.deal(testing::stacked({{"hand 1", stock}})), {}) ==
+        testing::seen_by(2, *rules.deal(deal), {}));
 }

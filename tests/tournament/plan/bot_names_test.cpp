@@ -5,31 +5,21 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/plan_text.hpp"
 #include "tournament/plan/plan.hpp"
 
 using namespace tribunal;
 
 namespace {
 
-const std::string head_of_names = "name = \"cup\"\ngame = \"revolution\"\ndeals = 20\n";
-const std::string three_names = R"(
-[[bots]]
-name = "ann"
-command = "./ann"
-[[bots]]
-name = "bob"
-command = "./bob"
-[[bots]]
-name = "cyd"
-command = "./cyd"
-)";
+/// The plan of ann, bob and cyd, without a seed.
+const auto of_three = testing::plan_text({.seed = ""});
 
 }  // namespace
 
 TEST_CASE("names of bots need no quotes anywhere") {
   const auto plan_with = [](const std::string& name) {
-    return parse_plan(head_of_names + three_names + "[[bots]]\nname = '''" + name + "'''\ncommand = \"x\"\n",
-                      "some/cup.toml");
+    return parse_plan(of_three + "[[bots]]\nname = '''" + name + "'''\ncommand = \"x\"\n", "some/cup.toml");
   };
   for (const std::string name : {"a", "Amy.2_x+y-z", "_", ".x", "+", "\u5c0f\u660e", "\u0627\u0645",
                                  "e\u0301t\u00e9", "\u0928\u0940\u0932", "\u0663"})
@@ -79,11 +69,9 @@ TEST_CASE("names of bots need no quotes anywhere") {
 
 TEST_CASE("names of bots that look alike are refused in one plan") {
   const auto plan_with = [](const std::string& name) {
-    return parse_plan(head_of_names +
-                          "[[bots]]\nname = \"\u00e9t\u00e9\"\ncommand = \"x\"\n[[bots]]\nname = "
-                          "\"Stra\u00dfe\"\ncommand = \"x\"\n[[bots]]\nname = \"" +
-                          name + "\"\ncommand = \"x\"\n",
-                      "some/cup.toml");
+    const auto text =
+        testing::plan_text({.bots = {{"\u00e9t\u00e9", "x"}, {"Stra\u00dfe", "x"}, {name, "x"}}});
+    return parse_plan(text, "some/cup.toml");
   };
   for (const std::string name : {"e\u0301te\u0301", "\u00c9T\u00c9", "strasse", "STRASSE"}) {
     INFO(name);
@@ -95,8 +83,8 @@ TEST_CASE("names of bots that look alike are refused in one plan") {
 }
 
 TEST_CASE("plans of stored results keep names of earlier versions") {
-  const auto text = head_of_names + three_names +
-                    "[[bots]]\nname = \"Ann\"\ncommand = \"x\"\n[[bots]]\nname = \"a;b\"\ncommand = \"x\"\n";
+  const auto text =
+      of_three + "[[bots]]\nname = \"Ann\"\ncommand = \"x\"\n[[bots]]\nname = \"a;b\"\ncommand = \"x\"\n";
   CHECK_FALSE(parse_plan(text, "some/cup.toml"));
   CHECK(parse_plan(text, "some/cup.toml", PlanUse::read));
 }

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/plan_text.hpp"
 #include "support/scratch_folder.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
@@ -33,13 +34,9 @@ TEST_CASE(
     std::filesystem::permissions(folder.write(name, "#!/bin/sh\n"), std::filesystem::perms::owner_all);
   }
   const SearchPath path{folder.path().string()};
-  const auto plan = parse_plan(
-                        "name = \"cup\"\ngame = \"revolution\"\nplayers = 3\ndeals = 1\n"
-                        "[[bots]]\nname = \"ann\"\ncommand = \"./ann\"\n"
-                        "[[bots]]\nname = \"bob\"\ncommand = \"./bob\"\n"
-                        "[[bots]]\nname = \"ann-by-path\"\ncommand = \"ann\"\n",
-                        folder / "cup.toml")
-                        .value();
+  const auto text = tribunal::testing::plan_text(
+      {.players = 3, .deals = 1, .bots = {{"ann", "./ann"}, {"bob", "./bob"}, {"ann-by-path", "ann"}}});
+  const auto plan = parse_plan(text, folder / "cup.toml").value();
   const std::filesystem::path results = folder / "results";
   const auto sandboxes = sandboxes_of(plan, SandboxLevel::bwrap, std::span{&results, 1});
   const auto hides = [&](std::size_t bot, const std::string& name) {

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/plan_text.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace tribunal {
@@ -15,10 +16,10 @@ constexpr MachineLoad busy{.average = 7, .waiting = 80.0};
 Tournament with_limits(const std::string& limits, const std::string& more = "") {
   static const testing::ScratchFolder folder;
   std::filesystem::permissions(folder.write("ann", "#!/bin/sh\n"), std::filesystem::perms::owner_all);
-  return make_tournament("name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 1\n" + more +
-                             "\n[limits]\n" + limits +
-                             "\n[[bots]]\nname = \"ann\"\ncommand = \"./ann\"\n"
-                             "[[bots]]\nname = \"bob\"\ncommand = \"./ann\"\n",
+  return make_tournament(testing::plan_text({.players = 2,
+                                             .deals = 1,
+                                             .more = more + "\n[limits]\n" + limits + "\n",
+                                             .bots = {{"ann", "./ann"}, {"bob", "./ann"}}}),
                          folder / "cup.toml")
       .value();
 }

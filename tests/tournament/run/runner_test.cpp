@@ -7,31 +7,24 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/plan_text.hpp"
 #include "support/scratch_folder.hpp"
+#include "support/scripted_bot.hpp"
 #include "tournament/plan/tournament.hpp"
 
 using namespace tribunal;
 using tribunal::testing::ScratchFolder;
 
-namespace {
-
-constexpr auto* first_action =
-    "#!/bin/sh\nwhile read -r word id _ action _; do\n  case $word in\n    tribunal) echo ready first 1 ;;\n"
-    "    ask) echo move $id $action ;;\n    quit) exit ;;\n  esac\ndone\n";
-
-}  // namespace
-
 TEST_CASE("a signal is answered after the commit that is under way, however many games have finished since") {
   const ScratchFolder folder;
-  std::filesystem::permissions(folder.write("bot", first_action), std::filesystem::perms::owner_all);
-  const auto tournament =
-      make_tournament(
-          "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 20000\nseed = \"42\"\nsandbox = "
-          "\"none\"\n"
-          "[limits]\nmove_ms = 60000\nstartup_ms = 60000\n"
-          "[[bots]]\nname = \"ann\"\ncommand = \"./bot\"\n[[bots]]\nname = \"bob\"\ncommand = \"./bot\"\n",
-          folder / "cup.toml")
-          .value();
+  std::filesystem::permissions(folder.write("bot", "#!/bin/sh\n" + testing::scripted_bot()),
+                               std::filesystem::perms::owner_all);
+  const auto text =
+      testing::plan_text({.players = 2,
+                          .deals = 20'000,
+                          .more = "sandbox = \"none\"\n[limits]\nmove_ms = 60000\nstartup_ms = 60000\n",
+                          .bots = {{"ann", "./bot"}, {"bob", "./bot"}}});
+  const auto tournament = make_tournament(text, folder / "cup.toml").value();
   const HostFacts facts{.referee = "test", .sandbox = "none"};
   auto store = Store::open(folder / "out", tournament, facts, false).value();
   int commits = 0;

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/plan_text.hpp"
 #include "support/scratch_folder.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
@@ -13,12 +14,9 @@ using tribunal::testing::ScratchFolder;
 TEST_CASE("a table that is abandoned before it begins plays nothing, and that is no failure") {
   const ScratchFolder folder;
   std::filesystem::permissions(folder.write("ann", "#!/bin/sh\n"), std::filesystem::perms::owner_all);
-  const auto tournament = make_tournament(
-                              "name = \"cup\"\ngame = \"revolution\"\nplayers = 2\ndeals = 1\n"
-                              "[[bots]]\nname = \"ann\"\ncommand = \"./ann\"\n"
-                              "[[bots]]\nname = \"bob\"\ncommand = \"./ann\"\n",
-                              folder / "cup.toml")
-                              .value();
+  const auto text =
+      testing::plan_text({.players = 2, .deals = 1, .bots = {{"ann", "./ann"}, {"bob", "./ann"}}});
+  const auto tournament = make_tournament(text, folder / "cup.toml").value();
   const auto secret = Secret::from_seed("42");
   WorkQueue work{tournament.schedule, {}};
   Host host;

@@ -10,7 +10,7 @@
 #include "tournament/imports/read_results.hpp"
 
 using namespace tribunal;
-using testing::cup;
+using testing::cup_of;
 using testing::ScratchFolder;
 
 namespace {
@@ -25,12 +25,6 @@ std::filesystem::path played(const ScratchFolder& folder, const std::string& nam
   return folder / name;
 }
 
-std::string head(const std::string& name, const std::string& game, int deals = 4) {
-  return "name = \"" + name + "\"\n" + game + "deals = " + std::to_string(deals) + "\nseed = \"42\"\n";
-}
-
-const std::string one_game = "game = \"revolution\"\n";
-
 int games_of(const Standings& standings, const std::string& bot) {
   const auto row = std::ranges::find(standings.rows, bot, &StandingsRow::bot);
   return row == standings.rows.end() ? -1 : static_cast<int>(row->games);
@@ -40,8 +34,8 @@ int games_of(const Standings& standings, const std::string& bot) {
 
 TEST_CASE("tournaments of one game are one table, with points") {
   const ScratchFolder folder;
-  const auto joint = joint_standings({played(folder, "a", cup(head("a", one_game))),
-                                      played(folder, "b", cup(head("b", one_game, 6)))},
+  const auto joint = joint_standings({played(folder, "a", cup_of({.name = "a", .deals = 4})),
+                                      played(folder, "b", cup_of({.name = "b", .deals = 6}))},
                                      {})
                          .value();
   CHECK(joint.games.empty());
@@ -53,9 +47,10 @@ TEST_CASE("tournaments of one game are one table, with points") {
 
 TEST_CASE("each of several games has a table, and only these have points") {
   const ScratchFolder folder;
-  const auto a = played(folder, "a", cup(head("a", one_game)));
-  const auto b = played(folder, "b", cup(head("b", "game = \"mitch\"\n")));
-  const auto c = played(folder, "c", cup(head("c", one_game), "[rules]\nscoring = \"preferred\"\n"));
+  const auto a = played(folder, "a", cup_of({.name = "a", .deals = 4}));
+  const auto b = played(folder, "b", cup_of({.name = "b", .game = "mitch", .deals = 4}));
+  const auto c =
+      played(folder, "c", cup_of({.name = "c", .deals = 4, .more = "[rules]\nscoring = \"preferred\"\n"}));
   const auto joint = joint_standings({a, b, c}, {}).value();
   CHECK_FALSE(joint.overall.points);
   CHECK(joint.overall.games == 36);
@@ -70,8 +65,8 @@ TEST_CASE("each of several games has a table, and only these have points") {
 
 TEST_CASE("bots are the same if their names and files are") {
   const ScratchFolder folder;
-  const auto a = played(folder, "a", cup(head("a", one_game)));
-  const auto b = played(folder, "b", cup(head("b", one_game), "", "d"));
+  const auto a = played(folder, "a", cup_of({.name = "a", .deals = 4}));
+  const auto b = played(folder, "b", cup_of({.name = "b", .deals = 4}, "d"));
   const auto joint = joint_standings({a, b}, {.anchors = {Anchor{"cyd", 1000}}}).value();
   CHECK(games_of(joint.overall, "ann") == 24);
   CHECK(games_of(joint.overall, "cyd@c") == 12);
@@ -82,7 +77,7 @@ TEST_CASE("bots are the same if their names and files are") {
 
 TEST_CASE("imported results count in the table over all") {
   const ScratchFolder folder;
-  const auto a = played(folder, "a", cup(head("a", one_game)));
+  const auto a = played(folder, "a", cup_of({.name = "a", .deals = 4}));
   ImportedResults imported;
   std::istringstream ranks{"ann > dan > bob\ndan = ann\n"};
   REQUIRE(read_results(ranks, "ranks", {}, imported));

@@ -16,13 +16,10 @@ namespace {
 
 /// ann on trial against bob, in four games a deal with cyd.
 Tournament trial() {
-  std::string text = cup_head + "format = \"gauntlet\"\nplayers = 2\n";
-  for (const auto* bot : {"ann\"\ncandidate = true", "bob\"\ncandidate = true", "cyd\""})
-    text += "[[bots]]\ncommand = \"./bot\"\nname = \"" + std::string{bot} + "\n";
-  auto plan = parse_plan(text, "trial.toml").value();
-  auto rules = rules_of(plan).value();
-  const auto schedule = schedule_of(plan).value();
-  return {std::move(plan), text, std::move(rules), schedule, {"a", "b", "c"}};
+  const std::string candidate = "candidate = true\n";
+  return cup_of({.players = 2,
+                 .more = "format = \"gauntlet\"\n",
+                 .bots = {{"ann", "./bot", candidate}, {"bob", "./bot", candidate}, {"cyd", "./bot"}}});
 }
 
 /// A game whose moves follow from its deal and its seating, whoever is on trial, and from `whim`.

@@ -14,7 +14,7 @@ namespace {
 
 /// A folder with all games of the cup, of which `tampered`, an SQL statement, then changed something.
 TournamentVerification verify_after(const std::string& tampered,
-                                    const Tournament& cup = tribunal::testing::cup()) {
+                                    const Tournament& cup = tribunal::testing::cup_of()) {
   const ScratchFolder folder;
   {
     auto store = Store::open(folder / "cup", cup, tribunal::testing::cup_host, false).value();
@@ -36,11 +36,12 @@ TEST_CASE("a tournament played to its end holds") {
 }
 
 TEST_CASE("a tournament of several games holds, and a game in the place of another is found") {
-  const auto cup =
-      tribunal::testing::cup("name = \"cup\"\ndeals = 2\nseed = \"42\"\n",
-                             "[[games]]\ngame = \"mitch\"\n[[games]]\ngame = \"revolution\"\n[[games]]\nname "
-                             "= \"long\"\ngame = \"revolution\"\n"
-                             "rules = { hands = 2 }\n");
+  const auto cup = tribunal::testing::cup_of(
+      {.game = "",
+       .deals = 2,
+       .more = "[[games]]\ngame = \"mitch\"\n[[games]]\ngame = \"revolution\"\n[[games]]\nname "
+               "= \"long\"\ngame = \"revolution\"\n"
+               "rules = { hands = 2 }\n"});
   const auto whole = verify_after("", cup);
   CHECK(whole.verdict == Verdict::holds);
   CHECK(whole.games == 18);
@@ -53,8 +54,8 @@ TEST_CASE("a tournament of several games holds, and a game in the place of anoth
 }
 
 TEST_CASE("places of the Mob in a game for chips, which older versions stored, are found and named") {
-  const auto cup = tribunal::testing::cup("name = \"cup\"\ndeals = 2\nseed = \"42\"\nplayers = 2\n",
-                                          "[[games]]\ngame = \"hustler\"\nrules = { hands = 3 }\n");
+  const auto cup = tribunal::testing::cup_of(
+      {.game = "hustler", .players = 2, .deals = 2, .more = "rules = { hands = 3 }\n"});
   CHECK(verify_after("", cup).verdict == Verdict::holds);
   const auto places = "UPDATE results SET places = '[1,3,2]' WHERE game = 1";
   CHECK_THAT(verify_after(places, cup).text,
@@ -187,7 +188,7 @@ TEST_CASE("games by other files than those that the plan commits to are found") 
 
 TEST_CASE("a secret that is not the committed one is found") {
   const ScratchFolder folder;
-  { REQUIRE(Store::open(folder / "cup", tribunal::testing::cup(), tribunal::testing::cup_host, false)); }
+  { REQUIRE(Store::open(folder / "cup", tribunal::testing::cup_of(), tribunal::testing::cup_host, false)); }
   std::filesystem::remove(folder / "cup" / "secret");
   CHECK(verify_tournament(folder / "cup").verdict == Verdict::unreadable);
   REQUIRE(write_secret_file(folder / "cup" / "secret", Secret::from_seed("43")));

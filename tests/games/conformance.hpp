@@ -1,0 +1,120 @@
+#pragma once
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "games/second_referee.hpp"
+#include "games/vocabulary.hpp"
+#include "support/random_rules.hpp"
+
+// The properties that every game must have, whatever its family: each is checked on games of random
+// decisions.
+namespace tribunal::testing {
+
+/// At least one action is legal, none is listed twice, each reads as it is written, and the default is one.
+inline void check_questions(const Game& game, ActionList& actions) {
+  for (const auto seat : game.wanted()) {
+    game.legal_actions(seat, actions);
+    REQUIRE_FALSE(actions.empty());
+    REQUIRE(std::ranges::count(actions, game.default_action(seat)) == 1);
+    std::set<std::string> words;
+    for (const auto& action : actions) {
+      words.insert(action.text());
+      REQUIRE(parse_action(action.text()) == action);
+    }
+    REQUIRE(words.size() == actions.size());
+  }
+}
+
+/// Each decision is echoed by one event, in the order of seats.
+inline void check_echoes(SeatSet asked, const Choices& choices, std::span<const Event> events) {
+  std::vector<std::pair<Seat, Action>> expected;
+  std::vector<std::pair<Seat, Action>> echoed;
+  for (const auto seat : asked) expected.emplace_back(seat, choices[seat]);
+  for (const auto& event : events) {
+    if (event.is_decision) echoed.push_back(parse_decision(event.text()).value());
+  }
+  REQUIRE(echoed == expected);
+}
+
+/// Every score of a finished game is within the bounds that its rules state.
+inline void check_bounds(const Rules& rules, const Game& game) {
+  const auto outcome = game.outcome();
+  const auto allowed = rules.score_bounds();
+  for (const auto seat : SeatSet::first(rules.players())) {
+    if (allowed.has(outcome.scores[index_of(seat)])) continue;
+    CAPTURE(describe(rules), int{seat}, allowed.least, allowed.most);
+    FAIL("a score is outside the bounds");
+  }
+}
+
+/// Checks one game: its questions and echoes; equal rules, deals and decisions give equal logs and outcomes;
+/// a clone tells the same, and leaves the game as it is; its scores.
+inline void check_game(const Rules& rules, const DealPointer& deal, Dice& dice) {
+  CAPTURE(describe(rules));
+  const auto game = rules.deal(deal);
+  const auto again = rules.deal(deal);
+  EventLog events;
+  EventLog events_again;
+  EventLog astray;
+  ActionList actions;
+  Choices choices;
+  game->begin(events);
+  again->begin(events_again);
+  while (!game->wanted().empty()) {
+    check_questions(*game, actions);
+    if (dice.below(8) == 0) play_out(*game->clone(), dice, astray);  // must leave `game` as it is
+    const auto asked = game->wanted();
+    choose_at_random(*game, dice, actions, choices);
+    const auto next = game->clone();
+    game->apply(choices, events);
+    again->apply(choices, events_again);
+    EventLog of_clone;
+    next->apply(choices, of_clone);
+    check_echoes(asked, choices, of_clone.events());
+    const auto told = lines_of(of_clone);
+    const auto lines = lines_of(events);
+    REQUIRE(std::ranges::equal(told, std::span{lines}.last(told.size())));
+  }
+  REQUIRE(lines_of(events) == lines_of(events_again));
+  REQUIRE(game->outcome() == again->outcome());
+  check_bounds(rules, *game);
+}
+
+/// The verbs that random games have told, and how many of the games have several winners.
+struct Heard {
+  std::set<Verb> verbs;
+  int shared_wins = 0;
+};
+
+/// Plays games of random rules, but for options that are `fixed`: by a second referee they end, keep their
+/// cards and chips, obey the rules, and have these scores and places.
+[[nodiscard]] inline Heard check_by_second_referee(const GameInfo& info, int players, int games, Dice& dice,
+                                                   const OptionTexts& fixed = {}) {
+  Heard heard;
+  EventLog events;
+  for (int i = 0; i < games; ++i) {
+    const auto rules = random_rules(info, players, dice, fixed);
+    const auto game = rules.deal(numbered_deal(static_cast<std::uint64_t>(i)));
+    events.clear();
+    game->begin(events);
+    play_out(*game, dice, events);
+    for (const auto& event : events.events()) heard.verbs.insert(event.verb);
+    heard.shared_wins += std::ranges::count(game->outcome().places, 1) > 1 ? 1 : 0;
+    if (const auto wrong = objection(rules, *game, events); !wrong.empty()) {
+      CAPTURE(i, describe(rules), lines_of(events));
+      FAIL(wrong);
+    }
+    check_bounds(rules, *game);
+  }
+  return heard;
+}
+
+}  // namespace tribunal::testing

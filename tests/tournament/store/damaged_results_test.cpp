@@ -1,0 +1,169 @@
+// Results that are damaged, or tampered with: whoever needs the damaged part refuses them, and says what it
+// is.
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "tournament/stored_cup.hpp"
+
+using namespace tribunal;
+using namespace tribunal::testing;
+
+namespace {
+
+using Kind = ErrorCode;
+
+}  // namespace
+
+TEST_CASE("a folder without results, or with a damaged database, is said to be so") {
+  const ScratchFolder folder;
+  CHECK(Results::open(folder / "cup").error().code == Kind::unreadable);
+  std::filesystem::create_directory(folder / "cup");
+  folder.write("cup/results.db",
+               "this is no database, whatever its name says; it is long enough to be looked at");
+  CHECK(Results::open(folder / "cup").error().code == Kind::unreadable);
+  CHECK(open(folder, cup_of()).error().code == Kind::unreadable);
+}
+
+TEST_CASE("the games before a damaged one are read, and it is named") {
+  const ScratchFolder folder;
+  const auto cup = cup_of();
+  auto store = stored(folder, cup, {0, 1, 2, 3});
+  change(folder, "UPDATE results SET times = '[[5,9]]' WHERE game = 2");
+  const auto results = results_in(folder);
+  std::vector<std::uint64_t> seen;
+  const auto walked =
+      results.for_each([&](const GameResult& game) { return seen.push_back(game.index), true; });
+  CHECK(seen == std::vector<std::uint64_t>{0, 1});
+  REQUIRE_FALSE(walked);
+  CHECK(walked.error().code == Kind::unreadable);
+  CHECK_THAT(walked.error().text(),
+             Catch::Contains("game 2 is damaged in the database: times is \"[[5,9]]\""));
+}
+
+TEST_CASE(
+    "values that no game of the tournament can have are refused on reading, in a line that names the game") {
+  struct Example {
+    std::string set;   ///< the change to game 1
+    std::string word;  ///< text of the error, after `game ... is damaged in the database: `
+  };
+  const auto example = GENERATE(values<Example>({
+      {"places = '[0,0,0]'", "game 1: its places are 0 0 0, which no 3 seats can share out"},
+      {"places = '[1,3,3]'", "game 1: its places are 1 3 3"},
+      {"places = '[0,0]'", "game 1: scores is"},
+      {"places = '[1,1]', scores = '[0,0]'", "game 1: it has the places of 2 seats, not of 3"},
+      {"places = '[1,2,1000]'", "game 1: places is \"[1,2,1000]\"; expected the place of each seat"},
+      {"scores = '[1,2,9999999999]'", "game 1: scores is"},
+      {"scores = '[1,2]'", "game 1: scores is"},
+      {"scores = '[0,0,2000000000]'", "game 1: seat 2 has 2000000000 points, which are "},
+      {"scores = '[-2000000000,0,0]'", "game 1: seat 0 has -2000000000 points, which are "},
+      {"bots = '[0,1,3]'", "game 1: its bot 3 is not in the plan, which has 0 .. 2"},
+      {"bots = '[0,1,-1]'", "game 1: its bot -1 is not in the plan"},
+      {"bots = '[0,1,1]'", "game 1: its bot 1 sits in two seats"},
+      {"bots = '[0,1]', faults = NULL", "game 1: times is"},
+      {"bots = '[0,1]', faults = NULL, times = '[[0],[0]]', usage = NULL", "game 1: it has 2 players, not 3"},
+      {"bots = '[0,1,2'", "game 1: bots is \"[0,1,2\"; expected the bot of each seat"},
+      {"bots = '[0, 1, 2]'", "game 1: bots is"},
+      {"bots = x'1b5b32'", "game 1: bots is \"\\x1b[2\"; expected"},
+      {"deal = -7", "game 1: its deal is -7, not 0 .. 19"},
+      {"deal = 20", "game 1: its deal is 20, not 0 .. 19"},
+      {"deal = 'one'", "game 1: its deal is -1"},
+      {"faults = '[{\"crash\":-1},{},{}]'", "game 1: faults is"},
+      {"faults = '[{\"crash\":2000000000},{},{}]'", "game 1: faults is"},
+      {"times = '[[5,9000000000000000000],[0],[0]]'", "game 1: times is"},
+      {"times = '[[5,5,1],[0],[0]]'", "game 1: times is"},
+      {"usage = '[[-1,2,3,4],[1,2,3,4],[1,2,3,4]]'", "game 1: usage is"},
+      {"content = '12'", "game 1: content is \"12\"; expected a hash of 32 bytes"},
+      {"conditions = 99", "game 1: its conditions, 99, are not there"},
+      {"conditions = x'312c'", "game 1: its conditions, -1, are not there"},
+      {"game = -1", "game -1: its place in the schedule is -1, not 0 .. 59"},
+      {"game = 1 << 62", "game 4611686018427387904: its place in the schedule is"},
+  }));
+  CAPTURE(example.set);
+  const ScratchFolder folder;
+  const auto cup = cup_of();
+  stored(folder, cup, {0, 1});
+  change(folder, "PRAGMA foreign_keys = OFF; UPDATE results SET " + example.set + " WHERE game = 1");
+  auto expected = (folder / "cup").string() + ": " + example.word;
+  expected.insert(expected.find(": ", expected.find("game ")), " is damaged in the database");
+  const auto check = [&](const Error& error) {
+    CHECK(error.code == Kind::unreadable);
+    CHECK_THAT(error.text(), Catch::StartsWith(expected));
+    CHECK(error.text().find('\n') == std::string::npos);
+  };
+  const auto results = results_in(folder);
+  check(results.for_each([](const GameResult&) { return true; }).error());
+  check(standings_of(results).error());
+  check(results.for_each_record(results.secret().value(), [](auto&&...) { return true; }).error());
+  if (example.set.starts_with("game")) check(open(folder, cup).error());
+}
+
+TEST_CASE("damage beside the games is reported by the code that needs the damaged part") {
+  struct Example {
+    std::string change;
+    std::string word;
+    bool for_runs = true;
+    bool for_readers = true;
+  };
+  const auto example = GENERATE(values<Example>({
+      {"UPDATE meta SET value = 'twenty' WHERE key = 'deals'", "the number of deals is damaged", true, false},
+      {"UPDATE meta SET value = '[1]' WHERE key = 'identity'", "what tournament it is, is damaged", true,
+       false},
+      {"UPDATE meta SET value = '{}' WHERE key = 'identity'", "what tournament it is, is damaged", true,
+       false},
+      {"UPDATE conditions SET text = '{'", "the conditions of the games cannot be read: it is not JSON"},
+      {"UPDATE conditions SET text = '{}'", "cannot be read: the conditions lacks \"limits\""},
+      {"UPDATE conditions SET text = replace(text, '\"move_ms\":1000', '\"move_ms\":-1')",
+       "cannot be read: \"move_ms\" of the limits should be"},
+      {"UPDATE conditions SET text = replace(text, '\"c\"]', '\"\\u001b\"]')", "should list hashes"},
+      {"UPDATE conditions SET text = replace(text, ',\"c\"]', ']')", "the last conditions are of other bots",
+       false},
+      {"DELETE FROM conditions", "there are no conditions of games"},
+      {"DELETE FROM meta WHERE key = 'plan file'", "where the plan lay is damaged in the database", false},
+      {"CREATE VIEW more AS SELECT 1",
+       "results.db is damaged (it holds the view 'more', which Tribunal does not make)"},
+      {"CREATE TRIGGER more AFTER UPDATE ON meta BEGIN DELETE FROM results; END",
+       "it holds the trigger 'more', which Tribunal does not make"},
+      {"DROP VIEW seats; CREATE TABLE seats AS SELECT 0 AS game, 'cyd' AS bot, 1 AS place",
+       "its table 'seats' is not the one that Tribunal makes"},
+      {"DROP VIEW seats; CREATE VIEW seats AS SELECT game, 'cyd' AS bot, 1 AS place FROM results",
+       "its view 'seats' is not the one that Tribunal makes"},
+      {"DROP VIEW seats", "its view 'seats' is missing"},
+      {"DROP TABLE diagnostics", "its table 'diagnostics' is missing"},
+      {"ALTER TABLE results ADD COLUMN winner TEXT", "its table 'results' is not the one"},
+      {"CREATE INDEX more ON results (deal)", "it holds the index 'more'"},
+  }));
+  CAPTURE(example.change);
+  const ScratchFolder folder;
+  const auto cup = cup_of();
+  REQUIRE(open(folder, cup));
+  change(folder, "PRAGMA foreign_keys = OFF; " + example.change);
+  const auto check = [&](const auto& opened) {
+    REQUIRE_FALSE(opened);
+    CHECK(opened.error().code == Kind::unreadable);
+    CHECK_THAT(opened.error().text(), Catch::StartsWith((folder / "cup").string() + ": "));
+    CHECK_THAT(opened.error().text(), Catch::Contains(example.word));
+  };
+  if (example.for_readers) check(Results::open(folder / "cup"));
+  if (example.for_runs) check(open(folder, cup));
+}
+
+TEST_CASE("rounds that cannot have been started are refused, whatever their games say") {
+  const auto damage = GENERATE(values<std::string>(
+      {"groups = '[[0,9]]'", "groups = '[[0,0]]'", "groups = '[[0,1],[1,2]]'", "groups = '[[0,1,2]]'",
+       "groups = ''", "deals = 0", "deals = -1", "deals = 2", "deals = 1 << 62"}));
+  CAPTURE(damage);
+  const auto swiss =
+      cup_of({.players = 2, .deals = 1, .seed = "", .more = "format = \"swiss\"\nrounds = 3\n"});
+  const ScratchFolder folder;
+  {
+    auto store = stored(folder, swiss, {0});
+    REQUIRE(store.add_rounds(0, std::vector{swiss.schedule.rounds()[0].round}));
+  }
+  change(folder, "UPDATE rounds SET " + damage);
+  const auto results = Results::open(folder / "cup");
+  REQUIRE_FALSE(results);
+  CHECK(results.error().code == Kind::unreadable);
+  CHECK_THAT(results.error().text(), Catch::Contains("cup: round 0 is damaged in the database: it"));
+}
