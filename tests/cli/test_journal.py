@@ -85,7 +85,7 @@ class RunLog(unittest.TestCase):
             self.assertIn(cup.run("--workers", "1").code, (0, 5))
             void = self.with_word(self.of(cup), "void")
             self.assertEqual(len(void), cup.query("SELECT count(*) FROM void_games")[0][0])
-            self.assertRegex(void[0], r"^void: game 0: the referee looked at the clock \d+ ms late$")
+            self.assertRegex(void[0], r"^void: game \d: the referee looked at the clock \d+ ms late$")
 
     def test_text_of_a_bot_is_escaped(self) -> None:
         with Cup(plan({"one": "python3 rude.py", "two": player("two")}, deals=1, players=2)) as cup:

@@ -322,9 +322,9 @@ TEST_CASE("the document explains every key of a plan") {
 }
 
 TEST_CASE("a plan that cannot be read is an error in one line") {
-  CHECK_THAT(load_tournament("no/such/plan.toml").error().message,
+  CHECK_THAT(load_tournament("no/such/plan.toml").error().text(),
              Catch::StartsWith("no/such/plan.toml: no such file"));
-  CHECK_THAT(load_tournament("/").error().message, Catch::StartsWith("/: is a folder; expected a plan"));
+  CHECK_THAT(load_tournament("/").error().text(), Catch::StartsWith("/: is a folder; expected a plan"));
 }
 
 TEST_CASE("a bot's hash covers the files that its command names and those that the plan adds") {
