@@ -1,5 +1,21 @@
 #pragma once
 
+// The processes of bots, from start to end.
+//
+// Processes. The program forks one child per bot (`launch`); the child becomes the bot or, in a sandbox, the
+// wrapper whose descendant the bot is. Each bot leads a process group and, where the machine allows it, has a
+// control group and a user of its own. Each carries TRIBUNAL_BOT in its environment, by which descendants are
+// found that left the group. One more child, the `OrphanReaper`, kills all of them if this program is killed.
+//
+// Waiting. The event loop of a table waits for a bot's pipes and for its process descriptor (pidfd), never
+// for a pid. Only `dismiss` reaps a bot, so that its pid is not used again while it is known here. The
+// program is the reaper of descendants that lost their parents (PR_SET_CHILD_SUBREAPER).
+//
+// Ends. A bot ends by itself, by `quit` (SIGTERM and SIGKILL follow, see `Grace`), by a limit of its sandbox,
+// or with the thread that launched it (PR_SET_PDEATHSIG). In each case `dismiss` kills and reaps its process
+// group, removes its control group with all that is in it, and kills every child of the program that belongs
+// to no live bot. At a signal to the program, `SignalWatch` kills all processes below it a moment later.
+
 #include <atomic>
 #include <cstdint>
 #include <map>
