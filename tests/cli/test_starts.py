@@ -53,9 +53,10 @@ class StartsThatFail(unittest.TestCase):
                 self.assertIn("it is tried again, and its games wait\n", ended.err)
                 self.assertRegex(ended.err, r"start: shaky is ready, after \d+ failed starts\n")
                 states = start_events(events)
-                # The script counts its starts wrongly where two begin at the same moment.
+                # The script counts its starts wrongly where two begin at the same moment; and a start may fail beside one that
+                # is ready, which then plays the games that were left.
                 self.assertGreaterEqual(states.count("failed"), 4 if tables == "1" else 2, states)
-                self.assertEqual(states[-1], "ready")
+                self.assertEqual((states if tables == "1" else sorted(states))[-1], "ready")
                 with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
                     self.assertIn("start: shaky is ready", log.read())
                 self.assertEqual(tribunal("verify", cup.out).code, 0)

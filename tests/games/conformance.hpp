@@ -95,10 +95,9 @@ struct Heard {
 };
 
 /// Plays games of random rules, but for options that are `fixed`: by a second referee they end, keep their
-/// cards and chips, obey the rules, and have these scores and places.
-[[nodiscard]] inline Heard check_by_second_referee(const GameInfo& info, int players, int games, Dice& dice,
-                                                   const OptionTexts& fixed = {}) {
-  Heard heard;
+/// cards and chips, obey the rules, and have these scores and places. Adds what they told to `heard`.
+inline void check_by_second_referee(const GameInfo& info, int players, int games, Dice& dice,
+                                    const OptionTexts& fixed, Heard& heard) {
   EventLog events;
   for (int i = 0; i < games; ++i) {
     const auto rules = random_rules(info, players, dice, fixed);
@@ -114,7 +113,6 @@ struct Heard {
     }
     check_bounds(rules, *game);
   }
-  return heard;
 }
 
 }  // namespace tribunal::testing
