@@ -11,7 +11,6 @@
 
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/own_limits.hpp"
-#include "cli/cluster/cluster_commands.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"

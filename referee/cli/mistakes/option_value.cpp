@@ -15,7 +15,7 @@
 namespace tribunal {
 namespace {
 
-struct Bounds {
+struct ValueRange {
   std::string lowest;
   std::string highest;
 };
@@ -37,7 +37,7 @@ std::string shortened(std::string number) {
 }
 
 /// The range that CLI11 has in the option's type, `INT:INT in [1 - 1024]`; empty without one.
-Bounds bounds_of(const std::string& type) {
+ValueRange value_range(const std::string& type) {
   const auto begin = type.find(" in [");
   const auto middle = type.find(" - ", begin);
   const auto end = type.find(']', begin);
@@ -47,49 +47,49 @@ Bounds bounds_of(const std::string& type) {
 }
 
 /// ` from 1 to 1024`
-std::string range_text(const Bounds& bounds) {
-  return bounds.lowest.empty() ? "" : " from " + bounds.lowest + " to " + bounds.highest;
+std::string range_text(const ValueRange& range) {
+  return range.lowest.empty() ? "" : " from " + range.lowest + " to " + range.highest;
 }
 
 template <typename Number>
-bool is_within(Number number, const Bounds& bounds) {
-  const auto lowest = number_in<Number>(bounds.lowest);
-  const auto highest = number_in<Number>(bounds.highest);
+bool is_within(Number number, const ValueRange& range) {
+  const auto lowest = number_in<Number>(range.lowest);
+  const auto highest = number_in<Number>(range.highest);
   return (!lowest || number >= *lowest) && (!highest || number <= *highest);
 }
 
-std::optional<std::string> whole_number_problem(const Bounds& bounds, const std::string& unit,
+std::optional<std::string> whole_number_problem(const ValueRange& range, const std::string& unit,
                                                 const std::string& text) {
   const auto number = number_in<std::uint64_t>(text);
   const bool is_canonical = number && std::to_string(*number) == text;
-  if (is_canonical && is_within(*number, bounds)) return std::nullopt;
+  if (is_canonical && is_within(*number, range)) return std::nullopt;
   const bool is_too_large =
       !text.empty() && !number && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-  const auto range = range_text(bounds.lowest.empty() && is_too_large
-                                    ? Bounds{.lowest = "0", .highest = std::to_string(UINT64_MAX)}
-                                    : bounds);
-  return "expected a whole number" + unit + range + ", not '" + harmless(text) + "'" +
+  const auto range_words = range_text(range.lowest.empty() && is_too_large
+                                          ? ValueRange{.lowest = "0", .highest = std::to_string(UINT64_MAX)}
+                                          : range);
+  return "expected a whole number" + unit + range_words + ", not '" + harmless(text) + "'" +
          (number && !is_canonical ? "; without leading zeros: " + std::to_string(*number) : "");
 }
 
-std::optional<std::string> number_problem(const Bounds& bounds, const std::string& text) {
+std::optional<std::string> number_problem(const ValueRange& range, const std::string& text) {
   const auto number = number_in<double>(text);
-  if (number && std::isfinite(*number) && is_within(*number, bounds)) return std::nullopt;
+  if (number && std::isfinite(*number) && is_within(*number, range)) return std::nullopt;
   auto with_point = text;
   std::ranges::replace(with_point, ',', '.');
   const bool has_comma = !number && number_in<double>(with_point);
-  return "expected a number" + range_text(bounds) + ", not '" + harmless(text) + "'" +
+  return "expected a number" + range_text(range) + ", not '" + harmless(text) + "'" +
          (has_comma ? "; did you mean '" + with_point + "'?" : "");
 }
 
 std::optional<std::string> problem_of(const CLI::Option& option, const std::string& text) {
   const auto type = option.get_type_name();
-  const auto bounds = bounds_of(type);
+  const auto range = value_range(type);
   const bool is_time = option.get_name().ends_with("-ms");
   if (option.get_items_expected_max() == 0) return std::nullopt;
   if (type.starts_with("INT") || type.starts_with("UINT"))
-    return whole_number_problem(bounds, is_time ? " of milliseconds" : "", text);
-  if (type.starts_with("FLOAT")) return number_problem(bounds, text);
+    return whole_number_problem(range, is_time ? " of milliseconds" : "", text);
+  if (type.starts_with("FLOAT")) return number_problem(range, text);
   return std::nullopt;
 }
 

@@ -11,7 +11,7 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/cores.hpp"
-#include "cli/cluster/cluster_commands.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/verdict_on_bots.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"

@@ -10,10 +10,10 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "cli/cluster/cluster_commands.hpp"
-#include "cli/cluster/job_texts.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
+#include "cli/run/job_texts.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"

@@ -1,4 +1,4 @@
-#include "cli/cluster/shard_option.hpp"
+#include "cli/run/shard_option.hpp"
 
 #include <array>
 #include <charconv>

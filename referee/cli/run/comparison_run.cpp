@@ -1,13 +1,13 @@
-#include "cli/comparison/comparison_run.hpp"
+#include "cli/run/comparison_run.hpp"
 
 #include <cmath>
 #include <string>
 #include <utility>
 
 #include "base/text/number_text.hpp"
-#include "cli/comparison/question_options.hpp"
-#include "cli/terminal/roll_call.hpp"
-#include "cli/terminal/run_terminal.hpp"
+#include "cli/run/question_options.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/run/start_check.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "table/silence.hpp"
 #include "tournament/run/run_journal.hpp"

@@ -1,12 +1,12 @@
-#include "cli/cluster/play_shard.hpp"
+#include "cli/run/play_shard.hpp"
 
 #include <chrono>
 #include <iostream>
 
 #include "base/text/number_text.hpp"
-#include "cli/cluster/shard_option.hpp"
-#include "cli/terminal/roll_call.hpp"
-#include "cli/terminal/run_terminal.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/run/shard_option.hpp"
+#include "cli/run/start_check.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"

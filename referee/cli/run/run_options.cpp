@@ -1,4 +1,4 @@
-#include "cli/options/run_options.hpp"
+#include "cli/run/run_options.hpp"
 
 #include <iostream>
 

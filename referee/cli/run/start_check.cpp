@@ -1,4 +1,4 @@
-#include "cli/terminal/roll_call.hpp"
+#include "cli/run/start_check.hpp"
 
 #include <algorithm>
 #include <chrono>
