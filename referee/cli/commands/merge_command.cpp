@@ -13,7 +13,7 @@
 #include "bots/system/cores.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/results/verdict_on_bots.hpp"
+#include "cli/run/run_options.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/shards/merge.hpp"
 #include "tournament/shards/shard_folder.hpp"

@@ -88,16 +88,6 @@ Result<std::optional<JobOrder>> order_of(const SubmitOptions& options, BotPlace 
                   .options = options.scheduler};
 }
 
-/// The error is one sentence.
-[[nodiscard]] Result<void> write_script(const fs::path& file, const std::string& text) {
-  std::error_code ignored;
-  fs::create_directories(file.parent_path(), ignored);
-  Output out{file.string()};
-  out.write(text);
-  if (!out.finish()) return std::unexpected{Error{ErrorCode::cannot_write, out.problem()}};
-  return {};
-}
-
 /// A path in a pattern for file names of Slurm (sbatch(1)), in which `%` begins a replacement.
 std::string slurm_pattern(const fs::path& path) {
   std::string pattern;
@@ -187,9 +177,11 @@ ExitCode submit_slurm(const SubmitOptions& options) {
     show(order, jobs);
     return ExitCode::ok;
   }
+  std::error_code ignored;
+  fs::create_directories(jobs.play.parent_path(), ignored);
   for (const auto& [file, text] :
        {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
-    if (const auto written = write_script(file, text); !written) return complain(written.error());
+    if (const auto code = write_output(file.string(), text); code != ExitCode::ok) return code;
   const auto array = sbatch(jobs.array);
   if (!array) return complain(ExitCode::failed, array.error().text());
   const auto merge = sbatch(jobs.after(order, *array));
