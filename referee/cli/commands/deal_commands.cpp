@@ -8,9 +8,8 @@
 #include "cards/pack.hpp"
 #include "cards/secret_file.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/rule_options.hpp"
-#include "cli/options/secret_source.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/store/folder.hpp"
 

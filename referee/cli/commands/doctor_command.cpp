@@ -20,7 +20,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/terminal/report_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "report/format/json.hpp"
 
 namespace tribunal {

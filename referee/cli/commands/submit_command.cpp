@@ -10,10 +10,10 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "cli/cluster/cluster_commands.hpp"
-#include "cli/cluster/job_texts.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
+#include "cli/run/job_texts.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -86,16 +86,6 @@ Result<std::optional<JobOrder>> order_of(const SubmitOptions& options, BotPlace 
                   .in_rounds = tournament->schedule.in_rounds(),
                   .has_rounds = how_far->has_rounds,
                   .options = options.scheduler};
-}
-
-/// The error is one sentence.
-[[nodiscard]] Result<void> write_script(const fs::path& file, const std::string& text) {
-  std::error_code ignored;
-  fs::create_directories(file.parent_path(), ignored);
-  Output out{file.string()};
-  out.write(text);
-  if (!out.finish()) return std::unexpected{Error{ErrorCode::cannot_write, out.problem()}};
-  return {};
 }
 
 /// A path in a pattern for file names of Slurm (sbatch(1)), in which `%` begins a replacement.
@@ -187,9 +177,11 @@ ExitCode submit_slurm(const SubmitOptions& options) {
     show(order, jobs);
     return ExitCode::ok;
   }
+  std::error_code ignored;
+  fs::create_directories(jobs.play.parent_path(), ignored);
   for (const auto& [file, text] :
        {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
-    if (const auto written = write_script(file, text); !written) return complain(written.error());
+    if (const auto code = write_output(file.string(), text); code != ExitCode::ok) return code;
   const auto array = sbatch(jobs.array);
   if (!array) return complain(ExitCode::failed, array.error().text());
   const auto merge = sbatch(jobs.after(order, *array));

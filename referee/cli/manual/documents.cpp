@@ -1,20 +1,81 @@
 // The pages are our own, so that a reader of the Markdown which they use is enough: headings, paragraphs,
 // lists of one or two levels, tables, and blocks of code.
-#include "cli/manual/document_text.hpp"
+#include "cli/manual/documents.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <fmt/format.h>
+#include <functional>
 #include <ranges>
 #include <utility>
 #include <vector>
 
 #include "base/text/text_width.hpp"
-#include "cli/manual/document_links.hpp"
 #include "report/format/text_table.hpp"
 
 namespace tribunal {
 namespace {
+
+/// The words in place of a link, of its text and its address.
+using LinkWords = std::function<std::string(std::string_view text, std::string_view address)>;
+
+std::string_view without_code_marks(std::string_view text) {
+  if (text.size() < 2 || !text.starts_with('`') || !text.ends_with('`')) return text;
+  return text.substr(1, text.size() - 2);
+}
+
+/// The file of an address; empty if it is a place of the same page, or on the web.
+std::string_view file_of(std::string_view address) {
+  const auto path = address.substr(0, address.find('#'));
+  return path.contains("://") ? std::string_view{} : path;
+}
+
+std::string link(std::string_view text, std::string_view address,
+                 const std::function<std::string(const Document&)>& opened_by) {
+  const auto file = file_of(address);
+  if (file.empty()) return std::string{text};
+  const auto* const document = find_document(file);
+  if (document == nullptr) return fmt::format("{} (in the repository)", text);
+  const auto name = file.substr(file.rfind('/') + 1);
+  const bool is_path = without_code_marks(text).ends_with(name);
+  return is_path ? opened_by(*document) : fmt::format("{} ({})", text, opened_by(*document));
+}
+
+/// `[text](address)` becomes the words for both, and an image nothing.
+std::string with_links(std::string_view markdown, const LinkWords& words) {
+  std::string plain;
+  for (auto middle = markdown.find("]("); middle != std::string_view::npos; middle = markdown.find("](")) {
+    const auto open = markdown.rfind('[', middle);
+    const auto close = markdown.find(')', middle);
+    if (open == std::string_view::npos || close == std::string_view::npos) break;
+    const bool is_image = open > 0 && markdown[open - 1] == '!';
+    plain += markdown.substr(0, is_image ? open - 1 : open);
+    if (!is_image)
+      plain += words(markdown.substr(open + 1, middle - open - 1),
+                     markdown.substr(middle + 2, close - middle - 2));
+    markdown.remove_prefix(close + 1);
+  }
+  return plain + std::string{markdown};
+}
+
+/// The text of a link alone.
+std::string link_text(std::string_view text, std::string_view /*address*/) { return std::string{text}; }
+
+/// The text of a link with the command that opens the page or the file, if the program carries it; other
+/// files are in the repository.
+std::string link_for_terminal(std::string_view text, std::string_view address) {
+  return link(text, address, [](const Document& document) {
+    return fmt::format("tribunal help {}{}", document.name, document.is_page() ? ".md" : "");
+  });
+}
+
+/// The text of a link with the manual page of section 7, or as for a terminal.
+std::string link_for_manual(std::string_view text, std::string_view address) {
+  return link(text, address, [](const Document& document) {
+    return document.is_page() ? fmt::format("**tribunal-{}**(7)", document.name)
+                              : fmt::format("`tribunal help {}`", document.name);
+  });
+}
 
 enum class Kind : std::uint8_t { heading, paragraph, item, code, table };
 
@@ -242,6 +303,13 @@ std::string block_for_manual(const Block& block) {
 }
 
 }  // namespace
+
+const Document* find_document(std::string_view name) {
+  if (const auto slash = name.rfind('/'); slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  if (name.ends_with(".md")) name.remove_suffix(3);
+  const auto found = std::ranges::find(documents(), name, &Document::name);
+  return found == documents().end() ? nullptr : &*found;
+}
 
 std::string document_for_terminal(std::string_view markdown, std::size_t columns, bool bold) {
   std::string text;

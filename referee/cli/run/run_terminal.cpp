@@ -1,4 +1,4 @@
-#include "cli/terminal/run_terminal.hpp"
+#include "cli/run/run_terminal.hpp"
 
 #include <algorithm>
 #include <iostream>

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "cli/options/exit_code.hpp"
-#include "cli/options/run_options.hpp"
+#include "cli/run/run_options.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/comparison.hpp"

@@ -1,4 +1,4 @@
-#include "cli/terminal/roll_call.hpp"
+#include "cli/run/start_check.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -31,14 +31,17 @@ constexpr std::size_t most_at_a_time = 16;
 /// The failed start of a bot.
 struct Failure {
   Bot::StartTrouble trouble;
-  std::string error_tail;
+  std::string error_tail;  ///< the end of what it wrote to stderr, as it wrote it
+
+  /// Whether the trouble was the machine's or the referee's, not the bot's.
+  [[nodiscard]] bool is_of_machine() const { return trouble.kind == Bot::StartTrouble::Kind::ours; }
 };
 
 /// Starts bots, several at the same time on one thread, and keeps those that fail.
-class RollCall {
+class StartCheck {
  public:
-  RollCall(const Tournament& tournament, std::vector<Sandbox> sandboxes)
-      : tournament_{tournament}, sandboxes_{std::move(sandboxes)} {}
+  StartCheck(const Tournament& tournament, const std::vector<Sandbox>& sandboxes)
+      : tournament_{tournament}, sandboxes_{sandboxes} {}
 
   /// Tries these bots, and those that fail once more, one at a time: the machine may have been busy.
   std::map<int, Failure> operator()(std::span<const int> bots) {
@@ -87,7 +90,7 @@ class RollCall {
   }
 
   const Tournament& tournament_;
-  std::vector<Sandbox> sandboxes_;
+  const std::vector<Sandbox>& sandboxes_;
   Host host_;
   std::vector<int> waiting_;
   std::size_t next_ = 0;
@@ -125,79 +128,63 @@ std::string show_files(const Plan& plan, int bot, const std::vector<std::string>
          ", or give it a folder of its own" + (in_plan ? "" : ", " + option + "-directory DIR");
 }
 
-}  // namespace
-
-std::optional<std::vector<Absentee>> call_roll(const Tournament& tournament, std::span<const int> bots,
-                                               SandboxLevel level, std::span<const fs::path> results,
-                                               FilesNamedBy files) {
-  const auto& plan = tournament.plan;
-  const auto sandboxes = sandboxes_of(plan, level, results);
-  RollCall roll{tournament, sandboxes};
-  auto failed = roll(bots);
-  if (roll.interrupted()) return std::nullopt;
-  std::vector<Absentee> absent;
-  if (failed.empty()) return absent;
-  const auto visible = visibility_of(plan, results);
-  for (auto& [bot, failure] : failed) {
-    const auto index = static_cast<std::size_t>(bot);
-    const FailedStart start{.command = plan.bots[index].command,
-                            .sandbox = sandboxes.at(index),
-                            .shared = visible.at(index).shared,
-                            .ran = failure.trouble.us.count() > 0,
-                            .message = failure.trouble.message,
-                            .error_tail = failure.error_tail};
-    auto hint = start_hint(start, [&](const auto& missed) { return show_files(plan, bot, missed, files); });
-    absent.push_back({.bot = bot,
-                      .machine = failure.trouble.kind == Bot::StartTrouble::Kind::ours,
-                      .message = std::move(failure.trouble.message),
-                      .error_tail = std::move(failure.error_tail),
-                      .hint = std::move(hint)});
-  }
-  return absent;
+/// Shows why a bot does not start, with the end of its stderr and a hint.
+void show_failure(const std::string& name, const FailedStart& start, const ShowFiles& how) {
+  const auto hint = start_hint(start, how);
+  (void)complain(ExitCode::bot_does_not_start,
+                 "bot " + name + " does not start: " + start.message + (hint.empty() ? "" : "; ") + hint);
+  show_error_tail(std::cerr, start.error_tail);
 }
 
-std::vector<int> bots_on_roll(const Plan& plan) {
+/// Whether the plan does without the bot on this machine, where its program or its interpreter is missing.
+bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.command); }
+
+}  // namespace
+
+std::vector<int> playing_bots(const Plan& plan) {
   std::vector<int> bots;
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
     if (!plan.bots[bot].stay.withdrawn_after) bots.push_back(static_cast<int>(bot));
   return bots;
 }
 
-void show_absentees(const Plan& plan, std::span<const Absentee> absent) {
-  for (const auto& absentee : absent) {
-    (void)complain(ExitCode::bot_does_not_start,
-                   "bot " + plan.bots.at(static_cast<std::size_t>(absentee.bot)).name + " does not start: " +
-                       absentee.message + (absentee.hint.empty() ? "" : "; ") + absentee.hint);
-    show_error_tail(std::cerr, absentee.error_tail);
-  }
-}
-
-bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.command); }
-
-Result<std::vector<int>> require_all(const Tournament& tournament, std::span<const int> bots,
-                                     SandboxLevel level, std::span<const fs::path> results,
-                                     FilesNamedBy files, bool tolerated) {
+Result<std::vector<int>> check_starts(const Tournament& tournament, SandboxLevel level,
+                                      std::span<const fs::path> results, FilesNamedBy files, bool tolerated) {
   const auto refused = [](ErrorCode code, const std::string& sentence) {
     return std::unexpected{Error{code, sentence}};
   };
-  const auto absent = call_roll(tournament, bots, level, results, files);
-  if (!absent) {
+  const auto& plan = tournament.plan;
+  const auto bots = playing_bots(plan);
+  const auto sandboxes = sandboxes_of(plan, level, results);
+  StartCheck check{tournament, sandboxes};
+  const auto failed = check(bots);
+  if (check.interrupted()) {
     return refused(ErrorCode::machine,
                    "interrupted before the first game; run the same command again to resume");
   }
   std::vector<int> failing;
-  if (absent->empty()) return failing;
-  show_absentees(tournament.plan, *absent);
-  if (std::ranges::any_of(*absent, &Absentee::machine)) {
+  if (failed.empty()) return failing;
+  const auto visible = visibility_of(plan, results);
+  for (const auto& [bot, failure] : failed) {
+    const auto index = static_cast<std::size_t>(bot);
+    failing.push_back(bot);
+    show_failure(plan.bots.at(index).name,
+                 {.command = plan.bots[index].command,
+                  .sandbox = sandboxes.at(index),
+                  .shared = visible.at(index).shared,
+                  .ran = failure.trouble.us.count() > 0,
+                  .message = failure.trouble.message,
+                  .error_tail = failure.error_tail},
+                 [&, number = bot](const auto& missed) { return show_files(plan, number, missed, files); });
+  }
+  if (std::ranges::any_of(failed, [](const auto& each) { return each.second.is_of_machine(); })) {
     return refused(ErrorCode::machine,
                    "this machine cannot start the bots now; run the same command again to resume");
   }
-  const auto count = std::to_string(absent->size()) + " of " + counted(bots.size(), "bot") +
-                     (absent->size() == 1 ? " does not start" : " do not start");
-  const auto left_out = [&](const Absentee& absentee) {
-    return is_left_out(tournament.plan.bots.at(static_cast<std::size_t>(absentee.bot)));
-  };
-  const bool all_left_out = std::ranges::all_of(*absent, left_out);
+  const auto count = std::to_string(failed.size()) + " of " + counted(bots.size(), "bot") +
+                     (failed.size() == 1 ? " does not start" : " do not start");
+  const bool all_left_out = std::ranges::all_of(
+      failing, [&](int bot) { return is_left_out(plan.bots[static_cast<std::size_t>(bot)]); });
   if (!tolerated && !all_left_out) {
     return refused(ErrorCode::bot,
                    count + "; nothing is played" +
@@ -205,7 +192,6 @@ Result<std::vector<int>> require_all(const Tournament& tournament, std::span<con
   }
   std::cerr << "tribunal: " << count
             << (tolerated ? "; playing anyway\n" : "; optional in this plan: playing without its games\n");
-  for (const auto& absentee : *absent) failing.push_back(absentee.bot);
   return failing;
 }
 

@@ -1,4 +1,4 @@
-#include "cli/cluster/job_texts.hpp"
+#include "cli/run/job_texts.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "cli/comparison/question_options.hpp"
+#include "cli/run/question_options.hpp"
 
 #include <algorithm>
 #include <cmath>

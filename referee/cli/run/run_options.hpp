@@ -5,14 +5,33 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "cli/options/journal_options.hpp"
+#include "cli/options/exit_code.hpp"
+#include "tournament/run/journal.hpp"
 #include "tournament/run/runner.hpp"
+#include "tournament/store/results.hpp"
 
 namespace CLI {
 class App;
 }
 
 namespace tribunal {
+
+/// `--log-level` and `--log-file`: what is written of a command's run, and where.
+class JournalOptions {
+ public:
+  /// `usual_file` names, for the help, where the journal is without `--log-file`; empty: nowhere.
+  void add_options(CLI::App& command, const std::string& usual_file);
+  /// Opens the file that was given, else `usual`; without either the journal writes nothing. A journal that
+  /// cannot be written later on is complained of once, on standard error. The error is one sentence.
+  [[nodiscard]] Result<Journal> open(const std::filesystem::path& usual = {}) const;
+
+  /// The file that the command line names; may be empty.
+  [[nodiscard]] const std::string& file() const { return file_; }
+
+ private:
+  std::string file_;
+  std::string level_ = "info";
+};
 
 /// The options by which commands that run a tournament say where its results and its journal are and at how
 /// many tables it is played.
@@ -45,5 +64,9 @@ void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder);
 /// Says on standard error if another version of Tribunal played the games stored in a folder that is resumed
 /// with.
 void tell_of_other_version(const Store& store, const HostFacts& facts);
+
+/// Whether all bots of a complete tournament played; reports those that were at fault in every game and those
+/// that did not start any more.
+[[nodiscard]] ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -1,13 +1,13 @@
-#include "cli/comparison/comparison_run.hpp"
+#include "cli/run/comparison_run.hpp"
 
 #include <cmath>
 #include <string>
 #include <utility>
 
 #include "base/text/number_text.hpp"
-#include "cli/comparison/question_options.hpp"
-#include "cli/terminal/roll_call.hpp"
-#include "cli/terminal/run_terminal.hpp"
+#include "cli/run/question_options.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/run/start_check.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "table/silence.hpp"
 #include "tournament/run/run_journal.hpp"
@@ -33,10 +33,9 @@ Result<void> add_kept(const std::filesystem::path& out, Comparison& comparison) 
 }
 
 /// A bot that does not start would decide the question for the others: a baseline for any candidate.
-Result<std::vector<int>> call_all(const Tournament& tournament, const RunOptions& run,
-                                  const std::filesystem::path& out) {
-  return require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
-                     FilesNamedBy::options, false);
+Result<std::vector<int>> check_all(const Tournament& tournament, const RunOptions& run,
+                                   const std::filesystem::path& out) {
+  return check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::options, false);
 }
 
 /// Shows the state of the test as the progress of a run.
@@ -72,7 +71,7 @@ class ComparisonRun {
   ExitCode decide() {
     const bool is_new = !std::filesystem::exists(database_of(out_));
     if (is_new) {
-      if (const auto all = call_all(tournament_, run_, out_); !all) return complain(all.error());
+      if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
     }
     if (const auto code = refuse_older_test(is_new); code != ExitCode::ok) return code;
     keep_and_tell(tournament_, out_);
@@ -85,7 +84,7 @@ class ComparisonRun {
     tell_of_other_version(*store, run_.facts);
     if (const auto code = take_kept(); code != ExitCode::ok) return code;
     if (!is_new && !comparison_.decided()) {
-      if (const auto all = call_all(tournament_, run_, out_); !all) return complain(all.error());
+      if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
     }
     auto code = play(*store);
     if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(*store);

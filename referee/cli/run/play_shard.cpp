@@ -1,15 +1,20 @@
-#include "cli/cluster/play_shard.hpp"
+#include "cli/run/play_shard.hpp"
 
+#include <array>
+#include <charconv>
 #include <chrono>
+#include <cstdlib>
 #include <iostream>
+#include <optional>
+#include <string_view>
 
 #include "base/text/number_text.hpp"
-#include "cli/cluster/shard_option.hpp"
-#include "cli/terminal/roll_call.hpp"
-#include "cli/terminal/run_terminal.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/run/start_check.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
+#include "tournament/schedule/shard.hpp"
 #include "tournament/shards/shard_folder.hpp"
 #include "tournament/store/folder.hpp"
 #include "tournament/store/results.hpp"
@@ -18,6 +23,79 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// The environment variables by which a scheduler numbers its tasks.
+struct SchedulerVariables {
+  const char* index;
+  const char* count;  ///< null if it does not tell
+  int first;          ///< the index of the first task
+};
+
+constexpr std::array schedulers{
+    SchedulerVariables{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 1},
+    SchedulerVariables{"JOB_COMPLETION_INDEX", nullptr, 0},  // Kubernetes
+    SchedulerVariables{"PBS_ARRAY_INDEX", nullptr, 1},
+    SchedulerVariables{"AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", 0},
+    SchedulerVariables{"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0},  // Bazel
+};
+
+std::optional<int> shard_number(std::string_view digits) {
+  int number = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size()) return std::nullopt;
+  return number;
+}
+
+std::optional<int> number_in(const char* variable) {
+  const char* const text = variable == nullptr ? nullptr : std::getenv(variable);
+  return text == nullptr ? std::nullopt : shard_number(text);
+}
+
+/// Slurm's arrays may begin anywhere. One from 0 to `count` - 1 is numbered from 0; any other is one from 1
+/// to `count`, or a part of it.
+int first_in_slurm(int count) {
+  return number_in("SLURM_ARRAY_TASK_MIN") == 0 && number_in("SLURM_ARRAY_TASK_MAX") == count - 1 ? 0 : 1;
+}
+
+/// Slurm's count is that of the shards only if the array has no gaps and begins at 0 or 1.
+bool is_whole_slurm_array() {
+  const auto lowest = number_in("SLURM_ARRAY_TASK_MIN").value_or(1);
+  const auto highest = number_in("SLURM_ARRAY_TASK_MAX").value_or(0);
+  return (lowest == 0 || lowest == 1) && number_in("SLURM_ARRAY_TASK_COUNT") == highest - lowest + 1;
+}
+
+std::unexpected<std::string> no_shard(const std::string& why) {
+  return std::unexpected{"--shard auto: " + why};
+}
+
+Result<Shard> shard_of_task(const SchedulerVariables& scheduler, const std::string& given_count) {
+  const std::string index_name = scheduler.index;
+  const bool is_slurm = index_name.starts_with("SLURM");
+  const auto index = number_in(scheduler.index);
+  if (!index) return no_shard(index_name + " is no number");
+  const auto count = given_count.empty() ? number_in(scheduler.count) : shard_number(given_count);
+  if (!count && !given_count.empty()) return parse_shard("auto/" + given_count);
+  if (!count || (given_count.empty() && is_slurm && !is_whole_slurm_array())) {
+    return no_shard(index_name + " is " + std::to_string(*index) +
+                    ", but how many shards there are is not told; expected --shard auto/COUNT");
+  }
+  const int first = is_slurm ? first_in_slurm(*count) : scheduler.first;
+  return parse_shard(std::to_string(*index - first + 1) + '/' + std::to_string(*count));
+}
+
+/// The shard that `--shard` names: `3/7`, or what a scheduler has put into the environment, `auto`, where it
+/// gives the number of shards, else `auto/7`. The error is a sentence.
+Result<Shard> shard_of(const std::string& given) {
+  if (!given.starts_with("auto")) return parse_shard(given);
+  const auto count = given.starts_with("auto/") ? given.substr(5) : "";
+  if (count.empty() && given != "auto") return parse_shard(given);
+  for (const auto& scheduler : schedulers)
+    if (std::getenv(scheduler.index) != nullptr) return shard_of_task(scheduler, count);
+  std::string names;
+  for (const auto& scheduler : schedulers)
+    names += (names.empty() ? "" : ", ") + std::string{scheduler.index};
+  return no_shard("no scheduler has set a number; expected one of " + names);
+}
 
 /// Schedulers kill a task some 30 s after their signal, in which it must also save its games.
 constexpr std::chrono::seconds patience{10};
@@ -57,7 +135,7 @@ class ShardRun {
       say("played before; results in " + target_.string());
       return ExitCode::ok;
     }
-    return order_.dry_run ? call_roll_only() : play();
+    return order_.dry_run ? check_starts_only() : play();
   }
 
  private:
@@ -94,9 +172,8 @@ class ShardRun {
   }
 
   /// The bots that do not start; the shard is played with them anyway.
-  [[nodiscard]] Result<std::vector<int>> call_all(const RunOptions& run) const {
-    return require_all(tournament_, bots_on_roll(tournament_.plan), run.level, run.hidden, FilesNamedBy::plan,
-                       order_.with_failing_bots);
+  [[nodiscard]] Result<std::vector<int>> check_all(const RunOptions& run) const {
+    return check_starts(tournament_, run.level, run.hidden, FilesNamedBy::plan, order_.with_failing_bots);
   }
 
   [[nodiscard]] Result<RunOptions> options() const {
@@ -110,13 +187,13 @@ class ShardRun {
     return run;
   }
 
-  [[nodiscard]] ExitCode call_roll_only() const {
+  [[nodiscard]] ExitCode check_starts_only() const {
     std::cout << tournament_.plan.name << ", shard " << to_text(shard_) << ": "
               << counted(games_.size(), "game") << ", " << games_.begin << " to " << games_.end - 1 << '\n';
     const auto run = options();
     if (!run) return complain(run.error());
     (void)tell_of_crowding(tournament_, *run, false);
-    const auto failing = call_all(*run);
+    const auto failing = check_all(*run);
     if (!failing) return complain(failing.error());
     return failing->empty() || order_.with_failing_bots ? ExitCode::ok : ExitCode::bot_does_not_start;
   }
@@ -127,7 +204,7 @@ class ShardRun {
     auto scratch = ShardScratch::claim(order_.scratch, target_, identity_);
     if (!scratch) return complain(scratch.error());
     run->hidden.push_back(scratch->path());
-    auto failing = call_all(*run);
+    auto failing = check_all(*run);
     if (!failing) return complain(failing.error());
     run->failing_bots = *std::move(failing);
     const auto end = play_in(scratch->path(), *run);

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "cli/options/exit_code.hpp"
-#include "cli/options/run_options.hpp"
+#include "cli/run/run_options.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/run/event_stream.hpp"
 

@@ -1,10 +1,11 @@
+#include "report/check/check_report.hpp"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <sstream>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "report/check/check_report.hpp"
 #include "report/format/text_table.hpp"
 #include "table/silence.hpp"
 
@@ -53,6 +54,27 @@ std::string reason_of(const CheckReport& report) {
   return found->name + ": " + std::string{without_measurements(found->headline())};
 }
 
+double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
+
+Json to_json(const Examination& examination) {
+  const auto& evidence = examination.evidence;
+  Json json{{"name", examination.name},
+            {"finding", name_of(examination.finding)},
+            {"message", examination.message},
+            {"seconds", seconds(examination.took)}};
+  if (!evidence.sent.empty()) json["sent"] = evidence.sent;
+  if (!evidence.came_back.empty()) json["came_back"] = evidence.came_back;
+  if (evidence.rule) {
+    json["rule"] = {
+        {"text", evidence.rule->text}, {"page", "docs/protocol.md"}, {"section", evidence.rule->section}};
+  }
+  if (const auto& place = evidence.place) json["place"] = {{"file", place->file}, {"line", place->line}};
+  if (!evidence.errors.empty()) json["stderr"] = evidence.errors;
+  if (!examination.hint.empty()) json["hint"] = examination.hint;
+  if (!examination.again.empty()) json["again"] = examination.again;
+  return json;
+}
+
 }  // namespace
 
 std::string overview_of(std::span<const CheckReport> reports) {
@@ -76,6 +98,10 @@ std::string without_commands(std::string text) {
   return text;
 }
 
+std::string text_of(const ProtocolRule& rule) {
+  return fmt::format("{} (tribunal help protocol, {})", rule.text, rule.section);
+}
+
 std::string short_text_of(const Examination& examination) {
   auto without_evidence = examination;
   without_evidence.evidence = {};
@@ -89,11 +115,7 @@ std::string text_of(const Examination& examination) {
   const auto& evidence = examination.evidence;
   append_list(text, "sent", evidence.sent);
   if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
-  if (evidence.rule) {
-    append_list(text, "rule",
-                {std::string{evidence.rule->text} + " (tribunal help protocol, " +
-                 std::string{evidence.rule->section} + ')'});
-  }
+  if (evidence.rule) append_list(text, "rule", {text_of(*evidence.rule)});
   append_list(text, "stderr", evidence.errors);
   if (!examination.again.empty()) {
     text.append(margin).append("see again  ").append(examination.again).append("\n");
@@ -109,6 +131,32 @@ std::string summary_of(const CheckReport& report) {
        << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: " << verdict_text(report)
        << '\n';
   return without_commands(text.str());
+}
+
+Json json_of(const CheckReport& report) {
+  const auto& latency = report.figures.latency;
+  Json json{{"schema", report_schema},
+            {"bot", report.bot},
+            {"command", report.command},
+            {"version", report.version},
+            {"sandbox", report.sandbox},
+            {"verdict", name_of(report.verdict())},
+            {"seconds", seconds(report.took)},
+            {"figures",
+             {{"startup_us", report.figures.startup_us},
+              {"games", report.figures.games},
+              {"decisions", latency.decisions},
+              {"p50_us", latency.p50_us},
+              {"p90_us", latency.p90_us},
+              {"p99_us", latency.p99_us},
+              {"max_us", latency.max_us},
+              {"by_power", latency.by_power},
+              {"stderr_bytes", report.figures.used.error_bytes},
+              {"peak_kib", report.figures.used.peak_kib},
+              {"cpu_us", report.figures.used.cpu.count()}}},
+            {"examinations", Json::array()}};
+  for (const auto& examination : report.examinations) json["examinations"].push_back(to_json(examination));
+  return json;
 }
 
 }  // namespace tribunal

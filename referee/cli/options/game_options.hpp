@@ -1,11 +1,14 @@
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/error.hpp"
+#include "cards/secret.hpp"
 #include "games/catalogue.hpp"
+#include "record/limits.hpp"
 
 namespace CLI {
 class App;
@@ -14,8 +17,8 @@ class Option;
 
 namespace tribunal {
 
-/// Adds the option of a game that `setting`, `key=value`, is. The problem, if there is one, is a sentence.
-[[nodiscard]] std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options);
+// The options that say what is played without a plan: the game and its rules, the secret of its deals, its
+// limits.
 
 /// Adds all of `settings`, those of `--rule`. The problem, if there is one, is a sentence that names the
 /// setting.
@@ -50,5 +53,33 @@ struct RuleOptions {
   /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
   [[nodiscard]] Result<Rules> rules(int players) const;
 };
+
+/// The options from which a command takes its secret: `--seed TEXT`, `--secret-file FILE`, `--public VALUE`.
+struct SecretSource {
+  std::optional<std::string> seed;
+  std::optional<std::filesystem::path> file;
+  std::optional<std::string> public_value;
+
+  void add_options(CLI::App& command);
+
+  [[nodiscard]] bool given() const { return seed || file; }
+  /// The secret before the public value is mixed in. The error is one sentence.
+  [[nodiscard]] Result<Secret> committed() const;
+  /// The secret that the deals follow from.
+  [[nodiscard]] Result<Secret> secret() const;
+};
+
+/// The options of a game's clock, which every command has that plays games without a plan: one for each of
+/// `limit_fields`, and `--clock`.
+[[nodiscard]] std::vector<std::string> limit_options();
+
+/// Adds `limit_options`, which leave their values in `limits`.
+void add_limit_options(CLI::App& command, Limits& limits);
+
+/// The reason why no game can be played within these limits; nothing if one can.
+[[nodiscard]] std::optional<std::string> objection(const Limits& limits);
+
+/// The limits as the options give them, each after a blank, but for those that are so anyway.
+[[nodiscard]] std::string limit_words(const Limits& limits);
 
 }  // namespace tribunal
