@@ -43,7 +43,7 @@ def can_run(user: Optional[int]) -> bool:
 
 @functools.lru_cache(maxsize=None)  # it tries every level, and the machine stays the same
 def examined(user: Optional[int] = None, path: str = SYSTEM_PATH) -> Dict[str, Dict[str, Any]]:
-    return {level["level"]: level for level in json.loads(run(["doctor", "--json"], user, path).out)["levels"]}
+    return {level["level"]: level for level in run(["doctor", "--json"], user, path).json()["levels"]}
 
 
 class Place(Folder):
@@ -96,8 +96,7 @@ class Sandboxed(unittest.TestCase):
 class Doctor(Sandboxed):
     def test_every_level_has_a_line_and_each_that_fails_a_reason(self) -> None:
         for user in users():
-            ended = run(["doctor"], user)
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = run(["doctor"], user).expect()
             for level in LEVELS:
                 self.assertRegex(ended.out, rf"(?m)^{level.replace('+', '[+]')} +(works$|does not work: .+)")
             for level in examined(user).values():
@@ -148,17 +147,14 @@ class Doctor(Sandboxed):
                 self.assertEqual(levels["bwrap"]["remedy"], "apt-get install bubblewrap")
                 self.assertFalse(levels["bwrap+cgroup"]["works"])
                 self.assertTrue(levels["limits"]["works"], levels)
-                ended = run(["doctor", "--require", "bwrap"], user, folder.folder)
-                self.assertEqual(ended.code, NO_SANDBOX)
-                self.assertIn("apt-get install bubblewrap", ended.err)
+                run(["doctor", "--require", "bwrap"], user, folder.folder).expect(NO_SANDBOX, "apt-get install bubblewrap")
 
     def test_a_machine_short_of_processes_for_a_moment_has_its_sandbox_all_the_same(self) -> None:
         for user in users():
             with self.subTest(user=user), Place(0o777) as folder:
                 self.require("bwrap", user)
                 path = failing_once(folder, "/bin/sh", "bwrap: Creating new namespace failed: Resource temporarily unavailable")
-                ended = run(["doctor", "--require", "bwrap"], user, path)
-                self.assertEqual(ended.code, 0, ended.err)
+                run(["doctor", "--require", "bwrap"], user, path).expect()
                 self.assertFalse(os.path.exists(folder.path("once")))
 
     def test_a_level_that_works_can_be_required(self) -> None:
@@ -205,10 +201,8 @@ class Failing(Sandboxed):
     def play(self, folder: Place, path: str, user: Optional[int], bots: Dict[str, Any], code: int = 0) -> Dict[str, Any]:
         plan = folder.write("cup.toml", cup_of('sandbox = "bwrap"', bots))
         out = folder.path("out")
-        played = run(["tournament", plan, "--out", out, "--with-failing-bots"], user, path)
-        self.assertEqual(played.code, code, played)
-        standings: Dict[str, Any] = json.loads(log_of(run(["standings", "--json", out], user)))
-        return standings
+        run(["tournament", plan, "--out", out, "--with-failing-bots"], user, path).expect(code)
+        return run(["standings", "--json", out], user).expect().json()
 
     def test_a_game_whose_sandbox_fails_is_void_and_played_again(self) -> None:
         for user in users():
@@ -240,8 +234,7 @@ class Refusing(Sandboxed):
             plan = folder.write("cup.toml", cup_of('sandbox = "bwrap"', HONEST))
             for words in (["tournament", plan, "--out", folder.path("out")],
                           ["play", "revolution", "--sandbox", "bwrap", "--", HONEST_BOT, HONEST_BOT]):
-                ended = run(words, path=folder.folder)
-                self.assertEqual(ended.code, NO_SANDBOX, ended.err)
+                ended = run(words, path=folder.folder).expect(NO_SANDBOX)
                 self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not available here: .*bubblewrap\n$")
             self.assertFalse(os.path.exists(folder.path("out")))
 
@@ -251,9 +244,7 @@ class Refusing(Sandboxed):
             for head, problem in (('sandbox = "bwrapp"', "cannot be 'bwrapp'"), ("[resources]\nmemory_mb = 1", "memory_mb"),
                                   ("[resources]\nmemory = 1", "there is no key 'memory'")):
                 plan = folder.write("cup.toml", cup_of(head, HONEST))
-                ended = tribunal("tournament", plan)
-                self.assertEqual(ended.code, 78, ended.err)
-                self.assertIn(problem, ended.err)
+                tribunal("tournament", plan).expect(78, problem)
 
     def test_a_tournament_goes_on_at_another_level_only_when_told(self) -> None:
         self.require("limits")
@@ -262,9 +253,7 @@ class Refusing(Sandboxed):
             plan = folder.write("cup.toml", cup_of('sandbox = "none"', HONEST))
             self.assertEqual(run(["tournament", plan, "--out", out]).code, 0)
             folder.write("cup.toml", cup_of('sandbox = "limits"', HONEST))
-            ended = run(["tournament", plan, "--out", out])
-            self.assertEqual(ended.code, 78, ended.err)
-            self.assertIn('host sandbox: "none" there, "limits" here', ended.err)
+            run(["tournament", plan, "--out", out]).expect(78, 'host sandbox: "none" there, "limits" here')
             self.assertEqual(run(["tournament", plan, "--out", out, "--accept-changes"]).code, 0)
 
     def test_a_tournament_keeps_the_level_it_began_with(self) -> None:
@@ -275,9 +264,7 @@ class Refusing(Sandboxed):
             plan = folder.write("cup.toml", cup_of("", HONEST))
             self.assertIn(", sandbox limits; ", run(["tournament", plan, "--out", out], path=folder.folder).err)
             folder.write("cup.toml", cup_of("", HONEST, 4))
-            ended = run(["tournament", plan, "--out", out, "--accept-changes"])
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn(", sandbox limits; ", ended.err)
+            run(["tournament", plan, "--out", out, "--accept-changes"]).expect(0, ", sandbox limits; ")
 
 
 # A folder that every user can enter; the folder of this build may be open to root only.
@@ -299,19 +286,13 @@ def tearDownModule() -> None:
     shutil.rmtree(OPEN)
 
 
-def log_of(ended: Ended) -> str:
-    if ended.code != 0:
-        raise AssertionError(f"{ended.code}: {ended.err}{ended.out}")
-    return ended.out
-
-
 class Seeing(Sandboxed):
     def play(self, folder: Place, level: str, user: Optional[int], bots: Dict[str, Any]) -> Set[str]:
         """The comments of a tournament's bots on what they see or do not see."""
         plan = folder.write("cup.toml", cup_of(f'sandbox = "{level}"', bots))
         out = folder.path(f"out-{user}-{level}")
-        log_of(run(["tournament", plan, "--out", out], user))
-        log = log_of(run(["export", out, "--logs", "-"], user))
+        run(["tournament", plan, "--out", out], user).expect()
+        log = run(["export", out, "--logs", "-"], user).expect().out
         lines = [json.loads(line) for line in log.splitlines()]
         self.assertEqual([line for line in lines if "fault" in line], [])
         self.assertEqual({line["host"]["sandbox"] for line in lines if "host" in line}, {level})
@@ -383,7 +364,7 @@ class Again(Sandboxed):
         self.require(level)
         plan = self.folder.write("cup.toml", cup_of(f'sandbox = "{level}"', two("./bot", 'directory = "bot"')))
         out = self.folder.path("out-" + level)
-        log_of(run(["tournament", plan, "--out", out]))
+        run(["tournament", plan, "--out", out]).expect()
         if os.path.exists(self.witness):
             os.unlink(self.witness)
         return out
@@ -392,7 +373,7 @@ class Again(Sandboxed):
         return run(["play", "--log", "-", "--from", *words])
 
     def level_of(self, ended: Ended) -> str:
-        level: str = json.loads(log_of(ended).splitlines()[0])["host"]["sandbox"]
+        level: str = json.loads(ended.expect().out.splitlines()[0])["host"]["sandbox"]
         self.assertRegex(ended.err, f"(?m)^sandbox: {level.replace('+', '[+]')}($|;)")
         return level
 
@@ -407,8 +388,7 @@ class Again(Sandboxed):
         for level in LEVELS[:2]:
             with self.subTest(level=level):
                 out = self.played(level)
-                ended = self.again(out)
-                self.assertEqual((ended.code, ended.out), (NO_SANDBOX, ""), ended)
+                ended = self.again(out).expect(NO_SANDBOX, out="")
                 self.assertRegex(ended.err, f"^tribunal: {out}: the game was played at sandbox level {level}, .*"
                                             f"expected --sandbox bwrap, or --sandbox {level} ")
                 self.assertFalse(os.path.exists(self.witness))
@@ -445,8 +425,7 @@ class Again(Sandboxed):
             tools.tools()
             for words in (["play", "--from", out], ["play", "--from", out, "--", self.bot, self.bot],
                           ["replay", out, "--seat", "0", "--", self.bot]):
-                ended = run(words, path=tools.folder)
-                self.assertEqual(ended.code, NO_SANDBOX, ended)
+                ended = run(words, path=tools.folder).expect(NO_SANDBOX)
                 self.assertRegex(ended.err, "the sandbox level 'bwrap' is not available here: .*--sandbox LEVEL chooses another\n$")
 
     def test_bots_of_the_command_line_have_the_sandbox_of_the_record(self) -> None:
@@ -463,13 +442,11 @@ class Again(Sandboxed):
 
     def test_a_record_of_an_unknown_level_is_refused(self) -> None:
         self.require("limits")
-        log = log_of(run(["play", "revolution", "--sandbox", "limits", "--log", "-", "--", self.bot, self.bot]))
+        log = run(["play", "revolution", "--sandbox", "limits", "--log", "-", "--", self.bot, self.bot]).expect().out
         strange = self.folder.write("strange.jsonl", log.replace('"sandbox":"limits"', '"sandbox":"firejail"'))
         for words in (["play", "--from", strange], ["replay", strange, "--seat", "0"]):
             bots = [self.bot] * (2 if words[0] == "play" else 1)
-            ended = run([*words, "--", *bots])
-            self.assertEqual((ended.code, ended.out), (NO_SANDBOX, ""), ended)
-            self.assertIn("unknown sandbox level 'firejail'; expected --sandbox LEVEL", ended.err)
+            run([*words, "--", *bots]).expect(NO_SANDBOX, "unknown sandbox level 'firejail'; expected --sandbox LEVEL", out="")
 
     def test_play_uses_the_highest_level_that_works_and_says_it(self) -> None:
         for user in users():
@@ -506,8 +483,7 @@ class Limits(Sandboxed):
             bot = folder.script("bot", start="held = [open('/dev/null') for _ in range(900)]")
             for level in LEVELS[1:]:
                 if examined()[level]["works"]:
-                    ended = run(["play", "revolution", "--sandbox", level, "--", bot, HONEST_BOT])
-                    self.assertEqual(ended.code, 0, ended)
+                    run(["play", "revolution", "--sandbox", level, "--", bot, HONEST_BOT]).expect()
 
 
 class Killed(Sandboxed):
@@ -578,6 +554,6 @@ class Limiting(Sandboxed):
                         {"one": HONEST_BOT, "hog": "python3 hog.py"}))
                     out = folder.path("out")
                     self.assertEqual(run(["tournament", plan, "--out", out], user).code, 5)
-                    log = log_of(run(["export", out, "--logs", "-"], user))
+                    log = run(["export", out, "--logs", "-"], user).expect().out
                     self.assertEqual({fault["fault"] for fault in map(json.loads, log.splitlines()) if "fault" in fault}, {"crash"})
                     self.assertRegex(Results(out).query("SELECT message FROM diagnostics")[0][0], "used .* of memory.* allowed")
