@@ -8,7 +8,7 @@ from typing import Dict, List
 import yaml
 from cup import outcome
 from program import TRIBUNAL, Ended, run, tribunal
-from test_shards import Shards, on_one_machine, plan
+from shards import Shards, on_one_machine, plan
 
 # A replacement for Slurm's sbatch: it runs the tasks at once, in a random order, and then their merge.
 SBATCH = """#!/usr/bin/env python3

@@ -8,7 +8,7 @@ import unittest
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 from cup import outcome  # noqa: E402
 from program import PROGRAM, tribunal  # noqa: E402
-from test_shards import Shards, on_one_machine, plan  # noqa: E402
+from shards import Shards, on_one_machine, plan  # noqa: E402
 
 
 # The first try of the third shard is killed in the middle.

@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 from cup import outcome  # noqa: E402
 from program import Ended, tribunal  # noqa: E402
 from slurm import Slurm, wait_until  # noqa: E402
-from test_shards import Shards, on_one_machine, plan  # noqa: E402
+from shards import Shards, on_one_machine, plan  # noqa: E402
 
 tempfile.tempdir = "/var/tmp"  # a folder that all nodes see
 
