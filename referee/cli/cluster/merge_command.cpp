@@ -14,10 +14,10 @@
 #include "cli/cluster/cluster_commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/verdict_on_bots.hpp"
+#include "tournament/cluster/merge.hpp"
+#include "tournament/cluster/shard_folder.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/shards/merge.hpp"
-#include "tournament/shards/shard_folder.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {

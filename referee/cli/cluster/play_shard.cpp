@@ -7,12 +7,12 @@
 #include "cli/cluster/shard_option.hpp"
 #include "cli/terminal/roll_call.hpp"
 #include "cli/terminal/run_terminal.hpp"
+#include "tournament/cluster/shard_folder.hpp"
 #include "tournament/plan/conditions.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
-#include "tournament/shards/shard_folder.hpp"
-#include "tournament/store/folder.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {

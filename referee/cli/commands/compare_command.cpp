@@ -34,7 +34,7 @@
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/comparison_plan.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/results/folder.hpp"
 
 namespace tribunal {
 namespace {

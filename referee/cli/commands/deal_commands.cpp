@@ -12,7 +12,7 @@
 #include "cli/options/rule_options.hpp"
 #include "cli/options/secret_source.hpp"
 #include "tournament/plan/commitment.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/results/folder.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,10 +7,10 @@
 #include "base/text/utf8.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/results/bot_changes.hpp"
+#include "tournament/results/folder.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/run/crowding.hpp"
-#include "tournament/store/bot_changes.hpp"
-#include "tournament/store/folder.hpp"
 
 namespace tribunal {
 void RunPlace::add_options(CLI::App& command, const std::string& name) {

@@ -11,7 +11,7 @@
 #include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
-#include "tournament/store/bot_changes.hpp"
+#include "tournament/results/bot_changes.hpp"
 
 namespace tribunal {
 

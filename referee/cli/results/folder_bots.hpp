@@ -10,7 +10,7 @@
 #include "cli/results/recorded_games.hpp"
 #include "record/record.hpp"
 #include "table/bot.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 

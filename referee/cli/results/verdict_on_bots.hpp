@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "cli/options/exit_code.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 

@@ -13,7 +13,7 @@
 
 #include "base/text/utf8.hpp"
 #include "cli/terminal/report_option.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/results/folder.hpp"
 
 namespace tribunal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "report/format/columns.hpp"
 #include "report/format/csv.hpp"
-#include "tournament/store/forfeit.hpp"
+#include "tournament/results/forfeit.hpp"
 
 namespace tribunal {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 

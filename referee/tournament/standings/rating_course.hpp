@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/standings/standings.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 

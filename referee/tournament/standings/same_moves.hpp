@@ -4,7 +4,7 @@
 
 #include "base/error.hpp"
 #include "cards/secret.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 

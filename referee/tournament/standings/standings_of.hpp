@@ -10,8 +10,8 @@
 #include "base/error.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/versions.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/standings/standings.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 
