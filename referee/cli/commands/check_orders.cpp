@@ -15,7 +15,7 @@
 #include "cli/options/limit_options.hpp"
 #include "cli/options/quoting.hpp"
 #include "cli/options/rule_options.hpp"
-#include "tournament/plan/bot_entry.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

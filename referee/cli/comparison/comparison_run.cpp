@@ -14,7 +14,7 @@
 #include "tournament/results/results.hpp"
 #include "tournament/results/store.hpp"
 #include "tournament/run/run_journal.hpp"
-#include "tournament/standings/same_moves.hpp"
+#include "tournament/standings/comparison.hpp"
 
 namespace tribunal {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "base/text/utf8.hpp"
 #include "cli/options/bot_options.hpp"
-#include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/tournament.hpp"
 #include "tournament/results/bot_changes.hpp"
 
 namespace tribunal {

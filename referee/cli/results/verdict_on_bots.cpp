@@ -5,7 +5,7 @@
 #include "base/text/text_width.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
-#include "tournament/standings/always_at_fault.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 

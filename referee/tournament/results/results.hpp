@@ -14,8 +14,8 @@
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
-#include "tournament/results/not_starting.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/shard.hpp"
 

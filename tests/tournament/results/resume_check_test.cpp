@@ -1,7 +1,6 @@
-#include "tournament/results/roster_change.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "tournament/results/resume_check.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
 using namespace tribunal;
