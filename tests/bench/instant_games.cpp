@@ -11,9 +11,9 @@
 #include "ratings/plackett_luce.hpp"
 #include "record/compact.hpp"
 #include "support/random_record.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/results/store.hpp"
 #include "tournament/schedule/shard.hpp"
-#include "tournament/store/results.hpp"
-#include "tournament/store/store.hpp"
 
 namespace tribunal {
 namespace {

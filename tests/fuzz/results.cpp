@@ -1,7 +1,7 @@
 // A database of anything where the results of a tournament should be: it is refused in one line that names
 // the folder, or holds games of that tournament, and none of the commands that read it minds what else it
 // holds.
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,11 +15,11 @@
 #include "fuzz/stores.hpp"
 #include "record/replay_log.hpp"
 #include "support/scratch_folder.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/store.hpp"
 #include "tournament/standings/joint_standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/verify_tournament.hpp"
-#include "tournament/store/folder.hpp"
-#include "tournament/store/store.hpp"
 
 namespace tribunal::fuzz {
 namespace {

@@ -7,7 +7,7 @@
 #include "record/compact.hpp"
 #include "support/plan_text.hpp"
 #include "support/random_record.hpp"
-#include "tournament/store/store.hpp"
+#include "tournament/results/store.hpp"
 
 namespace tribunal::testing {
 

@@ -10,8 +10,8 @@
 #include "base/error.hpp"
 #include "support/scratch_folder.hpp"
 #include "tournament/cup.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/results.hpp"
 
 // The results of a cup, in the folder `cup` of a test.
 namespace tribunal::testing {

@@ -12,7 +12,7 @@
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
-#include "tournament/plan/bot_entry.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

@@ -30,8 +30,8 @@
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
-#include "tournament/plan/comparison_plan.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/plan/new_plan.hpp"
+#include "tournament/results/folder.hpp"
 
 namespace tribunal {
 namespace {

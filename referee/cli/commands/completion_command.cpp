@@ -15,7 +15,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "games/catalogue.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {

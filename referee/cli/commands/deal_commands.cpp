@@ -11,7 +11,7 @@
 #include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "tournament/plan/commitment.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/results/folder.hpp"
 
 namespace tribunal {
 namespace {

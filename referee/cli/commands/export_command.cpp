@@ -16,7 +16,7 @@
 #include "report/replay/replay_view.hpp"
 #include "report/standings/faults_report.hpp"
 #include "report/standings/games_csv.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {

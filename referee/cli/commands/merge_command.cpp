@@ -15,9 +15,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/run/run_options.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/shards/merge.hpp"
-#include "tournament/shards/shard_folder.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {

@@ -24,11 +24,11 @@
 #include "cli/results/seat_choice.hpp"
 #include "cli/terminal/human_seat.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
-#include "tournament/store/bot_changes.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/results/bot_changes.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {

@@ -17,8 +17,8 @@
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/standings/joint_standings.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {

@@ -23,7 +23,7 @@
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
 #include "report/page/tournament_page.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {

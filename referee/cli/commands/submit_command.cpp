@@ -17,9 +17,9 @@
 #include "cli/terminal/output.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/schedule/shard.hpp"
-#include "tournament/store/folder.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {

@@ -29,11 +29,11 @@
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/results/folder.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/folder.hpp"
 
 namespace tribunal {
 namespace {

@@ -20,9 +20,9 @@
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
+#include "tournament/results/bot_changes.hpp"
 #include "tournament/standings/verify_published.hpp"
 #include "tournament/standings/verify_tournament.hpp"
-#include "tournament/store/bot_changes.hpp"
 
 namespace tribunal {
 namespace {

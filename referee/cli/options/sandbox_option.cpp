@@ -9,7 +9,7 @@
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
 #include "bots/sandbox/own_limits.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {

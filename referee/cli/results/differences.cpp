@@ -6,7 +6,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/cores.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/results/folder.hpp"
 
 namespace tribunal {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "cli/options/exit_code.hpp"
+#include "tournament/results/folder_check.hpp"
 #include "tournament/standings/stored_game_check.hpp"
-#include "tournament/store/folder_check.hpp"
 
 namespace tribunal {
 

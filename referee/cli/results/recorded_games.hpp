@@ -11,8 +11,8 @@
 #include "cli/options/exit_code.hpp"
 #include "cli/results/differences.hpp"
 #include "record/record.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"
-#include "tournament/store/results.hpp"
 
 namespace CLI {
 class App;

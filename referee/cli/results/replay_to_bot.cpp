@@ -22,7 +22,7 @@
 #include "cli/terminal/answer_signals.hpp"
 #include "record/seat_lines.hpp"
 #include "table/rehearsal.hpp"
-#include "tournament/store/bot_changes.hpp"
+#include "tournament/results/bot_changes.hpp"
 
 namespace tribunal {
 namespace {

@@ -7,8 +7,8 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/json.hpp"
+#include "tournament/results/tables/game_row.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/tables/game_row.hpp"
 
 namespace CLI {
 class App;

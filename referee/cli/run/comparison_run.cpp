@@ -10,11 +10,11 @@
 #include "cli/run/start_check.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "table/silence.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/results/store.hpp"
 #include "tournament/run/run_journal.hpp"
-#include "tournament/standings/same_moves.hpp"
-#include "tournament/store/folder.hpp"
-#include "tournament/store/results.hpp"
-#include "tournament/store/store.hpp"
+#include "tournament/standings/comparison.hpp"
 
 namespace tribunal {
 namespace {

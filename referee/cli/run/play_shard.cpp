@@ -11,13 +11,13 @@
 #include "base/text/number_text.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/run/start_check.hpp"
+#include "tournament/cluster/shard_folder.hpp"
 #include "tournament/plan/conditions.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/schedule/shard.hpp"
-#include "tournament/shards/shard_folder.hpp"
-#include "tournament/store/folder.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {

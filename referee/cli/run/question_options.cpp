@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/number_text.hpp"
-#include "ratings/sequential/elo_score.hpp"
+#include "ratings/sequential/sequential_test.hpp"
 
 namespace tribunal {
 namespace {

@@ -10,11 +10,11 @@
 #include "cli/options/sandbox_option.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/results/bot_changes.hpp"
+#include "tournament/results/folder.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/run/crowding.hpp"
-#include "tournament/standings/always_at_fault.hpp"
-#include "tournament/store/bot_changes.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 

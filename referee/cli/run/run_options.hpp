@@ -6,9 +6,9 @@
 
 #include "base/error.hpp"
 #include "cli/options/exit_code.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/run/journal.hpp"
 #include "tournament/run/runner.hpp"
-#include "tournament/store/results.hpp"
 
 namespace CLI {
 class App;

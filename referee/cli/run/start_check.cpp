@@ -16,8 +16,8 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "table/together.hpp"
-#include "tournament/plan/bot_entry.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

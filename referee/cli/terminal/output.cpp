@@ -14,7 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/utf8.hpp"
-#include "tournament/store/folder.hpp"
+#include "tournament/results/folder.hpp"
 
 namespace tribunal {
 namespace {

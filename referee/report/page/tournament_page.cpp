@@ -12,7 +12,6 @@
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/standings/rating_course.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "report/page/page_builder.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 

@@ -10,7 +10,7 @@
 #include "base/digest.hpp"
 #include "report/format/json.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 

@@ -1,7 +1,7 @@
 #include "report/standings/games_csv.hpp"
 
 #include "report/format/columns.hpp"
-#include "tournament/store/forfeit.hpp"
+#include "tournament/results/forfeit.hpp"
 
 namespace tribunal {
 namespace {

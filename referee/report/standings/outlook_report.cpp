@@ -11,8 +11,8 @@
 #include "report/format/text_table.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/schedule/formats/formats.hpp"
+#include "tournament/schedule/formats/permutations.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"
-#include "tournament/schedule/formats/seating.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

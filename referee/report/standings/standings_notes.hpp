@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "tournament/results/results.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/standings.hpp"
-#include "tournament/store/not_starting.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 

@@ -12,8 +12,8 @@
 #include "report/format/json.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/not_starting.hpp"
 
 namespace tribunal {
 

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "record/record.hpp"
+#include "table/bot.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/schedule/schedule.hpp"
@@ -50,5 +51,18 @@ struct Tournament {
 /// `load_tournament`. The error names a bot whose files cannot be read any more.
 [[nodiscard]] Result<std::vector<Manifest>> changes_since(const Tournament& tournament,
                                                           const std::filesystem::path& results);
+
+/// A bot of the plan, by its index, as a table seats it; `sandboxes`: of all the plan's bots.
+[[nodiscard]] inline BotEntry entry_of(const Tournament& tournament, const std::vector<Sandbox>& sandboxes,
+                                       int bot) {
+  const auto index = static_cast<std::size_t>(bot);
+  const auto& planned = tournament.plan.bots.at(index);
+  return {.name = planned.name,
+          .command = planned.command,
+          .sandbox = sandboxes.at(index),
+          .sha256 = tournament.sha256.at(index),
+          .restart = tournament.plan.restart,
+          .grace = {}};
+}
 
 }  // namespace tribunal

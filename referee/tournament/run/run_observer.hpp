@@ -9,8 +9,8 @@
 
 #include "table/bot.hpp"
 #include "table/start_desk.hpp"
-#include "tournament/store/finished_game.hpp"
-#include "tournament/store/store.hpp"
+#include "tournament/results/finished_game.hpp"
+#include "tournament/results/store.hpp"
 
 namespace tribunal {
 

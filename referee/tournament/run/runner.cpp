@@ -17,10 +17,10 @@
 #include "bots/system/program.hpp"
 #include "bots/system/signal_watch.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/run/table_worker.hpp"
 #include "tournament/run/work_queue.hpp"
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {

@@ -14,8 +14,8 @@
 #include "bots/system/signal_watch.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/results/store.hpp"
 #include "tournament/run/run_observer.hpp"
-#include "tournament/store/store.hpp"
 
 namespace tribunal {
 

@@ -13,7 +13,7 @@
 #include "bots/system/cores.hpp"
 #include "record/compact.hpp"
 #include "table/silence.hpp"
-#include "tournament/plan/bot_entry.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

@@ -17,9 +17,9 @@
 #include "table/bot.hpp"
 #include "table/play_game.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/results/finished_game.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/run/work_queue.hpp"
-#include "tournament/store/finished_game.hpp"
 
 namespace tribunal {
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "table/start_desk.hpp"
+#include "tournament/results/finished_game.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
-#include "tournament/store/finished_game.hpp"
 
 namespace tribunal {
 

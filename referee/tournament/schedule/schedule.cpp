@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/schedule/formats/seating.hpp"
+#include "tournament/schedule/formats/permutations.hpp"
 
 namespace tribunal {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/versions.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/schedule/formats/format.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/error.hpp"
 #include "tournament/imports/imported_results.hpp"
+#include "tournament/results/tables/game_row.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/tables/game_row.hpp"
 
 namespace tribunal {
 

@@ -12,11 +12,11 @@
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "tournament/plan/anchor.hpp"
+#include "tournament/results/forfeit.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/move_times.hpp"
 #include "tournament/standings/crosstable.hpp"
-#include "tournament/store/forfeit.hpp"
 
 namespace tribunal {
 

@@ -8,7 +8,7 @@
 #include "record/replay_log.hpp"
 #include "record/transcript.hpp"
 #include "tournament/plan/commitment.hpp"
-#include "tournament/store/finished_game.hpp"
+#include "tournament/results/finished_game.hpp"
 
 namespace tribunal {
 namespace {

@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "record/transcript.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/store/results.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 

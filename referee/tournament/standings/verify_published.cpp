@@ -8,9 +8,9 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "tournament/plan/commitment.hpp"
+#include "tournament/results/finished_game.hpp"
+#include "tournament/results/forfeit.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/store/finished_game.hpp"
-#include "tournament/store/forfeit.hpp"
 
 namespace tribunal {
 namespace {

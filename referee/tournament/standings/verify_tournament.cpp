@@ -6,11 +6,11 @@
 
 #include "base/text/number_text.hpp"
 #include "record/replay_log.hpp"
+#include "tournament/results/folder_check.hpp"
+#include "tournament/results/forfeit.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/stored_game_check.hpp"
-#include "tournament/store/folder_check.hpp"
-#include "tournament/store/forfeit.hpp"
-#include "tournament/store/results.hpp"
 
 namespace tribunal {
 namespace {

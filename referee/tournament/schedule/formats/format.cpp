@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "base/text/number_text.hpp"
+#include "tournament/schedule/formats/permutations.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"
-#include "tournament/schedule/formats/seating.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {

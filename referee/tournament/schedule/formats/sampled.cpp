@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/seating.hpp"
+#include "tournament/schedule/formats/permutations.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 
 namespace tribunal {

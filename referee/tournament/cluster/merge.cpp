@@ -1,0 +1,306 @@
+#include "tournament/cluster/merge.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <optional>
+#include <sys/stat.h>
+#include <utility>
+
+#include "cards/secret_file.hpp"
+#include "record/record.hpp"
+#include "tournament/cluster/durable_files.hpp"
+#include "tournament/cluster/merge_source.hpp"
+#include "tournament/plan/meta.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/read_database.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/results/tables/bot_files.hpp"
+#include "tournament/results/tables/schema.hpp"
+#include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = ErrorCode;
+
+constexpr std::size_t most_explained = 5;
+
+std::unexpected<Error> merge_failure(Kind kind, const fs::path& path, const std::string& why) {
+  return std::unexpected{Error{kind, Place{path.string()}, why}};
+}
+
+/// The source with the last plan: deals can only be added, and bots only be withdrawn.
+const MergeSource& with_last_plan(const std::vector<MergeSource>& sources) {
+  const auto age = [](const MergeSource& source) {
+    const auto& plan = source.tournament.plan;
+    const auto is_withdrawn = [](const PlannedBot& bot) { return bot.stay.withdrawn_after.has_value(); };
+    return std::pair{plan.deals, std::ranges::count_if(plan.bots, is_withdrawn)};
+  };
+  return *std::ranges::max_element(sources, std::ranges::less{}, age);
+}
+
+/// Writes all but games, and returns for each source the numbers of its conditions.
+std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& out,
+                                                              const std::vector<MergeSource>& sources,
+                                                              bool verified) {
+  create_tables(out);
+  const auto& plan = with_last_plan(sources);
+  write_meta(out, meta::version, meta::this_version);
+  write_meta(out, meta::commitment, plan.commitment);
+  write_meta(out, meta::identity, plan.identity);
+  write_meta(out, meta::deals, std::to_string(plan.tournament.plan.deals));
+  write_meta(out, meta::plan_file, plan.tournament.plan.file.string());
+  write_meta(out, meta::plan_text, plan.tournament.plan_text);
+  if (!verified) write_meta(out, meta::unverified, "merged by 'tribunal merge --unverified'");
+  for (const auto& source : sources)
+    if (const auto database = open_to_read(source.folder)) copy_bot_files(*database, out);
+  const auto most_rounds =
+      std::ranges::max(sources, {}, [](const MergeSource& source) { return source.rounds.size(); }).rounds;
+  for (std::size_t number = 0; number < most_rounds.size(); ++number)
+    write_round(out, number, most_rounds[number]);
+  const auto all = conditions_in_order(sources);
+  for (const auto& text : all) {
+    SQLite::Statement insert{out, "INSERT INTO conditions (text) VALUES (?)"};
+    insert.bind(1, text);
+    insert.exec();
+  }
+  std::vector<std::map<std::int64_t, std::int64_t>> numbers(sources.size());
+  for (std::size_t source = 0; source < sources.size(); ++source)
+    for (const auto& [id, conditions] : sources[source].conditions)
+      numbers[source][id] = std::ranges::find(all, conditions.text) - all.begin() + 1;
+  return numbers;
+}
+
+/// Writes the merged database, a new file in `folder`.
+Result<MergedGames> write_database(const fs::path& folder, const std::vector<MergeSource>& sources,
+                                   bool verified) {
+  return guarded(folder, [&]() -> Result<MergedGames> {
+    SQLite::Database out{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+    // No other process uses this file yet, and a part of it is worthless.
+    out.exec("PRAGMA page_size = 32768");  // a quarter of the calls of the system that smaller ones take
+    out.exec("PRAGMA journal_mode = OFF");
+    out.exec("PRAGMA synchronous = OFF");
+    out.exec("PRAGMA locking_mode = EXCLUSIVE");
+    const auto conditions = write_frame(out, sources, verified);
+    const EarlyWriteback writeback{database_of(folder)};
+    return merge_games(out, sources, conditions);
+  });
+}
+
+/// The committed secret of the first source that has it.
+Result<Secret> secret_of(const std::vector<MergeSource>& sources) {
+  for (const auto& source : sources) {
+    const auto secret = read_secret_file(secret_file_of(source.folder));
+    if (secret && to_hex(secret->commitment()) == source.commitment) return *secret;
+  }
+  return merge_failure(Kind::unreadable, sources.front().folder,
+                       "neither this folder nor another has the file \"secret\" that belongs to the games");
+}
+
+/// The secret of the deals.
+Secret mixed(const Secret& committed, const Plan& plan) {
+  return plan.public_value ? committed.with_public_value(*plan.public_value) : committed;
+}
+
+/// Completes what an interrupted run left half done: SQLite would take the old database's write-ahead log for
+/// a part of the new one.
+Result<void> settle_database(const fs::path& folder) {
+  if (!fs::exists(database_of(folder))) return {};
+  return guarded(folder, [&]() -> Result<void> {
+    SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE, 5000};
+    restrict_to_tables(database);
+    database.exec("PRAGMA journal_mode = DELETE");
+    return {};
+  });
+}
+
+Result<std::vector<MergeSource>> read_sources(const fs::path& out, const std::vector<fs::path>& folders) {
+  std::vector<MergeSource> sources;
+  auto all = folders;
+  if (fs::exists(database_of(out))) all.insert(all.begin(), out);
+  std::vector<fs::path> seen;
+  for (const auto& folder : all) {
+    std::error_code ignored;
+    const auto path = fs::weakly_canonical(folder, ignored);
+    if (std::ranges::find(seen, path) != seen.end()) continue;
+    seen.push_back(path);
+    auto source = read_merge_source(folder);
+    if (!source && source.error().code == Kind::unreadable)
+      source.error().message += "; nothing is merged: play this folder again, or restore it from a copy";
+    if (!source) return std::unexpected{source.error()};
+    sources.push_back(*std::move(source));
+  }
+  return sources;
+}
+
+/// The decisions of a game in one of the folders; none if they cannot be read.
+std::pair<std::vector<Decision>, std::vector<std::string>> decisions_of(const fs::path& folder,
+                                                                        std::uint64_t game) {
+  std::pair<std::vector<Decision>, std::vector<std::string>> found;
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return found;
+  const auto note = [&](const GameResult&, const Record& record) {
+    found.first = record.decisions;
+    for (const auto& entrant : record.entrants) found.second.push_back(entrant.bot);
+    return true;
+  };
+  (void)results->for_each_record(Secret{}, note, game);  // the cards do not matter
+  return found;
+}
+
+UnequalGame explain_disagreement(const Disagreement& disagreement, const std::vector<MergeSource>& sources) {
+  UnequalGame unequal{.game = disagreement.game,
+                      .kept = sources[disagreement.kept].folder,
+                      .other = sources[disagreement.other].folder,
+                      .bot = {},
+                      .decision = 0};
+  const auto [kept, bots] = decisions_of(unequal.kept, unequal.game);
+  const auto [other, ignored] = decisions_of(unequal.other, unequal.game);
+  const auto same = [](const Decision& one, const Decision& two) {
+    return one.seat == two.seat && one.action == two.action && one.by_referee == two.by_referee;
+  };
+  const auto differs = std::ranges::mismatch(kept, other, same);
+  if (differs.in1 == kept.end() || differs.in2 == other.end()) return unequal;
+  unequal.decision = differs.in1 - kept.begin() + 1;
+  const auto seat = index_of(differs.in1->seat);
+  if (differs.in1->seat == differs.in2->seat && seat < bots.size()) unequal.bot = bots[seat];
+  return unequal;
+}
+
+/// Games that are to be played in `range`: no withdrawn bot has a seat.
+std::uint64_t games_to_play(const Schedule& schedule, const GameRange& range) {
+  return schedule.games_to_play(range.begin) - schedule.games_to_play(range.end);
+}
+
+/// Fills in what is missing, by the schedule that the merged games lead to.
+void find_missing(const Schedule& schedule, const MergedGames& merged, MergeReport& report) {
+  report.missing_games = merged.absent;
+  const bool round_is_new = schedule.in_rounds() && merged.end <= schedule.begin_of_last_round() &&
+                            schedule.begin_of_last_round() > 0;
+  const auto end = round_is_new ? schedule.begin_of_last_round() : schedule.size();
+  report.next_round = round_is_new && !schedule.is_whole();
+  if (merged.end < end) report.missing_games.push_back({merged.end, end});
+  std::uint64_t listed = 0;
+  for (const auto& range : report.missing_games) listed += games_to_play(schedule, range);
+  std::erase_if(report.missing_games,
+                [&](const GameRange& range) { return games_to_play(schedule, range) == 0; });
+  const bool all_listed = merged.absent.size() < most_listed;
+  report.missing = all_listed ? listed : merged.games_absent + (end - std::min(end, merged.end));
+}
+
+/// A text that changes with a database: name, size and time of its files.
+std::string state_of(const MergeSource& source) {
+  std::string state;
+  for (const auto* suffix : {"", "-wal"}) {
+    struct stat status {};
+    const auto file = database_of(source.folder).string() + suffix;
+    if (::stat(file.c_str(), &status) != 0) continue;
+    state += fmt::format("{} {} {} {}.{}\n", status.st_dev, status.st_ino, status.st_size,
+                         status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+  }
+  return state;
+}
+
+/// Removes a folder that was made for a merge which then failed, or the merge's leftover files in a folder
+/// that existed before.
+class UnfinishedMerge {
+ public:
+  /// `is_new`: this process made the folder and holds it.
+  UnfinishedMerge(fs::path out, bool is_new) : out_{std::move(out)}, is_new_{is_new} {}
+  UnfinishedMerge(const UnfinishedMerge&) = delete;
+  UnfinishedMerge& operator=(const UnfinishedMerge&) = delete;
+  ~UnfinishedMerge() {
+    std::error_code ignored;
+    fs::remove_all(building(), ignored);
+    if (!is_new_ || fs::exists(database_of(out_))) return;
+    fs::remove_all(out_, ignored);
+  }
+  /// The folder where the merged results are written; hidden from `results_below`.
+  [[nodiscard]] fs::path building() const { return out_ / ".merging"; }
+
+ private:
+  fs::path out_;
+  bool is_new_;
+};
+
+MergeReport report_of(const std::vector<MergeSource>& sources, const MergedGames& merged,
+                      const Schedule& schedule) {
+  MergeReport report{.sources = sources.size(),
+                     .games = merged.games,
+                     .duplicates = merged.duplicates,
+                     .unequal = merged.unequal,
+                     .unequal_games = {},
+                     .missing = 0,
+                     .missing_games = {},
+                     .replaced = merged.replaced,
+                     .next_round = false};
+  for (const auto& disagreement : merged.disagreements) {
+    if (report.unequal_games.size() == most_explained) break;
+    report.unequal_games.push_back(explain_disagreement(disagreement, sources));
+  }
+  find_missing(schedule, merged, report);
+  return report;
+}
+
+/// Writes the merged results to the new folder `building`, and verifies them if that is asked for.
+Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
+                               std::vector<MergeSource>& sources, const Secret& secret,
+                               const MergeTerms& terms) {
+  std::vector<std::string> states;
+  std::ranges::transform(sources, std::back_inserter(states), state_of);
+  if (terms.verify) {
+    if (auto checked = check_sources(sources, out, secret, terms.threads); !checked)
+      return std::unexpected{checked.error()};
+  }
+  const auto merged = write_database(building, sources, terms.verify);
+  if (!merged) return std::unexpected{merged.error()};
+  for (std::size_t source = 0; source < sources.size(); ++source)
+    if (state_of(sources[source]) != states[source])
+      return merge_failure(Kind::in_use, sources[source].folder,
+                           "it changed while it was merged; merge again");
+  const auto results = Results::open(building);  // damage shows before this replaces anything
+  if (!results) return std::unexpected{results.error()};
+  if (terms.verify) {
+    const auto wrong = objection_to_rounds(building);
+    if (!wrong) return std::unexpected{wrong.error()};
+    if (!wrong->empty()) return merge_failure(Kind::unreadable, out, *wrong + "; nothing is merged");
+  }
+  return report_of(sources, *merged, results->tournament().schedule);
+}
+
+}  // namespace
+
+Result<MergeReport> merge_results(const fs::path& out, const std::vector<fs::path>& folders,
+                                  const MergeTerms& terms) {
+  auto sources = read_sources(out, folders);
+  if (!sources) return std::unexpected{sources.error()};
+  if (auto wrong = objection_to_merge(*sources, terms.accept_changes))
+    return std::unexpected{*std::move(wrong)};
+  const auto secret = secret_of(*sources);
+  if (!secret) return std::unexpected{secret.error()};
+  const bool is_new = !fs::exists(out);
+  const auto folder = Folder::claim(out);
+  if (!folder) return std::unexpected{folder.error()};
+  const UnfinishedMerge unfinished{out, is_new};
+  if (auto settled = settle_database(out); !settled) return std::unexpected{settled.error()};
+
+  const auto building = unfinished.building();
+  std::error_code error;
+  fs::remove_all(building, error);
+  if (!fs::create_directories(building, error))
+    return merge_failure(Kind::cannot_write, building, "cannot be created: " + error.message());
+  auto report = merge_into(building, out, *sources, mixed(*secret, sources->front().tournament.plan), terms);
+  if (!report) return report;
+  if (!fs::exists(secret_file_of(out))) {
+    if (const auto written = write_secret_file(secret_file_of(out), *secret); !written)
+      return merge_failure(Kind::cannot_write, out, written.error().message);
+  }
+  if (const auto moved = replace_durably(database_of(building), database_of(out)); !moved)
+    return merge_failure(Kind::cannot_write, out, moved.error().message);
+  return report;
+}
+
+}  // namespace tribunal

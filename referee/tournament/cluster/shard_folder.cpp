@@ -1,0 +1,133 @@
+#include "tournament/cluster/shard_folder.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/digest.hpp"
+#include "tournament/cluster/durable_files.hpp"
+#include "tournament/results/folder.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Kind = ErrorCode;
+
+constexpr auto partial_suffix = ".partial";
+
+std::unexpected<Error> scratch_failure(const fs::path& path, const std::string& why) {
+  return std::unexpected{Error{Kind::cannot_write, Place{path.string()}, why}};
+}
+
+fs::path usual_scratch() {
+  const char* const folder = std::getenv("TMPDIR");
+  return fs::path{folder != nullptr && *folder != '\0' ? folder : "/tmp"} /
+         ("tribunal-shards-" + std::to_string(::getuid()));
+}
+
+/// Creates a folder that only this user can change: /tmp is open to all.
+Result<void> make_private(const fs::path& folder) {
+  std::error_code ignored;
+  fs::create_directories(folder.parent_path(), ignored);
+  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST)
+    return scratch_failure(folder, std::string{"cannot be created: "} + std::strerror(errno));
+  struct stat status {};
+  if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) || status.st_uid != ::getuid() ||
+      (status.st_mode & 0022U) != 0) {
+    return scratch_failure(folder, "others may write there; expected a folder of this user's own");
+  }
+  return {};
+}
+
+fs::path partial_of(const fs::path& target) {
+  auto partial = target;
+  return partial += partial_suffix;
+}
+
+}  // namespace
+
+fs::path shard_folder(const fs::path& all, const Schedule& schedule, Shard shard) {
+  const auto name = fmt::format("{}-of-{}", shard.number, shard.count);
+  return schedule.in_rounds() ? all / fmt::format("round-{}", schedule.rounds().size()) / name : all / name;
+}
+
+std::optional<Shard> shard_named(const std::string& name) {
+  const auto middle = name.find("-of-");
+  if (middle == std::string::npos) return std::nullopt;
+  const auto shard = parse_shard(name.substr(0, middle) + '/' + name.substr(middle + 4));
+  return shard ? std::optional{*shard} : std::nullopt;
+}
+
+ResultsBelow results_below(const fs::path& folder) {
+  if (fs::exists(database_of(folder))) return {.folders = {folder}, .links = {}};
+  std::vector<fs::path> below;
+  ResultsBelow found;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{folder, ignored}) {
+    if (!entry.is_directory(ignored) || entry.path().filename().string().starts_with('.')) continue;
+    (entry.is_symlink(ignored) ? found.links : below).push_back(entry.path());
+  }
+  std::ranges::sort(below);
+  std::ranges::sort(found.links);
+  for (const auto& inner : below) {
+    auto deeper = results_below(inner);
+    std::ranges::move(deeper.folders, std::back_inserter(found.folders));
+    std::ranges::move(deeper.links, std::back_inserter(found.links));
+  }
+  return found;
+}
+
+Result<ShardScratch> ShardScratch::claim(const std::optional<fs::path>& parent, const fs::path& target,
+                                         const std::string& identity) {
+  const auto folder = parent.value_or(usual_scratch());
+  if (auto made = make_private(folder); !made) return std::unexpected{made.error()};
+  std::error_code error;
+  const auto key =
+      to_hex(sha256(identity + '\n' + fs::weakly_canonical(fs::absolute(target), error).string()));
+  constexpr int most_at_once = 1000;
+  for (int slot = 0; slot < most_at_once; ++slot) {
+    const auto path = folder / fmt::format("{}-{}.{}", key.substr(0, 16), target.filename().string(), slot);
+    Descriptor lock{::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
+    if (!lock) return scratch_failure(path, std::string{"cannot be created: "} + std::strerror(errno));
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // the same shard is being played
+    if (!fs::exists(path) && fs::exists(database_of(partial_of(target)))) {
+      const auto copied = publish_folder(partial_of(target), path);
+      // Another run that publishes the shard meanwhile removes its part.
+      if (!copied && fs::exists(database_of(partial_of(target))))
+        return scratch_failure(path, copied.error().message);
+    }
+    fs::create_directories(path, error);
+    if (error) return scratch_failure(path, "cannot be created: " + error.message());
+    return ShardScratch{path, target, std::move(lock)};
+  }
+  return scratch_failure(folder, "this shard is being played too often at the same time");
+}
+
+Result<bool> ShardScratch::publish() && {
+  std::error_code ignored;
+  fs::create_directories(target_.parent_path(), ignored);
+  const auto published = publish_folder(path_, target_);
+  if (!published) return scratch_failure(target_, published.error().message);
+  fs::remove_all(partial_of(target_), ignored);
+  fs::remove_all(path_, ignored);
+  fs::remove(path_.string() + ".lock", ignored);
+  return *published;
+}
+
+Result<void> ShardScratch::save() const {
+  std::error_code ignored;
+  fs::create_directories(target_.parent_path(), ignored);
+  const auto partial = partial_of(target_);
+  fs::remove_all(partial, ignored);
+  if (const auto saved = publish_folder(path_, partial); !saved)
+    return scratch_failure(partial, saved.error().message);
+  return {};
+}
+
+}  // namespace tribunal

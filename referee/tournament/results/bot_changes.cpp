@@ -1,0 +1,92 @@
+#include "tournament/results/bot_changes.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "tournament/results/folder.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The stored files of a bot; empty if there are none, or if they cannot be read, which others report.
+Manifest stored_files(const Results& results, const std::string& sha256) {
+  return sha256.empty() ? Manifest{} : results.bot_files(sha256).value_or(Manifest{});
+}
+
+}  // namespace
+
+std::vector<std::string> keep_versions(Tournament& tournament, const fs::path& folder) {
+  std::vector<std::string> kept;
+  if (!fs::exists(database_of(folder))) return kept;
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return kept;
+  const auto& last = results->tournament().sha256;
+  for (std::size_t bot = 0; bot < std::min(last.size(), tournament.files.size()); ++bot) {
+    const auto& before = last[bot];
+    if (before.empty() || before == tournament.sha256[bot] || tournament.plan.bots[bot].stay.withdrawn_after)
+      continue;
+    auto files = stored_files(*results, before);
+    const auto changes = results->bot_changes(before).value_or(Manifest{});
+    if (files.empty() || changes.empty() || with_changes(files, changes) != tournament.files[bot]) continue;
+    kept.push_back("bot " + tournament.plan.bots[bot].name + ": " + changes_text(files, changes) +
+                   " while its games were played, and not since; it keeps its version");
+    tournament.sha256[bot] = before;
+    tournament.files[bot] = std::move(files);
+  }
+  return kept;
+}
+
+std::vector<std::string> note_changes_of_run(const Tournament& tournament, Store& store,
+                                             const fs::path& results) {
+  const auto changes = changes_since(tournament, results);
+  if (!changes)
+    return {"whether bots changed while their games were played is not known: " + changes.error().message};
+  std::vector<std::string> sentences;
+  for (std::size_t bot = 0; bot < changes->size(); ++bot) {
+    if (changes->at(bot).empty() || tournament.plan.bots[bot].stay.withdrawn_after) continue;
+    auto sentence = "bot " + tournament.plan.bots[bot].name + ": " +
+                    changes_text(tournament.files[bot], changes->at(bot)) +
+                    " while the games were played, which count as those of the bot as it was at the start; a "
+                    "bot's output belongs into TMPDIR, and a changed bot into a new run";
+    if (const auto noted = store.note_changes(tournament.sha256[bot], changes->at(bot)); !noted)
+      sentence += "; " + noted.error().text();
+    sentences.push_back(std::move(sentence));
+  }
+  return sentences;
+}
+
+std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_named_files,
+                               const std::string& recorded, const Manifest& files_then) {
+  if (recorded.empty() || recorded == bot.sha256 || recorded == by_named_files.sha256) return {};
+  if (files_then.empty())
+    return "its hash is " + (bot.sha256.empty() ? "that of nothing" : bot.sha256) + ", recorded is " +
+           recorded;
+  // A bot that shared its folder then consisted of the named files.
+  const auto is_named = [&](const BotFile& file) {
+    return std::ranges::find(by_named_files.files, file.path, &BotFile::path) != by_named_files.files.end();
+  };
+  const auto& now = std::ranges::all_of(files_then, is_named) ? by_named_files.files : bot.files;
+  return changes_text(files_then, changes_between(files_then, now));
+}
+
+std::vector<std::string> changes_since_results(const Results& results, const fs::path& folder) {
+  const auto& tournament = results.tournament();
+  const auto now = identities_of(tournament.plan, std::span{&folder, 1});
+  if (!now) return {"whether the bots are those that played is not known: " + now.error().message};
+  std::vector<std::string> changed;
+  for (std::size_t bot = 0; bot < now->size(); ++bot) {
+    const auto& planned = tournament.plan.bots[bot];
+    const auto& recorded = tournament.sha256[bot];
+    if (planned.stay.withdrawn_after || recorded.empty() || recorded == now->at(bot).sha256) continue;
+    const auto files = stored_files(results, recorded);
+    if (files.empty() && recorded == sha256_of_older(planned)) continue;
+    auto changes = changes_since_game(now->at(bot), now->at(bot), recorded, files);
+    changed.push_back("bot " + planned.name +
+                      " is not the one that played the last games: " + std::move(changes));
+  }
+  return changed;
+}
+
+}  // namespace tribunal

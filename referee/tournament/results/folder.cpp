@@ -1,0 +1,138 @@
+#include "tournament/results/folder.hpp"
+
+#include <cstring>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <optional>
+#include <sys/file.h>
+
+#include "cards/secret_file.hpp"
+#include "cards/unreadable.hpp"
+#include "tournament/plan/toml/plan_place.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::unexpected<Error> fail(ErrorCode kind, const fs::path& path, const std::string& sentence) {
+  return std::unexpected{Error{kind, Place{path.string()}, sentence}};
+}
+
+bool is_ours(const fs::path& entry) {
+  const auto name = entry.filename().string();
+  return name == "lock" || name == "run.log" || name.starts_with("secret") ||
+         name.starts_with("results.db") || name == ".merging";
+}
+
+/// The place where the plan names its secret; none if its file is gone.
+Place place_of_secret_file(const Plan& plan) {
+  std::error_code ignored;
+  const auto text = fs::is_regular_file(plan.file, ignored) ? read_plan_text(plan.file) : std::string{};
+  return text && !text->empty() ? place_in_plan(*text, plan.file, std::nullopt, "secret_file") : Place{};
+}
+
+}  // namespace
+
+fs::path database_of(const fs::path& folder) { return folder / "results.db"; }
+fs::path secret_file_of(const fs::path& folder) { return folder / "secret"; }
+fs::path journal_of(const fs::path& folder) { return folder / "run.log"; }
+
+std::vector<fs::path> files_of_results(const fs::path& folder) {
+  const auto database = database_of(folder).string();
+  return {database,          database + "-journal",  database + "-wal",
+          database + "-shm", secret_file_of(folder), folder / "lock"};
+}
+
+std::string objection_to_files(const fs::path& folder) {
+  auto files = files_of_results(folder);
+  files.push_back(journal_of(folder));
+  for (const auto& file : files) {
+    if (const auto kind = odd_kind_of(file); !kind.empty())
+      return file.string() + ": is " + kind + "; expected a regular file";
+  }
+  return {};
+}
+
+Result<std::optional<Secret>> planned_secret(const Plan& plan) {
+  if (plan.seed) return Secret::from_seed(*plan.seed);
+  if (!plan.secret_file) return std::nullopt;
+  const auto secret = read_private_secret_file(*plan.secret_file);
+  std::error_code ignored;
+  if (!secret) {
+    const bool is_there = fs::exists(*plan.secret_file, ignored);
+    return std::unexpected{Error{ErrorCode::wrong_plan, place_of_secret_file(plan),
+                                 "secret_file: " + secret.error().message +
+                                     (is_there ? "" : "; 'tribunal commit --new FILE' makes one")}};
+  }
+  return *secret;
+}
+
+Result<Folder> Folder::claim(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (!fs::is_directory(path))
+    return fail(ErrorCode::cannot_write, path, "this folder cannot be created: " + error.message());
+  if (auto problem = objection_to_files(path); !problem.empty())
+    return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
+  if (!fs::exists(database_of(path))) {
+    for (const auto& entry : fs::directory_iterator{path, error}) {
+      if (!is_ours(entry.path())) {
+        return fail(ErrorCode::unreadable, path,
+                    fmt::format("this folder holds other files ({}); use --out with a new folder",
+                                entry.path().filename().string()));
+      }
+    }
+  }
+  Descriptor lock{::open((path / "lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644)};
+  if (!lock)
+    return fail(ErrorCode::cannot_write, path, std::string{"cannot be written: "} + std::strerror(errno));
+  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
+    return fail(ErrorCode::in_use, path, "another run is playing this tournament; wait for it or stop it");
+  return Folder{path, std::move(lock)};
+}
+
+Result<Secret> Folder::secret_for(const fs::path& path, const Plan& plan) {
+  if (auto problem = objection_to_files(path); !problem.empty())
+    return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
+  const auto planned = planned_secret(plan);
+  if (!planned) return std::unexpected{planned.error()};
+  const std::optional<Secret>& named = *planned;
+  const bool started = fs::exists(database_of(path));
+  std::optional<Secret> stored;
+  if (const auto file = secret_file_of(path); fs::exists(file)) {
+    const auto read = plan.seed ? read_secret_file(file) : read_private_secret_file(file);
+    if (!read) return fail(ErrorCode::unreadable, path, read.error().message);
+    stored = *read;
+  } else if (started && !named) {
+    return fail(ErrorCode::unreadable, path,
+                "the file \"secret\" is missing; nothing can be dealt without it");
+  }
+  // After the start the commitment tells whether it is the right one.
+  if (stored && named && *stored != *named && !started) {
+    return fail(ErrorCode::wrong_plan, path,
+                "the file \"secret\" there is not the plan's secret; use --out with a new folder");
+  }
+  if (!stored && !named && plan.commitment) {
+    return fail(
+        ErrorCode::wrong_plan, path,
+        "the plan has a commitment, but names no secret; expected the secret_file of which it was made");
+  }
+  const auto secret = named ? *named : stored ? *stored : Secret::random();
+  if (plan.commitment && *plan.commitment != secret.commitment()) {
+    return fail(ErrorCode::wrong_plan, path,
+                "the secret does not belong to the commitment in the plan; expected the secret_file of which "
+                "it was made");
+  }
+  return secret;
+}
+
+Result<Secret> Folder::settle_secret(const Plan& plan) const {
+  const auto secret = secret_for(path_, plan);
+  if (!secret || fs::exists(database_of(path_)) || fs::exists(secret_file_of(path_))) return secret;
+  if (const auto written = write_secret_file(secret_file_of(path_), *secret); !written)
+    return fail(ErrorCode::cannot_write, path_, written.error().message);
+  return secret;
+}
+
+}  // namespace tribunal

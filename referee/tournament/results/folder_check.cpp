@@ -1,0 +1,181 @@
+#include "tournament/results/folder_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <sqlite3.h>
+#include <string_view>
+
+#include "base/text/utf8.hpp"
+#include "tournament/plan/conditions.hpp"
+#include "tournament/plan/meta.hpp"
+#include "tournament/results/read_database.hpp"
+#include "tournament/results/tables/game_bounds.hpp"
+#include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Compares the tables of a database beside its games. All functions return a sentence, or nothing.
+class BesideGames {
+ public:
+  BesideGames(const SQLite::Database& database, const Results& results)
+      : database_{database}, tournament_{results.tournament()}, commitment_{results.commitment()} {}
+
+  [[nodiscard]] std::string difference(TablesBeside tables) const {
+    for (const auto check : {&BesideGames::in_meta, &BesideGames::in_identity})
+      if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
+    if (tables == TablesBeside::meta) return {};
+    for (const auto check : {&BesideGames::in_conditions, &BesideGames::in_rounds,
+                             &BesideGames::in_void_games, &BesideGames::of_no_game})
+      if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
+    return {};
+  }
+
+ private:
+  [[nodiscard]] std::string in_meta() const {
+    Rows rows{database_, "SELECT key, value FROM meta"};
+    while (rows.step()) {
+      const auto is_known = [&](std::string_view key) { return key == rows.text(0); };
+      if (std::ranges::none_of(meta::all, is_known) || rows.type(0) != SQLITE_TEXT ||
+          rows.type(1) != SQLITE_TEXT)
+        return fmt::format("the table meta has the key '{}' or its value otherwise than Tribunal writes it",
+                           harmless(rows.text(0)));
+    }
+    const auto& plan = tournament_.plan;
+    if (const auto deals = read_meta(database_, meta::deals); deals != std::to_string(plan.deals))
+      return fmt::format("the table meta has {} deals, its plan {}", harmless(deals), plan.deals);
+    if (plan.commitment && *plan.commitment != commitment_)
+      return "the table meta has another commitment than its plan";
+    return {};
+  }
+
+  [[nodiscard]] std::string in_identity() const {
+    const auto identity = read_meta(database_, meta::identity);
+    if (!is_identity(identity)) return "what tournament it is, is damaged in the table meta";
+    const auto other = tribunal::difference(identity, identity_of(tournament_, commitment_));
+    if (other.empty()) return {};
+    return fmt::format("the table meta says of another tournament than its plan: identity, {}",
+                       harmless(other));
+  }
+
+  [[nodiscard]] std::string in_conditions() const {
+    Rows rows{database_, "SELECT id, text FROM conditions"};
+    while (rows.step())
+      if (rows.type(1) != SQLITE_TEXT)
+        return fmt::format("the conditions {} are not stored as text", rows.number(0));
+    return {};
+  }
+
+  /// Compares the rounds with stored games; for a round that was only started, the plan may have changed.
+  [[nodiscard]] std::string in_rounds() const {
+    const auto& rounds = tournament_.schedule.rounds();
+    const auto last = last_index(database_);
+    Rows rows{database_, "SELECT number, deals, groups FROM rounds ORDER BY number"};
+    while (rows.step()) {
+      const auto number = rows.number(0);
+      const auto differs = [&](const std::string& what) {
+        return fmt::format("round {} of the table rounds {}", number, what);
+      };
+      if (!tournament_.schedule.in_rounds() || number < 0) return differs("is of no round");
+      if (std::cmp_greater_equal(number, rounds.size())) {
+        const bool is_beyond = std::cmp_greater(number, rounds.size());
+        if (is_beyond && tournament_.schedule.is_whole() && !tournament_.shard)
+          return differs("is behind the last one");
+        continue;
+      }
+      const auto& round = rounds[static_cast<std::size_t>(number)].round;
+      if (!last || *last < begin_of_round(static_cast<std::size_t>(number))) continue;
+      if (rows.type(2) != SQLITE_TEXT || rows.text(2) != groups_text(round.groups) ||
+          !std::cmp_equal(rows.number(1), round.deals))
+        return differs("does not follow from the games before it");
+    }
+    return {};
+  }
+
+  /// The first game of a known round.
+  [[nodiscard]] std::uint64_t begin_of_round(std::size_t number) const {
+    const auto& schedule = tournament_.schedule;
+    std::uint64_t begin = 0;
+    for (std::size_t before = 0; before < number; ++before) {
+      const auto& round = schedule.rounds()[before].round;
+      begin += round.deals * round.groups.size() * schedule.seatings() *
+               static_cast<std::uint64_t>(schedule.shape().games);
+    }
+    return begin;
+  }
+
+  [[nodiscard]] std::string in_void_games() const {
+    const GameBounds bounds{tournament_};
+    Rows rows{database_,
+              "SELECT game, count(*), min(attempt), max(attempt), sum(typeof(attempt) <> 'integer' OR "
+              "typeof(reason) <> 'text') FROM void_games GROUP BY game"};
+    while (rows.step()) {
+      if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(rows.number(0)));
+          !wrong.empty())
+        return fmt::format("game {} of the table void_games: {}", rows.number(0), wrong);
+      if (rows.number(2) != 1 || rows.number(3) != rows.number(1) || rows.number(4) != 0)
+        return fmt::format("the attempts at game {} in the table void_games do not count from 1",
+                           rows.number(0));
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::string of_no_game() const {
+    Rows lost{database_,
+              "SELECT game FROM diagnostics WHERE typeof(game) <> 'integer' OR game NOT IN (SELECT game FROM "
+              "results WHERE faults IS NOT NULL) LIMIT 1"};
+    if (lost.step())
+      return fmt::format("the table diagnostics has a fault of game {}, in which there was none",
+                         lost.number(0));
+    for (const auto* table : {"records", "seals", "restarts"}) {
+      if (!database_.tableExists(table)) continue;  // stored by an earlier version
+      Rows rows{database_,
+                fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM results WHERE "
+                            "results.game = one.game) LIMIT 1",
+                            table)};
+      if (rows.step())
+        return fmt::format("the table {} has game {}, which is not in the table results", table,
+                           rows.number(0));
+    }
+    return {};
+  }
+
+  const SQLite::Database& database_;
+  const Tournament& tournament_;
+  Bytes32 commitment_;
+};
+
+/// The result of `use` on the database in `folder`, which does not change meanwhile.
+template <class Use>
+Result<std::string> in_database(const std::filesystem::path& folder, Use use) {
+  return guarded(folder, [&]() -> Result<std::string> {
+    auto database = open_to_read(folder);
+    if (!database) return std::unexpected{database.error().at(ErrorCode::unreadable, folder.string())};
+    database->exec("BEGIN");
+    return use(*database);
+  });
+}
+
+}  // namespace
+
+Result<std::string> difference_beside_games(const Results& results, const std::filesystem::path& folder,
+                                            TablesBeside tables) {
+  return in_database(folder, [&](const SQLite::Database& database) {
+    return BesideGames{database, results}.difference(tables);
+  });
+}
+
+Result<std::string> damage_of_file(const std::filesystem::path& folder) {
+  return in_database(folder, [](const SQLite::Database& database) -> std::string {
+    Rows rows{database, "PRAGMA integrity_check(1)"};
+    if (!rows.step() || rows.text(0) == "ok") return {};
+    std::string found{rows.text(0)};
+    std::ranges::replace(found, '\n', ' ');
+    return "results.db is damaged: " + harmless(found);
+  });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,46 @@
+#include "tournament/results/read_database.hpp"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include "base/escape.hpp"
+#include "tournament/plan/meta.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/tables/schema.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Rolls back first what was left half done, which who only reads is not allowed.
+SQLite::Database open_file(const std::filesystem::path& folder) {
+  const auto open = [&](int how) {
+    SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
+    restrict_to_tables(database);  // the first look at the file
+    // Pages: each is read once, and so few stay in the processor's cache.
+    database.exec("PRAGMA cache_size = 16");
+    return database;
+  };
+  try {
+    return open(SQLite::OPEN_READONLY);
+  } catch (const SQLite::Exception& error) {
+    if (error.getExtendedErrorCode() != SQLITE_READONLY_ROLLBACK) throw;
+  }
+  (void)open(SQLite::OPEN_READWRITE);
+  return open(SQLite::OPEN_READONLY);
+}
+
+}  // namespace
+
+Result<SQLite::Database> open_to_read(const std::filesystem::path& folder) {
+  auto database = open_file(folder);
+  if (!database.tableExists("meta"))
+    return std::unexpected{
+        fmt::format("the tournament has not started; 'tribunal tournament PLAN --out {}' plays it",
+                    shell_word(folder.string()))};
+  if (read_meta(database, meta::version) != meta::this_version)
+    return std::unexpected{"these results were written by another version of Tribunal"};
+  read_as_today(database);
+  return database;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,169 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cards/secret.hpp"
+#include "record/record.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/plan/versions.hpp"
+#include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
+#include "tournament/schedule/game_result.hpp"
+#include "tournament/schedule/shard.hpp"
+
+namespace tribunal {
+
+/// The source of the rounds in a tournament that has any.
+enum class RoundSource : std::uint8_t {
+  stored,      ///< as far as the runner stored those that were started
+  results,     ///< all are worked out again from the results before them
+  nowhere,     ///< nobody asks: the schedule stays at the first one
+  in_passing,  ///< as `stored`, but the schedule stays at the first one until `for_each` has gone over all
+               ///< games
+};
+
+/// A fault in a stored game.
+struct StoredFault {
+  const GameResult& game;
+  const Fault& fault;
+  std::string message;
+  std::string error_tail;  ///< the end of what the bot wrote to stderr, as it wrote it
+
+  [[nodiscard]] const SeatResult& seat() const { return game.seats.at(static_cast<std::size_t>(fault.seat)); }
+};
+
+/// A stored game, all of it.
+struct StoredGame {
+  const GameResult& result;
+  const Record& record;
+  /// The difference between the stored cells and those that Tribunal writes, or that it stored (`GameSeal`),
+  /// though they can be read: a phrase, `has ...`; empty if there is none.
+  std::string damage;
+  bool is_sealed = false;  ///< false: stored by a program that had no seals
+};
+
+/// The choice of stored games to read.
+struct GameChoice {
+  std::optional<std::uint64_t> only = {};  ///< by its index
+  bool with_faults = false;                ///< those alone
+};
+
+/// A restart before or in a stored game.
+struct StoredRestart {
+  const GameResult& game;
+  Seat seat = 0;
+  std::string message;
+  std::string error_tail;  ///< as the bot wrote it
+
+  [[nodiscard]] int bot() const { return game.seats.at(static_cast<std::size_t>(seat)).bot; }
+};
+
+/// The product of a batch of games.
+class GameBatch {
+ public:
+  GameBatch() = default;
+  GameBatch(const GameBatch&) = delete;
+  GameBatch& operator=(const GameBatch&) = delete;
+  virtual ~GameBatch() = default;
+  /// Makes something of a game, on any thread.
+  virtual void add(const StoredGame& game) = 0;
+  /// Takes notice of a game that cannot be read, on any thread. Returns whether to continue; if not, the
+  /// error ends the reading once all games before it are taken.
+  [[nodiscard]] virtual bool add_unreadable(std::uint64_t /*index*/, const std::string& /*why*/) {
+    return false;
+  }
+  /// Takes what was made, on the thread that reads the results, in schedule order. Returns whether to
+  /// continue.
+  [[nodiscard]] virtual bool take() = 0;
+};
+
+/// The results of a tournament as readers see them, also while it is being played.
+class Results {
+ public:
+  [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder,
+                                            RoundSource rounds = RoundSource::stored);
+  Results(const Results&) = delete;
+  Results& operator=(const Results&) = delete;
+  Results(Results&&) noexcept;
+  Results& operator=(Results&&) noexcept;
+  ~Results();
+
+  /// The tournament as it was last played, its schedule as far as the stored games tell; `sha256` are the
+  /// bots' hashes of that time, the plan's `sandbox` the level then in force.
+  [[nodiscard]] const Tournament& tournament() const;
+  [[nodiscard]] Bytes32 commitment() const;
+  /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
+  [[nodiscard]] Result<Secret> secret() const;
+  /// Stored games.
+  [[nodiscard]] Result<std::uint64_t> size() const;
+  /// The range from the first stored game to the last, whether or not all between them are stored; empty if
+  /// none is.
+  [[nodiscard]] Result<GameRange> range() const;
+
+  /// Deals (in a format of rounds: rounds) up to that of the last stored game.
+  [[nodiscard]] Result<std::uint64_t> started() const;
+
+  /// `planned`, a schedule of the same tournament of which nothing has been played, after the stored games.
+  /// It may know of bots that were withdrawn since.
+  [[nodiscard]] Result<Schedule> resumed(Schedule planned) const;
+
+  /// The files of the bot with this hash, and what had changed of them when a run ended; empty if that is not
+  /// stored.
+  [[nodiscard]] Result<Manifest> bot_files(const std::string& sha256) const;
+  [[nodiscard]] Result<Manifest> bot_changes(const std::string& sha256) const;
+
+  /// Attempts at games that did not count, and were played again.
+  [[nodiscard]] Result<std::uint64_t> void_games() const;
+
+  /// The reason why these results were not verified when they were merged, a phrase; empty if they were, or
+  /// if they were not merged.
+  [[nodiscard]] const std::string& unverified() const;
+
+  /// Bots that did not start any more when the last run ended, or do not in the one that plays.
+  [[nodiscard]] Result<std::vector<NotStarting>> not_starting() const;
+  /// Restarts of each bot, by its index; only of those that were restarted.
+  [[nodiscard]] Result<std::map<int, std::uint64_t>> restarts() const;
+
+  /// The reason why bots had to wait for processors in the last run with such waits, a sentence; empty if
+  /// there was none.
+  [[nodiscard]] Result<std::string> crowding() const;
+
+  /// The versions of the bots in the games that were stored when this was opened.
+  [[nodiscard]] const Versions& versions() const;
+
+  /// Calls `visit` with every game stored, in schedule order, until it returns false; the game is its own to
+  /// change. Columns behind `last` are neither read nor looked at.
+  [[nodiscard]] Result<void> for_each(const std::function<bool(GameResult&)>& visit,
+                                      LastColumn last = LastColumn::content) const;
+  /// Like `for_each`, with the whole record, its deal key by `secret`. An error in a record says which game
+  /// it is. With `only`, visits the game of that index alone, if it is stored.
+  [[nodiscard]] Result<void> for_each_record(
+      const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
+      std::optional<std::uint64_t> only = std::nullopt) const;
+  /// Reads the records on several threads, in batches of consecutive games, each with its damage.
+  [[nodiscard]] Result<void> for_each_record(const Secret& secret, unsigned threads,
+                                             const std::function<std::unique_ptr<GameBatch>()>& new_batch,
+                                             const GameChoice& choice = {}) const;
+  /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
+  /// games with faults are read.
+  [[nodiscard]] Result<void> for_each_fault(const std::function<bool(const StoredFault&)>& visit) const;
+  /// Calls `visit` with every restart in the stored games, in schedule order, until it returns false.
+  [[nodiscard]] Result<void> for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const;
+
+ private:
+  struct State;
+  explicit Results(std::unique_ptr<State> state);
+  /// Lets the schedule take notice of the stored games, where they decide what is played next.
+  [[nodiscard]] Result<void> note_games();
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace tribunal

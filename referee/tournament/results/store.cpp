@@ -1,0 +1,360 @@
+#include "tournament/results/store.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <optional>
+
+#include "base/utc.hpp"
+#include "tournament/plan/conditions.hpp"
+#include "tournament/plan/meta.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/results/resume_check.hpp"
+#include "tournament/results/tables/bot_files.hpp"
+#include "tournament/results/tables/game_bounds.hpp"
+#include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/game_seal.hpp"
+#include "tournament/results/tables/schema.hpp"
+#include "tournament/results/tables/sqlite.hpp"
+
+namespace tribunal {
+namespace {
+
+using Kind = ErrorCode;
+
+constexpr auto insert_result =
+    "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?)";
+/// Replaces a record without a result only: that of a stored game is safe, since its result is inserted
+/// first.
+constexpr auto insert_record = "INSERT OR REPLACE INTO records VALUES (?, ?)";
+constexpr auto insert_void_game =
+    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE game = ?1";
+constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
+/// Replaces a seal without a result only, as with records.
+constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
+/// Deletes the diagnostics of games that were deleted by hand: a game that is played again gets its own.
+constexpr auto delete_lost_diagnostics =
+    "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
+constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";
+
+SQLite::Database open_database(const std::filesystem::path& folder) {
+  SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
+  restrict_to_tables(database);
+  database.exec("PRAGMA journal_mode = WAL");
+  database.exec("PRAGMA synchronous = FULL");
+  return database;
+}
+
+/// The id of these conditions: of the last ones stored if they are the same, else of new ones.
+std::int64_t settle_conditions(SQLite::Database& database, const std::string& text) {
+  SQLite::Statement last{database, "SELECT id, text FROM conditions ORDER BY id DESC LIMIT 1"};
+  if (last.executeStep() && last.getColumn(1).getString() == text) return last.getColumn(0).getInt64();
+  SQLite::Statement add{database, "INSERT INTO conditions (text) VALUES (?)"};
+  add.bind(1, text);
+  add.exec();
+  return database.getLastInsertRowid();
+}
+
+std::unexpected<Error> damaged(const std::filesystem::path& folder, const std::string& why) {
+  return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
+}
+
+Result<TournamentTerms> read_stored(SQLite::Database& database, const std::filesystem::path& folder) {
+  if (read_meta(database, meta::version) != meta::this_version) {
+    return std::unexpected{refused(
+        folder, "these results were written by another version of Tribunal; use --out with a new folder")};
+  }
+  TournamentTerms stored;
+  stored.identity = read_meta(database, meta::identity);
+  if (!is_identity(stored.identity))
+    return damaged(folder, "what tournament it is, is damaged in the database");
+  const auto deals = read_meta(database, meta::deals);
+  const auto [end, error] = std::from_chars(deals.data(), deals.data() + deals.size(), stored.deals);
+  if (error != std::errc{} || end != deals.data() + deals.size())
+    return damaged(folder, "the number of deals is damaged in the database");
+  SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
+  if (!last.executeStep()) return damaged(folder, "there are no conditions of games");
+  stored.conditions_text = last.getColumn(0).getString();
+  auto conditions = parse_conditions(stored.conditions_text);
+  if (!conditions) return damaged(folder, conditions.error().message);
+  stored.conditions = *std::move(conditions);
+  return stored;
+}
+
+/// The reason why a folder of one part of a tournament is not that of another; the parts are as `to_text`
+/// writes them.
+std::string other_part(const std::string& there, const std::string& here) {
+  return fmt::format("this folder holds {}, not {}; use --out with another folder",
+                     named(parse_shard_games(there)), named(parse_shard_games(here)));
+}
+
+/// The reason why this cannot be started in a new folder; empty if it can.
+std::string objection_to_start(const Tournament& tournament) {
+  const bool has_rounds_before = tournament.schedule.begin_of_last_round() > 0;  // of a shard
+  return has_rounds_before ? std::string{} : objection_to_first_roster(tournament.plan);
+}
+
+/// The terms of a plan.
+TournamentTerms terms_of(const Tournament& tournament, const Bytes32& commitment, const HostFacts& host) {
+  auto conditions = conditions_of(tournament, host);
+  auto text = to_text(conditions);
+  return {identity_of(tournament, commitment), tournament.plan.deals, std::move(text), std::move(conditions)};
+}
+
+/// The reason why a run of a tournament would be refused whatever the folder holds, before anything is
+/// written there; nothing if it would not.
+std::optional<Error> objection_before(const std::filesystem::path& folder, const Tournament& tournament) {
+  if (!std::filesystem::exists(database_of(folder))) {
+    if (const auto wrong = objection_to_start(tournament); !wrong.empty()) return refused(folder, wrong);
+  }
+  const auto secret = Folder::secret_for(folder, tournament.plan);
+  return secret ? std::nullopt : std::optional{secret.error()};
+}
+
+/// Prepared once for all games.
+struct Inserts {
+  explicit Inserts(const SQLite::Database& database)
+      : result{database, insert_result},
+        record{database, insert_record},
+        diagnostic{database, insert_diagnostic},
+        seal{database, insert_seal},
+        restart{database, insert_restart} {}
+
+  SQLite::Statement result;
+  SQLite::Statement record;
+  SQLite::Statement diagnostic;
+  SQLite::Statement seal;
+  SQLite::Statement restart;
+};
+
+/// Runs a statement that is prepared for more than once, and leaves nothing of it open, even after an
+/// exception.
+void run(SQLite::Statement& statement) {
+  try {
+    statement.exec();
+  } catch (...) {
+    (void)statement.tryReset();
+    throw;
+  }
+  statement.reset();
+}
+
+}  // namespace
+
+struct Store::State {
+  Folder folder;
+  SQLite::Database database;
+  Secret committed;
+  Secret secret;
+  std::int64_t conditions = 0;
+  Bytes32 conditions_hash{};
+  std::string referee_before{};
+  std::string played_before{};
+  std::string played{};  ///< as last written
+  std::vector<bool> stored{};
+  std::uint64_t size = 0;
+  std::uint64_t faults = 0;
+  std::optional<Inserts> inserts{};  ///< from when there are tables
+
+  void remember(std::uint64_t index) {
+    if (stored.size() <= index) stored.resize(index + 1);
+    stored[index] = true;
+    ++size;
+  }
+
+  void insert(const FinishedGame& game);
+
+  /// Runs `make`, a change of the database: all of it or, with an error, nothing.
+  template <class Make>
+  Result<void> change(Make make) {
+    return guarded(folder.path(), [&]() -> Result<void> {
+      SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+      make();
+      transaction.commit();
+      return {};
+    });
+  }
+
+  /// Creates the tables, or checks that they are of this tournament.
+  Result<void> settle(const Tournament& tournament, const HostFacts& host, bool accept_changes);
+
+  /// Reads which games are stored.
+  Result<void> remember_games(const Tournament& tournament);
+};
+
+Result<void> Store::State::settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
+  SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+  const auto plan = terms_of(tournament, committed.commitment(), host);
+  const auto shard = tournament.shard ? to_text(*tournament.shard) : std::string{};
+  if (!database.tableExists("meta")) {
+    if (const auto wrong = objection_to_start(tournament); !wrong.empty())
+      return std::unexpected{refused(folder.path(), wrong)};
+    create_tables(database);
+    write_meta(database, meta::version, meta::this_version);
+    write_meta(database, meta::commitment, to_hex(committed.commitment()));
+    if (!shard.empty()) write_meta(database, meta::shard, shard);
+  } else {
+    const auto there = read_stored(database, folder.path());
+    if (!there) return std::unexpected{there.error()};
+    if (const auto other = read_meta(database, meta::shard); other != shard)
+      return std::unexpected{refused(folder.path(), other_part(other, shard))};
+    if (auto wrong = objection_to_resume(database, *there, folder.path(), tournament, plan, accept_changes))
+      return std::unexpected{*std::move(wrong)};
+    referee_before = there->conditions.host.referee;
+    played_before = read_meta(database, meta::played);
+  }
+  add_later_tables(database);
+  database.exec(delete_lost_diagnostics);
+  write_meta(database, meta::identity, plan.identity);
+  write_meta(database, meta::deals, std::to_string(plan.deals));
+  write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
+  write_meta(database, meta::plan_text, tournament.plan_text);
+  conditions = settle_conditions(database, plan.conditions_text);
+  conditions_hash = sha256(plan.conditions_text);
+  for (std::size_t bot = 0; bot < tournament.files.size(); ++bot)
+    write_bot_files(database, tournament.sha256[bot], tournament.files[bot]);
+  if (auto remembered = remember_games(tournament); !remembered) return remembered;
+  faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
+  transaction.commit();
+  return {};
+}
+
+Result<void> Store::State::remember_games(const Tournament& tournament) {
+  const GameBounds bounds{tournament};
+  Rows games{database, "SELECT game FROM results ORDER BY game"};
+  while (games.step()) {
+    const auto index = games.number(0);
+    if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(index)); !wrong.empty())
+      return damaged(folder.path(), damaged_game(index, wrong));
+    remember(static_cast<std::uint64_t>(index));
+  }
+  return {};
+}
+
+void Store::State::insert(const FinishedGame& game) {
+  const auto row = to_row(game.result);
+  const auto& content = game.result.content;
+  auto& result = inserts->result;
+  result.bind(1, row.index);
+  result.bind(2, row.deal);
+  result.bind(3, conditions);
+  result.bindNoCopy(4, row.bots);
+  result.bindNoCopy(5, row.scores);
+  result.bindNoCopy(6, row.places);
+  result.bindNoCopy(7, row.faults);
+  result.bindNoCopy(8, row.times);
+  result.bindNoCopy(9, row.usage);
+  result.bindNoCopy(10, content.data(), static_cast<int>(content.size()));
+  run(result);
+  inserts->record.bind(1, row.index);
+  inserts->record.bindNoCopy(2, game.record);
+  run(inserts->record);
+  const auto add_text = [&](SQLite::Statement& add, const auto& note) {
+    add.bind(1, row.index);
+    add.bind(2, static_cast<int>(note.seat));
+    add.bindNoCopy(3, note.message);
+    add.bindNoCopy(4, note.error_tail);
+    run(add);
+  };
+  GameSeal seal{view_of(row, content), conditions_hash, game.record};
+  for (const auto& diagnostic : game.diagnostics) {
+    seal.add_diagnostic(diagnostic.seat, diagnostic.message, diagnostic.error_tail);
+    add_text(inserts->diagnostic, diagnostic);
+  }
+  const auto sealed = seal.finish();
+  inserts->seal.bind(1, row.index);
+  inserts->seal.bindNoCopy(2, sealed.data(), static_cast<int>(sealed.size()));
+  run(inserts->seal);
+  for (const auto& restart : game.restarts) add_text(inserts->restart, restart);
+}
+
+Store::Store(std::unique_ptr<State> state) : state_{std::move(state)} {}
+Store::Store(Store&&) noexcept = default;
+Store& Store::operator=(Store&&) noexcept = default;
+
+Store::~Store() {
+  if (!state_) return;
+  state_->inserts.reset();
+  try {
+    state_->database.exec("PRAGMA journal_mode = DELETE");
+  } catch (const SQLite::Exception&) {  // a reader is there: the database is as good in two files
+  }
+}
+
+Result<Store> Store::open(const std::filesystem::path& path, const Tournament& tournament,
+                          const HostFacts& host, bool accept_changes) {
+  if (auto wrong = objection_before(path, tournament)) return std::unexpected{*std::move(wrong)};
+  auto folder = Folder::claim(path);
+  if (!folder) return std::unexpected{folder.error()};
+  const auto committed = folder->settle_secret(tournament.plan);
+  if (!committed) return std::unexpected{committed.error()};
+  const auto& public_value = tournament.plan.public_value;
+  const auto secret = public_value ? committed->with_public_value(*public_value) : *committed;
+
+  auto database = guarded(path, [&]() -> Result<SQLite::Database> { return open_database(path); });
+  if (!database) return std::unexpected{database.error()};
+  auto state = std::make_unique<State>(State{std::move(*folder), std::move(*database), *committed, secret});
+  const auto settled = guarded(path, [&]() -> Result<void> {
+    if (auto done = state->settle(tournament, host, accept_changes); !done) return done;
+    state->inserts.emplace(state->database);
+    return {};
+  });
+  if (!settled) return std::unexpected{settled.error()};
+  return Store{std::move(state)};
+}
+
+const std::filesystem::path& Store::path() const { return state_->folder.path(); }
+const Secret& Store::secret() const { return state_->secret; }
+Bytes32 Store::commitment() const { return state_->committed.commitment(); }
+const std::vector<bool>& Store::stored() const { return state_->stored; }
+const std::string& Store::referee_before() const { return state_->referee_before; }
+const std::string& Store::played_before() const { return state_->played_before; }
+std::uint64_t Store::size() const { return state_->size; }
+std::uint64_t Store::faults() const { return state_->faults; }
+
+Result<void> Store::add(std::span<const FinishedGame> games) {
+  const auto added = state_->change([&] {
+    for (const auto& game : games) state_->insert(game);
+    if (auto now = utc_text(std::chrono::system_clock::now()) + 'Z'; now != state_->played) {
+      write_meta(state_->database, meta::played, now);
+      state_->played = std::move(now);
+    }
+  });
+  if (!added) return added;
+  for (const auto& game : games) {
+    state_->remember(game.result.index);
+    state_->faults += game.diagnostics.size();
+  }
+  return added;
+}
+
+Result<void> Store::add_rounds(std::size_t first, std::span<const Round> rounds) {
+  return state_->change([&] {
+    for (const auto& round : rounds) write_round(state_->database, first++, round);
+  });
+}
+
+Result<void> Store::set_not_starting(std::span<const NotStarting> bots) {
+  return state_->change([&] { write_not_starting(state_->database, bots); });
+}
+
+Result<void> Store::note_crowding(const std::string& sentence) {
+  return state_->change([&] { write_meta(state_->database, meta::crowding, sentence); });
+}
+
+Result<void> Store::note_changes(const std::string& sha256, const Manifest& changes) {
+  return state_->change([&] { write_bot_changes(state_->database, sha256, changes); });
+}
+
+Result<void> Store::add_void(std::span<const VoidGame> games) {
+  return state_->change([&] {
+    for (const auto& game : games) {
+      SQLite::Statement insert{state_->database, insert_void_game};
+      insert.bind(1, static_cast<std::int64_t>(game.index));
+      insert.bindNoCopy(2, game.reason);
+      insert.exec();
+    }
+  });
+}
+
+}  // namespace tribunal

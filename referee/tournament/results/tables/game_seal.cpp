@@ -1,0 +1,42 @@
+#include "tournament/results/tables/game_seal.hpp"
+
+namespace tribunal {
+
+GameSeal::GameSeal(const GameRowView& row, const Bytes32& conditions, std::string_view record) {
+  text_.reserve(1024 + record.size());
+  add(std::to_string(row.index));
+  add(std::to_string(row.deal));
+  add(as_text(conditions));
+  for (const auto cell : {row.bots, row.scores, row.places, row.faults, row.times, row.usage, row.content})
+    add(cell);
+  add(record);
+}
+
+void GameSeal::add_diagnostic(std::int64_t seat, std::string_view message, std::string_view error_tail) {
+  add(std::to_string(seat));
+  add(message);
+  add(error_tail);
+}
+
+Bytes32 GameSeal::finish() const { return sha256(text_); }
+
+void GameSeal::add(std::string_view cell) {
+  text_ += std::to_string(cell.size());
+  text_ += ':';
+  text_ += cell;
+  text_ += ',';
+}
+
+GameRowView view_of(const GameRow& row, const Bytes32& content) {
+  return {.index = row.index,
+          .deal = row.deal,
+          .bots = row.bots,
+          .scores = row.scores,
+          .places = row.places,
+          .faults = row.faults,
+          .times = row.times,
+          .usage = row.usage,
+          .content = as_text(content)};
+}
+
+}  // namespace tribunal

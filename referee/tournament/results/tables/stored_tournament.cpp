@@ -1,0 +1,147 @@
+#include "tournament/results/tables/stored_tournament.hpp"
+
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
+#include "tournament/plan/meta.hpp"
+#include "tournament/results/tables/game_row.hpp"
+#include "tournament/schedule/formats/format.hpp"
+
+namespace tribunal {
+
+std::string objection(const Conditions& conditions, std::size_t bots) {
+  if (conditions.sha256.size() == conditions.commands.size() && conditions.sha256.size() <= bots) return {};
+  return fmt::format("the conditions are of {} commands and {} hashes, the plan has {} bots",
+                     conditions.commands.size(), conditions.sha256.size(), bots);
+}
+
+Result<AllConditions> read_conditions(SQLite::Database& database) {
+  AllConditions all;
+  SQLite::Statement select{database, "SELECT id, text FROM conditions"};
+  while (select.executeStep()) {
+    auto conditions = parse_conditions(select.getColumn(1).getString());
+    if (!conditions) return std::unexpected{conditions.error()};
+    all.emplace(select.getColumn(0).getInt64(), std::move(*conditions));
+  }
+  if (all.empty()) return std::unexpected{"there are no conditions of games"};
+  return all;
+}
+
+Result<Tournament> read_tournament(const SQLite::Database& database, const Conditions& last) {
+  auto text = read_meta(database, meta::plan_text);
+  const std::filesystem::path file = read_meta(database, meta::plan_file);
+  if (!file.is_absolute()) return std::unexpected{"where the plan lay is damaged in the database"};
+  auto plan = parse_plan(text, file, PlanUse::read);
+  if (!plan) return std::unexpected{plan.error()};
+  auto rules = rules_of(*plan);
+  if (!rules) return std::unexpected{rules.error()};
+  auto schedule = schedule_of(*plan);
+  if (!schedule) return std::unexpected{schedule.error()};
+  plan->sandbox = find_name<SandboxLevel>(last.host.sandbox);
+  if (last.sha256.size() != plan->bots.size())
+    return std::unexpected{"the last conditions are of other bots than the plan"};
+  std::optional<ShardGames> shard;
+  if (const auto part = read_meta(database, meta::shard); !part.empty()) {
+    shard = parse_shard_games(part);
+    const auto bounds = bounds_of(schedule->shape());
+    if (!shard || !bounds || shard->games.end > bounds->most_games)
+      return std::unexpected{"which shard it is, is damaged in the database"};
+  }
+  return Tournament{std::move(*plan), std::move(text), std::move(*rules), *schedule, last.sha256, shard, {}};
+}
+
+VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
+                               Versions& versions) {
+  VersionNumbers numbers;
+  std::vector<std::int64_t> used{conditions.rbegin()->first};
+  if (conditions.size() > 1) {
+    used.clear();
+    SQLite::Statement select{
+        database, "SELECT DISTINCT conditions FROM results WHERE typeof(conditions) = 'integer' ORDER BY 1"};
+    while (select.executeStep()) used.push_back(select.getColumn(0).getInt64());
+  }
+  for (const auto id : used) {
+    const auto found = conditions.find(id);
+    if (found == conditions.end()) continue;
+    auto& of_bots = numbers[id];
+    for (const auto& sha256 : found->second.sha256) {
+      const auto& name = versions.names().at(of_bots.size());
+      const bool withdrawn = found->second.withdrawn_after.contains(name);  // no version of it played then
+      of_bots.push_back(withdrawn ? 0 : versions.number(static_cast<int>(of_bots.size()), sha256));
+    }
+  }
+  return numbers;
+}
+
+std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
+  SQLite::Statement select{database, "SELECT max(game) FROM results"};
+  if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
+  return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
+}
+
+void write_round(SQLite::Database& database, std::size_t number, const Round& round) {
+  SQLite::Statement insert{database, "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)"};
+  insert.bind(1, static_cast<std::int64_t>(number));
+  insert.bind(2, static_cast<std::int64_t>(round.deals));
+  insert.bind(3, groups_text(round.groups));
+  insert.exec();
+}
+
+Result<std::vector<Round>> started_rounds(const SQLite::Database& database, const Schedule& schedule,
+                                          const GameBounds& bounds) {
+  std::vector<Round> rounds;
+  const auto last = last_index(database);
+  if (!last) return rounds;
+  std::uint64_t games = 0;
+  SQLite::Statement select{database, "SELECT number, deals, groups FROM rounds ORDER BY number"};
+  while (games <= *last && select.executeStep()) {
+    const auto number = select.getColumn(0).getInt64();
+    if (!std::cmp_equal(number, rounds.size())) break;
+    auto groups = parse_groups(select.getColumn(2).getString());
+    Round round{std::move(groups).value_or(std::vector<std::vector<int>>{}),
+                static_cast<std::uint64_t>(select.getColumn(1).getInt64())};
+    if (const auto wrong = bounds.objection(round, games); !wrong.empty())
+      return std::unexpected{"round " + std::to_string(number) + " is damaged in the database: " + wrong};
+    games += round.deals * round.groups.size() * schedule.seatings() *
+             static_cast<std::uint64_t>(schedule.shape().games);
+    rounds.push_back(std::move(round));
+  }
+  return rounds;
+}
+
+using nlohmann::ordered_json;
+
+void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots) {
+  if (bots.empty()) {
+    SQLite::Statement none{database, "DELETE FROM meta WHERE key = ?"};
+    none.bind(1, meta::not_starting);
+    none.exec();
+    return;
+  }
+  auto list = ordered_json::array();
+  for (const auto& bot : bots) list.push_back({{"bot", bot.bot}, {"message", bot.message}});
+  write_meta(database, meta::not_starting, list.dump(-1, ' ', true, ordered_json::error_handler_t::replace));
+}
+
+Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& database) {
+  const auto text = read_meta(database, meta::not_starting);
+  std::vector<NotStarting> bots;
+  if (text.empty()) return bots;
+  const auto list = ordered_json::parse(text, nullptr, false);
+  const auto is_text = [](const ordered_json& entry, const char* name) {
+    return entry.is_object() && entry.contains(name) && entry.at(name).is_string();
+  };
+  const std::unexpected damaged{std::string{"which bots do not start any more is damaged in the database"}};
+  if (!list.is_array()) return damaged;
+  for (const auto& entry : list) {
+    if (!is_text(entry, "bot") || !is_text(entry, "message")) return damaged;
+    bots.push_back({entry.at("bot").get<std::string>(), entry.at("message").get<std::string>()});
+  }
+  return bots;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "base/error.hpp"
+#include "tournament/plan/conditions.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/plan/versions.hpp"
+#include "tournament/results/tables/game_bounds.hpp"
+#include "tournament/schedule/schedule.hpp"
+
+namespace tribunal {
+
+// Readers of a tournament in a database, except for its games. Errors are sentences.
+
+/// Conditions under which games were played, by their number.
+using AllConditions = std::map<std::int64_t, Conditions>;
+
+/// Reads the conditions, of which there is at least one.
+[[nodiscard]] Result<AllConditions> read_conditions(SQLite::Database& database);
+
+/// The reason why these cannot be conditions of a plan with this number of bots, which may have been smaller
+/// then; empty if they can.
+[[nodiscard]] std::string objection(const Conditions& conditions, std::size_t bots);
+
+/// The tournament of the stored plan, of which nothing is played; `last`: the last conditions.
+[[nodiscard]] Result<Tournament> read_tournament(const SQLite::Database& database, const Conditions& last);
+
+/// The number of each bot's version, by the conditions of a game.
+using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
+
+/// Numbers the versions in the order of the conditions under which games were stored.
+[[nodiscard]] VersionNumbers number_versions(const SQLite::Database& database,
+                                             const AllConditions& conditions, Versions& versions);
+
+/// The index of the last stored game, not validated; nothing if there is none. Throws SQLite::Exception, as
+/// `started_rounds` does.
+[[nodiscard]] std::optional<std::uint64_t> last_index(const SQLite::Database& database);
+
+/// Stores a round, in place of the one that was stored with its number. Throws SQLite::Exception.
+void write_round(SQLite::Database& database, std::size_t number, const Round& round);
+
+/// The rounds that the runner stored, without those of which no game is stored: the plan may have changed
+/// since. The error names a round that is impossible.
+[[nodiscard]] Result<std::vector<Round>> started_rounds(const SQLite::Database& database,
+                                                        const Schedule& schedule, const GameBounds& bounds);
+
+/// A bot that did not start any more when the last run of a tournament ended, or does not while it runs.
+struct NotStarting {
+  std::string bot;      ///< its name in the plan
+  std::string message;  ///< the number of failures, and their cause
+
+  bool operator==(const NotStarting&) const = default;
+};
+
+/// Replaces the stored bots by these. Throws SQLite::Exception.
+void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots);
+
+/// The stored bots; the error is a sentence about a damaged cell. Throws SQLite::Exception.
+[[nodiscard]] Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& database);
+
+}  // namespace tribunal
