@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "base/escape.hpp"
-#include "bots/accounting/wrapper_time.hpp"
 #include "bots/hints/reported_error.hpp"
+#include "bots/meter/wrapper_time.hpp"
 #include "record/limits.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"

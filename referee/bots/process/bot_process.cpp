@@ -5,7 +5,7 @@
 #include <tuple>
 #include <utility>
 
-#include "bots/accounting/wrapper_time.hpp"
+#include "bots/meter/wrapper_time.hpp"
 #include "bots/process/bot_state.hpp"
 #include "bots/process/settled.hpp"
 #include "bots/system/wait_status.hpp"

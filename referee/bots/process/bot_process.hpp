@@ -12,8 +12,8 @@
 #include <boost/asio/io_context.hpp>
 
 #include "base/error.hpp"
-#include "bots/accounting/usage.hpp"
-#include "bots/accounting/wait_watch.hpp"
+#include "bots/meter/usage.hpp"
+#include "bots/meter/wait_watch.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/tap.hpp"
 

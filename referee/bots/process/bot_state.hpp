@@ -16,10 +16,10 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 
-#include "bots/accounting/out_of_memory.hpp"
-#include "bots/accounting/question_clock.hpp"
-#include "bots/accounting/rest.hpp"
-#include "bots/accounting/usage_sampler.hpp"
+#include "bots/meter/out_of_memory.hpp"
+#include "bots/meter/question_clock.hpp"
+#include "bots/meter/rest.hpp"
+#include "bots/meter/usage_sampler.hpp"
 #include "bots/process/bot_process.hpp"
 #include "bots/process/error_drain.hpp"
 #include "bots/system/lines.hpp"

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <unistd.h>
 
-#include "bots/accounting/cgroup.hpp"
+#include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/system/process_table.hpp"
 

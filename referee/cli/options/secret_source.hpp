@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 
 namespace CLI {
 class App;

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "games/core/telling.hpp"
+#include "games/layout/banilower_and_basic_scoring.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
-#include "games/layout/scoring.hpp"
 
 namespace tribunal {
 

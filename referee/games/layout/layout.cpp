@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "games/core/telling.hpp"
+#include "games/layout/banilower_and_basic_scoring.hpp"
 #include "games/layout/family.hpp"
-#include "games/layout/scoring.hpp"
 
 namespace tribunal {
 namespace {

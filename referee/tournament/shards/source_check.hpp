@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "tournament/shards/merge_source.hpp"
 
 namespace tribunal {

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "tournament/store/results.hpp"
 
 namespace tribunal {

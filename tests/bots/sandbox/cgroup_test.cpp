@@ -1,4 +1,4 @@
-#include "bots/accounting/cgroup.hpp"
+#include "bots/sandbox/cgroup.hpp"
 
 #include <array>
 #include <cerrno>
@@ -16,11 +16,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/accounting/cgroup_owner.hpp"
-#include "bots/accounting/cpu_stopwatch.hpp"
-#include "bots/accounting/rest.hpp"
+#include "bots/meter/cpu_stopwatch.hpp"
+#include "bots/meter/rest.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
+#include "bots/sandbox/cgroup_owner.hpp"
 #include "bots/system/fork_into.hpp"
 #include "support/scratch_folder.hpp"
 

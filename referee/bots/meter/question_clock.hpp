@@ -4,9 +4,9 @@
 #include <chrono>
 #include <optional>
 
-#include "bots/accounting/cpu_stopwatch.hpp"
-#include "bots/accounting/wait_watch.hpp"
-#include "bots/accounting/wall_deadline.hpp"
+#include "bots/meter/cpu_stopwatch.hpp"
+#include "bots/meter/wait_watch.hpp"
+#include "bots/meter/wall_deadline.hpp"
 
 namespace tribunal {
 

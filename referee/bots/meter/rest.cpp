@@ -1,4 +1,4 @@
-#include "bots/accounting/rest.hpp"
+#include "bots/meter/rest.hpp"
 
 #include <unistd.h>
 

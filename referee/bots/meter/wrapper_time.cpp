@@ -1,4 +1,4 @@
-#include "bots/accounting/wrapper_time.hpp"
+#include "bots/meter/wrapper_time.hpp"
 
 #include <algorithm>
 #include <charconv>

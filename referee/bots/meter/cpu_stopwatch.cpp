@@ -1,4 +1,4 @@
-#include "bots/accounting/cpu_stopwatch.hpp"
+#include "bots/meter/cpu_stopwatch.hpp"
 
 #include <algorithm>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "bots/accounting/cgroup.hpp"
+#include "bots/sandbox/cgroup.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "bots/accounting/cgroup_owner.hpp"
+#include "bots/sandbox/cgroup_owner.hpp"
 
 #include <cerrno>
 #include <charconv>

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <map>
 
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 
 namespace tribunal {
 

@@ -1,4 +1,4 @@
-#include "bots/accounting/wall_deadline.hpp"
+#include "bots/meter/wall_deadline.hpp"
 
 #include <algorithm>
 

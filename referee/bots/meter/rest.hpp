@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "base/descriptor.hpp"
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 
 namespace tribunal {
 

@@ -1,4 +1,4 @@
-#include "bots/accounting/usage_sampler.hpp"
+#include "bots/meter/usage_sampler.hpp"
 
 namespace tribunal {
 

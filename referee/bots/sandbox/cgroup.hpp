@@ -9,7 +9,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/error.hpp"
-#include "bots/accounting/cgroup_owner.hpp"
+#include "bots/sandbox/cgroup_owner.hpp"
 #include "bots/sandbox/sandbox.hpp"
 
 namespace tribunal {

@@ -5,7 +5,7 @@
 #include <map>
 #include <sys/types.h>
 
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 
 namespace tribunal {
 

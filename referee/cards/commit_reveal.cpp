@@ -1,4 +1,4 @@
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 
 #include <algorithm>
 #include <new>

@@ -1,4 +1,4 @@
-#include "bots/accounting/wait_watch.hpp"
+#include "bots/meter/wait_watch.hpp"
 
 #include <chrono>
 #include <csignal>

@@ -1,4 +1,4 @@
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 
 #include <algorithm>
 #include <charconv>

@@ -1,11 +1,11 @@
-#include "bots/accounting/memory_watch.hpp"
+#include "bots/meter/memory_watch.hpp"
 
 #include <condition_variable>
 #include <csignal>
 #include <unistd.h>
 #include <utility>
 
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,4 +1,4 @@
-#include "bots/accounting/out_of_memory.hpp"
+#include "bots/meter/out_of_memory.hpp"
 
 #include <charconv>
 #include <ranges>

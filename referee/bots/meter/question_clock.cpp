@@ -1,4 +1,4 @@
-#include "bots/accounting/question_clock.hpp"
+#include "bots/meter/question_clock.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -8,7 +8,7 @@
 #include <sys/types.h>
 #include <vector>
 
-#include "bots/accounting/cgroup.hpp"
+#include "bots/sandbox/cgroup.hpp"
 #include "bots/system/process_table.hpp"
 
 namespace tribunal {

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <utility>
 
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 
 namespace tribunal {
 

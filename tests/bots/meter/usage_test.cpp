@@ -1,4 +1,4 @@
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 
 #include <chrono>
 #include <functional>
@@ -9,8 +9,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/accounting/cpu_stopwatch.hpp"
-#include "bots/accounting/out_of_memory.hpp"
+#include "bots/meter/cpu_stopwatch.hpp"
+#include "bots/meter/out_of_memory.hpp"
 #include "bots/process/host.hpp"
 #include "support/slowness.hpp"
 

@@ -1,4 +1,4 @@
-#include "games/layout/scoring.hpp"
+#include "games/layout/banilower_and_basic_scoring.hpp"
 
 #include <bit>
 
