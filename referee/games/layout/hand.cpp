@@ -178,4 +178,14 @@ void LayoutGame::show_ace(Card ace, EventLog& events) {
   if (aces_shown_ == rules().ace_limit && rules().last_ace == LastAce::ends_hand) step_ = Step::end_hand;
 }
 
+/// The Mob's turn: the referee plays the top card of the stock for it, independent of its meld.
+void LayoutGame::play_for_mob(EventLog& events) {
+  const auto card = draw_past_aces(SeatSet::all(), events);
+  if (card.is_hidden()) return;
+  tableau(turn_).play_freely(card);
+  news_ = News::decision;
+  tell(events, verbs::play, turn_, card);
+  after_play();
+}
+
 }  // namespace tribunal

@@ -19,7 +19,6 @@
 #include "games/layout/doubling_cube.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/golden_rule.hpp"
-#include "games/layout/pot.hpp"
 #include "games/layout/rules.hpp"
 
 namespace tribunal {
