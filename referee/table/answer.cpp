@@ -9,7 +9,7 @@
 #include "bots/hints/activity.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/hints/sandbox_hint.hpp"
-#include "bots/meter/wall_deadline.hpp"
+#include "bots/meter/question_clock.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
 #include "table/protocol.hpp"

@@ -1,35 +1,35 @@
 #include "bots/meter/memory_watch.hpp"
 
+#include <charconv>
+#include <chrono>
 #include <condition_variable>
 #include <csignal>
+#include <ranges>
 #include <unistd.h>
 #include <utility>
+#include <vector>
 
 #include "bots/meter/usage.hpp"
+#include "bots/system/process_table.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr std::chrono::milliseconds interval{100};
 
-}  // namespace
-
+/// Memory in use, KiB, by the descendants of `launched`, itself included, and by children of this program
+/// that were started with `mark`.
 std::int64_t memory_of(pid_t launched, const std::string& mark, const std::vector<ProcessEntry>& table) {
-  std::multimap<pid_t, pid_t> children;
-  std::vector<pid_t> members{launched};
-  for (const auto& entry : table) {
-    children.emplace(entry.parent, entry.pid);
-    if (entry.parent == ::getpid() && entry.pid != launched && mark_of(entry.pid) == mark)
-      members.push_back(entry.pid);
-  }
+  const auto members = with_descendants(table, [&](const ProcessEntry& entry) {
+    return entry.pid == launched || (entry.parent == ::getpid() && mark_of(entry.pid) == mark);
+  });
   std::int64_t kib = 0;
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    const auto [first, last] = children.equal_range(members[i]);
-    for (auto child = first; child != last; ++child) members.push_back(child->second);
-    kib += parse_memory(read_proc_file("/proc/" + std::to_string(members[i]) + "/status")).now_kib;
-  }
+  for (const auto& member : members)
+    kib += parse_memory(read_proc_file("/proc/" + std::to_string(member.pid) + "/status")).now_kib;
   return kib;
 }
+
+}  // namespace
 
 void MemoryWatch::watch(pid_t launched, std::string mark, int allowed_mb) {
   const std::lock_guard lock{mutex_};
@@ -66,6 +66,36 @@ void MemoryWatch::look() {
     ::kill(-pid, SIGKILL);
     ::kill(pid, SIGKILL);
   }
+}
+
+std::int64_t processes_killed_for_memory() {
+  constexpr std::string_view name = "\noom_kill ";
+  const auto text = read_proc_file("/proc/vmstat");
+  const auto place = text.find(name);
+  std::int64_t count = 0;
+  if (place != std::string::npos)
+    std::from_chars(text.data() + place + name.size(), text.data() + text.size(), count);
+  return count;
+}
+
+/// Parses lines `NUMBER:CONTROLLERS:PATH`; the single hierarchy of version 2 lists no controllers.
+std::string memory_group_of(std::string_view cgroup) {
+  std::string unified;
+  for (const auto part : std::views::split(cgroup, '\n')) {
+    const std::string_view line{part.begin(), part.end()};
+    const auto first = line.find(':');
+    const auto second = line.find(':', first + 1);
+    if (second == std::string_view::npos) continue;
+    const auto controllers = line.substr(first + 1, second - first - 1);
+    if (controllers == "memory") return std::string{line.substr(second + 1)};
+    if (controllers.empty()) unified = line.substr(second + 1);
+  }
+  return unified;
+}
+
+bool has_own_memory_group(pid_t pid) {
+  return memory_group_of(read_proc_file("/proc/" + std::to_string(pid) + "/cgroup")) !=
+         memory_group_of(read_proc_file("/proc/self/cgroup"));
 }
 
 }  // namespace tribunal

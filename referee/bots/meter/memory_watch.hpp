@@ -1,23 +1,14 @@
 #pragma once
 
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <sys/types.h>
 #include <thread>
-#include <vector>
-
-#include "bots/system/process_table.hpp"
 
 namespace tribunal {
-
-/// Memory in use, KiB, by the descendants of `launched`, itself included, and by children of this program
-/// that were started with `mark`.
-[[nodiscard]] std::int64_t memory_of(pid_t launched, const std::string& mark,
-                                     const std::vector<ProcessEntry>& table);
 
 /// Kills bots that exceed their memory limit, if no cgroup does. It checks all watched bots ten times a
 /// second, on a thread of its own that runs from the first watch on. Safe to use from several threads.
@@ -47,5 +38,17 @@ class MemoryWatch {
   std::map<pid_t, Watched> watched_;
   std::jthread thread_;  ///< last, so that the thread ends before the other members are destroyed
 };
+
+/// The number of processes that the kernel has killed since boot for lack of memory, in any group; 0 if it
+/// does not report it.
+[[nodiscard]] std::int64_t processes_killed_for_memory();
+
+/// The control group that counts the memory of a process, by the text of its /proc/PID/cgroup; empty if there
+/// is none.
+[[nodiscard]] std::string memory_group_of(std::string_view cgroup);
+
+/// True if the memory of `pid`, alive or a zombie, is counted in another control group than this program's,
+/// which may have its own limit.
+[[nodiscard]] bool has_own_memory_group(pid_t pid);
 
 }  // namespace tribunal

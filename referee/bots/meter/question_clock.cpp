@@ -1,6 +1,7 @@
 #include "bots/meter/question_clock.hpp"
 
 #include <algorithm>
+#include <unistd.h>
 #include <utility>
 
 namespace tribunal {
@@ -10,11 +11,82 @@ using namespace std::chrono_literals;
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
+/// The least time between two readings of waits: they cost more than the clocks, and need less precision.
+constexpr auto between_waits = 100ms;
+
 /// The time after which the scheduling of a bot is first sampled while its question is open, and the interval
 /// between two samples of a bot that waits for a processor.
 microseconds part_of(microseconds wall) { return std::max(wall / 8, std::min<microseconds>(2ms, wall / 2)); }
 
+constexpr auto between_checks = 5ms;
+
+/// Longer than a process takes to go to sleep after an answer.
+constexpr auto going_to_sleep = 100us;
+
 }  // namespace
+
+WallDeadline::WallDeadline(Clock::time_point started, nanoseconds wall)
+    : first_{started + wall}, at_{first_}, wall_{wall} {}
+
+nanoseconds WallDeadline::ordinary() const { return std::min<nanoseconds>(10ms, wall_ / 10); }
+
+void WallDeadline::looked(Clock::time_point due, Clock::time_point now) {
+  if (due <= first_ && now - due > ordinary()) held_up_ += now - due;
+}
+
+WallDeadline::Clock::time_point WallDeadline::later(nanoseconds starved) const {
+  return first_ + std::min<nanoseconds>(held_up_ + starved, most_put_off * wall_);
+}
+
+bool WallDeadline::put_off(Clock::time_point now, nanoseconds starved) {
+  constexpr int worth = 40;
+  if (later(starved) < now + wall_ / worth) return false;
+  at_ = later(starved);
+  return true;
+}
+
+bool WallDeadline::covers(Clock::time_point time, nanoseconds starved) {
+  at_ = std::max(at_, later(starved));
+  return !has_passed(time);
+}
+
+void CpuStopwatch::find() {
+  const bool changed = meter_->find(read_process_table());
+  restless_ = restless_ || (settled_ && changed);
+  settled_ = settled_ || !changed;
+}
+
+void CpuStopwatch::start() {
+  if (!calm()) find();
+  if (Clock::now() - waits_read_ > between_waits) {
+    waits_ = meter_->waits();
+    waits_read_ = Clock::now();
+  }
+  base_ = meter_->cpu();
+  started_ = Clock::now();
+  started_tick_ = tick_now();
+}
+
+nanoseconds CpuStopwatch::starved() {
+  find();
+  nanoseconds longest{};
+  for (const auto& [thread, wait] : meter_->waits()) {
+    const auto before = waits_.find(thread);
+    longest = std::max(longest, before == waits_.end() ? wait : wait - before->second);
+  }
+  return longest;
+}
+
+nanoseconds CpuStopwatch::used(nanoseconds limit) {
+  static const auto cores = ::sysconf(_SC_NPROCESSORS_ONLN);
+  const auto possible = [this] { return (Clock::now() - started_) * cores; };
+  if (!meter_->has_group() && (!calm() || possible() >= limit)) {
+    find();
+    base_.total += meter_->brought_from_before(started_tick_);
+  }
+  const auto now = meter_->cpu();
+  return std::min<nanoseconds>(used_between(base_, now), possible());
+}
 
 void QuestionClock::allow(microseconds wall, std::optional<microseconds> cpu) {
   wall_ = wall;
@@ -93,6 +165,24 @@ bool QuestionClock::is_late(Clock::time_point time) {
 microseconds QuestionClock::cpu_used() {
   if (!cpu_) return microseconds{0};
   return std::chrono::duration_cast<microseconds>(stopwatch_.used(*cpu_));
+}
+
+void Rest::begin(bool answered) {
+  if (!idle_) return;
+  restless_ = restless_ || !answered;
+  if (restless_) {
+    is_idle_ = ::pwrite(idle_.get(), "1", 1, 0) == 1;
+  } else if (Clock::now() >= next_look_) {
+    used_before_ = meter_->cpu().total;
+  }
+}
+
+void Rest::end() {
+  if (is_idle_) is_idle_ = ::pwrite(idle_.get(), "0", 1, 0) != 1;
+  if (!used_before_) return;
+  restless_ = meter_->cpu().total - *used_before_ > going_to_sleep;
+  used_before_.reset();
+  next_look_ = Clock::now() + between_checks;
 }
 
 }  // namespace tribunal

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include <utility>
 
+#include "bots/system/process_table.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -75,6 +77,24 @@ std::optional<nanoseconds> read_clock(clockid_t clock) {
 
 bool is_same(const ProcessEntry& a, const ProcessEntry& b) { return a.pid == b.pid && a.start == b.start; }
 
+constexpr int most_wrappers = 3;  // a sandbox within a sandbox: one of the first, and two of the second
+
+bool is_wrapper(const std::string& folder) { return read_proc_file(folder + "/comm") == "bwrap\n"; }
+
+nanoseconds cpu_of(pid_t pid) {
+  clockid_t clock{};
+  if (::clock_getcpuclockid(pid, &clock) != 0) return {};
+  return read_clock(clock).value_or(nanoseconds{});
+}
+
+/// The number of the first child; 0 if there is none.
+pid_t first_child(const std::string& folder, const std::string& number) {
+  const auto children = read_proc_file(folder + "/task/" + number + "/children");
+  pid_t child = 0;
+  std::from_chars(children.data(), children.data() + children.size(), child);
+  return child;
+}
+
 }  // namespace
 
 nanoseconds used_between(const CpuTime& before, const CpuTime& now) {
@@ -133,26 +153,13 @@ bool UsageMeter::is_adopted(const ProcessEntry& entry) const {
          (entry.group == launched_ || is_known(entry) || (!mark_.empty() && mark_of(entry.pid) == mark_));
 }
 
-/// The bot's processes, parents before their children.
-std::vector<ProcessEntry> UsageMeter::members_of(const std::vector<ProcessEntry>& table) const {
-  std::multimap<pid_t, const ProcessEntry*> children;
-  std::vector<ProcessEntry> members;
-  for (const auto& entry : table) {
-    children.emplace(entry.parent, &entry);
-    if (entry.pid == launched_ || is_adopted(entry)) members.push_back(entry);
-  }
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    const auto [first, last] = children.equal_range(members[i].pid);
-    for (auto child = first; child != last; ++child) members.push_back(*child->second);
-  }
-  return members;
-}
-
 bool UsageMeter::find(const std::vector<ProcessEntry>& table) {
   std::vector<Process> found;
   const auto waited_before = std::exchange(waited_, nanoseconds{});
   bool changed = false;
-  for (const auto& entry : members_of(table)) {
+  const auto members = with_descendants(
+      table, [this](const auto& entry) { return entry.pid == launched_ || is_adopted(entry); });
+  for (const auto& entry : members) {
     const auto known = std::ranges::find_if(
         processes_, [&](const Process& process) { return is_same(process.entry, entry); });
     Process process;
@@ -272,6 +279,35 @@ Usage UsageMeter::look_at_known() {
   peak_kib_ = std::max(peak_kib_, usage.memory_kib);
   usage.peak_kib = peak_kib_;
   return usage;
+}
+
+void UsageSampler::sample() {
+  constexpr std::chrono::milliseconds between_looks{100};
+  constexpr int share_of_finding = 500;
+  const auto now = Clock::now();
+  if (now >= next_find_) {
+    (void)meter_.find(read_process_table());
+    const auto found = Clock::now();
+    next_find_ = found + share_of_finding * (found - now);
+  }
+  if (now >= next_look_) {
+    latest_ = meter_.look_at_known();
+    next_look_ = now + between_looks;
+  } else {
+    latest_.cpu = meter_.cpu();
+  }
+}
+
+nanoseconds wrapper_time(pid_t pid) {
+  nanoseconds time{};
+  for (int depth = 0; depth < most_wrappers && pid != 0; ++depth) {
+    const auto number = std::to_string(pid);
+    const auto folder = "/proc/" + number;
+    if (!is_wrapper(folder)) break;
+    time += cpu_of(pid);
+    pid = first_child(folder, number);
+  }
+  return std::min<nanoseconds>(time, most_wrapper_time);
 }
 
 }  // namespace tribunal

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <sys/types.h>
+#include <utility>
 #include <vector>
 
 #include "bots/sandbox/cgroup.hpp"
@@ -107,7 +108,6 @@ class UsageMeter {
   void note_who_rests();
   [[nodiscard]] bool is_known(const ProcessEntry& entry) const;
   [[nodiscard]] bool is_adopted(const ProcessEntry& entry) const;
-  [[nodiscard]] std::vector<ProcessEntry> members_of(const std::vector<ProcessEntry>& table) const;
   void bury(const std::vector<Process>& ended, const std::vector<Process>& before);
 
   pid_t launched_;
@@ -124,5 +124,35 @@ class UsageMeter {
 
 /// Reads the text of /proc/PID/status.
 [[nodiscard]] ProcessMemory parse_memory(std::string_view status);
+
+/// Samples the usage of a bot's processes at a negligible cost. The CPU time of the known processes is read
+/// each time, a system call per process; their memory and switches at most every 100 ms; the process table so
+/// rarely that it takes at most a five-hundredth of the time.
+class UsageSampler {
+ public:
+  UsageSampler(pid_t launched, Descriptor group_time) : meter_{launched, std::move(group_time)} {}
+
+  void sample();
+  /// Takes the last sample, before the processes end.
+  void sample_the_known() { latest_ = meter_.look_at_known(); }
+  [[nodiscard]] const Usage& latest() const { return latest_; }
+  [[nodiscard]] UsageMeter& meter() { return meter_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  UsageMeter meter_;
+  Usage latest_;
+  Clock::time_point next_look_;
+  Clock::time_point next_find_;
+};
+
+/// CPU time that a sandbox may use to start a bot, not charged to the bot.
+inline constexpr std::chrono::milliseconds most_wrapper_time{100};
+
+/// CPU time so far of bwrap's own processes around the bot that was launched as `pid`: that process and those
+/// below it, as long as their program is named bwrap. A bot could take that name, too, so the result is at
+/// most `most_wrapper_time`.
+[[nodiscard]] std::chrono::nanoseconds wrapper_time(pid_t pid);
 
 }  // namespace tribunal

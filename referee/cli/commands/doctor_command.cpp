@@ -15,7 +15,6 @@
 #include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/own_limits.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
-#include "bots/system/cores.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"

@@ -7,7 +7,7 @@
 #include "base/escape.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "check/again.hpp"
+#include "check/order.hpp"
 #include "cli/options/bot_options.hpp"
 #include "tournament/plan/bot_names.hpp"
 

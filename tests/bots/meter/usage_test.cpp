@@ -9,8 +9,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/meter/cpu_stopwatch.hpp"
-#include "bots/meter/out_of_memory.hpp"
+#include "bots/meter/memory_watch.hpp"
+#include "bots/meter/question_clock.hpp"
 #include "bots/process/host.hpp"
 #include "support/slowness.hpp"
 

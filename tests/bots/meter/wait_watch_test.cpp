@@ -13,7 +13,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 
 namespace tribunal {
 namespace {

@@ -16,12 +16,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/meter/cpu_stopwatch.hpp"
-#include "bots/meter/rest.hpp"
+#include "bots/meter/question_clock.hpp"
 #include "bots/process/host.hpp"
+#include "bots/process/launcher.hpp"
 #include "bots/process/probe.hpp"
 #include "bots/sandbox/cgroup_owner.hpp"
-#include "bots/system/fork_into.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace tribunal {

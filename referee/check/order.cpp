@@ -1,4 +1,4 @@
-#include "check/again.hpp"
+#include "check/order.hpp"
 
 #include <fmt/format.h>
 
