@@ -23,7 +23,7 @@
 #include "bench_report.hpp"
 #include "bench_table.hpp"
 #include "bots/process/probe.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 
 namespace tribunal {
 namespace {

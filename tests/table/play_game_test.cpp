@@ -12,7 +12,7 @@
 #include <catch2/catch.hpp>
 
 #include "ballot_game.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "log_holds.hpp"
 #include "record/seat_lines.hpp"
 #include "support/scripted_bot.hpp"

@@ -15,7 +15,7 @@
 #include "base/text/number_text.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "check/again.hpp"
+#include "check/order.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"

@@ -10,7 +10,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/run/run_options.hpp"

@@ -8,7 +8,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/utf8.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/game_options.hpp"

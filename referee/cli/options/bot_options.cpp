@@ -13,7 +13,7 @@
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "check/again.hpp"
+#include "check/order.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 

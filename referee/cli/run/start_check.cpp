@@ -11,7 +11,7 @@
 #include "base/text/number_text.hpp"
 #include "bots/hints/start_hint.hpp"
 #include "bots/process/host.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/terminal/answer_signals.hpp"

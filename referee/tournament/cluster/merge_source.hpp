@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"

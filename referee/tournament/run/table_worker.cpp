@@ -10,7 +10,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
 
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "record/compact.hpp"
 #include "table/silence.hpp"
 #include "tournament/plan/tournament.hpp"

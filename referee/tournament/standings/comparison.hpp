@@ -8,7 +8,7 @@
 
 #include "base/enum_names.hpp"
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "ratings/sequential/sequential_test.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"

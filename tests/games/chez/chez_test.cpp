@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "games/chez/cards.hpp"
-#include "games/chez/dice.hpp"
 #include "games/chez/laid_out_chez.hpp"
+#include "games/chez/table.hpp"
 
 using namespace tribunal;
 using testing::chez_game;
