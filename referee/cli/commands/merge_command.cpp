@@ -14,6 +14,8 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/run/run_options.hpp"
+#include "tournament/cluster/merge.hpp"
+#include "tournament/cluster/shard_folder.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/results/results.hpp"
 
