@@ -227,11 +227,6 @@ void UsageMeter::bury(const std::vector<Process>& ended, const std::vector<Proce
   }
 }
 
-CpuTime UsageMeter::exact_cpu() {
-  (void)find(read_process_table());
-  return cpu();
-}
-
 std::map<pid_t, nanoseconds> UsageMeter::waits() const {
   std::map<pid_t, nanoseconds> waits;
   for (const auto& [thread, times] : thread_times()) waits.emplace(thread, times.waited);

@@ -78,8 +78,6 @@ class UsageMeter {
   /// The CPU time that processes which the last `find` found for the first time, and which started before
   /// `tick` (of `ProcessEntry::start`), had used by then.
   [[nodiscard]] std::chrono::nanoseconds brought_from_before(std::uint64_t tick) const;
-  /// The CPU time of all processes by now; reads the process table.
-  [[nodiscard]] CpuTime exact_cpu();
   /// The threads of the processes that were found last, and how long each has waited for a processor in its
   /// life while it was runnable; reads a file per thread.
   [[nodiscard]] std::map<pid_t, std::chrono::nanoseconds> waits() const;

@@ -88,7 +88,7 @@ Compared compare(const std::string& script) {
   const auto before = of_waited_children();
   Metered metered{script};
   metered.wait();
-  Compared compared{metered.meter().exact_cpu().total, {}};
+  Compared compared{metered.meter().look().cpu.total, {}};
   metered.end();
   compared.real = of_waited_children() - before;
   return compared;
@@ -128,7 +128,7 @@ TEST_CASE("The CPU time of a process is what the kernel says of it") {
 TEST_CASE("A process that sleeps uses no CPU time") {
   Metered metered{"echo ready; read line"};
   metered.wait();
-  const auto before = metered.meter().exact_cpu();
+  const auto before = metered.meter().look().cpu;
   std::this_thread::sleep_for(300ms);
   CHECK(used_between(before, metered.meter().cpu()) < 50ms);
 }
@@ -164,7 +164,7 @@ TEST_CASE("CPU time measured for a process stays counted after it has ended") {
 
 TEST_CASE("Between two looks the known processes are metered") {
   Metered metered{"read line; " + burn + stay};
-  const auto before = metered.meter().exact_cpu();
+  const auto before = metered.meter().look().cpu;
   Metered other{burn + stay};  // time passes, but not on its account
   other.wait();
   CHECK(used_between(before, metered.meter().cpu()) < 10ms * testing::slowness());
