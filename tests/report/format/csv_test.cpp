@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 
 using namespace tribunal;
 

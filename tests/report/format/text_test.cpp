@@ -6,7 +6,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 #include "report/format/text_table.hpp"
 
 using namespace tribunal;
