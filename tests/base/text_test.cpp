@@ -1,9 +1,10 @@
-#include "base/escape.hpp"
-
 #include <catch2/catch.hpp>
 
-namespace tribunal {
-namespace {
+#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
+#include "base/utc.hpp"
+
+using namespace tribunal;
 
 TEST_CASE("a text that is shown is printable ASCII") {
   CHECK(escaped("move 1 play:Kh") == "move 1 play:Kh");
@@ -36,5 +37,33 @@ TEST_CASE("a word of a shell is quoted when it must be") {
   CHECK(shell_word("$HOME") == "'$HOME'");
 }
 
-}  // namespace
-}  // namespace tribunal
+// The part of a bot's text that reaches a terminal.
+
+TEST_CASE("only what could harm a terminal is escaped") {
+  const auto [text, shown] = GENERATE(table<std::string, std::string>({
+      {"plain text", "plain text"},
+      {"caf\u00e9 \u2665", "caf\u00e9 \u2665"},
+      {"\x1b[2J", "\\x1b[2J"},
+      {"a\nb\r\t\x7f", "a\\x0ab\\x0d\\x09\\x7f"},
+      {std::string(1, '\0'), "\\x00"},
+      {"\u009b1m", "\\u009b1m"},
+      {"\u202egreedy", "\\u202egreedy"},
+      {"\xff\xc3", "\\xff\\xc3"},
+      {"\xe2\x99", "\\xe2\\x99"},
+  }));
+  CHECK(harmless(text) == shown);
+}
+
+TEST_CASE("code points are read one by one, and a byte that begins none is passed over alone") {
+  std::string_view text{"a\u00e9\u2665\U0001f0a1\xed\xa0\x80"};
+  for (const std::uint32_t expected : {0x61U, 0xe9U, 0x2665U, 0x1f0a1U, 0xfffdU, 0xfffdU, 0xfffdU}) {
+    CHECK(take_code_point(text) == expected);
+  }
+  CHECK(text.empty());
+}
+
+TEST_CASE("a time is told in UTC to the second") {
+  using namespace std::chrono;
+  CHECK(utc_text(system_clock::time_point{}) == "1970-01-01T00:00:00");
+  CHECK(utc_text(sys_days{2028y / February / 29} + 23h + 59min + 59s + 999ms) == "2028-02-29T23:59:59");
+}
