@@ -186,15 +186,14 @@ TEST_CASE("a seat has forfeited by its faults and the policy") {
     CHECK_FALSE(forfeited(seats, policy).has(0));
     return forfeited(seats, policy).has(1);
   };
-  using Kind = FaultKind;
   for (const auto policy : {FaultPolicy::forfeit, FaultPolicy::strikes}) {
     CHECK_FALSE(forfeits({}, policy));
-    CHECK(forfeits({{Kind::start, 1}}, policy));
-    CHECK(forfeits({{Kind::crash, 1}}, policy));
-    CHECK(forfeits({{Kind::timeout, 1}, {Kind::illegal, 2}}, policy));
+    CHECK(forfeits({{FaultKind::start, 1}}, policy));
+    CHECK(forfeits({{FaultKind::crash, 1}}, policy));
+    CHECK(forfeits({{FaultKind::timeout, 1}, {FaultKind::illegal, 2}}, policy));
   }
-  CHECK(forfeits({{Kind::timeout, 1}}, FaultPolicy::forfeit));
-  CHECK_FALSE(forfeits({{Kind::timeout, 1}, {Kind::illegal, 1}}, FaultPolicy::strikes));
+  CHECK(forfeits({{FaultKind::timeout, 1}}, FaultPolicy::forfeit));
+  CHECK_FALSE(forfeits({{FaultKind::timeout, 1}, {FaultKind::illegal, 1}}, FaultPolicy::strikes));
 }
 
 }  // namespace
