@@ -1,6 +1,10 @@
+#include <array>
+#include <string>
+
 #include <catch2/catch.hpp>
 
 #include "base/escape.hpp"
+#include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
 #include "base/utc.hpp"
 
@@ -66,4 +70,21 @@ TEST_CASE("a time is told in UTC to the second") {
   using namespace std::chrono;
   CHECK(utc_text(system_clock::time_point{}) == "1970-01-01T00:00:00");
   CHECK(utc_text(sys_days{2028y / February / 29} + 23h + 59min + 59s + 999ms) == "2028-02-29T23:59:59");
+}
+
+TEST_CASE("a word is suggested only if few of its letters differ, else all are listed") {
+  const std::array<std::string, 4> options{"mob", "tyrant", "hands", "all"};
+  const std::string list = "; expected mob, tyrant, hands or all";
+  const auto suggested = [&](std::string_view given) { return suggestion(given, options); };
+  for (const auto* const far : {"foo", "bob2", "m", "", "ten", "band", "grant"}) {
+    CAPTURE(far);
+    CHECK(suggested(far) == list);
+  }
+  CHECK(suggested("mobs") == "; did you mean 'mob'?");
+  CHECK(suggested("mb") == "; did you mean 'mob'?");
+  CHECK(suggested("omb") == "; did you mean 'mob'?");  // neighbours exchanged are one error
+  CHECK(suggested("tyrantt") == "; did you mean 'tyrant'?");
+  CHECK(suggested("tyarnt") == "; did you mean 'tyrant'?");
+  CHECK(suggested("teirant") == "; did you mean 'tyrant'?");
+  CHECK(suggested("hnads") == "; did you mean 'hands'?");
 }
