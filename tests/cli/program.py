@@ -97,7 +97,7 @@ def stopped(running: "subprocess.Popen[str]", number: int = signal.SIGINT) -> En
     """Sends a signal to a process, and waits for its end."""
     running.send_signal(number)
     out, err = running.communicate(timeout=120 * SLOWNESS)
-    return Ended(running.returncode, out, err)
+    return Ended(running.returncode, out or "", err or "")
 
 
 def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
