@@ -27,17 +27,17 @@ bool is_formula(std::string_view text) {
 
 /// A field, quoted if it has to be; nothing in it is taken for a formula. By hand, since libcsv, which reads
 /// results from elsewhere, puts every field into quotes.
-std::string field_of(std::string field) {
-  if (is_formula(field)) field.insert(0, 1, '\'');
-  if (field.find_first_of(",\"\r\n") == field.npos) return field;
-  std::string quoted = "\"";
-  for (const char character : field) quoted.append(character == '"' ? 2 : 1, character);
-  return quoted + '"';
+void add_field(std::string& line, std::string_view field) {
+  const bool is_quoted = field.find_first_of(",\"\r\n") != field.npos;
+  line.append(is_quoted ? "\"" : "").append(is_formula(field) ? "'" : "");
+  if (!is_quoted) return void(line.append(field));
+  for (const char character : field) line.append(character == '"' ? 2 : 1, character);
+  line += '"';
 }
 
 std::string line_of(const std::vector<std::string>& fields) {
   std::string line;
-  for (const auto& field : fields) line += (&field == &fields.front() ? "" : ",") + field_of(field);
+  for (const auto& field : fields) add_field(line.append(&field == &fields.front() ? "" : ","), field);
   return line + "\r\n";
 }
 
@@ -76,6 +76,7 @@ void set_member(Json& object, std::string_view path, Json value) {
 std::string csv_field(const Json& value, int decimals) {
   if (value.is_null()) return {};
   if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
   return value.is_number_float() ? fixed(value.get<double>(), decimals) : value.dump();
 }
 
