@@ -25,32 +25,28 @@ bool is_formula(std::string_view text) {
   return !text.empty() && beginnings.contains(text.front()) && !is_number(text);
 }
 
-/// A field, quoted if it has to be; nothing in it is taken for a formula. By hand, since libcsv, which reads
-/// results from elsewhere, puts every field into quotes.
+/// Appends a field and a comma, quoted if it has to be; nothing in it is taken for a formula. By hand, since
+/// libcsv, which reads results from elsewhere, puts every field into quotes.
 void add_field(std::string& line, std::string_view field) {
   const bool is_quoted = field.find_first_of(",\"\r\n") != field.npos;
   line.append(is_quoted ? "\"" : "").append(is_formula(field) ? "'" : "");
-  if (!is_quoted) return void(line.append(field));
+  if (!is_quoted) return void(line.append(field).append(","));
   for (const char character : field) line.append(character == '"' ? 2 : 1, character);
-  line += '"';
+  line += "\",";
 }
 
-std::string line_of(const std::vector<std::string>& fields) {
+std::string line_of(const std::vector<std::string>& fields, const std::string& last) {
   std::string line;
-  for (const auto& field : fields) add_field(line.append(&field == &fields.front() ? "" : ","), field);
-  return line + "\r\n";
+  for (const auto& field : fields) add_field(line, field);
+  return line + last + "\r\n";
 }
 
 }  // namespace
 
-std::string csv_heading(std::vector<std::string> names) {
-  names.emplace_back("schema");
-  return line_of(names);
-}
+std::string csv_heading(const std::vector<std::string>& names) { return line_of(names, "schema"); }
 
-std::string csv_line(std::vector<std::string> fields) {
-  fields.push_back(std::to_string(report_schema));
-  return line_of(fields);
+std::string csv_line(const std::vector<std::string>& fields) {
+  return line_of(fields, std::to_string(report_schema));
 }
 
 Json rounded_json(Json value, int decimals) {
@@ -80,10 +76,9 @@ std::string csv_field(const Json& value, int decimals) {
   return value.is_number_float() ? fixed(value.get<double>(), decimals) : value.dump();
 }
 
-void append_csv_fields(std::vector<std::string>& fields, const ColumnNames& names, const Json& value,
-                       int decimals) {
+void append_csv_fields(std::string& line, const ColumnNames& names, const Json& value, int decimals) {
   for (std::size_t i = 0; i < names.csv.size(); ++i)
-    fields.push_back(csv_field(value.is_array() ? value.at(i) : value, decimals));
+    add_field(line, csv_field(value.is_array() ? value.at(i) : value, decimals));
 }
 
 std::string text_cell(const Json& value, int decimals, double scale) {

@@ -14,13 +14,13 @@ namespace tribunal {
 
 /// The first line of comma-separated values, its end included: the names of the columns, and one more,
 /// `schema`.
-[[nodiscard]] std::string csv_heading(std::vector<std::string> names);
+[[nodiscard]] std::string csv_heading(const std::vector<std::string>& names);
 
 /// A line of comma-separated values, its end and the version of the columns (`report_schema`) included.
 /// Fields that hold a comma, a quotation mark or an end of line are quoted (RFC 4180). Text that a
 /// spreadsheet would take for a formula, as it begins with `=`, `+`, `-`, `@`, a tab or CR and is no number,
 /// gets an apostrophe in front.
-[[nodiscard]] std::string csv_line(std::vector<std::string> fields);
+[[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
 
 /// The names of a column for programs.
 struct ColumnNames {
@@ -60,9 +60,8 @@ using Columns = std::vector<Column<Row>>;
 void set_member(Json& object, std::string_view path, Json value);
 /// A value as a field of CSV; null is empty.
 [[nodiscard]] std::string csv_field(const Json& value, int decimals);
-/// Appends the fields of a column; a list has as many elements as the column has names, or is null.
-void append_csv_fields(std::vector<std::string>& fields, const ColumnNames& names, const Json& value,
-                       int decimals);
+/// Appends the fields of a column to a line; a list has as many elements as the column has names, or is null.
+void append_csv_fields(std::string& line, const ColumnNames& names, const Json& value, int decimals);
 /// A value as a cell of a table; null is `-`.
 [[nodiscard]] std::string text_cell(const Json& value, int decimals, double scale);
 
@@ -97,16 +96,16 @@ template <class Row>
   std::vector<std::string> names;
   for (const auto& column : columns)
     names.insert(names.end(), column.names.csv.begin(), column.names.csv.end());
-  return csv_heading(std::move(names));
+  return csv_heading(names);
 }
 
 /// The row as a line of CSV; `columns` as `csv_columns` has them.
 template <class Row>
 [[nodiscard]] std::string csv_line(const Columns<Row>& columns, const Row& row) {
-  std::vector<std::string> fields;
+  std::string line;
   for (const auto& [names, value, decimals, text] : columns)
-    append_csv_fields(fields, names, value(row), decimals);
-  return csv_line(std::move(fields));
+    append_csv_fields(line, names, value(row), decimals);
+  return line + csv_line({});
 }
 
 /// The rows as a table for people.
