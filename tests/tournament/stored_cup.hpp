@@ -16,6 +16,8 @@
 // The results of a cup, in the folder `cup` of a test.
 namespace tribunal::testing {
 
+using Kind = ErrorCode;
+
 [[nodiscard]] inline Result<Store> open(const ScratchFolder& folder, const Tournament& cup,
                                         bool accept = false) {
   return Store::open(folder / "cup", cup, cup_host, accept);

@@ -45,6 +45,12 @@ struct Trick {
   std::string meaning;
 };
 
+void check_captors(const Trick& example, Captors (*capture)(const std::vector<Card>&)) {
+  CAPTURE(example.trick, example.meaning);
+  const auto trick = trick_of(example.trick);
+  CHECK(captors_text(trick, capture(trick)) == example.captors);
+}
+
 }  // namespace
 
 TEST_CASE("Anarchy: the source's example of scoring, five players") {
@@ -136,9 +142,7 @@ TEST_CASE("Anarchy: in each suit shown by two or more the highest captures the o
                Trick{"8s 8h 5c Jh 2h", "03233", "the source: Jh takes 8h and 2h; 8s and 5c themselves"},
                Trick{"Ts 8h 7c 2d", "0123", "the source: each card takes itself"},
                Trick{"2s As Ks Qs", "1111", "ace is high, two is low"});
-  CAPTURE(example.trick, example.meaning);
-  const auto trick = trick_of(example.trick);
-  CHECK(captors_text(trick, capture_in_suits(trick)) == example.captors);
+  check_captors(example, [](const std::vector<Card>& trick) { return capture_in_suits(trick); });
 }
 
 TEST_CASE("Anarchist Bomb: the highest of a suit wins it, and the highest singleton the other singletons") {
@@ -152,9 +156,9 @@ TEST_CASE("Anarchist Bomb: the highest of a suit wins it, and the highest single
                Trick{"?? 8h 7c 2d", "-111", "a place without a card"},
                Trick{"8s 8s 7s Jh 2c", "01233", "two packs: the highest of a suit is there twice"},
                Trick{"7s 7s 8s Jh 2c", "22233", "two packs: lower cards may be equal"});
-  CAPTURE(example.trick, example.meaning);
-  const auto trick = trick_of(example.trick);
-  CHECK(captors_text(trick, capture_with_singletons(trick, RankOrder::usual)) == example.captors);
+  check_captors(example, [](const std::vector<Card>& trick) {
+    return capture_with_singletons(trick, RankOrder::usual);
+  });
 }
 
 TEST_CASE("Anarchist Bomb: in the trick of the bomb the two is high and the ace is low") {
@@ -162,9 +166,9 @@ TEST_CASE("Anarchist Bomb: in the trick of the bomb the two is high and the ace 
                                 Trick{"8s 8h Jc 2h", "0303", "of the singletons 8s and Jc the eight wins"},
                                 Trick{"Ts 8h 7c 2d", "3333", "the two is the highest singleton"},
                                 Trick{"As Ks Qs 2d", "2223", "the ace is lowest"});
-  CAPTURE(example.trick, example.meaning);
-  const auto trick = trick_of(example.trick);
-  CHECK(captors_text(trick, capture_with_singletons(trick, RankOrder::reversed)) == example.captors);
+  check_captors(example, [](const std::vector<Card>& trick) {
+    return capture_with_singletons(trick, RankOrder::reversed);
+  });
 }
 
 TEST_CASE("Snark: the highest of a suit captures it, the lowest of the cards that are left all of those") {
@@ -180,7 +184,5 @@ TEST_CASE("Snark: the highest of a suit captures it, the lowest of the cards tha
                Trick{"5s 5h", "10", "unbreakable: each takes the other's"},
                Trick{"5s 5h 9c 9d", "1032", "unbreakable for two ranks"},
                Trick{"5s 9h 9c 5d", "3210", "the same, in another order"});
-  CAPTURE(example.trick, example.meaning);
-  const auto trick = trick_of(example.trick);
-  CHECK(captors_text(trick, capture_into_hands(trick)) == example.captors);
+  check_captors(example, [](const std::vector<Card>& trick) { return capture_into_hands(trick); });
 }

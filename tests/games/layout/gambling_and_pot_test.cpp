@@ -17,9 +17,7 @@ using Lines = std::vector<std::string>;
 namespace {
 
 ScriptedGame gambling(int players, const std::vector<std::string>& tops, OptionTexts options = {}) {
-  options["session"] = "gambling";
-  options["hands"] = std::to_string(tops.size());
-  return {"revolution", players, options, tops};
+  return testing::session_of("gambling", players, tops, std::move(options));
 }
 
 }  // namespace

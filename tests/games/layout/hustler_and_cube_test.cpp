@@ -19,9 +19,7 @@ ScriptedGame hustler(const std::vector<std::string>& tops, OptionTexts options =
 }
 
 ScriptedGame cube(const std::vector<std::string>& tops, OptionTexts options = {}) {
-  options["session"] = "cube";
-  options["hands"] = std::to_string(tops.size());
-  return {"revolution", 2, options, tops};
+  return testing::session_of("cube", 2, tops, std::move(options));
 }
 
 }  // namespace

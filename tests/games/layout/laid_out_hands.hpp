@@ -1,6 +1,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "support/scripted_game.hpp"
 
 namespace tribunal::testing {
 
@@ -12,5 +15,13 @@ inline const std::string three_hands = "Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c 8
 
 /// The aces, which end a hand.
 inline const std::string four_aces = " Ac Ad Ah As";
+
+/// A session of Revolution, as many hands as `tops` has.
+[[nodiscard]] inline ScriptedGame session_of(const std::string& session, int players,
+                                             const std::vector<std::string>& tops, OptionTexts options) {
+  options["session"] = session;
+  options["hands"] = std::to_string(tops.size());
+  return {"revolution", players, options, tops};
+}
 
 }  // namespace tribunal::testing

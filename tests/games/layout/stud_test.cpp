@@ -14,9 +14,7 @@ using Lines = std::vector<std::string>;
 namespace {
 
 ScriptedGame stud(int players, const std::vector<std::string>& tops, OptionTexts options = {}) {
-  options["session"] = "stud";
-  options["hands"] = std::to_string(tops.size());
-  return {"revolution", players, options, tops};
+  return testing::session_of("stud", players, tops, std::move(options));
 }
 
 }  // namespace

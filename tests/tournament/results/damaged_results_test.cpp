@@ -10,12 +10,6 @@
 using namespace tribunal;
 using namespace tribunal::testing;
 
-namespace {
-
-using Kind = ErrorCode;
-
-}  // namespace
-
 TEST_CASE("a folder without results, or with a damaged database, is said to be so") {
   const ScratchFolder folder;
   CHECK(Results::open(folder / "cup").error().code == Kind::unreadable);

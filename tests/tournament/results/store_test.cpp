@@ -16,12 +16,6 @@
 using namespace tribunal;
 using namespace tribunal::testing;
 
-namespace {
-
-using Kind = ErrorCode;
-
-}  // namespace
-
 TEST_CASE("stored games are read back as they were, in schedule order, whole records included") {
   const ScratchFolder folder;
   const auto cup = cup_of();

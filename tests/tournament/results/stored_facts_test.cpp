@@ -1,4 +1,4 @@
-// The secret of a tournament and the store that keeps it.
+// The facts that a store keeps beside the games: the secret, restarts, void games, and who forfeited.
 #include <algorithm>
 #include <filesystem>
 #include <numeric>
@@ -21,8 +21,6 @@ using namespace tribunal;
 using namespace tribunal::testing;
 
 namespace {
-
-using Kind = ErrorCode;
 
 TEST_CASE("a plan without a seed gets a secret of its own, readable by its owner only, and keeps it") {
   const ScratchFolder folder;
