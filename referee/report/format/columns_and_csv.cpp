@@ -25,20 +25,29 @@ bool is_formula(std::string_view text) {
   return !text.empty() && beginnings.contains(text.front()) && !is_number(text);
 }
 
+bool is_special(char character) {
+  return character == ',' || character == '"' || character == '\r' || character == '\n';
+}
+
 /// Appends a field and a comma, quoted if it has to be; nothing in it is taken for a formula. By hand, since
 /// libcsv, which reads results from elsewhere, puts every field into quotes.
 void add_field(std::string& line, std::string_view field) {
-  const bool is_quoted = field.find_first_of(",\"\r\n") != field.npos;
-  line.append(is_quoted ? "\"" : "").append(is_formula(field) ? "'" : "");
-  if (!is_quoted) return void(line.append(field).append(","));
-  for (const char character : field) line.append(character == '"' ? 2 : 1, character);
-  line += "\",";
+  const bool is_quoted = std::ranges::any_of(field, is_special);
+  if (is_quoted) line += '"';
+  if (is_formula(field)) line += '\'';
+  if (is_quoted) {
+    for (const char character : field) line.append(character == '"' ? 2 : 1, character);
+    line += '"';
+  } else {
+    line += field;
+  }
+  line += ',';
 }
 
 std::string line_of(const std::vector<std::string>& fields, const std::string& last) {
   std::string line;
   for (const auto& field : fields) add_field(line, field);
-  return line + last + "\r\n";
+  return line.append(last).append("\r\n");
 }
 
 }  // namespace

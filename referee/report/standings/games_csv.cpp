@@ -4,40 +4,6 @@
 #include "tournament/results/forfeit.hpp"
 
 namespace tribunal {
-namespace {
-
-/// A seat of a game.
-struct GameSeat {
-  const Plan& plan;
-  const GameResult& game;
-  std::size_t seat;
-  bool forfeited;
-
-  [[nodiscard]] const SeatResult& result() const { return game.seats[seat]; }
-};
-
-const Columns<GameSeat>& columns_of_games() {
-  static const Columns<GameSeat> columns{
-      {"game", [](const auto& row) { return row.game.index; }},
-      {"deal", [](const auto& row) { return row.game.deal; }},
-      {"seat", &GameSeat::seat},
-      {"bot",
-       [](const auto& row) { return row.plan.bots.at(static_cast<std::size_t>(row.result().bot)).name; }},
-      {"score", [](const auto& row) { return row.game.outcome.scores.at(row.seat); }},
-      {"place", [](const auto& row) { return row.game.outcome.places.at(row.seat); }},
-      {"faults", [](const auto& row) { return faults_text(row.result().faults); }},
-      {"decisions", [](const auto& row) { return row.result().times.count(); }},
-      {"longest_us", [](const auto& row) { return row.result().times.max_us(); }},
-      {"content_sha256", [](const auto& row) { return to_hex(row.game.content); }},
-      {"game_name",
-       [](const auto& row) { return row.plan.games.at(static_cast<std::size_t>(row.game.game)).name; }},
-      {"forfeited", &GameSeat::forfeited},
-  };
-  return columns;
-}
-
-}  // namespace
-
 std::string faults_text(const FaultCounts& faults) {
   std::string text;
   for (const auto& [kind, count] : faults)
@@ -45,13 +11,26 @@ std::string faults_text(const FaultCounts& faults) {
   return text;
 }
 
-std::string games_csv_heading() { return csv_heading(columns_of_games()); }
+std::string games_csv_heading() {
+  return csv_heading({"game", "deal", "seat", "bot", "score", "place", "faults", "decisions", "longest_us",
+                      "content_sha256", "game_name", "forfeited"});
+}
 
+// These columns have one form only, and files of them have millions of lines: no `Column` makes a value.
 std::string games_csv_lines(const Plan& plan, const GameResult& game) {
   std::string lines;
+  const auto content = to_hex(game.content);
   const auto forfeits = forfeited(game.seats, plan.limits.on_fault);
-  for (std::size_t seat = 0; seat < game.seats.size(); ++seat)
-    lines += csv_line(columns_of_games(), {plan, game, seat, forfeits.has(static_cast<Seat>(seat))});
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    const auto& result = game.seats[seat];
+    lines += csv_line({std::to_string(game.index), std::to_string(game.deal), std::to_string(seat),
+                       plan.bots.at(static_cast<std::size_t>(result.bot)).name,
+                       std::to_string(game.outcome.scores.at(seat)),
+                       std::to_string(game.outcome.places.at(seat)), faults_text(result.faults),
+                       std::to_string(result.times.count()), std::to_string(result.times.max_us()), content,
+                       plan.games.at(static_cast<std::size_t>(game.game)).name,
+                       forfeits.has(static_cast<Seat>(seat)) ? "true" : "false"});
+  }
   return lines;
 }
 
