@@ -17,6 +17,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/limit_options.hpp"
 #include "cli/options/rule_options.hpp"
@@ -189,7 +190,7 @@ ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const J
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   const auto plan = plan_named(options.plan);
   if (!plan) return complain(plan.error());
-  const auto tournament = load_tournament(*plan);
+  const auto tournament = load_tournament(*plan, {}, {}, builder());
   if (!tournament) return complain(tournament.error());
   const auto bots = bots_named(tournament->plan, options.bot);
   if (!bots) return complain(bots.error());
