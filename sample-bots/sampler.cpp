@@ -9,7 +9,7 @@
 #include <map>
 #include <string>
 
-#include "games/anarchy/bid.hpp"
+#include "games/anarchy/rules.hpp"
 #include "games/anarchy/tricks.hpp"
 
 using namespace sampler;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cards/card.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 
 namespace tribunal {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 
 namespace tribunal {
 

@@ -7,8 +7,8 @@
 #include <boost/asio/this_coro.hpp>
 
 #include "base/text/number_text.hpp"
-#include "check/again.hpp"
 #include "check/dialogues.hpp"
+#include "check/order.hpp"
 #include "check/tables.hpp"
 
 namespace tribunal {

@@ -5,8 +5,8 @@
 
 #include "base/text/number_text.hpp"
 #include "bots/hints/start_hint.hpp"
-#include "check/again.hpp"
 #include "check/evidence.hpp"
+#include "check/order.hpp"
 #include "check/self_play.hpp"
 #include "games/vocabulary.hpp"
 #include "record/clocks_and_strikes.hpp"

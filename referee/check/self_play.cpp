@@ -10,7 +10,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 #include "table/together.hpp"
 
 namespace tribunal {

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "base/text/number_text.hpp"
-#include "check/again.hpp"
 #include "check/evidence.hpp"
+#include "check/order.hpp"
 #include "record/clocks_and_strikes.hpp"
 
 namespace tribunal {

@@ -2,23 +2,20 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
+#include <numeric>
 
 #include <Eigen/SparseCore>
+#include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/tools/toms748_solve.hpp>
 
-#include "ratings/bootstrap.hpp"
-#include "ratings/contrast.hpp"
+#include "ratings/elo_error.hpp"
 #include "ratings/meetings.hpp"
+#include "ratings/model/choices.hpp"
 #include "ratings/model/fit.hpp"
 #include "ratings/model/spread.hpp"
-#include "ratings/model_check.hpp"
-#include "ratings/sweeps.hpp"
 
 namespace tribunal {
 namespace {
-
-/// The deviation of an anchor that counts as exact: a thousandth of a point of Elo.
-constexpr double exact_deviation = 0.001 / elo_per_strength;
 
 /// Subtracts the mean of its group from each bot's strength. A bot of no group gets 0.
 std::vector<double> centred_strengths(const Eigen::VectorXd& strengths, const Groups& groups) {
@@ -84,24 +81,63 @@ double dispersion_of(const Ratings& ratings, const Meetings& meetings, const Fit
   return expected > 0 && seen > 0 ? seen / expected : 1;
 }
 
-/// The games of all bots with a perfect or hopeless score.
-std::vector<SweptGames> swept_games(const Census& census, const Meetings& meetings, const Groups& groups) {
-  std::vector<SweptGames> swept;
+/// A bot with a perfect or hopeless score, and the kinds of games in which it plays.
+struct SweptBot {
+  std::uint32_t bot = 0;
+  bool is_perfect = false;
+  std::vector<std::size_t> kinds{};
+};
+
+std::vector<SweptBot> swept_bots(const Census& census, const Meetings& meetings, const Groups& groups) {
+  std::vector<SweptBot> swept;
   for (const auto& group : groups) {
     for (const auto bot : group) {
-      if (const auto sweep = meetings.sweep(bot); sweep != Sweep::no)
-        swept.emplace_back(census, bot, sweep == Sweep::perfect);
+      const auto sweep = meetings.sweep(bot);
+      if (sweep == Sweep::no) continue;
+      swept.push_back({.bot = bot, .is_perfect = sweep == Sweep::perfect});
+      const auto is_its = [&](char16_t seat) { return Rankings::bot_of(seat) == bot; };
+      for (std::size_t kind = 0; kind < census.kinds(); ++kind)
+        if (std::ranges::any_of(census.patterns[kind], is_its)) swept.back().kinds.push_back(kind);
     }
   }
   return swept;
 }
 
-/// The factors of errors by `SweptGames`, 1 for bots with other scores.
-Eigen::VectorXd narrowings(const Fit& fit, const std::vector<SweptGames>& swept) {
+/// The factor, above 0 and at most 1, by which the error of a bot that won or lost every comparison is
+/// smaller towards the others than the one from the curvature. Its games say little about its distance away
+/// from the others, where the curvature at its strength would allow any value; they do bound its distance
+/// towards them. It is where the maximised sum falls by as much as that of a normal distribution does in a 95
+/// % interval (the likelihood ratio of S. S. Wilks, Annals of Mathematical Statistics 9 (1938)). `curvature`:
+/// that of the maximised sum at the bot's strength, above 0 (`Fit::precisions`).
+double narrowing(const Fit& fit, const SweptBot& swept, double curvature) {
+  const double inward = swept.is_perfect ? -1 : 1;
+  const auto height = [&](double distance) {
+    Eigen::VectorXd strengths = fit.strengths();
+    strengths[swept.bot] += inward * distance;
+    double value = fit.prior().value(strengths);
+    for (const auto kind : swept.kinds)
+      value += fit.census().games[kind] * value_of_ranking(fit.census().patterns[kind], strengths) /
+               fit.dispersion();
+    return value;
+  };
+  const double top = height(0);
+  const auto missing = [&](double distance) { return normal95 * normal95 / 2 - (top - height(distance)); };
+  double far = 1;
+  while (missing(far) > 0 && far < widest_strengths) far *= 2;
+  if (missing(far) > 0) return 1;
+  boost::math::tools::eps_tolerance<double> tolerance{20};
+  std::uintmax_t steps = 100;
+  const auto [below, above] = boost::math::tools::toms748_solve(missing, 0.0, far, tolerance, steps);
+  const double by_curvature = normal95 / std::sqrt(curvature);
+  return std::min(1.0, std::midpoint(below, above) / by_curvature);
+}
+
+/// The `narrowing` of each bot; 1 for bots with other scores.
+Eigen::VectorXd narrowings(const Fit& fit, const std::vector<SweptBot>& swept) {
   Eigen::VectorXd factors = Eigen::VectorXd::Ones(fit.strengths().size());
   if (swept.empty()) return factors;
   const Eigen::VectorXd precisions = fit.precisions();
-  for (const auto& games : swept) factors[games.bot()] = games.narrowing(fit, precisions[games.bot()]);
+  for (const auto& one : swept) factors[one.bot] = narrowing(fit, one, precisions[one.bot]);
   return factors;
 }
 
@@ -153,49 +189,6 @@ RatingLayer layer_of(const Fit& fit, const LikelySpread& likely, const Groups& g
   return layer;
 }
 
-/// The contrast that determines a bot's Elo: its strength, or its distance from the anchors of its group.
-Contrast contrast_of(std::uint32_t bot, const Anchors& anchors) {
-  Contrast contrast{.terms = {{bot, 1}}, .more_variance = anchors.variance_of_level()};
-  for (const auto& anchor : anchors.bots()) contrast.terms.push_back({anchor.bot, -anchors.share(anchor)});
-  return contrast;
-}
-
-/// The number of deals behind an error of a bot: its own, or those of an anchor with fewer.
-std::size_t deals_of(const Meetings& meetings, std::uint32_t bot, const Anchors& anchors) {
-  auto deals = meetings.clusters(bot);
-  for (const auto& anchor : anchors.bots()) deals = std::min(deals, meetings.clusters(anchor.bot));
-  return deals;
-}
-
-/// Whether the bot is the only anchor of its group, and exact: its Elo is then known.
-bool is_exact(std::uint32_t bot, const Anchors& anchors) {
-  const auto found = std::ranges::find(anchors.bots(), bot, &Anchors::Bot::bot);
-  return found != anchors.bots().end() && found->deviation == exact_deviation;
-}
-
-void describe_bots(Ratings& ratings, const Meetings& meetings, const std::vector<Anchors>& anchors,
-                   const RatingOptions& options) {
-  ratings.bots.resize(ratings.layers.front().strengths.size());
-  for (std::size_t group = 0; group < ratings.groups.size(); ++group) {
-    const auto& fixed = anchors[group];
-    double level = 0;
-    for (const auto& anchor : fixed.bots()) level += fixed.share(anchor) * anchor.strength;
-    for (const auto bot : ratings.groups[group]) {
-      Rating rating{.clusters = meetings.clusters(bot), .group = group, .sweep = meetings.sweep(bot)};
-      const auto deals = std::max<std::size_t>(2, deals_of(meetings, bot, fixed));
-      const bool sweeps = rating.sweep != Sweep::no;
-      const UncertainContrast own{ratings, {.terms = {{bot, 1}}}, deals, sweeps};
-      const UncertainContrast anchored{ratings, contrast_of(bot, fixed), deals, sweeps};
-      rating.strength = own.mean();
-      rating.standard_error = own.deviation();
-      rating.elo = mean_elo + elo_per_strength * (level + anchored.mean());
-      if (rating.clusters >= options.min_clusters)
-        rating.elo_error = is_exact(bot, fixed) ? 0 : elo_per_strength * anchored.half_width();
-      ratings.bots[bot] = rating;
-    }
-  }
-}
-
 double typical_error_of(const Ratings& ratings) {
   double squares = 0;
   double rated = 0;
@@ -230,18 +223,6 @@ Result<void> check_determined(const Meetings& meetings, const Groups& groups) {
   return {};
 }
 
-/// The distance of two bots; nothing if it is not known (`Ratings::superiority`).
-std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t first, std::size_t second) {
-  const auto& one = ratings.bots[first];
-  const auto& other = ratings.bots[second];
-  if (!one || !other || one->group != other->group || !one->elo_error || !other->elo_error)
-    return std::nullopt;
-  const Contrast contrast{
-      .terms = {{static_cast<std::uint32_t>(first), 1}, {static_cast<std::uint32_t>(second), -1}}};
-  return UncertainContrast{ratings, contrast, std::min(one->clusters, other->clusters),
-                           one->sweep != Sweep::no || other->sweep != Sweep::no};
-}
-
 /// Measures the scatter and the dispersion at the spread that is likeliest for independent games, then weighs
 /// the spreads with each game divided by the dispersion. False if that does not converge.
 bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings, Fit& fit,
@@ -254,7 +235,7 @@ bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings
     if (!fit.disperse(ratings.dispersion)) return false;
     spreads = likely_spreads(fit);
   }
-  const auto swept = swept_games(census, meetings, ratings.groups);
+  const auto swept = swept_bots(census, meetings, ratings.groups);
   const bool by_games = ratings.paired_by_results || !swept.empty();
   const bool are_several = spreads.size() > 1;  // else `fit` is there already
   for (const auto& likely : spreads) {
@@ -268,21 +249,100 @@ bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings
   return true;
 }
 
+/// With more bots than this the pairs are not checked.
+constexpr std::size_t most_bots_checked = 1000;
+constexpr double significance = 0.001;
+constexpr double least_deviation = 0.04;
+/// The least variance of a pair's points at which a squared residual over it is nearly chi-square
+/// distributed.
+constexpr double least_variance = 2;
+
+/// The games of each pair of bots, and the points of the one with the smaller number: 1 for a better place, a
+/// half for the same.
+class PairPoints {
+ public:
+  explicit PairPoints(const Census& census)
+      : bots_{census.bots}, games_(bots_ * bots_), points_(bots_ * bots_) {
+    for (std::size_t kind = 0; kind < census.kinds(); ++kind) add(census.patterns[kind], census.games[kind]);
+  }
+
+  [[nodiscard]] double games(std::size_t first, std::size_t second) const {
+    return games_[first * bots_ + second];
+  }
+  [[nodiscard]] double points(std::size_t first, std::size_t second) const {
+    return points_[first * bots_ + second];
+  }
+
+ private:
+  void add(Rankings::Pattern pattern, double games) {
+    for_each_pair(pattern, [&](std::uint32_t better, std::uint32_t worse, bool tied) {
+      const auto pair = std::min(better, worse) * bots_ + std::max(better, worse);
+      games_[pair] += games;
+      points_[pair] += games * (tied ? 0.5 : better < worse ? 1 : 0);
+    });
+  }
+
+  std::size_t bots_;
+  std::vector<double> games_;
+  std::vector<double> points_;
+};
+
+/// The sums over pairs on which the decision is based.
+struct Residuals {
+  double chi_square = 0;
+  double pairs = 0;
+  double excess = 0;  ///< of squared residuals over their variances
+  double squared_games = 0;
+  double worst = 0;
+  Misfit misfit;
+
+  void add(const Misfit& pair, double games, double variance) {
+    const double residual = games * (pair.seen - pair.expected);
+    const double square = residual * residual / variance;
+    chi_square += square;
+    ++pairs;
+    excess += residual * residual - variance;
+    squared_games += games * games;
+    if (square <= worst) return;
+    worst = square;
+    misfit = pair;
+  }
+  [[nodiscard]] bool contradict(double bots, double groups) const {
+    const double freedom = pairs - (bots - groups);
+    if (freedom < 1 || excess <= least_deviation * least_deviation * squared_games) return false;
+    return boost::math::cdf(boost::math::complement(boost::math::chi_squared{freedom}, chi_square)) <
+           significance;
+  }
+};
+
+/// The pair of bots that contradicts the ratings most, if the pairs together contradict them: by the sum of
+/// squared residuals over their variances (K. Pearson, Philosophical Magazine 50 (1900)) at the level of 0.1
+/// %, and by more than four points in a hundred on average; smaller deviations are tolerated. By the model,
+/// one bot is placed before another with the probability that a game of the two alone would have (R. D. Luce,
+/// Individual Choice Behavior (1959)). Nothing if there is no contradiction, or if there are too few pairs
+/// with enough games.
+std::optional<Misfit> misfit_of(const Census& census, const Ratings& ratings) {
+  if (census.bots > most_bots_checked) return std::nullopt;
+  const PairPoints points{census};
+  Residuals residuals;
+  double bots = 0;
+  for (std::uint32_t first = 0; first < census.bots; ++first) {
+    if (ratings.bots[first]) ++bots;
+    for (std::uint32_t second = first + 1; second < census.bots; ++second) {
+      const double games = points.games(first, second);
+      if (games == 0) continue;
+      const double away = ratings.bots[first]->strength - ratings.bots[second]->strength;
+      const double expected = 1 / (1 + std::exp(-away));
+      const double variance = games * expected * (1 - expected) * std::max(1.0, ratings.dispersion);
+      if (variance >= least_variance)
+        residuals.add({first, second, points.points(first, second) / games, expected}, games, variance);
+    }
+  }
+  if (!residuals.contradict(bots, static_cast<double>(ratings.groups.size()))) return std::nullopt;
+  return residuals.misfit;
+}
+
 }  // namespace
-
-std::optional<double> Ratings::difference_error(std::size_t first, std::size_t second) const {
-  const auto known = distance(*this, first, second);
-  return known ? std::optional{known->half_width()} : std::nullopt;
-}
-
-std::optional<double> Ratings::superiority(std::size_t first, std::size_t second) const {
-  const auto known = distance(*this, first, second);
-  if (!known) return std::nullopt;
-  if (std::abs(known->mean()) < 1e-9) return 0.5;  // equal up to rounding; also if the error is 0
-  const double chance = known->sceptical_chance_above(0);
-  // The mean and the median of a skewed distribution may be on different sides of 0.
-  return known->mean() > 0 ? std::max(chance, 0.5) : std::min(chance, 0.5);
-}
 
 Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   if (options.spread && !(*options.spread > 0)) return std::unexpected{"the spread must be above 0"};
@@ -303,7 +363,7 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   Fit fit{census, ratings.groups, {.spread = options.spread.value_or(1), .anchors = anchors}, 1};
   if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options.spread))
     return std::unexpected{"the ratings do not converge"};
-  describe_bots(ratings, meetings, anchors, options);
+  describe_bots(ratings, meetings, anchors, options.min_clusters);
   ratings.typical_error = typical_error_of(ratings);
   ratings.misfit = misfit_of(census, ratings);
   if (options.bootstrap > 0) resample(ratings, census, fit, anchors, options.bootstrap);

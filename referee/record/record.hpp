@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/enum_names.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "games/catalogue.hpp"
 #include "games/core/action.hpp"
 #include "games/core/game.hpp"

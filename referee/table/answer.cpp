@@ -6,10 +6,10 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "bots/accounting/wall_deadline.hpp"
 #include "bots/hints/activity.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/hints/sandbox_hint.hpp"
+#include "bots/meter/question_clock.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
 #include "table/protocol.hpp"

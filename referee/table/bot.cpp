@@ -6,16 +6,18 @@
 #include <vector>
 
 #include "base/escape.hpp"
-#include "bots/accounting/wrapper_time.hpp"
+#include "bots/hints/activity.hpp"
 #include "bots/hints/reported_error.hpp"
+#include "bots/meter/usage.hpp"
 #include "record/limits.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
-#include "table/silent_start.hpp"
 #include "table/together.hpp"
 
 namespace tribunal {
 namespace {
+
+using namespace std::chrono_literals;
 
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
@@ -69,6 +71,58 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
       return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected" +
              (resembles(input.text, "ready") ? "" : std::string{where_diagnostics_go});
   }
+}
+
+/// The time for a reaction to `quit`, and for one to the end of the input.
+constexpr auto reaction_time = 500ms;
+
+/// The bot's reaction within the reaction time.
+asio::awaitable<Input::Kind> reaction(BotProcess& process) {
+  process.open_question(reaction_time);
+  const auto input = co_await process.listen();
+  co_return input.kind;
+}
+
+/// Whether the bot, which did not get ready within `time`, would fail in another start, too: it computed for
+/// nearly all of that time, or did not compute, and the machine did not hold it up. A compiler may find the
+/// files that it has made by now the next time, so it is not certain to fail.
+bool would_be_late_again(const BotProcess& process, microseconds time, microseconds computed) {
+  const auto activity = activity_of(process.pid());
+  if (activity.compiles || activity.waits_for_disk) return false;
+  return !activity.computes || computed > time / 10 * 9;
+}
+
+/// The reason why a bot that wrote nothing did not get ready within `time`, of which it `computed` for a
+/// part: `; ...`, the end of a message. The bot is sent `quit`, then its input is closed, and its reactions
+/// are observed. This takes up to a second; the process is unusable afterwards.
+asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microseconds time,
+                                                 microseconds computed) {
+  const auto activity = activity_of(process.pid());
+  if (activity.compiles)
+    co_return "; it was compiling: build it before, and let the command run the program that was built";
+  const bool computes = computed > time / 2 || (activity.computes && computed > time / 10);
+  if (computes)
+    co_return "; it used " + limit_text(computed) +
+
+        " of CPU time: let it say 'ready' before it prepares, or prepare less (or raise startup_ms, "
+        "--startup-ms)";
+  process.post("quit\n");
+  auto reacted = co_await reaction(process);
+  if (reacted == Input::Kind::line)
+    co_return "; its output came only when it ended: let it flush its output after every line";
+  if (reacted == Input::Kind::timed_out) {
+    process.end_input();
+    reacted = co_await reaction(process);
+    if (reacted == Input::Kind::line)
+      co_return "; its output came only at the end of its input: let it read line by line, not all of it, and "
+                "flush its output after every line";
+  }
+  if (reacted == Input::Kind::timed_out)
+    co_return "; it used " + limit_text(computed) +
+
+        " of CPU time and did not read its input: it sleeps, or waits for something else before it says "
+        "'ready'";
+  co_return "; it wrote nothing at all: does it say 'ready NAME VERSION', and flush its output?";
 }
 
 /// Comments are allowed before `ready`.

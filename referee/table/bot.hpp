@@ -83,7 +83,7 @@ class Bot {
   /// The time of the last successful start, by the clock of its limits.
   [[nodiscard]] std::chrono::microseconds start_took() const { return start_took_; }
   /// True if there is a process, which may have ended.
-  [[nodiscard]] bool has_process() const { return process_.has_value(); }
+  [[nodiscard]] bool has_process() const { return process_ != nullptr; }
   /// The process, if there is one.
   [[nodiscard]] BotProcess& process() { return *process_; }
   [[nodiscard]] bool running() const { return process_ && process_->running(); }
@@ -115,7 +115,7 @@ class Bot {
   asio::io_context* context_;
   Host* host_;
   BotEntry entry_;
-  std::optional<BotProcess> process_;
+  RunningBot process_;
   std::string version_;
   std::string last_errors_;
   std::string last_ending_;

@@ -1,5 +1,3 @@
-#include "bench_ratings.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_report.hpp"
 #include "made_up_tournament.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "tournament/schedule/formats/formats.hpp"

@@ -37,4 +37,14 @@ class BenchReport {
   bool all_met_ = true;
 };
 
+/// Simulates sequential tests, `tests` of each kind. Reports their error rates, their numbers of blocks
+/// relative to the likelihood-ratio test of Tribunal 0.1, and how often the estimate at the stop lies above
+/// the truth.
+void try_sequential_tests(int tests, BenchReport& report);
+
+/// Measures, in tournaments of all formats, how often 95 % intervals of ratings hold the truth, how often the
+/// bot with a likelihood of superiority is the stronger, and the errors of ratings over those by a prior of a
+/// fixed width.
+void try_ratings(int tournaments, BenchReport& report);
+
 }  // namespace tribunal

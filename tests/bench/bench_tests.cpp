@@ -1,5 +1,3 @@
-#include "bench_tests.hpp"
-
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -7,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bench_report.hpp"
 #include "made_up_blocks.hpp"
 #include "ratings/sequential/empirical_likelihood.hpp"
 #include "ratings/sequential/sequential_test.hpp"

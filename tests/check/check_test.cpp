@@ -10,8 +10,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "check/again.hpp"
 #include "check/evidence.hpp"
+#include "check/order.hpp"
 #include "checked_bot.hpp"
 
 namespace tribunal {

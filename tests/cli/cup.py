@@ -1,14 +1,14 @@
 """A tournament in a folder of its own, for tests that run it as a user does."""
-import json
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import time
 from typing import Any, Callable, Dict, List, Mapping, Tuple, Union
 
 from bots import scripted
-from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, Folder, tribunal
+from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, Folder, stopped, tribunal
 
 # A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
 HASHES = {
@@ -131,9 +131,20 @@ class Cup(Folder, Results):
     def run(self, *more: str) -> Ended:
         return tribunal(*self.words(*more))
 
+    def played(self, *more: str) -> "Cup":
+        """Itself, once the tournament has been played without a fault."""
+        self.run(*more).expect()
+        return self
+
     def start(self, *more: str, **how: Any) -> "subprocess.Popen[str]":
         return subprocess.Popen([*PROGRAM, *self.words(*more)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, **how)
+
+    def interrupted(self, games: int, *more: str, by: int = signal.SIGINT) -> Ended:
+        """Sends it a signal once so many games are stored."""
+        running = self.start(*more)
+        self.wait_for_games(games)
+        return stopped(running, by)
 
     def left_over(self) -> List[str]:
         """Processes that still run a bot of this folder."""
@@ -152,7 +163,7 @@ def outcome(cup: Results) -> Dict[str, Any]:
     ended = tribunal("standings", cup.out, "--json", "--crosstable")
     if ended.code != 0:
         raise AssertionError(ended.err)
-    found: Dict[str, Any] = without_times(json.loads(ended.out))
+    found: Dict[str, Any] = without_times(ended.json())
     return found
 
 

@@ -1,15 +1,19 @@
 """Runs the program under test as a user would. Its path comes from the build, in TRIBUNAL."""
+import csv
 import fcntl
+import io
+import json
 import os
 import pty
-import struct
 import shlex
+import signal
+import struct
 import subprocess
 import tempfile
 import termios
 import threading
 import unittest
-from typing import Any, List, NamedTuple, Optional, Sequence
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Union
 
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -29,6 +33,30 @@ class Ended(NamedTuple):
     out: str
     err: str
 
+    def expect(self, code: int = 0, *said: str, shows: Union[str, Sequence[str]] = (), out: Optional[str] = None,
+               err: Optional[str] = None) -> "Ended":
+        """Itself, if it ended with this code, wrote each of `said` to standard error and each of `shows` to standard output, and wrote
+        there exactly `out` and `err`, where they are given."""
+        shown = [shows] if isinstance(shows, str) else shows
+        missing = [text for text in said if text not in self.err] + [text for text in shown if text not in self.out]
+        if self.code != code or missing or self.out != (self.out if out is None else out) or self.err != (self.err if err is None else err):
+            raise AssertionError(f"{self} is not {code}, out={out!r}, err={err!r}; missing: {missing}")
+        return self
+
+    def refused(self, code: int, *said: str) -> "Ended":
+        """Itself, if it printed nothing and ended with this code and one line on standard error, which holds each of `said`."""
+        if self.err.count("\n") != 1:
+            raise AssertionError(f"{self} did not say one line")
+        return self.expect(code, *said, out="")
+
+    def json(self) -> Any:
+        """The JSON that it printed."""
+        return json.loads(self.out)
+
+    def rows(self) -> List[Dict[str, str]]:
+        """The table that it printed as CSV."""
+        return list(csv.DictReader(io.StringIO(self.out)))
+
 
 def unhurried(plan: str) -> str:
     """The plan, with time enough for its bots on any machine, unless it says itself how much they have."""
@@ -46,10 +74,22 @@ def with_time(words: Sequence[str]) -> List[str]:
     return ["play", *(word for limit in limits if limit[0] not in words for word in limit), *words[1:]]
 
 
-def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
-    ended = subprocess.run([*PROGRAM, *with_time(words)], stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                           cwd=cwd, timeout=timeout * SLOWNESS, check=False)
+def run(words: Sequence[str], timeout: float = 120, **how: Any) -> Ended:
+    """Runs a command as subprocess.run would, which takes the rest; without `stdin` or `input` it has no input."""
+    given = {} if "input" in how else {"stdin": subprocess.DEVNULL}
+    ended = subprocess.run(words, **{**given, "capture_output": True, "text": True, "timeout": timeout * SLOWNESS, **how}, check=False)
     return Ended(ended.returncode, ended.stdout, ended.stderr)
+
+
+def stopped(running: "subprocess.Popen[str]", number: int = signal.SIGINT) -> Ended:
+    """Sends a signal to a process, and waits for its end."""
+    running.send_signal(number)
+    out, err = running.communicate(timeout=120 * SLOWNESS)
+    return Ended(running.returncode, out, err)
+
+
+def tribunal(*words: str, cwd: Optional[str] = None, timeout: float = 120) -> Ended:
+    return run([*PROGRAM, *with_time(words)], timeout, cwd=cwd)
 
 
 def on_terminal(*words: str, columns: int, cwd: Optional[str] = None, timeout: float = 120) -> Ended:

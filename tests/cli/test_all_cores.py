@@ -27,16 +27,14 @@ class AllCores(unittest.TestCase):
 
     def test_of_results(self) -> None:
         for text in (plan("one two brittle", deals=80), plan("one two three four five six", head='format = "swiss"\nrounds = 3', deals=20)):
-            with Cup(text) as cup:
-                self.assertEqual(cup.run("--quiet").code, 0)
+            with Cup(text).played("--quiet") as cup:
                 self.assertEqual(self.same("verify", cup.out), 0)
                 for words in (("--logs", "-"), ("--logs", "-", "--bot", "two"), ("--csv",), ("--bot", "one", "--seen", "-"),
                               ("--game", "7", "--logs", "-")):
                     self.assertEqual(self.same("export", cup.out, *words), 0)
 
     def test_of_results_with_a_damaged_game(self) -> None:
-        with Cup(plan("one two three", deals=80)) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("one two three", deals=80)).played("--quiet") as cup:
             for game, change in ((0, "DELETE FROM results WHERE game = {}"), (150, "DELETE FROM results WHERE game = {}"),
                                  (200, "UPDATE records SET record = replace(record, ' ', '  ') WHERE game = {}"),
                                  (199, "UPDATE results SET scores = '[9,9,9]' WHERE game = {}"),
@@ -53,8 +51,7 @@ class AllCores(unittest.TestCase):
                     self.same("export", cup.out, "--logs", "-")
 
     def test_of_logs(self) -> None:
-        with Cup(plan("one two three", deals=300)) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("one two three", deals=300)).played("--quiet") as cup:
             self.assertEqual(self.same("export", cup.out, "--logs", cup.path("log")), 0)
             self.assertGreater(os.path.getsize(cup.path("log")), 1_000_000)
             with open(cup.path("log"), "rb") as file:

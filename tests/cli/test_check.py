@@ -6,7 +6,7 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, processes_that_run, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, processes_that_run, run, tribunal
 
 
 def last(answer="word[-1]", **at):
@@ -35,7 +35,7 @@ class Check(Checked):
                 ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20" if SANITIZED else "100", "--move-ms", "60000",
                                  "--startup-ms", "60000", "--json", *(["--sandbox", "none"] if SANITIZED else []), "./" + bot,
                                  cwd=BIN)
-                report = json.loads(ended.out)
+                report = ended.json()
                 wanted = [(0, "sound")] + ([(3, "unfinished")] if SANITIZED else [])  # one that searches is slow then
                 self.assertIn((ended.code, report["verdict"]), wanted, ended)
                 self.assertEqual(report["version"].split()[0], bot)
@@ -46,15 +46,12 @@ class Check(Checked):
     def test_the_first_bot_of_the_readme_passes_without_a_warning(self):
         with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
             text = re.search(r"```python\n(import random.*?)```", file.read(), re.DOTALL)[1]
-        ended = tribunal("check", *SOON, "--deterministic", "--", self.bot("mybot.py", text))
-        self.assertEqual(ended.code, 0, ended)
-        self.assertIn(" 0 warnings, 0 failed", ended.out)
-        self.assertIn("mybot is sound", ended.out)
+        tribunal("check", *SOON, "--deterministic", "--", self.bot("mybot.py", text)).expect(
+            shows=[" 0 warnings, 0 failed", "mybot is sound"])
 
     def test_a_bot_that_throws_dice_is_sound_and_warned_about(self):
         bot = self.bot("dice.py", last("random.choice(word[3:])", start="import random"))
-        ended = tribunal("check", *SOON, "--", bot)
-        self.assertEqual(ended.code, 0, ended)
+        ended = tribunal("check", *SOON, "--", bot).expect()
         self.assertRegex(ended.out, r"warning +determinism +the same game came out differently")
         self.assertIn("dice is sound", ended.out)
         self.assertEqual(tribunal("check", *SOON, "--deterministic", "--", bot).code, 1)
@@ -63,9 +60,8 @@ class Check(Checked):
         for way, code, said in (("end", 0, "but it had to be started again"), ("ask", 1, "crash: exited with 1 at its first question")):
             with self.subTest(way=way):
                 bot = self.bot("bot.py", last(**{way: "if word[0] == 'end' or games == 2: sys.exit('oh no')"}))
-                ended = tribunal("check", "--only", "games", "--players", "2", "--sandbox", "none", "--json", "--", bot)
-                self.assertEqual(ended.code, code, ended)
-                game = json.loads(ended.out)["examinations"][0]
+                ended = tribunal("check", "--only", "games", "--players", "2", "--sandbox", "none", "--json", "--", bot).expect(code)
+                game = ended.json()["examinations"][0]
                 self.assertEqual(game["finding"], "failed" if code else "warning", game)
                 self.assertIn(said, game["message"])
                 self.assertIn("oh no", json.dumps(game))
@@ -73,20 +69,16 @@ class Check(Checked):
     def test_the_command_that_is_shown_shows_the_failure_again(self):
         for text, finding in [(last("'castle'"), "not in the list"), (last(line="if word[0] == 'tribunal': say('hello')"), "said 'hello'")]:
             with self.subTest(finding):
-                ended = tribunal("check", *SOON, "--", self.bot("it's broken.py", text))
-                self.assertEqual(ended.code, 1, ended)
-                self.assertIn(finding, ended.out)
+                ended = tribunal("check", *SOON, "--", self.bot("it's broken.py", text)).expect(1, shows=finding)
                 command = re.search(r"^FAILED.*?see again +(.*?)$", ended.out, re.DOTALL | re.MULTILINE)[1]
-                again = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, timeout=120, check=False)
-                self.assertEqual(again.returncode, 1, again)
-                self.assertIn(finding, again.stdout)
+                run(["/bin/sh", "-c", command]).expect(1, shows=finding)
 
     def test_the_output_matches_the_document(self):
         with open(os.path.join(ROOT, "docs", "ci.md"), encoding="utf-8") as file:
             sample = re.search(r"```\n(passed +handshake.*?)```", file.read(), re.DOTALL)[1]
         # At the second question it forgets the verb, as the bot of the sample.
         forgetful = last("word[-1].split(':')[-1] if word[1] == '2' else word[-1]")
-        confined = not SANITIZED and json.loads(tribunal("doctor", "--json").out)["in_force"] != "none"
+        confined = not SANITIZED and tribunal("doctor", "--json").json()["in_force"] != "none"
         shown = tribunal("check", "--startup-ms", "60000", "--move-ms", "60000", "--", self.bot("mybot.py", forgetful)).out
 
         def shape(text):
@@ -106,22 +98,19 @@ class Check(Checked):
 
     def test_a_check_without_time_for_a_game_is_unfinished(self):
         words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", last(ask="time.sleep(0.3)"))]
-        ended = tribunal(*words)
-        self.assertEqual(ended.code, 3, ended)
+        ended = tribunal(*words).expect(3)
         self.assertRegex(ended.out, r"unfinished: nobody knows whether .* is sound, for at [0-9] tables? there was no time for a game")
         self.assertEqual(json.loads(self.read("report.json"))["verdict"], "unfinished")
 
     def test_options_choose_games_and_players(self):
         ended = tribunal("check", "--game", "mitch:hand_size=3", "--game", "cube", "--players", "2-3", "--deals", "1",
-                         "--only", "games", "--", self.bot("last.py", last()))
-        self.assertEqual(ended.code, 0, ended)
+                         "--only", "games", "--", self.bot("last.py", last())).expect()
         names = re.findall(r"game (\S+ for \d)", ended.out)
         self.assertEqual(names, ["mitch:hand_size=3 for 2", "mitch:hand_size=3 for 3", "cube for 2"])
 
     def test_a_bot_that_does_not_start_is_one_failure(self):
-        ended = tribunal("check", *SOON, "--", self.bot("broken.py", "import no_such_module\n"))
-        self.assertEqual(ended.code, 1, ended)
-        self.assertIn("No module named 'no_such_module'", ended.out)
+        ended = tribunal("check", *SOON, "--", self.bot("broken.py", "import no_such_module\n")).expect(1,
+            shows="No module named 'no_such_module'")
         self.assertNotIn("\nskipped", ended.out)
         self.assertIn(" 10 skipped", ended.out)
 
@@ -202,18 +191,14 @@ class Check(Checked):
             (["check", "--", "'unbalanced"], "quot"),
         ]:
             with self.subTest(words=words):
-                ended = tribunal(*words)
-                self.assertEqual(ended.code, 2, ended)
-                self.assertIn(sentence, ended.err)
-                self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+                tribunal(*words).refused(2, sentence)
 
     def test_the_options_of_play_are_those_of_check(self):
         """The command that shows a failure again has them as well."""
         log = self.path("games.jsonl")
         bad = self.bot("bad.py", last("'nothing'"))
         ended = tribunal("check", "--players", "2", "--deals", "1", "--only", "games", "--sandbox", "none", "--rule", "hands=2", "--game-ms", "90000",
-                         "--increment-ms", "5", "--move-ms", "0", "--clock", "cpu", "--log", log, "--", bad)
-        self.assertEqual(ended.code, 1, ended)
+                         "--increment-ms", "5", "--move-ms", "0", "--clock", "cpu", "--log", log, "--", bad).expect(1)
         again = re.search(r"see again +(.*)", ended.out).group(1)
         for words in ("--rule hands=2", "--game-ms 90000", "--increment-ms 5", "--move-ms 0", "--clock cpu", "--sandbox none"):
             self.assertIn(words, again)
@@ -225,9 +210,8 @@ class Check(Checked):
 
     def test_a_report_that_cannot_be_written_is_said(self):
         for option in (["--junit", "/nowhere/report"], ["--json=/nowhere/report"], ["--log", "/nowhere/report"]):
-            ended = tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", last()))
-            self.assertEqual(ended.code, 74, ended)
-            self.assertEqual(ended.err, "tribunal: /nowhere/report: cannot be written: No such file or directory\n")
+            ended = tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", last())).expect(74,
+                err="tribunal: /nowhere/report: cannot be written: No such file or directory\n")
             self.assertEqual(ended.out, "")  # before the bot was started
 
     def test_ctrl_c_ends_the_check_and_its_bots(self):

@@ -44,15 +44,10 @@ class Numbers(CommandLine):
 
 class Help(CommandLine):
     def test_tribunal_alone_shows_help(self):
-        alone = tribunal()
-        self.assertEqual((alone.code, alone.err), (0, ""))
-        self.assertEqual(alone.out, tribunal("--help").out)
-        self.assertEqual(alone.out, tribunal("help").out)
+        self.assertEqual(tribunal().expect(out=tribunal("--help").out, err="").out, tribunal("help").out)
 
     def test_help_of_a_command(self):
-        shown = tribunal("help", "check")
-        self.assertEqual((shown.code, shown.out), (0, tribunal("check", "--help").out))
-        self.assertIn("-q,--quiet", shown.out)
+        shown = tribunal("help", "check").expect(out=tribunal("check", "--help").out, shows="-q,--quiet")
         self.assertNotIn("{", shown.out.replace("{id}", ""))
         self.refused(["help", "chek"], [USAGE], "there is no command or document 'chek'; did you mean 'check'?")
 
@@ -127,8 +122,7 @@ class Links(CommandLine):
                           ["tournament", file, "--out", os.path.join(loop, "x")],
                           ["export", loop, "--logs", "-"], ["deal", "--secret-file", loop]):
                 with self.subTest(words=words):
-                    ended = self.refused(words, [USAGE, CANNOT_WRITE, BAD_PLAN], loop)
-                    self.assertNotIn("should not happen", ended.err)
+                    self.assertNotIn("should not happen", self.refused(words, [USAGE, CANNOT_WRITE, BAD_PLAN], loop).err)
 
 
 class Terminal(CommandLine):

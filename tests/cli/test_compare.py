@@ -1,8 +1,5 @@
 """Comparisons as a user and a pipeline run them."""
 import contextlib
-import csv
-import io
-import json
 import os
 import re
 import signal
@@ -15,11 +12,12 @@ from typing import Any, Dict, List
 
 from bots import scripted
 from cup import PLAYER
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, Folder, InFolder, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, Folder, InFolder, run, stopped, tribunal
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
 GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
 NEVER_DECIDED = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two", "--m1", "0.001"]
+BETTER = ["--candidate", os.path.join(BIN, "greedy"), "--baseline", "python3 player.py one"]
 
 
 class Workshop(Folder):
@@ -43,15 +41,11 @@ class Workshop(Folder):
         return tribunal(*self.words(*more, out=out), cwd=self.folder)
 
     def facts(self, *more: str, out: str = "out") -> Dict[str, Any]:
-        ended = self.compare(*more, "--json", out=out)
-        facts: Dict[str, Any] = json.loads(ended.out)
-        return facts
+        return self.compare(*more, "--json", out=out).json()
 
     def games(self) -> List[Dict[str, str]]:
         """The table of the games that were played."""
-        exported = self.tribunal("export", "out", "--csv")
-        assert exported.code == 0, exported
-        return list(csv.DictReader(io.StringIO(exported.out)))
+        return self.tribunal("export", "out", "--csv").expect().rows()
 
 
 def bot(name: str) -> str:
@@ -60,40 +54,28 @@ def bot(name: str) -> str:
 
 class Verdicts(unittest.TestCase):
     def test_better_not_better_and_open_have_exit_codes_of_their_own(self) -> None:
-        better = ["--candidate", bot("greedy"), "--baseline", "python3 player.py one", "--m1", "2"]
         worse = ["--baseline", bot("greedy"), "--candidate", "python3 player.py one", "--m1", "2"]
         with Workshop() as workshop:
-            ended = workshop.compare(*better, out="better")
-            self.assertEqual(ended.code, 0, ended)
-            self.assertIn("The candidate is better than the baseline.", ended.out)
-            ended = workshop.compare(*worse, out="worse")
-            self.assertEqual(ended.code, 1, ended)
-            self.assertIn("The candidate is not better", ended.out)
-            ended = workshop.compare(*NEVER_DECIDED, "--deals", "12", out="open")
-            self.assertEqual(ended.code, 3, ended)
-            self.assertIn("Inconclusive", ended.out)
-            self.assertIn("12, 72 games", ended.out)
+            workshop.compare(*BETTER, "--m1", "2", out="better").expect(shows="The candidate is better than the baseline.")
+            workshop.compare(*worse, out="worse").expect(1, shows="The candidate is not better")
+            workshop.compare(*NEVER_DECIDED, "--deals", "12", out="open").expect(3, shows=["Inconclusive", "12, 72 games"])
 
     def test_by_places_and_as_earlier_versions_asked(self) -> None:
-        better = ["--candidate", bot("greedy"), "--baseline", "python3 player.py one"]
         with Workshop() as workshop:
             for more in (["--elo1", "100"], ["--m1", "2", "--rigorous"], ["--elo1", "100", "--rigorous"]):
                 with self.subTest(more):
-                    ended = workshop.compare(*better, *more, out="-".join(more))
-                    self.assertEqual(ended.code, 0)
+                    ended = workshop.compare(*BETTER, *more, out="-".join(more)).expect()
                     self.assertEqual("--rigorous changes nothing: the error probabilities of every comparison hold for any distribution"
                                      in ended.err, "--rigorous" in more, ended)
 
     def test_the_reports_agree(self) -> None:
         with Workshop() as workshop:
             facts = workshop.facts(*NEVER_DECIDED, "--deals", "12")
-            rows = list(csv.DictReader(io.StringIO(workshop.compare(*NEVER_DECIDED, "--deals", "12", "--csv").out)))
+            rows = workshop.compare(*NEVER_DECIDED, "--deals", "12", "--csv").rows()
             self.assertEqual(len(rows), 1)
             self.assertEqual(sorted(rows[0]), sorted(set(facts) - {"faults"}))  # a list, in the JSON only
-            self.assertEqual(rows[0]["verdict"], "inconclusive")
-            self.assertEqual(float(rows[0]["mean"]), facts["mean"])
-            self.assertEqual(facts["deals"], 12)
-            self.assertEqual(facts["games"], 72)
+            self.assertEqual((rows[0]["verdict"], float(rows[0]["mean"])), ("inconclusive", facts["mean"]))
+            self.assertEqual((facts["deals"], facts["games"]), (12, 72))
 
     def test_the_mean_is_that_of_the_games(self) -> None:
         """From the table of games, by other means than the program's."""
@@ -124,10 +106,9 @@ def answer(facts: Dict[str, Any]) -> Dict[str, Any]:
 
 class SameAnswer(unittest.TestCase):
     def test_at_any_number_of_workers(self) -> None:
-        better = ["--candidate", bot("greedy"), "--baseline", "python3 player.py one", "--m1", "2"]
         with Workshop() as workshop:
-            one = workshop.facts(*better, "--workers", "1", out="one")
-            five = workshop.facts(*better, "--workers", "5", out="five")
+            one = workshop.facts(*BETTER, "--m1", "2", "--workers", "1", out="one")
+            five = workshop.facts(*BETTER, "--m1", "2", "--workers", "5", out="five")
             self.assertEqual(answer(one), answer(five))
             self.assertEqual(one["verdict"], "better")
 
@@ -136,11 +117,10 @@ class SameAnswer(unittest.TestCase):
         with Workshop() as workshop:
             undisturbed = workshop.facts(*words, out="undisturbed")
             for _ in range(3):
-                run = subprocess.Popen([TRIBUNAL, *workshop.words(*words, out="killed")], cwd=workshop.folder,
-                                       stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                running = subprocess.Popen([TRIBUNAL, *workshop.words(*words, out="killed")], cwd=workshop.folder,
+                                           stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 time.sleep(0.3)
-                run.send_signal(signal.SIGKILL)
-                run.wait()
+                stopped(running, signal.SIGKILL)
             self.assertEqual(answer(workshop.facts(*words, out="killed")), answer(undisturbed))
             self.assertEqual(answer(workshop.facts(*words, out="killed")), answer(undisturbed))
 
@@ -149,9 +129,7 @@ class SameAnswer(unittest.TestCase):
         with Workshop() as workshop:
             self.assertEqual(workshop.compare(*words).code, 3)
             workshop.write("player.py", PLAYER + "# changed\n")
-            refused = workshop.compare(*words)
-            self.assertEqual(refused.code, 78, refused)
-            self.assertIn("another tournament", refused.err)
+            workshop.compare(*words).expect(78, "another tournament")
             self.assertEqual(workshop.compare(*words, out="").code, 3)
             self.assertEqual(len(os.listdir(workshop.path("results"))), 1)
 
@@ -199,9 +177,7 @@ class Faults(unittest.TestCase):
             workshop.write("sleeper.py", sleeper)
             workshop.write("where", elsewhere + "/slept")
             words = [*question, "--candidate", "python3 sleeper.py once"]
-            ended = workshop.compare(*words)
-            self.assertEqual(ended.code, 0, ended)
-            self.assertIn("1 timeout of the candidate did not come again when the game was played again", ended.out)
+            ended = workshop.compare(*words).expect(shows="1 timeout of the candidate did not come again when the game was played again")
             self.assertRegex(ended.out, r"candidate: timeout \(game \d+, deal \d+, seat \d, decision \d+\): gave no answer within 1500 ms(; it [^;]*)?; not when the game was played again; measured: ")
             self.assertRegex(ended.out, r"see again: \S*tribunal replay out --game \d+\n")
             said = workshop.facts(*words)  # the stored games
@@ -218,13 +194,10 @@ class Faults(unittest.TestCase):
 
 class Identical(unittest.TestCase):
     def test_bots_with_the_same_moves_are_called_identical_after_few_deals(self) -> None:
-        same = ["--candidate", bot("greedy"), "--baseline", bot("greedy"), "--field", bot("careful"), "--m1", "0.001"]
         with Workshop() as workshop:
-            words = workshop.words(*same)
+            words = workshop.words("--candidate", bot("greedy"), "--baseline", bot("greedy"), "--field", bot("careful"), "--m1", "0.001")
             words[words.index("--field"):words.index("--field") + 2] = []  # a field that plays alike, too
-            ended = workshop.tribunal(*words)
-            self.assertEqual(ended.code, 3, ended)
-            self.assertIn("Identical: both made the same moves in all 300 games", ended.out)
+            ended = workshop.tribunal(*words).expect(3, shows="Identical: both made the same moves in all 300 games")
             again = workshop.tribunal(*words)
             self.assertRegex(again.out, r"\AStored verdict: all of its \d+ games were played before, the last at ")
             self.assertEqual((again.code, again.out.split("\n\n", 1)[1]), (3, ended.out))
@@ -232,9 +205,8 @@ class Identical(unittest.TestCase):
 
 class RunAhead(unittest.TestCase):
     def test_few_games_are_played_in_vain(self) -> None:
-        better = ["--candidate", bot("greedy"), "--baseline", bot("hoarder"), "--m1", "1", "--workers", "2"]
         with Workshop() as workshop:
-            facts = workshop.facts(*better)
+            facts = workshop.facts("--candidate", bot("greedy"), "--baseline", bot("hoarder"), "--m1", "1", "--workers", "2")
             last = max(int(row["game"]) for row in workshop.games())
             self.assertLess(last, facts["games"] + 2 * 4 * 6)
 
@@ -249,22 +221,19 @@ class WideRanges(unittest.TestCase):
     def test_before_the_first_game_it_says_which_questions_take_few_deals_and_they_end_with_a_verdict(self) -> None:
         for game, players, m1 in (("hustler", "2", "3"), ("cube", "2", "10"), ("organised-chaos", "3", "1"), ("anarchist-bomb", "3", "1")):
             with self.subTest(game), tempfile.TemporaryDirectory() as folder:
-                wide = self.compare(folder, "--game", game, "--m1", m1, "--deals", "20", "--out", "wide", players=players)
-                self.assertEqual(wide.code, 3, wide)
+                wide = self.compare(folder, "--game", game, "--m1", m1, "--deals", "20", "--out", "wide", players=players).expect(3)
                 advice = re.search(r"^tribunal: warning: by points this question takes at least (\d+) deals, more than --deals 20, as .*; "
                                    r"by places, (--elo1 \d+) takes about \d+; cut at \d+, (--cut \d+) takes at least \d+\n", wide.err)
                 assert advice is not None, wide
                 self.assertGreater(int(advice[1]), 500)
                 if game == "hustler":
                     for question in (advice[2].split(), ["--m1", m1, *advice[3].split()]):
-                        ended = self.compare(folder, "--game", game, *question, "--out", "-".join(question))
-                        self.assertEqual(ended.code, 0, ended)
+                        ended = self.compare(folder, "--game", game, *question, "--out", "-".join(question)).expect()
                         self.assertNotIn("warning", ended.err)
 
     def test_without_a_question_it_names_one_that_ends_with_a_verdict(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            refused = self.compare(folder, "--game", "hustler")
-            self.assertEqual(refused.code, 2, refused)
+            refused = self.compare(folder, "--game", "hustler").expect(2)
             question = re.search(r"two games of a seat can differ by 5240\).*: (--elo1 \d+) takes about", refused.err)
             assert question is not None, refused
             self.assertEqual(self.compare(folder, "--game", "hustler", *question[1].split()).code, 0)
@@ -280,14 +249,10 @@ class WideRanges(unittest.TestCase):
     def test_a_dry_run_estimates_from_ten_deals_and_the_same_command_resumes(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
             question = ["--m1", "0.05", "--out", "out", "--deals", "20"]
-            dry = self.compare(folder, *question, "--dry-run")
-            self.assertEqual(dry.code, 0, dry)
+            dry = self.compare(folder, *question, "--dry-run").expect()
             self.assertRegex(dry.out, r"\ADry run: from 10 deals, 40 games, the question takes about \d+ deals \(a deal's standard deviation is ")
-            ended = self.compare(folder, *question)
-            self.assertEqual(ended.code, 3, ended)
-            self.assertRegex(ended.out, r"\AResumed: \d+ games stored before")
-            again = self.compare(folder, *question, "--dry-run")
-            self.assertEqual((again.code, again.out), (0, dry.out))
+            self.assertRegex(self.compare(folder, *question).expect(3).out, r"\AResumed: \d+ games stored before")
+            self.compare(folder, *question, "--dry-run").expect(out=dry.out)
 
 
 class EarlierVersions(unittest.TestCase):
@@ -300,10 +265,7 @@ class EarlierVersions(unittest.TestCase):
                     for column in [row[1] for row in database.execute(f"PRAGMA table_info({table})")]:
                         database.execute(f"UPDATE {table} SET {column} = replace({column}, ', mixture of bets', '') "
                                          f"WHERE typeof({column}) = 'text'")
-            refused = workshop.compare(*NEVER_DECIDED, "--deals", "4")
-            self.assertEqual(refused.code, 78, refused)
-            self.assertEqual(refused.err.count("\n"), 1, refused)
-            self.assertIn("out: this comparison was begun by a test of an earlier version", refused.err)
+            workshop.compare(*NEVER_DECIDED, "--deals", "4").refused(78, "out: this comparison was begun by a test of an earlier version")
             self.assertEqual(tribunal("standings", folder).code, 0)
 
 
@@ -316,9 +278,7 @@ class Games(unittest.TestCase):
             self.assertEqual(answer(named), answer(by_rule))
             twice = workshop.compare(*words, "--game", "mitch:hand_size=5", "--rule", "hand_size=6", out="twice")
             self.assertEqual((twice.code, twice.err), (2, "tribunal: --rule hand_size=6: an option is given twice\n"))
-            broken = workshop.compare(*words, "--game", "mitch:hand_size", out="broken")
-            self.assertEqual(broken.code, 2, broken)
-            self.assertIn("mitch:hand_size: expected key=value", broken.err)
+            workshop.compare(*words, "--game", "mitch:hand_size", out="broken").expect(2, "mitch:hand_size: expected key=value")
 
 
 class BadInput(unittest.TestCase):
@@ -334,24 +294,17 @@ class BadInput(unittest.TestCase):
                     words = workshop.words(*pair, *more)
                     if "--m1" not in words and "--range" in words:
                         words[words.index("--range"):words.index("--range") + 2] = []
-                    ended = workshop.tribunal(*words)
-                    self.assertEqual(ended.code, 2, ended)
-                    self.assertIn(said, ended.err)
-                    self.assertEqual(ended.err.count("\n"), 1, ended.err)
+                    workshop.tribunal(*words).refused(2, said)
 
     def test_words_without_quotes_are_explained(self) -> None:
         good = {"--candidate": ["python3 player.py one"], "--baseline": ["python3 player.py two"], "--field": ["python3 player.py three"]}
         with Workshop() as workshop:
             for option in good:
                 words = [word for name, bots in {**good, option: ["python3", "player.py"]}.items() for word in (name, *bots)]
-                ended = workshop.tribunal("compare", *words, "--m1", "1")
-                self.assertEqual(ended.code, 2, ended)
-                self.assertEqual(ended.err, f"tribunal: {option} takes one bot, quoted as one word: tribunal compare ... {option} "
-                                            "'python3 player.py'\n")
-            dashed = tribunal("compare", "--candidate", "python3", "-u", "player.py", "--baseline", "x", "--field", "y", "--m1", "1")
-            self.assertEqual(dashed.code, 2, dashed)
-            self.assertEqual(dashed.err, "tribunal: '-u' is no option of compare; a bot is one command, quoted as one word: "
-                                         "--candidate 'python3 mybot.py'\n")
+                workshop.tribunal("compare", *words, "--m1", "1").expect(2,
+                    err=f"tribunal: {option} takes one bot, quoted as one word: tribunal compare ... {option} 'python3 player.py'\n")
+            tribunal("compare", "--candidate", "python3", "-u", "player.py", "--baseline", "x", "--field", "y", "--m1", "1").expect(2,
+                err="tribunal: '-u' is no option of compare; a bot is one command, quoted as one word: --candidate 'python3 mybot.py'\n")
 
     def test_errors_of_a_bot_name_its_option(self) -> None:
         good = {"--candidate": "python3 player.py one", "--baseline": "python3 player.py two", "--field": "python3 player.py three"}
@@ -364,10 +317,8 @@ class BadInput(unittest.TestCase):
                         ({"-directory": "nowhere"}, 2, " nowhere: there is no such directory")):
                     words = {**good, **{f"--{role}{option}": value for option, value in more.items()}}
                     with self.subTest(role=role, more=more):
-                        ended = workshop.tribunal("compare", *(word for pair in words.items() for word in pair), "--m1", "1", "--sandbox", "none",
-                                         "--out", "out")
-                        self.assertEqual(ended.code, code, ended)
-                        self.assertEqual(ended.err, f"tribunal: --{role}{next(iter(more))}{said}\n")
+                        workshop.tribunal("compare", *(word for pair in words.items() for word in pair), "--m1", "1", "--sandbox", "none",
+                                 "--out", "out").expect(code, err=f"tribunal: --{role}{next(iter(more))}{said}\n")
             self.assertFalse(os.path.exists(workshop.path("out")))
 
     def test_all_bots_must_start(self) -> None:
@@ -376,8 +327,7 @@ class BadInput(unittest.TestCase):
                 ("candidate", "/bin/false", player, player), ("baseline", player, "/bin/false", player),
                 ("false", player, player, "/bin/false")):
             with self.subTest(broken), Workshop() as workshop:
-                ended = workshop.compare("--candidate", candidate, "--baseline", baseline, "--field", field, "--m1", "2")
-                self.assertEqual(ended.code, 4)
+                ended = workshop.compare("--candidate", candidate, "--baseline", baseline, "--field", field, "--m1", "2").expect(4)
                 self.assertRegex(ended.err, rf"^tribunal: bot {broken} does not start: exited with 1 before it was ready\n"
                                             "tribunal: 1 of 4 bots does not start; nothing is played\n$")
                 self.assertFalse(os.path.exists(workshop.path("out")))
@@ -390,9 +340,7 @@ class BadInput(unittest.TestCase):
                 self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)
             os.remove(path)
             self.assertEqual(workshop.compare(*words, "--deals", "2").code, 3)  # the result is stored already
-            ended = workshop.compare(*words, "--deals", "4")
-            self.assertEqual(ended.code, 4, ended)
-            self.assertIn("bot candidate does not start: ", ended.err)
+            workshop.compare(*words, "--deals", "4").expect(4, "bot candidate does not start: ")
 
     def test_without_a_range_the_rules_say_how_large_it_is(self) -> None:
         with Workshop() as workshop:
@@ -401,29 +349,23 @@ class BadInput(unittest.TestCase):
                 at = command.index("--range")
                 return workshop.tribunal(*command[:at], *words, *command[at + 2:])
 
-            facts = json.loads(with_range("--json", out="by-rules").out)
-            self.assertEqual(facts["highest"], facts["rules_range"])
-            self.assertEqual(facts["lowest"], -facts["rules_range"])
+            facts = with_range("--json", out="by-rules").json()
+            self.assertEqual((facts["lowest"], facts["highest"]), (-facts["rules_range"], facts["rules_range"]))
             claimed = f"{facts['rules_range'] - 1:.2f}"
             self.assertIn(f"at most {claimed} points between two games of a seat, as --range says; by the rules "
                           f"{facts['rules_range']:.2f}\n", with_range("--range", claimed, out="claimed").out)
-            wider = with_range("--json", "--range", "1000000", out="wider")
-            self.assertEqual(json.loads(wider.out), facts)
+            self.assertEqual(with_range("--json", "--range", "1000000", out="wider").json(), facts)
 
     def test_nobody_can_be_better_by_more_than_the_rules_allow(self) -> None:
-        ended = tribunal("compare", "--candidate", "a", "--baseline", "b", "--field", "c", "--m1", "1000000")
-        self.assertEqual(ended.code, 2)
-        self.assertIn("the most by which two games of revolution can differ with these rules", ended.err)
+        tribunal("compare", "--candidate", "a", "--baseline", "b", "--field", "c", "--m1", "1000000").expect(2,
+            "the most by which two games of revolution can differ with these rules")
 
     def test_a_range_that_games_exceed_is_refused(self) -> None:
         with Workshop() as workshop:
             command = workshop.words(*NEVER_DECIDED, "--deals", "50")
             command[command.index("--range") + 1] = "1"
             for _ in ("at first", "and again"):
-                ended = workshop.tribunal(*command)
-                self.assertEqual(ended.code, 2, ended)
-                self.assertIn("beyond --range", ended.err)
-                self.assertEqual(ended.out, "")
+                workshop.tribunal(*command).expect(2, "beyond --range", out="")
 
 
 class Pipeline(InFolder):
@@ -436,7 +378,7 @@ class Pipeline(InFolder):
         self.bad = self.good.replace("return points(view, card.suit) - before;", "return before - points(view, card.suit);")
         self.assertNotEqual(self.good, self.bad)
 
-    def gate(self, old: str, new: str) -> "subprocess.CompletedProcess[str]":
+    def gate(self, old: str, new: str) -> Ended:
         """Always in the same folder, as a pipeline that keeps its working copies."""
         self.write("old/greedy.cpp", old)
         self.write("new/greedy.cpp", new)
@@ -444,20 +386,14 @@ class Pipeline(InFolder):
         words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
         if SANITIZED:
             words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it
-        return subprocess.run(words, cwd=self.folder, env=environment, capture_output=True, text=True, timeout=500, check=False)
+        return run(words, 500, cwd=self.folder, env=environment)
 
     def test_a_better_bot_is_merged_and_a_worse_one_is_not(self) -> None:
         for _ in ("at first", "and again"):
-            accepted = self.gate(old=self.bad, new=self.good)
-            self.assertEqual(accepted.returncode, 0, accepted)
-            self.assertIn("merge it\n", accepted.stdout)
-        rejected = self.gate(old=self.good, new=self.bad)
-        self.assertEqual(rejected.returncode, 1, rejected)
-        self.assertIn("do not merge it\n", rejected.stdout)
+            self.gate(old=self.bad, new=self.good).expect(shows="merge it\n")
+        self.gate(old=self.good, new=self.bad).expect(1, shows="do not merge it\n")
 
     def test_an_old_bot_that_does_not_compile_is_no_verdict_on_the_new_one(self) -> None:
-        ended = self.gate(old="no program", new=self.good)
-        self.assertEqual((ended.returncode, ended.stdout), (65, ""), ended)
-        self.assertIn("the old bot, old/greedy.cpp, does not compile: nothing is known of the new one\n", ended.stderr)
-        ended = self.gate(old=self.good, new="no program")
-        self.assertEqual((ended.returncode, ended.stdout), (1, "do not merge it: it does not compile\n"), ended)
+        self.gate(old="no program", new=self.good).expect(65,
+            "the old bot, old/greedy.cpp, does not compile: nothing is known of the new one\n", out="")
+        self.gate(old=self.good, new="no program").expect(1, out="do not merge it: it does not compile\n")

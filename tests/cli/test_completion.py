@@ -164,15 +164,12 @@ class Strangers(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup(plan(" ".join(f"bot{number}x" for number in range(len(STRANGE))), deals=1, head='sandbox = "none"\nformat = "sampled"'))
+        cls.addClassCleanup(cls.cup.holder.cleanup)
         strange_results(cls.cup)
         with open(cls.cup.path("cup.toml"), encoding="utf-8") as file, open(cls.cup.path("old.toml"), "w", encoding="utf-8") as old:
             old.write(with_strange_names(file.read()))
         os.symlink(TRIBUNAL, cls.cup.path("tribunal"))
         cls.script = cls.cup.path("script")
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.cup.holder.cleanup()
 
     def environment(self) -> Dict[str, str]:
         return {**os.environ, "PATH": f"{self.cup.folder}:{os.environ['PATH']}", "HOME": self.cup.folder, "TERM": "dumb", "OUT": self.cup.out}
@@ -278,9 +275,7 @@ class Manual(unittest.TestCase):
                 self.assertIn(word, shown.out, name)
         self.assertEqual(tribunal("help", "docs/rules/chez.md").out, tribunal("help", "chez").out)
         self.assertIn("tribunal help faults.md", tribunal("help", "faults").out)
-        unknown = tribunal("help", "protocoll")
-        self.assertEqual(unknown.code, 2)
-        self.assertIn("protocol", unknown.err)
+        tribunal("help", "protocoll").expect(2, "protocol")
 
     @unittest.skipUnless(shutil.which("go-md2man") and shutil.which("man"), "there is no go-md2man, or no man")
     def test_the_pages_read_as_manual_pages(self) -> None:

@@ -12,8 +12,7 @@ KEY = "0e9e8c28da35a4cd734b8c0a62b0eaafd625fbb7a5c11fabc50923da68f507ad"
 
 class Deal(unittest.TestCase):
     def test_a_seed_and_a_number_show_the_documented_stock(self):
-        ended = tribunal("deal", "--seed", "42")
-        self.assertEqual(ended.code, 0)
+        ended = tribunal("deal", "--seed", "42").expect()
         key, stock = ended.out.splitlines()
         self.assertEqual(key, "key " + KEY)
         self.assertTrue(stock.startswith("hand 1: Jc Qd 5s 5h 3s"))
@@ -37,26 +36,18 @@ class Deal(unittest.TestCase):
             (["deal", "--seed", "1", "--secret-file", "f"], "--secret-file"),
         ]:
             with self.subTest(words=words):
-                ended = tribunal(*words)
-                self.assertEqual(ended.code, 2, ended)
-                self.assertIn(sentence, ended.err)
-                self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
-                self.assertEqual(ended.out, "")
+                self.assertEqual(tribunal(*words).refused(2, sentence).out, "")
 
 
 class CommitAndReveal(unittest.TestCase):
     def test_a_seed_commits_and_reveals(self):
         self.assertEqual(tribunal("commit", "--seed", "42").out, COMMITMENT + "\n")
-        ended = tribunal("reveal", "--seed", "42", "--commitment", COMMITMENT)
-        self.assertEqual(ended.code, 0)
-        self.assertIn("secret " + SECRET, ended.out)
+        tribunal("reveal", "--seed", "42", "--commitment", COMMITMENT).expect(shows="secret " + SECRET)
 
     def test_a_public_value_is_repeated_and_has_one_spelling(self):
         self.assertIn('with the public value "DAX 18000" ', tribunal("reveal", "--seed", "42", "--public", "DAX 18000").out)
         for value in ("DAX 18000\n", " DAX 18000", "DAX  18000", "DAX\u00a018000", ""):
-            ended = tribunal("reveal", "--seed", "42", "--public", value)
-            self.assertEqual(ended.code, 2, ended)
-            self.assertIn("words separated by one space", ended.err)
+            tribunal("reveal", "--seed", "42", "--public", value).expect(2, "words separated by one space")
 
     def test_another_secret_is_found_out(self):
         self.assertEqual(tribunal("reveal", "--seed", "43", "--commitment", COMMITMENT).code, 1)
@@ -64,8 +55,7 @@ class CommitAndReveal(unittest.TestCase):
     def test_a_fresh_secret_is_kept_for_its_owner_alone_and_never_overwritten(self):
         with tempfile.TemporaryDirectory() as folder:
             file = os.path.join(folder, "secret")
-            made = tribunal("commit", "--new", file)
-            self.assertEqual(made.code, 0, made)
+            made = tribunal("commit", "--new", file).expect()
             self.assertEqual(stat.S_IMODE(os.stat(file).st_mode), 0o600)
             self.assertEqual(tribunal("commit", "--secret-file", file).out, made.out)
             self.assertEqual(tribunal("reveal", "--secret-file", file, "--commitment", made.out.strip()).code, 0)

@@ -1,12 +1,11 @@
 """./dev in a folder of its own, where programs that install, build and test are others, which only say that they were called."""
 import os
 import shutil
-import subprocess
 import tempfile
 import unittest
 from typing import Dict, List
 
-from program import ROOT, Ended
+from program import ROOT, Ended, run
 
 NOT_AVAILABLE = 69
 # Each writes its words to the log of calls, and fails if the file of that name says so for one of them.
@@ -57,8 +56,7 @@ class Dev(unittest.TestCase):
         self.write(clone, "calls", "")
         environment: Dict[str, str] = {**os.environ, "PATH": f"{clone}/bin:{os.environ['PATH']}", "CALLS": f"{clone}/calls",
                                        "FAILING": f"{clone}/failing", "CHROMIUM": f"{clone}/bin/chromium"}
-        ended = subprocess.run(["./dev", *words], cwd=clone, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60, check=False)
-        return Ended(ended.returncode, ended.stdout, ended.stderr)
+        return run(["./dev", *words], 60, cwd=clone, env=environment)
 
     def calls(self, program: str, clone: str = "") -> List[str]:
         with open(os.path.join(clone or self.clone, "calls"), encoding="utf-8") as file:
@@ -66,17 +64,14 @@ class Dev(unittest.TestCase):
 
     def test_with_a_browser_and_npm_nothing_is_left_out(self) -> None:
         for words in (["test"], ["test", "--whole"], ["test", "--whole", "release"]):
-            ended = self.dev(*words)
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertNotIn("LEFT OUT", ended.err)
+            self.assertNotIn("LEFT OUT", self.dev(*words).expect().err)
             self.assertEqual(len(self.calls("ctest")), 1)
             self.assertNotIn("exclude", self.calls("ctest")[0])
 
     def test_without_a_browser_or_npm_the_tests_of_the_page_are_named_and_all_others_run(self) -> None:
         for failing in ("apt-get chromium", "npm ci"):
             with self.subTest(failing=failing):
-                ended = self.dev("test", failing=failing)
-                self.assertEqual(ended.code, 0, ended.err)
+                ended = self.dev("test", failing=failing).expect()
                 self.assertEqual(ended.err.count("LEFT OUT for want of a browser or npm: the tests of the page, replay table"), 2)
                 self.assertIn("--label-exclude ^page$", self.calls("ctest")[0])
         os.unlink(os.path.join(self.clone, "bin", "chromium"))
@@ -97,17 +92,14 @@ class Dev(unittest.TestCase):
         self.assertTrue(self.calls("ctest")[0].endswith("--exclude-regex x"))
 
     def test_what_apt_writes_goes_to_a_log_whose_path_is_told(self) -> None:
-        ended = self.dev("deps")
-        self.assertEqual(ended.code, 0, ended.err)
+        ended = self.dev("deps").expect()
         self.assertNotIn("Unpacking", ended.out + ended.err)
         self.assertIn("(log: build/install.log)", ended.err)
         with open(os.path.join(self.clone, "build", "install.log"), encoding="utf-8") as file:
             self.assertIn("Unpacking package 2000\n", file.read())
 
     def test_where_apt_fails_the_end_of_its_log_is_shown(self) -> None:
-        ended = self.dev("deps", failing="apt-get cmake")
-        self.assertEqual(ended.code, NOT_AVAILABLE, ended.err)
-        self.assertIn("apt-get: no cmake\n", ended.err)
+        ended = self.dev("deps", failing="apt-get cmake").expect(NOT_AVAILABLE, "apt-get: no cmake\n")
         self.assertRegex(ended.err, r"dev: apt-get did not install .*cmake.*; all that it wrote: build/install.log\n$")
         self.assertLess(len(ended.err.splitlines()), 30)
 

@@ -1,5 +1,4 @@
 """Logs and folders that were tampered with: a command that shows them says so first, and ends as `verify` does."""
-import json
 import os
 import random
 import re
@@ -110,16 +109,14 @@ class TamperedLogs(unittest.TestCase):
 
     def test_places_that_another_version_recorded_are_flagged_and_the_game_is_shown(self) -> None:
         log = self.write(TAMPERINGS["places"](self.lines))
-        ended = tribunal("replay", log, "--list")
-        self.assertEqual(ended.code, 1)
+        ended = tribunal("replay", log, "--list").expect(1)
         above, _, table = ended.out.partition("\n\n")
         self.assertRegex(above, r"line \d+: differs\n +found: .*\n +expected: ")
         self.assertEqual(table, tribunal("replay", self.write(self.lines, "right.jsonl"), "--list").out)
 
     def test_a_difference_in_any_game_of_a_log_is_found_whatever_game_is_shown(self) -> None:
         log = self.write(self.lines + TAMPERINGS["score"](self.lines) + self.lines)
-        verified = tribunal("verify", log)
-        self.assertEqual(verified.code, 1)
+        verified = tribunal("verify", log).expect(1)
         self.shows_as(verified, log)
         for game in ("0", "1", "2"):
             self.assertEqual(tribunal("replay", log, "--game", game).code, 1)
@@ -128,8 +125,7 @@ class TamperedLogs(unittest.TestCase):
 
     def test_a_game_that_cannot_have_happened_is_listed_as_such_among_others(self) -> None:
         log = self.write(self.lines + TAMPERINGS["referee"](self.lines) + self.lines)
-        ended = tribunal("replay", log, "--list")
-        self.assertEqual(ended.code, 1)
+        ended = tribunal("replay", log, "--list").expect(1)
         rows = ended.out.partition("\n\n")[2].splitlines()[1:]
         self.assertEqual(len(rows), 3)
         self.assertIn("cannot have happened", rows[1])
@@ -137,9 +133,7 @@ class TamperedLogs(unittest.TestCase):
 
     def test_the_deal_of_a_tampered_log_is_played_with_the_difference_above(self) -> None:
         log = self.write(TAMPERINGS["score"](self.lines))
-        ended = tribunal("play", "--from", log, "--", *[f"{BIN}/attacker quiet"] * 3)
-        self.assertEqual(ended.code, 1, ended)
-        self.assertRegex(ended.out, r"^\S+: line \d+: differs\n")
+        self.assertRegex(tribunal("play", "--from", log, "--", *[f"{BIN}/attacker quiet"] * 3).expect(1).out, r"^\S+: line \d+: differs\n")
 
 
 class TamperedFolders(unittest.TestCase):
@@ -150,7 +144,7 @@ class TamperedFolders(unittest.TestCase):
         cls.whole = Cup(plan("one brittle three", deals=10))
         cls.addClassCleanup(cls.whole.holder.cleanup)
         assert cls.whole.run("--quiet").code == 0
-        cls.faulty = json.loads(tribunal("faults", cls.whole.out, "--json").out)[0]["game"]
+        cls.faulty = tribunal("faults", cls.whole.out, "--json").json()[0]["game"]
 
     def tampered(self, change: str) -> Cup:
         cup = Cup.__new__(Cup)
@@ -169,8 +163,7 @@ class TamperedFolders(unittest.TestCase):
                        "UPDATE records SET record = (SELECT record FROM records WHERE game = GAME + 1) WHERE game = GAME"):
             with self.subTest(change=change):
                 cup = self.tampered(change)
-                verified = tribunal("verify", cup.out)
-                self.assertEqual(verified.code, 1, verified)
+                verified = tribunal("verify", cup.out).expect(1)
                 said = verified.err.split("tribunal: ", 1)[1].strip()
                 page = os.path.join(cup.folder, "page.html")
                 game = str(self.faulty)
@@ -182,7 +175,7 @@ class TamperedFolders(unittest.TestCase):
                     self.assertIn(said, ended.err, words)
                     if words[0] in ("replay", "faults") and "--json" not in words and ended.out:
                         self.assertTrue(ended.out.startswith(said), ended.out)
-                faults = json.loads(tribunal("faults", cup.out, "--json").out)
+                faults = tribunal("faults", cup.out, "--json").json()
                 self.assertEqual({fault["game"] for fault in faults if "differs" in fault},
                                  {self.faulty}.intersection(fault["game"] for fault in faults))
                 other = str((self.faulty + 2) % 30)
@@ -212,6 +205,5 @@ class TamperedFolders(unittest.TestCase):
     def test_without_the_secret_it_is_said_that_nothing_was_compared(self) -> None:
         cup = self.tampered("UPDATE results SET scores = '[4,4,4]' WHERE game = GAME")
         os.remove(os.path.join(cup.out, "secret"))
-        ended = tribunal("replay", cup.out)
-        self.assertEqual(ended.code, 0, ended)
+        ended = tribunal("replay", cup.out).expect()
         self.assertRegex(ended.out, r"^\S+: the games are not compared with their records, as the secret of the deals is not here\n")

@@ -27,8 +27,7 @@ class Published(Folder):
         for name in ("cup.toml", "secret.txt"):
             shutil.copy(os.path.join(cup.folder, name), self.path(name))
         os.chmod(self.path("secret.txt"), 0o644)  # no longer one
-        ended = tribunal("export", cup.out, "--logs", self.path("games.jsonl"))
-        assert ended.code == 0, ended
+        tribunal("export", cup.out, "--logs", self.path("games.jsonl")).expect()
         self.write("standings.json", tribunal("standings", cup.out, "--json").out)
 
     def __enter__(self) -> "Published":
@@ -54,32 +53,19 @@ class Strangers(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup("")
+        cls.addClassCleanup(cls.cup.holder.cleanup)
         cls.cup.write("cup.toml", committed_plan(cls.cup))
-        ended = cls.cup.run("--quiet")
-        assert ended.code == 0, ended
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.cup.holder.cleanup()
-
-    def refused(self, ended: Ended, word: str, code: int = 1) -> None:
-        self.assertEqual(ended.code, code, ended)
-        self.assertIn(word, ended.err)
-        self.assertEqual(ended.out, "")
+        cls.cup.run("--quiet").expect()
 
     def test_all_that_was_published_holds(self) -> None:
         with Published(self.cup) as published:
-            ended = published.verify("--standings", published.path("standings.json"))
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn(f"{GAMES} games hold", ended.out)
-            self.assertIn("which belongs to the commitment", ended.out)
-            self.assertIn("standings.json: the standings follow from the logs", ended.out)
+            published.verify("--standings", published.path("standings.json")).expect(
+                shows=[f"{GAMES} games hold", "which belongs to the commitment", "standings.json: the standings follow from the logs"])
             table = tribunal("standings", self.cup.out).out
             self.assertTrue(published.verify().out.endswith("\n\n" + table))
 
     def test_one_game_holds_alone(self) -> None:
-        with Cup(plan("one", deals=1, players=1, game="solitaire")) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("one", deals=1, players=1, game="solitaire")).played("--quiet") as cup:
             cup.write("secret.txt", "")
             with Published(cup) as published:
                 ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
@@ -89,10 +75,10 @@ class Strangers(unittest.TestCase):
         with Published(self.cup) as published:
             os.remove(published.path("secret.txt"))
             tribunal("commit", "--new", published.path("secret.txt"))
-            self.refused(published.verify(), "the secret does not belong to the commitment")
+            published.verify().expect(1, "the secret does not belong to the commitment", out="")
             published.write("cup.toml", "".join(line for line in published.read("cup.toml").splitlines(True)
                                                 if not line.startswith("commitment")))
-            self.refused(published.verify(), "which follows from the secret")
+            published.verify().expect(1, "which follows from the secret", out="")
 
     def test_games_left_out_added_or_exchanged_are_found_out(self) -> None:
         with Published(self.cup) as published:
@@ -101,7 +87,7 @@ class Strangers(unittest.TestCase):
             for changed, word in ((games[:-1], "game 17 is missing"), (games + games[-1:], "game 18 is not in the plan"),
                                   (games[:3] + games[4:], "game 3: "), (games[1:2] + games[:1] + games[2:], "game 0: seat 0")):
                 published.write("games.jsonl", "".join(changed))
-                self.refused(published.verify(), word)
+                published.verify().expect(1, word, out="")
 
     def test_another_plan_is_found_out(self) -> None:
         for before, after, word in (("deals = 6", "deals = 7", "game 18 is missing"),
@@ -112,7 +98,7 @@ class Strangers(unittest.TestCase):
                                     ('"DAX 18000"', '"DAX 18001"', "which follows from the secret")):
             with self.subTest(after=after), Published(self.cup) as published:
                 published.change("cup.toml", before, after)
-                self.refused(published.verify(), word)
+                published.verify().expect(1, word, out="")
 
     def test_intervals_from_drawn_tournaments_are_drawn_again(self) -> None:
         with Cup("") as cup:
@@ -128,23 +114,21 @@ class Strangers(unittest.TestCase):
             standings = json.loads(published.read("standings.json"))
             standings["standings"]["rows"][0]["elo_drawn"][0] += 1
             published.write("standings.json", json.dumps(standings))
-            self.refused(published.verify("--standings", file), '"standings" is not what follows from the logs')
+            published.verify("--standings", file).expect(1, '"standings" is not what follows from the logs', out="")
             standings["bootstrap"] = 10**9
             published.write("standings.json", json.dumps(standings))
-            self.refused(published.verify("--standings", file), "at most 1000000", code=2)
+            published.verify("--standings", file).expect(2, "at most 1000000", out="")
 
     def test_standings_by_the_ratings_of_an_earlier_version_are_refused_in_one_line(self) -> None:
         with Cup("") as cup:
             cup.write("cup.toml", committed_plan(cup))
             self.assertEqual(cup.run("--quiet").code, 0)
             with Published(cup) as published:
-                standings = json.loads(tribunal("standings", cup.out, "--json").out)
+                standings = tribunal("standings", cup.out, "--json").json()
                 for member in ("anchors", "spread", "dispersion", "paired_by_results", "misfit"):
                     del standings["standings"][member]
                 published.write("standings.json", json.dumps(standings))
-                ended = published.verify("--standings", published.path("standings.json"))
-                self.refused(ended, "by the formula of Tribunal 0.1", code=2)
-                self.assertEqual(ended.err.count("\n"), 1)
+                published.verify("--standings", published.path("standings.json")).refused(2, "by the formula of Tribunal 0.1")
 
     def test_wrong_standings_are_detected(self) -> None:
         with Published(self.cup) as published:
@@ -152,13 +136,13 @@ class Strangers(unittest.TestCase):
             standings = json.loads(published.read("standings.json"))
             standings["standings"]["rows"][0]["bot"] = "two of them"
             published.write("standings.json", json.dumps(standings))
-            self.refused(published.verify("--standings", file), '"standings" is not what follows from the logs')
+            published.verify("--standings", file).expect(1, '"standings" is not what follows from the logs', out="")
             standings["content_sha256"] = "0" * 64
             published.write("standings.json", json.dumps(standings))
-            self.refused(published.verify("--standings", file), '"content_sha256" is not')
+            published.verify("--standings", file).expect(1, '"content_sha256" is not', out="")
             published.write("standings.json", "rank 1: two of them")
-            self.refused(published.verify("--standings", file), "cannot be read", code=2)
-            self.refused(tribunal("verify", published.path("games.jsonl"), "--standings", file), "--plan", code=2)
+            published.verify("--standings", file).expect(2, "cannot be read", out="")
+            tribunal("verify", published.path("games.jsonl"), "--standings", file).expect(2, "--plan", out="")
 
 
 class Bots(unittest.TestCase):
@@ -169,20 +153,15 @@ class Bots(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup("")
+        cls.addClassCleanup(cls.cup.holder.cleanup)
         for name in ("one", "two"):
             cls.cup.write(f"player-{name}.py", PLAYER + f"# {name}\n")
         tribunal("commit", "--new", cls.cup.path("secret.txt"))
         head = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"'
         cls.cup.write("cup.toml", plan("one two", head, 6, players=2, seed="", command=lambda name: f"python3 player-{name}.py {name}"))
-        published = tribunal("commit", os.path.join(cls.cup.folder, "cup.toml"))
-        assert published.code == 0, published
+        published = tribunal("commit", os.path.join(cls.cup.folder, "cup.toml")).expect()
         cls.cup.write("cup.toml", published.out)
-        ended = cls.cup.run("--quiet")
-        assert ended.code == 0, ended
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.cup.holder.cleanup()
+        cls.cup.run("--quiet").expect()
 
     @staticmethod
     def exchanged(games: List[str], *members: str) -> List[str]:
@@ -221,15 +200,10 @@ class Bots(unittest.TestCase):
                               (("sha256",), "game 0: seat 0, sha256 of one")):
             with self.subTest(members=members), Published(self.cup) as published:
                 published.write("games.jsonl", "".join(self.exchanged(published.games(), *members)))
-                alone = tribunal("verify", published.path("games.jsonl"))
-                self.assertEqual(alone.code, 0, alone.err)  # every game by itself
-                ended = published.verify()
-                self.assertEqual(ended.code, 1, ended)
-                self.assertIn(word, ended.err)
+                self.assertEqual(tribunal("verify", published.path("games.jsonl")).code, 0)  # every game by itself
+                published.verify().expect(1, word)
                 published.change("cup.toml", "sha256", "# sha256")
-                uncommitted = published.verify()
-                self.assertEqual(uncommitted.code, 0, uncommitted.err)
-                self.assertIn("the plan commits to no bot's files", uncommitted.out)
+                published.verify().expect(shows="the plan commits to no bot's files")
 
     def test_moves_that_are_said_to_be_the_others_are_found_out_by_its_program(self) -> None:
         with Published(self.cup) as published:
@@ -238,9 +212,7 @@ class Bots(unittest.TestCase):
             self.assertEqual(tribunal("replay", shown, "--seat", "0", "--", program).code, 0)
             published.write("games.jsonl", "".join(self.exchanged(published.games(), "bot", "version", "sha256")))
             self.assertEqual(published.verify().code, 0)  # the steps of docs/deals.md
-            differs = tribunal("replay", shown, "--seat", "0", "--", program)
-            self.assertEqual(differs.code, 1, differs)
-            self.assertIn("differ from the record", differs.out)
+            tribunal("replay", shown, "--seat", "0", "--", program).expect(1, shows="differ from the record")
 
     def test_hashes_exchanged_in_the_database_are_found_out(self) -> None:
         with tempfile.TemporaryDirectory() as holder:
@@ -253,9 +225,7 @@ class Bots(unittest.TestCase):
             database.execute("UPDATE conditions SET text = ?", (json.dumps(conditions),))
             database.commit()
             database.close()
-            ended = tribunal("verify", folder)
-            self.assertEqual(ended.code, 1, ended)
-            self.assertIn("has other files of one than the plan commits to", ended.err)
+            tribunal("verify", folder).expect(1, "has other files of one than the plan commits to")
 
     def test_a_bot_changed_since_is_refused(self) -> None:
         with tempfile.TemporaryDirectory() as holder:
@@ -264,25 +234,18 @@ class Bots(unittest.TestCase):
             with open(os.path.join(folder, "player-two.py"), "a", encoding="utf-8") as program:
                 program.write("# better\n")
             for more in ((), ("--dry-run",), ("--accept-changes",)):
-                ended = tribunal("tournament", os.path.join(folder, "cup.toml"), "--out", folder + "/new", *more)
-                self.assertEqual(ended.code, 78, ended)
-                self.assertIn("bot two is not the one that the plan commits to", ended.err)
-                self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+                tribunal("tournament", os.path.join(folder, "cup.toml"), "--out", folder + "/new", *more).refused(78,
+                    "bot two is not the one that the plan commits to")
             self.assertFalse(os.path.exists(folder + "/new"))
 
     def test_impossible_commitments_are_refused(self) -> None:
         with Cup(plan(seed="")) as cup:
             file = os.path.join(cup.folder, "cup.toml")
             for words, code, word in (([file], 78, "there is no secret to commit to"), ([file, "--seed", "1"], 2, "commit PLAN")):
-                ended = tribunal("commit", *words)
-                self.assertEqual(ended.code, code, ended)
-                self.assertIn(word, ended.err)
-                self.assertEqual(ended.out, "")
+                tribunal("commit", *words).expect(code, word, out="")
 
     def test_a_folder_is_not_checked_by_another_plan(self) -> None:
-        ended = tribunal("verify", self.cup.out, "--plan", os.path.join(self.cup.folder, "cup.toml"))
-        self.assertEqual(ended.code, 2, ended)
-        self.assertIn("--logs FILE", ended.err)
+        tribunal("verify", self.cup.out, "--plan", os.path.join(self.cup.folder, "cup.toml")).expect(2, "--logs FILE")
 
 
 class StandingsOfRounds(unittest.TestCase):
@@ -294,8 +257,7 @@ class StandingsOfRounds(unittest.TestCase):
                 ("knockout", "", lambda facts: facts["knockout"].update(winner="nobody")),
                 ("ladder", "target_error = 150", lambda facts: facts["ladder"].pop())):
             text = plan("one two three four " + ("*five" if form == "ladder" else "five"), f'format = "{form}"\n{keys}', 2)
-            with self.subTest(format=form), Cup(text) as cup:
-                self.assertEqual(cup.run("--quiet").code, 0)
+            with self.subTest(format=form), Cup(text).played("--quiet") as cup:
                 cup.write("secret.txt", "")
                 with Published(cup) as published:
                     words = ["verify", published.path("games.jsonl"), "--plan", published.path("cup.toml")]
@@ -303,8 +265,7 @@ class StandingsOfRounds(unittest.TestCase):
                     self.assertTrue(shown.endswith(tribunal("standings", cup.out).out), shown)
                     words += ["--standings", published.path("standings.json")]
                     published.write("standings.json", tribunal("standings", cup.out, "--json", "--crosstable").out)
-                    ended = tribunal(*words)
-                    self.assertEqual(ended.code, 0, ended.err)
+                    tribunal(*words).expect()
                     honest = published.read("standings.json")
                     for member, change in ((form, changed), ("rounds", lambda facts: facts["rounds"].pop()),
                                            ("crosstable", lambda facts: facts["crosstable"]["encounters"].pop()),
@@ -313,9 +274,7 @@ class StandingsOfRounds(unittest.TestCase):
                         facts = json.loads(honest)
                         change(facts)
                         published.write("standings.json", json.dumps(facts))
-                        ended = tribunal(*words)
-                        self.assertEqual(ended.code, 1, ended)
-                        self.assertIn(f'"{member}" is not what follows from the logs', ended.err)
+                        tribunal(*words).expect(1, f'"{member}" is not what follows from the logs')
 
 
 class ChangedBots(unittest.TestCase):
@@ -327,8 +286,7 @@ class ChangedBots(unittest.TestCase):
             for deals, change in ((4, ""), (8, "# better\n"), (10, "# better still\n"), (12, "# better\n")):
                 cup.write("player-two.py", PLAYER + change)
                 cup.write("cup.toml", two_differs(deals))
-                ended = cup.run("--quiet", "--accept-changes")
-                self.assertEqual(ended.code, 0, ended.err)
+                cup.run("--quiet", "--accept-changes").expect()
             rows = {row["bot"]: row for row in outcome(cup)["standings"]["rows"]}
             versions = {bot: row["games"] for bot, row in rows.items() if bot.startswith("two")}
             for bot in versions:
@@ -341,37 +299,30 @@ class ChangedBots(unittest.TestCase):
             with open(os.path.join(cup.folder, "secret.txt"), "w", encoding="utf-8"):
                 pass
             with Published(cup) as published:
-                ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
-                                 "--standings", published.path("standings.json"))
-                self.assertEqual(ended.code, 0, ended.err)
+                tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
+                         "--standings", published.path("standings.json")).expect()
 
 
 class Organisers(unittest.TestCase):
-    def refused(self, cup: Cup, code: int, word: str) -> None:
-        ended = cup.run()
-        self.assertEqual(ended.code, code, ended)
-        self.assertIn(word, ended.err)
-        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
-
     def test_a_secret_that_others_may_read_is_refused(self) -> None:
         with Cup("") as cup:
             cup.write("cup.toml", committed_plan(cup))
             secret = os.path.join(cup.folder, "secret.txt")
             os.chmod(secret, 0o640)
-            self.refused(cup, 78, "chmod 600 " + secret)
+            cup.run().refused(78, "chmod 600 " + secret)
             os.chmod(secret, 0o600)
             self.assertEqual(cup.run("--quiet").code, 0)
             kept = os.path.join(cup.out, "secret")
             os.chmod(kept, 0o604)
-            self.refused(cup, 2, "chmod 600 " + kept)
+            cup.run().refused(2, "chmod 600 " + kept)
 
     def test_a_secret_of_another_commitment_is_refused(self) -> None:
         with Cup("") as cup:
             cup.write("cup.toml", committed_plan(cup))
             os.remove(os.path.join(cup.folder, "secret.txt"))
             tribunal("commit", "--new", os.path.join(cup.folder, "secret.txt"))
-            self.refused(cup, 78, "does not belong to the commitment in the plan")
+            cup.run().refused(78, "does not belong to the commitment in the plan")
             self.assertEqual(cup.run("--dry-run").code, 78)
             self.assertFalse(os.path.exists(cup.out))
             cup.write("cup.toml", plan(head='commitment = "12"'))
-            self.refused(cup, 78, "64 hexadecimal digits")
+            cup.run().refused(78, "64 hexadecimal digits")

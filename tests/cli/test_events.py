@@ -31,8 +31,7 @@ def read(path: str) -> List[Dict[str, Any]]:
 class Events(unittest.TestCase):
     def test_of_a_whole_run(self) -> None:
         with Cup(plan("one two brittle")) as cup:
-            ended = cup.run("--events", cup.path("events"), "--quiet")
-            self.assertEqual(ended.code, 0, ended.err)
+            cup.run("--events", cup.path("events"), "--quiet").expect()
             events = read(cup.path("events"))
             self.assertTrue(all(re.fullmatch(TIME, event["time"]) for event in events))
             kinds = [event["event"] for event in events]
@@ -50,8 +49,7 @@ class Events(unittest.TestCase):
 
     def test_on_standard_output_stand_alone(self) -> None:
         with Cup(plan()) as cup:
-            ended = cup.run("--events", "-")
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.run("--events", "-").expect()
             self.assertEqual(events_of(ended.out)[-1]["how"], "complete")
             self.assertIn("Elo", ended.err)
 
@@ -76,8 +74,7 @@ class Events(unittest.TestCase):
             self.assertEqual(last_round["last"], 3)
             self.assertEqual(events[-1]["stored"], last_round["games"])
         with Cup(plan()) as cup:
-            ended = cup.run("--shard", "1/3", "--scratch", cup.path("scratch"), "--events", "-", "--quiet")
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.run("--shard", "1/3", "--scratch", cup.path("scratch"), "--events", "-", "--quiet").expect()
             started = events_of(ended.out)[0]
             self.assertEqual((started["games"], started["shard"]), (9, "1/3"))
 
@@ -100,8 +97,7 @@ class Readers(unittest.TestCase):
     def finished(self, cup: Cup, running: "subprocess.Popen[str]") -> str:
         _, errors = running.communicate(timeout=120 * SLOWNESS)
         self.assertEqual(running.returncode, 0, errors)
-        with Cup(plan("one two three", deals=100)) as other:
-            self.assertEqual(other.run("--quiet").code, 0)
+        with Cup(plan("one two three", deals=100)).played("--quiet") as other:
             self.assertEqual(outcome(cup), outcome(other))
         return errors
 
@@ -145,7 +141,5 @@ class Readers(unittest.TestCase):
 
     def test_a_file_that_cannot_be_written(self) -> None:
         with Cup(plan()) as cup:
-            ended = cup.run("--events", cup.path("no/such/folder"))
-            self.assertEqual(ended.code, 74)
-            self.assertIn("events cannot be written", ended.err)
+            cup.run("--events", cup.path("no/such/folder")).expect(74, "events cannot be written")
             self.assertFalse(os.path.exists(cup.out))

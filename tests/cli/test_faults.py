@@ -1,15 +1,12 @@
 """Faults are told of as they happen, counted by kind, listed with how to see them again, and never passed over in silence."""
-import csv
-import io
 import json
 import os
-import subprocess
 import unittest
 from typing import Any, Dict, List
 
 from bots import scripted
 from cup import Cup, plan, player
-from program import tribunal
+from program import run, tribunal
 
 ALWAYS_AT_FAULT = 5
 
@@ -30,11 +27,7 @@ def frail(**how: Any) -> Cup:
 
 
 def faults_of(cup: Cup, *more: str) -> List[Dict[str, Any]]:
-    ended = tribunal("faults", cup.out, "--json", *more)
-    if ended.code != 0:
-        raise AssertionError(ended)
-    found: List[Dict[str, Any]] = json.loads(ended.out)
-    return found
+    return tribunal("faults", cup.out, "--json", *more).expect().json()
 
 
 # Crashes at the first question of every second game of a process, or leaves after every game.
@@ -52,9 +45,8 @@ def restarted() -> Cup:
 class Restarts(unittest.TestCase):
     def test_a_crash_at_a_question_is_a_fault_and_other_restarts_are_counted_and_told(self) -> None:
         with restarted() as cup:
-            ended = cup.run("--workers", "1")
-            self.assertEqual(ended.code, 0, ended)
-            said = json.loads(tribunal("standings", cup.out, "--json").out)
+            ended = cup.run("--workers", "1").expect()
+            said = tribunal("standings", cup.out, "--json").json()
             second = {row["bot"]: row for row in said["standings"]["rows"]}["second"]["faults"]
             # If it read a question together with the end of the previous game, one restart is reported.
             unsure = said["restarts"].get("second", 0)
@@ -91,10 +83,10 @@ class Telling(unittest.TestCase):
             text = tribunal("standings", cup.out).out
             self.assertIn("Faults of crash: 12 crash, in 12 of 12 games.\n", text)
             self.assertIn("Faults of illegal: 6 illegal, in 6 of 12 games.\n", text)
-            rows = {row["bot"]: row for row in csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out))}
+            rows = {row["bot"]: row for row in tribunal("standings", cup.out, "--csv").rows()}
             self.assertEqual({bot: row["faults_by_kind"] for bot, row in rows.items()},
                              {"one": "", "crash": "crash 12", "illegal": "illegal 6"})
-            found = json.loads(tribunal("standings", cup.out, "--json").out)["standings"]["rows"]
+            found = tribunal("standings", cup.out, "--json").json()["standings"]["rows"]
             self.assertEqual({row["bot"]: row["faults"] for row in found},
                              {"one": {}, "crash": {"crash": 12}, "illegal": {"illegal": 6}})
 
@@ -102,29 +94,22 @@ class Telling(unittest.TestCase):
         loud = "!!! crash was at fault in each of its 12 games: its results say nothing about how it plays.\n"
         with frail(deals=4) as cup:
             for _ in range(2):  # also when nothing is left to be played
-                ended = cup.run()
-                self.assertEqual(ended.code, ALWAYS_AT_FAULT, ended)
-                self.assertIn(loud, ended.out)
-                self.assertIn(f"tribunal: at fault in every game: crash; 'tribunal faults {cup.out}' shows how\n", ended.err)
-            shown = tribunal("standings", cup.out)
-            self.assertEqual(shown.code, 0)
-            self.assertIn(loud, shown.out)
+                cup.run().expect(ALWAYS_AT_FAULT, f"tribunal: at fault in every game: crash; 'tribunal faults {cup.out}' shows how\n",
+                                 shows=loud)
+            tribunal("standings", cup.out).expect(shows=loud)
             for form in ("--json", "--csv"):
                 shown = tribunal("standings", cup.out, form)
                 self.assertIn(loud, shown.err)
                 self.assertNotIn("!!!", shown.out)
         with frail(crash="sometimes", deals=4) as cup:
-            ended = cup.run()
-            self.assertEqual(ended.code, 0, ended)
-            self.assertNotIn("!!!", ended.out)
+            self.assertNotIn("!!!", cup.run().expect().out)
 
     def test_a_version_that_is_replaced_is_not_held_against_its_successor(self) -> None:
         with frail(illegal="sometimes", deals=1) as cup:
             self.assertEqual(cup.run().code, ALWAYS_AT_FAULT)
             cup.write("frail.py", FRAIL.replace("always", "never"))
             cup.write("cup.toml", frail_plan(deals=6))
-            ended = cup.run("--accept-changes")
-            self.assertEqual(ended.code, 0, ended)
+            cup.run("--accept-changes").expect()
 
 
 class Listing(unittest.TestCase):
@@ -173,9 +158,7 @@ class Listing(unittest.TestCase):
             os.rename(cup.out, cup.out + " of it's own")
             cup.out += " of it's own"
             for fault in faults_of(cup):
-                shown = subprocess.run(["sh", "-c", fault["again"]], cwd=cup.folder, capture_output=True, text=True, check=False)
-                self.assertEqual(shown.returncode, 0, shown)
-                self.assertIn(fault["kind"], shown.stdout)
+                run(["sh", "-c", fault["again"]], cwd=cup.folder).expect(shows=fault["kind"])
 
     def test_several_faults_of_a_seat_keep_their_order(self) -> None:
         with frail(crash="never", deals=1, head='[limits]\non_fault = "strikes"\nmove_ms = 30000\nstartup_ms = 60000\n') as cup:
@@ -195,9 +178,7 @@ class Listing(unittest.TestCase):
                                 (["faults", cup.out, "--kind", "crashes"], "--kind"),
                                 (["faults", cup.folder], "there are no results here"),
                                 (["export", cup.out, "--logs", "-", "--game", "77"], "there is no game 77 in these results")):
-                ended = tribunal(*words)
-                self.assertEqual(ended.code, 2, ended)
-                self.assertIn(said, ended.err)
+                tribunal(*words).expect(2, said)
 
     def test_one_game_is_exported_alone(self) -> None:
         with frail(deals=2) as cup:
@@ -205,5 +186,5 @@ class Listing(unittest.TestCase):
             logs = tribunal("export", cup.out, "--logs", "-", "--game", "4").out
             games = [json.loads(line) for line in logs.splitlines() if line.startswith('{"tribunal"')]
             self.assertEqual([game["deal"]["number"] for game in games], [1])
-            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "--game", "4").out)))
+            rows = tribunal("export", cup.out, "--csv", "--game", "4").rows()
             self.assertEqual([row["game"] for row in rows], ["4"] * 3)

@@ -45,9 +45,7 @@ class EveryFormat(unittest.TestCase):
             with self.subTest(format=form):
                 text = plan(form, game="revolution mitch")
                 with Cup(text) as cup:
-                    ended = cup.run("--workers", "3")
-                    self.assertEqual(ended.code, 0, ended.err)
-                    self.assertIn(f"cup: {form}, ", ended.err)
+                    cup.run("--workers", "3").expect(0, f"cup: {form}, ")
                     expected = outcome(cup)
                 with Cup(text) as cup:
                     for part in (1, 2, 3):
@@ -58,8 +56,7 @@ class EveryFormat(unittest.TestCase):
                         running.send_signal(signal.SIGINT if part == 2 else signal.SIGKILL)
                         _, err = running.communicate(timeout=60)
                         self.assertNotIn(running.returncode, (1, 2, 70, 73, 74, 78), err)
-                        looked = tribunal("standings", cup.out)
-                        self.assertEqual(looked.code, 0, looked.err)
+                        tribunal("standings", cup.out).expect()
                     self.assertEqual(cup.run("--workers", "1").code, 0)
                     self.assertEqual(outcome(cup), expected)
                     verified = tribunal("verify", cup.out)
@@ -69,14 +66,8 @@ class EveryFormat(unittest.TestCase):
         for form in FORMATS:
             slow = FORMATS[form][1].replace("one", "slow")
             with self.subTest(format=form), Cup(plan(form, slow)) as cup:
-                running = cup.start("--workers", "1")
-                cup.wait_for_games(1)
-                running.send_signal(signal.SIGINT)
-                _, err = running.communicate(timeout=60)
-                self.assertEqual(running.returncode, 75, err)
-                self.assertIn("run the same command again to resume", err)
-                verified = tribunal("verify", cup.out)
-                self.assertEqual(verified.code, 1)
+                cup.interrupted(1, "--workers", "1").expect(75, "run the same command again to resume")
+                verified = tribunal("verify", cup.out).expect(1)
                 known = " of the rounds known so far" if form in ("swiss", "knockout", "ladder") else ""
                 self.assertRegex(verified.err, rf"the tournament is not finished: {cup.games()} of \d+ games{known} are stored and hold, ")
 
@@ -84,8 +75,7 @@ class EveryFormat(unittest.TestCase):
 class RoundsInJson(unittest.TestCase):
     def test_every_round_shows_its_groups_and_their_points(self) -> None:
         for form in ("swiss", "knockout", "ladder"):
-            with self.subTest(format=form), Cup(plan(form, game="revolution mitch")) as cup:
-                self.assertEqual(cup.run().code, 0)
+            with self.subTest(format=form), Cup(plan(form, game="revolution mitch")).played() as cup:
                 found = outcome(cup)
                 self.assertEqual((found["format"], found["all_scheduled"]), (form, True))
                 played = groups(cup)
@@ -104,8 +94,7 @@ class RoundsInJson(unittest.TestCase):
                 self.assertEqual(deals, 1 + max(deal for deal, _ in played))
 
     def test_a_swiss_adds_up_its_rounds(self) -> None:
-        with Cup(plan("swiss")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("swiss")).played() as cup:
             found = outcome(cup)
             points: Dict[str, float] = {}
             for group in [group for played_round in found["rounds"] for group in played_round["groups"]]:
@@ -118,8 +107,7 @@ class RoundsInJson(unittest.TestCase):
             self.assertEqual(shares, sorted(shares, reverse=True))
 
     def test_a_knockout_has_a_winner(self) -> None:
-        with Cup(plan("knockout", bots="one two three four five six seven eight", players=2)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("knockout", bots="one two three four five six seven eight", players=2)).played() as cup:
             found = outcome(cup)
             stages = [played_round["left"] for played_round in found["rounds"] if not played_round["further_deal"]]
             self.assertEqual(stages, [8, 4, 2])
@@ -147,8 +135,7 @@ class RoundsInJson(unittest.TestCase):
                 self.assertIn(said + "\n", tribunal("standings", cup.out).out)
 
     def test_all_find_their_places_on_a_ladder(self) -> None:
-        with Cup(plan("ladder")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("ladder")).played() as cup:
             found = outcome(cup)
             self.assertEqual([place["bots"] for place in found["ladder"]], [["one", "two", "three", "four"], ["five"], ["six"]])
             self.assertTrue(all(place["placed"] for place in found["ladder"]))
@@ -160,10 +147,7 @@ class RoundsInJson(unittest.TestCase):
                                 ("ladder", {"rounds": 0, "deals": 0, "placed": False})):
             slow = FORMATS[form][1].replace("one", "slow")
             with self.subTest(format=form), Cup(plan(form, slow, deals=40)) as cup:
-                running = cup.start("--workers", "1")
-                cup.wait_for_games(1)
-                running.send_signal(signal.SIGINT)
-                running.communicate(timeout=60)
+                cup.interrupted(1, "--workers", "1")
                 found = outcome(cup)
                 self.assertFalse(found["all_scheduled"])
                 self.assertEqual([played_round["complete"] for played_round in found["rounds"]], [False])
@@ -179,8 +163,7 @@ class DryRun(unittest.TestCase):
     def test_it_describes_the_games_and_plays_none(self) -> None:
         for form in FORMATS:
             with self.subTest(format=form), Cup(plan(form)) as cup:
-                ended = cup.run("--dry-run", "--workers", "3")
-                self.assertEqual(ended.code, 0, ended.err)
+                ended = cup.run("--dry-run", "--workers", "3").expect()
                 for line in ended.err.splitlines():
                     self.assertTrue(line.startswith("tribunal: warning: 3 tables on "), line)
                 self.assertFalse(os.path.exists(cup.out))
@@ -197,9 +180,7 @@ class DryRun(unittest.TestCase):
 
     def test_a_round_robin_says_its_numbers_exactly(self) -> None:
         with Cup(plan("sampled").replace('format = "sampled"', "")) as cup:
-            ended = cup.run("--dry-run")
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn("35 groups x 2 deals x 3 seatings = 210 games of revolution", ended.out)
+            ended = cup.run("--dry-run").expect(shows="35 groups x 2 deals x 3 seatings = 210 games of revolution")
             self.assertRegex(ended.out, r"\none +90\n")
 
     def test_a_bad_plan_is_as_bad_as_ever(self) -> None:
@@ -209,29 +190,25 @@ class DryRun(unittest.TestCase):
 
 class OneFormat(unittest.TestCase):
     def test_candidates_of_a_gauntlet_do_not_meet(self) -> None:
-        with Cup(plan("gauntlet")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("gauntlet")).played() as cup:
             played = groups(cup)
             self.assertEqual(len(played), 6 * 2 * 3)
             for _, group in played:
                 self.assertEqual(len({0, 3} & set(group)), 1)
 
     def test_a_gauntlet_may_get_more_deals(self) -> None:
-        with Cup(plan("gauntlet")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("gauntlet")).played() as cup:
             cup.write("cup.toml", plan("gauntlet", deals=3))
             self.assertEqual(cup.run().code, 78)
             self.assertEqual(cup.run("--accept-changes").code, 0)
             self.assertEqual(cup.games(), 6 * 3 * 3)
 
     def test_sampled_bots_play_equally_often(self) -> None:
-        with Cup(plan("sampled", deals=7)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("sampled", deals=7)).played() as cup:
             self.assertEqual(set(games_of_bots(cup).values()), {7 * 2 * 3 * 3 // 7})
 
     def test_nobody_meets_twice_in_a_swiss(self) -> None:
-        with Cup(plan("swiss", players=2)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("swiss", players=2)).played() as cup:
             shown = tribunal("standings", cup.out).out
             self.assertIn("After 3 of 3 rounds:\n", shown)
             rows = re.findall(r"^ *\d+ +\w+ +[\d.]+ +[\d.]+ +([\d.]+) +0( +[\d.-]+){3}$", shown, re.MULTILINE)
@@ -245,19 +222,15 @@ class OneFormat(unittest.TestCase):
             self.assertEqual(len(set.union(*rounds.values())), 9)
 
     def test_the_deals_of_a_round_do_not_change(self) -> None:
-        with Cup(plan("swiss")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("swiss")).played() as cup:
             for text, word in ((plan("swiss", deals=3), "deals: 2 there, 3 in"),
                                (plan("swiss").replace("rounds = 3", "rounds = 4"), "rounds: 3 there, 4 in"),
                                (plan("sampled"), "format: ")):
                 cup.write("cup.toml", text)
-                refused = cup.run("--accept-changes")
-                self.assertEqual(refused.code, 78)
-                self.assertIn(word, refused.err)
+                cup.run("--accept-changes").expect(78, word)
 
     def test_a_knockout_comes_down_to_a_final(self) -> None:
-        with Cup(plan("knockout", bots="one two three four five six", players=2, deals=3)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("knockout", bots="one two three four five six", players=2, deals=3)).played() as cup:
             played = groups(cup)
             first = [group for deal, group in played if deal == 0]
             self.assertEqual(set(first), {(2, 5), (3, 4)})
@@ -270,24 +243,19 @@ class OneFormat(unittest.TestCase):
                 self.assertTrue(any(bot in group for group in before))
 
     def test_candidates_of_a_ladder_come_after_the_field_and_one_after_the_other(self) -> None:
-        with Cup(plan("ladder", deals=20)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("ladder", deals=20)).played() as cup:
             newest = [max(group) if max(group) > 3 else 3 for _, group in groups(cup)]
             self.assertEqual(newest, sorted(newest))
             self.assertEqual(set(newest), {3, 4, 5})
 
     def test_a_ladder_grows(self) -> None:
         bots = FORMATS["ladder"][1]
-        with Cup(plan("ladder", bots + " *seven")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("ladder", bots + " *seven")).played() as cup:
             expected = outcome(cup)
-        with Cup(plan("ladder")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("ladder")).played() as cup:
             played = cup.games()
             cup.write("cup.toml", plan("ladder", bots + " *seven"))
-            refused = cup.run()
-            self.assertEqual(refused.code, 78)
-            self.assertIn("--accept-changes", refused.err)
+            cup.run().expect(78, "--accept-changes")
             self.assertEqual(cup.run("--accept-changes").code, 0)
             self.assertGreater(cup.games(), played)
             self.assertEqual(outcome(cup), expected)
@@ -314,14 +282,12 @@ class DeadBots(unittest.TestCase):
         shown = outcome(cup)["standings"]["rows"]
         self.assertEqual({row["bot"] for row in shown[:2]}, {"one", "two"}, shown)
         self.assertLess(shown[1]["rank"], shown[2]["rank"])
-        ended = tribunal("verify", cup.out)
-        self.assertEqual(ended.code, 0, ended.err)
+        tribunal("verify", cup.out).expect()
 
     def test_in_a_swiss_they_rank_below_all_that_play(self) -> None:
         # In the first round they meet each other, so that one of the two that play has lost to the other alone.
         with Cup(self.plan("swiss", "dead one missing two", "rounds = 1")) as cup:
-            ended = cup.run("--with-failing-bots")
-            self.assertEqual(ended.code, 5, ended.err)
+            cup.run("--with-failing-bots").expect(5)
             standing = outcome(cup)["swiss"]["standing"]
             self.assertEqual({bot["bot"] for bot in standing[:2]}, {"one", "two"}, standing)
             self.assertEqual([bot["place_points"] for bot in standing[2:]], [0, 0])
@@ -330,8 +296,7 @@ class DeadBots(unittest.TestCase):
 
     def test_in_a_knockout_one_advances_and_loses(self) -> None:
         with Cup(self.plan("knockout", "dead one two missing")) as cup:
-            ended = cup.run("--with-failing-bots")
-            self.assertEqual(ended.code, 5, ended.err)
+            cup.run("--with-failing-bots").expect(5)
             found = outcome(cup)
             self.assertIn(found["knockout"]["winner"], ("one", "two"))
             self.assertEqual(found["knockout"]["left"][1], "dead")  # the better seed
@@ -342,7 +307,6 @@ class DeadBots(unittest.TestCase):
             self.assertEqual(cup.run("--with-failing-bots").code, 5)
             # The first game of the second round, as if those that met in the first had been drawn again.
             cup.change("UPDATE results SET bots = '[0,2]' WHERE game = 24")
-            ended = tribunal("verify", cup.out)
-            self.assertEqual(ended.code, 1, ended.err)
+            ended = tribunal("verify", cup.out).expect(1)
             self.assertIn("game 24 is not seated as the plan says; seats forfeited games before it, and an older "
                           "Tribunal may have drawn another round from that", ended.out + ended.err)

@@ -82,8 +82,7 @@ class FullDisk(unittest.TestCase):
                 if cup.run("--quiet").code == 74:
                     self.assertGreaterEqual(cup.games(), kept)
                 disk.resize(ENOUGH)
-                ended = cup.run("--quiet")
-                self.assertEqual(ended.code, 0, ended.err)
+                cup.run("--quiet").expect()
                 self.assertEqual(outcome(cup), expected)
                 self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"),
                                  [(GAMES, GAMES)])
@@ -106,8 +105,7 @@ class FullDisk(unittest.TestCase):
             os.remove(other)
             kept = cup.games()
             self.assertTrue(5 <= kept < GAMES, kept)
-            ended = cup.run("--quiet")
-            self.assertEqual(ended.code, 0, ended.err)
+            cup.run("--quiet").expect()
             self.assertEqual(cup.games(), GAMES)
             self.assertEqual(tribunal("verify", cup.out).code, 0)
 

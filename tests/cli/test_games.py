@@ -1,4 +1,3 @@
-import json
 import unittest
 
 from program import tribunal
@@ -6,22 +5,21 @@ from program import tribunal
 
 class Games(unittest.TestCase):
     def test_the_list_names_every_game_and_preset(self):
-        listed = tribunal("games")
-        self.assertEqual(listed.code, 0)
-        for game in json.loads(tribunal("games", "--json").out):
+        listed = tribunal("games").expect()
+        for game in tribunal("games", "--json").json():
             for name in [game["name"]] + [preset["name"] for preset in game["presets"]]:
                 self.assertIn(name, listed.out)
 
     def test_one_game_shows_its_options_with_values_and_defaults(self):
         shown = tribunal("games", "mitch").out
         self.assertIn("hand_size = 0..47  (default 5)", shown)
-        options = {option["name"]: option for option in json.loads(tribunal("games", "mitch", "--json").out)["options"]}
+        options = {option["name"]: option for option in tribunal("games", "mitch", "--json").json()["options"]}
         self.assertEqual(options["hand_size"]["default"], 5)
         self.assertEqual(options["draw"]["words"], ["stock", "either", "either-must-play"])
 
     def test_one_game_shows_score_bounds_by_players_and_options(self):
         def scores(*words):
-            shown = json.loads(tribunal("games", *words, "--json").out)["scores"]
+            shown = tribunal("games", *words, "--json").json()["scores"]
             return {each["players"]: (each["least"], each["most"]) for each in shown}
 
         self.assertIn("  3 players  0 to 4\n", tribunal("games", "tennis").out)
@@ -35,18 +33,12 @@ class Games(unittest.TestCase):
 
     def test_options_that_nobody_can_play_by_are_refused(self):
         for words in (["mitch", "--rule", "handsize=3"], ["mitch", "--rule", "hands"], ["--rule", "hands=3"]):
-            ended = tribunal("games", *words)
-            self.assertEqual((ended.code, ended.out), (2, ""))
-            self.assertEqual(len(ended.err.splitlines()), 1)
+            tribunal("games", *words).refused(2)
 
     def test_an_unknown_game_gets_a_suggestion(self):
-        ended = tribunal("games", "mich")
-        self.assertEqual(ended.code, 2)
-        self.assertIn("mitch", ended.err)
+        tribunal("games", "mich").expect(2, "mitch")
 
 
 class Commands(unittest.TestCase):
     def test_an_unknown_command_gets_a_suggestion(self):
-        ended = tribunal("turnament")
-        self.assertEqual(ended.code, 2)
-        self.assertIn("did you mean 'tournament'?", ended.err)
+        tribunal("turnament").expect(2, "did you mean 'tournament'?")

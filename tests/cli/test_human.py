@@ -9,7 +9,7 @@ import subprocess
 import time
 
 from bots import scripted
-from program import PROGRAM, ROOT, SLOWNESS, InFolder, processes_that_run, tribunal
+from program import PROGRAM, ROOT, SLOWNESS, InFolder, processes_that_run, run, tribunal
 
 RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
 # Plays its first legal action always, and writes what it is sent to the file of its argument.
@@ -27,28 +27,24 @@ class Seat(InFolder):
 
     def play(self, typed, *words, bots=("human", RANDOM, RANDOM)):
         """A game in which a person types these lines; what they saw is its standard output."""
-        return subprocess.run([*PROGRAM, "play", *words, "--seed", "1", "--startup-ms", "60000", "--", *bots], input=typed,
-                              capture_output=True, text=True, timeout=PATIENCE, check=False)
+        return run([*PROGRAM, "play", *words, "--seed", "1", "--startup-ms", "60000", "--", *bots], 60, input=typed)
 
 
 class ThroughAPipe(Seat):
     def test_numbers_are_the_actions_of_the_menu(self):
-        ended = self.play("1\n" * 100, "revolution", "--log", self.log)
-        self.assertEqual(ended.returncode, 0, ended)
-        self.assertIn("revolution: you have seat 0 you of 3", ended.stdout)
-        self.assertRegex(ended.stdout, r"   1  play 4c (?s:.*?)your action \(1 to 12\): 1\n  seat 0 you plays 4c\n")
-        self.assertRegex(ended.stdout, r"the game is over: you have place \d of 3, with -?\d+\n")
-        self.assertRegex(ended.stdout, r"(?m)^ +\d +0  human +-?\d+$")
-        verified = tribunal("verify", self.log)
-        self.assertEqual(verified.code, 0, verified)
+        ended = self.play("1\n" * 100, "revolution", "--log", self.log).expect(shows="revolution: you have seat 0 you of 3")
+        self.assertRegex(ended.out, r"   1  play 4c (?s:.*?)your action \(1 to 12\): 1\n  seat 0 you plays 4c\n")
+        self.assertRegex(ended.out, r"the game is over: you have place \d of 3, with -?\d+\n")
+        self.assertRegex(ended.out, r"(?m)^ +\d +0  human +-?\d+$")
+        tribunal("verify", self.log).expect()
 
     def test_words_of_an_action_and_remarks_are_understood(self):
         ended = self.play("?\n\nplay 2c3d\n99\nplay:4c # it is my lowest\n" + "1\n" * 100, "revolution", "--log", self.log)
-        self.assertEqual(ended.returncode, 0, ended)
-        self.assertIn("words behind # are kept in the log", ended.stdout)
-        self.assertIn("'play 2c3d' is none of your actions; expected 1 to 12, or the words\n", ended.stdout)
-        self.assertIn("'99' is none of your actions", ended.stdout)
-        self.assertIn("seat 0 you plays 4c\n", ended.stdout)
+        self.assertEqual(ended.code, 0, ended)
+        self.assertIn("words behind # are kept in the log", ended.out)
+        self.assertIn("'play 2c3d' is none of your actions; expected 1 to 12, or the words\n", ended.out)
+        self.assertIn("'99' is none of your actions", ended.out)
+        self.assertIn("seat 0 you plays 4c\n", ended.out)
         self.assertIn("it is my lowest", tribunal("replay", self.log, "--all").out)
 
     def test_a_person_sees_what_a_bot_is_told(self):
@@ -58,46 +54,37 @@ class ThroughAPipe(Seat):
         others = [f"python3 {first} /dev/null"] * 2
         for game in ("revolution", "mitch", "chez"):
             with self.subTest(game=game):
-                self.assertEqual(self.play("", game, "--sandbox", "none", bots=(f"python3 {first} {sent}", *others)).returncode, 0)
+                self.assertEqual(self.play("", game, "--sandbox", "none", bots=(f"python3 {first} {sent}", *others)).code, 0)
                 told = [line.split() for line in self.read("sent").splitlines() if line.split()[0] not in ("tribunal", "game", "ask", "result", "end", "quit")]
                 ended = self.play("1\n" * 5000, game, bots=("human", *others))
-                shown = [line for line in ended.stdout.splitlines() if re.match("  seat [0-9]", line)]
+                shown = [line for line in ended.out.splitlines() if re.match("  seat [0-9]", line)]
                 self.assertEqual(len(shown), len(told))
                 for line, words in zip(shown, told):
                     self.assertEqual(CARD.findall(line), [word for word in words[2:] if CARD.fullmatch(word)], (line, words))
 
     def test_a_trace_would_show_what_others_see(self):
-        ended = self.play("", "revolution", "--trace")
-        self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended)
-        self.assertEqual(ended.stderr, "tribunal: --trace shows what other seats see; expected it without 'human'\n")
+        self.play("", "revolution", "--trace").expect(2, out="", err="tribunal: --trace shows what other seats see; expected it without 'human'\n")
 
     def test_one_person_at_a_terminal(self):
-        ended = self.play("", "revolution", bots=("human", "human", RANDOM))
-        self.assertEqual((ended.returncode, ended.stdout), (2, ""), ended)
-        self.assertIn("expected 'human' once, not 2 times", ended.stderr)
+        self.play("", "revolution", bots=("human", "human", RANDOM)).expect(2, "expected 'human' once, not 2 times", out="")
 
     def test_who_leaves_loses_by_forfeit(self):
         for typed in ("1\n", "quit\n"):
             with self.subTest(typed=typed):
-                ended = self.play(typed, "revolution")
-                self.assertEqual(ended.returncode, 1, ended)
-                self.assertIn("you have left the game", ended.stdout)
-                self.assertRegex(ended.stdout, r"fault: human \(seat 0\): exited with 1")
+                ended = self.play(typed, "revolution").expect(1, shows="you have left the game")
+                self.assertRegex(ended.out, r"fault: human \(seat 0\): exited with 1")
 
     def test_a_log_on_standard_output_moves_the_game_to_standard_error(self):
-        ended = self.play("1\n" * 100, "revolution", "--log", "-")
-        self.assertEqual(ended.returncode, 0, ended)
-        self.assertIn("your action", ended.stderr)
-        for line in ended.stdout.splitlines():
+        ended = self.play("1\n" * 100, "revolution", "--log", "-").expect(0, "your action")
+        for line in ended.out.splitlines():
             json.loads(line)
 
     def test_every_game_can_be_played(self):
-        for game in json.loads(tribunal("games", "--json").out):
+        for game in tribunal("games", "--json").json():
             with self.subTest(game=game["name"]):
-                ended = self.play("1\n" * 5000, game["name"], bots=("human", *[RANDOM] * (max(game["fewest_players"], 2) - 1)))
-                self.assertEqual(ended.returncode, 0, ended)
-                self.assertIn("the game is over", ended.stdout)
-                self.assertNotIn("is none of your actions", ended.stdout)
+                ended = self.play("1\n" * 5000, game["name"], bots=("human", *[RANDOM] * (max(game["fewest_players"], 2) - 1))).expect(
+                    shows="the game is over")
+                self.assertNotIn("is none of your actions", ended.out)
 
 
 class AtATerminal(Seat):

@@ -33,21 +33,15 @@ class Tournaments(unittest.TestCase):
             cup.write("cup.toml", plan(deals=8))
             cup.write("amy/strategy.py", PLAYER + "# changed\n")
             cup.write("amy/weights.bin", "1")
-            refused = cup.tribunal("tournament", "cup.toml", "--out", "out")
-            self.assertEqual(refused.code, 78, refused.err)
+            cup.tribunal("tournament", "cup.toml", "--out", "out").expect(78)
             cup.write("cup.toml", plan())
-            refused = cup.tribunal("tournament", "cup.toml", "--out", "out")
-            self.assertEqual(refused.code, 78, refused.err)
+            refused = cup.tribunal("tournament", "cup.toml", "--out", "out").expect(78)
             self.assertRegex(refused.err, r"bot amy has changed since game \d+: strategy.py \(changed\), weights.bin \(new\)")
             self.assertNotIn("bob", refused.err)
-            verified = cup.tribunal("verify", "out")
-            self.assertEqual(verified.code, 0, verified.err)
-            self.assertIn("bot amy is not the one that played the last games: strategy.py (changed), weights.bin (new)",
-                          verified.err)
+            cup.tribunal("verify", "out").expect(0,
+                "bot amy is not the one that played the last games: strategy.py (changed), weights.bin (new)")
             cup.write("cup.toml", plan(deals=8))
-            ended = cup.tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes")
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertRegex(ended.out, r"amy@[0-9a-f]{8}")
+            self.assertRegex(cup.tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes").expect().out, r"amy@[0-9a-f]{8}")
 
     def test_replay_to_another_bot_says_so(self) -> None:
         with folders() as cup:
@@ -61,27 +55,20 @@ class Tournaments(unittest.TestCase):
         with folders() as cup:
             cup.write("amy/strategy.py", LOGGER)
             for _ in range(2):
-                ended = cup.tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes")
-                self.assertEqual(ended.code, 0, ended.err)
-                self.assertNotIn("amy@", ended.out)
+                self.assertNotIn("amy@", cup.tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes").expect().out)
             first = cup.tribunal("tournament", "cup.toml", "--out", "other")
             self.assertIn("bot amy: moves.log (changed) while the games were played", first.err)
-            again = cup.tribunal("tournament", "cup.toml", "--out", "other")
-            self.assertEqual(again.code, 0, again.err)
-            self.assertIn("it keeps its version", again.err)
+            cup.tribunal("tournament", "cup.toml", "--out", "other").expect(0, "it keeps its version")
 
     def test_java_bot_with_a_directory_can_be_committed(self) -> None:
         with folders() as cup:
             cup.write("java/Bot.class", "1")
             cup.write("cup.toml", plan() + '[[bots]]\nname = "java"\ncommand = "java Bot"\ndirectory = "java"\n')
-            ended = cup.tribunal("commit", "cup.toml")
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.tribunal("commit", "cup.toml").expect()
             self.assertEqual(ended.out.count("sha256 = "), 4)
             cup.write("published.toml", ended.out)
             cup.write("java/Bot.class", "2")
-            refused = cup.tribunal("commit", "published.toml")
-            self.assertEqual(refused.code, 78)
-            self.assertIn("bot java is not the one that the plan commits to", refused.err)
+            cup.tribunal("commit", "published.toml").expect(78, "bot java is not the one that the plan commits to")
 
 
 class Comparisons(unittest.TestCase):
@@ -93,9 +80,7 @@ class Comparisons(unittest.TestCase):
     def test_a_changed_candidate_is_another_comparison_and_a_stored_verdict_is_dated(self) -> None:
         with folders() as cup:
             os.remove(os.path.join(cup.folder, "cup.toml"))
-            first = cup.tribunal(*self.words())
-            self.assertEqual(first.code, 3, first.err)
-            self.assertNotIn("Stored", first.out)
+            self.assertNotIn("Stored", cup.tribunal(*self.words()).expect(3).out)
             again = cup.tribunal(*self.words())
             self.assertRegex(again.out, r"^Stored verdict: all of its \d+ games were played before, the last at 20\d\d-")
             cup.write("amy/strategy.py", PLAYER.replace("heard % (len", "(heard + 1) % (len"))
@@ -120,8 +105,5 @@ class Rule(unittest.TestCase):
     def test_a_fifo_in_a_bots_folder_is_refused_in_one_line(self) -> None:
         with folders() as cup:
             os.mkfifo(os.path.join(cup.folder, "amy", "pipe"))
-            ended = cup.tribunal("tournament", "cup.toml", "--dry-run")
-            self.assertEqual(ended.code, 78)
-            self.assertIn("is a FIFO", ended.err)
-            self.assertEqual(len(ended.err.splitlines()), 1)
+            cup.tribunal("tournament", "cup.toml", "--dry-run").refused(78, "is a FIFO")
             shutil.rmtree(os.path.join(cup.folder, "amy"))

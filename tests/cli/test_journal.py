@@ -1,7 +1,6 @@
 """The journal of a run, run.log, as its organiser reads it."""
 import os
 import re
-import signal
 import unittest
 from typing import List
 
@@ -33,8 +32,7 @@ class RunLog(unittest.TestCase):
 
     def test_every_fault_and_restart_has_its_line(self) -> None:
         with Cup(plan("one brittle three four", deals=8)) as cup:
-            ended = cup.run("--workers", "1")
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.run("--workers", "1").expect()
             lines = self.of(cup)
             self.assertRegex(lines[0], r"^start: tribunal \S+, tournament cup, plan sha256 [0-9a-f]{64}, 1 worker, sandbox ")
             self.assertIn('"move_ms":30000', lines[1].replace(" ", ""))
@@ -54,11 +52,7 @@ class RunLog(unittest.TestCase):
 
     def test_a_run_that_is_interrupted_and_resumed_is_one_journal(self) -> None:
         with Cup(plan("one slow three")) as cup:
-            running = cup.start()
-            cup.wait_for_games(3)
-            running.send_signal(signal.SIGINT)
-            _, err = running.communicate(timeout=30)
-            self.assertEqual(running.returncode, 75, err)
+            cup.interrupted(3).expect(75)
             stored = cup.games()
             first = self.of(cup)
             self.assertIn("SIGINT: running games are abandoned", first)
@@ -73,9 +67,7 @@ class RunLog(unittest.TestCase):
             self.assertEqual(second[-1], "end: complete, 30 games stored, 0 faults")
 
     def test_rounds_are_logged(self) -> None:
-        with Cup(plan("one two three four five six", head='format = "swiss"\nrounds = 2', deals=1)) as cup:
-            ended = cup.run()
-            self.assertEqual(ended.code, 0, ended.err)
+        with Cup(plan("one two three four five six", head='format = "swiss"\nrounds = 2', deals=1)).played() as cup:
             rounds = [line for line in self.of(cup) if line.startswith("round")]
             self.assertEqual(rounds, ["round 1 is drawn", "round 2 is drawn"])
 
@@ -129,8 +121,7 @@ class RunLog(unittest.TestCase):
 
     def test_a_journal_that_cannot_be_written_is_reported_once(self) -> None:
         with Cup(plan(deals=1)) as cup:
-            ended = cup.run("--quiet", "--log-file", "/dev/full")
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.run("--quiet", "--log-file", "/dev/full").expect()
             self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
             self.assertIn("the journal cannot be written any more; the run continues", ended.err)
             self.assertEqual(cup.games(), 3)
@@ -142,8 +133,7 @@ class OtherCommands(unittest.TestCase):
         with Cup(plan()) as cup:
             file = os.path.join(cup.folder, "log")
             cup.write("rude.py", RUDE)
-            ended = tribunal("play", "revolution", "--sandbox", "none", "--log-file", file, "--", "python3 rude.py", bot, cwd=cup.folder)
-            self.assertEqual(ended.code, 1, ended.err)
+            tribunal("play", "revolution", "--sandbox", "none", "--log-file", file, "--", "python3 rude.py", bot, cwd=cup.folder).expect(1)
             lines = journal(file)
             self.assertRegex(lines[0], r"^start: tribunal \S+, revolution, deal 0, sandbox none$")
             self.assertRegex(lines[-2], r"^fault: rude: garbage \(seat 0\): .*\\x1b\[2Jraw")
@@ -153,8 +143,7 @@ class OtherCommands(unittest.TestCase):
             more = journal(file)[len(lines):]
             self.assertTrue(more[0].startswith("start: "), (checked, more))
             self.assertTrue(more[-1].startswith("end: "), more)
-            ended = tribunal("play", "revolution", "--log-level", "info", "--", bot, bot)
-            self.assertEqual(ended.code, 2, ended.err)
+            tribunal("play", "revolution", "--log-level", "info", "--", bot, bot).expect(2)
             ended = tribunal("compare", "--candidate", bot, "--baseline", bot, "--field", f"{BIN}/attacker quiet two",
                              "--m1", "1", "--deals", "2", "--seed", "7", "--sandbox", "none", "--out", cup.out, "--quiet")
             self.assertIn(ended.code, (1, 3), ended.err)

@@ -49,9 +49,7 @@ class Kills(unittest.TestCase):
 
     def check(self, plan: str) -> None:
         dice = random.Random(20)
-        with Cup(plan) as cup:
-            ended = cup.run("--quiet")
-            self.assertEqual(ended.code, 0, ended.err)
+        with Cup(plan).played("--quiet") as cup:
             expected = outcome(cup)
         games = expected["played_games"]
         self.assertGreater(games, 0)
@@ -66,13 +64,11 @@ class Kills(unittest.TestCase):
                     kills += 1
                     if kills == self.times:
                         break
-                ended = cup.run("--quiet")
-                self.assertEqual(ended.code, 0, ended.err)
+                cup.run("--quiet").expect()
                 self.assertEqual(outcome(cup), expected)
                 self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"),
                                  [(games, games)])
-                ended = tribunal("verify", cup.out)
-                self.assertEqual(ended.code, 0, ended.err)
+                tribunal("verify", cup.out).expect()
 
     def test_round_robin(self) -> None:
         self.check(demo(deals=40))

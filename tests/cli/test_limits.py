@@ -1,26 +1,22 @@
 """Started under limits of its own that are too small (ulimit), the program raises what it may, and names what it may not."""
-import json
 import os
-import subprocess
 import unittest
 
 from cup import Results, plan
-from program import BIN, SANITIZED, TRIBUNAL, Ended, InFolder
+from program import BIN, SANITIZED, TRIBUNAL, InFolder, run
 
 UNAVAILABLE = 69
 ORDINARY = 1_610_000_000 + os.getpid()  # a number that nobody has
 GREEDY = os.path.join(BIN, "greedy")
 
 
-def run(limits, *words, ordinary=False):
+def limited(limits, *words, ordinary=False):
     become = ["setpriv", f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups"] if ordinary else []
-    ended = subprocess.run([*become, *([] if limits[:1] == ["setpriv"] else ["prlimit"]), *limits, TRIBUNAL, *words], stdin=subprocess.DEVNULL, capture_output=True,
-                           text=True, timeout=300)
-    return Ended(ended.returncode, ended.stdout, ended.stderr)
+    return run([*become, *([] if limits[:1] == ["setpriv"] else ["prlimit"]), *limits, TRIBUNAL, *words], 300)
 
 
 def play(limits, *options, **who):
-    return run(limits, "play", "revolution", "--seed", "1", *options, "--", GREEDY, GREEDY, **who)
+    return limited(limits, "play", "revolution", "--seed", "1", *options, "--", GREEDY, GREEDY, **who)
 
 
 def a_plan(head='sandbox = "none"'):
@@ -30,89 +26,79 @@ def a_plan(head='sandbox = "none"'):
 
 @unittest.skipIf(SANITIZED, "SKIPPED: sanitizers need more than these limits")
 class Limits(InFolder):
-    def refused(self, ended, *words):
-        self.assertEqual(ended.code, UNAVAILABLE, ended)
-        self.assertEqual(ended.out, "")
-        self.assertEqual(ended.err.count("\n"), 1, ended)
-        for word in words:
-            self.assertIn(word, ended.err)
-
     def require_ordinary(self):
-        if os.geteuid() != 0 or run([], "--version", ordinary=True).code != 0:
+        if os.geteuid() != 0 or limited([], "--version", ordinary=True).code != 0:
             self.skipTest("SKIPPED: an ordinary user cannot run this build")
 
 
 class OpenFiles(Limits):
     def test_a_soft_limit_is_raised(self):
-        ended = play(["--nofile=32:4096"])
-        self.assertEqual(ended.code, 0, ended)
+        play(["--nofile=32:4096"]).expect()
 
     def test_a_hard_limit_is_named_with_its_value_and_the_value_needed(self):
-        self.refused(play(["--nofile=32:32"], "--sandbox", "none"), "limited to 32 open files (ulimit -Hn)", "2 bots at a table need 40")
-        self.refused(play(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"]),
+        play(["--nofile=32:32"], "--sandbox", "none").refused(UNAVAILABLE, "limited to 32 open files (ulimit -Hn)", "2 bots at a table need 40")
+        play(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"]).refused(UNAVAILABLE,
                      "limited to 32 open files (ulimit -Hn)", "each bot is allowed ", "open_files", "sandbox level none")
 
     def test_check_names_it(self):
-        ended = run(["--nofile=64:64"], "check", "--game", "revolution", "--players", "4", "--", GREEDY)
-        self.refused(ended, "limited to 64 open files (ulimit -Hn)")
+        ended = limited(["--nofile=64:64"], "check", "--game", "revolution", "--players", "4", "--", GREEDY)
+        ended.refused(UNAVAILABLE, "limited to 64 open files (ulimit -Hn)")
 
     def test_compare_names_it(self):
-        ended = run(["--nofile=64:64"], "compare", "--workers", "2", "--candidate", GREEDY, "--baseline", os.path.join(BIN, "hoarder"),
+        ended = limited(["--nofile=64:64"], "compare", "--workers", "2", "--candidate", GREEDY, "--baseline", os.path.join(BIN, "hoarder"),
                     "--field", os.path.join(BIN, "careful"), "--m1", "1", "--range", "80", "--out", self.path("out"))
-        self.refused(ended, "limited to 64 open files (ulimit -Hn)")
+        ended.refused(UNAVAILABLE, "limited to 64 open files (ulimit -Hn)")
 
     def test_a_tournament_names_it_and_keeps_no_void_game(self):
         words = ["tournament", self.write("plan.toml", a_plan()), "--out", self.path("out")]
-        few = run(["--nofile=64:64"], *words)
-        self.refused(few, "limited to 64 open files (ulimit -Hn)", "4 bots at each of 2 tables need 68; raise the limit, or play at fewer tables (--workers)\n")
+        few = limited(["--nofile=64:64"], *words)
+        few.refused(UNAVAILABLE, "limited to 64 open files (ulimit -Hn)", "4 bots at each of 2 tables need 68; raise the limit, or play at fewer tables (--workers)\n")
         self.assertFalse(os.path.exists(self.path("out", "results.db")))
-        ended = run(["--nofile=64:4096"], *words)
-        self.assertEqual(ended.code, 0, ended)
+        limited(["--nofile=64:4096"], *words).expect()
         self.assertEqual(Results(self.path("out")).games(), 12)
 
     def test_doctor_names_it(self):
-        few = run(["--nofile=32:32"], "doctor")
+        few = limited(["--nofile=32:32"], "doctor")
         self.assertNotIn("works\n", few.out)
         self.assertIn("limited to 32 open files (ulimit -Hn)", few.out)
-        cores = json.loads(run([], "doctor", "--json").out)["cores"]
+        cores = limited([], "doctor", "--json").json()["cores"]
         more = f", or of {(64 - 28 - 4 * cores) // (8 * cores)} at {cores}" if 1 < cores < 9 else ""
-        self.assertIn("open files 64 (ulimit -Hn): room for a tournament of 4 bots at one table" + more, run(["--nofile=64:64"], "doctor").out)
+        self.assertIn("open files 64 (ulimit -Hn): room for a tournament of 4 bots at one table" + more, limited(["--nofile=64:64"], "doctor").out)
 
     def test_the_user_must_be_allowed_what_the_bots_are(self):
         self.require_ordinary()
         ended = play(["--nofile=100:100"], "--sandbox", "limits", ordinary=True)
-        self.refused(ended, "limited to 100 open files (ulimit -Hn); each bot is allowed 1024 (open_files in a plan's [resources])")
-        said = json.loads(run(["--nofile=100:100"], "doctor", "--json", ordinary=True).out)
+        ended.refused(UNAVAILABLE, "limited to 100 open files (ulimit -Hn); each bot is allowed 1024 (open_files in a plan's [resources])")
+        said = limited(["--nofile=100:100"], "doctor", "--json", ordinary=True).json()
         self.assertEqual([level["level"] for level in said["levels"] if level["works"]], ["none"])
         self.assertIsNone(said["in_force"])
         self.assertIn("100 open files", said["short_of"])
 
     def test_they_are_checked_before_the_needs_of_the_referee(self):
-        ended = run(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"] if os.geteuid() == 0
+        ended = limited(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=32:32"] if os.geteuid() == 0
                     else ["--nofile=32:32"], "tournament", self.write("apart.toml", a_plan("")), "--out", self.path("out"))
-        self.refused(ended, "limited to 32 open files (ulimit -Hn); each bot is allowed 1024 (open_files in a plan's [resources]); ")
+        ended.refused(UNAVAILABLE, "limited to 32 open files (ulimit -Hn); each bot is allowed 1024 (open_files in a plan's [resources]); ")
 
     def test_root_without_the_capability_is_bound_by_them_too(self):
         if os.geteuid() != 0:
             self.skipTest("SKIPPED: not started by root")
         ended = play(["setpriv", "--bounding-set=-sys_resource", "prlimit", "--nofile=100:100"], "--sandbox", "limits")
-        self.refused(ended, "each bot is allowed ")
+        ended.refused(UNAVAILABLE, "each bot is allowed ")
 
 
 class Processes(Limits):
     def test_too_few_are_named(self):
         self.require_ordinary()
-        self.refused(play(["--nproc=2:2"], ordinary=True), "limited to 2 processes (ulimit -Hu)")
+        play(["--nproc=2:2"], ordinary=True).refused(UNAVAILABLE, "limited to 2 processes (ulimit -Hu)")
         os.chown(self.folder, ORDINARY, ORDINARY)
-        few = run(["--nproc=2:2"], "tournament", self.write("plan.toml", a_plan()), "--out", self.path("out"), ordinary=True)
-        self.refused(few, "limited to 2 processes (ulimit -Hu)")
+        few = limited(["--nproc=2:2"], "tournament", self.write("plan.toml", a_plan()), "--out", self.path("out"), ordinary=True)
+        few.refused(UNAVAILABLE, "limited to 2 processes (ulimit -Hu)")
 
 
 class Stack(Limits):
     def test_a_small_one_is_raised(self):
         for size in ("65536:unlimited", "65536:1048576"):
-            ended = play([f"--stack={size}"])
-            self.assertEqual(ended.code, 0, ended)
+            play([f"--stack={size}"]).expect()
 
     def test_one_that_cannot_be_raised_is_named(self):
-        self.refused(play(["--stack=131072:131072"]), "limited to 128 KiB of stack (ulimit -Hs); this program needs 1024")
+        play(["--stack=131072:131072"]).refused(UNAVAILABLE, "limited to 128 KiB of stack (ulimit -Hs); this program needs 1024")

@@ -37,8 +37,7 @@ class Mistake(InFolder):
 class Exceptions(Mistake):
     def assert_told(self, command, cause, file, line):
         """In check, its annotations and its XML, and in play."""
-        ended = self.check(command, "--github", "--junit", "report.xml")
-        self.assertEqual(ended.code, 1, ended)
+        ended = self.check(command, "--github", "--junit", "report.xml").expect(1)
         for failure in self.failures(ended):
             self.assertIn(cause, failure)
         annotations = re.findall(r"^::(?:error|warning) .*", ended.out, re.MULTILINE)
@@ -138,16 +137,14 @@ class Starts(Mistake):
         for run in (self.check, self.play):
             with open(log, "w", encoding="utf-8"):
                 pass
-            ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits)
-            self.assertEqual(ended.code, 1, ended)
+            ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits).expect(1)
             self.assertNotIn("started once more", ended.err)
             with open(log, encoding="utf-8") as file:
                 starts = file.read().count("x")
             self.assertEqual(starts, 1 if run == self.check else 2, ended)  # at a table of two, each starts once
 
     def assert_told(self, command, cause, limits=("--startup-ms", "2500")):
-        ended = self.check(command, "--github", limits=limits)
-        self.assertEqual(ended.code, 1, ended)
+        ended = self.check(command, "--github", limits=limits).expect(1)
         self.assertEqual(len(self.failures(ended)), 1, ended)
         self.assertIn(cause, self.failures(ended)[0])
         annotations = re.findall(r"^::.*", ended.out, re.MULTILINE)
@@ -217,8 +214,7 @@ class Games(Mistake):
 
     def assert_told(self, cause, *, limits=LIMITS, **where):
         self.write("bot.py", scripted(**where))
-        ended = self.check("python3 bot.py", "--github", limits=limits)
-        self.assertEqual(ended.code, 1, ended)
+        ended = self.check("python3 bot.py", "--github", limits=limits).expect(1)
         self.assertIn(cause, self.failures(ended)[0])
         annotations = re.findall(r"^::error.*", ended.out, re.MULTILINE)
         self.assertEqual(len(annotations), 1, annotations)
@@ -271,8 +267,7 @@ public class Bot {
         self.assertIn("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m", self.first_fault(ended))
         self.write("Bot.java", source.replace("KEPT", "64"))
         self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
-        ended = self.play("java -Xmx768m -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000"))
-        self.assertEqual(ended.code, 0, ended)
+        self.play("java -Xmx768m -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000")).expect()
 
     def test_a_bot_that_is_always_late_is_one_failure(self):
         for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while asked > 5: pass", "it computed until then")):
@@ -285,8 +280,7 @@ class KitsInUnknownGames(Mistake):
     """A bot that uses the part of a kit for Revolution passes the examination `unknown-game`."""
 
     def assert_passed(self, command):
-        ended = self.check(command, "--only", "unknown-game")
-        self.assertRegex(ended.out, r"passed +unknown-game +it answered", ended)
+        self.assertRegex(self.check(command, "--only", "unknown-game").out, r"passed +unknown-game +it answered")
 
     def test_python(self):
         shutil.copy(os.path.join(ROOT, "sdk", "python", "tribunal_bot.py"), self.folder)
@@ -322,13 +316,12 @@ class Plans(Mistake):
                                     seed=""))
 
     def test_the_bots_of_a_plan_end_with_a_table(self):
-        ended = self.tribunal("check", "--plan", "cup.toml", "--deals", "1")
-        self.assertEqual(ended.code, 1, ended)
+        ended = self.tribunal("check", "--plan", "cup.toml", "--deals", "1").expect(1)
         self.assertRegex(ended.out, r"\n\nbot +verdict +why\ngood +sound *\nbad +failed +game mitch for 2: crash: .*: ValueError: no such card "
                          r"\(bot.py:15\).*\n1 of 2 bots sound\n$")
 
     def test_a_tournament_tells_the_same(self):
         ended = self.tribunal("tournament", "cup.toml", "--out", "out")
         self.assertIn("exited with 1 at its first question: ValueError: no such card (bot.py:15)", ended.err)
-        faults = json.loads(self.tribunal("faults", "out", "--json").out)
+        faults = self.tribunal("faults", "out", "--json").json()
         self.assertIn("ValueError: no such card (bot.py:15)", json.dumps(faults))

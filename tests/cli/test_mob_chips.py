@@ -1,6 +1,4 @@
 """Games for chips with the Mob: it has no chips there, and so no place and no rating, and nobody's figures depend on it."""
-import csv
-import io
 import json
 import math
 import unittest
@@ -17,10 +15,7 @@ def plan(session: str, deals: int = 4, hands: int = 5) -> str:
 
 
 def facts(*words: str) -> Dict[str, Any]:
-    ended = tribunal(*words, "--json")
-    assert ended.code == 0, ended
-    found: Dict[str, Any] = json.loads(ended.out)
-    return found
+    return tribunal(*words, "--json").expect().json()
 
 
 def ranked(standings: Dict[str, Any]) -> List[str]:
@@ -30,8 +25,7 @@ def ranked(standings: Dict[str, Any]) -> List[str]:
 class MobWithoutChips(unittest.TestCase):
     def test_the_mob_is_in_no_table_of_any_session_for_chips(self) -> None:
         for session in ("hustler", "gambling", "stud"):
-            with self.subTest(session), Cup(plan(session)) as cup:
-                self.assertEqual(cup.run("--quiet", "-j", "1").code, 0)
+            with self.subTest(session), Cup(plan(session)).played("--quiet", "-j", "1") as cup:
                 standings = facts("standings", cup.out)["standings"]
                 self.assertEqual(ranked(standings), ["A", "B"])
                 self.assertEqual(len(standings["seats"]), 2)
@@ -39,10 +33,8 @@ class MobWithoutChips(unittest.TestCase):
                 self.assertEqual(ranked(facts("ratings", cup.out)["standings"]), ["A", "B"])
                 for words in (["standings", "--crosstable"], ["standings", "--csv"], ["standings", "--markdown"],
                               ["ratings"], ["replay", "--list"]):
-                    shown = tribunal(words[0], cup.out, *words[1:])
-                    self.assertEqual(shown.code, 0, shown.err)
-                    self.assertNotIn("Mob", shown.out)
-                rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "-").out)))
+                    self.assertNotIn("Mob", tribunal(words[0], cup.out, *words[1:]).expect().out)
+                rows = tribunal("export", cup.out, "--csv", "-").rows()
                 self.assertEqual({row["place"] for row in rows} - {"1", "2"}, set())
                 logs = tribunal("export", cup.out, "--logs", "-").out
                 results = [json.loads(line) for line in logs.splitlines() if line.startswith('{"result"')]
@@ -51,27 +43,23 @@ class MobWithoutChips(unittest.TestCase):
                 self.assertIn("place 1 with", shown.out)
                 self.assertNotIn("place 0", shown.out)
                 self.assertEqual(tribunal("verify", cup.out).code, 0)
-                with Cup(plan(session)) as again:
-                    self.assertEqual(again.run("--quiet", "-j", "2").code, 0)
+                with Cup(plan(session)).played("--quiet", "-j", "2") as again:
                     self.assertEqual(outcome(again), outcome(cup))
 
     def test_elo_is_that_of_the_two_players_scores(self) -> None:
-        with Cup(plan("hustler", deals=50, hands=20)) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("hustler", deals=50, hands=20)).played("--quiet") as cup:
             rows = {row["bot"]: row for row in facts("standings", cup.out)["standings"]["rows"]}
             share = rows["A"]["score_percent"] / 100
             self.assertAlmostEqual(rows["A"]["elo"] - rows["B"]["elo"], 400 * math.log10(share / (1 - share)), delta=8)
 
     def test_where_the_mob_has_points_it_is_rated_as_before(self) -> None:
-        with Cup(plan("plain")) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("plain")).played("--quiet") as cup:
             standings = facts("standings", cup.out)["standings"]
             self.assertEqual(ranked(standings), ["(the Mob)", "A", "B"])
             self.assertIn("(the Mob)", tribunal("replay", cup.out, "--list").out)
 
     def test_play_shows_places_of_the_players_alone(self) -> None:
-        shown = tribunal("play", "hustler", "--rule", "hands=2", "--", f"{BIN}/careful", f"{BIN}/greedy")
-        self.assertEqual(shown.code, 0, shown.err)
+        shown = tribunal("play", "hustler", "--rule", "hands=2", "--", f"{BIN}/careful", f"{BIN}/greedy").expect()
         self.assertNotIn("Mob", shown.out)
         lines = shown.out.splitlines()
         self.assertTrue(lines[0].startswith("sandbox: "))

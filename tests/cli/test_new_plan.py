@@ -3,14 +3,13 @@ import contextlib
 import os
 import shutil
 import sqlite3
-import subprocess
 import tomllib
 import unittest
 from typing import Dict, List
 
 from bots import scripted
 from cup import plan
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, run
 
 BOT = scripted("own")
 KIT_BOT = "from tribunal_bot import run\nrun('kit', '1', lambda view: view.legal[0])\n"
@@ -30,8 +29,7 @@ class NewPlan(InFolder):
         self.write("bots/own/helper.py", "")
 
     def bots(self, *words: str) -> List[Dict[str, object]]:
-        ended = self.tribunal("new-plan", *words)
-        self.assertEqual(ended.code, 0, ended)
+        ended = self.tribunal("new-plan", *words).expect()
         return tomllib.loads(ended.out)["bots"]
 
     def test_programs_scripts_and_folders(self) -> None:
@@ -56,8 +54,7 @@ class NewPlan(InFolder):
             with self.subTest(words):
                 os.makedirs(self.path("plans"), exist_ok=True)
                 out = os.path.join("plans", "cup.toml")
-                made = self.tribunal("new-plan", "mitch", words, "greedy", "-o", out)
-                self.assertEqual(made.code, 0, made)
+                self.tribunal("new-plan", "mitch", words, "greedy", "-o", out).expect()
                 bot = tomllib.loads(self.read(out))["bots"][0]
                 os.remove(self.path(out))
                 self.assertEqual(bot["command"], command or words)
@@ -70,8 +67,7 @@ class NewPlan(InFolder):
         self.assertEqual(self.tribunal("new-plan", "mitch", "env PYTHONPATH=bots/own python3 -m main", "greedy", "counter", "-n", "1", "-o", "plans/cup.toml").code, 0)
         with open(self.path("plans", "cup.toml"), "a", encoding="utf-8") as file:
             file.write("\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n")
-        played = self.tribunal("tournament", "plans/cup.toml", "--out", "results/cup")
-        self.assertEqual(played.code, 0, played)
+        self.tribunal("tournament", "plans/cup.toml", "--out", "results/cup").expect()
         with contextlib.closing(sqlite3.connect(self.path("results", "cup", "results.db"))) as database:
             known = {os.path.basename(path) for path, in database.execute("SELECT path FROM bot_files")}
         self.assertLessEqual({"main.py", "helper.py", "greedy", "counter", "tribunal_bot.py"}, known)
@@ -80,8 +76,7 @@ class NewPlan(InFolder):
         self.write("bots/README.md", "")
         os.makedirs(self.path("bots", "java"))
         paths = sorted(os.path.join("bots", name) for name in os.listdir(self.path("bots")))
-        made = self.tribunal("new-plan", "revolution", *paths)
-        self.assertEqual(made.code, 0, made)
+        made = self.tribunal("new-plan", "revolution", *paths).expect()
         self.assertEqual([bot["name"] for bot in tomllib.loads(made.out)["bots"]], ["greedy", "kit", "node", "own", "plain"])
         self.assertEqual(made.err.count("tribunal: left out: "), 4, made.err)
         self.assertIn("left out: bots/README.md: this is neither a program", made.err)
@@ -108,9 +103,7 @@ class NewPlan(InFolder):
         text = self.tribunal(*words).out
         self.assertEqual(tomllib.loads(text)["rules"], {"hands": "2"})
         for command in (["tournament", "-", "--dry-run"], ["check", "--plan", "-", "greedy", "--only", "handshake"], ["commit", "-"]):
-            ended = subprocess.run([TRIBUNAL, *command], input='sandbox = "none"\nseed = "1"\n' + text, capture_output=True, text=True,
-                                   cwd=self.folder, check=False)
-            self.assertEqual(ended.returncode, 0, ended)
+            run([TRIBUNAL, *command], input='sandbox = "none"\nseed = "1"\n' + text, cwd=self.folder).expect()
 
     def test_problems_are_named(self) -> None:
         self.write("bots/notes.txt", "")
@@ -119,9 +112,7 @@ class NewPlan(InFolder):
                                (["revolution", "."], ".: it is not clear what starts the bot"),
                                (["revolutoin", "bots/greedy"], "did you mean 'revolution'?"),
                                (["revolution", *["bots/greedy"] * 3, "--format", "gauntlet"], "candidate")):
-            ended = self.tribunal("new-plan", *words)
-            self.assertEqual((ended.code, ended.out), (2, ""), ended)
-            self.assertIn(problem, ended.err)
+            self.tribunal("new-plan", *words).expect(2, problem, out="")
 
     def test_no_problem_is_placed_in_a_plan_that_is_not_written(self) -> None:
         for words, problem in ((["revolution", "bots/plain.py"], "there is only one bot, plain: name more, or sample bots, such as greedy"),
@@ -134,9 +125,7 @@ class NewPlan(InFolder):
 
     def test_a_file_is_never_overwritten(self) -> None:
         self.assertEqual(self.tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml").code, 0)
-        again = self.tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml")
-        self.assertEqual(again.code, 74)
-        self.assertIn("cup.toml: this file exists already", again.err)
+        self.tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml").expect(74, "cup.toml: this file exists already")
 
     @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
     def test_from_a_folder_to_a_table(self) -> None:
@@ -145,12 +134,9 @@ class NewPlan(InFolder):
         with open(self.path("cup.toml"), "a", encoding="utf-8") as file:
             file.write("\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n")
         self.assertEqual(self.tribunal("tournament", "cup.toml", "--dry-run").code, 0)
-        played = self.tribunal("tournament", "cup.toml")
-        self.assertEqual(played.code, 0, played)
-        checked = self.tribunal("check", "--plan", "cup.toml", "kit", "own", "--only", "handshake", "--only", "games", "-n", "1")
-        self.assertEqual(checked.code, 0, checked)
-        self.assertIn("== kit: python3 kit.py\n", checked.out)
-        self.assertIn("== own: python3 main.py\n", checked.out)
+        self.tribunal("tournament", "cup.toml").expect()
+        checked = self.tribunal("check", "--plan", "cup.toml", "kit", "own", "--only", "handshake", "--only", "games", "-n", "1").expect(
+            shows=["== kit: python3 kit.py\n", "== own: python3 main.py\n"])
         self.assertNotIn("== greedy", checked.out)
 
     @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
@@ -159,14 +145,11 @@ class NewPlan(InFolder):
         self.write("bots/lonely.py", "import tribunal_bot\n" + BOT)
         self.write("cup.toml", plan({name: (f"python3 {name}.py", 'directory = "bots"') for name in ("plain", "lonely")}, deals=1, game="mitch",
                                     players=2, seed=""))
-        checked = self.tribunal("check", "--plan", "cup.toml", "--only", "handshake", "--only", "games", "-n", "1")
-        self.assertEqual(checked.code, 1, checked)
+        checked = self.tribunal("check", "--plan", "cup.toml", "--only", "handshake", "--only", "games", "-n", "1").expect(1)
         plain, lonely = checked.out.split("== lonely")
         self.assertIn("mitch", plain)
         self.assertIn("plain is sound", plain)
         self.assertIn("tribunal_bot", lonely)
         for words, problem in ((["plan"], "did you mean 'plain'?"), (["--json"], "reports on one bot"),
                                (["--game", "mitch"], "--game")):
-            ended = self.tribunal("check", "--plan", "cup.toml", *words)
-            self.assertEqual(ended.code, 2, ended)
-            self.assertIn(problem, ended.err)
+            self.tribunal("check", "--plan", "cup.toml", *words).expect(2, problem)

@@ -6,13 +6,12 @@ import shutil
 import signal
 import socket
 import stat
-import subprocess
 import tempfile
 import unittest
 from typing import List
 
 from cup import Cup, plan
-from program import TRIBUNAL, Ended, tribunal
+from program import TRIBUNAL, Ended, run, tribunal
 
 PLAN = plan(deals=2, head='sandbox = "none"')
 
@@ -30,11 +29,8 @@ class Played(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.holder = Cup(PLAN)
+        cls.addClassCleanup(cls.holder.holder.cleanup)
         assert cls.holder.run("--quiet").code == 0
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.holder.holder.cleanup()
 
     def setUp(self) -> None:
         holder = tempfile.TemporaryDirectory()
@@ -90,8 +86,7 @@ class OddFiles(Played):
         os.rename(self.out, os.path.join(shards, "1-of-1"))
         os.symlink("/", os.path.join(shards, "root"))
         os.symlink(".", os.path.join(shards, "round"))
-        ended = tribunal("merge", self.path("merged"), shards, timeout=60)
-        self.assertEqual(ended.code, 0, ended)
+        ended = tribunal("merge", self.path("merged"), shards, timeout=60).expect()
         for name in ("root", "round"):
             self.assertIn(f"tribunal: {os.path.join(shards, name)}: a link, which is not followed", ended.err)
 
@@ -119,9 +114,7 @@ class Outputs(Played):
                       ["play", "revolution", "--log", player, "--", bot, bot, bot],
                       ["check", "--game", "revolution", "--log", player, "--", bot]):
             with self.subTest(words=words):
-                ended = tribunal(*words)
-                self.assertEqual((ended.code, ended.out), (2, ""), ended)
-                self.assertRegex(ended.err, "^tribunal: --?[a-z-]+ .*; expected a file of its own\n$")
+                self.assertRegex(tribunal(*words).expect(2, out="").err, "^tribunal: --?[a-z-]+ .*; expected a file of its own\n$")
                 self.assertEqual([bytes_of(file) for file in files], before)
         self.assertFalse(os.path.exists(self.path("new")))
 
@@ -129,9 +122,7 @@ class Outputs(Played):
         player = self.path("player.py")
         before = bytes_of(player)
         for option in ("--events", "--log-file"):
-            ended = tribunal("tournament", self.path("cup.toml"), "--out", self.path("new"), option, player)
-            self.assertEqual(ended.code, 2, ended)
-            self.assertIn("expected a file of its own", ended.err)
+            tribunal("tournament", self.path("cup.toml"), "--out", self.path("new"), option, player).expect(2, "expected a file of its own")
             self.assertEqual(bytes_of(player), before)
 
     def full(self, size: int, *words: str) -> Ended:
@@ -139,9 +130,7 @@ class Outputs(Played):
         def limit() -> None:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-        ended = subprocess.run([TRIBUNAL, *words], preexec_fn=limit, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                               timeout=120, check=False)
-        return Ended(ended.returncode, ended.stdout, ended.stderr)
+        return run([TRIBUNAL, *words], preexec_fn=limit)
 
     def test_a_full_disk_leaves_no_half_file_and_no_empty_one(self) -> None:
         listing = lambda: sorted(os.listdir(self.folder))
@@ -156,8 +145,7 @@ class Outputs(Played):
                         with open(path, "wb") as file:
                             file.write(old)
                     before = listing()
-                    ended = self.full(100, *words, path)
-                    self.assertEqual(ended.code, 74, ended)
+                    ended = self.full(100, *words, path).expect(74)
                     self.assertEqual(ended.err.splitlines()[-1], f"tribunal: {path}: cannot be written: File too large")
                     self.assertEqual(listing(), before)
                     if old:
@@ -165,8 +153,7 @@ class Outputs(Played):
                         os.unlink(path)
 
     def test_a_device_that_is_full_is_named_with_the_cause(self) -> None:
-        ended = tribunal("report", self.out, "-o", "/dev/full")
-        self.assertEqual((ended.code, ended.err), (74, "tribunal: /dev/full: cannot be written: No space left on device\n"))
+        tribunal("report", self.out, "-o", "/dev/full").expect(74, err="tribunal: /dev/full: cannot be written: No space left on device\n")
 
     def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(self) -> None:
         path, link = self.path("page.html"), self.path("latest.html")

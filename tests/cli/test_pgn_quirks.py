@@ -18,7 +18,7 @@ def counted_by_tribunal(data: bytes, folder: pathlib.Path) -> Dict[str, Dict[str
     ended = tribunal("ratings", str(path), "--json")
     if ended.code != 0:
         return {"refused": {ended.err: ended.code}}
-    facts: Dict[str, Any] = json.loads(ended.out)
+    facts: Dict[str, Any] = ended.json()
     counts = {}
     for row in facts["standings"]["rows"]:
         won, lost = ([place - shared for place, shared in zip(row["places"], row["shared_places"])] + [0])[:2]

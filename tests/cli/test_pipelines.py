@@ -8,7 +8,7 @@ from typing import Any, Dict, List
 import yaml
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, InFolder
+from program import BIN, ROOT, SANITIZED, Ended, InFolder, run
 
 ACTION = os.path.join(ROOT, "action.yml")
 GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
@@ -42,18 +42,17 @@ class Pipelines(InFolder):
         self.git("add", "mybot.py", "tribunal_bot.py")
         self.git("commit", "--quiet", "--allow-empty", "--message", "bot")
 
-    def run_steps(self, steps: List[str], settings: Dict[str, str]) -> "subprocess.CompletedProcess[str]":
+    def run_steps(self, steps: List[str], settings: Dict[str, str]) -> Ended:
         """Runs the steps like a CI runner: in one shell, which ends with the first step that fails."""
         environment = {**os.environ, "SANDBOX": "none" if SANITIZED else "", "WHEEL": WHEEL, **settings}
         if not WHEEL:
             environment["PATH"] = BIN + ":" + environment["PATH"]
-        return subprocess.run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(steps)], cwd=self.folder, env=environment,
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=500, check=False)
+        return run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(steps)], 500, cwd=self.folder, env=environment)
 
-    def script(self, **settings: str) -> "subprocess.CompletedProcess[str]":
+    def script(self, **settings: str) -> Ended:
         return self.run_steps([f"{SCRIPT} 'python3 mybot.py'"], settings)
 
-    def action(self, **inputs: str) -> "subprocess.CompletedProcess[str]":
+    def action(self, **inputs: str) -> Ended:
         action = loaded(ACTION)
         values = {f"inputs.{name}": inputs.get(name, facts.get("default", "")) for name, facts in action["inputs"].items()}
         values.update({"github.action_path": ROOT, "github.server_url": "", "github.action_repository": "", "github.action_ref": ""})
@@ -75,34 +74,31 @@ class Pipelines(InFolder):
 
     def test_a_sound_bot_passes_and_leaves_its_reports(self) -> None:
         self.commit(GOOD)
-        ended = self.script(GAMES="revolution mitch:hand_size=5")
-        self.assertEqual(ended.returncode, 0, ended)
+        self.script(GAMES="revolution mitch:hand_size=5").expect()
         self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
     def test_an_unsound_bot_fails_before_anything_is_compared(self) -> None:
         self.commit(GOOD)
         self.commit(UNSOUND)
-        ended = self.script(BASELINE="HEAD~1")
-        self.assertEqual(ended.returncode, 1, ended)
+        self.script(BASELINE="HEAD~1").expect(1)
         self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
-    def verdict(self, before: str, now: str, run: Any, **settings: str) -> "subprocess.CompletedProcess[str]":
+    def verdict(self, before: str, now: str, gate: Any, **settings: str) -> Ended:
         self.commit(before)
         self.commit(now)
-        return run(**{**settings, **({"BASELINE": "HEAD~1"} if run == self.script else {"baseline": "HEAD~1"})})
+        return gate(**{**settings, **({"BASELINE": "HEAD~1"} if gate == self.script else {"baseline": "HEAD~1"})})
 
     def test_a_better_bot_passes_and_a_worse_one_fails(self) -> None:
         better = self.verdict(BAD, GOOD, self.script)
         worse = self.verdict(GOOD, BAD, self.script)
-        self.assertEqual((better.returncode, worse.returncode), (0, 1), (better, worse))
+        self.assertEqual((better.code, worse.code), (0, 1), (better, worse))
         self.assertIn("compare-revolution.json", self.reports("reports"))
         # The games are kept, where the script says.
-        self.assertIn("games in reports/games-revolution; tribunal faults reports/games-revolution lists their faults", worse.stdout)
+        self.assertIn("games in reports/games-revolution; tribunal faults reports/games-revolution lists their faults", worse.out)
         self.assertIn("results.db", self.reports("reports/games-revolution"))
 
     def test_variants_of_a_game_are_compared_with_reports_of_their_own(self) -> None:
-        ended = self.verdict(GOOD, GOOD, self.script, GAMES="mitch:hand_size=5 mitch:hand_size=6", QUESTION="--elo1 20 --deals 10")
-        self.assertEqual(ended.returncode, 3, ended)
+        self.verdict(GOOD, GOOD, self.script, GAMES="mitch:hand_size=5 mitch:hand_size=6", QUESTION="--elo1 20 --deals 10").expect(3)
         reports = self.reports("reports")
         for size in "56":
             self.assertIn(f"compare-mitch-hand_size={size}.json", reports)
@@ -111,32 +107,27 @@ class Pipelines(InFolder):
             self.assertEqual(said["deals"], 10)
 
     def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
-        same = self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 20")
-        self.assertEqual(same.returncode, 3, same)
-        self.assertIn("nobody can say", same.stdout)
-        self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 20", UNDECIDED="0").returncode, 0)
+        self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 20").expect(3, shows="nobody can say")
+        self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 20", UNDECIDED="0").code, 0)
 
     def test_a_bot_is_built_here_and_in_its_baseline(self) -> None:
         ended = self.verdict(GOOD, GOOD, self.script, BUILD="mv mybot.py built.py && echo built >&2; cp built.py mybot.py",
                              QUESTION="--elo1 20 --deals 20")
-        self.assertEqual((ended.returncode, ended.stderr.count("built\n")), (3, 2), ended)
+        self.assertEqual((ended.code, ended.err.count("built\n")), (3, 2), ended)
 
     def test_a_baseline_that_is_nowhere_is_no_verdict(self) -> None:
         self.commit(GOOD)
-        ended = self.script(BASELINE="nosuch")
-        self.assertNotIn(ended.returncode, (0, 1, 3), ended)
+        self.assertNotIn(self.script(BASELINE="nosuch").code, (0, 1, 3))
 
     def test_the_action_annotates_what_failed(self) -> None:
         self.commit(UNSOUND)
-        ended = self.action(bot="python3 mybot.py")
-        self.assertEqual(ended.returncode, 1, ended)
-        self.assertIn("::error ", ended.stdout + ended.stderr)
+        ended = self.action(bot="python3 mybot.py").expect(1)
+        self.assertIn("::error ", ended.out + ended.err)
         self.assertEqual(self.reports(loaded(ACTION)["runs"]["steps"][1]["with"]["path"]), ["check.html", "check.json", "check.xml"])
 
     def test_the_action_compares_and_warns_of_what_nobody_can_say(self) -> None:
-        ended = self.verdict(GOOD, GOOD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 20")
-        self.assertEqual(ended.returncode, 0, ended)
-        self.assertIn("::warning::nobody can say", ended.stdout)
+        self.verdict(GOOD, GOOD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 20").expect(
+            shows="::warning::nobody can say")
 
     def test_every_setting_of_the_script_is_one_of_the_action(self) -> None:
         with open(SCRIPT, encoding="utf-8") as file:
@@ -153,6 +144,5 @@ class Pipelines(InFolder):
         settings.update({"WHEEL": WHEEL, "QUESTION": "--elo1 20 --deals 20"})
         steps = [step.replace("/opt/tribunal", ROOT) for step in job["before_script"] + job["script"]
                  if "apt-get" not in step and "git clone" not in step]
-        ended = self.run_steps(steps, settings)
-        self.assertEqual(ended.returncode, 0, ended)
+        self.run_steps(steps, settings).expect()
         self.assertTrue(os.path.exists(os.path.join(self.folder, job["artifacts"]["reports"]["junit"])))

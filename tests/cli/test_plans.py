@@ -8,7 +8,7 @@ import unittest
 from typing import Dict, Tuple
 
 from cup import Cup, outcome, shipped
-from program import PROGRAM, ROOT, SANITIZED, tribunal
+from program import PROGRAM, ROOT, SANITIZED, run, tribunal
 from test_formats import FORMATS
 
 
@@ -25,8 +25,7 @@ class ReadyPlans(unittest.TestCase):
         self.assertEqual(plans, set(listed()))
         for name, (games, unit) in listed().items():
             with self.subTest(plan=name), Cup(shipped(name)) as cup:
-                ended = cup.run("--dry-run")
-                self.assertEqual(ended.code, 0, ended.err)
+                ended = cup.run("--dry-run").expect()
                 self.assertFalse(os.path.exists(cup.out))
                 several = shipped(name).count("[[games]]") if unit else 1
                 fewest, most = re.search(r" = (\d+)(?: to (\d+))? games?", ended.out).groups()  # type: ignore[union-attr]
@@ -35,12 +34,10 @@ class ReadyPlans(unittest.TestCase):
     def test_they_are_found_by_their_names(self) -> None:
         with Cup("") as cup:
             if not SANITIZED:  # its bots run in no sandbox then, and the plan asks for one
-                ended = tribunal("tournament", "demo", "--deals", "1", "--quiet", "--out", cup.out, cwd=cup.folder)
-                self.assertEqual(ended.code, 0, ended)
-                self.assertIn("60 games of 1 deal", ended.out)
+                tribunal("tournament", "demo", "--deals", "1", "--quiet", "--out", cup.out, cwd=cup.folder).expect(
+                    shows="60 games of 1 deal")
             sandbox = ["--sandbox", "none"] if SANITIZED else []
-            checked = tribunal("check", "--plan", "demo", "greedy", "--only", "handshake", *sandbox, cwd=cup.folder)
-            self.assertEqual(checked.code, 0, checked)
+            tribunal("check", "--plan", "demo", "greedy", "--only", "handshake", *sandbox, cwd=cup.folder).expect()
             missing = tribunal("tournament", "demos", cwd=cup.folder)
             self.assertEqual((missing.code, len(missing.err.splitlines())), (2, 1), missing)
 
@@ -53,10 +50,7 @@ class ReadyPlans(unittest.TestCase):
                     if not name.startswith("node") and not os.path.lexists(os.path.join(programs, name)):
                         os.symlink(os.path.join(folder, name), os.path.join(programs, name))
             words = [*PROGRAM, "tournament", os.path.join(ROOT, "tournaments", "demo.toml"), "--deals", "1", "--out", cup.out]
-            ended = subprocess.run(words, env={**os.environ, "PATH": programs}, capture_output=True, text=True, check=False)
-            self.assertEqual(ended.returncode, 4, ended)
-            self.assertIn("30 games of 1 deal", ended.stdout, ended)
-            self.assertIn("!!! planner ", ended.stdout)
+            run(words, env={**os.environ, "PATH": programs}).expect(4, shows=["30 games of 1 deal", "!!! planner "])
             levels = [json.loads(subprocess.run([*PROGRAM, "doctor", "--json"], env={**os.environ, "PATH": path}, capture_output=True, check=True).stdout)["in_force"]
                       for path in (programs, os.environ["PATH"])]
             self.assertEqual(levels[0], levels[1])  # a PATH of links has the same sandbox
@@ -75,11 +69,8 @@ class ReadyPlans(unittest.TestCase):
 
     def test_every_format_has_one_that_is_played_and_holds(self) -> None:
         for form in FORMATS:
-            with self.subTest(format=form), Cup(shipped(form)) as cup:
-                ended = cup.run("--quiet")
-                self.assertEqual(ended.code, 0, ended.err)
+            with self.subTest(format=form), Cup(shipped(form)).played("--quiet") as cup:
                 found = outcome(cup)
                 self.assertEqual(found["format"], form)
                 self.assertEqual({row["fault_count"] for row in found["standings"]["rows"]}, {0})
-                verified = tribunal("verify", cup.out)
-                self.assertEqual(verified.code, 0, verified.err)
+                tribunal("verify", cup.out).expect()

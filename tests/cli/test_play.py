@@ -20,15 +20,13 @@ def last(answer="word[-1]", **at):
 class Play(InFolder):
     def test_a_game_ends_with_places_and_a_log_that_verifies(self):
         log = self.path("game.jsonl")
-        ended = tribunal(*PLAY, "--log", log, "--", RANDOM, RANDOM, self.bot("last.py", last()))
-        self.assertEqual(ended.code, 0, ended)
+        ended = tribunal(*PLAY, "--log", log, "--", RANDOM, RANDOM, self.bot("last.py", last())).expect()
         self.assertRegex(ended.out, r"place +seat +bot +points\n +1 ")
         for name in ("random", "random-2", "last"):
             self.assertIn(" " + name + " ", ended.out)
         self.assertEqual(tribunal("verify", log).code, 0)
         self.assertEqual(tribunal("verify", log, "--seed", "42").code, 0)
-        other = tribunal("verify", log, "--seed", "43")
-        self.assertEqual(other.code, 1, other)
+        tribunal("verify", log, "--seed", "43").expect(1)
 
     def test_the_same_seed_and_bots_give_the_same_content(self):
         def content(seed):
@@ -48,23 +46,16 @@ class Play(InFolder):
 
     def test_a_faulty_bot_is_named_and_its_stderr_shown(self):
         bot = self.bot("broken.py", last(ask="1/0"))
-        ended = tribunal(*PLAY, "--", bot, RANDOM, RANDOM)
-        self.assertEqual(ended.code, 1, ended)
-        self.assertIn("broken (seat 0)", ended.out)
-        self.assertIn("ZeroDivisionError", ended.out)
+        tribunal(*PLAY, "--", bot, RANDOM, RANDOM).expect(1, shows=["broken (seat 0)", "ZeroDivisionError"])
 
     def test_a_bot_that_does_not_flush_gets_a_hint(self):
         bot = self.bot("unflushed.py", last(start="sys.stdout = open(1, 'w', buffering=65536)\ndef say(text): print(text)"))
-        ended = tribunal("play", "revolution", "--startup-ms", "300", "--", bot, RANDOM, RANDOM)
-        self.assertEqual(ended.code, 1, ended)
-        self.assertIn("flush", ended.out)
+        tribunal("play", "revolution", "--startup-ms", "300", "--", bot, RANDOM, RANDOM).expect(1, shows="flush")
 
     def test_stderr_of_sound_bots_is_shown(self):
         bot = self.bot("talker.py", last(ask="print('thinking \\x1b[2J', file=sys.stderr)"))
-        ended = tribunal(*PLAY, "--move-ms", "20000", "--", bot, RANDOM, RANDOM)
-        self.assertEqual(ended.code, 0, ended)
-        self.assertIn("stderr: talker (seat 0)", ended.out)
-        self.assertIn("    thinking \\x1b[2J\n", ended.out)
+        ended = tribunal(*PLAY, "--move-ms", "20000", "--", bot, RANDOM, RANDOM).expect(
+            shows=["stderr: talker (seat 0)", "    thinking \\x1b[2J\n"])
         self.assertNotIn("random (seat", ended.out)
         beside_log = tribunal(*PLAY, "--move-ms", "20000", "--log", "-", "--", bot, RANDOM, RANDOM)
         self.assertIn("stderr: talker (seat 0)", beside_log.err)
@@ -73,8 +64,7 @@ class Play(InFolder):
 
     def test_a_trace_shows_lines_and_stderr_as_they_come(self):
         bot = self.bot("talker.py", last(ask="print('thinking \\x1b[2J', file=sys.stderr)"))
-        ended = tribunal(*PLAY, "--move-ms", "20000", "--trace", "--", bot, RANDOM, RANDOM)
-        self.assertEqual(ended.code, 0, ended)
+        ended = tribunal(*PLAY, "--move-ms", "20000", "--trace", "--", bot, RANDOM, RANDOM).expect()
         self.assertNotIn("thinking", ended.out)
         lines = ended.err.splitlines()
         self.assertTrue(lines[0].startswith("trace: "), lines[0])
@@ -94,8 +84,7 @@ class Play(InFolder):
 
     def test_a_trace_shows_a_line_without_its_end(self):
         bot = self.bot("halves.py", last("", ask="print('move', word[1], word[-1], end='\\r', flush=True)"))
-        ended = tribunal(*PLAY, "--move-ms", "2000", "--trace", "--", bot, RANDOM, RANDOM)
-        self.assertEqual(ended.code, 1, ended)
+        ended = tribunal(*PLAY, "--move-ms", "2000", "--trace", "--", bot, RANDOM, RANDOM).expect(1)
         self.assertRegex(ended.err, r"  0 halves +  < move 1 \S+\\x0d  \(without the end of the line\)\n")
         self.assertIn("lines end with \\n, not with \\r alone", ended.out)
         self.assertNotIn("flush", ended.out)
@@ -114,13 +103,10 @@ class Play(InFolder):
         for log, why in ((self.path("none/game.jsonl"), "No such file or directory"), (self.path("folder"), "Is a directory"),
                          (self.path("last.py/game.jsonl"), "Not a directory")):
             with self.subTest(log):
-                ended = tribunal("play", "mitch", "--log", log, "--", bot, bot)
-                self.assertEqual(ended.code, 74, ended)
-                self.assertEqual(ended.err, f"tribunal: {log}: cannot be written: {why}\n")
+                tribunal("play", "mitch", "--log", log, "--", bot, bot).expect(74, err=f"tribunal: {log}: cannot be written: {why}\n")
                 self.assertEqual(sorted(os.listdir(self.folder)), ["folder", "last.py"])
         log = self.write("game.jsonl", "the game before\n")
-        void = tribunal("play", "mitch", "--log", log, "--move-ms", "0", "--", bot, bot)
-        self.assertEqual(void.code, 2, void)
+        tribunal("play", "mitch", "--log", log, "--move-ms", "0", "--", bot, bot).expect(2)
         self.assertEqual(self.read("game.jsonl"), "the game before\n")
 
     def test_words_without_quotes_are_explained_at_once(self):
@@ -143,9 +129,8 @@ class Play(InFolder):
                 self.assertLess(time.monotonic() - start, 8)
 
     def test_a_bot_that_cannot_be_run_is_not_taken_for_an_argument(self):
-        ended = tribunal("play", "revolution", "--startup-ms", "20000", "--", RANDOM, "./nowhere", RANDOM)
-        self.assertEqual(ended.code, 1, ended)
-        self.assertIn("fault: nowhere (seat 1): cannot run './nowhere': No such file or directory", ended.out)
+        tribunal("play", "revolution", "--startup-ms", "20000", "--", RANDOM, "./nowhere", RANDOM).expect(1,
+            shows="fault: nowhere (seat 1): cannot run './nowhere': No such file or directory")
 
     def test_ctrl_c_ends_the_game_and_its_bots(self):
         slow = self.bot("slow.py", last(ask="time.sleep(60)"))
@@ -169,15 +154,10 @@ class Play(InFolder):
             (["play", "revolution", "--startup-ms", "90000000", "--", RANDOM, RANDOM], "--startup-ms"),
         ]:
             with self.subTest(words=words):
-                ended = tribunal(*words)
-                self.assertEqual(ended.code, 2, ended)
-                self.assertIn(sentence, ended.err)
-                self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
+                tribunal(*words).refused(2, sentence)
 
     def test_a_log_that_cannot_be_written_is_said(self):
-        ended = tribunal("play", "mitch", "--log", "/nowhere/game.jsonl", "--", RANDOM, RANDOM)
-        self.assertEqual(ended.code, 74, ended)
-        self.assertIn("/nowhere/game.jsonl", ended.err)
+        tribunal("play", "mitch", "--log", "/nowhere/game.jsonl", "--", RANDOM, RANDOM).expect(74, "/nowhere/game.jsonl")
 
 
 class Verify(InFolder):
@@ -187,8 +167,7 @@ class Verify(InFolder):
         lines = self.read("game.jsonl").splitlines()
         del lines[7]
         self.write("game.jsonl", "\n".join(lines) + "\n")
-        ended = tribunal("verify", log)
-        self.assertEqual(ended.code, 1, ended)
+        ended = tribunal("verify", log).expect(1)
         self.assertIn(":8:", ended.err.replace("line 8", ":8:"))
 
     def test_what_is_no_log_cannot_be_read(self):
@@ -206,10 +185,7 @@ class Replay(InFolder):
             with open(self.log, "wb") as file:
                 file.write(changed)
             for words in (["verify"], ["replay"], ["replay", "--seat", "1"]):
-                ended = tribunal(words[0], self.log, *words[1:], *(["--", self.last] if words[1:] else []))
-                self.assertEqual(ended.code, 2, ended)
-                self.assertIn(word, ended.err)
-                self.assertEqual(ended.out, "")
+                tribunal(words[0], self.log, *words[1:], *(["--", self.last] if words[1:] else [])).expect(2, word, out="")
 
     def test_what_is_no_log_is_named_with_what_was_expected(self):
         empty = self.write("empty", "")
@@ -217,8 +193,7 @@ class Replay(InFolder):
                                               'with a line {"tribunal":1,...}'),
                               (empty, "is empty; expected a replay log, such as game.jsonl, or a tournament's folder, such as results/demo"),
                               ("/etc", "there are no results here; expected a tournament's folder, such as results/demo")):
-            ended = tribunal("replay", path)
-            self.assertEqual((ended.code, ended.out, ended.err), (2, "", f"tribunal: {path}: {problem}\n"))
+            tribunal("replay", path).expect(2, out="", err=f"tribunal: {path}: {problem}\n")
 
     def setUp(self):
         super().setUp()
@@ -227,10 +202,7 @@ class Replay(InFolder):
         tribunal(*PLAY, "--move-ms", "9000", "--log", self.log, "--", RANDOM, self.last, RANDOM)
 
     def test_a_game_is_shown_step_by_step(self):
-        ended = tribunal("replay", self.log)
-        self.assertEqual(ended.code, 0, ended)
-        self.assertIn("last", ended.out)
-        self.assertNotIn("\x1b", ended.out)
+        self.assertNotIn("\x1b", tribunal("replay", self.log).expect(shows="last").out)
         self.assertIn("\x1b", tribunal("replay", self.log, "--color", "always").out)
 
     def test_one_answer_is_no_answers(self):
@@ -241,34 +213,26 @@ class Replay(InFolder):
         self.assertEqual(tribunal("replay", log, "--seat", "0", "--", first).out.splitlines()[-1], "1 answer, 1 differs from the record")
 
     def test_the_same_bot_answers_as_recorded(self):
-        ended = tribunal("replay", self.log, "--seat", "1", "--", self.last)
-        self.assertEqual(ended.code, 0, ended)
-        self.assertIn(" 0 differ", ended.out)
+        tribunal("replay", self.log, "--seat", "1", "--", self.last).expect(shows=" 0 differ")
 
     def test_another_bot_differs_and_is_told_where(self):
         first = self.bot("first.py", last("word[3]"))
-        ended = tribunal("replay", self.log, "--seat", "1", "--", first)
-        self.assertEqual(ended.code, 1, ended)
+        ended = tribunal("replay", self.log, "--seat", "1", "--", first).expect(1)
         self.assertRegex(ended.out, r"differs +decision \d+: play:.. +\(recorded: discard:..\)")
 
     def test_a_bot_that_ends_is_reported_with_its_exit_status(self):
         leaves = self.bot("leaves.py", last(ask="sys.exit(3)"))
-        ended = tribunal("replay", self.log, "--seat", "1", "--", leaves)
-        self.assertEqual(ended.code, 1, ended)
+        ended = tribunal("replay", self.log, "--seat", "1", "--", leaves).expect(1)
         self.assertRegex(ended.err, r"(?m)^tribunal: the bot exited with 3 at decision \d+\n")
-        never = tribunal("replay", self.log, "--seat", "1", "--", self.bot("never.py", "raise SystemExit(4)"))
-        self.assertEqual(never.code, 1, never)
-        self.assertIn("the bot does not start: exited with 4 before it was ready", never.err)
+        tribunal("replay", self.log, "--seat", "1", "--", self.bot("never.py", "raise SystemExit(4)")).expect(1,
+            "the bot does not start: exited with 4 before it was ready")
 
     def test_a_silent_bot_is_not_waited_for_without_end(self):
         silent = self.bot("silent.py", last(""))
-        ended = tribunal("replay", self.log, "--seat", "1", "--move-ms", "300", "--", silent)
-        self.assertEqual(ended.code, 1, ended)
+        ended = tribunal("replay", self.log, "--seat", "1", "--move-ms", "300", "--", silent).expect(1)
         self.assertRegex(ended.err, r"(?m)^tribunal: the bot gave no answer at decision \d+ within 300 ms; it has not answered once: "
                                     r"does it flush its output\? \(--move-ms MS sets a longer limit; 0: a day\)\n$")
-        by_default = tribunal("replay", self.log, "--seat", "1", "--", silent, timeout=60)
-        self.assertEqual(by_default.code, 1, by_default)
-        self.assertIn("within 10000 ms", by_default.err)
+        tribunal("replay", self.log, "--seat", "1", "--", silent, timeout=60).expect(1, "within 10000 ms")
 
     def test_a_slow_bot_may_be_waited_for(self):
         slow = self.bot("slow.py", last(ask="time.sleep(0.4)"))
@@ -285,6 +249,4 @@ class Replay(InFolder):
             (["replay", self.log, "--seat", "1", "--", "python3", "b.py"], "replay LOG --seat S -- 'python3 b.py'"),
         ]:
             with self.subTest(words=words):
-                ended = tribunal(*words)
-                self.assertEqual(ended.code, 2, ended)
-                self.assertIn(sentence, ended.err)
+                tribunal(*words).expect(2, sentence)

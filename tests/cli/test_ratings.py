@@ -1,7 +1,6 @@
 """Ratings over several tournaments, as a user asks for them."""
 import csv
 import io
-import json
 import os
 import unittest
 from typing import Any, Dict, List
@@ -15,16 +14,12 @@ def cup(name: str, deals: int = 4) -> Cup:
 
 
 def played(one: Cup, *more: str) -> str:
-    ended = tribunal(*one.words("--quiet", *more))
-    assert ended.code == 0, ended
+    tribunal(*one.words("--quiet", *more)).expect()
     return one.out
 
 
 def ratings(*words: str) -> Dict[str, Any]:
-    ended = tribunal("ratings", *words, "--json")
-    assert ended.code == 0, ended
-    facts: Dict[str, Any] = json.loads(ended.out)
-    return facts
+    return tribunal("ratings", *words, "--json").expect().json()
 
 
 def games_of(facts: Dict[str, Any]) -> Dict[str, int]:
@@ -35,9 +30,9 @@ class Ratings(unittest.TestCase):
     def test_of_one_tournament_are_its_standings(self) -> None:
         with cup("spring") as spring:
             out = played(spring)
-            own = json.loads(tribunal("standings", out, "--json").out)["standings"]
+            own = tribunal("standings", out, "--json").json()["standings"]
             self.assertEqual(ratings(out)["standings"], own)
-            crosstable = json.loads(tribunal("standings", out, "--json", "--crosstable").out)["crosstable"]
+            crosstable = tribunal("standings", out, "--json", "--crosstable").json()["crosstable"]
             self.assertEqual(ratings(out, "--crosstable"), {**ratings(out), "crosstable": crosstable})
 
     def test_add_up_the_games_of_the_same_bots(self) -> None:
@@ -65,7 +60,7 @@ class Ratings(unittest.TestCase):
             text = tribunal("ratings", *both).out
             for sentence in ("the table of each game has them", "revolution: 21 games", "mitch: 9 games"):
                 self.assertIn(sentence, text)
-            rows = list(csv.DictReader(io.StringIO(tribunal("ratings", *both, "--csv").out)))
+            rows = tribunal("ratings", *both, "--csv").rows()
             self.assertEqual([row["game"] for row in rows], 3 * [""] + 3 * ["revolution"] + 3 * ["mitch"])
 
     def test_of_one_game_by_other_rules_have_two_tables(self) -> None:
@@ -109,14 +104,10 @@ class Ratings(unittest.TestCase):
     def test_tell_what_a_file_holds_that_does_not_count(self) -> None:
         with cup("spring") as spring:
             spring.write("games.pgn", '[White "a"]\n[Black "b"]\n[Result "?"]\n\n[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n1-0\n')
-            ended = tribunal("ratings", spring.path("games.pgn"))
-            self.assertEqual(ended.code, 0, ended)
-            self.assertIn('1 of 2 games left out: line 1: Result "?"', ended.err)
+            tribunal("ratings", spring.path("games.pgn")).expect(0, '1 of 2 games left out: line 1: Result "?"')
             (facts,) = ratings(spring.path("games.pgn"))["imports"]
             self.assertEqual((facts["games"], facts["left_out"]), (1, 1))
-            strict = tribunal("ratings", spring.path("games.pgn"), "--strict")
-            self.assertEqual(strict.code, 2, strict)
-            self.assertIn("line 1", strict.err)
+            tribunal("ratings", spring.path("games.pgn"), "--strict").expect(2, "line 1")
 
     def test_refuse_a_table_of_the_same_games(self) -> None:
         with cup("spring", deals=3) as spring:
@@ -131,9 +122,7 @@ class Ratings(unittest.TestCase):
         with cup("spring") as spring:
             table = spring.path("standings.csv")
             self.assertEqual(tribunal("standings", played(spring), "--csv=" + table).code, 0)
-            ended = tribunal("ratings", table)
-            self.assertEqual(ended.code, 2, ended)
-            self.assertIn("found the columns", ended.err)
+            tribunal("ratings", table).expect(2, "found the columns")
 
     def test_of_folders_and_files_together(self) -> None:
         with cup("spring") as spring:
@@ -156,6 +145,4 @@ class Ratings(unittest.TestCase):
                                 ([os.path.join(out, "run.log")], "run.log: line 1: "),
                                 (["-"], "standard input: is empty")):
                 with self.subTest(words):
-                    ended = tribunal("ratings", *words)
-                    self.assertEqual(ended.code, 2, ended)
-                    self.assertIn(said, ended.err)
+                    tribunal("ratings", *words).expect(2, said)

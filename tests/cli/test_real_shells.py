@@ -73,15 +73,12 @@ class RealShells(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.cup = Cup(plan(" ".join(f"bot{number}x" for number in range(len(STRANGE))), deals=1, head='sandbox = "none"\nformat = "sampled"'))
+        cls.addClassCleanup(cls.cup.holder.cleanup)
         strange_results(cls.cup)
         os.rename(cls.cup.out, cls.cup.path("old results"))
         os.mkdir(cls.cup.path("plans"))
         for name in ("cut.toml", "cut.txt", "plans/inner.toml"):
             cls.cup.write(name, "")
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.cup.holder.cleanup()
 
     def shell(self, name: str, prepare: str = "") -> RealShell:
         if not shutil.which(name):

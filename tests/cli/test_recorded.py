@@ -1,8 +1,5 @@
 """From results to a game and to its author: listed, shown, played again, handed out."""
-import csv
 import fcntl
-import io
-import json
 import os
 import pty
 import re
@@ -16,7 +13,7 @@ import unittest
 from typing import Dict, List
 
 from cup import PLAYER, Cup, plan
-from program import PROGRAM, tribunal
+from program import PROGRAM, run, tribunal
 
 BOTS = "one brittle three"
 
@@ -26,14 +23,8 @@ def text_of(path: str) -> str:
         return file.read()
 
 
-def played(cup: Cup) -> Cup:
-    ended = cup.run("--quiet")
-    assert ended.code == 0, ended
-    return cup
-
-
 def setUpModule() -> None:
-    Recorded.cup = played(Cup(plan(BOTS, deals=12)))
+    Recorded.cup = Cup(plan(BOTS, deals=12)).played("--quiet")
     Recorded.log = Recorded.cup.path("all.jsonl")
     assert tribunal("export", Recorded.cup.out, "--logs", Recorded.log).code == 0
 
@@ -49,15 +40,14 @@ class Recorded(unittest.TestCase):
     log: str
 
     def faults(self) -> List[dict]:
-        found = json.loads(tribunal("faults", self.cup.out, "--json").out)
+        found = tribunal("faults", self.cup.out, "--json").json()
         self.assertGreater(len(found), 0)
         return found
 
 
 class Lists(Recorded):
     def rows(self, *words: str) -> List[str]:
-        ended = tribunal("replay", *words)
-        self.assertEqual((ended.code, ended.err), (0, ""))
+        ended = tribunal("replay", *words).expect(err="")
         heading, *rows = ended.out.splitlines()
         self.assertRegex(heading, r"^Game  Deal  Name +Places and points +Faults$")
         return rows
@@ -82,7 +72,7 @@ class Lists(Recorded):
 
     def test_the_games_that_a_bot_lost_or_in_which_it_came_last(self) -> None:
         games: Dict[int, Dict[str, int]] = {}
-        for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--csv").out)):
+        for row in tribunal("export", self.cup.out, "--csv").rows():
             games.setdefault(int(row["game"]), {})[row["bot"]] = int(row["place"])
         for bot in BOTS.split():
             lost = [game for game, places in games.items() if places[bot] > min(places.values())]
@@ -107,8 +97,7 @@ class Lists(Recorded):
                                (["--game", "36"], "there is no game 36, only 36 games, the first of which is game 0"),
                                (["--fault", "--bot", "one"], "none of 36 games is what --bot, --deal, --fault and --game ask for")):
             for source in (self.cup.out, self.log):
-                ended = tribunal("replay", source, *words)
-                self.assertEqual((ended.code, ended.out, ended.err), (2, "", f"tribunal: {source}: {problem}\n"))
+                tribunal("replay", source, *words).expect(2, out="", err=f"tribunal: {source}: {problem}\n")
         missing = self.cup.path("missing.jsonl")
         self.assertEqual(tribunal("replay", missing).err, f"tribunal: {missing}: no such file; expected a replay log, such as game.jsonl, or a "
                          "tournament's folder, such as results/demo\n")
@@ -119,16 +108,13 @@ class Shown(Recorded):
         fault = self.faults()[0]
         again = fault["again"].split(" ", 1)[1].split()
         self.assertEqual(again, ["replay", self.cup.out, "--game", str(fault["game"])])
-        shown = tribunal(*again)
-        self.assertEqual(shown.code, 0, shown)
-        self.assertIn("brittle is at fault: crash", shown.out)
-        self.assertEqual(shown.out, tribunal("replay", self.log, "--game", str(fault["game"])).out)
+        shown = tribunal(*again).expect(out=tribunal("replay", self.log, "--game", str(fault["game"])).out,
+                                        shows="brittle is at fault: crash")
         self.assertEqual(shown.out, tribunal("replay", self.cup.out, "--fault").out)
 
     def test_standard_input_is_a_log(self) -> None:
         with open(self.log, "rb") as log:
-            ended = subprocess.run([*PROGRAM, "replay", "-", "--game", "3"], stdin=log, capture_output=True, text=True, check=True)
-        self.assertEqual(ended.stdout, tribunal("replay", self.cup.out, "--game", "3").out)
+            run([*PROGRAM, "replay", "-", "--game", "3"], stdin=log).expect(out=tribunal("replay", self.cup.out, "--game", "3").out)
 
 
 class Pager(Recorded):
@@ -201,8 +187,7 @@ class PlayedAgain(Recorded):
         log = self.cup.path("again.jsonl")
         for source in (self.cup.out, self.log):
             bots = [] if source == self.cup.out else ["--"] + self.commands(faultless)
-            ended = tribunal("play", "--from", source, "--game", str(faultless), "--log", log, *bots, cwd=self.cup.folder)
-            self.assertEqual(ended.code, 0, ended)
+            tribunal("play", "--from", source, "--game", str(faultless), "--log", log, *bots, cwd=self.cup.folder).expect()
             self.assertEqual(self.content(tribunal("export", self.cup.out, "--game", str(faultless), "--logs", "-").out),
                              self.content(text_of(log)))
             self.assertEqual(tribunal("verify", log).code, 0)
@@ -218,8 +203,7 @@ class PlayedAgain(Recorded):
 
     def test_other_bots_get_the_same_cards(self) -> None:
         log = self.cup.path("others.jsonl")
-        ended = tribunal("play", "--from", self.log, "--game", "4", "--log", log, "--", *["python3 player.py x"] * 3, cwd=self.cup.folder)
-        self.assertEqual(ended.code, 0, ended)
+        tribunal("play", "--from", self.log, "--game", "4", "--log", log, "--", *["python3 player.py x"] * 3, cwd=self.cup.folder).expect()
         first = tribunal("replay", log, "--all").out.split("decision 1 of")[0]
         self.assertEqual(re.findall(r"hand (.*)", first), re.findall(r"hand (.*)", tribunal("replay", self.log, "--game", "4").out.split("decision 1 of")[0]))
 
@@ -227,10 +211,9 @@ class PlayedAgain(Recorded):
         faultless = next(game for game in range(36) if game not in {fault["game"] for fault in self.faults()})
         log = self.cup.path("exchanged.jsonl")
         words = ["play", "--from", self.cup.out, "--game", str(faultless), "--log", log]
-        names = [row["bot"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", str(faultless), "--csv").out))]
+        names = [row["bot"] for row in tribunal("export", self.cup.out, "--game", str(faultless), "--csv").rows()]
         own = self.content(tribunal("export", self.cup.out, "--game", str(faultless), "--logs", "-").out)
-        same = tribunal(*words, "--seat", f"1=python3 player.py {names[1]}", cwd=self.cup.folder)
-        self.assertEqual(same.code, 0, same)
+        tribunal(*words, "--seat", f"1=python3 player.py {names[1]}", cwd=self.cup.folder).expect()
         self.assertEqual(self.content(text_of(log)), own)
         for seats in ([1], [0, 2], [0, 1, 2]):
             options = [word for seat in seats for word in ("--seat", f"{seat}=python3 player.py other")]
@@ -247,9 +230,7 @@ class PlayedAgain(Recorded):
         with tempfile.TemporaryFile("w+") as keys:
             keys.write("1\n" * 500)
             keys.seek(0)
-            ended = subprocess.run([*PROGRAM, "play", "--from", self.cup.out, "--seat", "1=human"], stdin=keys, capture_output=True, text=True, check=False)
-        self.assertEqual(ended.returncode, 0, ended)
-        self.assertIn("the game is over", ended.stdout)
+            run([*PROGRAM, "play", "--from", self.cup.out, "--seat", "1=human"], stdin=keys).expect(shows="the game is over")
 
     def test_a_seat_that_cannot_be_exchanged_is_named(self) -> None:
         wrong = "expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to 2"
@@ -258,9 +239,7 @@ class PlayedAgain(Recorded):
                                (["--seat", "1=true", "--seat", "1=false"], "--seat 1: two bots are given for one seat"),
                                (["--seat", "1=true", "--", "true", "true", "true"], "expected it without commands after --"),
                                (["--seat", "1=missing/bot.py"], "missing/bot.py")):
-            ended = tribunal("play", "--from", self.cup.out, *words)
-            self.assertEqual((ended.code, ended.out), (2, ""), ended)
-            self.assertIn(problem, ended.err)
+            tribunal("play", "--from", self.cup.out, *words).expect(2, problem, out="")
         self.assertIn("a log has no commands of bots", tribunal("play", "--from", self.log, "--seat", "1=true").err)
         self.assertIn("--seat needs --from", tribunal("play", "revolution", "--seat", "1=true").err)
 
@@ -270,9 +249,7 @@ class PlayedAgain(Recorded):
                                (["--from", self.cup.out, "--seed", "4"], "--from plays a recorded deal; --seed and --secret-file choose another"),
                                (["--from", self.cup.out, "--deal", "4"], "--deal"),
                                (["--game", "4", "revolution"], "--from"), ([], "play has no game")):
-            ended = tribunal("play", *words)
-            self.assertEqual((ended.code, ended.out), (2, ""), ended)
-            self.assertIn(problem, ended.err)
+            tribunal("play", *words).expect(2, problem, out="")
 
 
 class AnsweredAgain(Recorded):
@@ -280,14 +257,12 @@ class AnsweredAgain(Recorded):
 
     def test_the_same_bot_decides_the_same_in_all_games(self) -> None:
         for source in (self.cup.out, self.log):
-            ended = tribunal("replay", source, "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder)
-            self.assertEqual(ended.code, 0, ended)
+            ended = tribunal("replay", source, "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder).expect()
             self.assertRegex(ended.out, r"\n36 games: \d+ answers, 0 differ from the record\n$")
 
     def test_another_bot_is_told_where_it_decides_otherwise(self) -> None:
         words = ["--seat", "one", "--", "python3 player.py three"]
-        ended = tribunal("replay", self.cup.out, "--deal", "3", *words, cwd=self.cup.folder)
-        self.assertEqual(ended.code, 1)
+        ended = tribunal("replay", self.cup.out, "--deal", "3", *words, cwd=self.cup.folder).expect(1)
         games = [int(game) for game in re.findall(r"^game (\d+), deal 3, seat \d:$", ended.out, re.M)]
         self.assertTrue(games)
         differ = len(re.findall(r"^differs ", ended.out, re.M))
@@ -296,7 +271,7 @@ class AnsweredAgain(Recorded):
         self.assertEqual((int(summary[2]), int(summary[3])), (differ, len(games)))
         answers = 0
         for game in range(9, 12):
-            seat = next(row["seat"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", str(game), "--csv").out)) if row["bot"] == "one")
+            seat = next(row["seat"] for row in tribunal("export", self.cup.out, "--game", str(game), "--csv").rows() if row["bot"] == "one")
             alone = tribunal("replay", self.cup.out, "--game", str(game), "--seat", seat, "--", "python3 player.py three", cwd=self.cup.folder).out
             answers += int(re.search(r"(\d+) answers?, ", alone)[1])
             for line in re.findall(r"^differs +decision .*\)", alone, re.M):
@@ -309,19 +284,15 @@ class AnsweredAgain(Recorded):
         self.assertRegex(ended.out, rf"\n{lost} games: ")
 
     def test_a_bot_that_does_not_start_is_not_tried_in_every_game(self) -> None:
-        ended = tribunal("replay", self.cup.out, "--seat", "one", "--", "false", cwd=self.cup.folder)
-        self.assertEqual(ended.code, 1)
-        self.assertIn("\n1 game: 0 answers", ended.out)
-        self.assertIn("the games behind it were not replayed", ended.err)
+        tribunal("replay", self.cup.out, "--seat", "one", "--", "false", cwd=self.cup.folder).expect(1,
+            "the games behind it were not replayed", shows="\n1 game: 0 answers")
 
     def test_what_cannot_be_meant_is_refused(self) -> None:
         for words, problem in ((["--seat", "on", "--", "true"], "there is no bot of the name 'on'; did you mean 'one'?"),
                                (["--seat", "one", "--bot", "three", "--", "true"], "--seat one replays games of this bot; expected no --bot three"),
                                (["--seat", "01", "--", "true"], "there is no bot of the name '01'"),
                                (["--seat", "3", "--", "true"], "the seats 0 to 2"), (["--seat", "one"], "--seat takes one bot")):
-            ended = tribunal("replay", self.cup.out, *words)
-            self.assertEqual((ended.code, ended.out), (2, ""), ended)
-            self.assertIn(problem, ended.err)
+            tribunal("replay", self.cup.out, *words).expect(2, problem, out="")
 
 
 class NumbersForNames(unittest.TestCase):
@@ -329,13 +300,10 @@ class NumbersForNames(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.cup = played(Cup(plan("1 7 three", deals=2)))
+        cls.cup = Cup(plan("1 7 three", deals=2)).played("--quiet")
+        cls.addClassCleanup(cls.cup.holder.cleanup)
         cls.log = cls.cup.path("all.jsonl")
         assert tribunal("export", cls.cup.out, "--logs", cls.log).code == 0
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.cup.holder.cleanup()
 
     def replay(self, source: str, seat: str, player: str):
         return tribunal("replay", source, f"--seat={seat}", "--", f"python3 player.py {player}", cwd=self.cup.folder)
@@ -344,9 +312,7 @@ class NumbersForNames(unittest.TestCase):
         for source in (self.cup.out, self.log):
             for seat, player in (("7", "7"), ("bot:7", "7"), ("bot:1", "1")):
                 with self.subTest(source=source, seat=seat):
-                    ended = self.replay(source, seat, player)
-                    self.assertEqual(ended.code, 0, ended)
-                    self.assertRegex(ended.out, r"\n6 games: \d+ answers, 0 differ from the record\n$")
+                    self.assertRegex(self.replay(source, seat, player).expect().out, r"\n6 games: \d+ answers, 0 differ from the record\n$")
 
     def test_a_number_that_is_both_is_refused_with_both_ways(self) -> None:
         for source in (self.cup.out, self.log):
@@ -360,12 +326,10 @@ class NumbersForNames(unittest.TestCase):
     def test_what_is_neither_is_refused(self) -> None:
         for seat, problem in (("9", "the seats 0 to 2, and none has this name"), ("seat:7", "the seats 0 to 2"), ("bot:9", "no bot of the name '9'"),
                               ("bot:", "expected")):
-            ended = self.replay(self.cup.out, seat, "x")
-            self.assertEqual((ended.code, ended.out), (2, ""), ended)
-            self.assertIn(problem, ended.err)
+            self.replay(self.cup.out, seat, "x").expect(2, problem, out="")
 
     def test_play_takes_names_too(self) -> None:
-        seats = {row["bot"]: row["seat"] for row in csv.DictReader(io.StringIO(tribunal("export", self.cup.out, "--game", "0", "--csv").out))}
+        seats = {row["bot"]: row["seat"] for row in tribunal("export", self.cup.out, "--game", "0", "--csv").rows()}
         for choice, bot in (("7", "7"), ("bot:7", "7"), ("bot:1", "1"), ("three", "three"), (f"seat:{seats['7']}", "7")):
             with self.subTest(choice):
                 ended = tribunal("play", "--from", self.cup.out, "--seat", f"{choice}=python3 player.py other", cwd=self.cup.folder)
@@ -385,12 +349,9 @@ class Handed(Recorded):
     @classmethod
     def setUpClass(cls) -> None:
         cls.talkers = Cup(plan(deals=2))
+        cls.addClassCleanup(cls.talkers.holder.cleanup)
         cls.talkers.write("player.py", PLAYER.replace('say(f"move', 'print("# plan of", sys.argv[1]); say(f"move'))
-        played(cls.talkers)
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.talkers.holder.cleanup()
+        cls.talkers.played("--quiet")
 
     def test_logs_for_an_author_hold_no_comments_of_others(self) -> None:
         everything = tribunal("export", self.talkers.out, "--logs", "-").out

@@ -1,7 +1,6 @@
 """docs/reports.md describes all that commands print for programs: every member and every column."""
 import csv
 import io
-import json
 import os
 import re
 import tempfile
@@ -51,7 +50,7 @@ def types_of(value: Any, path: str = "") -> Dict[str, Set[str]]:
 def report(*words: str) -> Any:
     ended = tribunal(*words)
     assert ended.code in (0, 1, 3, 5), ended
-    return json.loads(ended.out)
+    return ended.json()
 
 
 def columns(*words: str) -> Set[str]:
@@ -128,7 +127,7 @@ class Reports(unittest.TestCase):
                 with open(file, encoding="utf-8") as stream:
                     self.assertEqual(stream.read(), tribunal("standings", cup.out, "--" + form).out)
             ended = tribunal("standings", cup.out, "--json", f"--csv={files['csv']}")
-            self.assertEqual(json.loads(ended.out), report("standings", cup.out, "--json"))
+            self.assertEqual(ended.json(), report("standings", cup.out, "--json"))
             for words, sentence in ((["standings", cup.out, "--json", "--csv"], "only one report can be printed"),
                                     (["export", cup.out, "--csv", "games.csv"], "--csv games.csv: a file is joined by =: --csv=games.csv"),
                                     (["check", "--json", "report.json", "--", "bot"], "a file is joined by =: --json=report.json")):

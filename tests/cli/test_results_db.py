@@ -19,8 +19,7 @@ class ResultsDatabase(unittest.TestCase):
         cls.cup = Cup(plan("one brittle three", deals=10))
         cls.addClassCleanup(cls.cup.__exit__, None, None, None)
         cls.cup.__enter__()
-        ended = cls.cup.run()
-        assert ended.code == 0, ended
+        cls.cup.run().expect()
         cls.queries: List[str] = re.findall(r"```sql\n(.*?)```", PAGE, re.DOTALL)
         cls.rows: Dict[str, Dict[str, Any]] = {row["bot"]: row for row in outcome(cls.cup)["standings"]["rows"]}
 

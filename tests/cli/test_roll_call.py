@@ -24,9 +24,8 @@ class RollCall(unittest.TestCase):
         with Cup(plan(broken)) as cup:
             for more in ((), ("--dry-run",)):
                 with self.subTest(more):
-                    ended = cup.run(*more)
-                    self.assertEqual(ended.code, DOES_NOT_START, ended)
-                    self.assertIn("tribunal: bot two does not start: cannot run 'nosuchbot': not found in PATH\n", ended.err)
+                    ended = cup.run(*more).expect(DOES_NOT_START,
+                                                  "tribunal: bot two does not start: cannot run 'nosuchbot': not found in PATH\n")
                     self.assertRegex(ended.err, "\ntribunal: bot three does not start: exited with 2 before it was ready; its standard error ends with "
                                      f"'.*can't open file.*'; there is no file {cup.folder}/nothere.py\n"
                                      "  it wrote to stderr:\n    .*python3: can't open file")
@@ -39,12 +38,8 @@ class RollCall(unittest.TestCase):
     def test_the_organiser_may_play_with_them_all_the_same(self) -> None:
         with Cup(plan({"one": player("one"), "two": "false", "three": player("three")},
                                deals=2)) as cup:
-            dry = cup.run("--dry-run", "--with-failing-bots")
-            self.assertEqual(dry.code, 0, dry)
-            self.assertIn("bot two does not start", dry.err)
-            ended = cup.run("--with-failing-bots")
-            self.assertEqual(ended.code, ALWAYS_AT_FAULT, ended)
-            self.assertIn("1 of 3 bots does not start; playing anyway\n", ended.err)
+            cup.run("--dry-run", "--with-failing-bots").expect(0, "bot two does not start")
+            cup.run("--with-failing-bots").expect(ALWAYS_AT_FAULT, "1 of 3 bots does not start; playing anyway\n")
             self.assertEqual(cup.games(), 6)
 
     def test_an_optional_bot_whose_program_is_missing_is_left_out_and_named(self) -> None:
@@ -76,22 +71,16 @@ class RollCall(unittest.TestCase):
         for command, key in (("false", "optional = true"), ("nosuchbot", "optional = false"), ("nosuchbot", "")):
             text = plan({"one": player("one"), "two": command, "three": player("three")}, deals=2)
             with self.subTest(command=command, key=key), Cup(text.replace('name = "two"', f'name = "two"\n{key}')) as cup:
-                ended = cup.run()
-                self.assertEqual(ended.code, DOES_NOT_START, ended)
-                self.assertIn("nothing is played", ended.err)
+                cup.run().expect(DOES_NOT_START, "nothing is played")
                 self.assertFalse(os.path.exists(cup.out))
 
     def test_also_before_a_tournament_is_resumed_and_not_once_it_is_over(self) -> None:
-        with Cup(plan(deals=2)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan(deals=2)).played() as cup:
             cup.write("cup.toml", plan(deals=3))
             cup.write("player.py", "import nothing\n")
-            ended = cup.run("--accept-changes")
-            self.assertEqual(ended.code, DOES_NOT_START, ended)
-            self.assertIn("tribunal: 3 of 3 bots do not start", ended.err)
+            cup.run("--accept-changes").expect(DOES_NOT_START, "tribunal: 3 of 3 bots do not start")
             self.assertEqual(cup.games(), 6)
-        with Cup(plan(deals=2)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan(deals=2)).played() as cup:
             cup.write("player.py", "import nothing\n")
             self.assertEqual(cup.run("--accept-changes").code, 0)
 
@@ -100,8 +89,7 @@ class RollCall(unittest.TestCase):
         with Cup(plan(deals=1, head='sandbox = "none"')) as cup:
             os.mkdir(os.path.join(cup.folder, "once"))
             cup.write("player.py", once + PLAYER)
-            ended = cup.run()
-            self.assertEqual(ended.code, 0, ended)
+            cup.run().expect()
             self.assertFalse(os.path.exists(os.path.join(cup.folder, "once")))
 
     def test_bots_that_are_slow_to_start_are_started_at_the_same_time(self) -> None:
@@ -116,21 +104,16 @@ if time.monotonic() >= until: sys.exit("alone")
 """
         with Cup(plan(names, deals=1, head='sandbox = "none"')) as cup:
             cup.write("player.py", wait_for_all + PLAYER)
-            ended = cup.run("--dry-run")
-            self.assertEqual(ended.code, 0, ended)
+            cup.run("--dry-run").expect()
 
     def test_what_a_bot_wrote_cannot_harm_a_terminal(self) -> None:
         with Cup(plan(deals=1)) as cup:
             cup.write("player.py", "import sys\nsys.stderr.write('\\x1b[2J\\n')\nsys.exit(1)\n")
-            ended = cup.run()
-            self.assertEqual(ended.code, DOES_NOT_START)
-            self.assertIn("    \\x1b[2J\n", ended.err)
-            self.assertNotIn("\x1b", ended.err)
+            self.assertNotIn("\x1b", cup.run().expect(DOES_NOT_START, "    \\x1b[2J\n").err)
 
     def test_play_shows_a_start_that_failed(self) -> None:
         for more, where in (([], "out"), (["--log", "-"], "err")):
-            ended = tribunal("play", "revolution", *more, "--", "false", os.path.join(BIN, "greedy"))
-            self.assertEqual(ended.code, 1, ended)
+            ended = tribunal("play", "revolution", *more, "--", "false", os.path.join(BIN, "greedy")).expect(1)
             self.assertIn("fault: false (seat 0): exited with 1 before it was ready\n", getattr(ended, where))
 
 
@@ -168,18 +151,13 @@ class SameForAllCommands(unittest.TestCase):
             shop.write("old/oldbot.py", LAST)
             shop.kit("old")
             shop.folder = os.path.join(shop.folder, cwd)
-            checked = shop.tribunal("check", "--quiet", "--sandbox", "bwrap", *SECONDS, "--", command)
-            self.assertEqual(checked.code, 0, checked)
-            played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--move-ms", "20000", "--", command, f"{BIN}/greedy")
-            self.assertEqual(played.code, 0, played)
+            shop.tribunal("check", "--quiet", "--sandbox", "bwrap", *SECONDS, "--", command).expect()
+            shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--move-ms", "20000", "--", command, f"{BIN}/greedy").expect()
             old = os.path.relpath("old/oldbot.py", cwd)
-            compared = shop.compare("--candidate", command, "--baseline", f"python3 {old}", "--field", f"{BIN}/greedy")
-            self.assertEqual(compared.code, 3, compared)
+            shop.compare("--candidate", command, "--baseline", f"python3 {old}", "--field", f"{BIN}/greedy").expect(3)
             shop.folder = shop.holder.name
             shop.write("plans/cup.toml", shop.plan({"mybot": "python3 ../mine/mybot.py", **GREEDY}))
-            cup = shop.tribunal("tournament", "plans/cup.toml", "--out", "out")
-            self.assertEqual(cup.code, 0, cup)
-            self.assertNotIn("fault", cup.err)
+            self.assertNotIn("fault", shop.tribunal("tournament", "plans/cup.toml", "--out", "out").expect().err)
 
     def test_a_bot_in_a_folder_of_its_own_plays_everywhere(self) -> None:
         self.check_all("python3 mine/mybot.py")
@@ -193,8 +171,7 @@ class SameForAllCommands(unittest.TestCase):
             shop.write("bots/other.py", LAST)
             shop.kit("bots")
             shop.write("cup.toml", shop.plan({bot: f"python3 bots/{bot}.py" for bot in ("mybot", "other")}))
-            refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
-            self.assertEqual(refused.code, DOES_NOT_START, refused)
+            refused = shop.tribunal("tournament", "cup.toml", "--out", "out").expect(DOES_NOT_START)
             named = 'files = ["bots/tribunal_bot.py"]'
             self.assertIn("ModuleNotFoundError: No module named 'tribunal_bot' (mybot.py:1); tribunal_bot.py is hidden from the bot: it is in a folder "
                           f"that it shares with bot other; list its files: {named}\n",
@@ -202,17 +179,14 @@ class SameForAllCommands(unittest.TestCase):
             self.assertIn("that it shares with bot mybot", refused.err)
             self.assertFalse(os.path.exists(os.path.join(shop.folder, "out")))
             shop.write("cup.toml", shop.plan({bot: (f"python3 bots/{bot}.py", named) for bot in ("mybot", "other")}))
-            played = shop.tribunal("tournament", "cup.toml", "--out", "out")
-            self.assertEqual(played.code, 0, played)
-            self.assertNotIn("fault", played.err)
+            self.assertNotIn("fault", shop.tribunal("tournament", "cup.toml", "--out", "out").expect().err)
 
     def test_in_the_folder_of_the_plan_it_must_be_named_too(self) -> None:
         with Workshop() as shop:
             shop.write("mybot.py", FIRST)
             shop.kit(".")
             shop.write("cup.toml", shop.plan({"mybot": "python3 mybot.py", **GREEDY}))
-            refused = shop.tribunal("tournament", "cup.toml", "--out", "out")
-            self.assertEqual(refused.code, DOES_NOT_START, refused)
+            refused = shop.tribunal("tournament", "cup.toml", "--out", "out").expect(DOES_NOT_START)
             named = 'files = ["tribunal_bot.py"]'
             self.assertIn(f"in a folder that it shares with the plan; list its files: {named}\n", refused.err)
             shop.write("cup.toml", shop.plan({"mybot": ("python3 mybot.py", named), **GREEDY}))
@@ -224,13 +198,10 @@ class SameForAllCommands(unittest.TestCase):
             shop.write("old.py", LAST)
             shop.kit(".")
             words = ["--candidate", "python3 new.py", "--baseline", "python3 old.py", "--field", f"{BIN}/greedy"]
-            refused = shop.compare(*words)
-            self.assertEqual(refused.code, DOES_NOT_START, refused)
-            self.assertIn("; name its files: --baseline-files tribunal_bot.py\n", refused.err)
+            refused = shop.compare(*words).expect(DOES_NOT_START, "; name its files: --baseline-files tribunal_bot.py\n")
             self.assertNotIn("`files`", refused.err)
             named = [*words, "--candidate-files", "tribunal_bot.py", "--baseline-files", "tribunal_bot.py"]
-            played = shop.compare(*named)
-            self.assertEqual(played.code, 3, played)
+            shop.compare(*named).expect(3)
 
     def test_play_says_the_same_of_a_bot_that_does_not_start(self) -> None:
         with Workshop() as shop:
@@ -238,8 +209,7 @@ class SameForAllCommands(unittest.TestCase):
                 shop.write(name, FIRST.replace("from tribunal_bot", "from tools"))
             shop.write("tools.py", "from tribunal_bot import run\n")
             shop.kit(".")
-            played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py")
-            self.assertEqual(played.code, 1, played)
+            played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py").expect(1)
             for other in ("new", "old"):
                 self.assertIn(f"; tools.py is hidden from the bot: it is in a folder that it shares with bot {other}; "
                               "give the bot a folder of its own, or run it without a sandbox (--sandbox none)\n", played.out)
@@ -249,17 +219,15 @@ class SameForAllCommands(unittest.TestCase):
             for name in ("new.py", "old.py"):
                 shop.write(name, FIRST)
             shop.kit(".")
-            played = shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py", f"{BIN}/counter")
-            self.assertEqual(played.code, 0, played)
+            shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py", f"{BIN}/counter").expect()
 
     def test_compare_takes_directories(self) -> None:
         with Workshop() as shop:
             for folder, text in (("new", FIRST), ("old", LAST)):
                 shop.write(f"{folder}/bot.py", text)
                 shop.kit(folder)
-            played = shop.compare("--candidate", "python3 -m bot", "--candidate-directory", "new", "--baseline", "python3 -m bot",
-                                  "--baseline-directory", "old", "--field", f"{BIN}/greedy")
-            self.assertEqual(played.code, 3, played)
+            shop.compare("--candidate", "python3 -m bot", "--candidate-directory", "new", "--baseline", "python3 -m bot",
+                         "--baseline-directory", "old", "--field", f"{BIN}/greedy").expect(3)
 
     def test_no_bot_sees_anothers_files_the_plan_the_secret_or_results(self) -> None:
         with Workshop() as shop:
@@ -277,8 +245,7 @@ except OSError: pass""")
             shop.write("results/earlier/results.db", "earlier")
             shop.write("cup.toml", shop.plan({"ann": "python3 ann/bot.py", "bob": ("python3 bot.py", 'directory = "bob"'),
                                               "cyd": "python3 both/cyd.py", "dan": ("python3 dan.py", 'directory = "both"')}))
-            played = shop.tribunal("tournament", "cup.toml")
-            self.assertEqual(played.code, 0, played)
+            shop.tribunal("tournament", "cup.toml").expect()
             logs = shop.tribunal("export", "results/cup", "--logs", "-").out
             self.assertEqual(comments_of(logs), {"# ann/bot.py ann/notes", "# bob/bot.py bob/notes", "# both/cyd.py", "# both/dan.py"})
 

@@ -10,7 +10,7 @@ import unittest
 from typing import Any, Set, Tuple
 
 from cup import Cup, outcome
-from program import Ended, tribunal
+from program import Ended, stopped, tribunal
 from test_event import Published
 from test_formats import FORMATS, groups
 from test_formats import plan as plan_of_format
@@ -29,10 +29,7 @@ def plan(form: str = "round-robin", deals: int = 6, late: str = "", withdrawn: s
 
 def cut(cup: Cup, games: int) -> int:
     """Plays with several tables until there are this many games, and kills it. Returns how many are stored."""
-    running = cup.start("--workers", "3", "--quiet")
-    cup.wait_for_games(games)
-    running.send_signal(signal.SIGKILL)
-    running.communicate(timeout=60)
+    cup.interrupted(games, "--workers", "3", "--quiet", by=signal.SIGKILL)
     return cup.games()
 
 
@@ -46,27 +43,20 @@ def right_number(ended: Ended, key: str) -> int:
 class Roster(unittest.TestCase):
     def goes_on(self, cup: Cup, text: str, *more: str) -> Ended:
         cup.write("cup.toml", text)
-        ended = cup.run("--accept-changes", *more)
-        self.assertEqual(ended.code, 0, ended.err)
+        ended = cup.run("--accept-changes", *more).expect()
         return ended
 
     def refused(self, cup: Cup, text: str, sentence: str) -> Ended:
         cup.write("cup.toml", text)
-        ended = cup.run("--accept-changes")
-        self.assertEqual(ended.code, 78, ended)
-        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
-        self.assertIn(sentence, ended.err)
-        return ended
+        return cup.run("--accept-changes").refused(78, sentence)
 
     def holds(self, cup: Cup) -> None:
         """For its organiser, and for a stranger who has the last plan, the logs and the standings."""
-        verified = tribunal("verify", cup.out)
-        self.assertEqual(verified.code, 0, verified.err)
+        tribunal("verify", cup.out).expect()
         cup.write("secret.txt", "")  # the plan has a seed
         with Published(cup) as published:
-            ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
-                             "--standings", published.path("standings.json"))
-            self.assertEqual(ended.code, 0, ended.err)
+            tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
+                     "--standings", published.path("standings.json")).expect()
 
 
 class Withdrawn(Roster):
@@ -80,9 +70,7 @@ class Withdrawn(Roster):
                 started = right_number(self.refused(cup, gone, "bot slow: withdrawn_after = 0, but "), "withdrawn_after")
                 text = gone.replace("withdrawn_after = 0", f"withdrawn_after = {started}")
                 cup.write("cup.toml", text)
-                asked = cup.run()
-                self.assertEqual(asked.code, 78)
-                self.assertIn("--accept-changes", asked.err)
+                cup.run().expect(78, "--accept-changes")
                 ended = self.goes_on(cup, text, "--workers", "2")
                 self.assertIn("slow (withdrawn)", ended.out)
                 self.assertGreaterEqual(cup.games(), kept)
@@ -97,13 +85,11 @@ class Withdrawn(Roster):
                 self.assertEqual("left out" in ended.out, left_out > 0)
                 if left_out:
                     self.assertRegex(shown, rf"\d+ games played, and {left_out} of withdrawn bots (is|are) left out")
-                again = cup.run("--quiet")
-                self.assertEqual(again.code, 0, again.err)
+                cup.run("--quiet").expect()
                 self.assertEqual(outcome(cup), expected)
 
     def test_those_that_are_left_go_on_as_ever(self) -> None:
-        with Cup(plan(deals=3, bots="one two three four")) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan(deals=3, bots="one two three four")).played("--quiet") as cup:
             self.goes_on(cup, plan(deals=6, bots="one two three four", withdrawn="two:3"))
             self.assertEqual(cup.games(), 4 * 3 * 3 + 1 * 3 * 3)
             self.assertEqual({group for deal, group in groups(cup) if deal > 2}, {(0, 2, 3)})
@@ -123,8 +109,7 @@ class Withdrawn(Roster):
                 try:
                     running.communicate(timeout=dice.uniform(0.1, 0.6))
                 except subprocess.TimeoutExpired:
-                    running.kill()
-                    running.communicate()
+                    stopped(running, signal.SIGKILL)
                 self.assertGreaterEqual(cup.games(), kept)
                 kept = cup.games()
             self.assertEqual(cup.run("--quiet", "--accept-changes").code, 0)
@@ -133,8 +118,7 @@ class Withdrawn(Roster):
             self.assertEqual(len([1 for deal, group in found if 1 not in group]), 12 * 3)
 
     def test_it_cannot_come_back_once_others_have_played_on(self) -> None:
-        with Cup(plan(deals=2, bots="one two three four")) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan(deals=2, bots="one two three four")).played("--quiet") as cup:
             self.goes_on(cup, plan(deals=3, bots="one two three four", withdrawn="two:2"))
             self.refused(cup, plan(deals=3, bots="one two three four"),
                          "bot two was withdrawn after 2, and 3 deals have been started: it cannot come back")
@@ -148,15 +132,13 @@ class Withdrawn(Roster):
             self.refused(cup, plan(withdrawn="two:1"), "bot two is withdrawn, but nothing has been played yet")
 
     def test_too_few_may_be_left(self) -> None:
-        with Cup(plan(deals=2, bots="one two three")) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan(deals=2, bots="one two three")).played("--quiet") as cup:
             self.goes_on(cup, plan(deals=9, bots="one two three", withdrawn="two:2"))
             self.assertEqual(cup.games(), 2 * 3)
             self.holds(cup)
 
     def test_games_that_others_should_have_played_are_missed_by_a_stranger(self) -> None:
-        with Cup(plan(deals=3, bots="one two three four")) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan(deals=3, bots="one two three four")).played("--quiet") as cup:
             self.goes_on(cup, plan(deals=5, bots="one two three four", withdrawn="two:3"))
             cup.write("secret.txt", "")
             with Published(cup) as published:
@@ -164,15 +146,13 @@ class Withdrawn(Roster):
                 others = [at for at, game in enumerate(games) if '"two"' not in game.splitlines()[0]]
                 for at in (others[0], others[-1]):
                     published.write("games.jsonl", "".join(games[:at] + games[at + 1:]))
-                    ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
-                    self.assertEqual(ended.code, 1, ended)
+                    tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml")).expect(1)
                 left = [game for game in games if '"two"' not in game.splitlines()[0]]
                 published.write("games.jsonl", "".join(left))
                 ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"))
                 self.assertIn(f"{len(left)} games hold, and {len(games) - len(left)} of withdrawn bots are left out", ended.out)
-                ended = tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
-                                 "--standings", published.path("standings.json"))
-                self.assertEqual(ended.code, 1, ended)
+                tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
+                         "--standings", published.path("standings.json")).expect(1)
 
 
 class Late(Roster):
@@ -199,8 +179,7 @@ class Late(Roster):
                                  ("gauntlet", "*one two three four", "*five:%d"),
                                  ("gauntlet", "*one two three four", "five:%d")):
             with self.subTest(format=form, late=late):
-                with Cup(plan(form, 5, late % 0, bots=bots)) as cup:
-                    self.assertEqual(cup.run("--quiet").code, 0)
+                with Cup(plan(form, 5, late % 0, bots=bots)).played("--quiet") as cup:
                     expected = self.games_played(cup)
                     whole = outcome(cup)
                 with Cup(plan(form, 5, bots=bots)) as cup:
@@ -214,8 +193,7 @@ class Late(Roster):
                         self.same_numbers(outcome(cup)[table], whole[table])
 
     def test_bots_join_one_after_the_other_and_leave(self) -> None:
-        with Cup(plan(deals=3, bots="one two three")) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan(deals=3, bots="one two three")).played("--quiet") as cup:
             self.goes_on(cup, plan(deals=3, bots="one two three", late="four:3"))
             self.assertEqual(cup.games(), 4 * 3 * 3)
             self.goes_on(cup, plan(deals=3, bots="one two three", late="four:3 five:3"))
@@ -225,8 +203,7 @@ class Late(Roster):
             self.holds(cup)
 
     def test_in_sampled_groups_it_plays_from_then_on(self) -> None:
-        with Cup(plan("sampled", 7)) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("sampled", 7)).played("--quiet") as cup:
             before = self.games_played(cup)
             self.goes_on(cup, plan("sampled", 15, "eight:7"))
             rows = {row["bot"]: row["games"] for row in outcome(cup)["standings"]["rows"]}
@@ -238,8 +215,7 @@ class Late(Roster):
     def test_a_planned_late_bot_may_be_in_the_plan_from_the_start(self) -> None:
         found = []
         for workers in ("1", "3"):
-            with Cup(plan(deals=4, bots="one two three", late="four:2")) as cup:
-                self.assertEqual(cup.run("--workers", workers).code, 0)
+            with Cup(plan(deals=4, bots="one two three", late="four:2")).played("--workers", workers) as cup:
                 self.assertEqual(cup.games(), 4 * 4 * 3)
                 found.append(outcome(cup))
                 self.holds(cup)
@@ -257,13 +233,11 @@ class Late(Roster):
                 (plan(deals=4, late="eight:3 nine:2"), "in the order in which they join"),
                 (plan(deals=4, late="eight:3", withdrawn="eight:2"), "withdrawn after it has joined")):
             with self.subTest(sentence=sentence), Cup(text) as cup:
-                ended = self.refused(cup, text, sentence)
-                self.assertRegex(ended.err, r"cup\.toml:\d+:\d+: ")
+                self.assertRegex(self.refused(cup, text, sentence).err, r"cup\.toml:\d+:\d+: ")
 
     def test_nobody_joins_a_knockout_that_has_started(self) -> None:
         bots = "one two three four five six"
-        with Cup(plan("knockout", bots=bots, players=2, deals=1)) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("knockout", bots=bots, players=2, deals=1)).played("--quiet") as cup:
             self.refused(cup, plan("knockout", bots=bots + " seven", players=2, deals=1),
                          "bot seven: the bracket of a knockout is drawn before its first game")
 
@@ -291,11 +265,8 @@ class Rounds(Roster):
                             running = other.start("--workers", "2", "--accept-changes")
                             while other.games() < cup.games() + 4 and running.poll() is None:
                                 time.sleep(0.01)
-                            running.kill()
-                            running.communicate()
-                        ended = other.run("--workers", workers, "--accept-changes")
-                        self.assertEqual(ended.code, 0, ended.err)
-                        self.assertIn("slow (withdrawn)", ended.out)
+                            stopped(running, signal.SIGKILL)
+                        ended = other.run("--workers", workers, "--accept-changes").expect(shows="slow (withdrawn)")
                         if form == "swiss":
                             self.assertEqual(ended.out.count("slow (withdrawn)"), 2)  # also in the table of points
                         self.holds(other)

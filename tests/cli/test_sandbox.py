@@ -2,102 +2,24 @@
 skipped, and says so. Run by root, most of it is done as an ordinary user too."""
 import ctypes
 import errno
-import functools
 import json
 import os
 import shutil
-import signal
 import struct
 import subprocess
-import tempfile
 import time
-import unittest
-from typing import Any, Callable, Dict, List, Optional, Set
+from typing import Any, Dict, List, Optional, Set
 
 from bots import scripted
 from cup import Results
-from cup import plan as cup_plan
-from program import BIN, PROGRAM, SLOWNESS, TRIBUNAL, Ended, Folder, tribunal, with_time
-
-NO_SANDBOX = 69
-LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
-ORDINARY = 1_600_000_000 + os.getpid()  # a number that nobody has
-HAVE_RUN: Set[str] = set()  # the processes of this test that ran the program
-SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-
-
-def run(words: List[str], user: Optional[int] = None, path: str = SYSTEM_PATH, cwd: str = "/") -> Ended:
-    """The program as `user`: None is whoever runs the tests."""
-    become = [] if user is None else [shutil.which("setpriv") or "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-    with subprocess.Popen([*become, *PROGRAM, *with_time(words)], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True, cwd=cwd, env={"PATH": path, "HOME": "/"}) as process:
-        HAVE_RUN.add(str(process.pid))
-        out, err = process.communicate(timeout=300 * SLOWNESS)
-    return Ended(process.returncode, out, err)
-
-
-def can_run(user: Optional[int]) -> bool:
-    """An ordinary user may not be able to reach this build."""
-    return run(["--version"], user).code == 0
-
-
-@functools.lru_cache(maxsize=None)  # it tries every level, and the machine stays the same
-def examined(user: Optional[int] = None, path: str = SYSTEM_PATH) -> Dict[str, Dict[str, Any]]:
-    return {level["level"]: level for level in json.loads(run(["doctor", "--json"], user, path).out)["levels"]}
-
-
-class Place(Folder):
-    """Bots and a plan; closed to others, as mkdtemp makes it."""
-
-    def __init__(self, mode: int = 0o700, owner: Optional[int] = None) -> None:
-        super().__init__("sandbox")
-        os.chmod(self.folder, mode)
-        self.owner = owner
-
-    def __enter__(self) -> "Place":
-        return self
-
-    def write(self, name: str, text: str, mode: Optional[int] = 0o755) -> str:
-        path = super().write(name, text, mode)
-        if self.owner is not None:
-            for held in (self.folder, os.path.dirname(path), path):
-                os.chown(held, self.owner, self.owner)
-        return path
-
-    def script(self, name: str, **at: str) -> str:
-        return self.write(name, "#!/usr/bin/python3\n" + scripted("player", **at))
-
-    def looker(self, name: str, *seen: str) -> str:
-        """A bot that says at each question in which of some files or folders it finds anything."""
-        return self.script(name, ask=f"""for file in {seen}:
-    try: found = os.listdir(file) if os.path.isdir(file) else open(file, 'rb').readline()
-    except OSError: found = None
-    say(f"# {{'sees' if found else 'no'}} {{file}}")""")
-
-    def tools(self) -> "Place":
-        """The programs that this test needs itself, and none of a sandbox."""
-        for program in ("setpriv", "sh", "sleep", "id"):
-            os.symlink(os.path.join("/usr/bin", program), self.path(program))
-        return self
-
-
-def users() -> List[Optional[int]]:
-    everyone: List[Optional[int]] = [None] + ([ORDINARY] if os.geteuid() == 0 else [])
-    return [user for user in everyone if can_run(user)]
-
-
-class Sandboxed(unittest.TestCase):
-    def require(self, level: str, user: Optional[int] = None) -> None:
-        found = examined(user)[level]
-        if not found["works"]:
-            self.skipTest(f"SKIPPED: level {level} is not available: {found['problem']}")
+from place import HAVE_RUN, HONEST, HONEST_BOT, LEVELS, NO_SANDBOX, SYSTEM_PATH, Place, Sandboxed, cup_of, examined, run, two, users
+from program import TRIBUNAL, tribunal
 
 
 class Doctor(Sandboxed):
     def test_every_level_has_a_line_and_each_that_fails_a_reason(self) -> None:
         for user in users():
-            ended = run(["doctor"], user)
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = run(["doctor"], user).expect()
             for level in LEVELS:
                 self.assertRegex(ended.out, rf"(?m)^{level.replace('+', '[+]')} +(works$|does not work: .+)")
             for level in examined(user).values():
@@ -148,17 +70,14 @@ class Doctor(Sandboxed):
                 self.assertEqual(levels["bwrap"]["remedy"], "apt-get install bubblewrap")
                 self.assertFalse(levels["bwrap+cgroup"]["works"])
                 self.assertTrue(levels["limits"]["works"], levels)
-                ended = run(["doctor", "--require", "bwrap"], user, folder.folder)
-                self.assertEqual(ended.code, NO_SANDBOX)
-                self.assertIn("apt-get install bubblewrap", ended.err)
+                run(["doctor", "--require", "bwrap"], user, folder.folder).expect(NO_SANDBOX, "apt-get install bubblewrap")
 
     def test_a_machine_short_of_processes_for_a_moment_has_its_sandbox_all_the_same(self) -> None:
         for user in users():
             with self.subTest(user=user), Place(0o777) as folder:
                 self.require("bwrap", user)
                 path = failing_once(folder, "/bin/sh", "bwrap: Creating new namespace failed: Resource temporarily unavailable")
-                ended = run(["doctor", "--require", "bwrap"], user, path)
-                self.assertEqual(ended.code, 0, ended.err)
+                run(["doctor", "--require", "bwrap"], user, path).expect()
                 self.assertFalse(os.path.exists(folder.path("once")))
 
     def test_a_level_that_works_can_be_required(self) -> None:
@@ -205,10 +124,8 @@ class Failing(Sandboxed):
     def play(self, folder: Place, path: str, user: Optional[int], bots: Dict[str, Any], code: int = 0) -> Dict[str, Any]:
         plan = folder.write("cup.toml", cup_of('sandbox = "bwrap"', bots))
         out = folder.path("out")
-        played = run(["tournament", plan, "--out", out, "--with-failing-bots"], user, path)
-        self.assertEqual(played.code, code, played)
-        standings: Dict[str, Any] = json.loads(log_of(run(["standings", "--json", out], user)))
-        return standings
+        run(["tournament", plan, "--out", out, "--with-failing-bots"], user, path).expect(code)
+        return run(["standings", "--json", out], user).expect().json()
 
     def test_a_game_whose_sandbox_fails_is_void_and_played_again(self) -> None:
         for user in users():
@@ -240,8 +157,7 @@ class Refusing(Sandboxed):
             plan = folder.write("cup.toml", cup_of('sandbox = "bwrap"', HONEST))
             for words in (["tournament", plan, "--out", folder.path("out")],
                           ["play", "revolution", "--sandbox", "bwrap", "--", HONEST_BOT, HONEST_BOT]):
-                ended = run(words, path=folder.folder)
-                self.assertEqual(ended.code, NO_SANDBOX, ended.err)
+                ended = run(words, path=folder.folder).expect(NO_SANDBOX)
                 self.assertRegex(ended.err, r"^tribunal: the sandbox level 'bwrap' is not available here: .*bubblewrap\n$")
             self.assertFalse(os.path.exists(folder.path("out")))
 
@@ -251,9 +167,7 @@ class Refusing(Sandboxed):
             for head, problem in (('sandbox = "bwrapp"', "cannot be 'bwrapp'"), ("[resources]\nmemory_mb = 1", "memory_mb"),
                                   ("[resources]\nmemory = 1", "there is no key 'memory'")):
                 plan = folder.write("cup.toml", cup_of(head, HONEST))
-                ended = tribunal("tournament", plan)
-                self.assertEqual(ended.code, 78, ended.err)
-                self.assertIn(problem, ended.err)
+                tribunal("tournament", plan).expect(78, problem)
 
     def test_a_tournament_goes_on_at_another_level_only_when_told(self) -> None:
         self.require("limits")
@@ -262,9 +176,7 @@ class Refusing(Sandboxed):
             plan = folder.write("cup.toml", cup_of('sandbox = "none"', HONEST))
             self.assertEqual(run(["tournament", plan, "--out", out]).code, 0)
             folder.write("cup.toml", cup_of('sandbox = "limits"', HONEST))
-            ended = run(["tournament", plan, "--out", out])
-            self.assertEqual(ended.code, 78, ended.err)
-            self.assertIn('host sandbox: "none" there, "limits" here', ended.err)
+            run(["tournament", plan, "--out", out]).expect(78, 'host sandbox: "none" there, "limits" here')
             self.assertEqual(run(["tournament", plan, "--out", out, "--accept-changes"]).code, 0)
 
     def test_a_tournament_keeps_the_level_it_began_with(self) -> None:
@@ -275,34 +187,7 @@ class Refusing(Sandboxed):
             plan = folder.write("cup.toml", cup_of("", HONEST))
             self.assertIn(", sandbox limits; ", run(["tournament", plan, "--out", out], path=folder.folder).err)
             folder.write("cup.toml", cup_of("", HONEST, 4))
-            ended = run(["tournament", plan, "--out", out, "--accept-changes"])
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn(", sandbox limits; ", ended.err)
-
-
-# A folder that every user can enter; the folder of this build may be open to root only.
-OPEN = tempfile.mkdtemp(prefix="tribunal-open-", dir="/tmp")
-os.chmod(OPEN, 0o755)
-HONEST_BOT = shutil.copy(os.path.join(BIN, "honest-bot"), OPEN)
-HONEST: Dict[str, Any] = {"one": HONEST_BOT, "two": HONEST_BOT}
-
-
-def cup_of(head: str, bots: Dict[str, Any], deals: int = 3) -> str:
-    return cup_plan(bots, head, deals, players=2, seed="1")
-
-
-def two(command: str, keys: str = "") -> Dict[str, Any]:
-    return {"one": (command, keys), "two": (command, keys)}
-
-
-def tearDownModule() -> None:
-    shutil.rmtree(OPEN)
-
-
-def log_of(ended: Ended) -> str:
-    if ended.code != 0:
-        raise AssertionError(f"{ended.code}: {ended.err}{ended.out}")
-    return ended.out
+            run(["tournament", plan, "--out", out, "--accept-changes"]).expect(0, ", sandbox limits; ")
 
 
 class Seeing(Sandboxed):
@@ -310,8 +195,8 @@ class Seeing(Sandboxed):
         """The comments of a tournament's bots on what they see or do not see."""
         plan = folder.write("cup.toml", cup_of(f'sandbox = "{level}"', bots))
         out = folder.path(f"out-{user}-{level}")
-        log_of(run(["tournament", plan, "--out", out], user))
-        log = log_of(run(["export", out, "--logs", "-"], user))
+        run(["tournament", plan, "--out", out], user).expect()
+        log = run(["export", out, "--logs", "-"], user).expect().out
         lines = [json.loads(line) for line in log.splitlines()]
         self.assertEqual([line for line in lines if "fault" in line], [])
         self.assertEqual({line["host"]["sandbox"] for line in lines if "host" in line}, {level})
@@ -368,120 +253,6 @@ class Seeing(Sandboxed):
         self.assertEqual([line for line in left() if line not in before], [])
 
 
-class Again(Sandboxed):
-    """Recorded games are played again as they were played, and a folder's own commands never unprotected by default."""
-
-    def setUp(self) -> None:
-        self.folder = Place(0o755)
-        self.addCleanup(self.folder.holder.cleanup)
-        self.witness = self.folder.path("witness")
-        self.tries_to_write = f"try: open({self.witness!r}, 'w').close()\nexcept OSError: pass"
-        self.bot = self.folder.script("bot/bot", ask=self.tries_to_write)
-
-    def played(self, level: str) -> str:
-        """A results folder of a tournament at this level."""
-        self.require(level)
-        plan = self.folder.write("cup.toml", cup_of(f'sandbox = "{level}"', two("./bot", 'directory = "bot"')))
-        out = self.folder.path("out-" + level)
-        log_of(run(["tournament", plan, "--out", out]))
-        if os.path.exists(self.witness):
-            os.unlink(self.witness)
-        return out
-
-    def again(self, *words: str) -> Ended:
-        return run(["play", "--log", "-", "--from", *words])
-
-    def level_of(self, ended: Ended) -> str:
-        level: str = json.loads(log_of(ended).splitlines()[0])["host"]["sandbox"]
-        self.assertRegex(ended.err, f"(?m)^sandbox: {level.replace('+', '[+]')}($|;)")
-        return level
-
-    def test_the_bots_of_a_folder_have_the_sandbox_of_the_record(self) -> None:
-        for level in LEVELS[2:]:
-            with self.subTest(level=level):
-                ended = self.again(self.played(level))
-                self.assertEqual(self.level_of(ended), level)
-                self.assertFalse(os.path.exists(self.witness))
-
-    def test_the_bots_of_a_folder_run_below_bwrap_only_when_told(self) -> None:
-        for level in LEVELS[:2]:
-            with self.subTest(level=level):
-                out = self.played(level)
-                ended = self.again(out)
-                self.assertEqual((ended.code, ended.out), (NO_SANDBOX, ""), ended)
-                self.assertRegex(ended.err, f"^tribunal: {out}: the game was played at sandbox level {level}, .*"
-                                            f"expected --sandbox bwrap, or --sandbox {level} ")
-                self.assertFalse(os.path.exists(self.witness))
-                self.assertEqual(self.level_of(self.again(out, "--sandbox", level)), level)
-                if examined()["bwrap"]["works"]:
-                    self.assertEqual(self.level_of(self.again(out, "--sandbox", "bwrap")), "bwrap")
-
-    def test_a_bot_of_the_command_line_beside_those_of_a_folder_does_not_lower_the_sandbox(self) -> None:
-        for level in LEVELS:
-            with self.subTest(level=level):
-                out = self.played(level)
-                ended = self.again(out, "--seat", "0=" + self.bot)
-                if level in LEVELS[:2]:
-                    self.assertEqual((ended.code, ended.out), (NO_SANDBOX, ""), ended)
-                    self.assertIn("the folder's commands could do all that you can", ended.err)
-                else:
-                    self.assertEqual(self.level_of(ended), level)
-                self.assertFalse(os.path.exists(self.witness))
-
-    def test_a_bot_that_takes_a_seat_sees_no_more_than_as_a_bot_of_the_plan(self) -> None:
-        """From the folder of the plan it sees neither the plan nor the results, nor bots of others."""
-        out = self.played("bwrap")
-        looks = self.folder.script("looks.sh", start=f"os.system('ls {self.folder.folder} {self.folder.folder}/bot {out} >&2')",
-                                   ask=self.tries_to_write)
-        ended = run(["play", "--log", "-", "--from", out, "--seat", f"1={looks}"])
-        shown = ended.err
-        self.assertIn("looks.sh", shown)
-        for hidden in ("cup.toml", "results.db", "\n    bot\n"):
-            self.assertNotIn(hidden, shown)
-
-    def test_a_level_that_is_not_available_is_not_lowered(self) -> None:
-        out = self.played("bwrap")
-        with Place(0o755) as tools:
-            tools.tools()
-            for words in (["play", "--from", out], ["play", "--from", out, "--", self.bot, self.bot],
-                          ["replay", out, "--seat", "0", "--", self.bot]):
-                ended = run(words, path=tools.folder)
-                self.assertEqual(ended.code, NO_SANDBOX, ended)
-                self.assertRegex(ended.err, "the sandbox level 'bwrap' is not available here: .*--sandbox LEVEL chooses another\n$")
-
-    def test_bots_of_the_command_line_have_the_sandbox_of_the_record(self) -> None:
-        for level in LEVELS:
-            with self.subTest(level=level):
-                out = self.played(level)
-                self.assertEqual(self.level_of(self.again(out, "--", self.bot, self.bot)), level)
-                if os.path.exists(self.witness):
-                    os.unlink(self.witness)
-                ended = run(["replay", out, "--seat", "0", "--", self.bot])
-                self.assertRegex(ended.out, f"(?m)^sandbox: {level.replace('+', '[+]')}($|;)")
-                may_write = level == "none" or (level == "limits" and os.geteuid() != 0)
-                self.assertEqual(os.path.exists(self.witness), may_write, ended)
-
-    def test_a_record_of_an_unknown_level_is_refused(self) -> None:
-        self.require("limits")
-        log = log_of(run(["play", "revolution", "--sandbox", "limits", "--log", "-", "--", self.bot, self.bot]))
-        strange = self.folder.write("strange.jsonl", log.replace('"sandbox":"limits"', '"sandbox":"firejail"'))
-        for words in (["play", "--from", strange], ["replay", strange, "--seat", "0"]):
-            bots = [self.bot] * (2 if words[0] == "play" else 1)
-            ended = run([*words, "--", *bots])
-            self.assertEqual((ended.code, ended.out), (NO_SANDBOX, ""), ended)
-            self.assertIn("unknown sandbox level 'firejail'; expected --sandbox LEVEL", ended.err)
-
-    def test_play_uses_the_highest_level_that_works_and_says_it(self) -> None:
-        for user in users():
-            with self.subTest(user=user):
-                highest = [level for level in LEVELS if examined(user)[level]["works"]][-1]
-                self.assertEqual(self.level_of(run(["play", "revolution", "--log", "-", "--", self.bot, self.bot], user)), highest)
-        ended = run(["play", "revolution", "--sandbox", "none", "--log", "-", "--", self.bot, self.bot])
-        self.assertEqual(self.level_of(ended), "none")
-        self.assertIn("can do all that you can", ended.err)
-        self.assertTrue(run(["play", "revolution", "--sandbox", "none", "--", self.bot, self.bot]).out.startswith("sandbox: none; "))
-
-
 class Limits(Sandboxed):
     def test_a_hint_names_the_key_of_the_limit_that_a_bot_met(self) -> None:
         complaints = (("OSError: [Errno 24] Too many open files", "open_files = 1024", "open_files = 2048"),
@@ -506,62 +277,7 @@ class Limits(Sandboxed):
             bot = folder.script("bot", start="held = [open('/dev/null') for _ in range(900)]")
             for level in LEVELS[1:]:
                 if examined()[level]["works"]:
-                    ended = run(["play", "revolution", "--sandbox", level, "--", bot, HONEST_BOT])
-                    self.assertEqual(ended.code, 0, ended)
-
-
-class Killed(Sandboxed):
-    """No process outlives a referee that was killed."""
-
-    # A name of its own for what would be left, by which it is found.
-    SLEEP = f"sleep {900_000 + os.getpid()}"
-
-    def left(self) -> List[str]:
-        return subprocess.run(["pgrep", "-f", "^" + self.SLEEP], capture_output=True, text=True, check=False).stdout.split()
-
-    def kill_while_there_is_something(self, words: List[str], user: Optional[int], path: str = SYSTEM_PATH) -> None:
-        become = [] if user is None else [shutil.which("setpriv") or "setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups"]
-        with subprocess.Popen([*become, *PROGRAM, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                              stderr=subprocess.DEVNULL, cwd="/", env={"PATH": path, "HOME": "/"}) as process:
-            try:
-                self.assertTrue(self.within(60, lambda: bool(self.left())))
-            finally:
-                process.kill()
-        gone = self.within(60, lambda: not self.left())
-        for number in self.left():
-            os.kill(int(number), signal.SIGKILL)
-        self.assertTrue(gone)
-
-    @staticmethod
-    def within(seconds: float, condition: Callable[[], bool]) -> bool:
-        until = time.monotonic() + seconds * SLOWNESS
-        while not condition():
-            if time.monotonic() > until:
-                return False
-            time.sleep(0.02)
-        return True
-
-    def test_what_a_bot_started_in_a_session_of_its_own(self) -> None:
-        for user in users():
-            for level in LEVELS:
-                with self.subTest(user=user, level=level), Place(0o755) as folder:
-                    if examined(user)[level]["works"]:
-                        bot = folder.write("bot", f"#!/bin/sh\nsetsid {self.SLEEP} &\nsleep 60\n")
-                        self.kill_while_there_is_something(
-                            ["play", "revolution", "--startup-ms", "60000", "--sandbox", level, "--", bot, bot], user)
-
-    def test_a_sandbox_that_is_just_being_made(self) -> None:
-        """bwrap's first child waits for its parent, and for ever if that is killed: so does what this one leaves."""
-        for user in users():
-            for level in LEVELS[2:]:
-                with self.subTest(user=user, level=level), Place(0o755) as folder:
-                    if examined(user)[level]["works"]:
-                        real = shutil.which("bwrap", path=SYSTEM_PATH)
-                        folder.write("tools/bwrap", f"#!/bin/sh\nsetsid {self.SLEEP} &\nexec {real} \"$@\"\n")
-                        bot = folder.write("bot", "#!/bin/sh\nsleep 60\n")  # so that the game does not end before it is seen
-                        self.kill_while_there_is_something(
-                            ["play", "revolution", "--startup-ms", "60000", "--sandbox", level, "--", bot, bot], user,
-                            folder.path("tools") + ":" + SYSTEM_PATH)
+                    run(["play", "revolution", "--sandbox", level, "--", bot, HONEST_BOT]).expect()
 
 
 class Limiting(Sandboxed):
@@ -578,6 +294,6 @@ class Limiting(Sandboxed):
                         {"one": HONEST_BOT, "hog": "python3 hog.py"}))
                     out = folder.path("out")
                     self.assertEqual(run(["tournament", plan, "--out", out], user).code, 5)
-                    log = log_of(run(["export", out, "--logs", "-"], user))
+                    log = run(["export", out, "--logs", "-"], user).expect().out
                     self.assertEqual({fault["fault"] for fault in map(json.loads, log.splitlines()) if "fault" in fault}, {"crash"})
                     self.assertRegex(Results(out).query("SELECT message FROM diagnostics")[0][0], "used .* of memory.* allowed")

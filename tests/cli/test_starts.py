@@ -47,8 +47,7 @@ class StartsThatFail(unittest.TestCase):
             with self.subTest(restart=restart, fails=fails, tables=tables), Cup(plan(f'restart = "{restart}"')) as cup:
                 shaky(cup, 2, 5, fails)  # after the first, which is the test before the first game
                 events = cup.path("events")
-                ended = cup.run("--workers", tables, "--events", events)
-                self.assertEqual(ended.code, 0, ended)
+                ended = cup.run("--workers", tables, "--events", events).expect()
                 self.assertEqual((cup.games(), faults(cup)), (12, 0))
                 self.assertIn("it is tried again, and its games wait\n", ended.err)
                 self.assertRegex(ended.err, r"start: shaky is ready, after \d+ failed starts\n")
@@ -84,17 +83,15 @@ class StartsThatFail(unittest.TestCase):
         with Cup(plan('restart = "game"', bots="shaky greedy other", deals=2)) as cup:
             shaky(cup, 3, 10**6, ENDS)  # it has played once
             events = cup.path("events")
-            ended = cup.run("--workers", "1", "--events", events)
-            self.assertEqual(ended.code, DOES_NOT_START, ended)
-            self.assertIn("tribunal: 7 games were not played, as a bot does not start any more: shaky; repair it", ended.err)
-            self.assertIn("start: shaky is withdrawn, since it does not start any more: ", ended.err)
+            cup.run("--workers", "1", "--events", events).expect(DOES_NOT_START,
+                "tribunal: 7 games were not played, as a bot does not start any more: shaky; repair it",
+                "start: shaky is withdrawn, since it does not start any more: ")
             self.assertEqual((cup.games(), faults(cup)), (5, 0))
             self.assertEqual(start_events(events)[-1], "withdrawn")
             with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
                 self.assertRegex(log.read(), "error +start: shaky is withdrawn")
-            shown = tribunal("standings", cup.out)
-            self.assertIn("!!! shaky did not start any more in the last run", shown.out)
-            said = json.loads(tribunal("standings", cup.out, "--json").out)
+            self.assertIn("!!! shaky did not start any more in the last run", tribunal("standings", cup.out).out)
+            said = tribunal("standings", cup.out, "--json").json()
             self.assertEqual([bot["bot"] for bot in said["not_starting"]], ["shaky"])
             self.assertIn("exited with 1 before it was ready", said["not_starting"][0]["message"])
 
@@ -104,7 +101,7 @@ class StartsThatFail(unittest.TestCase):
             resumed = cup.run("--accept-changes")
             self.assertEqual((resumed.code, cup.games(), faults(cup)), (0, 12, 0), resumed)
             self.assertNotIn("!!!", tribunal("standings", cup.out).out)
-            self.assertNotIn("not_starting", json.loads(tribunal("standings", cup.out, "--json").out))
+            self.assertNotIn("not_starting", tribunal("standings", cup.out, "--json").json())
             self.assertEqual(tribunal("verify", cup.out).code, 0)
 
     def test_a_bot_that_never_starts_forfeits_if_the_organiser_plays_with_it(self) -> None:
@@ -131,17 +128,14 @@ class StartsThatFail(unittest.TestCase):
         for last, code in ((1, 0), (2, 1)):
             with self.subTest(last), Cup(plan("")) as cup:
                 shaky(cup, 1, last, ENDS)
-                ended = tribunal("play", "revolution", "--sandbox", "none", "--", "sh shaky.sh", GREEDY, cwd=cup.folder)
-                self.assertEqual(ended.code, code, ended)
-                self.assertIn("exited with 1 before it was ready; its standard error ends with 'out of memory'; it is started once more\n", ended.err)
+                tribunal("play", "revolution", "--sandbox", "none", "--", "sh shaky.sh", GREEDY, cwd=cup.folder).expect(code,
+                    "exited with 1 before it was ready; its standard error ends with 'out of memory'; it is started once more\n")
 
     def test_a_check_warns_of_a_start_that_failed_once(self) -> None:
         with Cup(plan("")) as cup:
             shaky(cup, 1, 1, ENDS)
-            ended = tribunal("check", "--sandbox", "none", "--only", "handshake", "--move-ms", "30000", "--", "sh shaky.sh",
-                             cwd=cup.folder)
-            self.assertEqual(ended.code, 0, ended)
-            self.assertIn("but only when it was started again", ended.out)
+            tribunal("check", "--sandbox", "none", "--only", "handshake", "--move-ms", "30000", "--", "sh shaky.sh",
+                     cwd=cup.folder).expect(shows="but only when it was started again")
 
     def test_a_start_that_failed_decides_no_comparison(self) -> None:
         with Cup(plan("")) as cup:

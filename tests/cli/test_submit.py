@@ -7,8 +7,8 @@ from typing import Dict, List
 
 import yaml
 from cup import outcome
-from program import TRIBUNAL, Ended, tribunal
-from test_shards import Shards, on_one_machine, plan
+from program import TRIBUNAL, Ended, run, tribunal
+from shards import Shards, on_one_machine, plan
 
 # A replacement for Slurm's sbatch: it runs the tasks at once, in a random order, and then their merge.
 SBATCH = """#!/usr/bin/env python3
@@ -35,10 +35,8 @@ class Submitted(Shards):
 
     def submit(self, *more: str, to: str = "slurm", path: str = "") -> Ended:
         free = {name: value for name, value in os.environ.items() if not name.startswith("SLURM_")}
-        ended = subprocess.run([TRIBUNAL, "submit", to, self.path("cup.toml"), "--tasks", "3", "--out", self.out, *more],
-                               env={**free, "PATH": path or self.path("slurm") + ":" + os.environ["PATH"], "TMPDIR": self.folder},
-                               stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=300, check=False)
-        return Ended(ended.returncode, ended.stdout, ended.stderr)
+        return run([TRIBUNAL, "submit", to, self.path("cup.toml"), "--tasks", "3", "--out", self.out, *more], 300,
+                   env={**free, "PATH": path or self.path("slurm") + ":" + os.environ["PATH"], "TMPDIR": self.folder})
 
     def said(self) -> List[List[str]]:
         """The words of each call of sbatch."""
@@ -49,24 +47,20 @@ class Slurm(unittest.TestCase):
     def test_plays_all_shards_and_merges_them(self) -> None:
         text = plan()
         with Submitted(text) as cup:
-            ended = cup.submit("--", "--time=01:00:00", "--partition=long days")
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn("array 17 of 3 tasks, then merge 18", ended.out)
+            cup.submit("--", "--time=01:00:00", "--partition=long days").expect(shows="array 17 of 3 tasks, then merge 18")
             self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
             array, merge = cup.said()
             for expected in ("--parsable", "--array=1-3", "--signal=B:TERM@60", "--requeue", "--time=01:00:00", "--partition=long days"):
                 self.assertIn(expected, array)
             for expected in ("--dependency=afterany:17", "--time=01:00:00", "--partition=long days"):
                 self.assertIn(expected, merge)
-            again = cup.submit()
-            self.assertEqual((again.code, again.out), (0, f"{cup.out}: the tournament is complete; nothing is submitted\n"))
+            cup.submit().expect(out=f"{cup.out}: the tournament is complete; nothing is submitted\n")
 
     def test_a_merge_submits_the_next_round(self) -> None:
         for head in ('format = "swiss"\nrounds = 3', 'format = "knockout"'):
             text = plan(head=head)
             with self.subTest(head), Submitted(text) as cup:
-                ended = cup.submit("--", "--qos=it's")
-                self.assertEqual(ended.code, 0, ended.err)
+                cup.submit("--", "--qos=it's").expect()
                 self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
                 self.assertEqual(len(cup.said()), 6)
                 self.assertTrue(all("--qos=it's" in words for words in cup.said()))
@@ -74,8 +68,7 @@ class Slurm(unittest.TestCase):
 
     def test_a_dry_run_shows_what_would_be_submitted(self) -> None:
         with Submitted(plan()) as cup:
-            ended = cup.submit("--dry-run", "--", "--time=5")
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.submit("--dry-run", "--", "--time=5").expect()
             self.assertFalse(os.path.exists(cup.out + ".shards"))
             self.assertFalse(os.path.exists(cup.path("slurm/said")))
             for expected in ("--shard auto/3", "scontrol requeue", " merge ", " --time=5", "--dependency=afterany:ARRAY"):
@@ -113,8 +106,7 @@ while true; do sleep 0.05; done
             os.rename(cup.path("player.py"), os.path.join(strange, "player.py"))
             cup.out = os.path.join(strange, "out")
             cup.path = lambda name, base=cup.path: os.path.join(strange, name) if name == "cup.toml" else base(name)  # type: ignore[method-assign]
-            ended = cup.submit()
-            self.assertEqual(ended.code, 0, ended.err)
+            cup.submit().expect()
             self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
             self.assertFalse(os.path.exists("here"))
 
@@ -122,28 +114,20 @@ while true; do sleep 0.05; done
         with Submitted(plan()) as cup:
             usual = cup.out
             cup.out = os.path.join(usual + " 100%a %%j")
-            ended = cup.submit("--dry-run")
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.submit("--dry-run").expect()
             shards = usual + " 100%%a %%%%j.shards"
             for log in ("play-%a.log", "merge.log"):
                 self.assertIn(f"--output={shards}/slurm/{log}", " ".join(shlex.split(ended.out.partition("== commands\n")[2])))
             cup.out = usual + "\\x"
-            ended = cup.submit()
-            self.assertEqual((ended.code, ended.out), (2, ""), ended)
-            self.assertIn("a path with a backslash; expected --out with another folder", ended.err)
+            cup.submit().expect(2, "a path with a backslash; expected --out with another folder", out="")
             self.assertFalse(os.path.exists(cup.path("slurm/said")))
 
     def test_what_sbatch_refuses_is_said(self) -> None:
         with Submitted(plan()) as cup:
             cup.write("slurm/refuses", "")
-            ended = cup.submit()
-            self.assertEqual(ended.code, 1)
-            self.assertIn("no such partition", ended.err)
-            self.assertIn("sbatch failed with exit code 1", ended.err)
+            cup.submit().expect(1, "no such partition", "sbatch failed with exit code 1")
             os.remove(cup.path("slurm/sbatch"))
-            nowhere = cup.submit(path=cup.path("slurm"))
-            self.assertEqual(nowhere.code, 1)
-            self.assertIn("sbatch, of Slurm, is not in PATH here", nowhere.err)
+            cup.submit(path=cup.path("slurm")).expect(1, "sbatch, of Slurm, is not in PATH here")
             cup.write("cup.toml", plan().replace('seed = "42"\n', ""))
             self.assertEqual(cup.submit().code, 78)
             self.assertEqual(tribunal("submit", "slurm", cup.path("cup.toml"), "--tasks", "0").code, 2)
@@ -151,8 +135,7 @@ while true; do sleep 0.05; done
 
 class Kubernetes(unittest.TestCase):
     def manifest(self, cup: Submitted, *more: str) -> Dict[str, object]:
-        ended = cup.submit("--image", "registry.example/cup: 1", "--claim", "data", "--folder", cup.folder, *more, to="kubernetes")
-        self.assertEqual(ended.code, 0, ended.err)
+        ended = cup.submit("--image", "registry.example/cup: 1", "--claim", "data", "--folder", cup.folder, *more, to="kubernetes").expect()
         self.assertIn(f"tribunal merge {shlex.quote(cup.out)}", ended.err.replace("'", ""))
         return dict(yaml.safe_load(ended.out))
 
@@ -178,6 +161,4 @@ class Kubernetes(unittest.TestCase):
 
     def test_paths_that_pods_do_not_see_are_refused(self) -> None:
         with Submitted(plan()) as cup:
-            ended = cup.submit("--image", "i", "--claim", "c", "--folder", cup.folder + "/c", to="kubernetes")
-            self.assertEqual(ended.code, 2)
-            self.assertIn("is not below", ended.err)
+            cup.submit("--image", "i", "--claim", "c", "--folder", cup.folder + "/c", to="kubernetes").expect(2, "is not below")

@@ -18,8 +18,7 @@ class Tables(unittest.TestCase):
     def setUpClass(cls) -> None:
         cls.cup = Cup(plan(LONG, 'format = "swiss"\nrounds = 2', 1, game="revolution mitch"))
         cls.addClassCleanup(cls.cup.holder.cleanup)
-        ended = cls.cup.run()
-        assert ended.code == 0, ended.err
+        cls.cup.run().expect()
 
     def commands(self) -> List[List[str]]:
         out = self.cup.out
@@ -30,8 +29,7 @@ class Tables(unittest.TestCase):
         for words in self.commands():
             for columns in WIDTHS:
                 with self.subTest(command=words[0], columns=columns):
-                    ended = on_terminal(*words, columns=columns)
-                    self.assertEqual(ended.code, 0, ended.out)
+                    ended = on_terminal(*words, columns=columns).expect()
                     # The run's lines on standard error are no part of the report.
                     report = ended.out[ended.out.find("All games together"):] if words[0] == "tournament" else ended.out
                     lines = report.split("\nresults in ")[0].splitlines()
@@ -41,8 +39,7 @@ class Tables(unittest.TestCase):
         words = ["compare", "--game", "revolution", "--elo1", "40", "--deals", "1", "--seed", "1", "--move-ms", "30000", "--out", self.cup.path("compared"),
                  "--candidate", command_of("one"), "--baseline", command_of("two"), "--field", command_of("three")]
         piped = tribunal(*words)
-        shown = on_terminal(*words, columns=70)
-        self.assertEqual(shown.code, piped.code, shown.out)
+        shown = on_terminal(*words, columns=70).expect(piped.code)
         self.assertTrue([line for line in piped.out.splitlines() if len(line) > 70], piped)
         report = shown.out[shown.out.rindex(piped.out.split()[0]):]
         self.assertEqual([line for line in report.splitlines() if len(line) > 70], [])

@@ -1,6 +1,4 @@
 """Tournaments as a user runs them: played, interrupted, killed, resumed, reported."""
-import csv
-import io
 import json
 import os
 import re
@@ -11,28 +9,25 @@ import unittest
 from typing import Any, List
 
 from cup import PLAYER, STUBBORN, Cup, decathlon, demo, outcome, plan, player
-from program import SLOWNESS, Ended, tribunal
+from program import SLOWNESS, stopped, tribunal
 
 
 class Playing(unittest.TestCase):
     def test_all_games_are_played_and_the_standings_shown(self) -> None:
         with Cup(plan()) as cup:
-            ended = cup.run()
-            self.assertEqual(ended.code, 0, ended.err)
+            ended = cup.run().expect()
             self.assertEqual(cup.games(), 30)
             for bot in ("one", "two", "three"):
                 self.assertIn(bot, ended.out)
             self.assertIn("1 group x 10 deals x 3 seatings = 30 games of revolution", ended.err)
             self.assertIn(cup.out, ended.err)
-            again = cup.run("--quiet")
-            self.assertEqual((again.code, again.out, again.err), (0, ended.out, ""))
+            cup.run("--quiet").expect(out=ended.out, err="")
 
     def test_what_is_played_does_not_depend_on_the_number_of_workers(self) -> None:
         for text, games in ((demo(deals=20), 600), (plan("one brittle three four", deals=8), 96)):
             found = []
             for workers in ("1", "2", "8"):
-                with Cup(text) as cup:
-                    self.assertEqual(cup.run("--workers", workers).code, 0)
+                with Cup(text).played("--workers", workers) as cup:
                     found.append(outcome(cup))
             self.assertEqual(found[0]["played_games"], games)
             self.assertEqual(found[0], found[1])
@@ -41,8 +36,7 @@ class Playing(unittest.TestCase):
     def test_bots_may_be_started_anew_for_every_game_or_match(self) -> None:
         found = []
         for restart in ("never", "match", "game"):
-            with Cup(plan(head=f'restart = "{restart}"', deals=2)) as cup:
-                self.assertEqual(cup.run().code, 0)
+            with Cup(plan(head=f'restart = "{restart}"', deals=2)).played() as cup:
                 found.append(outcome(cup)["content_sha256"])
                 self.assertEqual(cup.left_over(), [])
         self.assertEqual(len(set(found)), 1)
@@ -50,8 +44,7 @@ class Playing(unittest.TestCase):
     def test_the_seed_alone_decides_the_deals(self) -> None:
         found = []
         for name, seed in (("cup", "42"), ("cup", "43"), ("mug", "42")):
-            with Cup(plan(name=name, deals=2, seed=seed)) as cup:
-                self.assertEqual(cup.run().code, 0)
+            with Cup(plan(name=name, deals=2, seed=seed)).played() as cup:
                 found.append(outcome(cup)["content_sha256"])
         self.assertEqual(len(set(found)), 3)
 
@@ -59,18 +52,15 @@ class Playing(unittest.TestCase):
 class SeveralGames(unittest.TestCase):
     def test_every_deal_is_played_with_every_game(self) -> None:
         with Cup(decathlon()) as cup:
-            ended = cup.run()
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn("1 group x 3 deals x 3 seatings x 2 games = 18 games: revolution, mitch; at ", ended.err)
-            self.assertIn("\nmitch: 9 games of 3 deals.\n", ended.out)
+            cup.run().expect(0, "1 group x 3 deals x 3 seatings x 2 games = 18 games: revolution, mitch; at ",
+                             shows="\nmitch: 9 games of 3 deals.\n")
             self.assertEqual(tribunal("verify", cup.out).code, 0)
-            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv").out)))
+            rows = tribunal("export", cup.out, "--csv").rows()
             played = [(int(row["deal"]), row["game_name"]) for row in rows[::9]]
             self.assertEqual(played, [(deal, game) for deal in range(3) for game in ("revolution", "mitch")])
 
     def test_a_short_run_of_a_plan(self) -> None:
-        with Cup(plan(deals=5)) as cup:
-            self.assertEqual(cup.run("--deals", "2").code, 0)
+        with Cup(plan(deals=5)).played("--deals", "2") as cup:
             self.assertEqual(outcome(cup)["standings"]["deals"], 2)
             self.assertEqual(tribunal("verify", cup.out).code, 0)
             self.assertIn("the plan has changed (deals: 2 there, 5 in the plan)", cup.run().err)
@@ -78,8 +68,7 @@ class SeveralGames(unittest.TestCase):
             self.assertEqual(outcome(cup)["standings"]["deals"], 5)
 
     def test_standings_as_markdown_are_tables_of_the_same_figures(self) -> None:
-        with Cup(decathlon()) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(decathlon()).played() as cup:
             page = tribunal("standings", cup.out, "--markdown", "--crosstable").out
             rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")]
             first = [row for row in rows if row[0] == "1"][0]
@@ -89,8 +78,7 @@ class SeveralGames(unittest.TestCase):
             self.assertEqual(tribunal("standings", cup.out, "--markdown", "--csv").code, 2)
 
     def test_standings_come_over_all_games_and_for_each(self) -> None:
-        with Cup(decathlon()) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(decathlon()).played() as cup:
             found = outcome(cup)
             self.assertEqual([game["name"] for game in found["by_game"]], ["revolution", "mitch"])
             self.assertNotIn("game", found)
@@ -98,13 +86,12 @@ class SeveralGames(unittest.TestCase):
             for game in found["by_game"]:
                 self.assertEqual(game["standings"]["games"], 9)
                 self.assertNotIn(None, [row["points"] for row in game["standings"]["rows"]])
-            rows = list(csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out)))
+            rows = tribunal("standings", cup.out, "--csv").rows()
             self.assertEqual([row["game"] for row in rows], [""] * 3 + ["revolution"] * 3 + ["mitch"] * 3)
 
     def test_a_game_is_played_as_if_it_were_alone(self) -> None:
         def logs(text: str) -> List[Any]:
-            with Cup(text) as cup:
-                self.assertEqual(cup.run("--workers", "2").code, 0)
+            with Cup(text).played("--workers", "2") as cup:
                 lines = tribunal("export", cup.out, "--logs", "-").out.splitlines()
                 return [json.loads(line)["content_sha256"] for line in lines if "content_sha256" in line]
 
@@ -114,10 +101,7 @@ class SeveralGames(unittest.TestCase):
 
     def test_it_goes_on_where_it_was_cut(self) -> None:
         with Cup(decathlon("one two slow", deals=2)) as cup:
-            running = cup.start()
-            cup.wait_for_games(5)
-            running.kill()
-            running.communicate()
+            cup.interrupted(5, by=signal.SIGKILL)
             self.assertTrue(5 <= cup.games() < 12)
             self.assertEqual(cup.run().code, 0)
             expected = outcome(cup)
@@ -126,15 +110,13 @@ class SeveralGames(unittest.TestCase):
             self.assertEqual(cup.run("--accept-changes").code, 0)
             self.assertEqual(cup.games(), 18)
             self.assertEqual(tribunal("verify", cup.out).code, 0)
-        with Cup(decathlon("one two slow", deals=2)) as cup:
-            self.assertEqual(cup.run("--workers", "3").code, 0)
+        with Cup(decathlon("one two slow", deals=2)).played("--workers", "3") as cup:
             self.assertEqual(outcome(cup), expected)
 
 
 class Faults(unittest.TestCase):
     def test_a_bot_that_crashes_loses_and_is_started_again(self) -> None:
-        with Cup(plan("one brittle three")) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("one brittle three")).played() as cup:
             self.assertEqual(cup.games(), 30)
             crashes = cup.query("SELECT count(*) FROM results WHERE faults LIKE '%crash%'")[0][0]
             self.assertTrue(0 < crashes < 30, crashes)
@@ -143,8 +125,7 @@ class Faults(unittest.TestCase):
 
     def test_a_bot_that_never_starts_holds_nobody_up(self) -> None:
         with Cup(plan({"one": player("one"), "two": "false", "three": player("three")}, deals=40)) as cup:
-            ended = cup.run("--with-failing-bots")
-            self.assertEqual(ended.code, 5, ended.err)
+            cup.run("--with-failing-bots").expect(5)
             self.assertEqual(cup.games(), 120)
             self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%\"start\":1%'"), [(120,)])
             self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM diagnostics")))
@@ -166,7 +147,7 @@ class VoidGames(unittest.TestCase):
             self.assertEqual(len(tries), int(void[1]))  # type: ignore[index]
             for row in tries:
                 self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
-            said = json.loads(tribunal("standings", cup.out, "--json").out)
+            said = tribunal("standings", cup.out, "--json").json()
             self.assertEqual(said["void_games"], int(void[1]))  # type: ignore[index]
             self.assertEqual(tribunal("verify", cup.out).code, 0)
 
@@ -177,21 +158,18 @@ class Crowding(unittest.TestCase):
         warning = f"{tables} tables on "
         with Cup(plan("one two three", deals=1, head='sandbox = "none"')) as cup:
             for more in (["--dry-run"], ["--events", cup.path("events")]):
-                ended = cup.run("--workers", tables, *more)
-                self.assertEqual(ended.code, 0, ended)
-                self.assertIn("tribunal: warning: " + warning, ended.err)
-                self.assertIn('clock = "cpu"', ended.err)
+                ended = cup.run("--workers", tables, *more).expect(0, "tribunal: warning: " + warning, 'clock = "cpu"')
             self.assertIn(warning, ended.out)  # with the results
             self.assertIn(warning, tribunal("standings", cup.out).out)
-            self.assertIn(warning, json.loads(tribunal("standings", cup.out, "--json").out)["crowding"])
+            self.assertIn(warning, tribunal("standings", cup.out, "--json").json()["crowding"])
             for log in ("out/run.log", "events"):
                 self.assertIn(warning, cup.read(log))
         with Cup(plan("one two three", deals=1, head='sandbox = "none"\n[limits]\nclock = "cpu"')) as cup:
             self.assertNotIn("warning", cup.run("--workers", tables).err)
-            self.assertNotIn("crowding", json.loads(tribunal("standings", cup.out, "--json").out))
+            self.assertNotIn("crowding", tribunal("standings", cup.out, "--json").json())
 
     def test_doctor_says_how_many_tables_there_are_cores_for(self) -> None:
-        said = json.loads(tribunal("doctor", "--json").out)
+        said = tribunal("doctor", "--json").json()
         self.assertGreater(said["usable_cores"], 0)
         self.assertIn("busy", said)
         self.assertIn(f"(workers = {max(1, int(said['usable_cores']))})", tribunal("doctor").out)
@@ -201,12 +179,7 @@ class GoingOn(unittest.TestCase):
     def test_ctrl_c_ends_in_good_order_and_the_same_command_goes_on(self) -> None:
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             with self.subTest(signal=signal_number), Cup(plan("one slow three")) as cup:
-                running = cup.start()
-                cup.wait_for_games(3)
-                running.send_signal(signal_number)
-                _, err = running.communicate(timeout=30)
-                self.assertEqual(running.returncode, 75, err)
-                self.assertIn("run the same command again to resume", err)
+                cup.interrupted(3, by=signal_number).expect(75, "run the same command again to resume")
                 self.assertEqual(cup.left_over(), [])
                 self.assertTrue(3 <= cup.games() < 30)
                 kept = cup.query("SELECT * FROM results ORDER BY game")
@@ -243,17 +216,13 @@ class GoingOn(unittest.TestCase):
                 while stored != before:  # until nothing is stored any more
                     time.sleep(0.5 * SLOWNESS)
                     before, stored = stored, cup.games()
-                running.send_signal(signal.SIGINT)
-                _, err = running.communicate(timeout=30 * SLOWNESS)
-                self.assertEqual(running.returncode, 75, err)
-                self.assertIn("interrupted; run the same command again to resume", err)
+                stopped(running).expect(75, "interrupted; run the same command again to resume")
                 self.assertEqual(cup.left_over(), [])
             finally:
                 os.close(held)
             self.assertLess(cup.games(), 12_000)
             self.assertEqual(cup.run("--quiet").code, 0)
-            with Cup(plan(deals=4000)) as undisturbed:
-                self.assertEqual(undisturbed.run("--quiet").code, 0)
+            with Cup(plan(deals=4000)).played("--quiet") as undisturbed:
                 self.assertEqual(outcome(cup), outcome(undisturbed))
 
     def test_a_signal_is_answered_while_games_are_only_forfeits(self) -> None:
@@ -261,56 +230,42 @@ class GoingOn(unittest.TestCase):
         with Cup(re.sub("command = .*", "command = \"./fails\"", text)) as cup:
             cup.write("fails", "#!/bin/sh\nexit 1\n")
             os.chmod(cup.path("fails"), 0o755)
-            running = cup.start("--with-failing-bots", "--quiet")
-            cup.wait_for_games(100)
-            running.send_signal(signal.SIGINT)
-            _, err = running.communicate(timeout=30 * SLOWNESS)
-            self.assertEqual(running.returncode, 75, err)
+            cup.interrupted(100, "--with-failing-bots", "--quiet").expect(75)
 
 
 class Refusals(unittest.TestCase):
-    def check(self, ended: Ended, code: int, sentence: str) -> None:
-        self.assertEqual(ended.code, code, ended)
-        self.assertIn(sentence, ended.err)
-        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
-        self.assertEqual(ended.out, "")
-
     def test_a_bad_plan_is_refused_with_its_place(self) -> None:
         with Cup(plan(head="dealz = 3")) as cup:
-            self.check(cup.run(), 78, "cup.toml:6:1: there is no key 'dealz'; did you mean 'deals'?")
+            cup.run().refused(78, "cup.toml:6:1: there is no key 'dealz'; did you mean 'deals'?")
             self.assertFalse(os.path.exists(cup.out))
         with Cup(plan("one two")) as cup:
-            self.check(cup.run(), 78, "a game of 3 players needs 3 bots, there are 2")
+            cup.run().refused(78, "a game of 3 players needs 3 bots, there are 2")
         with Cup(plan().replace("python3 player.py two", "./player-two")) as cup:
-            self.check(cup.run(), 78, "bot two: there is no file")
+            cup.run().refused(78, "bot two: there is no file")
         for words in (["tournament"], ["commit"], ["verify", "-", "--plan"]):
-            self.check(tribunal(*words, "no-such-plan.toml"), 2, "no-such-plan.toml: no such file")
+            tribunal(*words, "no-such-plan.toml").refused(2, "no-such-plan.toml: no such file")
 
     def test_a_changed_bot_or_plan_is_refused_unless_asked_for(self) -> None:
-        with Cup(plan(deals=2)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan(deals=2)).played() as cup:
             cup.write("player.py", PLAYER + "# better\n")
-            self.check(cup.run(), 78, "--accept-changes")
+            cup.run().refused(78, "--accept-changes")
             self.assertEqual(cup.run("--accept-changes").code, 0)
             cup.write("cup.toml", plan(deals=3))
-            self.check(cup.run(), 78, "deals: 2 there, 3 in the plan")
+            cup.run().refused(78, "deals: 2 there, 3 in the plan")
             self.assertEqual(cup.run("--accept-changes").code, 0)
             self.assertEqual(cup.games(), 9)
             cup.write("cup.toml", plan("one two four"))
-            self.check(cup.run("--accept-changes"), 78, "another tournament")
+            cup.run("--accept-changes").refused(78, "another tournament")
 
     def test_another_version_of_tribunal_goes_on_and_says_so(self) -> None:
-        with Cup(plan(deals=2)) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan(deals=2)).played("--quiet") as cup:
             self.assertEqual(cup.run("--quiet").err, "")
             database = sqlite3.connect(os.path.join(cup.out, "results.db"))
             database.execute("UPDATE conditions SET text = json_replace(text, '$.host.referee', '0.0.1\x1b[2J')")
             database.execute("DELETE FROM results WHERE game = 5")
             database.commit()
             database.close()
-            ended = cup.run("--quiet")
-            self.assertEqual(ended.code, 0, ended)
-            self.assertIn("Tribunal 0.0.1\\x1b[2J played the last games", ended.err)
+            ended = cup.run("--quiet").expect(0, "Tribunal 0.0.1\\x1b[2J played the last games")
             self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
             lines = tribunal("export", cup.out, "--logs", "-").out.splitlines()
             versions = [json.loads(line)["host"]["referee"] for line in lines if line.startswith('{"tribunal"')]
@@ -322,15 +277,14 @@ class Refusals(unittest.TestCase):
         with Cup(plan("one slow three", deals=100)) as cup:
             running = cup.start()
             cup.wait_for_games(1)
-            self.check(cup.run(), 75, "another run is playing this tournament; wait for it or stop it")
-            running.terminate()
-            running.communicate(timeout=30)
+            cup.run().refused(75, "another run is playing this tournament; wait for it or stop it")
+            stopped(running, signal.SIGTERM)
 
     def test_somebody_elses_folder_is_left_alone(self) -> None:
         with Cup(plan()) as cup:
             os.mkdir(cup.out)
             cup.write("out/thesis.txt", "years of work")
-            self.check(cup.run(), 2, "thesis.txt")
+            cup.run().refused(2, "thesis.txt")
             self.assertEqual(os.listdir(cup.out), ["thesis.txt"])
 
     def test_a_full_disk_ends_the_run_and_loses_nothing(self) -> None:
@@ -358,40 +312,29 @@ class Looking(unittest.TestCase):
         with Cup(plan("one slow three", deals=100)) as cup:
             running = cup.start()
             cup.wait_for_games(3)
-            ended = tribunal("standings", cup.out)
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn("of 300 games played", ended.out)
-            running.terminate()
-            running.communicate(timeout=30)
+            tribunal("standings", cup.out).expect(shows="of 300 games played")
+            stopped(running, signal.SIGTERM)
 
     def test_standings_come_as_table_json_and_csv(self) -> None:
-        with Cup(plan(deals=2)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan(deals=2)).played() as cup:
             self.assertEqual(tribunal("standings", cup.out).out, cup.run("--quiet").out)
             found = outcome(cup)
             self.assertEqual((found["name"], found["scheduled_games"], found["played_games"]), ("cup", 6, 6))
-            rows = list(csv.DictReader(io.StringIO(tribunal("standings", cup.out, "--csv").out)))
+            rows = tribunal("standings", cup.out, "--csv").rows()
             self.assertEqual(len(rows), 3)
-            self.check_no_folder()
-
-    def check_no_folder(self) -> None:
         for command in (["standings"], ["export", "--csv"]):
-            ended = tribunal(command[0], "no-such-folder", *command[1:])
-            self.assertEqual(ended.code, 2)
-            self.assertIn("no-such-folder: no such folder", ended.err)
+            tribunal(command[0], "no-such-folder", *command[1:]).expect(2, "no-such-folder: no such folder")
 
     def test_games_come_as_csv_a_line_a_seat(self) -> None:
-        with Cup(plan("one two three four", deals=2)) as cup:
-            self.assertEqual(cup.run().code, 0)
-            rows = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv").out)))
+        with Cup(plan("one two three four", deals=2)).played() as cup:
+            rows = tribunal("export", cup.out, "--csv").rows()
             self.assertEqual(len(rows), 24 * 3)
             self.assertEqual([int(row["game"]) for row in rows], sorted(int(row["game"]) for row in rows))
-            ones = list(csv.DictReader(io.StringIO(tribunal("export", cup.out, "--csv", "--bot", "one").out)))
+            ones = tribunal("export", cup.out, "--csv", "--bot", "one").rows()
             self.assertEqual(len(ones), 18 * 3)
 
     def test_logs_of_all_games_hold(self) -> None:
-        with Cup(plan("one brittle three", deals=3)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan("one brittle three", deals=3)).played() as cup:
             logs = os.path.join(cup.folder, "cup.jsonl")
             self.assertEqual(tribunal("export", cup.out, "--logs", logs).code, 0)
             with open(logs, encoding="utf-8") as file:
@@ -402,12 +345,8 @@ class Looking(unittest.TestCase):
 
     def test_verify_finds_what_is_missing(self) -> None:
         with Cup(plan("one slow three")) as cup:
-            running = cup.start()
-            cup.wait_for_games(3)
-            running.terminate()
-            running.communicate(timeout=30)
-            unfinished = tribunal("verify", cup.out)
-            self.assertEqual(unfinished.code, 1, unfinished)
+            cup.interrupted(3, by=signal.SIGTERM)
+            unfinished = tribunal("verify", cup.out).expect(1)
             self.assertRegex(unfinished.err, rf"^tribunal: {cup.out}: the tournament is not finished: {cup.games()} of 30 games are stored "
                                              r"and hold, game \d+ is missing; run the command that started it again to resume it\n$")
             self.assertEqual(cup.run().code, 0)
@@ -420,11 +359,8 @@ class Looking(unittest.TestCase):
                              "folder, such as results/demo\n")
 
     def test_a_file_that_cannot_be_written_is_said_to_be_so(self) -> None:
-        with Cup(plan(deals=1)) as cup:
-            self.assertEqual(cup.run().code, 0)
+        with Cup(plan(deals=1)).played() as cup:
             for words in (["--csv=/dev/full"], ["--logs", "/dev/full"], ["--csv=/no/such/folder/file"]):
-                ended = tribunal("export", cup.out, *words)
-                self.assertEqual(ended.code, 74, ended)
-                self.assertIn(words[-1].rpartition("=")[2], ended.err)
+                tribunal("export", cup.out, *words).expect(74, words[-1].rpartition("=")[2])
             self.assertEqual(tribunal("export", cup.out).code, 2)
             self.assertEqual(tribunal("export", cup.out, "--csv", "--bot", "nobody").code, 2)

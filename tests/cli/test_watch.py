@@ -58,8 +58,7 @@ class Watch:
 
 class Watched(unittest.TestCase):
     def test_a_tournament_that_is_being_played(self) -> None:
-        with Cup(plan("one two three", deals=4)) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
+        with Cup(plan("one two three", deals=4)).played("--quiet") as cup:
             cup.write("cup.toml", plan("one two slow", deals=20, name="other"))
             cup.out = cup.path("other")
             running = cup.start("--quiet")
@@ -80,82 +79,72 @@ class Watched(unittest.TestCase):
             running.communicate(timeout=60)
 
     def test_what_it_serves_and_what_not(self) -> None:
-        with Cup(plan()) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
-            with Watch(cup.out) as watch:
-                status, heads, page = watch.ask("/")
-                self.assertEqual((status, heads["Content-Type"], heads["Cache-Control"]), (200, "text/html; charset=utf-8", "no-store"))
-                policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
-                assert policy
-                self.assertIn("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';", policy[1])
-                for name, kind in (("/page.js", "text/javascript"), ("/page.css", "text/css"), ("/watch.js", "text/javascript")):
-                    status, heads, text = watch.ask(name)
-                    self.assertEqual((status, heads["Content-Type"]), (200, kind + "; charset=utf-8"))
-                    self.assertTrue(text)
-                self.assertEqual(watch.ask("/", "HEAD")[2], "")
-                for target in ("/results.db", "/secret", "/../secret", "/index.html", "//", "/%2e%2e/secret"):
-                    self.assertEqual(watch.ask(target)[0], 404, target)
-                self.assertEqual(watch.ask("/", "POST")[0], 405)
-                for host in ("evil.example", f"evil.example:{watch.port}", "127.0.0.1", f"127.0.0.1:{watch.port + 1}"):
-                    for target in ("/", "/events"):
-                        self.assertEqual(watch.ask(target, host=host)[0], 403, host)
-                self.assertEqual(watch.ask("/", host=f"localhost:{watch.port}")[0], 200)
+        with Cup(plan()).played("--quiet") as cup, Watch(cup.out) as watch:
+            status, heads, page = watch.ask("/")
+            self.assertEqual((status, heads["Content-Type"], heads["Cache-Control"]), (200, "text/html; charset=utf-8", "no-store"))
+            policy = re.search(r'Content-Security-Policy" content="([^"]*)"', page)
+            assert policy
+            self.assertIn("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';", policy[1])
+            for name, kind in (("/page.js", "text/javascript"), ("/page.css", "text/css"), ("/watch.js", "text/javascript")):
+                status, heads, text = watch.ask(name)
+                self.assertEqual((status, heads["Content-Type"]), (200, kind + "; charset=utf-8"))
+                self.assertTrue(text)
+            self.assertEqual(watch.ask("/", "HEAD")[2], "")
+            for target in ("/results.db", "/secret", "/../secret", "/index.html", "//", "/%2e%2e/secret"):
+                self.assertEqual(watch.ask(target)[0], 404, target)
+            self.assertEqual(watch.ask("/", "POST")[0], 405)
+            for host in ("evil.example", f"evil.example:{watch.port}", "127.0.0.1", f"127.0.0.1:{watch.port + 1}"):
+                for target in ("/", "/events"):
+                    self.assertEqual(watch.ask(target, host=host)[0], 403, host)
+            self.assertEqual(watch.ask("/", host=f"localhost:{watch.port}")[0], 200)
 
     def test_nobody_without_the_address_sees_anything(self) -> None:
-        with Cup(plan()) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
-            with Watch(cup.out) as watch, Watch(cup.out) as other:
-                self.assertNotEqual(watch.token, other.token)
-                for token in ("", "/", watch.token[:-1], watch.token + "0", watch.token[1:], other.token, watch.token.upper() + "x"):
-                    for target in ("/", "/events", "/page.js"):
-                        status, _, text = watch.ask(target, token=token)
-                        self.assertEqual((status, watch.token[1:] in text, "<" in text), (404, False, False), token + target)
-                self.assertEqual(watch.ask("/")[1]["Referrer-Policy"], "no-referrer")
+        with Cup(plan()).played("--quiet") as cup, Watch(cup.out) as watch, Watch(cup.out) as other:
+            self.assertNotEqual(watch.token, other.token)
+            for token in ("", "/", watch.token[:-1], watch.token + "0", watch.token[1:], other.token, watch.token.upper() + "x"):
+                for target in ("/", "/events", "/page.js"):
+                    status, _, text = watch.ask(target, token=token)
+                    self.assertEqual((status, watch.token[1:] in text, "<" in text), (404, False, False), token + target)
+            self.assertEqual(watch.ask("/")[1]["Referrer-Policy"], "no-referrer")
 
     def test_a_head_is_answered_like_a_get_without_its_text(self) -> None:
-        with Cup(plan()) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
-            with Watch(cup.out) as watch:
-                connection = http.client.HTTPConnection("127.0.0.1", watch.port, timeout=30 * SLOWNESS)
-                for target in ("/", "/page.js", "/events", "/nothing", "/"):  # on one connection, which stays in step
-                    connection.request("HEAD", watch.token + target)
-                    head = connection.getresponse()
-                    self.assertEqual(head.read(), b"")
-                    if target != "/events":
-                        connection.request("GET", watch.token + target)
-                        whole = connection.getresponse()
-                        self.assertEqual(len(whole.read()), int(head.getheader("Content-Length") or -1), target)
-                        self.assertEqual((head.status, head.getheader("Content-Type")), (whole.status, whole.getheader("Content-Type")))
-                    else:
-                        self.assertEqual((head.status, head.getheader("Content-Type")), (200, "text/event-stream; charset=utf-8"))
-                connection.close()
+        with Cup(plan()).played("--quiet") as cup, Watch(cup.out) as watch:
+            connection = http.client.HTTPConnection("127.0.0.1", watch.port, timeout=30 * SLOWNESS)
+            for target in ("/", "/page.js", "/events", "/nothing", "/"):  # on one connection, which stays in step
+                connection.request("HEAD", watch.token + target)
+                head = connection.getresponse()
+                self.assertEqual(head.read(), b"")
+                if target != "/events":
+                    connection.request("GET", watch.token + target)
+                    whole = connection.getresponse()
+                    self.assertEqual(len(whole.read()), int(head.getheader("Content-Length") or -1), target)
+                    self.assertEqual((head.status, head.getheader("Content-Type")), (whole.status, whole.getheader("Content-Type")))
+                else:
+                    self.assertEqual((head.status, head.getheader("Content-Type")), (200, "text/event-stream; charset=utf-8"))
+            connection.close()
 
     def test_idle_connections_make_room(self) -> None:
-        with Cup(plan()) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
-            with Watch(cup.out) as watch:
-                held = [socket.create_connection(("127.0.0.1", watch.port)) for _ in range(200)]
-                for connection in held[::2]:
-                    connection.sendall(b"GET / HT")
-                begin = time.monotonic()
-                self.assertEqual(watch.ask("/")[0], 200)
-                self.assertLess(time.monotonic() - begin, 20 * SLOWNESS)  # they would hold it up for 30 s
-                for connection in held:
-                    connection.close()
+        with Cup(plan()).played("--quiet") as cup, Watch(cup.out) as watch:
+            held = [socket.create_connection(("127.0.0.1", watch.port)) for _ in range(200)]
+            for connection in held[::2]:
+                connection.sendall(b"GET / HT")
+            begin = time.monotonic()
+            self.assertEqual(watch.ask("/")[0], 200)
+            self.assertLess(time.monotonic() - begin, 20 * SLOWNESS)  # they would hold it up for 30 s
+            for connection in held:
+                connection.close()
 
     def test_visitors_of_no_good_will(self) -> None:
-        with Cup(plan()) as cup:
-            self.assertEqual(cup.run("--quiet").code, 0)
-            with Watch(cup.out) as watch:
-                held = [socket.create_connection(("127.0.0.1", watch.port)) for _ in range(40)]
-                for number, connection in enumerate(held):
-                    connection.sendall((b"GET / HTTP/1.1\r\nHost: ", b"\0" * 50000, b"GET " + b"x" * 50000, b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n")[number % 4])
-                self.assertEqual(watch.ask("/")[0], 200)
-                for connection in held:
-                    connection.close()
-                self.assertEqual(watch.ask("/")[0], 200)
-                watch.process.send_signal(signal.SIGTERM)
-                self.assertEqual(watch.process.wait(timeout=30), 0)
+        with Cup(plan()).played("--quiet") as cup, Watch(cup.out) as watch:
+            held = [socket.create_connection(("127.0.0.1", watch.port)) for _ in range(40)]
+            for number, connection in enumerate(held):
+                connection.sendall((b"GET / HTTP/1.1\r\nHost: ", b"\0" * 50000, b"GET " + b"x" * 50000, b"POST / HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n")[number % 4])
+            self.assertEqual(watch.ask("/")[0], 200)
+            for connection in held:
+                connection.close()
+            self.assertEqual(watch.ask("/")[0], 200)
+            watch.process.send_signal(signal.SIGTERM)
+            self.assertEqual(watch.process.wait(timeout=30), 0)
 
     def test_what_cannot_be_watched(self) -> None:
         with Cup(plan()) as cup:
@@ -164,6 +153,4 @@ class Watched(unittest.TestCase):
             for words in (("--watch", "-o", "x.html"), ("--port", "80"), ("--watch", "--bot", "nobody")):
                 self.assertEqual(tribunal("report", cup.out, *words).code, 2, words)
             with Watch(cup.out) as watch:
-                taken = tribunal("report", cup.out, "--watch", "--port", str(watch.port))
-                self.assertEqual(taken.code, 74)
-                self.assertIn("Address already in use", taken.err)
+                tribunal("report", cup.out, "--watch", "--port", str(watch.port)).expect(74, "Address already in use")

@@ -9,7 +9,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 from cup import outcome  # noqa: E402
 from program import Ended, tribunal  # noqa: E402
 from slurm import Slurm, wait_until  # noqa: E402
-from test_shards import Shards, on_one_machine, plan  # noqa: E402
+from shards import Shards, on_one_machine, plan  # noqa: E402
 
 tempfile.tempdir = "/var/tmp"  # a folder that all nodes see
 
@@ -57,12 +57,9 @@ class OnTwoNodes(unittest.TestCase):
         text = plan("one two three four", deals=1000)
         expected = on_one_machine(text)
         with Jobs(text) as cup:
-            submitted = cup.submit(4)
-            self.assertEqual(submitted.code, 0, submitted.err)
+            cup.submit(4).expect()
             wait_until("a shard is there", lambda: cup.shards_there() > 0)
-            early = tribunal("merge", cup.path("early"), cup.out + ".shards")
-            self.assertEqual(early.code, 3, early.err)
-            self.assertRegex(early.err, r"\d+ games missing")
+            self.assertRegex(tribunal("merge", cup.path("early"), cup.out + ".shards").expect(3).err, r"\d+ games missing")
             wait_until("both nodes play", lambda: len(self.slurm.tasks("R")) == 2)
             self.slurm.kill("d2")
             wait_until("a task plays on d1", lambda: bool(self.task_that_plays(cup)))

@@ -1,9 +1,7 @@
 // The referee's actions for a seat in fault follow the sentences of docs/rules/, from the listed actions
 // alone.
 #include <algorithm>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -11,6 +9,7 @@
 
 #include "games/catalogue.hpp"
 #include "support/random_rules.hpp"
+#include "support/words.hpp"
 
 using namespace tribunal;
 using testing::Dice;
@@ -98,9 +97,7 @@ TEST_CASE("for a seat in fault the referee does what the page of the game says")
 TEST_CASE("the page of every game says what the referee does for a player in fault") {
   for (const auto& info : catalogue()) {
     CAPTURE(info.name);
-    std::ifstream file{std::string{TRIBUNAL_DOCS} + "/rules/" + info.name + ".md"};
-    std::ostringstream page;
-    page << file.rdbuf();
-    CHECK((page.str().contains("a player in fault") || page.str().contains("a seat in fault")));
+    const auto page = testing::content_of(std::string{TRIBUNAL_DOCS} + "/rules/" + info.name + ".md");
+    CHECK((page.contains("a player in fault") || page.contains("a seat in fault")));
   }
 }

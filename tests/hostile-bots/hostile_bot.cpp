@@ -160,12 +160,17 @@ struct Way {
   std::function<void()> quit = [] { std::exit(0); };
 };
 
+using Ask = std::function<void(const Question&)>;
+
+/// Plays honestly but for its answers.
+Way always(Ask misbehave) { return {.ask = std::move(misbehave)}; }
+
 /// Plays honestly until the second question.
-std::function<void(const Question&)> from_second(std::function<void(const Question&)> misbehave) {
-  return [misbehave = std::move(misbehave)](const Question& question) {
+Way later(Ask misbehave) {
+  return always([misbehave = std::move(misbehave)](const Question& question) {
     if (question.number < 2) return say(question.answer);
     misbehave(question);
-  };
+  });
 }
 
 void write_stderr_forever() {
@@ -204,119 +209,109 @@ const std::map<std::string, Way, std::less<>>& ways() {
               std::exit(0);
             }}},
       // the end of the process, and of its pipes
-      {"crash-in-game", {.ask = from_second([](const Question&) { std::abort(); })}},
-      {"half-a-line-then-crash", {.ask = from_second([](const Question& question) {
-                                    say(question.answer.substr(0, question.answer.size() - 1));
-                                    std::exit(0);
-                                  })}},
+      {"crash-in-game", later([](const Question&) { std::abort(); })},
+      {"half-a-line-then-crash", later([](const Question& question) {
+         say(question.answer.substr(0, question.answer.size() - 1));
+         std::exit(0);
+       })},
       {"crash-at-end", {.end = [] { std::abort(); }}},
-      {"child-keeps-pipes", {.ask = from_second([](const Question&) {
-                               leave_child(false);
-                               std::abort();
-                             })}},
-      {"closes-stdin", {.ask = from_second([](const Question& question) {
-                          ::close(STDIN_FILENO);
-                          say(question.answer);
-                          sleep_forever();
-                        })}},
-      {"closes-stdout", {.ask = from_second([](const Question&) {
-                           ::close(STDOUT_FILENO);
-                           sleep_forever();
-                         })}},
+      {"child-keeps-pipes", later([](const Question&) {
+         leave_child(false);
+         std::abort();
+       })},
+      {"closes-stdin", later([](const Question& question) {
+         ::close(STDIN_FILENO);
+         say(question.answer);
+         sleep_forever();
+       })},
+      {"closes-stdout", later([](const Question&) {
+         ::close(STDOUT_FILENO);
+         sleep_forever();
+       })},
       // time
-      {"silent", {.ask = from_second([](const Question&) {})}},
-      {"late", {.ask = from_second([](const Question& question) {
-                  std::this_thread::sleep_for(400ms);
-                  say(question.answer);
-                })}},
-      {"one-byte-a-time", {.ask = from_second([](const Question& question) {
-                             for (const char c : question.answer) {
-                               say({&c, 1});
-                               std::this_thread::sleep_for(60ms);
-                             }
-                           })}},
-      {"comments-forever", {.ask = from_second([](const Question&) {
-                              while (true) {
-                                say("# still thinking\n");
-                                std::this_thread::sleep_for(20ms);
-                              }
-                            })}},
-      {"never-reads", {.ask = from_second([](const Question&) { sleep_forever(); })}},
-      {"stops-itself", {.ask = from_second([](const Question&) { std::raise(SIGSTOP); })}},
-      {"ignores-sigterm",
-       {.start = [] { ::signal(SIGTERM, SIG_IGN); },
-        .ask = from_second([](const Question&) { sleep_forever(); })}},
-      {"burns", {.ask = from_second([](const Question& question) {
-                   burn(60ms);
-                   say(question.answer);
-                 })}},
-      {"burns-in-threads", {.ask = from_second([](const Question& question) {
-                              std::vector<std::thread> threads;
-                              for (int i = 0; i < 4; ++i) threads.emplace_back([] { burn(15ms); });
-                              for (auto& thread : threads) thread.join();
-                              say(question.answer);
-                            })}},
-      {"burns-in-child", {.ask = from_second([](const Question& question) {
-                            const auto child = ::fork();
-                            if (child == 0) {
-                              burn(120ms);
-                              ::_exit(0);
-                            }
-                            ::waitpid(child, nullptr, 0);
-                            say(question.answer);
-                          })}},
-      {"burns-in-orphans", {.ask = from_second([](const Question& question) {
-                              for (int i = 0; i < 4; ++i) wait_for_orphan([] { burn(15ms); });
-                              say(question.answer);
-                            })}},
-      {"burns-forever", {.ask = from_second([](const Question&) { burn(1h); })}},
-      {"burns-between",
-       {.ask =
-            [](const Question& question) {
-              say(question.answer);
-              burn(40ms);
-            }}},
+      {"silent", later([](const Question&) {})},
+      {"late", later([](const Question& question) {
+         std::this_thread::sleep_for(400ms);
+         say(question.answer);
+       })},
+      {"one-byte-a-time", later([](const Question& question) {
+         for (const char c : question.answer) {
+           say({&c, 1});
+           std::this_thread::sleep_for(60ms);
+         }
+       })},
+      {"comments-forever", later([](const Question&) {
+         while (true) {
+           say("# still thinking\n");
+           std::this_thread::sleep_for(20ms);
+         }
+       })},
+      {"never-reads", later([](const Question&) { sleep_forever(); })},
+      {"stops-itself", later([](const Question&) { std::raise(SIGSTOP); })},
+      {"ignores-sigterm", {.start = [] { ::signal(SIGTERM, SIG_IGN); }, .ask = later([](const Question&) {
+                                                                                 sleep_forever();
+                                                                               }).ask}},
+      {"burns", later([](const Question& question) {
+         burn(60ms);
+         say(question.answer);
+       })},
+      {"burns-in-threads", later([](const Question& question) {
+         std::vector<std::thread> threads;
+         for (int i = 0; i < 4; ++i) threads.emplace_back([] { burn(15ms); });
+         for (auto& thread : threads) thread.join();
+         say(question.answer);
+       })},
+      {"burns-in-child", later([](const Question& question) {
+         const auto child = ::fork();
+         if (child == 0) {
+           burn(120ms);
+           ::_exit(0);
+         }
+         ::waitpid(child, nullptr, 0);
+         say(question.answer);
+       })},
+      {"burns-in-orphans", later([](const Question& question) {
+         for (int i = 0; i < 4; ++i) wait_for_orphan([] { burn(15ms); });
+         say(question.answer);
+       })},
+      {"burns-forever", later([](const Question&) { burn(1h); })},
+      {"burns-between", always([](const Question& question) {
+         say(question.answer);
+         burn(40ms);
+       })},
       // too much
-      {"endless-lines",
-       {.ask = from_second([](const Question&) { fill_stdout("# " + std::string(100, 'x') + "\n"); })}},
-      {"endless-line", {.ask = from_second([](const Question&) { fill_stdout("blah"); })}},
-      {"line-of-5000",
-       {.ask = from_second([](const Question&) { say("# " + std::string(5000, 'x') + "\n"); })}},
-      {"endless-lines-unasked", {.ask = from_second([](const Question& question) {
-                                   say(question.answer);
-                                   fill_stdout("# " + std::string(100, 'x') + "\n");
-                                 })}},
+      {"endless-lines", later([](const Question&) { fill_stdout("# " + std::string(100, 'x') + "\n"); })},
+      {"endless-line", later([](const Question&) { fill_stdout("blah"); })},
+      {"line-of-5000", later([](const Question&) { say("# " + std::string(5000, 'x') + "\n"); })},
+      {"endless-lines-unasked", later([](const Question& question) {
+         say(question.answer);
+         fill_stdout("# " + std::string(100, 'x') + "\n");
+       })},
       // the wrong words
-      {"answers-twice", {.ask = [](const Question& question) { say(question.answer + question.answer); }}},
-      {"answers-early",
-       {.ask =
-            [](const Question& question) {
-              say(question.answer + answer_with(other_id(question, 1), "pass"));
-            }}},
-      {"answers-old-id", {.ask = from_second([](const Question& question) {
-                            say(answer_with(other_id(question, -1), "pass"));
-                          })}},
-      {"illegal",
-       {.ask = from_second([](const Question& question) { say(answer_with(question.id, "castle")); })}},
-      {"foreign-card",
-       {.ask = from_second([](const Question& question) {
-          std::string card = "play:2c";  // legal only if it is in the list
-          for (const char* const other : {"play:2c", "play:7d", "play:Th", "play:Js", "play:Qc"}) {
-            if (question.line.find(other) == std::string::npos) card = other;
-          }
-          say(answer_with(question.id, card));
-        })}},
-      {"garbage", {.ask = from_second([](const Question&) { say("I resign\n"); })}},
-      {"empty-line", {.ask = from_second([](const Question& question) { say("\n" + question.answer); })}},
-      {"huge-id", {.ask = from_second([](const Question&) { say("move 99999999999999999999999 pass\n"); })}},
-      {"nul", {.ask = from_second([](const Question& question) {
-                 auto answer = question.answer;
-                 answer[answer.size() - 1] = '\0';
-                 say(answer + '\n');
-               })}},
-      {"bad-utf8", {.ask = from_second([](const Question&) { say("# caf\xe9\n"); })}},
-      {"echoes-referee",
-       {.ask = from_second([](const Question& question) { say(question.line + "\nend\n"); })}},
+      {"answers-twice", always([](const Question& question) { say(question.answer + question.answer); })},
+      {"answers-early", always([](const Question& question) {
+         say(question.answer + answer_with(other_id(question, 1), "pass"));
+       })},
+      {"answers-old-id",
+       later([](const Question& question) { say(answer_with(other_id(question, -1), "pass")); })},
+      {"illegal", later([](const Question& question) { say(answer_with(question.id, "castle")); })},
+      {"foreign-card", later([](const Question& question) {
+         std::string card = "play:2c";  // legal only if it is in the list
+         for (const char* const other : {"play:2c", "play:7d", "play:Th", "play:Js", "play:Qc"}) {
+           if (question.line.find(other) == std::string::npos) card = other;
+         }
+         say(answer_with(question.id, card));
+       })},
+      {"garbage", later([](const Question&) { say("I resign\n"); })},
+      {"empty-line", later([](const Question& question) { say("\n" + question.answer); })},
+      {"huge-id", later([](const Question&) { say("move 99999999999999999999999 pass\n"); })},
+      {"nul", later([](const Question& question) {
+         auto answer = question.answer;
+         answer[answer.size() - 1] = '\0';
+         say(answer + '\n');
+       })},
+      {"bad-utf8", later([](const Question&) { say("# caf\xe9\n"); })},
+      {"echoes-referee", later([](const Question& question) { say(question.line + "\nend\n"); })},
       // odd, and no fault
       {"crlf",
        {.greet = [] { say("ready hostile 1.0\r\n"); },
@@ -324,37 +319,28 @@ const std::map<std::string, Way, std::less<>>& ways() {
             [](const Question& question) {
               say(question.answer.substr(0, question.answer.size() - 1) + "\r\n");
             }}},
-      {"talkative",
-       {.ask =
-            [](const Question& question) {
-              say("# caf\xc3\xa9 " + question.line + "\n" + question.answer);
-            }}},
+      {"talkative", always([](const Question& question) {
+         say("# caf\xc3\xa9 " + question.line + "\n" + question.answer);
+       })},
       {"talks-on-and-on",  // 4 KiB a question
-       {.ask =
-            [](const Question& question) { say("# " + std::string(4000, 'x') + "\n" + question.answer); }}},
-      {"in-pieces",
-       {.ask =
-            [](const Question& question) {
-              say(question.answer.substr(0, 3));
-              std::this_thread::sleep_for(2ms);
-              say(question.answer.substr(3));
-            }}},
-      {"slow",
-       {.ask =
-            [](const Question& question) {
-              std::this_thread::sleep_for(60ms);
-              say(question.answer);
-            }}},
-      {"late-once",
-       {.ask =
-            [](const Question& question) {
-              if (question.number == 2) std::this_thread::sleep_for(300ms);
-              say(question.answer);
-            }}},
-      {"complains-then-crashes", {.ask = from_second([](const Question&) {
-                                    std::cerr << "Traceback: out of luck" << std::endl;
-                                    std::exit(1);
-                                  })}},
+       always([](const Question& question) { say("# " + std::string(4000, 'x') + "\n" + question.answer); })},
+      {"in-pieces", always([](const Question& question) {
+         say(question.answer.substr(0, 3));
+         std::this_thread::sleep_for(2ms);
+         say(question.answer.substr(3));
+       })},
+      {"slow", always([](const Question& question) {
+         std::this_thread::sleep_for(60ms);
+         say(question.answer);
+       })},
+      {"late-once", always([](const Question& question) {
+         if (question.number == 2) std::this_thread::sleep_for(300ms);
+         say(question.answer);
+       })},
+      {"complains-then-crashes", later([](const Question&) {
+         std::cerr << "Traceback: out of luck" << std::endl;
+         std::exit(1);
+       })},
       {"endless-stderr", {.start = [] { std::thread{write_stderr_forever}.detach(); }}},
       {"setsid-grandchild", {.start = leave_orphan}},
       {"many-children",

@@ -1,14 +1,13 @@
 """The sample bots answer every question of the transcripts legally, the same way each time, and leave when told to."""
 
 import json
-import os
 import pathlib
 import subprocess
 import unittest
 from typing import Iterator, List, Tuple
 
-HERE = pathlib.Path(__file__).resolve().parent
-BIN = pathlib.Path(os.environ["SAMPLE_BOTS"])
+from kits_test import BIN, HERE, players_of
+
 BOTS = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searcher", "sampler", "shedder")
 
 
@@ -27,13 +26,8 @@ def tables() -> Iterator[Tuple[str, int]]:
     listed = subprocess.run([BIN / "tribunal", "games", "--json"], stdout=subprocess.PIPE, check=True)
     for game in json.loads(listed.stdout):
         for name in [game["name"]] + [preset["name"] for preset in game["presets"]]:
-            numbers = [n for n in range(game["fewest_players"], game["most_players"] + 1) if is_for(name, n)]
+            numbers = players_of(name, game["fewest_players"], game["most_players"])
             yield from ((name, players) for players in {numbers[0], numbers[-1]})
-
-
-def is_for(name: str, players: int) -> bool:
-    deal = [BIN / "tribunal", "deal", name, "--seed", "1", "--players", str(players)]
-    return subprocess.run(deal, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
 class SampleBots(unittest.TestCase):

@@ -15,24 +15,9 @@
 #include "games/core/game.hpp"
 #include "games/vocabulary.hpp"
 #include "support/random_play.hpp"
+#include "support/words.hpp"
 
 namespace tribunal::testing {
-
-[[nodiscard]] inline std::vector<std::string> words_of(const std::string& text) {
-  std::vector<std::string> words;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const auto end = std::min(text.find(' ', begin), text.size());
-    if (end > begin) words.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return words;
-}
-
-[[nodiscard]] inline std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
 
 /// A stock of `rest` that begins with the cards of `top`; the others follow in the order of the pack, its
 /// aces last of all.
@@ -127,6 +112,11 @@ class ScriptedGame {
     auto all = lines(viewer);
     all.erase(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::exchange(told_, all.size())));
     return all;
+  }
+  /// Plays these actions; the lines that they brought.
+  std::vector<std::string> news_of(const std::string& actions, Seat viewer = referee_view) {
+    (void)news(viewer);
+    return play(actions).news(viewer);
   }
   /// The total of each seat.
   [[nodiscard]] std::vector<int> scores() const {

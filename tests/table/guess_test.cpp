@@ -1,7 +1,5 @@
 // The information about the deal in all that a bot hears, if it knows how deals are made.
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <unistd.h>
@@ -10,6 +8,7 @@
 
 #include "base/digest.hpp"
 #include "cards/deal.hpp"
+#include "support/words.hpp"
 #include "table_fixture.hpp"
 
 namespace tribunal {
@@ -36,8 +35,7 @@ std::string heard_in_game(const Secret& secret) {
     REQUIRE(game);
     REQUIRE(game->record.faults.empty());
   }
-  std::ifstream stream{file, std::ios::binary};
-  std::string heard{std::istreambuf_iterator<char>{stream}, {}};
+  auto heard = testing::content_of(file);
   std::filesystem::remove(file);
   return heard;
 }

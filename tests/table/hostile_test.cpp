@@ -252,52 +252,40 @@ TEST_CASE("A bot that goes into the background makes the same content, whenever 
   CHECK(content_with("daemon-at-leisure") == content);
 }
 
-TEST_CASE("hostile bot: no such program") {
-  play_with(entry_of("nowhere", "./no-such-program"), FaultKind::start);
+/// A program, or a script of that name, and what it gets.
+struct Case {
+  std::string name;
+  std::string program;  ///< empty: the script
+  std::string script;
+  bool executable = false;
+  FaultKind fault = FaultKind::start;
+};
+
+Case any_case() {
+  return GENERATE(values<Case>({
+      {"no such program", "./no-such-program", ""},
+      {"no such program in PATH", "no-such-program", ""},
+      {"a program that is not executable", "", "#!/bin/sh\n"},
+      {"a script whose interpreter does not exist", "", "#!/no/such/interpreter\n", true},
+      {"a script in a shell that waits for a child", "", "#!/bin/sh\necho ready shell 1\nsleep 1000\n", true,
+       FaultKind::timeout},
+  }));
 }
 
-TEST_CASE("hostile bot in a sandbox: no such program") {
-  play_in_sandbox_with(entry_of("nowhere", "./no-such-program"), FaultKind::start);
+void check_case(const std::string& name, void (*play)(const BotEntry&, const Verdict&)) {
+  const auto tried = any_case();
+  CAPTURE(tried.name);
+  const Script script{name, tried.script, tried.executable};
+  play(entry_of(name, tried.program.empty() ? script.path() : tried.program), tried.fault);
 }
 
-TEST_CASE("hostile bot: no such program in PATH") {
-  play_with(entry_of("nowhere", "no-such-program"), FaultKind::start);
+TEST_CASE("hostile bot: a program that cannot be run, or only starts another") {
+  check_case("unfit", play_with);
 }
 
-TEST_CASE("hostile bot in a sandbox: no such program in PATH") {
-  play_in_sandbox_with(entry_of("nowhere", "no-such-program"), FaultKind::start);
-}
-
-TEST_CASE("hostile bot: a program that is not executable") {
-  const Script script{"not-executable", "#!/bin/sh\n", false};
-  play_with(entry_of("not-executable", script.path()), FaultKind::start);
-}
-
-TEST_CASE("hostile bot in a sandbox: a program that is not executable") {
-  const Script script{"sandboxed-not-executable", "#!/bin/sh\n", false};
-  play_in_sandbox_with(entry_of("not-executable", script.path()), FaultKind::start);
-}
-
-TEST_CASE("hostile bot: a script whose interpreter does not exist") {
-  const Script script{"no-interpreter", "#!/no/such/interpreter\n", true};
-  play_with(entry_of("no-interpreter", script.path()), FaultKind::start);
-}
-
-TEST_CASE("hostile bot in a sandbox: a script whose interpreter does not exist") {
-  const Script script{"sandboxed-no-interpreter", "#!/no/such/interpreter\n", true};
-  play_in_sandbox_with(entry_of("no-interpreter", script.path()), FaultKind::start);
-}
-
-TEST_CASE("hostile bot: a script in a shell that waits for a child") {
-  const Script script{"shell", "#!/bin/sh\necho ready shell 1\nsleep 1000\n", true};
-  play_with(entry_of("shell", script.path()), FaultKind::timeout);
-}
-
-TEST_CASE("hostile bot in a sandbox: a script in a shell that waits for a child") {
-  const Script script{"sandboxed-shell", "#!/bin/sh\necho ready shell 1\nsleep 1000\n", true};
-  play_in_sandbox_with(entry_of("shell", script.path()), FaultKind::timeout);
+TEST_CASE("hostile bot in a sandbox: a program that cannot be run, or only starts another") {
+  check_case("unfit-in-sandbox", play_in_sandbox_with);
 }
 
 }  // namespace
-
 }  // namespace tribunal

@@ -2,9 +2,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
-#include <fstream>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -14,10 +12,11 @@
 #include <catch2/catch.hpp>
 
 #include "ballot_game.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "log_holds.hpp"
 #include "record/seat_lines.hpp"
 #include "support/scripted_bot.hpp"
+#include "support/words.hpp"
 #include "table/answer.hpp"
 #include "table/protocol.hpp"
 #include "table_fixture.hpp"
@@ -27,6 +26,7 @@ namespace {
 
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
+using testing::content_of;
 using testing::scripted_bot;
 
 /// Honest, and writes down what it is sent.
@@ -35,12 +35,6 @@ BotEntry scribe(const std::string& file) { return shell_bot("tee '" + file + "' 
 std::string scribe_file(Seat seat) {
   return std::filesystem::temp_directory_path() /
          ("tribunal-scribe-" + std::to_string(::getpid()) + '-' + std::to_string(seat));
-}
-
-std::string contents_of(const std::string& file) {
-  std::ostringstream text;
-  text << std::ifstream{file}.rdbuf();
-  return text.str();
 }
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -75,7 +69,7 @@ TEST_CASE("Every seat is sent what it may know, with its questions, and nothing 
   }
   CHECK(game->record.faults.empty());
   for (Seat seat = 0; seat < 3; ++seat) {
-    CHECK(contents_of(scribe_file(seat)) == lines_to(seat, *game));
+    CHECK(content_of(scribe_file(seat)) == lines_to(seat, *game));
     std::filesystem::remove(scribe_file(seat));
   }
 }
@@ -88,7 +82,7 @@ TEST_CASE("Words of a later version go out beside this one's, and are no part of
     TestTable table{{scribe(scribe_file(0)), honest_bot(), honest_bot()}};
     game = table.play(std::move(order)).value();
   }
-  const auto heard = contents_of(scribe_file(0));
+  const auto heard = content_of(scribe_file(0));
   std::filesystem::remove(scribe_file(0));
   CHECK(heard.contains(" colour=green\n"));
   CHECK(heard.contains("\nweather sunny\nask 1 "));

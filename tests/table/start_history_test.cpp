@@ -1,6 +1,6 @@
-#include "table/start_history.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "table/start_desk.hpp"
 
 namespace tribunal {
 namespace {

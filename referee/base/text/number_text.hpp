@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
 #include <string>
@@ -22,5 +23,18 @@ namespace tribunal {
 
 /// A time as a person reads it, about three digits: `850us`, `1.2ms`, `64ms`, `2.5s`, `120s`.
 [[nodiscard]] std::string short_time(std::int64_t us);
+
+/// Reads a whole number, 0 or more, at `at` and returns where it ends; nothing if there is none, or one of
+/// more than 18 digits. For texts with millions of numbers, as the games of a database are.
+inline const char* read_digits(const char* at, const char* end, std::int64_t& number) {
+  constexpr std::ptrdiff_t safe_digits = 18;
+  const char* const begin = at;
+  std::uint64_t taken = 0;  // may wrap round where it is refused
+  for (; at != end && *at >= '0' && *at <= '9'; ++at)
+    taken = 10 * taken + static_cast<std::uint64_t>(*at - '0');
+  if (at == begin || at - begin > safe_digits) return nullptr;
+  number = static_cast<std::int64_t>(taken);
+  return at;
+}
 
 }  // namespace tribunal

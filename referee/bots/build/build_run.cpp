@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "bots/accounting/usage.hpp"
+#include "bots/meter/usage.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"

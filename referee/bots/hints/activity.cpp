@@ -23,24 +23,6 @@ bool has_child(const std::vector<ProcessEntry>& processes, pid_t parent) {
   return std::ranges::find(processes, parent, &ProcessEntry::parent) != processes.end();
 }
 
-std::vector<ProcessEntry> processes_below(pid_t launched) {
-  auto left = read_process_table();
-  std::vector<ProcessEntry> found;
-  std::erase_if(left, [](const auto& entry) { return entry.ended; });
-  for (bool more = true; more;) {
-    const auto known = [&](const ProcessEntry& entry) {
-      return entry.pid == launched ||
-             std::ranges::find(found, entry.parent, &ProcessEntry::pid) != found.end();
-    };
-    const auto rest =
-        std::partition(left.begin(), left.end(), [&](const auto& entry) { return !known(entry); });
-    more = rest != left.end();
-    found.insert(found.end(), rest, left.end());
-    left.erase(rest, left.end());
-  }
-  return found;
-}
-
 std::string first_line_of(const std::string& path) {
   auto text = read_proc_file(path);
   return text.substr(0, text.find('\n'));
@@ -64,7 +46,9 @@ void look_at_threads(pid_t pid, Activity& activity) {
 
 Activity activity_of(pid_t launched) {
   Activity activity;
-  const auto processes = processes_below(launched);
+  auto processes =
+      with_descendants(read_process_table(), [&](const auto& entry) { return entry.pid == launched; });
+  std::erase_if(processes, [](const auto& entry) { return entry.ended; });
   for (const auto& process : processes) {
     const auto name = first_line_of("/proc/" + std::to_string(process.pid) + "/comm");
     const bool is_go_alone = name == "go" && !has_child(processes, process.pid);  // it waits for the program

@@ -3,14 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdlib>
+#include <filesystem>
 #include <fstream>
+#include <ranges>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
-#include "bots/hints/missed_files.hpp"
-#include "bots/hints/missed_module.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"
@@ -20,6 +23,148 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A module that a program of Python or JavaScript could not load.
+struct MissedModule {
+  std::string name;        ///< as it was named: a package, or a path; empty if no module was missing
+  bool is_python = false;  ///< else JavaScript
+};
+
+fs::path variable(const char* name) {
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  return value == nullptr ? fs::path{} : fs::path{value};
+}
+
+/// The part of a module's name that is a folder or a file.
+std::string package_of(const MissedModule& module) {
+  if (module.is_python) return module.name.substr(0, module.name.find('.'));
+  const auto scope = module.name.starts_with('@') ? module.name.find('/') + 1 : 0;
+  return module.name.substr(0, module.name.find('/', scope));
+}
+
+bool holds(const fs::path& folder, const std::string& package) {
+  std::error_code ignored;
+  return fs::exists(folder / package, ignored) || fs::exists(folder / (package + ".py"), ignored);
+}
+
+/// The folder of packages below `root` that holds the package; empty if none does.
+fs::path packages_in(const fs::path& root, const std::string& package) {
+  std::error_code ignored;
+  if (root.empty()) return {};
+  for (const auto& version : fs::directory_iterator{root / "lib", ignored}) {
+    auto packages = version.path() / "site-packages";
+    if (holds(packages, package)) return packages;
+  }
+  return {};
+}
+
+/// The entry of PYTHONPATH that holds the package; empty if none does.
+fs::path entry_of_path(const std::string& package) {
+  const auto entries = variable("PYTHONPATH").native();
+  for (const auto part : std::views::split(entries, ':')) {
+    fs::path entry{std::string_view{part.begin(), part.end()}};
+    if (!entry.empty() && holds(entry, package)) return entry;
+  }
+  return {};
+}
+
+std::string about_python(const MissedModule& module, SandboxLevel level) {
+  const auto package = package_of(module);
+  const auto name = "module " + escaped(package);
+  if (const auto environment = variable("VIRTUAL_ENV"); !packages_in(environment, package).empty())
+    return name + " is installed in a virtual environment: the command is " +
+           escaped((environment / "bin" / "python").native()) + " and the script";
+  if (const auto entry = entry_of_path(package); !entry.empty())
+    return name + " is in " + escaped(entry.native()) +
+           ", by PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot";
+  const auto packages =
+      level < SandboxLevel::bwrap ? fs::path{} : packages_in(variable("HOME") / ".local", package);
+  if (!packages.empty()) {
+    return name + " is installed in " + escaped(packages.native()) +
+           ", which the bot does not see in this sandbox: install it for the system, or into a virtual "
+           "environment in the folder of the bot";
+  }
+  return name +
+         " is not installed for this interpreter: install it for the system, or let the command name the "
+         "interpreter of its virtual environment (venv/bin/python)";
+}
+
+/// The module named in the last complaint at the end of a program's stderr.
+MissedModule missed_module(std::string_view error_tail) {
+  constexpr std::array<std::pair<std::string_view, bool>, 3> complaints{
+      {{"No module named '", true}, {"Cannot find module '", false}, {"Cannot find package '", false}}};
+  MissedModule missed;
+  std::size_t last = 0;
+  for (const auto& [words, is_python] : complaints) {
+    const auto at = error_tail.rfind(words);
+    if (at == std::string_view::npos || at < last) continue;
+    const auto rest = error_tail.substr(at + words.size());
+    missed = {.name = std::string{rest.substr(0, rest.find_first_of("'\n"))}, .is_python = is_python};
+    last = at;
+  }
+  return missed;
+}
+
+/// Advice for getting the module if it is a kit of this program: one sentence; else empty.
+std::string about_kit(const MissedModule& module) {
+  const auto file = fs::path{module.name}.filename();
+  if (file.stem() != "tribunal_bot") return {};
+  const std::string name = module.is_python ? "tribunal_bot.py" : "tribunal_bot.mjs";
+  return "write the kit into the folder of the bot: tribunal help " + name + " > " + name;
+}
+
+/// Advice for a module of another environment, depending on where this user has it installed: one sentence.
+std::string about_environment(const MissedModule& module, SandboxLevel level) {
+  if (module.name.empty()) return {};
+  if (module.is_python) return about_python(module, level);
+  if (!module.name.starts_with('/') && !module.name.starts_with('.'))
+    return "package " + escaped(package_of(module)) +
+           " is not installed in the folder of the bot: run npm install there";
+  std::error_code ignored;
+  if (level < SandboxLevel::bwrap || !fs::exists(module.name, ignored)) return {};
+  return escaped(module.name) +
+         " is hidden from the bot: the sandbox shows it its own folder alone (in a plan: files = [...])";
+}
+
+bool is_of_name(char character) {
+  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' || character == '-';
+}
+
+/// Whether `word` occurs in `text` as a whole word, not as part of a longer name.
+bool names(std::string_view text, std::string_view word) {
+  if (word.empty()) return false;
+  for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const auto end = at + word.size();
+    const bool begins = at == 0 || !is_of_name(text[at - 1]);
+    if (begins && (end == text.size() || !is_of_name(text[end]))) return true;
+  }
+  return false;
+}
+
+/// The directories of the files that a command names, else its working directory.
+std::vector<fs::path> folders_of(const Command& command) {
+  std::vector<fs::path> folders;
+  for (const auto& file : files_of(command)) {
+    const auto folder = real_path(file).parent_path();
+    if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
+  }
+  if (folders.empty()) folders.push_back(real_path(command.directory));
+  return folders;
+}
+
+/// The entries hidden from the bot that the text names.
+std::vector<fs::path> named_in(std::string_view text, const std::vector<fs::path>& unseen) {
+  std::vector<fs::path> named;
+  for (const auto& path : unseen)
+    if (names(text, path.filename().native()) || names(text, path.stem().native())) named.push_back(path);
+  return named;
+}
+
+std::string_view last_line(std::string_view text) {
+  while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.remove_suffix(1);
+  const auto before = text.rfind('\n');
+  return before == std::string_view::npos ? text : text.substr(before + 1);
+}
 
 /// The usual interpreter of scripts with this extension; empty if none is known.
 std::string_view interpreter_for(const fs::path& script) {
@@ -128,6 +273,29 @@ std::string about_shared(const FailedStart& start, const FileView& view, const S
 }
 
 }  // namespace
+
+std::vector<fs::path> missed_files(const Command& command, const FileView& view, std::string_view said) {
+  std::vector<fs::path> unseen;
+  for (const auto& folder : folders_of(command)) {
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator{folder, ignored})
+      if (!sees(view, entry.path())) unseen.push_back(entry.path());
+  }
+  std::ranges::sort(unseen);
+  auto missed = named_in(last_line(said), unseen);  // earlier lines may be any account of the cause
+  return missed.empty() ? named_in(said, unseen) : missed;
+}
+
+fs::path absent_file(const Command& command, std::string_view said) {
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    const fs::path word{command.words[i]};
+    if (word.native().starts_with('-') || (!word.has_extension() && !word.has_parent_path())) continue;
+    std::error_code ignored;
+    const auto path = command.directory / word;
+    if (!fs::exists(path, ignored) && names(said, word.filename().native())) return path.lexically_normal();
+  }
+  return {};
+}
 
 std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   if (!start.ran) return how_to_run(start.command);

@@ -17,7 +17,7 @@
 #include "base/escape.hpp"
 #include "bots/identity/digest_cache.hpp"
 #include "bots/identity/folder_walk.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
 #include "parallel/in_order.hpp"
 

@@ -1,198 +1,389 @@
 #include "bots/process/bot_process.hpp"
 
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
+#include <sstream>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <tuple>
+#include <unistd.h>
 #include <utility>
 
-#include "bots/accounting/wrapper_time.hpp"
-#include "bots/process/bot_state.hpp"
-#include "bots/process/settled.hpp"
-#include "bots/system/wait_status.hpp"
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/buffer.hpp>
+#include <boost/asio/deferred.hpp>
+#include <boost/asio/error.hpp>
+#include <boost/asio/this_coro.hpp>
+
+#include "bots/system/process_table.hpp"
 
 namespace tribunal {
 namespace {
 
+using std::chrono::duration_cast;
 using std::chrono::microseconds;
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
 using namespace std::chrono_literals;
+
+/// Awaits an operation without a coroutine of its own; an error is a value.
+constexpr auto as_values = asio::as_tuple(asio::deferred);
+
+constexpr int deepest = 8;  ///< a sandbox's own processes are two deep
+
+/// Whether the process is running, or waiting for a disk, which counts as running.
+bool runs(pid_t pid) {
+  const auto stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
+  const auto name_end = stat.rfind(')');
+  if (name_end == std::string::npos || name_end + 2 >= stat.size()) return false;
+  return stat[name_end + 2] == 'R' || stat[name_end + 2] == 'D';
+}
+
+/// False while a process with children, `pid` or a descendant of it, is running: it may be about to end and
+/// leave its child in the background. A wrapper that waits for its child sleeps. Looks at children first: a
+/// process that ends wakes its waiting parent before it is gone, so one of them is seen running.
+bool is_settled(pid_t pid, int depth = 0) {
+  const auto number = std::to_string(pid);
+  std::istringstream children{read_proc_file("/proc/" + number + "/task/" + number + "/children")};
+  bool has_children = false;
+  for (pid_t child = 0; children >> child; has_children = true) {
+    if (depth < deepest && !is_settled(child, depth + 1)) return false;
+  }
+  return !has_children || !runs(pid);
+}
 
 }  // namespace
 
-Result<BotProcess> BotProcess::launch(asio::io_context& context, Host& host, const Command& command,
+Result<RunningBot> BotProcess::launch(asio::io_context& context, Host& host, const Command& command,
                                       const Sandbox& sandbox, Tap tap) {
   auto launched = host.launch(command, sandbox);
   if (!launched) return std::unexpected{std::move(launched.error())};
   const pid_t pid = launched->pid;
   try {
-    auto state = std::make_shared<State>(context, host, std::move(*launched), std::move(tap));
-    state->watch_exit();
-    state->errors->start();
-    return BotProcess{std::move(state)};
+    auto bot = std::make_shared<BotProcess>(context, host, std::move(*launched), std::move(tap));
+    bot->watch_exit();
+    bot->errors_->start();
+    auto* const process = bot.get();
+    return RunningBot{process, KillAtEnd{std::move(bot)}};
   } catch (const boost::system::system_error& trouble) {
     host.dismiss(pid);
     return std::unexpected{Error{ErrorCode::machine, "cannot watch a process: " + trouble.code().message()}};
   }
 }
 
-BotProcess::BotProcess(std::shared_ptr<State> state) : state_{std::move(state)} {}
-BotProcess::BotProcess(BotProcess&&) noexcept = default;
-
-BotProcess& BotProcess::operator=(BotProcess&& other) noexcept {
-  std::swap(state_, other.state_);
-  return *this;
+BotProcess::BotProcess(asio::io_context& context, Host& host, Launched launched, Tap tap)
+    : host_{host},
+      tap_{std::move(tap)},
+      pid_{launched.pid},
+      input_{context, launched.input.release()},
+      output_{context, launched.output.release()},
+      exit_{context, launched.exit.release()},
+      deadline_timer_{context},
+      errors_{std::make_shared<ErrorDrain>(context, std::move(launched.errors), tap_)},
+      sampler_{launched.pid, std::move(launched.controls.cpu_time)},
+      clock_{sampler_.meter()},
+      rest_{std::move(launched.controls.idle), sampler_.meter()} {
+  input_.non_blocking(true);
+  output_.non_blocking(true);
 }
-
-BotProcess::~BotProcess() {
-  if (state_) kill();
-}
-
-void BotProcess::post(std::string_view text) { state_->outbox += text; }
-std::string& BotProcess::outbox() { return state_->outbox; }
 
 void BotProcess::open_question(microseconds allowance, std::optional<microseconds> cpu) {
-  state_->asked = false;
-  state_->out_of_time = false;
-  state_->received = 0;
-  state_->clock.allow(allowance, cpu);
+  asked_ = false;
+  out_of_time_ = false;
+  received_ = 0;
+  clock_.allow(allowance, cpu);
 }
 
 void BotProcess::close_question() {
-  if (!state_->dismissed) state_->rest.begin(!state_->out_of_time);
+  if (!dismissed_) rest_.begin(!out_of_time_);
 }
 
-microseconds BotProcess::cpu_used() { return state_->asked ? state_->clock.cpu_used() : 0us; }
+microseconds BotProcess::cpu_used() { return asked_ ? clock_.cpu_used() : 0us; }
 
-microseconds BotProcess::wrapper_cpu() const {
-  return std::chrono::duration_cast<microseconds>(wrapper_time(state_->pid));
-}
-
-const ProcessorShare& BotProcess::share() const { return state_->clock.share(); }
+microseconds BotProcess::wrapper_cpu() const { return duration_cast<microseconds>(wrapper_time(pid_)); }
 
 Usage BotProcess::usage() {
-  if (!state_->dismissed) state_->sampler.sample();
-  return state_->sampler.latest();
+  if (!dismissed_) sampler_.sample();
+  return sampler_.latest();
 }
 
 asio::awaitable<Input> BotProcess::listen() {
-  auto& state = *state_;
   while (true) {
-    if (const auto input = state.line_at_hand()) co_return *input;
-    if (state.out_of_time && state.clock.is_by_wall() && state.read_now())
-      continue;  // it came during the look
-    if (state.out_of_time) co_return state.verdict(Input::Kind::timed_out);
-    if (!state.is_gone()) {
-      const bool came = co_await state.read();
-      if (came || state.out_of_time) continue;
-      if (!state.is_gone()) co_return state.verdict(Input::Kind::interrupted);
+    if (const auto input = line_at_hand()) co_return *input;
+    if (out_of_time_ && clock_.is_by_wall() && read_now()) continue;  // it came during the look
+    if (out_of_time_) co_return verdict(Input::Kind::timed_out);
+    if (!is_gone()) {
+      const bool came = co_await read();
+      if (came || out_of_time_) continue;
+      if (!is_gone()) co_return verdict(Input::Kind::interrupted);
     }
-    if (!state.read_now()) co_return state.verdict(Input::Kind::ended);  // its last output has been read
+    if (!read_now()) co_return verdict(Input::Kind::ended);  // its last output has been read
   }
 }
 
 asio::awaitable<void> BotProcess::settle() {
-  co_await until_settled(state_->pid, state_->output.get_executor());
-  (void)state_->has_exited();  // processes that it left behind may answer quickly
-  state_->asked = false;
-  state_->clock = QuestionClock{state_->sampler.meter()};
+  asio::steady_timer timer{output_.get_executor()};
+  for (int pauses = 0; pauses < 1000 && !is_settled(pid_); ++pauses) {
+    timer.expires_after(1ms);
+    if (std::get<0>(co_await timer.async_wait(as_values))) break;
+  }
+  (void)has_exited();  // processes that it left behind may answer quickly
+  asked_ = false;
+  clock_ = QuestionClock{sampler_.meter()};
 }
 
 asio::awaitable<void> BotProcess::read_all(std::size_t posted) {
-  auto& state = *state_;
-  asio::steady_timer timer{state.output.get_executor()};
-  for (int pauses = 0; pauses < 1000 && unread() > posted && !state.has_exited(); ++pauses) {
+  asio::steady_timer timer{output_.get_executor()};
+  for (int pauses = 0; pauses < 1000 && unread() > posted && !has_exited(); ++pauses) {
     timer.expires_after(1ms);
     if (std::get<0>(co_await timer.async_wait(as_values))) break;
   }
 }
 
 asio::awaitable<bool> BotProcess::has_left_another() {
-  auto& state = *state_;
-  if (!state.has_exited()) co_return false;
-  asio::steady_timer timer{state.output.get_executor()};
-  for (int pauses = 0; pauses < 100 && !state.output_closed; ++pauses) {
-    if (state.read_now()) continue;
+  if (!has_exited()) co_return false;
+  asio::steady_timer timer{output_.get_executor()};
+  for (int pauses = 0; pauses < 100 && !output_closed_; ++pauses) {
+    if (read_now()) continue;
     timer.expires_after(1ms);
     if (std::get<0>(co_await timer.async_wait(as_values))) break;
   }
-  co_return !state.output_closed;
+  co_return !output_closed_;
 }
 
 void BotProcess::send_now() {
-  if (!state_->dismissed) state_->send();
+  if (!dismissed_) send();
 }
 
 void BotProcess::end_input() {
   boost::system::error_code ignored;
-  state_->input.close(ignored);
+  input_.close(ignored);
 }
 
 bool BotProcess::forget_output() {
-  state_->received = 0;
-  state_->lines.forget();
-  while (state_->received <= most_output && state_->read_now()) state_->lines.forget();
-  return running() && state_->received <= most_output && state_->unread() <= most_output;
+  received_ = 0;
+  lines_.forget();
+  while (received_ <= most_output && read_now()) lines_.forget();
+  return running() && received_ <= most_output && unsent() <= most_output;
 }
 
 asio::awaitable<bool> BotProcess::end(Grace grace, Farewell farewell) {
-  auto& state = *state_;
-  if (state.dismissed) co_return false;
-  state.rest.end();
+  if (dismissed_) co_return false;
+  rest_.end();
   if (farewell == Farewell::quit) post("quit\n");
-  state.send();
+  send();
   boost::system::error_code ignored;
-  if (state.going_out.empty()) state.input.close(ignored);  // the end of its input repeats the request
-  state.exit.cancel();                                      // `wait_for_exit` waits for it from here on
-  const bool left = co_await state.wait_for_exit(grace.quit);
+  if (going_out_.empty()) input_.close(ignored);  // the end of its input repeats the request
+  exit_.cancel();                                 // `wait_for_exit` waits for it from here on
+  const bool left = co_await wait_for_exit(grace.quit);
   if (!left) {
-    ::kill(-state.pid, SIGTERM);
-    co_await state.wait_for_exit(grace.terminate);
+    ::kill(-pid_, SIGTERM);
+    co_await wait_for_exit(grace.terminate);
   }
-  state.dismiss();
+  kill();
   co_return left;
 }
 
-void BotProcess::kill() { state_->dismiss(); }
+std::size_t BotProcess::unread() const { return dismissed_ ? unread_at_end_ : unsent() + unread_in_pipe(); }
 
-std::size_t BotProcess::unread() const {
-  return state_->dismissed ? state_->unread_at_end : state_->unread() + state_->unread_in_pipe();
-}
-
-bool BotProcess::has_read_question() const {
-  return state_->asked && state_->unread_at_end < state_->question_size;
-}
-
-bool BotProcess::is_dismissed() const { return state_->dismissed; }
-bool BotProcess::running() const { return !state_->dismissed && !state_->is_gone(); }
-
-pid_t BotProcess::pid() const { return state_->pid; }
-bool BotProcess::ever_wrote() const { return state_->wrote; }
-std::string_view BotProcess::unfinished_line() const { return state_->lines.unfinished(); }
-bool BotProcess::reads_nothing() const { return state_->waits_to_write; }
-const std::string& BotProcess::error_tail() const { return state_->errors->tail(); }
-
-std::uint64_t BotProcess::error_bytes() const { return state_->errors->total(); }
+bool BotProcess::has_read_question() const { return asked_ && unread_at_end_ < question_size_; }
 
 /// Until the bot runs, stderr has only the output of the sandbox's own programs.
 std::string BotProcess::sandbox_trouble() const {
-  if (!state_->dismissed || state_->ended.ran || state_->wrote) return {};
+  if (!dismissed_ || ended_.ran || wrote_) return {};
   const auto& said = error_tail();
   if (said.contains("execvp")) return {};
-  return said.empty() ? describe_status(state_->ended.status) : said.substr(0, said.find('\n'));
+  return said.empty() ? describe_status(ended_.status) : said.substr(0, said.find('\n'));
 }
 
 bool BotProcess::left_in_order() const {
-  const auto& ended = state_->ended;
-  return state_->exited && ended.reason.empty() && WIFEXITED(ended.status) && WEXITSTATUS(ended.status) == 0;
+  return exited_ && ended_.reason.empty() && WIFEXITED(ended_.status) && WEXITSTATUS(ended_.status) == 0;
 }
 
-bool BotProcess::may_be_out_of_memory() const { return state_->out_of_memory; }
-
 std::string BotProcess::ending() const {
-  const auto status = state_->ended.status;
-  const auto& reason = state_->ended.reason;
-  if (!reason.empty()) return reason;
-  const bool killed_by_us = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !state_->exited;
+  const auto status = ended_.status;
+  if (!ended_.reason.empty()) return ended_.reason;
+  const bool killed_by_us = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !exited_;
   return killed_by_us ? "closed its input or its output" : describe_status(status);
+}
+
+// The pipes and the timer
+
+/// Asks the kernel, since a wait of Asio may end without a reason.
+bool BotProcess::has_exited() {
+  exited_ = exited_ || has_ended(pid_);
+  return exited_;
+}
+
+void BotProcess::watch_exit() {
+  exit_.async_wait(asio::posix::descriptor_base::wait_read, [self = shared_from_this()](auto error) {
+    if (error || self->dismissed_) return;
+    if (!self->has_exited()) return self->watch_exit();
+    self->output_.cancel();
+  });
+}
+
+/// One timer serves all questions. It is not restarted while questions are answered; when it expires, it
+/// checks the current deadline.
+void BotProcess::watch_deadline() {
+  if (timer_runs_ && deadline_timer_.expiry() <= clock_.next_check()) return;
+  timer_runs_ = true;
+  deadline_timer_.expires_at(clock_.next_check());
+  deadline_timer_.async_wait([self = shared_from_this()](auto error) {
+    if (error || self->dismissed_) return;
+    self->timer_runs_ = false;
+    if (!self->asked_) return;
+    if (!self->clock_.is_over()) return self->watch_deadline();
+    self->out_of_time_ = true;
+    self->output_.cancel();
+  });
+}
+
+std::size_t BotProcess::unread_in_pipe() const {
+  int bytes = 0;
+  const bool is_known = ::ioctl(const_cast<BotProcess*>(this)->input_.native_handle(), FIONREAD, &bytes) == 0;
+  return is_known && bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
+}
+
+void BotProcess::ask() {
+  asked_ = true;
+  question_size_ = outbox_.size();
+  rest_.end();
+  clock_.start();
+  watch_deadline();
+  send();
+}
+
+void BotProcess::send() {
+  if (tap_ && !outbox_.empty()) tap_(Overheard::input, outbox_);
+  if (going_out_.empty()) {
+    std::swap(going_out_, outbox_);
+  } else {  // earlier text is still unread
+    going_out_ += outbox_;
+    outbox_.clear();
+  }
+  if (!waits_to_write_) write();
+}
+
+/// Writes until all is written or the pipe is full; then resumes as soon as there is room.
+void BotProcess::write() {
+  while (written_ < going_out_.size()) {
+    const auto count =
+        ::write(input_.native_handle(), going_out_.data() + written_, going_out_.size() - written_);
+    if (count >= 0) {
+      written_ += static_cast<std::size_t>(count);
+    } else if (errno == EAGAIN) {
+      waits_to_write_ = true;
+      input_.async_wait(asio::posix::descriptor_base::wait_write, [self = shared_from_this()](auto error) {
+        self->waits_to_write_ = false;
+        if (!error && !self->dismissed_) self->write();
+      });
+      return;
+    } else if (errno != EINTR) {
+      input_broken_ = true;
+      output_.cancel();
+      return;
+    }
+  }
+  going_out_.clear();
+  written_ = 0;
+}
+
+void BotProcess::note_read(std::size_t count) {
+  read_at_ = steady_clock::now();
+  if (tap_) tap_(Overheard::output, {lines_.space().data(), count});
+  lines_.filled(count);
+  received_ += count;
+  wrote_ = true;
+}
+
+/// Reads available output without waiting; false if there is none, or no more will come.
+bool BotProcess::read_now() {
+  boost::system::error_code error;
+  const auto space = lines_.space();
+  const auto count = output_.read_some(asio::buffer(space.data(), space.size()), error);
+  if (error) {
+    output_closed_ = output_closed_ || (error != asio::error::would_block && error != asio::error::try_again);
+    return false;
+  }
+  note_read(count);
+  return true;
+}
+
+/// Reads once, and waits if necessary. False if nothing came; the reason is in the state. A cancellation ends
+/// it, even one from before the call, at the same time as bytes that were no answer.
+///
+/// The first read that Asio tries, before any wait, also checks for unasked output: the question is sent only
+/// if that read finds the pipe empty. So a decision costs four system calls: read, write, epoll_wait, read.
+/// That read leaves no trace but its bytes, hence the NUL as a mark (a line that begins with NUL is a fault,
+/// asked or not).
+asio::awaitable<bool> BotProcess::read() {
+  if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none)
+    co_return false;
+  const auto read_then_ask = [this](auto handler) {
+    const auto space = lines_.space();
+    space.front() = '\0';
+    output_.async_read_some(asio::buffer(space.data(), space.size()), std::move(handler));
+    if (!asked_ && space.front() == '\0') ask();
+  };
+  const auto [error, count] =
+      co_await asio::async_initiate<decltype(as_values), void(boost::system::error_code, std::size_t)>(
+          read_then_ask, as_values);
+  if (!error) note_read(count);
+  if (error && error != asio::error::operation_aborted) output_closed_ = true;
+  co_return !error;
+}
+
+Input BotProcess::verdict(Input::Kind kind, std::string_view text) const {
+  const auto now =
+      kind == Input::Kind::line || kind == Input::Kind::not_text ? read_at_ : steady_clock::now();
+  if (!asked_) return {.kind = kind, .text = text, .unasked = true};
+  return {.kind = kind,
+          .text = text,
+          .us = duration_cast<microseconds>(now - clock_.started()),
+          .late = duration_cast<microseconds>(std::max(now - clock_.deadline(), nanoseconds{0}))};
+}
+
+std::optional<Input> BotProcess::line_at_hand() {
+  const auto line = lines_.next();
+  if (received_ > most_output || (line && line->kind == Line::Kind::too_long)) {
+    return verdict(Input::Kind::flood, line ? line->text : std::string_view{});
+  }
+  if (!line) return std::nullopt;
+  if (asked_ && clock_.is_late(read_at_)) return verdict(Input::Kind::timed_out);
+  return verdict(line->kind == Line::Kind::text ? Input::Kind::line : Input::Kind::not_text, line->text);
+}
+
+asio::awaitable<bool> BotProcess::wait_for_exit(std::chrono::milliseconds time) {
+  deadline_timer_.expires_after(time);  // a question, if there was one, does not matter any more
+  deadline_timer_.async_wait([self = shared_from_this()](auto error) {
+    if (!error && !self->dismissed_) self->exit_.cancel();
+  });
+  boost::system::error_code error;
+  while (!has_exited() && !error) {
+    error = std::get<0>(co_await exit_.async_wait(asio::posix::descriptor_base::wait_read, as_values));
+  }
+  deadline_timer_.cancel();
+  co_return exited_;
+}
+
+void BotProcess::kill() {
+  if (std::exchange(dismissed_, true)) return;
+  boost::system::error_code ignored;
+  deadline_timer_.cancel();
+  rest_.end();  // it must run in order to end
+  unread_at_end_ = unsent() + unread_in_pipe();
+  sampler_.sample_the_known();
+  const bool own_group = has_exited() && has_own_memory_group(pid_);
+  ended_ = host_.dismiss(pid_);
+  out_of_memory_ = exited_ && ended_.reason.empty() && ended_by_kill(ended_.status) && !own_group &&
+                   processes_killed_for_memory() > killed_for_memory_;
+  errors_->stop();
+  if (tap_) tap_(Overheard::end, ended_.reason.empty() ? describe_status(ended_.status) : ended_.reason);
+  input_.close(ignored);
+  output_.close(ignored);
+  exit_.close(ignored);
 }
 
 }  // namespace tribunal

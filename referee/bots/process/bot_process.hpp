@@ -10,12 +10,15 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
 
 #include "base/error.hpp"
-#include "bots/accounting/usage.hpp"
-#include "bots/accounting/wait_watch.hpp"
+#include "bots/meter/question_clock.hpp"
+#include "bots/meter/usage.hpp"
+#include "bots/process/error_drain.hpp"
 #include "bots/process/host.hpp"
-#include "bots/process/tap.hpp"
+#include "bots/system/lines.hpp"
 
 namespace tribunal {
 
@@ -50,24 +53,32 @@ struct Grace {
 /// The way to ask a bot to exit: with the line `quit`, or by the end of its input alone.
 enum class Farewell : std::uint8_t { quit, end_of_input };
 
+class BotProcess;
+
+/// Kills the process at once, if it was not ended before. Handlers of pending operations, which may run
+/// later, keep its object alive.
+struct KillAtEnd {
+  std::shared_ptr<BotProcess> shared;
+  void operator()(BotProcess* bot);
+};
+using RunningBot = std::unique_ptr<BotProcess, KillAtEnd>;
+
 /// A running bot: a process that reads and writes lines, whose meaning is unknown here. It belongs to the
 /// thread that runs `context`, and dies with it. Its stderr is drained, at a limited rate, and the end is
 /// stored. One question is open at a time:
 ///     bot.post("ask 12 1000 play:9c\n"); bot.open_question(1s); const auto input = co_await bot.listen();
-class BotProcess {
+class BotProcess : public std::enable_shared_from_this<BotProcess> {
  public:
-  [[nodiscard]] static Result<BotProcess> launch(asio::io_context& context, Host& host,
+  [[nodiscard]] static Result<RunningBot> launch(asio::io_context& context, Host& host,
                                                  const Command& command, const Sandbox& sandbox,
                                                  Tap tap = {});
-  BotProcess(BotProcess&&) noexcept;
-  BotProcess& operator=(BotProcess&&) noexcept;
-  /// Kills the process at once, if it was not ended before.
-  ~BotProcess();
+  /// For `launch`, which also starts to watch the process.
+  BotProcess(asio::io_context& context, Host& host, Launched launched, Tap tap);
 
   /// Adds to the text that is sent with the next question.
-  void post(std::string_view text);
+  void post(std::string_view text) { outbox_ += text; }
   /// The text that is sent with the next question; callers may add to it.
-  [[nodiscard]] std::string& outbox();
+  [[nodiscard]] std::string& outbox() { return outbox_; }
   /// Opens a question with the time limit `allowance`, from just before it is written until an answer was
   /// read. With `cpu` it also times out soon after the bot's processes have used that much CPU time since.
   void open_question(std::chrono::microseconds allowance,
@@ -81,12 +92,12 @@ class BotProcess {
   /// The part of it that the sandbox's own processes have used, as far as it can be trusted (`wrapper_time`).
   [[nodiscard]] std::chrono::microseconds wrapper_cpu() const;
   /// The bot's share of a processor while the time of its question ran out (`QuestionClock::share`).
-  [[nodiscard]] const ProcessorShare& share() const;
+  [[nodiscard]] const ProcessorShare& share() const { return clock_.share(); }
   /// The next line. A line that came before the question is unasked, and is read before the question is sent.
   [[nodiscard]] asio::awaitable<Input> listen();
-  /// Waits, a second at most, while the bot may be about to go into the background (`is_settled`): otherwise
-  /// it would be a matter of chance whether it answers before it is gone. Closes the start's question and its
-  /// clock, so that processes which the start creates do not disturb the questions of games.
+  /// Waits, a second at most, while the bot may be about to go into the background: otherwise it would be a
+  /// matter of chance whether it answers before it is gone. Closes the start's question and its clock, so
+  /// that processes which the start creates do not disturb the questions of games.
   [[nodiscard]] asio::awaitable<void> settle();
   /// True if the process that was launched has ended, and another that it has left behind holds its output.
   /// Takes a tenth of a second to be sure, since a sandbox does not end at once; returns at once if the
@@ -118,20 +129,20 @@ class BotProcess {
   /// last sample.
   [[nodiscard]] Usage usage();
 
-  [[nodiscard]] bool running() const;
+  [[nodiscard]] bool running() const { return !dismissed_ && !is_gone(); }
   /// True if this program has ended or killed it, or has cleaned up after its end.
-  [[nodiscard]] bool is_dismissed() const;
-  [[nodiscard]] pid_t pid() const;
+  [[nodiscard]] bool is_dismissed() const { return dismissed_; }
+  [[nodiscard]] pid_t pid() const { return pid_; }
   /// True if it ever wrote a byte.
-  [[nodiscard]] bool ever_wrote() const;
+  [[nodiscard]] bool ever_wrote() const { return wrote_; }
   /// The beginning of a line whose end has not come; valid until the next `listen`.
-  [[nodiscard]] std::string_view unfinished_line() const;
+  [[nodiscard]] std::string_view unfinished_line() const { return lines_.unfinished(); }
   /// True if it does not read its input: its pipe is full.
-  [[nodiscard]] bool reads_nothing() const;
+  [[nodiscard]] bool reads_nothing() const { return waits_to_write_; }
   /// The end of its stderr, at most 8 KiB.
-  [[nodiscard]] const std::string& error_tail() const;
+  [[nodiscard]] const std::string& error_tail() const { return errors_->tail(); }
   /// The number of bytes of its stderr that were read so far.
-  [[nodiscard]] std::uint64_t error_bytes() const;
+  [[nodiscard]] std::uint64_t error_bytes() const { return errors_->total(); }
   /// The reason for its end, after its end or kill: `exited with 3`, `was killed by signal 11 (Segmentation
   /// fault)` or, if this program killed it, `closed its input or its output`; or the limit for which its
   /// sandbox killed it.
@@ -143,12 +154,65 @@ class BotProcess {
   [[nodiscard]] std::string sandbox_trouble() const;
   /// True if it was killed by SIGKILL, not by this program, and the system has killed processes for lack of
   /// memory since its launch, other than by a limit of its own control group.
-  [[nodiscard]] bool may_be_out_of_memory() const;
+  [[nodiscard]] bool may_be_out_of_memory() const { return out_of_memory_; }
 
  private:
-  struct State;
-  explicit BotProcess(std::shared_ptr<State> state);
-  std::shared_ptr<State> state_;
+  /// True if it cannot be asked again, though its last output may still be in the pipe.
+  [[nodiscard]] bool is_gone() const { return exited_ || output_closed_ || input_broken_; }
+  [[nodiscard]] bool has_exited();
+  /// Bytes for the bot that are not yet written to the pipe.
+  [[nodiscard]] std::size_t unsent() const { return going_out_.size() - written_ + outbox_.size(); }
+  /// Bytes that the pipe holds.
+  [[nodiscard]] std::size_t unread_in_pipe() const;
+  void watch_exit();
+  void watch_deadline();
+  void ask();
+  void send();
+  void write();
+  void note_read(std::size_t count);
+  [[nodiscard]] bool read_now();
+  [[nodiscard]] asio::awaitable<bool> read();
+  [[nodiscard]] std::optional<Input> line_at_hand();
+  [[nodiscard]] Input verdict(Input::Kind kind, std::string_view text = {}) const;
+  [[nodiscard]] asio::awaitable<bool> wait_for_exit(std::chrono::milliseconds time);
+
+  Host& host_;
+  Tap tap_;
+  pid_t pid_;
+  asio::posix::stream_descriptor input_;
+  asio::posix::stream_descriptor output_;
+  asio::posix::stream_descriptor exit_;
+  asio::steady_timer deadline_timer_;
+  std::shared_ptr<ErrorDrain> errors_;
+  std::int64_t killed_for_memory_ = processes_killed_for_memory();  ///< at its launch
+  UsageSampler sampler_;
+  QuestionClock clock_;
+  Rest rest_;
+
+  LineBuffer lines_;
+  std::string outbox_;  ///< sent with the next question
+  std::string going_out_;
+  std::size_t written_ = 0;        ///< bytes of `going_out_` that are written
+  std::size_t received_ = 0;       ///< bytes since the question was opened
+  std::size_t question_size_ = 0;  ///< bytes sent with the last question
+  std::size_t unread_at_end_ = 0;  ///< bytes that it had not read when it was dismissed
+  std::chrono::steady_clock::time_point read_at_;
+  Dismissal ended_;     ///< once dismissed
+  bool asked_ = false;  ///< the question was sent
+  bool timer_runs_ = false;
+  bool out_of_time_ = false;
+  bool waits_to_write_ = false;
+  bool input_broken_ = false;  ///< no process can read the input any more
+  bool exited_ = false;
+  bool output_closed_ = false;
+  bool dismissed_ = false;
+  bool wrote_ = false;
+  bool out_of_memory_ = false;  ///< it was killed, most likely since the system was out of memory
 };
+
+inline void KillAtEnd::operator()(BotProcess* bot) {
+  bot->kill();
+  shared.reset();
+}
 
 }  // namespace tribunal

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include <boost/asio/buffer.hpp>
+#include <boost/asio/error.hpp>
 
 namespace tribunal {
 namespace {
@@ -19,48 +20,46 @@ ErrorDrain::ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap 
   errors_.non_blocking(true);
 }
 
-void ErrorDrain::start() { read(); }
+void ErrorDrain::start() { wait(); }
 
-void ErrorDrain::read() {
-  errors_.async_read_some(boost::asio::buffer(block_),
-                          [self = shared_from_this()](auto error, std::size_t count) {
-                            if (error || !self->errors_.is_open()) return;
-                            self->took(count);
-                            const auto now = std::chrono::steady_clock::now();
-                            if (now - self->window_start_ > window) {
-                              self->window_start_ = now;
-                              self->reads_in_window_ = 0;
-                            }
-                            if (++self->reads_in_window_ < reads_a_window) {
-                              self->read();
-                              return;
-                            }
-                            self->pause_.expires_at(self->window_start_ + window);
-                            self->pause_.async_wait([self](auto cancelled) {
-                              if (!cancelled && self->errors_.is_open()) self->read();
-                            });
-                          });
+/// Waits for bytes before it reads: a read that is pending when the bot is killed could take them with it.
+void ErrorDrain::wait() {
+  errors_.async_wait(boost::asio::posix::descriptor_base::wait_read, [self = shared_from_this()](auto error) {
+    if (error || !self->errors_.is_open()) return;
+    const auto trouble = self->read_block();
+    if (trouble && trouble != boost::asio::error::would_block) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - self->window_start_ > window) {
+      self->window_start_ = now;
+      self->reads_in_window_ = 0;
+    }
+    if (++self->reads_in_window_ < reads_a_window) return self->wait();
+    self->pause_.expires_at(self->window_start_ + window);
+    self->pause_.async_wait([self](auto cancelled) {
+      if (!cancelled && self->errors_.is_open()) self->wait();
+    });
+  });
 }
 
-void ErrorDrain::took(std::size_t count) {
+boost::system::error_code ErrorDrain::read_block() {
+  boost::system::error_code error;
+  const auto count = errors_.read_some(boost::asio::buffer(block_), error);
   if (tap_ && count > 0) tap_(Overheard::errors, {block_.data(), count});
   total_ += count;
   tail_.append(block_.data(), count);
   if (tail_.size() > 2 * error_tail_size) tail_.erase(0, tail_.size() - error_tail_size);
+  return error;
 }
 
 void ErrorDrain::stop() {
   if (!errors_.is_open()) return;
   errors_.cancel();
   pause_.cancel();
-  boost::system::error_code error;
   constexpr std::size_t pipe_size = 64 << 10;
-  for (std::size_t total = 0; total < pipe_size && !error;) {
-    const auto count = errors_.read_some(boost::asio::buffer(block_), error);
-    took(count);
-    total += count;
+  for (const auto before = total_; total_ - before < pipe_size && !read_block();) {
   }
-  errors_.close(error);
+  boost::system::error_code ignored;
+  errors_.close(ignored);
   if (tail_.size() > error_tail_size) tail_.erase(0, tail_.size() - error_tail_size);
 }
 

@@ -34,8 +34,8 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
  private:
   using Time = std::chrono::steady_clock::time_point;
 
-  void read();
-  void took(std::size_t count);
+  void wait();
+  [[nodiscard]] boost::system::error_code read_block();
 
   boost::asio::posix::stream_descriptor errors_;
   boost::asio::steady_timer pause_;

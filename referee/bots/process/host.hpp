@@ -26,9 +26,9 @@
 #include <sys/types.h>
 
 #include "base/error.hpp"
-#include "bots/accounting/cgroup.hpp"
-#include "bots/accounting/memory_watch.hpp"
+#include "bots/meter/memory_watch.hpp"
 #include "bots/process/launch.hpp"
+#include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/orphan_reaper.hpp"
 #include "bots/sandbox/syscall_filter.hpp"

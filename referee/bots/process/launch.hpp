@@ -6,7 +6,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/error.hpp"
-#include "bots/accounting/cgroup.hpp"
+#include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
 

@@ -1,5 +1,9 @@
 #pragma once
 
+// Paths are the standard library's, so Boost.Filesystem is not needed. Boost 1.81 then omits some headers
+// that it uses.
+#define BOOST_PROCESS_USE_STD_FS
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -12,16 +16,12 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-// Paths are the standard library's, so Boost.Filesystem is not needed. Boost 1.81 then omits some headers
-// that it uses.
-#define BOOST_PROCESS_USE_STD_FS
 #include <boost/asio/io_context.hpp>
 #include <boost/optional.hpp>
 #include <boost/process/v2/posix/default_launcher.hpp>
 #include <boost/type_traits/decay.hpp>
 
 #include "base/descriptor.hpp"
-#include "bots/system/fork_into.hpp"
 
 namespace tribunal {
 
@@ -38,6 +38,19 @@ struct Pipe {
 
 /// `fd`, or a copy of it above the descriptors that a child gets; owned in either case.
 [[nodiscard]] Descriptor above_the_childs(int fd);
+
+/// The result of `fork_into`, in the parent and in the child.
+struct Forked {
+  pid_t pid = -1;         ///< 0 in the child; -1, with errno, on failure
+  bool in_group = false;  ///< the child was born in the group; else it must join it
+};
+
+/// Forks into the cgroup of version 2 whose folder is open as `group`, by clone3(2) with CLONE_INTO_CGROUP.
+/// Without a group, and if that is not possible (Linux before 5.7, a container that forbids it), it calls
+/// fork(2). The child may only do what is safe after a fork in a program with several threads
+/// (signal-safety(7)). Besides, libc in the child does not know that it is another process: no atfork handler
+/// has run.
+[[nodiscard]] Forked fork_into(const Descriptor& group);
 
 /// Boost.Process's launcher, for children that are born in a cgroup and for programs with threads. The
 /// initialisers are Boost's: `on_setup` before the fork, `on_exec_setup` in the child, `on_error`. The

@@ -3,11 +3,16 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <csignal>
+#include <cstring>
 #include <ctime>
 #include <dirent.h>
 #include <fcntl.h>
+#include <fmt/format.h>
+#include <map>
 #include <memory>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
@@ -45,6 +50,10 @@ std::optional<ProcessEntry> read_entry(int directory, const char* path) {
   std::array<char, 1024> bytes{};
   return parse_process_entry({bytes.data(), read_at(directory, path, bytes.data(), bytes.size())});
 }
+
+constexpr int killed = 128;  ///< plus the signal, as an exit code
+
+std::string name_of_signal(int signal) { return fmt::format("signal {} ({})", signal, ::strsignal(signal)); }
 
 }  // namespace
 
@@ -90,6 +99,22 @@ std::vector<ProcessEntry> read_process_table() {
   return table;
 }
 
+std::vector<ProcessEntry> with_descendants(const std::vector<ProcessEntry>& table,
+                                           const std::function<bool(const ProcessEntry&)>& is_root) {
+  std::multimap<pid_t, const ProcessEntry*> children;
+  std::vector<ProcessEntry> members;
+  for (const auto& entry : table) {
+    children.emplace(entry.parent, &entry);
+    if (is_root(entry)) members.push_back(entry);
+  }
+  // A table that was read while a number was used again may hold a circle, hence the second bound.
+  for (std::size_t i = 0; i < members.size() && i < table.size(); ++i) {
+    const auto [first, last] = children.equal_range(members[i].pid);
+    for (auto child = first; child != last; ++child) members.push_back(*child->second);
+  }
+  return members;
+}
+
 std::string read_proc_file(const std::string& path) {
   constexpr std::size_t step = 4096;
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
@@ -125,6 +150,24 @@ std::string mark_of(pid_t pid) {
     start = end + 1;
   }
   return {};
+}
+
+bool has_ended(pid_t child) {
+  siginfo_t info{};
+  const bool known = ::waitid(P_PID, static_cast<id_t>(child), &info, WEXITED | WNOHANG | WNOWAIT) == 0;
+  return known && info.si_pid == child;
+}
+
+std::string describe_status(int status) {
+  if (WIFSIGNALED(status)) return "was killed by " + name_of_signal(WTERMSIG(status));
+  const int code = WEXITSTATUS(status);
+  const bool after_signal = code > killed && code - killed < NSIG;
+  return "exited with " + std::to_string(code) +
+         (after_signal ? ", as after " + name_of_signal(code - killed) : "");
+}
+
+bool ended_by_kill(int status) {
+  return WIFSIGNALED(status) ? WTERMSIG(status) == SIGKILL : WEXITSTATUS(status) == killed + SIGKILL;
 }
 
 }  // namespace tribunal

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -35,6 +36,11 @@ struct ProcessEntry {
 /// that start or end meanwhile may be missing.
 [[nodiscard]] std::vector<ProcessEntry> read_process_table();
 
+/// The processes of `table` for which `is_root` holds, and all below them, parents before their children. No
+/// root may be below another.
+[[nodiscard]] std::vector<ProcessEntry> with_descendants(
+    const std::vector<ProcessEntry>& table, const std::function<bool(const ProcessEntry&)>& is_root);
+
 /// The number of threads of the user who runs this program, which RLIMIT_NPROC counts together with those of
 /// its children.
 [[nodiscard]] int threads_of_this_user();
@@ -45,5 +51,16 @@ struct ProcessEntry {
 
 /// The text of a file of /proc; empty if it cannot be read.
 [[nodiscard]] std::string read_proc_file(const std::string& path);
+
+/// Whether a child of this program has ended. It stays a zombie, so that it keeps its number.
+[[nodiscard]] bool has_ended(pid_t child);
+
+/// The text for a status of waitpid(2): `exited with 3`, `was killed by signal 11 (Segmentation fault)`. A
+/// sandbox, like a shell, passes on the end of its program as an exit code, 128 plus the signal: `exited with
+/// 139, as after signal 11 (...)`.
+[[nodiscard]] std::string describe_status(int status);
+
+/// Whether SIGKILL ended the process, or the program that a wrapper ran.
+[[nodiscard]] bool ended_by_kill(int status);
 
 }  // namespace tribunal

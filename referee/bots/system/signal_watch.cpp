@@ -1,7 +1,6 @@
 #include "bots/system/signal_watch.hpp"
 
 #include <csignal>
-#include <set>
 #include <unistd.h>
 #include <utility>
 
@@ -27,16 +26,11 @@ void block_signals() {
 
 /// Kills the descendants that are running; false if there were none.
 bool kill_running_descendants() {
-  const auto table = read_process_table();
-  std::set<pid_t> below{::getpid()};
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (const auto& process : table)
-      if (below.contains(process.parent)) grown = below.insert(process.pid).second || grown;
-  }
+  const auto below =
+      with_descendants(read_process_table(), [](const auto& process) { return process.pid == ::getpid(); });
   bool any = false;
-  for (const auto& process : table) {
-    if (process.pid == ::getpid() || process.ended || !below.contains(process.pid)) continue;
+  for (const auto& process : below) {
+    if (process.pid == ::getpid() || process.ended) continue;
     any = ::kill(process.pid, SIGKILL) == 0 || any;
   }
   return any;

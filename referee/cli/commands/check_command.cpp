@@ -18,15 +18,14 @@
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/build_bots.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/limit_options.hpp"
-#include "cli/options/rule_options.hpp"
-#include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/shipped_plan.hpp"
+#include "cli/run/run_options.hpp"
+#include "cli/run/start_check.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
-#include "cli/terminal/roll_call.hpp"
 #include "record/replay_log.hpp"
 #include "report/check/check_report.hpp"
 #include "report/page/check_page.hpp"
@@ -50,8 +49,7 @@ class GameLogs {
   }
   [[nodiscard]] ExitCode finish() {
     if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
-    if (out_ && !out_->finish()) return complain(ExitCode::cannot_write, out_->problem());
-    return ExitCode::ok;
+    return out_ ? out_->finish() : ExitCode::ok;
   }
 
  private:
@@ -73,9 +71,7 @@ class GamesPage {
   [[nodiscard]] ExitCode write(const CheckReport& report) {
     if (!page_) return ExitCode::ok;
     if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
-    Output out{file_};
-    out.write(page_in_one_file(page_->finish(report)));
-    return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+    return write_output(file_, page_in_one_file(page_->finish(report)));
   }
 
  private:
@@ -134,12 +130,12 @@ std::ostream& text_stream(const CheckOptions& options) {
 }
 
 ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
-  auto code = options.json.is_wanted() ? options.json.write(json_text(json_of(report), true)) : ExitCode::ok;
+  const auto code =
+      options.json.is_wanted() ? options.json.write(json_text(json_of(report), true)) : ExitCode::ok;
   if (options.junit.empty()) return code;
-  Output junit{options.junit};
-  junit.write(junit_of(report, utc_text(std::chrono::system_clock::now())));
-  if (!junit.finish()) code = complain(ExitCode::cannot_write, junit.problem());
-  return code;
+  const auto junit =
+      write_output(options.junit, junit_of(report, utc_text(std::chrono::system_clock::now())));
+  return junit == ExitCode::ok ? code : junit;
 }
 
 /// A check that was reported.

@@ -9,13 +9,10 @@
 #include <utility>
 
 #include "base/escape.hpp"
-#include "base/spelling.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/limit_options.hpp"
-#include "cli/options/quoting.hpp"
-#include "cli/options/rule_options.hpp"
-#include "tournament/plan/bot_entry.hpp"
+#include "cli/options/game_options.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {
@@ -171,16 +168,12 @@ CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournam
 }
 
 Result<std::vector<int>> bots_named(const Plan& plan, const std::vector<std::string>& names) {
-  if (names.empty()) return bots_on_roll(plan);
+  if (names.empty()) return playing_bots(plan);
   std::vector<int> bots;
-  std::vector<std::string> known;
-  for (const auto& bot : plan.bots) known.push_back(bot.name);
   for (const auto& name : names) {
-    const auto found = std::ranges::find(known, name);
-    if (found == known.end())
-      return std::unexpected{"there is no bot of the name '" + name + "' in the plan" +
-                             suggestion(name, known)};
-    bots.push_back(static_cast<int>(found - known.begin()));
+    const auto bot = bot_of_plan(plan, name, " in the plan");
+    if (!bot) return std::unexpected{bot.error()};
+    bots.push_back(*bot);
   }
   return bots;
 }

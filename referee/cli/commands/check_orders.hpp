@@ -7,8 +7,8 @@
 #include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "check/order.hpp"
-#include "cli/options/journal_options.hpp"
-#include "cli/terminal/report_option.hpp"
+#include "cli/run/run_options.hpp"
+#include "cli/terminal/output.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {

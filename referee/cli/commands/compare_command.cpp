@@ -15,25 +15,22 @@
 #include "base/text/number_text.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "check/again.hpp"
+#include "check/order.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/comparison/comparison_run.hpp"
-#include "cli/comparison/question_options.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/limit_options.hpp"
-#include "cli/options/quoting.hpp"
-#include "cli/options/rule_options.hpp"
-#include "cli/options/run_options.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/options/secret_source.hpp"
+#include "cli/run/comparison_run.hpp"
+#include "cli/run/question_options.hpp"
+#include "cli/run/run_options.hpp"
 #include "cli/terminal/answer_signals.hpp"
-#include "cli/terminal/report_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
-#include "tournament/plan/comparison_plan.hpp"
+#include "tournament/plan/new_plan.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {
@@ -214,7 +211,7 @@ ExitCode look_at_bots(const CompareOptions& options) {
     const auto& program = command.words.front();
     const auto near = near_sample_bot(program);
     if (!near && (!program.contains('/') || !files_of({{program}, directory}).empty()))
-      continue;  // the roll call starts it
+      continue;  // the start check starts it
     const auto looked = look_at(command);
     code = complain(ExitCode::bot_does_not_start, "--" + std::string{bot.role} + ' ' +
                                                       shell_word(bot.words.front()) + " does not start: " +

@@ -9,9 +9,8 @@
 #include "cards/secret_file.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/build_bots.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/rule_options.hpp"
-#include "cli/options/secret_source.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/results/folder.hpp"
 

@@ -10,17 +10,16 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/number_text.hpp"
-#include "bots/accounting/cgroup.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
+#include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/own_limits.hpp"
 #include "bots/sandbox/syscall_filter.hpp"
-#include "bots/system/cores.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/terminal/report_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "report/format/json.hpp"
 
 namespace tribunal {

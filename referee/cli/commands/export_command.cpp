@@ -8,10 +8,10 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
-#include "cli/terminal/report_option.hpp"
 #include "record/replay_log.hpp"
 #include "report/replay/replay_view.hpp"
 #include "report/standings/faults_report.hpp"
@@ -30,14 +30,6 @@ struct ExportOptions {
   std::string bot;
   std::optional<std::uint64_t> game;
 };
-
-/// The index of the bot asked for: -1 if none is, nothing if there is no such bot.
-std::optional<int> bot_of(const Plan& plan, const std::string& name) {
-  if (name.empty()) return -1;
-  const auto found = std::ranges::find(plan.bots, name, &PlannedBot::name);
-  if (found == plan.bots.end()) return std::nullopt;
-  return static_cast<int>(found - plan.bots.begin());
-}
 
 /// The choice of games.
 struct Wanted {
@@ -98,7 +90,7 @@ ExitCode export_errors(const Results& results, const std::string& name, const Wa
     return true;
   });
   if (!walked) return complain(walked.error());
-  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+  return out.finish();
 }
 
 ExitCode export_csv(const Results& results, const std::string& name, const Wanted& wanted) {
@@ -109,7 +101,7 @@ ExitCode export_csv(const Results& results, const std::string& name, const Wante
     return wanted.go_on_behind(game);
   };
   if (const auto walked = results.for_each(write); !walked) return complain(walked.error());
-  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+  return out.finish();
 }
 
 /// Whether the one game that is wanted is stored.
@@ -144,7 +136,7 @@ ExitCode compare_and_export(const Results& results, const ExportOptions& options
   for (const auto& text : differences->texts()) (void)complain(code, text);
   for (const auto& note : differences->notes()) (void)complain(code, note);
   for (auto& out : outputs)
-    if (!out.finish()) return complain(ExitCode::cannot_write, out.problem());
+    if (const auto written = out.finish(); written != ExitCode::ok) return written;
   return code;
 }
 
@@ -155,16 +147,19 @@ ExitCode export_results(const ExportOptions& options) {
   if (const auto code = complain_of({options.csv}); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder);
   if (!results) return complain(results.error());
-  const auto bot = bot_of(results->tournament().plan, options.bot);
-  if (!bot)
-    return complain(ExitCode::usage, "there is no bot of the name '" + options.bot + "' in this tournament");
-  const Wanted wanted{.bot = *bot, .game = options.game};
+  Wanted wanted{.game = options.game};
+  if (!options.bot.empty()) {
+    const auto bot = bot_of_plan(results->tournament().plan, options.bot, " in this tournament");
+    if (!bot) return complain(bot.error());
+    wanted.bot = *bot;
+  }
   if (wanted.game) {
     const auto kept = is_kept(*results, wanted);
     if (!kept) return complain(kept.error());
     if (!*kept)
       return complain(ExitCode::usage, "there is no game " + std::to_string(*wanted.game) +
-                                           (*bot < 0 ? "" : " of " + options.bot) + " in these results");
+                                           (wanted.bot < 0 ? "" : " of " + options.bot) +
+                                           " in these results");
   }
   const auto compared = are_compared(options) ? compare_and_export(*results, options, wanted) : ExitCode::ok;
   auto code = ExitCode::ok;

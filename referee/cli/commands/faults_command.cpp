@@ -10,14 +10,13 @@
 
 #include <CLI/CLI.hpp>
 
-#include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
-#include "cli/terminal/report_option.hpp"
 #include "report/standings/faults_report.hpp"
 
 namespace tribunal {
@@ -29,13 +28,6 @@ struct FaultsOptions {
   std::string kind;
   ReportOption json;
 };
-
-std::optional<std::string> unknown_bot(const Plan& plan, const std::string& name) {
-  std::vector<std::string> names;
-  for (const auto& bot : plan.bots) names.push_back(bot.name);
-  if (name.empty() || std::ranges::find(names, name) != names.end()) return std::nullopt;
-  return "there is no bot of the name '" + printable(name) + "' in this tournament" + suggestion(name, names);
-}
 
 /// The number of faults by bot and kind, shown as `one: 12 crash, 3 timeout`.
 using Counts = std::map<std::string, FaultCounts>;
@@ -105,7 +97,7 @@ ExitCode list_json(const Results& results, const FaultsOptions& options, const D
   });
   if (!restarts) return complain(restarts.error());
   out.write(first ? "[]\n" : "\n]\n");
-  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+  return out.finish();
 }
 
 /// Restarts as `list_text` shows faults; nothing if there are none.
@@ -157,8 +149,9 @@ ExitCode list(const FaultsOptions& options) {
   if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder, RoundSource::nowhere);
   if (!results) return complain(results.error());
-  if (const auto unknown = unknown_bot(results->tournament().plan, options.bot))
-    return complain(ExitCode::usage, *unknown);
+  if (!options.bot.empty())
+    if (const auto bot = bot_of_plan(results->tournament().plan, options.bot, " in this tournament"); !bot)
+      return complain(bot.error());
   const auto differences =
       compare_folder(options.folder.string(), {.choice = {.with_faults = true}, .wanted = {}});
   if (!differences) return complain(differences.error());

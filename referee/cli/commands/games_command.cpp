@@ -9,13 +9,13 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands/commands.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/rule_options.hpp"
-#include "cli/terminal/report_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/catalogue.hpp"
 #include "report/format/json.hpp"
-#include "report/format/text_layout.hpp"
+#include "report/format/text_table.hpp"
 
 namespace tribunal {
 namespace {

@@ -15,12 +15,11 @@
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/command_tree.hpp"
-#include "cli/manual/document_text.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/exit_code.hpp"
-#include "cli/terminal/report_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
-#include "report/format/text_layout.hpp"
+#include "report/format/text_table.hpp"
 
 namespace tribunal {
 namespace {

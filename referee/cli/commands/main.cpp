@@ -11,23 +11,16 @@
 
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/own_limits.hpp"
-#include "cli/cluster/cluster_commands.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
+#include "cli/mistakes/command_words.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/terminal/output.hpp"
-#include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
 
 namespace {
-
-// The command of this name; null if there is none.
-const CLI::App* find_command(const CLI::App& app, const std::string& word) {
-  const auto found = app.get_subcommands([&](const CLI::App* command) { return command->check_name(word); });
-  return found.empty() ? nullptr : found.front();
-}
 
 // The words of the command line, at least one. `tribunal` alone shows help; `help COMMAND` is `COMMAND
 // --help`.
@@ -36,7 +29,7 @@ std::vector<std::string> words_of(int argc, char** argv, const CLI::App& app) {
   if (words.empty()) return {"--help"};
   if (words.front() != "help") return words;
   if (words.size() > 2 ||
-      (words.size() == 2 && (words[1] == "help" || find_command(app, words[1]) == nullptr)))
+      (words.size() == 2 && (words[1] == "help" || tribunal::find_command(app, words[1]) == nullptr)))
     return words;
   words.erase(words.begin());
   words.emplace_back("--help");

@@ -12,8 +12,8 @@
 
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/rule_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/plan/new_plan.hpp"
@@ -123,9 +123,8 @@ ExitCode make_plan(const NewPlanOptions& options) {
     return complain(ExitCode::cannot_write, options.out + ": this file exists already; expected a new one");
   const auto plan = plan_for(options, file);
   if (!plan) return complain(plan.error());
-  Output out{to_file ? options.out : "-"};
-  out.write(plan->text);
-  if (!out.finish()) return complain(ExitCode::cannot_write, out.problem());
+  const auto written = write_output(to_file ? options.out : "-", plan->text);
+  if (written != ExitCode::ok) return written;
   for (const auto& sentence : plan->left_out)
     std::cerr << "tribunal: left out: " << harmless(sentence) << '\n';
   if (to_file) std::cerr << "next: tribunal tournament " << options.out << " --dry-run\n";

@@ -1,25 +1,32 @@
 // tribunal play: one refereed game between bot programs.
+#include <algorithm>
+#include <chrono>
+#include <iomanip>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <unistd.h>
 #include <utility>
 
 #include <CLI/CLI.hpp>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
+#include "bots/process/tap.hpp"
+#include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/play_table.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/limit_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
-#include "cli/terminal/trace.hpp"
+#include "parallel/background_writer.hpp"
 #include "record/replay_log.hpp"
 #include "report/format/text_table.hpp"
 #include "table/play_game.hpp"
@@ -27,6 +34,110 @@
 
 namespace tribunal {
 namespace {
+
+/// The longest line without an end that is shown: more is shown as if it ended here.
+constexpr std::size_t longest_shown = 2 * longest_line;
+
+constexpr std::size_t most_waiting = std::size_t{16} << 20U;  // bytes
+
+constexpr std::string_view legend =
+    "trace: seconds, seat and bot; > what it is sent, < what it writes, ! what it writes to stderr, = its "
+    "end\n";
+
+/// Pads the names to one width.
+void pad(std::vector<std::string>& names) {
+  std::size_t width = 0;
+  for (const auto& name : names) width = std::max(width, name.size());
+  for (auto& name : names) name.resize(width, ' ');
+}
+
+/// Shows the conversation with the bots of a game, line by line as it goes, on `stream`: the seconds since
+/// the trace began, the seat, the bot, and what was said. Nothing in it can harm a terminal.
+class Trace {
+ public:
+  /// `names`: of the bots, by seat.
+  Trace(std::ostream& stream, std::vector<std::string> names);
+  /// The listener at the bot of a seat; the trace must outlive it.
+  [[nodiscard]] Tap tap(std::size_t seat);
+
+ private:
+  /// Lines whose end has not come.
+  struct Unfinished {
+    std::string input;
+    std::string output;
+    std::string errors;
+  };
+
+  void hear(std::size_t seat, Overheard what, std::string_view text);
+  void hear_lines(std::size_t seat, char sign, std::string& unfinished, std::string_view text);
+  void flush(std::size_t seat);
+  void show(std::size_t seat, char sign, const std::string& text);
+
+  std::chrono::steady_clock::time_point began_;
+  std::vector<std::string> names_;
+  std::vector<Unfinished> unfinished_;
+  BackgroundWriter out_;
+};
+
+Trace::Trace(std::ostream& stream, std::vector<std::string> names)
+    : began_{std::chrono::steady_clock::now()},
+      names_{std::move(names)},
+      unfinished_(names_.size()),
+      out_{most_waiting, [](std::size_t lines) { return "[" + counted(lines, "line") + " left out]\n"; },
+           [&stream](std::string_view line, const std::stop_token&) {
+             stream << line << std::flush;
+             return true;
+           }} {
+  pad(names_);
+  out_.write(std::string{legend});
+}
+
+Tap Trace::tap(std::size_t seat) {
+  return [this, seat](Overheard what, std::string_view text) { hear(seat, what, text); };
+}
+
+void Trace::hear(std::size_t seat, Overheard what, std::string_view text) {
+  auto& unfinished = unfinished_.at(seat);
+  switch (what) {
+    case Overheard::input:
+      return hear_lines(seat, '>', unfinished.input, text);
+    case Overheard::output:
+      return hear_lines(seat, '<', unfinished.output, text);
+    case Overheard::errors:
+      return hear_lines(seat, '!', unfinished.errors, text);
+    case Overheard::end:
+      flush(seat);
+      return show(seat, '=', std::string{text});
+  }
+}
+
+void Trace::hear_lines(std::size_t seat, char sign, std::string& unfinished, std::string_view text) {
+  while (true) {
+    const auto end = text.find('\n');
+    unfinished += text.substr(0, end);
+    if (end == std::string_view::npos) break;
+    show(seat, sign, escaped(std::exchange(unfinished, {}), longest_shown));
+    text.remove_prefix(end + 1);
+  }
+  if (unfinished.size() > longest_shown)
+    show(seat, sign, escaped(std::exchange(unfinished, {}), longest_shown));
+}
+
+/// Shows what will not be ended any more.
+void Trace::flush(std::size_t seat) {
+  constexpr auto remark = "  (without the end of the line)";
+  auto& [input, output, errors] = unfinished_.at(seat);
+  if (!output.empty()) show(seat, '<', escaped(std::exchange(output, {}), longest_shown) + remark);
+  if (!errors.empty()) show(seat, '!', escaped(std::exchange(errors, {}), longest_shown) + remark);
+}
+
+void Trace::show(std::size_t seat, char sign, const std::string& text) {
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - began_;
+  std::ostringstream line;
+  line << std::fixed << std::setprecision(3) << std::setw(9) << time.count() << "  " << seat << ' '
+       << names_.at(seat) << "  " << sign << ' ' << text << '\n';
+  out_.write(line.str());
+}
 
 using GameEnd = std::expected<PlayedGame, GameVoid>;
 
@@ -136,9 +247,7 @@ void print_game(std::ostream& out, const PlayOptions& options, const std::vector
 ExitCode write_log_file(const std::string& path, const Record& record) {
   const auto log = write_log(record);
   if (!log) return complain(ExitCode::our_bug, "the game cannot be written as a log: " + log.error().message);
-  Output out{path};
-  out.write(*log);
-  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
+  return write_output(path, *log);
 }
 
 void note_start(const Journal& journal, const GameOrder& order, const std::vector<BotEntry>& entries) {

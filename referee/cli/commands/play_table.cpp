@@ -5,7 +5,9 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <iostream>
 #include <memory>
+#include <span>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -18,15 +20,20 @@
 #include "bots/sandbox/profile.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/results/folder_bots.hpp"
 #include "cli/results/seat_choice.hpp"
 #include "cli/terminal/human_seat.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "tournament/plan/new_plan.hpp"
+#include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/results/bot_changes.hpp"
+#include "tournament/results/results.hpp"
 
 namespace tribunal {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr auto signs_word = "signs";
 
@@ -113,6 +120,12 @@ Result<std::vector<BotEntry>> players_of(const PlayOptions& options, const std::
   return entries;
 }
 
+/// A bot that takes a seat of a recorded game in place of the one that had it.
+struct Substitute {
+  std::size_t seat = 0;
+  std::string command;  ///< quoted as for a shell, from the current directory
+};
+
 /// The bots of `--seat S=COMMAND` in a game of these bots. The error is one sentence.
 Result<std::vector<Substitute>> substitutes_of(const std::vector<std::string>& words,
                                                const std::vector<std::string>& bots) {
@@ -167,18 +180,71 @@ Result<Table> new_table(const PlayOptions& options) {
   return Table{*std::move(order), *std::move(entries)};
 }
 
+std::size_t number_of(const Plan& plan, const std::string& name) {
+  return static_cast<std::size_t>(std::ranges::find(plan.bots, name, &PlannedBot::name) - plan.bots.begin());
+}
+
+/// Writes the substitute into the plan, and its number into `bots`, those of the seats. It takes the place of
+/// the bot whose seat it has, unless that bot plays in another seat too: then it is one more.
+Result<void> substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& instead) {
+  auto entries = named_entries_of({instead.command});
+  if (!entries) return std::unexpected{entries.error()};
+  auto& entry = entries->front();
+  auto& bot = bots.at(instead.seat);
+  if (std::ranges::count(bots, bot) > 1) {
+    bot = plan.bots.size();
+    plan.bots.emplace_back();
+  }
+  PlannedBot planned;
+  planned.name = unused_name(entry.name, [&](const std::string& name) {
+    return std::ranges::any_of(bots,
+                               [&](auto other) { return other != bot && plan.bots[other].name == name; });
+  });
+  planned.command_text = instead.command;
+  planned.command = std::move(entry.command);
+  for (const auto& kit : kits_of(planned.command)) planned.files.push_back(kit.string());
+  plan.bots[bot] = std::move(planned);
+  return {};
+}
+
+/// The bots that had the seats of a game of a results folder, with their files of today, and the substitutes
+/// in theirs, as if the plan had named them. Their commands come from the author of the folder and are
+/// untrusted. Says on standard error what has changed since.
+Result<std::vector<BotEntry>> bots_of_folder(const Results& results, const fs::path& folder,
+                                             const Record& record, SandboxLevel level,
+                                             std::span<const Substitute> substitutes) {
+  auto tournament = results.tournament();
+  std::vector<std::size_t> bots;
+  for (const auto& entrant : record.entrants) bots.push_back(number_of(tournament.plan, entrant.bot));
+  for (const auto& instead : substitutes)
+    if (const auto done = substitute(tournament.plan, bots, instead); !done)
+      return std::unexpected{done.error()};
+  const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&folder, 1});
+  const auto now = identities_of(tournament.plan, std::span{&folder, 1});
+  if (!now) return std::unexpected{now.error()};
+  for (const auto& sentence : changes_since_results(results, folder))
+    std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
+  tournament.sha256.resize(tournament.plan.bots.size());
+  std::vector<BotEntry> entries;
+  for (const auto bot : bots) {
+    entries.push_back(entry_of(tournament, sandboxes, static_cast<int>(bot)));
+    entries.back().sha256 = now->at(bot).sha256;
+  }
+  return entries;
+}
+
 /// A game of a results folder between the bots that played it, but for the substitutes.
 Result<Table> table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
-  const auto folder = FolderBots::open(options.from);
-  if (!folder) return std::unexpected{folder.error()};
+  const auto results = Results::open(options.from, RoundSource::nowhere);
+  if (!results) return std::unexpected{results.error()};
   const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
-                                        folder->resources());
+                                        results->tournament().plan.resources);
   if (!level) return std::unexpected{level.error().at(ErrorCode::no_sandbox, options.from)};
   std::vector<std::string> bots;
   for (const auto& entrant : recorded.record.entrants) bots.push_back(entrant.bot);
   const auto substitutes = substitutes_of(options.seats, bots);
   if (!substitutes) return std::unexpected{substitutes.error()};
-  auto entries = folder->seated(recorded.record, *level, *substitutes);
+  auto entries = bots_of_folder(*results, options.from, recorded.record, *level, *substitutes);
   if (!entries) return std::unexpected{entries.error()};
   std::vector<std::string> words(entries->size());
   for (const auto& [seat, command] : *substitutes) words[seat] = command;

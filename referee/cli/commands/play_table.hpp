@@ -6,10 +6,9 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cli/options/journal_options.hpp"
-#include "cli/options/rule_options.hpp"
-#include "cli/options/secret_source.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/results/recorded_games.hpp"
+#include "cli/run/run_options.hpp"
 #include "record/limits.hpp"
 #include "table/bot.hpp"
 #include "table/play_game.hpp"

@@ -11,8 +11,8 @@
 #include "cli/options/help_format.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/results/replay_to_bot.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
-#include "cli/terminal/report_option.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/text_table.hpp"
 #include "report/replay/replay_view.hpp"
@@ -57,9 +57,7 @@ ExitCode list(const RecordedGames& games, const WantedGames& wanted, const TextL
   const auto listed = games.list(wanted, [&](const ListedGame& game) { table.add(list_cells(game)); });
   if (!listed) return complain(listed.error());
   const auto above = listed->text();
-  const auto [rows, left_out] = table.fitted(layout.columns);
-  std::cout << fitted_text(above + (above.empty() ? "" : "\n") + rows + left_out_line(left_out, layout),
-                           layout);
+  std::cout << fitted_text(above + (above.empty() ? "" : "\n") + laid_out(table, layout), layout);
   return listed->conclude();
 }
 

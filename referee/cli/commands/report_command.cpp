@@ -15,6 +15,7 @@
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/results/recorded_games.hpp"
@@ -48,20 +49,13 @@ std::optional<ReplayChoice> choice_of(const std::string& text) {
   return ReplayChoice{.at_most = number};
 }
 
-/// Writes `text` to `name` (`-`: standard output).
-ExitCode write_page_file(const std::string& name, std::string_view text) {
-  Output out{name};
-  out.write(text);
-  return out.finish() ? ExitCode::ok : complain(ExitCode::cannot_write, out.problem());
-}
-
 ExitCode write_folder(const std::filesystem::path& folder, const PageContent& content) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const auto page = page_in_files(content);
-  auto code = write_page_file(folder / "page.js", page.script);
-  if (code == ExitCode::ok) code = write_page_file(folder / "page.css", page.style);
-  if (code == ExitCode::ok) code = write_page_file(folder / "index.html", page.html);
+  auto code = write_output(folder / "page.js", page.script);
+  if (code == ExitCode::ok) code = write_output(folder / "page.css", page.style);
+  if (code == ExitCode::ok) code = write_output(folder / "index.html", page.html);
   if (code == ExitCode::ok) std::cout << (folder / "index.html").string() << '\n';
   return code;
 }
@@ -69,7 +63,7 @@ ExitCode write_folder(const std::filesystem::path& folder, const PageContent& co
 ExitCode write_page(const PageCommandOptions& options, const PageContent& content) {
   if (!options.folder.empty()) return write_folder(options.folder, content);
   const auto html = page_in_one_file(content);
-  const auto code = write_page_file(options.file, html);
+  const auto code = write_output(options.file, html);
   if (code == ExitCode::ok && options.file != "-")
     std::cout << fmt::format("{}: {:.1f} kB\n", options.file, static_cast<double>(html.size()) / 1000);
   return code;
@@ -79,15 +73,11 @@ Result<PageContent> page_of_folder(const PageCommandOptions& options, const Resu
                                    const ReplayChoice& choice, const Differences& differences) {
   const auto& folder = options.sources.front();
   const auto& plan = results.tournament().plan;
-  std::vector<std::string> names;
-  for (const auto& bot : plan.bots) names.push_back(bot.name);
-  if (!options.bot.empty() && std::ranges::find(names, options.bot) == names.end())
-    return std::unexpected{Error{ErrorCode::usage, folder + ": there is no bot of the name '" + options.bot +
-                                                       "'" + suggestion(options.bot, names)}};
+  if (!options.bot.empty())
+    if (const auto bot = bot_of_plan(plan, options.bot); !bot)
+      return std::unexpected{bot.error().at(ErrorCode::usage, folder)};
   const PageTerms terms{.title = plan.name, .version = version_text(), .bot = options.bot};
-  auto content = tournament_page(results, folder, terms, choice, differences.texts());
-  if (!content) return std::unexpected{content.error()};
-  return *std::move(content);
+  return tournament_page(results, folder, terms, choice, differences.texts());
 }
 
 ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {

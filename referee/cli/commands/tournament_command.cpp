@@ -14,19 +14,17 @@
 #include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "cli/cluster/play_shard.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/run_options.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/results/verdict_on_bots.hpp"
+#include "cli/run/play_shard.hpp"
+#include "cli/run/run_options.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/run/start_check.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
-#include "cli/terminal/report_option.hpp"
-#include "cli/terminal/roll_call.hpp"
-#include "cli/terminal/run_terminal.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
@@ -104,10 +102,10 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_stan
 
 /// Whether every bot that still plays gets ready, in the sandbox in which it will play. Bots that do not, and
 /// take part anyway, are noted in `run`.
-ExitCode call_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
-                  const std::filesystem::path& out) {
-  auto failing = require_all(tournament, bots_on_roll(tournament.plan), run.level, std::span{&out, 1},
-                             FilesNamedBy::plan, options.with_failing_bots);
+ExitCode check_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
+                   const std::filesystem::path& out) {
+  auto failing =
+      check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::plan, options.with_failing_bots);
   if (!failing) return complain(failing.error());
   run.with_failing_bots = options.with_failing_bots;
   run.failing_bots = *std::move(failing);
@@ -171,21 +169,21 @@ ExitCode play(const TournamentOptions& options) {
   if (!run) return complain(run.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
-    const auto code = call_all(options, *tournament, *run, out);
+    const auto code = check_all(options, *tournament, *run, out);
     return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
   }
   keep_and_tell(*tournament, out);
   // In a tournament that has not started, nothing is written before all bots are ready.
   const bool is_new = !std::filesystem::exists(database_of(out));
   if (is_new)
-    if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
+    if (const auto code = check_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
   std::optional<Error> without_bots;  // the games of all others are played, and their results shown
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
     if (!is_new && goes_on(*tournament, *store)) {
       tell_of_other_version(*store, run->facts);
-      if (const auto code = call_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
+      if (const auto code = check_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
     }
     auto journal = options.place.journal(out);
     if (!journal) return complain(journal.error());

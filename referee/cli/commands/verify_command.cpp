@@ -8,12 +8,12 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/utf8.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
-#include "cli/options/secret_source.hpp"
-#include "cli/terminal/report_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "record/verify/verify.hpp"
 #include "report/standings/rounds_report.hpp"

@@ -93,14 +93,14 @@ Completion names_of(const std::vector<CommandEntry>& commands) {
   return completion;
 }
 
-Completion commands_of(const std::vector<CommandEntry>& tree) {
+Completion commands_and_help(const std::vector<CommandEntry>& tree) {
   auto completion = names_of(tree);
   completion.words.push_back({"help", "Show all commands, the options of one, or a document"});
   return completion;
 }
 
 Completion topics_of(const std::vector<CommandEntry>& tree, const CompletionSources& sources) {
-  auto completion = commands_of(tree);
+  auto completion = commands_and_help(tree);
   completion.words.pop_back();  // help itself
   std::ranges::move(sources.documents(), std::back_inserter(completion.words));
   return completion;
@@ -128,7 +128,7 @@ Completion of_command(const CommandEntry& command, const std::vector<std::string
 
 Completion all_that_may_stand(const std::vector<CommandEntry>& tree, const std::vector<std::string>& words,
                               const CompletionSources& sources) {
-  if (words.size() < 2) return commands_of(tree);
+  if (words.size() < 2) return commands_and_help(tree);
   if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(tree, sources);
   const auto command = std::ranges::find(tree, words.front(), &CommandEntry::name);
   return command == tree.end() ? Completion{} : of_command(*command, words, sources);

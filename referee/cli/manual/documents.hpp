@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace tribunal {
@@ -22,5 +24,13 @@ struct Document {
 /// The document of this name, with or without folders before it, a page also with `.md`; nothing if there is
 /// none.
 [[nodiscard]] const Document* find_document(std::string_view name);
+
+/// A page of the documents for a terminal of this width in columns: paragraphs are filled, tables become
+/// lists if they are too wide, and links become their text. `bold`: headings in bold, by ECMA-48.
+[[nodiscard]] std::string document_for_terminal(std::string_view markdown, std::size_t columns, bool bold);
+
+/// A page of the documents as Markdown for a manual page of section 7 (docs/manual.sh): without its title,
+/// headings up by one level, tables as lists of terms, and links as their text.
+[[nodiscard]] std::string document_for_manual(std::string_view markdown);
 
 }  // namespace tribunal

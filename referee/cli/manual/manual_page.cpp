@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "base/escape.hpp"
-#include "cli/manual/document_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,5 +36,10 @@ namespace tribunal {
 [[nodiscard]] std::string usage_of(const CLI::App& command);
 /// `; for example: tribunal verify results/cup`; empty without examples.
 [[nodiscard]] std::string example_of(const CLI::App& command);
+/// The reason why `text` is no value of `option`: none of its words, no number, or a number out of its range.
+/// The sentence begins with `name`, the option as it was typed. Nothing if it is one, or if only the command
+/// itself can tell. Whole numbers are decimal digits without leading zeros: CLI11 by itself takes 010 for 8.
+[[nodiscard]] std::optional<std::string> value_problem(const CLI::Option& option, const std::string& name,
+                                                       const std::string& text);
 
 }  // namespace tribunal

@@ -10,7 +10,6 @@
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/mistakes/command_words.hpp"
-#include "cli/mistakes/option_value.hpp"
 #include "cli/options/help_format.hpp"
 #include "games/catalogue.hpp"
 

@@ -7,8 +7,13 @@
 #include <utility>
 
 #include "base/escape.hpp"
+#include "base/spelling.hpp"
+#include "base/text/text_width.hpp"
 #include "bots/hints/start_hint.hpp"
 #include "bots/sandbox/visibility.hpp"
+#include "bots/system/command.hpp"
+#include "bots/system/program.hpp"
+#include "check/order.hpp"
 #include "report/standings/faults_report.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
@@ -17,20 +22,14 @@
 namespace tribunal {
 namespace {
 
+namespace fs = std::filesystem;
+
 // The last word that names a file says more than an interpreter before it; else the program itself.
 std::string name_of(const Command& command) {
   const auto files = files_of(command);
-  const auto path = files.empty() ? std::filesystem::path{command.words.front()} : files.back();
+  const auto path = files.empty() ? fs::path{command.words.front()} : files.back();
   const auto name = path.stem().string();
   return name.empty() ? "bot" : name;
-}
-
-std::string unused(const std::string& name, const std::vector<BotEntry>& taken) {
-  auto candidate = name;
-  for (int count = 2; std::ranges::find(taken, candidate, &BotEntry::name) != taken.end(); ++count) {
-    candidate = name + "-" + std::to_string(count);
-  }
-  return candidate;
 }
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -51,11 +50,46 @@ std::vector<Visibility> visible_to(std::span<const BotEntry> entries) {
   return visibility_of(files_of_entries(entries), {});
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// The one word of a command line; nothing if it has several, or cannot be split.
+std::optional<Command> single_word(const std::string& line) {
+  auto command = parse_command(line, fs::current_path());
+  if (!command || command->words.size() != 1) return std::nullopt;
+  return std::move(*command);
+}
+
+/// A word that no program has for a name, or a file that cannot be run: `-u`, `bot.py`.
+bool is_no_program(const Command& command) {
+  if (command.words.front() == human_word) return false;
+  const auto found = find_program(command.words.front());
+  std::error_code ignored;
+  return !look_at(command) && (found.empty() || fs::is_regular_file(command.directory / found, ignored));
+}
+
+/// A script that can be run by itself, and before it, alone, what would run it.
+bool is_script_of(const Command& command, const Command& before) {
+  const auto programs = programs_of(command);
+  const auto interpreter = fs::path{before.words.front()}.filename();
+  return programs.size() > 1 &&
+         std::ranges::any_of(programs.begin() + 1, programs.end(),
+                             [&](const auto& program) { return program.filename() == interpreter; });
+}
+
 }  // namespace
 
+std::string unused_name(const std::string& name, const std::function<bool(const std::string&)>& is_taken) {
+  auto candidate = name;
+  for (int count = 2; is_taken(candidate); ++count) candidate = name + "-" + std::to_string(count);
+  return candidate;
+}
+
 Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& command_lines,
-                                               const std::filesystem::path& directory) {
-  namespace fs = std::filesystem;
+                                               const fs::path& directory) {
   const auto where = directory.empty() ? fs::current_path() : fs::absolute(directory);
   std::vector<BotEntry> entries;
   for (const auto& line : command_lines) {
@@ -63,7 +97,9 @@ Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& c
     if (!command) return std::unexpected{command.error()};
     if (auto near = near_sample_bot(command->words.front())) return std::unexpected{*std::move(near)};
     BotEntry entry;
-    entry.name = unused(name_of(*command), entries);
+    entry.name = unused_name(name_of(*command), [&](const std::string& name) {
+      return std::ranges::find(entries, name, &BotEntry::name) != entries.end();
+    });
     entry.command = std::move(*command);
     entries.push_back(std::move(entry));
   }
@@ -71,7 +107,7 @@ Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& c
 }
 
 Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command_lines,
-                                         const std::filesystem::path& output) {
+                                         const fs::path& output) {
   auto entries = named_entries_of(command_lines);
   if (!entries) return entries;
   auto identities = identities_of(*entries, output);
@@ -81,11 +117,19 @@ Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command
   return entries;
 }
 
-Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries,
-                                               const std::filesystem::path& output) {
-  OrganiserFiles organiser{.plan = {}, .results = {std::filesystem::absolute(usual_results)}};
+Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries, const fs::path& output) {
+  OrganiserFiles organiser{.plan = {}, .results = {fs::absolute(usual_results)}};
   if (!output.empty() && output != "-") organiser.results.push_back(output);
   return identities_of(files_of_entries(entries), organiser);
+}
+
+Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_view where) {
+  std::vector<std::string> names;
+  for (const auto& bot : plan.bots) names.push_back(bot.name);
+  const auto found = std::ranges::find(names, name);
+  if (found != names.end()) return static_cast<int>(found - names.begin());
+  return std::unexpected{"there is no bot of the name '" + printable(name) + "'" + std::string{where} +
+                         suggestion(name, names)};
 }
 
 void confine(std::span<BotEntry> entries, SandboxLevel level) {
@@ -120,6 +164,38 @@ void show_last_lines(std::ostream& out, const std::string& text) {
     out << "    ...\n";
   }
   for (const auto& line : lines) out << "    " << escaped(line) << '\n';
+}
+
+std::string one_bot_wanted(std::string_view who, std::string_view usage,
+                           const std::vector<std::string>& words) {
+  const auto bot = words.empty() ? "python3 mybot.py" : joined(words);
+  return std::string{who} + " takes one bot, quoted as one word: tribunal " + std::string{usage} + ' ' +
+         escaped(shell_word(bot));
+}
+
+std::optional<std::string> unquoted(std::string_view usage, const std::vector<std::string>& bots) {
+  std::vector<std::vector<std::string>> meant;
+  std::optional<Command> before;
+  std::string why;
+  for (const auto& line : bots) {
+    auto word = single_word(line);
+    const bool no_program = word && before && is_no_program(*word);
+    if (const auto near = no_program ? near_sample_bot(line) : std::nullopt) return escaped(*near);
+    const bool is_script = word && before && meant.back().size() == 1 && is_script_of(*word, *before);
+    if (no_program || is_script) {
+      if (why.empty())
+        why = escaped(no_program ? look_at(*word).error().message
+                                 : "'" + line + "' comes after its interpreter");
+      meant.back().push_back(line);
+    } else {
+      meant.push_back({line});
+      before = std::move(word);
+    }
+  }
+  if (why.empty()) return std::nullopt;
+  why += "; each bot is one command, quoted as one word, perhaps tribunal " + std::string{usage} + " --";
+  for (const auto& words : meant) why += ' ' + escaped(shell_word(joined(words)));
+  return why;
 }
 
 }  // namespace tribunal

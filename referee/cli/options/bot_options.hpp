@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,11 +13,16 @@
 #include "base/error.hpp"
 #include "bots/identity/identity.hpp"
 #include "table/bot.hpp"
+#include "tournament/plan/plan.hpp"
 
 namespace tribunal {
 
 /// The word in place of a bot's command line that gives the seat to a person, in commands that allow it.
 inline constexpr std::string_view human_word = "human";
+
+/// The name, or if that is taken the first of `name-2`, `name-3` and so on that is not.
+[[nodiscard]] std::string unused_name(const std::string& name,
+                                      const std::function<bool(const std::string&)>& is_taken);
 
 /// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`),
 /// without their hashes. They run in `directory`, empty for the current one. The error is one sentence.
@@ -31,6 +38,10 @@ inline constexpr std::string_view human_word = "human";
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries,
                                                              const std::filesystem::path& output = {});
 
+/// The index of the bot of this name in a plan. The error is a sentence, with a near name if there is one;
+/// `where`, such as ` in this tournament`, stands behind the name.
+[[nodiscard]] Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_view where = {});
+
 /// Gives the bots, which play together, their sandboxes: each sees what it would in a tournament
 /// (`visibility_of`).
 void confine(std::span<BotEntry> entries, SandboxLevel level);
@@ -45,5 +56,16 @@ void show_error_tail(std::ostream& out, const std::string& tail);
 
 /// The last 20 lines of `text`, in the same way; `...` stands for those before.
 void show_last_lines(std::ostream& out, const std::string& text);
+
+/// Says that `who` takes one bot, and how to quote it: one sentence. `words` are in its place;
+/// `usage` is the command line before them, after `tribunal`: `check --`.
+[[nodiscard]] std::string one_bot_wanted(std::string_view who, std::string_view usage,
+                                         const std::vector<std::string>& words);
+
+/// If some of `bots`, the command lines of several, look like one that was not quoted (`python3 bot.py`): one
+/// sentence that says so, and how they were most likely meant. Only what cannot be played like that is
+/// refused: a word that is no program, and a script after the interpreter of its first line alone.
+[[nodiscard]] std::optional<std::string> unquoted(std::string_view usage,
+                                                  const std::vector<std::string>& bots);
 
 }  // namespace tribunal

@@ -5,7 +5,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {

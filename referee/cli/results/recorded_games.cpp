@@ -71,6 +71,23 @@ ListedGame listed(const Plan& plan, const GameResult& result) {
   return game;
 }
 
+/// Whether a seat of `bot` is below a place of the game that is better.
+bool has_lost(const ListedGame& game, const std::string& bot) {
+  return std::ranges::any_of(game.seats, [&](const auto& seat) {
+    return seat.bot == bot &&
+           std::ranges::any_of(game.seats, [&](const auto& other) { return other.place < seat.place; });
+  });
+}
+
+/// Whether a seat of `bot` has lost, and none is below it.
+bool is_last(const ListedGame& game, const std::string& bot) {
+  return has_lost(game, bot) && std::ranges::any_of(game.seats, [&](const auto& seat) {
+           return seat.bot == bot && std::ranges::none_of(game.seats, [&](const auto& other) {
+                    return other.place > seat.place;
+                  });
+         });
+}
+
 }  // namespace
 
 /// A search for games, with the message if it finds none.
@@ -137,27 +154,6 @@ std::vector<std::string> WantedGames::bots() const {
   return names;
 }
 
-namespace {
-
-/// Whether a seat of `bot` is below a place of the game that is better.
-bool has_lost(const ListedGame& game, const std::string& bot) {
-  return std::ranges::any_of(game.seats, [&](const auto& seat) {
-    return seat.bot == bot &&
-           std::ranges::any_of(game.seats, [&](const auto& other) { return other.place < seat.place; });
-  });
-}
-
-/// Whether a seat of `bot` has lost, and none is below it.
-bool is_last(const ListedGame& game, const std::string& bot) {
-  return has_lost(game, bot) && std::ranges::any_of(game.seats, [&](const auto& seat) {
-           return seat.bot == bot && std::ranges::none_of(game.seats, [&](const auto& other) {
-                    return other.place > seat.place;
-                  });
-         });
-}
-
-}  // namespace
-
 bool WantedGames::accept(const ListedGame& game) const {
   if (number && game.number != *number) return false;
   if (deal && game.deal != *deal) return false;
@@ -215,16 +211,8 @@ Result<void> RecordedGames::walk_folder(const std::function<bool(const ListedGam
   const auto results = Results::open(source_, RoundSource::nowhere);
   if (!results) return std::unexpected{results.error()};
   const auto& plan = results->tournament().plan;
-  const auto walked = results->for_each([&](const GameResult& game) { return visit(listed(plan, game)); },
-                                        LastColumn::faults);
-  if (!walked) return std::unexpected{walked.error()};
-  return {};
-}
-
-Result<Differences> RecordedGames::compare(const ComparedGames& games, TablesBeside tables) const {
-  auto compared = compare_folder(source_, games, tables);
-  if (!compared) return std::unexpected{compared.error()};
-  return *std::move(compared);
+  return results->for_each([&](const GameResult& game) { return visit(listed(plan, game)); },
+                           LastColumn::faults);
 }
 
 Result<Differences> RecordedGames::list(const WantedGames& wanted,
@@ -240,9 +228,9 @@ Result<Differences> RecordedGames::list(const WantedGames& wanted,
     const auto results = Results::open(source_, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
     const auto& plan = results->tournament().plan;
-    differences = compare({.choice = {.only = wanted.number}, .wanted = [&](const GameResult& game) {
-                             return wanted.accept(listed(plan, game));
-                           }});
+    differences = compare_folder(
+        source_, {.choice = {.only = wanted.number},
+                  .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }});
   } else {
     differences = walk_log(search, [&](const ListedGame& game, const Record&) { return look(game); });
   }
@@ -272,9 +260,10 @@ Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const Want
   };
   if (const auto read = results->for_each_record(*secret, look, wanted.number); !read)
     return std::unexpected{read.error()};
-  return compare({.choice = {.only = wanted.number},
-                  .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
-                 TablesBeside::meta);
+  return compare_folder(source_,
+                        {.choice = {.only = wanted.number},
+                         .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
+                        TablesBeside::meta);
 }
 
 Result<Differences> RecordedGames::for_each(const WantedGames& wanted, const LookAtRecord& visit) const {
@@ -332,7 +321,7 @@ Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
   if (const auto read = results->for_each_record(*secret, keep, number); !read)
     return std::unexpected{read.error()};
   if (!found) return std::unexpected{refusal(search.problem())};
-  auto differences = compare({.choice = {.only = number}, .wanted = {}}, TablesBeside::meta);
+  auto differences = compare_folder(source_, {.choice = {.only = number}, .wanted = {}}, TablesBeside::meta);
   if (!differences) return std::unexpected{differences.error()};
   found->differences = *std::move(differences);
   return *std::move(found);

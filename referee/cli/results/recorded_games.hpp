@@ -90,8 +90,6 @@ class RecordedGames {
   [[nodiscard]] Result<Differences> each_of_folder(GameSearch& search, const WantedGames& wanted,
                                                    const LookAtRecord& visit) const;
   [[nodiscard]] Result<void> walk_folder(const std::function<bool(const ListedGame&)>& visit) const;
-  [[nodiscard]] Result<Differences> compare(const ComparedGames& games,
-                                            TablesBeside tables = TablesBeside::all) const;
   [[nodiscard]] std::string named_source() const;
   [[nodiscard]] Error nothing_found(const GameSearch& search, const Differences& differences) const;
   [[nodiscard]] Error refusal(std::string sentence) const;

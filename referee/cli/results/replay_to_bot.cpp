@@ -17,7 +17,6 @@
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/quoting.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/seat_choice.hpp"
 #include "cli/terminal/answer_signals.hpp"

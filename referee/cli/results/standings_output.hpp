@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "cli/terminal/report_option.hpp"
+#include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/json.hpp"
 #include "tournament/results/tables/game_row.hpp"

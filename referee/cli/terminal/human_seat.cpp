@@ -17,6 +17,7 @@
 
 #include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "games/core/game.hpp"
 #include "games/vocabulary.hpp"
 #include "report/replay/table_text.hpp"
 #include "report/replay/told.hpp"

@@ -11,8 +11,9 @@
 #include <system_error>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
+
 #include "base/text/utf8.hpp"
-#include "cli/terminal/report_option.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {
@@ -27,6 +28,15 @@ std::string path_of(const Descriptor& file) { return "/proc/self/fd/" + std::to_
 /// also name folders, which are not checked.
 constexpr std::array<std::string_view, 10> output_options{
     "--log", "--log-file", "--events", "--junit", "--logs", "--seen", "--stderr", "--out", "--output", "-o"};
+
+std::string problem_with(const std::string& name, int error) {
+  return name + ": cannot be written" + (error == 0 ? "" : ": " + std::generic_category().message(error));
+}
+
+/// Whether the word is the flag of a report: it takes a file only when joined by `=`.
+bool is_report_flag(std::string_view word) {
+  return word == "--json" || word == "--csv" || word == "--markdown";
+}
 
 struct WrittenFile {
   std::string option;
@@ -106,9 +116,7 @@ Output::Output(const std::string& name) : name_{name} {
 
 std::optional<std::string> Output::trouble_with(const std::string& name) {
   if (name.empty() || name == "-") return std::nullopt;
-  const auto refuse = [&](int error) {
-    return problem_with(name) + ": " + std::generic_category().message(error);
-  };
+  const auto refuse = [&](int error) { return problem_with(name, error); };
   const auto may = [](const fs::path& path, int what) {
     return ::faccessat(AT_FDCWD, path.c_str(), what, AT_EACCESS) == 0;
   };
@@ -129,18 +137,15 @@ void Output::write(std::string_view text) {
 
 bool Output::is_good() { return static_cast<bool>(stream()); }
 
-bool Output::finish() {
-  if (!is_good()) return false;
-  errno = 0;
-  stream().flush();
-  if (name_ != "-") file_.close();
-  const bool done = is_good() && (!nameless_ || give_name());
-  if (!done) note_error();
-  return done;
-}
-
-std::string Output::problem() const {
-  return problem_with(name_) + (error_ == 0 ? "" : ": " + std::generic_category().message(error_));
+ExitCode Output::finish() {
+  if (is_good()) {
+    errno = 0;
+    stream().flush();
+    if (name_ != "-") file_.close();
+    if (is_good() && (!nameless_ || give_name())) return ExitCode::ok;
+    note_error();
+  }
+  return complain(ExitCode::cannot_write, problem_with(name_, error_));
 }
 
 std::ostream& Output::stream() { return name_ == "-" ? std::cout : file_; }
@@ -175,6 +180,12 @@ void Output::note_error() {
   if (error_ == 0) error_ = errno;
 }
 
+ExitCode write_output(const std::string& name, std::string_view text) {
+  Output out{name};
+  out.write(text);
+  return out.finish();
+}
+
 std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                            const std::vector<fs::path>& inputs) {
   std::error_code ignored;
@@ -202,5 +213,21 @@ std::optional<std::string> output_named_twice(const std::vector<std::string>& wo
   }
   return std::nullopt;
 }
+
+void ReportOption::add(CLI::App& command, const std::string& name, const std::string& what) {
+  command.add_flag(name + "{-}", file_, "print " + what + "; =FILE: write it to FILE beside the text");
+}
+
+ExitCode complain_of(ReportOptions reports) {
+  if (std::ranges::count_if(reports, &ReportOption::is_printed) > 1)
+    return complain(ExitCode::usage,
+                    "only one report can be printed; write the others to files: --json=FILE");
+  for (const ReportOption& report : reports)
+    if (const auto problem = Output::trouble_with(report.file()))
+      return complain(ExitCode::cannot_write, *problem);
+  return ExitCode::ok;
+}
+
+bool is_any_printed(ReportOptions reports) { return std::ranges::any_of(reports, &ReportOption::is_printed); }
 
 }  // namespace tribunal

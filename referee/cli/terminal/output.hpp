@@ -2,6 +2,8 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <initializer_list>
 #include <iosfwd>
 #include <optional>
 #include <string>
@@ -9,6 +11,11 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "cli/options/exit_code.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace tribunal {
 
@@ -25,15 +32,10 @@ class Output {
   void write(std::string_view text);
   /// Whether all was written so far, as far as is known.
   [[nodiscard]] bool is_good();
-  /// Whether all was written.
-  [[nodiscard]] bool finish();
-  /// The reason why something was not written: one sentence.
-  [[nodiscard]] std::string problem() const;
+  /// Completes the file. Complains if something was not written.
+  [[nodiscard]] ExitCode finish();
 
  private:
-  [[nodiscard]] static std::string problem_with(const std::string& name) {
-    return name + ": cannot be written";
-  }
   [[nodiscard]] std::ostream& stream();
   /// Opens a file without a name, in the folder of `target_`. False if there can be none there.
   [[nodiscard]] bool open_nameless();
@@ -47,6 +49,9 @@ class Output {
   int error_ = 0;  ///< of the first failure, as errno has it
 };
 
+/// Writes `text` to `name` (`-`: standard output). Complains if it cannot.
+[[nodiscard]] ExitCode write_output(const std::string& name, std::string_view text);
+
 /// Finds a file that a command line names as an output and also as something else: an input, a bot's file, a
 /// file of a results folder, or another output. `words` begin with the command. Returns what is wrong: one
 /// sentence. Looks at the file system; devices and pipes may be named twice.
@@ -56,5 +61,31 @@ class Output {
 /// names or that a folder of results holds.
 [[nodiscard]] std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                                          const std::vector<std::filesystem::path>& inputs);
+
+/// A report for programs, or for a page: `--json` prints it in place of the text for people, `--json=FILE`
+/// writes it to a file beside that text.
+class ReportOption {
+ public:
+  /// Adds the flag `name`; `what` says what is printed, such as `JSON`.
+  void add(CLI::App& command, const std::string& name, const std::string& what);
+  [[nodiscard]] bool is_wanted() const { return !file_.empty(); }
+  [[nodiscard]] bool is_printed() const { return file_ == "-"; }
+  /// The file as the command line names it: `-` for standard output; empty if there is to be no report.
+  [[nodiscard]] const std::string& file() const { return file_; }
+  /// Writes `text` to where it is wanted, which is somewhere.
+  [[nodiscard]] ExitCode write(std::string_view text) const { return write_output(file_, text); }
+
+ private:
+  std::string file_;
+};
+
+using ReportOptions = std::initializer_list<std::reference_wrapper<const ReportOption>>;
+
+/// Complains if two of `reports` would be printed, or if the file of one cannot be written: before the work
+/// whose results they are to hold.
+[[nodiscard]] ExitCode complain_of(ReportOptions reports);
+
+/// Whether one of `reports` takes the place of the text for people.
+[[nodiscard]] bool is_any_printed(ReportOptions reports);
 
 }  // namespace tribunal

@@ -3,10 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <fmt/format.h>
 #include <iostream>
+#include <optional>
 #include <poll.h>
 #include <string>
+#include <string_view>
+#include <termios.h>
 #include <unistd.h>
 #include <utility>
 
@@ -17,6 +21,23 @@ namespace tribunal {
 namespace {
 
 constexpr std::size_t page = 10;
+
+/// The commands of keys in a replay.
+enum class ReplayKey : std::uint8_t {
+  none,
+  next,
+  back,
+  page_on,
+  page_back,
+  first,
+  last,
+  next_fault,
+  fault_before,
+  decision,  ///< the number of one follows
+  seat,      ///< the number of one follows: to its next decision
+  help,
+  quit
+};
 
 using KeyName = std::pair<std::string_view, ReplayKey>;
 
@@ -50,6 +71,21 @@ constexpr std::string_view help =
     "s N Enter                   next decision of seat N\n"
     "f, F                        next fault, fault before\n"
     "q                           quit\n";
+
+/// The key at the front of what a terminal sent, which is taken off; nothing if more of it has to come.
+std::optional<ReplayKey> take_key(std::string_view& sent) {
+  for (const auto& [bytes, key] : keys) {
+    if (sent.starts_with(bytes)) {
+      sent.remove_prefix(bytes.size());
+      return key;
+    }
+  }
+  const bool may_go_on =
+      std::ranges::any_of(keys, [&](const KeyName& key) { return key.first.starts_with(sent); });
+  if (may_go_on) return std::nullopt;
+  sent.remove_prefix(1);
+  return ReplayKey::none;
+}
 
 /// Standard input as keys: ncurses would take the whole screen, and less knows no steps of a replay.
 class Keyboard {
@@ -111,6 +147,91 @@ class Keyboard {
   std::string sent_;
 };
 
+/// Has standard input give keys as they are pressed, without showing them, until its end.
+class RawKeys {
+ public:
+  RawKeys() {
+    termios now{};
+    if (::tcgetattr(STDIN_FILENO, &now) != 0) return;
+    before_ = now;
+    // Ctrl-C comes as a key too, or the terminal would stay as it is.
+    now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
+    now.c_cc[VMIN] = 1;
+    now.c_cc[VTIME] = 0;
+    (void)::tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
+  }
+  RawKeys(const RawKeys&) = delete;
+  RawKeys& operator=(const RawKeys&) = delete;
+  ~RawKeys() {
+    if (before_) (void)::tcsetattr(STDIN_FILENO, TCSADRAIN, &*before_);
+  }
+
+ private:
+  std::optional<termios> before_;  ///< nothing if standard input is no terminal
+};
+
+/// A place in a replay.
+class ReplayPlace {
+ public:
+  ReplayPlace(const std::vector<ReplayFrame>& frames, std::size_t at) : frames_{frames}, at_{at} {}
+
+  [[nodiscard]] std::size_t at() const { return at_; }
+  [[nodiscard]] bool is_last() const { return at_ + 1 == frames_.size(); }
+  /// Goes where `key` leads. `number`: the number that follows the key. False if there is no such place.
+  bool go(ReplayKey key, std::size_t number) {
+    const auto any = [](const ReplayFrame&) { return true; };
+    const auto fault = [](const ReplayFrame& frame) { return frame.fault; };
+    const auto of_seat = [&](const ReplayFrame& frame) {
+      return frame.seat && std::cmp_equal(*frame.seat, number);
+    };
+    switch (key) {
+      case ReplayKey::next:
+        return search(1, any);
+      case ReplayKey::back:
+        return search(-1, any);
+      case ReplayKey::page_on:
+        at_ = std::min(at_ + page, frames_.size() - 1);
+        return true;
+      case ReplayKey::page_back:
+        at_ -= std::min(at_, page);
+        return true;
+      case ReplayKey::first:
+        at_ = 0;
+        return true;
+      case ReplayKey::last:
+        at_ = frames_.size() - 1;
+        return true;
+      case ReplayKey::next_fault:
+        return search(1, fault);
+      case ReplayKey::fault_before:
+        return search(-1, fault);
+      case ReplayKey::decision:
+        if (number == 0 || number + 1 >= frames_.size()) return false;
+        at_ = number;
+        return true;
+      case ReplayKey::seat:
+        return search(1, of_seat);
+      default:
+        return true;
+    }
+  }
+
+ private:
+  template <class Wanted>
+  bool search(int step, const Wanted& wanted) {
+    for (auto at = static_cast<std::ptrdiff_t>(at_) + step; at >= 0 && std::cmp_less(at, frames_.size());
+         at += step) {
+      if (!wanted(frames_[static_cast<std::size_t>(at)])) continue;
+      at_ = static_cast<std::size_t>(at);
+      return true;
+    }
+    return false;
+  }
+
+  const std::vector<ReplayFrame>& frames_;
+  std::size_t at_;
+};
+
 void show(const std::string& text, const std::string& prompt) {
   const auto columns = columns_of_terminal(STDOUT_FILENO);
   std::cout << (is_capable_terminal(STDOUT_FILENO) ? "\x1b[2J\x1b[H" : "\n")
@@ -119,69 +240,6 @@ void show(const std::string& text, const std::string& prompt) {
 }
 
 }  // namespace
-
-std::optional<ReplayKey> take_key(std::string_view& sent) {
-  for (const auto& [bytes, key] : keys) {
-    if (sent.starts_with(bytes)) {
-      sent.remove_prefix(bytes.size());
-      return key;
-    }
-  }
-  const bool may_go_on =
-      std::ranges::any_of(keys, [&](const KeyName& key) { return key.first.starts_with(sent); });
-  if (may_go_on) return std::nullopt;
-  sent.remove_prefix(1);
-  return ReplayKey::none;
-}
-
-template <class Wanted>
-bool ReplayPlace::search(int step, const Wanted& wanted) {
-  for (auto at = static_cast<std::ptrdiff_t>(at_) + step; at >= 0 && std::cmp_less(at, frames_.size());
-       at += step) {
-    if (!wanted(frames_[static_cast<std::size_t>(at)])) continue;
-    at_ = static_cast<std::size_t>(at);
-    return true;
-  }
-  return false;
-}
-
-bool ReplayPlace::go(ReplayKey key, std::size_t number) {
-  const auto any = [](const ReplayFrame&) { return true; };
-  const auto fault = [](const ReplayFrame& frame) { return frame.fault; };
-  const auto of_seat = [&](const ReplayFrame& frame) {
-    return frame.seat && std::cmp_equal(*frame.seat, number);
-  };
-  switch (key) {
-    case ReplayKey::next:
-      return search(1, any);
-    case ReplayKey::back:
-      return search(-1, any);
-    case ReplayKey::page_on:
-      at_ = std::min(at_ + page, frames_.size() - 1);
-      return true;
-    case ReplayKey::page_back:
-      at_ -= std::min(at_, page);
-      return true;
-    case ReplayKey::first:
-      at_ = 0;
-      return true;
-    case ReplayKey::last:
-      at_ = frames_.size() - 1;
-      return true;
-    case ReplayKey::next_fault:
-      return search(1, fault);
-    case ReplayKey::fault_before:
-      return search(-1, fault);
-    case ReplayKey::decision:
-      if (number == 0 || number + 1 >= frames_.size()) return false;
-      at_ = number;
-      return true;
-    case ReplayKey::seat:
-      return search(1, of_seat);
-    default:
-      return true;
-  }
-}
 
 std::size_t first_fault(const std::vector<ReplayFrame>& frames) {
   const auto found = std::ranges::find(frames, true, &ReplayFrame::fault);

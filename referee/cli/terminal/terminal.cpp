@@ -50,19 +50,4 @@ TextLayout LayoutOptions::layout(int descriptor) const {
   return layout;
 }
 
-RawKeys::RawKeys() {
-  termios now{};
-  if (::tcgetattr(STDIN_FILENO, &now) != 0) return;
-  before_ = now;
-  // Ctrl-C comes as a key too, or the terminal would stay as it is.
-  now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
-  now.c_cc[VMIN] = 1;
-  now.c_cc[VTIME] = 0;
-  (void)::tcsetattr(STDIN_FILENO, TCSADRAIN, &now);
-}
-
-RawKeys::~RawKeys() {
-  if (before_) (void)::tcsetattr(STDIN_FILENO, TCSADRAIN, &*before_);
-}
-
 }  // namespace tribunal

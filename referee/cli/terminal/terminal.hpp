@@ -3,9 +3,8 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <termios.h>
 
-#include "report/format/text_layout.hpp"
+#include "report/format/text_table.hpp"
 #include "report/replay/told.hpp"
 
 namespace CLI {
@@ -37,18 +36,6 @@ class LayoutOptions {
  private:
   bool wide_ = false;
   bool legend_ = false;
-};
-
-/// Has standard input give keys as they are pressed, without showing them, until its end.
-class RawKeys {
- public:
-  RawKeys();
-  RawKeys(const RawKeys&) = delete;
-  RawKeys& operator=(const RawKeys&) = delete;
-  ~RawKeys();
-
- private:
-  std::optional<termios> before_;  ///< nothing if standard input is no terminal
 };
 
 }  // namespace tribunal

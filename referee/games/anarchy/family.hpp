@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "games/anarchy/bid.hpp"
+#include "games/anarchy/rules.hpp"
 #include "games/core/verbs.hpp"
 
 namespace tribunal {

@@ -10,7 +10,7 @@
 #include "cards/deal.hpp"
 #include "games/anarchy/rules.hpp"
 #include "games/anarchy/scoring.hpp"
-#include "games/anarchy/table.hpp"
+#include "games/anarchy/tricks.hpp"
 #include "games/core/game.hpp"
 #include "games/core/hand.hpp"
 #include "games/core/rules.hpp"

@@ -8,7 +8,6 @@
 
 #include "cards/pack.hpp"
 #include "games/anarchy/family.hpp"
-#include "games/anarchy/table.hpp"
 #include "games/anarchy/tricks.hpp"
 #include "games/core/option_values.hpp"
 #include "games/core/telling.hpp"
@@ -131,6 +130,18 @@ Position SnarkGame::position() const {
   return position;
 }
 
+/// The tie of Snark: each singleton takes the card of the next place whose singleton has the same rank.
+void exchange_equals(std::span<const Card> trick, const SuitLeads& leads, Captors& captors) {
+  for (std::size_t place = 0; place < trick.size(); ++place) {
+    if (!is_singleton(leads, trick[place])) continue;
+    auto next = place;
+    do {
+      next = (next + 1) % trick.size();
+    } while (!is_singleton(leads, trick[next]) || trick[next].rank() != trick[place].rank());
+    captors[next] = static_cast<Seat>(place);
+  }
+}
+
 std::vector<OptionInfo> options() {
   return {
       {.name = "target",
@@ -164,6 +175,28 @@ Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
 }
 
 }  // namespace
+
+Captors capture_into_hands(std::span<const Card> trick) {
+  const auto leads = lead_suits(trick, RankOrder::usual);
+  auto captors = to_suit_leads(trick, leads);
+  std::array<int, top_and_bottom> ranks{};
+  for (const auto& lead : leads) {
+    if (lead.cards == 1) ++ranks[static_cast<std::size_t>(lead.strength)];
+  }
+  Lead lowest;  // of those with a unique rank
+  for (const auto& lead : leads) {
+    if (lead.cards != 1 || ranks[static_cast<std::size_t>(lead.strength)] != 1) continue;
+    lowest.see(lead.place, top_and_bottom - lead.strength);
+  }
+  if (lowest.cards == 0) {
+    exchange_equals(trick, leads, captors);
+    return captors;
+  }
+  for (std::size_t place = 0; place < trick.size(); ++place) {
+    if (is_singleton(leads, trick[place])) captors[place] = lowest.place;
+  }
+  return captors;
+}
 
 GameInfo snark() {
   return {.name = "snark",

@@ -1,29 +1,9 @@
 #include "games/anarchy/tricks.hpp"
 
+#include "games/core/telling.hpp"
+
 namespace tribunal {
 namespace {
-
-/// The best of several cards, and the number of cards that share its rank.
-struct Lead {
-  int cards = 0;
-  int strength = 0;
-  int sharers = 0;
-  Seat place = no_seat;
-
-  void see(Seat at, int with_strength) {
-    ++cards;
-    if (with_strength > strength) {
-      strength = with_strength;
-      sharers = 0;
-      place = at;
-    }
-    if (with_strength == strength) ++sharers;
-  }
-};
-
-using SuitLeads = std::array<Lead, suit_count>;
-
-constexpr int top_and_bottom = static_cast<int>(Rank::ace) + static_cast<int>(Rank::two);
 
 int strength(Card card, RankOrder order) {
   const auto rank = static_cast<int>(card.rank());
@@ -33,6 +13,8 @@ int strength(Card card, RankOrder order) {
 const Lead& lead_of(const SuitLeads& leads, Card card) {
   return leads[static_cast<std::size_t>(card.suit())];
 }
+
+}  // namespace
 
 SuitLeads lead_suits(std::span<const Card> trick, RankOrder order) {
   SuitLeads leads{};
@@ -48,7 +30,6 @@ bool is_singleton(const SuitLeads& leads, Card card) {
   return !card.is_hidden() && lead_of(leads, card).cards == 1;
 }
 
-/// Each card goes to the highest of its suit, or stays with its place if the highest is shared.
 Captors to_suit_leads(std::span<const Card> trick, const SuitLeads& leads) {
   Captors captors;
   captors.fill(no_seat);
@@ -59,20 +40,6 @@ Captors to_suit_leads(std::span<const Card> trick, const SuitLeads& leads) {
   }
   return captors;
 }
-
-/// Each singleton takes the card of the next place whose singleton has the same rank.
-void exchange_equals(std::span<const Card> trick, const SuitLeads& leads, Captors& captors) {
-  for (std::size_t place = 0; place < trick.size(); ++place) {
-    if (!is_singleton(leads, trick[place])) continue;
-    auto next = place;
-    do {
-      next = (next + 1) % trick.size();
-    } while (!is_singleton(leads, trick[next]) || trick[next].rank() != trick[place].rank());
-    captors[next] = static_cast<Seat>(place);
-  }
-}
-
-}  // namespace
 
 Captors capture_in_suits(std::span<const Card> trick) {
   return to_suit_leads(trick, lead_suits(trick, RankOrder::usual));
@@ -92,26 +59,36 @@ Captors capture_with_singletons(std::span<const Card> trick, RankOrder order) {
   return captors;
 }
 
-Captors capture_into_hands(std::span<const Card> trick) {
-  const auto leads = lead_suits(trick, RankOrder::usual);
-  auto captors = to_suit_leads(trick, leads);
-  std::array<int, top_and_bottom> ranks{};
-  for (const auto& lead : leads) {
-    if (lead.cards == 1) ++ranks[static_cast<std::size_t>(lead.strength)];
+void deal_round(std::span<const Card> stock, Seat dealer, std::size_t hand_size, std::span<Hand> hands,
+                EventLog& events) {
+  std::array<Card, most_hand_cards> dealt{};
+  for (std::size_t place = 0; place < hands.size(); ++place) {
+    const auto seat = (index_of(dealer) + 1 + place) % hands.size();
+    for (std::size_t round = 0; round < hand_size; ++round) {
+      dealt[round] = stock[round * hands.size() + place];
+      hands[seat].add(dealt[round]);
+    }
+    tell(events, verbs::deal, static_cast<Seat>(seat), std::span{dealt}.first(hand_size),
+         SeatSet::only(static_cast<Seat>(seat)));
   }
-  Lead lowest;  // of those with a unique rank
-  for (const auto& lead : leads) {
-    if (lead.cards != 1 || ranks[static_cast<std::size_t>(lead.strength)] != 1) continue;
-    lowest.see(lead.place, top_and_bottom - lead.strength);
-  }
-  if (lowest.cards == 0) {
-    exchange_equals(trick, leads, captors);
-    return captors;
-  }
+}
+
+CapturedCards::CapturedCards(std::span<const Card> trick, const Captors& captors) {
   for (std::size_t place = 0; place < trick.size(); ++place) {
-    if (is_singleton(leads, trick[place])) captors[place] = lowest.place;
+    if (captors[place] != no_seat) add(trick[place], captors[place]);
   }
-  return captors;
+}
+
+void tell_captures(EventLog& events, Verb verb, const CapturedCards& captured) {
+  if (events.is_muted()) return;
+  for (Seat seat = 0; index_of(seat) < most_places; ++seat) {
+    std::array<Card, most_places + 2> cards{};
+    std::size_t count = 0;
+    for (const auto& [card, by] : captured.items()) {
+      if (by == seat) cards[count++] = card;
+    }
+    if (count > 0) tell(events, verb, seat, std::span{cards}.first(count));
+  }
 }
 
 }  // namespace tribunal

@@ -34,8 +34,6 @@ inline constexpr ChezRank king = 13;
   return !card.is_joker() && (card.suit() == Suit::diamonds || card.suit() == Suit::hearts);
 }
 
-[[nodiscard]] constexpr bool is_royal(Card card) { return chez_rank(card) >= chez_ranks::jack; }
-
 /// Ranks as bits 0 (joker) .. 13 (king).
 using ChezRanks = std::uint16_t;
 

@@ -3,14 +3,11 @@
 #include <cstddef>
 
 #include "games/chez/actions.hpp"
-#include "games/chez/court.hpp"
+#include "games/chez/court_revolt_and_siege.hpp"
 #include "games/chez/effects.hpp"
 #include "games/chez/family.hpp"
 #include "games/chez/places.hpp"
-#include "games/chez/revolt.hpp"
-#include "games/chez/swap.hpp"
 #include "games/chez/turns.hpp"
-#include "games/chez/windows.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

@@ -1,17 +1,46 @@
 #include "games/chez/effects.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include "games/chez/court.hpp"
+#include "games/chez/actions.hpp"
+#include "games/chez/court_revolt_and_siege.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/revolt.hpp"
-#include "games/chez/swap.hpp"
 #include "games/chez/turns.hpp"
-#include "games/chez/windows.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
 namespace {
+
+/// Asks the first seat with an ace, from `seat` to the last of the round.
+bool ask_from(ChezState& state, Seat seat) {
+  while (true) {
+    if (state.in.has(seat) && nope_aces(state, seat) != 0) {
+      state.question = ChezQuestion::nope;
+      state.asked = seat;
+      return true;
+    }
+    if (seat == state.pending.last_asked) return false;
+    seat = state.beside(seat);
+  }
+}
+
+/// A function that hands a card over: `deliver`, or `deliver_concealed`.
+using Deliver = void (*)(ChezTable& table, Seat from, Seat to, Card card);
+
+void hand_over(ChezTable& table, Deliver deliver, Seat from, Seat to, const std::array<Card, 9>& cards) {
+  for (std::size_t i = 0; i < table.state.pending.offers; ++i) deliver(table, from, to, cards[i]);
+}
+
+void draw_blind(ChezTable& table) {
+  auto& pending = table.state.pending;
+  const auto& hand = table.state.hand(pending.target);
+  for (std::size_t i = 0; i < pending.offers; ++i) {
+    const auto place = table.chance.draws.uniform(static_cast<std::uint32_t>(hand.size()));
+    pending.taken[i] = hand.at(static_cast<int>(place));
+    deliver(table, pending.target, table.state.actor, pending.taken[i]);
+  }
+}
 
 void ask_actor(ChezState& state, ChezQuestion question) {
   state.question = question;
@@ -129,6 +158,44 @@ void apply_effect(ChezTable& table) {
 }
 
 }  // namespace
+
+bool open_window(ChezState& state) {
+  state.pending.noped = false;
+  state.pending.last_asked = state.actor;
+  return ask_from(state, state.beside(state.actor));
+}
+
+bool window_after_pass(ChezState& state) {
+  return state.asked != state.pending.last_asked && ask_from(state, state.beside(state.asked));
+}
+
+bool window_after_nope(ChezState& state, Card ace) {
+  state.hand(state.asked).remove(ace);
+  state.secondary.add(ace);
+  state.pending.noped = !state.pending.noped;
+  state.pending.last_asked = state.beside(state.asked, -1);
+  return ask_from(state, state.beside(state.asked));
+}
+
+bool make_swap(ChezTable& table) {
+  const auto& state = table.state;
+  const auto& pending = state.pending;
+  const auto missing = pending.offers - state.hand(pending.target).size();
+  if (!pick_up(table, pending.target, missing)) return false;
+  draw_blind(table);
+  hand_over(table, deliver, state.actor, pending.target, pending.offered);
+  return true;
+}
+
+void swap_again(ChezTable& table) {
+  // Since the first swap all these cards are concealed, even if equal ones are face-up.
+  const auto& pending = table.state.pending;
+  const auto actor = table.state.actor;
+  hand_over(table, deliver_concealed, actor, pending.target, pending.taken);
+  hand_over(table, deliver_concealed, pending.target, actor, pending.offered);
+  draw_blind(table);
+  hand_over(table, deliver_concealed, actor, pending.target, pending.offered);
+}
 
 void begin_effect(ChezTable& table) {
   auto& state = table.state;

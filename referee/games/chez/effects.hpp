@@ -1,8 +1,25 @@
 #pragma once
 
+#include "games/chez/state.hpp"
 #include "games/chez/table.hpp"
 
 namespace tribunal {
+
+// Nope windows (H5): the seats with an ace are asked, one after another; a nope opens a new round, in which
+// the noper is not asked. Each function returns whether a seat is asked now; if not, `pending.noped` is
+// final.
+
+[[nodiscard]] bool open_window(ChezState& state);
+[[nodiscard]] bool window_after_pass(ChezState& state);
+/// Discards the ace of the seat that is asked to the secondary pile.
+[[nodiscard]] bool window_after_nope(ChezState& state, Card ace);
+
+/// The other seat picks up the cards that it lacks and, if it survives, the cards change hands; those that it
+/// gives are drawn blind. False if it died.
+[[nodiscard]] bool make_swap(ChezTable& table);
+
+/// Returns the cards of the last swap and draws others.
+void swap_again(ChezTable& table);
 
 // The steps from the cards on the pile to the end of the action: the effect of the cards, then the roll of a
 // set. Each function continues until a seat is asked or the game is over.

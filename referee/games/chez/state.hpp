@@ -158,7 +158,6 @@ struct ChezState {
   [[nodiscard]] ChezCards& hand(Seat seat) { return hands[index_of(seat)]; }
   [[nodiscard]] const ChezCards& hand(Seat seat) const { return hands[index_of(seat)]; }
   [[nodiscard]] bool is_over() const { return question == ChezQuestion::none; }
-  [[nodiscard]] bool has_royal_powers() const { return !revolt; }
 
   /// The seat beside `seat` in the direction of play, in the game or not.
   [[nodiscard]] Seat beside(Seat seat, int steps = 1) const {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "games/chez/actions.hpp"
-#include "games/chez/court.hpp"
+#include "games/chez/court_revolt_and_siege.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "games/core/telling.hpp"
+#include "games/layout/banilower_and_basic_scoring.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
-#include "games/layout/scoring.hpp"
 
 namespace tribunal {
 
@@ -176,6 +176,16 @@ void LayoutGame::show_ace(Card ace, EventLog& events) {
   tell(events, verbs::ace, turn_, ace);
   ++aces_shown_;
   if (aces_shown_ == rules().ace_limit && rules().last_ace == LastAce::ends_hand) step_ = Step::end_hand;
+}
+
+/// The Mob's turn: the referee plays the top card of the stock for it, independent of its meld.
+void LayoutGame::play_for_mob(EventLog& events) {
+  const auto card = draw_past_aces(SeatSet::all(), events);
+  if (card.is_hidden()) return;
+  tableau(turn_).play_freely(card);
+  news_ = News::decision;
+  tell(events, verbs::play, turn_, card);
+  after_play();
 }
 
 }  // namespace tribunal

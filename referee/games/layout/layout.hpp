@@ -14,13 +14,12 @@
 #include "games/core/game.hpp"
 #include "games/core/rules.hpp"
 #include "games/core/telling.hpp"
+#include "games/layout/banilower_and_basic_scoring.hpp"
 #include "games/layout/betting_round.hpp"
 #include "games/layout/doubling_cube.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/golden_rule.hpp"
-#include "games/layout/pot.hpp"
 #include "games/layout/rules.hpp"
-#include "games/layout/scoring.hpp"
 
 namespace tribunal {
 

@@ -4,10 +4,10 @@
 
 #include "cards/card.hpp"
 #include "games/core/game.hpp"
+#include "games/layout/banilower_and_basic_scoring.hpp"
 #include "games/layout/betting_round.hpp"
 #include "games/layout/doubling_cube.hpp"
 #include "games/layout/golden_rule.hpp"
-#include "games/layout/scoring.hpp"
 
 namespace tribunal {
 namespace {

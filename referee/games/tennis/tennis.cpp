@@ -150,7 +150,6 @@ class TennisGame final : public Game {
     Pile pile;
     CardRow<hand_size> hand;  ///< in the order in which the cards were taken
     std::int16_t lasted = 0;  ///< rounds of a seat that is out
-    [[nodiscard]] int cards() const { return pile.size() + hand.size(); }
   };
 
   [[nodiscard]] Player& player(Seat seat) { return players_[index_of(seat)]; }
@@ -163,11 +162,9 @@ class TennisGame final : public Game {
 
   void deal_piles();
   void begin_round(EventLog& events);
-  void take_hand(Seat seat, EventLog& events);
   void end_trick(EventLog& events);
   [[nodiscard]] Seat player_of(std::size_t place_in_trick) const;
   void end_round(EventLog& events);
-  [[nodiscard]] SeatSet without_cards() const;
   void tell_places(SeatSet seats, EventLog& events) const;
 
   std::shared_ptr<const Setting> setting_;
@@ -218,7 +215,8 @@ Outcome TennisGame::outcome() const {
   Outcome outcome{.seats = seats()};
   std::array<int, most_players> stamina{};
   for (const Seat seat : SeatSet::first(players())) {
-    stamina[index_of(seat)] = in_.has(seat) ? most_rounds + player(seat).cards() : player(seat).lasted;
+    const auto& [pile, hand, lasted] = player(seat);
+    stamina[index_of(seat)] = in_.has(seat) ? most_rounds + pile.size() + hand.size() : lasted;
   }
   for (const Seat seat : SeatSet::first(players())) {
     auto& score = outcome.scores[index_of(seat)];
@@ -260,15 +258,8 @@ Seat TennisGame::after(Seat seat) const {
 }
 
 Seat TennisGame::next_round_leader() const {
-  switch (setting_->round_lead) {
-    case RoundLead::passes_on:
-      return after(leader_);
-    case RoundLead::dealer:
-      return *in_.begin();  // the first from seat 0, clockwise
-    case RoundLead::next_player:
-      return after(round_leader_);
-  }
-  std::unreachable();
+  if (setting_->round_lead == RoundLead::dealer) return *in_.begin();  // the first from seat 0, clockwise
+  return after(setting_->round_lead == RoundLead::passes_on ? leader_ : round_leader_);
 }
 
 void TennisGame::deal_piles() {
@@ -289,17 +280,13 @@ void TennisGame::begin_round(EventLog& events) {
   int tricks = hand_size;
   Seat seat = leader_;
   do {
-    take_hand(seat, events);
-    tricks = std::min(tricks, player(seat).hand.size());
+    auto& [pile, hand, lasted] = player(seat);
+    while (hand.size() < hand_size && pile.size() > 0) hand.add(pile.take_top());
+    tell(events, verbs::deal, seat, hand.cards(), SeatSet::only(seat));
+    tricks = std::min(tricks, hand.size());
     seat = after(seat);
   } while (seat != leader_);
   tricks_left_ = static_cast<std::uint8_t>(tricks);
-}
-
-void TennisGame::take_hand(Seat seat, EventLog& events) {
-  auto& [pile, hand, lasted] = player(seat);
-  while (hand.size() < hand_size && pile.size() > 0) hand.add(pile.take_top());
-  tell(events, verbs::deal, seat, hand.cards(), SeatSet::only(seat));
 }
 
 void TennisGame::end_trick(EventLog& events) {
@@ -328,12 +315,15 @@ Seat TennisGame::player_of(std::size_t place_in_trick) const {
 void TennisGame::end_round(EventLog& events) {
   if (aside_.size() > 0) tell(events, verbs::remove, leader_, {aside_.size()});
   aside_.clear();
+  SeatSet done;
   for (const Seat seat : in_) {
-    player(seat).pile.put_under(player(seat).hand.cards());
-    player(seat).hand.clear();
+    auto& [pile, hand, lasted] = player(seat);
+    pile.put_under(hand.cards());
+    hand.clear();
+    if (pile.size() > 0) continue;
+    done.add(seat);
+    lasted = round_;
   }
-  const auto done = without_cards();
-  for (const Seat seat : done) player(seat).lasted = round_;
   const auto before = in_;
   in_ = in_.without(done);
   is_over_ = in_.size() <= 1 || round_ == most_rounds;
@@ -341,14 +331,6 @@ void TennisGame::end_round(EventLog& events) {
   if (is_over_) return;
   leader_ = next_round_leader();
   begin_round(events);
-}
-
-SeatSet TennisGame::without_cards() const {
-  SeatSet seats;
-  for (const Seat seat : in_) {
-    if (player(seat).cards() == 0) seats.add(seat);
-  }
-  return seats;
 }
 
 void TennisGame::tell_places(SeatSet seats, EventLog& events) const {
@@ -371,8 +353,7 @@ std::vector<OptionInfo> options() {
 std::vector<PresetInfo> presets() {
   return {
       {"tennis-dealer-leads", "The dealer leads every round.", {{"round_lead", "dealer"}}},
-      {"tennis-next-player-leads", "Players take turns leading rounds.", {{"round_lead", "next-player"}}},
-  };
+      {"tennis-next-player-leads", "Players take turns leading rounds.", {{"round_lead", "next-player"}}}};
 }
 
 Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {

@@ -5,16 +5,108 @@
 #include <deque>
 #include <fmt/format.h>
 #include <sstream>
+#include <stdexcept>
+#include <streambuf>
 #include <string_view>
 #include <utility>
 
 #include "base/text/utf8.hpp"
 #include "parallel/in_order.hpp"
-#include "record/log_lines.hpp"
-#include "record/verify/log_pieces.hpp"
+#include "record/replay_log.hpp"
 
 namespace tribunal {
 namespace {
+
+constexpr std::size_t block = std::size_t{64} << 10U;
+constexpr std::string_view before_a_game = "\n{\"tribunal\"";
+
+std::size_t read_into(std::string& text, std::istream& in) {
+  const auto before = text.size();
+  text.resize(before + block);
+  in.read(text.data() + before, static_cast<std::streamsize>(block));
+  const auto count = static_cast<std::size_t>(in.gcount());
+  text.resize(before + count);
+  return count;
+}
+
+/// Consecutive lines of a log.
+struct LogPiece {
+  std::string text;
+  std::size_t lines_before = 0;
+};
+
+/// Cuts a log before lines that look like the first of a game, without parsing them. Every piece of a valid
+/// log is valid by itself. A caller that finds an invalid piece must read on from there without cuts.
+class LogPieces {
+ public:
+  /// Each piece but the last has `size` bytes or more.
+  LogPieces(std::istream& in, std::size_t size) : in_{in}, size_{size} {}
+
+  /// The next piece; nothing after the last one.
+  [[nodiscard]] std::optional<LogPiece> next();
+  /// The text that was read but is in no piece.
+  [[nodiscard]] std::string take_rest() { return std::exchange(buffer_, {}); }
+  [[nodiscard]] std::size_t lines() const { return lines_; }  ///< in all pieces so far
+
+ private:
+  [[nodiscard]] LogPiece cut(std::size_t size);
+
+  std::istream& in_;
+  std::size_t size_;
+  std::string buffer_;
+  std::size_t lines_ = 0;
+};
+
+/// A stream of texts, followed by the rest of another stream.
+class Rejoined : public std::streambuf {
+ public:
+  Rejoined(std::deque<std::string> texts, std::istream& rest) : texts_{std::move(texts)}, rest_{rest} {}
+
+ protected:
+  int_type underflow() override;
+
+ private:
+  std::deque<std::string> texts_;
+  std::istream& rest_;
+  std::string current_;
+};
+
+std::optional<LogPiece> LogPieces::next() {
+  std::size_t looked_at = size_;  // bytes in which no game begins but the first
+  while (true) {
+    if (buffer_.size() > looked_at + before_a_game.size()) {
+      const auto end = buffer_.find(before_a_game, looked_at);
+      if (end != std::string::npos) return cut(end + 1);
+      looked_at = std::max(size_, buffer_.size() - before_a_game.size());
+    }
+    if (buffer_.size() > size_ + largest_logged_game) return cut(buffer_.size());  // no log
+    if (read_into(buffer_, in_) == 0) break;
+  }
+  if (buffer_.empty()) return std::nullopt;
+  return cut(buffer_.size());
+}
+
+LogPiece LogPieces::cut(std::size_t size) {
+  LogPiece piece{.text = buffer_.substr(0, size), .lines_before = lines_};
+  buffer_.erase(0, size);
+  lines_ += static_cast<std::size_t>(std::ranges::count(piece.text, '\n'));
+  return piece;
+}
+
+Rejoined::int_type Rejoined::underflow() {
+  current_.clear();
+  while (current_.empty() && !texts_.empty()) {
+    current_ = std::move(texts_.front());
+    texts_.pop_front();
+  }
+  if (current_.empty() && read_into(current_, rest_) == 0) {
+    if (rest_.bad())
+      throw std::runtime_error{"the stream cannot be read"};  // makes the reader's stream bad too
+    return traits_type::eof();
+  }
+  setg(current_.data(), current_.data(), current_.data() + current_.size());
+  return traits_type::to_int_type(current_.front());
+}
 
 std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "record/replay_log.hpp"
 
 namespace tribunal {

@@ -81,10 +81,7 @@ std::string plain_explanation(const Examination& examination) {
   for (const auto& line : evidence.errors) text += "\nstderr: " + line;
   if (!evidence.sent.empty()) text += "\nsent: " + evidence.sent.back();
   if (!evidence.came_back.empty()) text += "\ncame back: " + evidence.came_back;
-  if (evidence.rule) {
-    text += "\nrule: " + std::string{evidence.rule->text} + " (tribunal help protocol, " +
-            std::string{evidence.rule->section} + ')';
-  }
+  if (evidence.rule) text += "\nrule: " + text_of(*evidence.rule);
   if (!examination.again.empty()) text += "\nsee again: " + examination.again;
   return text;
 }
@@ -128,10 +125,7 @@ std::string xml_explanation(const Examination& examination) {
   append_lines(text, "stderr", evidence.errors);
   append_lines(text, "sent", evidence.sent);
   if (!evidence.came_back.empty()) append_lines(text, "came back", {evidence.came_back});
-  if (evidence.rule) {
-    text += "rule: " + xml(evidence.rule->text) + " (tribunal help protocol, " + xml(evidence.rule->section) +
-            ")\n";
-  }
+  if (evidence.rule) text += "rule: " + xml(text_of(*evidence.rule)) + '\n';
   if (!examination.again.empty()) text += "see again: " + xml(examination.again) + '\n';
   return text;
 }

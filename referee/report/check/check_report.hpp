@@ -15,6 +15,9 @@ namespace tribunal {
 /// Like `text_of`, without the evidence, which would repeat that of an examination shown before.
 [[nodiscard]] std::string short_text_of(const Examination& examination);
 
+/// The rule, and the section of the document in which it stands.
+[[nodiscard]] std::string text_of(const ProtocolRule& rule);
+
 /// The last line: the number of each finding, and what follows.
 [[nodiscard]] std::string summary_of(const CheckReport& report);
 

@@ -1,8 +1,10 @@
 #include "report/format/text_table.hpp"
 
 #include <algorithm>
+#include <fmt/ranges.h>
 #include <iterator>
 #include <numeric>
+#include <sstream>
 
 #include "base/escape.hpp"
 #include "base/text/text_width.hpp"
@@ -21,6 +23,12 @@ std::vector<std::size_t> picked(const std::vector<std::size_t>& widths,
   std::vector<std::size_t> some;
   std::ranges::transform(shown, std::back_inserter(some), [&](std::size_t column) { return widths[column]; });
   return some;
+}
+
+/// Names the columns that did not fit, and says how to see them; empty if there are none.
+std::string left_out_line(std::span<const std::string> columns, const TextLayout& layout) {
+  if (columns.empty()) return {};
+  return fmt::format("Left out: {} (all: {}--wide or a pipe)\n", fmt::join(columns, ", "), layout.command);
 }
 
 }  // namespace
@@ -95,6 +103,35 @@ std::string TextTable::markdown() const {
   });
   for (const auto& row : rows_) add_line([&](std::size_t column) { return shown(row[column]); });
   return text;
+}
+
+std::string laid_out(const TextTable& table, const TextLayout& layout) {
+  const auto [text, left_out] = table.fitted(layout.columns);
+  return text + left_out_line(left_out, layout);
+}
+
+std::string layout_line(std::span<const std::string> columns, const TextLayout& layout) {
+  if (layout.legend) return left_out_line(columns, layout);
+  if (columns.empty()) return fmt::format("{}--legend explains the columns.\n", layout.command);
+  return fmt::format("Left out: {} (all: {}--wide or a pipe; meanings: --legend)\n", fmt::join(columns, ", "),
+                     layout.command);
+}
+
+std::string fitted_text(const std::string& text, const TextLayout& layout) {
+  return layout.columns ? wrapped_to(text, *layout.columns) : text;
+}
+
+std::string markdown_lines(std::string_view lines) {
+  std::istringstream stream{std::string{lines}};
+  std::string text;
+  for (std::string line; std::getline(stream, line);)
+    text += line.empty() ? "\n" : escaped_for_markdown(line) + "  \n";
+  return text;
+}
+
+std::string markdown_block(std::string_view text) {
+  return text.empty() ? ""
+                      : "\n~~~~~~\n" + std::string{text.substr(text.find_first_not_of('\n'))} + "~~~~~~\n";
 }
 
 }  // namespace tribunal

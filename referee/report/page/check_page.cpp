@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "check/again.hpp"
+#include "check/order.hpp"
 #include "check/tables.hpp"
 #include "report/check/check_report.hpp"
 #include "report/page/page_builder.hpp"

@@ -65,10 +65,6 @@ PageBuilder::PageBuilder(PageTerms terms) : terms_{std::move(terms)} {
 
 void PageBuilder::set(const std::string& member, Json value) { report_[member] = std::move(value); }
 
-void PageBuilder::set_text(const std::string& member, std::string_view text) {
-  report_[member] = harmless(text);
-}
-
 void PageBuilder::add_fact(std::string_view name, std::string_view value) {
   report_["facts"].push_back({{"name", name}, {"value", harmless(value)}});
 }

@@ -63,7 +63,6 @@ class PageBuilder {
 
   /// A member of the report.
   void set(const std::string& member, Json value);
-  void set_text(const std::string& member, std::string_view text);
   /// A line of what the tournament is.
   void add_fact(std::string_view name, std::string_view value);
   /// Games from `first` on are of this folder or log, as its user named it: commands on the page name it.

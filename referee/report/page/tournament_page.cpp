@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text/utf8.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/page_builder.hpp"
 #include "report/standings/outlook_report.hpp"
@@ -11,7 +12,6 @@
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/standings/rating_course.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -116,8 +116,9 @@ class TournamentPage {
     plain_ = standings_table(*standings);
     const auto played = static_cast<std::uint64_t>(standings->overall.games);
     if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
-      page_.set_text("how_far", how_far(results_.tournament(), played, left_out_games(schedule, *standings)));
-    if (const auto loud = always_at_fault_text(standings->overall); !loud.empty()) add_lines(loud);
+      page_.set("how_far",
+                harmless(how_far(results_.tournament(), played, left_out_games(schedule, *standings))));
+    add_lines(always_at_fault_text(standings->overall));
     add_lines(not_starting_text(notes->not_starting));
     add_lines(doubts_text(standings->overall));
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);

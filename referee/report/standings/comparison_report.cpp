@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/text/number_text.hpp"
-#include "ratings/sequential/elo_score.hpp"
+#include "ratings/sequential/sequential_test.hpp"
 #include "ratings/sequential/stopped_estimate.hpp"
 #include "report/format/columns.hpp"
 

@@ -84,12 +84,6 @@ TextTable numbered_square(const std::vector<std::string>& names, const Cell& cel
   return table;
 }
 
-/// A table that fits the terminal, and what does not fit.
-std::string laid_out(const TextTable& table, const TextLayout& layout) {
-  const auto [text, left_out] = table.fitted(layout.columns);
-  return text + left_out_line(left_out, layout);
-}
-
 std::string square(const Crosstable& crosstable, const TextLayout& layout) {
   const auto table = numbered_square(crosstable.names(), [&](std::size_t row, std::size_t column) {
     const auto& encounters = crosstable.at(row, column);

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "report/format/json.hpp"
-#include "report/format/text_layout.hpp"
+#include "report/format/text_table.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {

@@ -7,7 +7,7 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "check/again.hpp"
+#include "check/order.hpp"
 #include "table/silence.hpp"
 
 namespace tribunal {

@@ -41,8 +41,7 @@ std::string table_text(const std::vector<std::vector<std::string>>& rows, const 
   }
   TextTable table{std::move(columns)};
   for (const auto& row : std::span{rows}.subspan(1)) table.add(row);
-  const auto [text, left_out] = table.fitted(layout.columns);
-  return text + left_out_line(left_out, layout);
+  return laid_out(table, layout);
 }
 
 /// A round with its groups, and with their points if it is complete.

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "report/format/json.hpp"
-#include "report/format/text_layout.hpp"
+#include "report/format/text_table.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/schedule/schedule.hpp"
 

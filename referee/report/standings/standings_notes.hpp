@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tournament/results/not_starting.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {

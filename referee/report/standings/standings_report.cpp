@@ -6,7 +6,6 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "report/format/text_layout.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/standings_notes.hpp"
 

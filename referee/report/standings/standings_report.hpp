@@ -3,7 +3,7 @@
 #include <string>
 
 #include "report/format/columns.hpp"
-#include "report/format/text_layout.hpp"
+#include "report/format/text_table.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 

@@ -12,7 +12,7 @@
 #include "report/format/json.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/results/not_starting.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

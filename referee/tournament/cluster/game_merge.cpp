@@ -13,22 +13,11 @@
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/read_database.hpp"
-#include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_games.hpp"
 
 namespace tribunal {
 namespace {
-
-constexpr auto select_games =
-    "SELECT results.game, deal, conditions, bots, scores, places, faults, times, usage, content, record, "
-    "seal "
-    "FROM results LEFT JOIN records ON records.game = results.game "
-    "LEFT JOIN seals ON seals.game = results.game ORDER BY results.game";
-constexpr int conditions_of_game = 2;
-constexpr int faults_of_game = 6;
-constexpr int content_of_game = 9;
-constexpr int record_of_game = 10;
-constexpr int seal_of_game = 11;
 
 /// A statement that is run for many rows.
 class RowInsert {
@@ -55,7 +44,7 @@ class RowInsert {
 class SourceGames {
  public:
   SourceGames(const MergeSource& source, SQLite::Database database)
-      : source_{source}, database_{std::move(database)}, rows_{database_, select_games} {}
+      : source_{source}, database_{std::move(database)}, rows_{database_, select_records("")} {}
 
   /// Goes to the next game; false behind the last one. The error names the game.
   [[nodiscard]] Result<bool> step() {
@@ -205,28 +194,28 @@ class GameMerge {
     pass_absent(games.game());
     const auto& row = games.row();
     const auto& numbers = conditions_[source];
-    const auto conditions = numbers.find(row.number(conditions_of_game));
+    const auto conditions = numbers.find(row.number(conditions_column));
     if (conditions == numbers.end()) {
       return std::unexpected{sources_[source].folder.string() + ": " +
                              damaged_game(games.game(), "its conditions are not there")};
     }
-    for (int column = 0; column <= content_of_game; ++column)
-      if (column != conditions_of_game) result_.bind(column + 1, row.value(column));
-    result_.bind(conditions_of_game + 1, conditions->second);
+    for (int column = 0; column <= content_column; ++column)
+      if (column != conditions_column) result_.bind(column + 1, row.value(column));
+    result_.bind(conditions_column + 1, conditions->second);
     result_.run();
-    if (!row.text(record_of_game).empty()) {
+    if (!row.text(record_column).empty()) {
       record_.bind(1, row.value(0));
-      record_.bind(2, row.value(record_of_game));
+      record_.bind(2, row.value(record_column));
       record_.run();
     }
-    if (!row.text(seal_of_game).empty()) {
+    if (!row.text(seal_column).empty()) {
       seal_.bind(1, row.value(0));
-      seal_.bind(2, row.value(seal_of_game));
+      seal_.bind(2, row.value(seal_column));
       seal_.run();
     }
-    if (!row.text(faults_of_game).empty()) copy_diagnostics(games);
+    if (!row.text(faults_column).empty()) copy_diagnostics(games);
     merged_.replaced += left_out_.erase(games.game());
-    kept_content_ = row.text(content_of_game);
+    kept_content_ = row.text(content_column);
     kept_source_ = source;
     ++merged_.games;
     return {};
@@ -244,7 +233,7 @@ class GameMerge {
   /// Compares a game with the one that is merged already.
   void compare(std::size_t source, const SourceGames& games) {
     ++merged_.duplicates;
-    if (games.row().text(content_of_game) == kept_content_) return;
+    if (games.row().text(content_column) == kept_content_) return;
     if (merged_.unequal++ < most_listed) {
       merged_.disagreements.push_back({static_cast<std::uint64_t>(games.game()), kept_source_, source});
     }

@@ -10,15 +10,15 @@
 #include "cards/secret_file.hpp"
 #include "record/record.hpp"
 #include "tournament/cluster/durable_files.hpp"
-#include "tournament/cluster/source_check.hpp"
+#include "tournament/cluster/merge_source.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/bot_files.hpp"
-#include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
 namespace {
@@ -59,13 +59,8 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
     if (const auto database = open_to_read(source.folder)) copy_bot_files(*database, out);
   const auto most_rounds =
       std::ranges::max(sources, {}, [](const MergeSource& source) { return source.rounds.size(); }).rounds;
-  for (std::size_t number = 0; number < most_rounds.size(); ++number) {
-    SQLite::Statement insert{out, "INSERT INTO rounds VALUES (?, ?, ?)"};
-    insert.bind(1, static_cast<std::int64_t>(number));
-    insert.bind(2, static_cast<std::int64_t>(most_rounds[number].deals));
-    insert.bind(3, groups_text(most_rounds[number].groups));
-    insert.exec();
-  }
+  for (std::size_t number = 0; number < most_rounds.size(); ++number)
+    write_round(out, number, most_rounds[number]);
   const auto all = conditions_in_order(sources);
   for (const auto& text : all) {
     SQLite::Statement insert{out, "INSERT INTO conditions (text) VALUES (?)"};

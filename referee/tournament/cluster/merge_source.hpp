@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "cards/commit_reveal.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
 
@@ -47,5 +48,15 @@ struct MergeSource {
 /// All conditions of the sources, in the order of their first games, by which versions of bots are numbered
 /// whatever the order of the sources.
 [[nodiscard]] std::vector<std::string> conditions_in_order(const std::vector<MergeSource>& sources);
+
+/// Verifies all games of folders that are to be merged, and the tables beside them, each folder by itself, on
+/// `threads` threads. Damaged games of the source in `out` are noted; damage in any other source is an error,
+/// which names the folder, the game and what to do. `secret`: of the deals.
+[[nodiscard]] Result<void> check_sources(std::vector<MergeSource>& sources, const std::filesystem::path& out,
+                                         const Secret& secret, unsigned threads);
+
+/// A sentence on why the games in `folder`, merged from shards of a format in rounds, are not those of the
+/// stored rounds; empty if they are.
+[[nodiscard]] Result<std::string> objection_to_rounds(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -9,6 +9,82 @@
 namespace tribunal {
 namespace {
 
+constexpr std::string_view rank_blanks = " \t";
+
+std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(rank_blanks);
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(rank_blanks) + 1 - begin);
+}
+
+/// The line with `>` for every comma and for every blank between names.
+std::string with_separators(std::string_view line) {
+  std::string strict;
+  bool after_name = false;
+  bool blank = false;
+  for (const char c : trimmed(line)) {
+    const bool separator = c == '>' || c == '=' || c == ',';
+    if (rank_blanks.contains(c)) {
+      blank = true;
+      continue;
+    }
+    if (blank && after_name && !separator) strict += '>';
+    blank = false;
+    strict += c == ',' ? '>' : c;
+    after_name = !separator;
+  }
+  return strict;
+}
+
+using RankingRead = Result<ImportedGame>;
+
+/// A ranking with `>` or `=` between all names.
+RankingRead ranking_of(std::string_view line) {
+  ImportedGame game;
+  char before = '>';
+  for (bool more = true; more;) {
+    const auto end = line.find_first_of(">=");
+    const auto name = trimmed(line.substr(0, end));
+    if (name.empty())
+      return std::unexpected{
+          std::string{"a name is missing; expected a ranking such as greedy > careful = random"}};
+    if (name.find_first_of(" \t,<") != std::string_view::npos) {
+      return std::unexpected{
+          fmt::format("'{}' is no name in a ranking; expected '>' or '=' between names (with --format ranks, "
+                      "commas and blanks stand for '>')",
+                      harmless(name))};
+    }
+    const int next = static_cast<int>(game.seats.size()) + 1;
+    game.seats.push_back({std::string{name}, before == '=' ? game.seats.back().place : next});
+    more = end != std::string_view::npos;
+    if (more) before = line[end];
+    line.remove_prefix(more ? end + 1 : line.size());
+  }
+  return game;
+}
+
+/// Whether this line ranks bots, with `>` or `=` between them.
+bool is_ranking(std::string_view line) {
+  return without_comment(line).find_first_of(">=") != std::string_view::npos;
+}
+
+/// `loose`: commas and blanks may stand for `>`.
+Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& results) {
+  for (;;) {
+    const auto line = lines.next();
+    if (!line) return std::unexpected{line.error()};
+    if (!*line) return {};
+    const auto text = trimmed(without_comment(**line));
+    if (text.empty()) continue;
+    auto game = ranking_of(loose ? with_separators(text) : std::string{text});
+    if (!game) return std::unexpected{fmt::format("line {}: {}", lines.number(), game.error().message)};
+    game->line = lines.number();
+    if (auto added = results.add(*game); !added) return added;
+  }
+}
+
 using Recognised = Result<ImportFormat>;
 
 /// The form of a file by its first line that is not empty.

@@ -23,9 +23,4 @@ namespace tribunal {
 [[nodiscard]] std::string_view expected_columns();
 [[nodiscard]] Result<void> read_csv(TextLines& lines, ImportedResults& results);
 
-/// Whether this line ranks bots, with `>` or `=` between them.
-[[nodiscard]] bool is_ranking(std::string_view line);
-/// `loose`: commas and blanks may stand for `>`.
-[[nodiscard]] Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& results);
-
 }  // namespace tribunal

@@ -5,7 +5,9 @@
 #include <string>
 #include <string_view>
 
+#include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/system/program.hpp"
 #include "tournament/plan/plan.hpp"
 
 namespace tribunal {
@@ -47,6 +49,11 @@ class SimilarNames {
 
 /// The sentence for a command's first word that names no program, but nearly a sample bot: `cannot run
 /// 'greddy': not found in PATH; did you mean 'greedy'?` Nothing if it names one, or is near to none.
-[[nodiscard]] std::optional<std::string> near_sample_bot(const std::string& word);
+[[nodiscard]] inline std::optional<std::string> near_sample_bot(const std::string& word) {
+  if (word.contains('/') || !find_program(word).empty()) return std::nullopt;
+  const auto near = nearest(word, sample_bot_names());
+  if (near.empty()) return std::nullopt;
+  return not_found(word) + "; " + did_you_mean(near);
+}
 
 }  // namespace tribunal

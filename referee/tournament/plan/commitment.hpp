@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 

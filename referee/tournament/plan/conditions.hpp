@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "record/limits.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"

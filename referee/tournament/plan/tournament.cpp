@@ -2,8 +2,9 @@
 
 #include <algorithm>
 
+#include <toml++/toml.h>
+
 #include "bots/system/command.hpp"
-#include "tournament/plan/toml/plan_place.hpp"
 
 namespace tribunal {
 namespace {
@@ -114,6 +115,20 @@ Result<std::vector<Manifest>> changes_since(const Tournament& tournament, const 
   for (std::size_t bot = 0; bot < now->size(); ++bot)
     changes.push_back(changes_between(tournament.files.at(bot), now->at(bot).files));
   return changes;
+}
+
+Place place_in_plan(std::string_view text, const std::filesystem::path& file, std::optional<std::size_t> bot,
+                    std::string_view key) {
+  try {
+    const toml::table plan = toml::parse(text);
+    const auto* table = bot ? plan["bots"][*bot].as_table() : &plan;
+    if (table == nullptr) return {file.string()};
+    const auto* const value = table->get(key);
+    const auto& place = (value != nullptr ? value->source() : table->source()).begin;
+    return {file.string(), place.line, place.column};
+  } catch (const toml::parse_error&) {
+    return {file.string()};
+  }
 }
 
 }  // namespace tribunal

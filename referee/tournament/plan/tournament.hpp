@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "record/record.hpp"
+#include "table/bot.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/schedule/schedule.hpp"
@@ -58,5 +59,23 @@ using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
 /// `load_tournament`. The error names a bot whose files cannot be read any more.
 [[nodiscard]] Result<std::vector<Manifest>> changes_since(const Tournament& tournament,
                                                           const std::filesystem::path& results);
+
+/// A bot of the plan, by its index, as a table seats it; `sandboxes`: of all the plan's bots.
+[[nodiscard]] inline BotEntry entry_of(const Tournament& tournament, const std::vector<Sandbox>& sandboxes,
+                                       int bot) {
+  const auto index = static_cast<std::size_t>(bot);
+  const auto& planned = tournament.plan.bots.at(index);
+  return {.name = planned.name,
+          .command = planned.command,
+          .sandbox = sandboxes.at(index),
+          .sha256 = tournament.sha256.at(index),
+          .restart = tournament.plan.restart,
+          .grace = {}};
+}
+
+/// The place of a key in a plan's text, `cup.toml:12:11`: at the top, or of the bot with this number. It is
+/// that of the bot's table if it has no such key, and `file` alone if the text is no TOML.
+[[nodiscard]] Place place_in_plan(std::string_view text, const std::filesystem::path& file,
+                                  std::optional<std::size_t> bot, std::string_view key);
 
 }  // namespace tribunal

@@ -8,7 +8,7 @@
 
 #include "cards/secret_file.hpp"
 #include "cards/unreadable.hpp"
-#include "tournament/plan/toml/plan_place.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "tournament/plan/plan.hpp"
 
 namespace tribunal {

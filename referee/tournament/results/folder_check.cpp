@@ -13,7 +13,7 @@
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/sqlite.hpp"
-#include "tournament/results/tables/stored_rounds.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
 namespace {

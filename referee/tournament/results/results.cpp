@@ -12,17 +12,14 @@
 #include "record/compact.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/results/cell_check.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/forfeit.hpp"
-#include "tournament/results/game_select.hpp"
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/tables/bot_files.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_games.hpp"
-#include "tournament/results/tables/stored_rounds.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
@@ -68,6 +65,13 @@ struct Results::State {
 
   [[nodiscard]] Error damaged(const std::string& why) const {
     return {Kind::unreadable, Place{folder.string()}, why};
+  }
+
+  [[nodiscard]] Result<std::uint64_t> count_rows(const std::string& table) const {
+    return guarded(folder, [&]() -> Result<std::uint64_t> {
+      Rows rows{database, "SELECT count(*) FROM " + table};
+      return rows.step() ? static_cast<std::uint64_t>(rows.number(0)) : 0;
+    });
   }
 
   /// The parts of a game that its stored record leaves out.
@@ -230,11 +234,8 @@ Result<Secret> Results::secret() const {
   return public_value ? committed->with_public_value(*public_value) : *committed;
 }
 
-Result<std::uint64_t> Results::size() const {
-  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
-    return static_cast<std::uint64_t>(state_->database.execAndGet("SELECT count(*) FROM results").getInt64());
-  });
-}
+Result<std::uint64_t> Results::size() const { return state_->count_rows("results"); }
+Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_games"); }
 
 Result<GameRange> Results::range() const {
   return guarded(state_->folder, [&]() -> Result<GameRange> {
@@ -273,13 +274,6 @@ Result<Manifest> Results::bot_files(const std::string& sha256) const {
 Result<Manifest> Results::bot_changes(const std::string& sha256) const {
   return guarded(state_->folder,
                  [&]() -> Result<Manifest> { return read_bot_changes(state_->database, sha256); });
-}
-
-Result<std::uint64_t> Results::void_games() const {
-  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
-    return static_cast<std::uint64_t>(
-        state_->database.execAndGet("SELECT count(*) FROM void_games").getInt64());
-  });
 }
 
 Result<std::vector<NotStarting>> Results::not_starting() const {
@@ -442,41 +436,18 @@ Result<void> Results::for_each_fault(const std::function<bool(const StoredFault&
   });
 }
 
-namespace {
-
-/// The stored restarts, game by game.
-class RestartRows {
- public:
-  explicit RestartRows(const SQLite::Database& database)
-      : rows_{database, select_restarts}, is_there_{rows_.step()} {}
-
-  /// Whether it is at a restart of `game`, after those of games before it were passed.
-  [[nodiscard]] bool is_at(std::uint64_t game) {
-    while (is_there_ && std::cmp_less(rows_.number(0), game)) step();
-    return is_there_ && std::cmp_equal(rows_.number(0), game);
-  }
-  void step() { is_there_ = rows_.step(); }
-  [[nodiscard]] const Rows& row() const { return rows_; }
-
- private:
-  Rows rows_;
-  bool is_there_;
-};
-
-}  // namespace
-
 Result<void> Results::for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const {
   const auto has_any =
       guarded(state_->folder, [&]() -> Result<bool> { return state_->database.tableExists("restarts"); });
   if (!has_any) return std::unexpected{has_any.error()};
   if (!*has_any) return {};
   GameResult game;
-  std::optional<RestartRows> restarts;
+  std::optional<RowsBeside> restarts;
   return state_->walk(select_restarted_games, [&](const StoredGames& games) -> Going {
-    if (!restarts) restarts.emplace(state_->database);
+    if (!restarts) restarts.emplace(state_->database, select_restarts);
     if (const auto is_read = state_->read(games, LastColumn::faults, game); !is_read)
       return std::unexpected{is_read.error()};
-    for (; restarts->is_at(game.index); restarts->step()) {
+    for (; restarts->is_at(games.index()); restarts->step()) {
       const auto& row = restarts->row();
       const auto seat = row.number(1);
       if (seat < 0 || std::cmp_greater_equal(seat, game.seats.size()))

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
-#include "tournament/results/not_starting.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/shard.hpp"
 

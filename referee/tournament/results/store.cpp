@@ -9,7 +9,7 @@
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/results/roster_change.hpp"
+#include "tournament/results/resume_check.hpp"
 #include "tournament/results/tables/bot_files.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
@@ -29,7 +29,6 @@ constexpr auto insert_result =
 constexpr auto insert_record = "INSERT OR REPLACE INTO records VALUES (?, ?)";
 constexpr auto insert_void_game =
     "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE game = ?1";
-constexpr auto insert_round = "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)";
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
 /// Replaces a seal without a result only, as with records.
 constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
@@ -37,9 +36,6 @@ constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
 constexpr auto delete_lost_diagnostics =
     "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
 constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";
-
-/// ISO 8601 in UTC, to the second.
-std::string utc_now() { return utc_text(std::chrono::system_clock::now()) + 'Z'; }
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
@@ -59,34 +55,16 @@ std::int64_t settle_conditions(SQLite::Database& database, const std::string& te
   return database.getLastInsertRowid();
 }
 
-struct Terms {
-  std::string identity;
-  Conditions conditions;
-  std::uint64_t deals = 0;
-};
-
-/// The tournament that a database holds.
-struct Stored {
-  std::string identity;
-  std::uint64_t deals = 0;
-  std::string conditions_text;  ///< the last ones
-  Conditions conditions;
-};
-
-Error refused(const std::filesystem::path& folder, const std::string& why) {
-  return {Kind::wrong_plan, Place{folder.string()}, why};
-}
-
 std::unexpected<Error> damaged(const std::filesystem::path& folder, const std::string& why) {
   return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
 }
 
-Result<Stored> read_stored(SQLite::Database& database, const std::filesystem::path& folder) {
+Result<TournamentTerms> read_stored(SQLite::Database& database, const std::filesystem::path& folder) {
   if (read_meta(database, meta::version) != meta::this_version) {
     return std::unexpected{refused(
         folder, "these results were written by another version of Tribunal; use --out with a new folder")};
   }
-  Stored stored;
+  TournamentTerms stored;
   stored.identity = read_meta(database, meta::identity);
   if (!is_identity(stored.identity))
     return damaged(folder, "what tournament it is, is damaged in the database");
@@ -110,84 +88,17 @@ std::string other_part(const std::string& there, const std::string& here) {
                      named(parse_shard_games(there)), named(parse_shard_games(here)));
 }
 
-/// The reason why the tournament in `folder`, last played under these conditions, cannot be resumed with the
-/// bots of `plan`; nothing if it can.
-std::optional<Error> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
-                                       const Plan& plan, const Conditions& now) {
-  if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
-      there.withdrawn_after == now.withdrawn_after)
-    return std::nullopt;
-  const auto results = Results::open(folder);
-  if (!results) return results.error();
-  const auto started = results->started();
-  if (!started) return started.error();
-  const auto wrong = objection_to_roster(results->tournament().plan, plan, *started);
-  return wrong.empty() ? std::nullopt : std::optional{refused(folder, wrong)};
-}
-
-/// The changed files of a bot: `amy has changed since game 40: strategy.py (changed)`.
-std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const std::string& before,
-                        const Manifest& now) {
-  const auto last_game = database.execAndGet("SELECT max(game) FROM results");
-  const auto since = last_game.isNull() ? std::string{"the start"} : "game " + last_game.getString();
-  const auto had = read_bot_files(database, before);
-  const auto what = before.empty() ? "it had no files of its own"
-                    : had.empty()  ? "Tribunal 0.1 recorded no more than its named files"
-                                   : changes_text(had, changes_between(had, now));
-  return "bot " + bot.name + " has changed since " + since + ": " + what;
-}
-
-/// The bots whose files are not those of the last games; empty if there are none.
-std::string changed_bots(SQLite::Database& database, const Conditions& there, const Tournament& tournament) {
-  constexpr std::size_t most_named = 5;
-  std::string text;
-  std::size_t changed = 0;
-  for (std::size_t bot = 0; bot < std::min(there.sha256.size(), tournament.sha256.size()); ++bot) {
-    const auto& planned = tournament.plan.bots[bot];
-    if (there.sha256[bot] == tournament.sha256[bot] || planned.stay.withdrawn_after) continue;
-    if (++changed > most_named) continue;
-    const auto& files = bot < tournament.files.size() ? tournament.files[bot] : Manifest{};
-    text += (text.empty() ? "" : "; ") + changed_bot(database, planned, there.sha256[bot], files);
-  }
-  if (changed > most_named) text += fmt::format("; and {} more bots", changed - most_named);
-  return text;
-}
-
-/// The reason why the tournament in the database cannot be resumed by this plan; nothing if it can.
-std::optional<Error> objection(SQLite::Database& database, const Stored& stored,
-                               const std::filesystem::path& folder, const Tournament& tournament,
-                               const Terms& plan, bool accept_changes) {
-  if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
-      !other.empty()) {
-    return refused(
-        folder, fmt::format("this folder holds another tournament ({}); use --out with a new folder", other));
-  }
-  if (auto wrong = objection_to_bots(folder, stored.conditions, tournament.plan, plan.conditions))
-    return wrong;
-  const auto deals = fmt::format("{} there, {} in the plan)", stored.deals, plan.deals);
-  if (plan.deals < stored.deals) {
-    return refused(folder,
-                   "the plan has fewer deals than were started (" + deals + "; deals can only be added");
-  }
-  if (accept_changes) return std::nullopt;
-  const std::string ask = "; --accept-changes resumes anyway, --out with a new folder starts again";
-  if (stored.deals != plan.deals) return refused(folder, "the plan has changed (deals: " + deals + ask);
-  auto but_for_bots = plan.conditions;
-  but_for_bots.sha256 = stored.conditions.sha256;
-  const auto other = difference(stored.conditions_text, to_text(but_for_bots));
-  if (const auto bots = changed_bots(database, stored.conditions, tournament); !bots.empty()) {
-    return refused(folder,
-                   fmt::format("{}{}{}; as a new version, which has a row of its own", bots,
-                               other.empty() ? "" : "; the plan or the sandbox has, too: " + other, ask));
-  }
-  if (other.empty()) return std::nullopt;
-  return refused(folder, fmt::format("the plan, its bots or their sandbox have changed ({}){}", other, ask));
-}
-
 /// The reason why this cannot be started in a new folder; empty if it can.
 std::string objection_to_start(const Tournament& tournament) {
   const bool has_rounds_before = tournament.schedule.begin_of_last_round() > 0;  // of a shard
   return has_rounds_before ? std::string{} : objection_to_first_roster(tournament.plan);
+}
+
+/// The terms of a plan.
+TournamentTerms terms_of(const Tournament& tournament, const Bytes32& commitment, const HostFacts& host) {
+  auto conditions = conditions_of(tournament, host);
+  auto text = to_text(conditions);
+  return {identity_of(tournament, commitment), tournament.plan.deals, std::move(text), std::move(conditions)};
 }
 
 /// The reason why a run of a tournament would be refused whatever the folder holds, before anything is
@@ -253,6 +164,17 @@ struct Store::State {
 
   void insert(const FinishedGame& game);
 
+  /// Runs `make`, a change of the database: all of it or, with an error, nothing.
+  template <class Make>
+  Result<void> change(Make make) {
+    return guarded(folder.path(), [&]() -> Result<void> {
+      SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+      make();
+      transaction.commit();
+      return {};
+    });
+  }
+
   /// Creates the tables, or checks that they are of this tournament.
   Result<void> settle(const Tournament& tournament, const HostFacts& host, bool accept_changes);
 
@@ -262,8 +184,7 @@ struct Store::State {
 
 Result<void> Store::State::settle(const Tournament& tournament, const HostFacts& host, bool accept_changes) {
   SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
-  const Terms plan{identity_of(tournament, committed.commitment()), conditions_of(tournament, host),
-                   tournament.plan.deals};
+  const auto plan = terms_of(tournament, committed.commitment(), host);
   const auto shard = tournament.shard ? to_text(*tournament.shard) : std::string{};
   if (!database.tableExists("meta")) {
     if (const auto wrong = objection_to_start(tournament); !wrong.empty())
@@ -277,7 +198,7 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
     if (!there) return std::unexpected{there.error()};
     if (const auto other = read_meta(database, meta::shard); other != shard)
       return std::unexpected{refused(folder.path(), other_part(other, shard))};
-    if (auto wrong = objection(database, *there, folder.path(), tournament, plan, accept_changes))
+    if (auto wrong = objection_to_resume(database, *there, folder.path(), tournament, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
     referee_before = there->conditions.host.referee;
     played_before = read_meta(database, meta::played);
@@ -288,9 +209,8 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
   write_meta(database, meta::deals, std::to_string(plan.deals));
   write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
   write_meta(database, meta::plan_text, tournament.plan_text);
-  const auto text = to_text(plan.conditions);
-  conditions = settle_conditions(database, text);
-  conditions_hash = sha256(text);
+  conditions = settle_conditions(database, plan.conditions_text);
+  conditions_hash = sha256(plan.conditions_text);
   for (std::size_t bot = 0; bot < tournament.files.size(); ++bot)
     write_bot_files(database, tournament.sha256[bot], tournament.files[bot]);
   if (auto remembered = remember_games(tournament); !remembered) return remembered;
@@ -393,15 +313,12 @@ std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 
 Result<void> Store::add(std::span<const FinishedGame> games) {
-  const auto added = guarded(state_->folder.path(), [&]() -> Result<void> {
-    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+  const auto added = state_->change([&] {
     for (const auto& game : games) state_->insert(game);
-    if (auto now = utc_now(); now != state_->played) {
+    if (auto now = utc_text(std::chrono::system_clock::now()) + 'Z'; now != state_->played) {
       write_meta(state_->database, meta::played, now);
       state_->played = std::move(now);
     }
-    transaction.commit();
-    return {};
   });
   if (!added) return added;
   for (const auto& game : games) {
@@ -412,54 +329,31 @@ Result<void> Store::add(std::span<const FinishedGame> games) {
 }
 
 Result<void> Store::add_rounds(std::size_t first, std::span<const Round> rounds) {
-  return guarded(state_->folder.path(), [&]() -> Result<void> {
-    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
-    for (const auto& round : rounds) {
-      SQLite::Statement insert{state_->database, insert_round};
-      insert.bind(1, static_cast<std::int64_t>(first++));
-      insert.bind(2, static_cast<std::int64_t>(round.deals));
-      insert.bind(3, groups_text(round.groups));
-      insert.exec();
-    }
-    transaction.commit();
-    return {};
+  return state_->change([&] {
+    for (const auto& round : rounds) write_round(state_->database, first++, round);
   });
 }
 
 Result<void> Store::set_not_starting(std::span<const NotStarting> bots) {
-  return guarded(state_->folder.path(), [&]() -> Result<void> {
-    write_not_starting(state_->database, bots);
-    return {};
-  });
+  return state_->change([&] { write_not_starting(state_->database, bots); });
 }
 
 Result<void> Store::note_crowding(const std::string& sentence) {
-  return guarded(state_->folder.path(), [&]() -> Result<void> {
-    write_meta(state_->database, meta::crowding, sentence);
-    return {};
-  });
+  return state_->change([&] { write_meta(state_->database, meta::crowding, sentence); });
 }
 
 Result<void> Store::note_changes(const std::string& sha256, const Manifest& changes) {
-  return guarded(state_->folder.path(), [&]() -> Result<void> {
-    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
-    write_bot_changes(state_->database, sha256, changes);
-    transaction.commit();
-    return {};
-  });
+  return state_->change([&] { write_bot_changes(state_->database, sha256, changes); });
 }
 
 Result<void> Store::add_void(std::span<const VoidGame> games) {
-  return guarded(state_->folder.path(), [&]() -> Result<void> {
-    SQLite::Transaction transaction{state_->database, SQLite::TransactionBehavior::IMMEDIATE};
+  return state_->change([&] {
     for (const auto& game : games) {
       SQLite::Statement insert{state_->database, insert_void_game};
       insert.bind(1, static_cast<std::int64_t>(game.index));
       insert.bindNoCopy(2, game.reason);
       insert.exec();
     }
-    transaction.commit();
-    return {};
   });
 }
 

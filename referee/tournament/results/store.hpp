@@ -12,7 +12,7 @@
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/results/folder.hpp"
-#include "tournament/results/not_starting.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
 
 namespace tribunal {

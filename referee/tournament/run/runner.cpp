@@ -12,7 +12,6 @@
 #include <boost/asio/steady_timer.hpp>
 
 #include "base/text/number_text.hpp"
-#include "bots/system/cores.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
 #include "bots/system/signal_watch.hpp"

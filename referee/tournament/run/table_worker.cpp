@@ -10,10 +10,10 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/this_coro.hpp>
 
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 #include "record/compact.hpp"
 #include "table/silence.hpp"
-#include "tournament/plan/bot_entry.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {

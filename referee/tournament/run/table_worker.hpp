@@ -13,7 +13,7 @@
 #include "base/error.hpp"
 #include "bots/process/host.hpp"
 #include "bots/sandbox/sandbox.hpp"
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "table/bot.hpp"
 #include "table/play_game.hpp"
 #include "tournament/plan/tournament.hpp"

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cmath>
 
-#include "tournament/schedule/digits.hpp"
+#include "base/text/number_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -8,7 +8,9 @@
 
 #include "base/enum_names.hpp"
 #include "base/error.hpp"
+#include "cards/commit_reveal.hpp"
 #include "ratings/sequential/sequential_test.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/schedule.hpp"
 
@@ -145,5 +147,10 @@ class Comparison {
   Faults faults_{};
   std::int64_t unrepeated_ = 0;
 };
+
+/// Whether the candidate and the baseline of a comparison (`Comparison`), and with them all others, made the
+/// same moves in all games of the first `deals` deals, in the same seat among the same others. All of these
+/// games are stored.
+[[nodiscard]] Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals);
 
 }  // namespace tribunal

@@ -1,10 +1,73 @@
 #include "tournament/standings/standings_of.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
+namespace {
+
+enum class Play : std::uint8_t { none, at_fault, without_fault };
+
+/// Writes down the ratings whenever enough games have been added and a deal is whole.
+class CourseTally {
+ public:
+  CourseTally(const Results& results, std::uint64_t step)
+      : schedule_{results.tournament().schedule},
+        tally_{results.tournament(), results.versions(), LastColumn::faults},
+        step_{step} {}
+
+  /// False after an error.
+  bool add(const GameResult& game) {
+    if (games_ >= next_ && game.deal != deal_ && !note()) return false;
+    deal_ = game.deal;
+    tally_.add(game);
+    ++games_;
+    return true;
+  }
+
+  Result<RatingCourse> finish() {
+    if (!problem_) note();
+    if (problem_) return std::unexpected{*problem_};
+    RatingCourse course{.games = std::move(at_)};
+    for (const auto& bot : order_) course.entrants.push_back({bot, std::move(ratings_[bot])});
+    return course;
+  }
+
+ private:
+  bool note() {
+    auto standings = tally_.overall(schedule_);
+    if (!standings) {
+      problem_ = standings.error();
+      return false;
+    }
+    order_.clear();
+    for (auto& row : standings->rows) {
+      if (row.by_referee) continue;
+      order_.push_back(row.bot);
+      auto& ratings = ratings_[row.bot];
+      ratings.resize(at_.size());
+      ratings.push_back(row.rating);
+    }
+    at_.push_back(static_cast<std::int64_t>(games_));
+    next_ = games_ + step_;
+    return true;
+  }
+
+  const Schedule& schedule_;
+  TournamentTally tally_;
+  std::uint64_t step_;
+  std::uint64_t next_ = step_;
+  std::uint64_t games_ = 0;
+  std::uint64_t deal_ = 0;
+  std::vector<std::int64_t> at_;
+  std::map<std::string, std::vector<std::optional<Rating>>> ratings_;
+  std::vector<std::string> order_;
+  std::optional<Error> problem_;
+};
+
+}  // namespace
 
 std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings) {
   return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
@@ -125,6 +188,39 @@ Result<TournamentStandings> standings_of(const Results& results, std::size_t boo
   const auto walked = results.for_each(add, last);
   if (!walked) return std::unexpected{walked.error()};
   return tally.standings(results.tournament().schedule, bootstrap);
+}
+
+Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
+  const auto& tournament = results.tournament();
+  const auto& versions = results.versions();
+  std::vector<Play> plays(tournament.plan.bots.size(), Play::none);
+  for (std::size_t bot = 0; bot < plays.size(); ++bot)
+    if (tournament.schedule.shape().is_withdrawn(static_cast<int>(bot))) plays[bot] = Play::without_fault;
+  const auto note = [&](const GameResult& game) {
+    for (const auto& seat : game.seats) {
+      auto& play = plays.at(static_cast<std::size_t>(seat.bot));
+      const auto newest = static_cast<int>(versions.count(static_cast<std::size_t>(seat.bot))) - 1;
+      if (seat.version != newest || play == Play::without_fault) continue;
+      play = seat.faults.empty() ? Play::without_fault : Play::at_fault;
+    }
+    return std::ranges::count(plays, Play::without_fault) < std::ssize(plays);
+  };
+  if (const auto walked = results.for_each(note, LastColumn::faults); !walked)
+    return std::unexpected{walked.error()};
+  std::vector<std::string> names;
+  for (std::size_t bot = 0; bot < plays.size(); ++bot)
+    if (plays[bot] == Play::at_fault) names.push_back(tournament.plan.bots[bot].name);
+  return names;
+}
+
+Result<RatingCourse> rating_course(const Results& results, std::size_t points) {
+  const auto games = results.size();
+  if (!games) return std::unexpected{games.error()};
+  CourseTally tally{results, std::max<std::uint64_t>(1, *games / std::max<std::size_t>(points, 1))};
+  const auto walked =
+      results.for_each([&](const GameResult& game) { return tally.add(game); }, LastColumn::faults);
+  if (!walked) return std::unexpected{walked.error()};
+  return tally.finish();
 }
 
 }  // namespace tribunal

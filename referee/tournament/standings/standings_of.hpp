@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -77,5 +78,23 @@ class TournamentTally {
 /// `bootstrap` as in `RatingOptions`.
 [[nodiscard]] Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap = 0,
                                                        LastColumn last = LastColumn::content);
+
+/// Names of the bots that still play and were at fault in each of their games (as `StandingsRow` has it,
+/// without the cost of standings: games are read only until every bot has played one without a fault).
+[[nodiscard]] Result<std::vector<std::string>> bots_always_at_fault(const Results& results);
+
+/// The ratings of a tournament after more and more of its games: whether they have settled.
+struct RatingCourse {
+  struct Entrant {
+    std::string bot;
+    std::vector<std::optional<Rating>> ratings;  ///< one a point; nothing before it met another entrant
+  };
+  std::vector<std::int64_t> games;  ///< played by each point
+  std::vector<Entrant> entrants{};  ///< in the order of the last standings
+};
+
+/// At most `points` of them, at whole deals, at equal distances; the last is after all games. Each is as
+/// `standings_of` would have been at that time.
+[[nodiscard]] Result<RatingCourse> rating_course(const Results& results, std::size_t points);
 
 }  // namespace tribunal

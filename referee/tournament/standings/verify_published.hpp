@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "cards/secret.hpp"
+#include "cards/commit_reveal.hpp"
 #include "record/verify/verify.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -1,7 +1,6 @@
-#include "bots/hints/missed_files.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "bots/hints/start_hint.hpp"
 #include "support/scratch_folder.hpp"
 
 using namespace tribunal;

@@ -19,7 +19,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <catch2/catch.hpp>
 
-#include "bots/system/cores.hpp"
+#include "bots/system/machine.hpp"
 
 namespace tribunal {
 namespace {
@@ -35,13 +35,13 @@ class Talk {
       : bot_{BotProcess::launch(context_, host_, command, {}, std::move(tap)).value()} {}
 
   Input ask(const std::string& text, std::chrono::microseconds allowance = 5s) {
-    bot_.post(text);
-    bot_.open_question(allowance);
+    bot_->post(text);
+    bot_->open_question(allowance);
     return listen();
   }
   Input listen() {
     Input input;
-    run([](BotProcess& bot, Input& heard) -> asio::awaitable<void> { heard = co_await bot.listen(); }(bot_,
+    run([](BotProcess& bot, Input& heard) -> asio::awaitable<void> { heard = co_await bot.listen(); }(*bot_,
                                                                                                       input));
     return input;
   }
@@ -50,10 +50,10 @@ class Talk {
     bool left = false;
     run([](BotProcess& bot, Grace given, Farewell said, bool& result) -> asio::awaitable<void> {
       result = co_await bot.end(given, said);
-    }(bot_, grace, farewell, left));
+    }(*bot_, grace, farewell, left));
     return left;
   }
-  BotProcess& bot() { return bot_; }
+  BotProcess& bot() { return *bot_; }
 
  private:
   void run(asio::awaitable<void> task) {
@@ -67,7 +67,7 @@ class Talk {
 
   Host host_;
   asio::io_context context_{1};
-  BotProcess bot_;
+  RunningBot bot_;
 };
 
 bool is_alive(pid_t pid) { return ::kill(pid, 0) == 0; }
@@ -219,9 +219,9 @@ TEST_CASE("An orphan of another bot is spared while that bot lives") {
   for (int i = 0; i < 500 && orphan == 0; ++i, std::this_thread::sleep_for(10ms))
     std::ifstream{file} >> orphan;
   REQUIRE(orphan != 0);
-  launch("exit 0").kill();
+  launch("exit 0")->kill();
   CHECK(is_alive(orphan));
-  living.kill();
+  living->kill();
   CHECK_FALSE(is_alive(orphan));
   std::filesystem::remove(file);
 }

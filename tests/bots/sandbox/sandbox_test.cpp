@@ -8,10 +8,10 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/accounting/cgroup.hpp"
-#include "bots/process/level_hint.hpp"
+#include "bots/process/probe.hpp"
+#include "bots/sandbox/cgroup.hpp"
+#include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"
-#include "bots/sandbox/own_user.hpp"
 #include "bots/sandbox/profile.hpp"
 #include "support/scratch_folder.hpp"
 

@@ -92,8 +92,7 @@ TEST_CASE("Anarchist Bomb: ten bids") {
 TEST_CASE("Anarchist Bomb: bids may be made in turn") {
   auto game = laid_out_game("anarchist-bomb", 3, 13, {.last = "3h"}, {{"bidding", "in-turn"}});
   CHECK(game.question().starts_with("1: "));
-  game.play("bid:red bid:red");
-  CHECK(game.question().starts_with("0: "));
+  CHECK(game.play("bid:red bid:red").question().starts_with("0: "));
 }
 
 TEST_CASE("Anarchist Bomb: the thrown bomb reverses the ranks, and the odd card takes its place") {
@@ -113,8 +112,7 @@ TEST_CASE("Anarchist Bomb: the odd card takes as if the Anarchist had played it"
 TEST_CASE("Anarchist Bomb: ranks are reversed for that trick only, and the joker is out and won by nobody") {
   auto game = game_of_four();
   game.play("play:2h|play:Jo|play:Ah|play:4c");
-  game.play("play:As|play:Ks|play:Qs|play:5c");
-  CHECK(game.lines_with("capture").at(2) == "capture 0 As Ks Qs");
+  CHECK(game.play("play:As|play:Ks|play:Qs|play:5c").lines_with("capture").at(2) == "capture 0 As Ks Qs");
   game.play_defaults();
   CHECK(game.lines_with("bomb").size() == 1);
   int taken = 0;

@@ -132,11 +132,9 @@ TEST_CASE("Anarchy: the turn-up goes to the highest of its suit in the first tri
   game.play("play:2s|play:3s|play:4s|play:5s|play:6s");
   CHECK(game.lines_with("capture") == Lines{"capture 4 2s 3s 4s 5s 6s"});  // not in the first trick
   CHECK(game.lines_with("turn").size() == 1);
-  (void)game.news();
-  game.play("play:Ah|play:2h|play:3d|play:4d|play:Kh");
-  CHECK(game.news() == Lines{"play 0 Ah", "play 1 2h", "play 2 3d", "play 3 4d", "play 4 Kh",
-                             "capture 0 Ah 2h Kh Qh", "capture 3 3d 4d",
-                             "turn 0 4h"});  // then the second is turned up
+  CHECK(game.news_of("play:Ah|play:2h|play:3d|play:4d|play:Kh") ==
+        Lines{"play 0 Ah", "play 1 2h", "play 2 3d", "play 3 4d", "play 4 Kh", "capture 0 Ah 2h Kh Qh",
+              "capture 3 3d 4d", "turn 0 4h"});  // then the second is turned up
 }
 
 TEST_CASE(

@@ -42,8 +42,7 @@ TEST_CASE("Snark: the highest of a suit captures the others into hand, and its o
 
 TEST_CASE("Snark: of cards of different suits the lowest captures all") {
   auto game = laid_out_game("snark", 4, 7, {.hands = {"8s", "Jh", "2c", "Ad"}});
-  game.play("play:8s|play:Jh|play:2c|play:Ad");
-  CHECK(game.lines_with("gather") == Lines{"gather 2 8s Jh 2c Ad"});
+  CHECK(game.play("play:8s|play:Jh|play:2c|play:Ad").lines_with("gather") == Lines{"gather 2 8s Jh 2c Ad"});
 }
 
 TEST_CASE("Snark: an unbreakable tie for lowest: each of the tied takes another one's card") {

@@ -39,8 +39,7 @@ TEST_CASE("chez: else the double six and then the set are rolled for as usual") 
 TEST_CASE("chez: red sixes in a revolt win as well") {
   auto game = chez_game(
       {.hands = {"2s 3s 4d 5h 9c", "6d 6h Kc 9d 9h", "Kd Ks Qd Qs Td"}, .first = "2h", .dice = {6}});
-  game.play("revolution:2s,3s,4d,5h play:6d,6h");
-  CHECK(game.scores() == std::vector<int>{0, 2, 0});
+  CHECK(game.play("revolution:2s,3s,4d,5h play:6d,6h").scores() == std::vector<int>{0, 2, 0});
 }
 
 TEST_CASE("chez: the betting man needs all jokers, and all others roll and pick up") {
@@ -51,10 +50,9 @@ TEST_CASE("chez: the betting man needs all jokers, and all others roll and pick 
   CHECK(is_legal(chez_game(laid_out), "betting-man"));
   // Nobody dies: the player has lost, in the last place, and the game goes on.
   auto game = chez_game(laid_out);
-  static_cast<void>(game.news());
-  CHECK(game.play("betting-man").news() == Lines{"betting-man 0", "lay 0 3d 4d Jo Jo Jo", "roll 1 1 20 1",
-                                                 "draw 1 7c", "roll 2 1 20 2", "draw 2 8c", "draw 2 9s",
-                                                 "lose 0"});
+  CHECK(game.news_of("betting-man") == Lines{"betting-man 0", "lay 0 3d 4d Jo Jo Jo", "roll 1 1 20 1",
+                                             "draw 1 7c", "roll 2 1 20 2", "draw 2 8c", "draw 2 9s",
+                                             "lose 0"});
   CHECK(game.question().starts_with("1: "));
   CHECK(game.game().outcome().places[0] == 3);
   const auto two_packs =
@@ -88,23 +86,18 @@ TEST_CASE("chez: a castle is 7, 8, 9 and 10, one at a time, and never has to be 
 TEST_CASE("chez: a joker fells a castle of choice; that may be noped") {
   const LaidOutChez laid_out{.hands = {"7c 8d 9h Ts 7d", "Jo As 2c 2d 2s", "Kd Ad Tc Td Th"}, .first = "Kh"};
   auto game = chez_game(laid_out);
-  game.play("castle:7c,8d,9h,Ts play:Jo");
-  CHECK(game.question() == "1: burden:0 burden:2 raze:0");
-  static_cast<void>(game.news());
-  CHECK(game.play("raze:0 pass pass").news() == Lines{"raze 1 0", "pass 2", "pass 1", "ruin 0 7c 8d 9h Ts"});
+  CHECK(game.play("castle:7c,8d,9h,Ts play:Jo").question() == "1: burden:0 burden:2 raze:0");
+  CHECK(game.news_of("raze:0 pass pass") == Lines{"raze 1 0", "pass 2", "pass 1", "ruin 0 7c 8d 9h Ts"});
   auto noped = chez_game(laid_out);
-  noped.play("castle:7c,8d,9h,Ts play:Jo raze:0 nope:Ad pass");
-  CHECK(noped.lines_with("ruin").empty());
+  CHECK(noped.play("castle:7c,8d,9h,Ts play:Jo raze:0 nope:Ad pass").lines_with("ruin").empty());
 }
 
 TEST_CASE("chez: a court is laid, not played, all royals are shown, and each court card is upgraded") {
   const LaidOutChez laid_out{.hands = {"Jc Qc Kc 3d 4d Jd", "Kd Qs 2c 2d 2s 9c"}, .first = "Kh", .dice = {6}};
   auto game = chez_game(laid_out);
-  static_cast<void>(game.news());
-  CHECK(game.play("court:Jc,Qc,Kc").news() == Lines{"court 0 Jc Qc Kc", "reveal 0 Jd", "reveal 1 Qs Kd"});
+  CHECK(game.news_of("court:Jc,Qc,Kc") == Lines{"court 0 Jc Qc Kc", "reveal 0 Jd", "reveal 1 Qs Kd"});
   game.play("play:Kd pass");
-  static_cast<void>(game.news());
-  CHECK(game.play("play:Kc swap:1 offer:3d offer:4d").news().size() == 2 + 2 + 4);  // two cards, not one
+  CHECK(game.news_of("play:Kc swap:1 offer:3d offer:4d").size() == 2 + 2 + 4);  // two cards, not one
 }
 
 TEST_CASE(
@@ -112,11 +105,9 @@ TEST_CASE(
   LaidOutChez laid_out{.hands = {"Jc Qc Kc 3d 4d", "Kd Qs 2c 2d 2s"}, .first = "Jo", .dice = {6}};
   auto game = chez_game(laid_out);
   game.play("court:Jc,Qc,Kc play:Kd pass");
-  static_cast<void>(game.news());
-  CHECK(game.play("play:Kc pass").news() == Lines{"play 0 Kc", "pass 0"});
+  CHECK(game.news_of("play:Kc pass") == Lines{"play 0 Kc", "pass 0"});
   game.play("play:Qs pass");
-  static_cast<void>(game.news());
-  CHECK(game.play("play:Qc").news() == Lines{"play 0 Qc", "extra 0 2"});
+  CHECK(game.news_of("play:Qc") == Lines{"play 0 Qc", "extra 0 2"});
   CHECK(game.play("play:Jc").news() == Lines{"play 0 Jc", "roll 0 1 6 6", "extra 0 7", "disband 0"});
 }
 
@@ -146,16 +137,14 @@ TEST_CASE(
   auto game = chez_game(
       {.hands = {"Kc Qd Ks Qs 3d 5d", "9c 8c 2c 2d 2s 3c"}, .first = "Jo", .dice = {7}, .draws = {5, 0}});
   static_cast<void>(game.news());
-  game.play("pair:Qs,Kc");
-  CHECK(game.question() == "0: pair:Qd,Ks pair:Ks,Qd pass");
+  CHECK(game.play("pair:Qs,Kc").question() == "0: pair:Qd,Ks pair:Ks,Qd pass");
   game.play("pair:Ks,Qd swap:1 offer:3d");
   static_cast<void>(game.news());
   CHECK(game.question() == "0: retry pass");
   CHECK(game.play("retry").news() ==
         Lines{"retry 0", "deliver 0 1 9c", "deliver 1 0 3d", "deliver 1 0 2c", "deliver 0 1 3d"});
   CHECK(game.question() == "0: retry pass");  // one for each pair
-  game.play("pass");
-  CHECK(game.lines_with("roll") == Lines{"roll 0 1 10 7"});
+  CHECK(game.play("pass").lines_with("roll") == Lines{"roll 0 1 10 7"});
 }
 
 TEST_CASE("chez: with the court's king and queen two cards are swapped, and there are two tries") {
@@ -169,8 +158,7 @@ TEST_CASE("chez: with the court's king and queen two cards are swapped, and ther
 
 TEST_CASE("chez: a single king's swap has no second try") {
   auto game = chez_game({.hands = {"Kc 7d 3d 4d 5d", "9c 8c 2c 2d 2s"}, .first = "Jo"});
-  game.play("play:Kc swap:1 offer:3d");
-  CHECK(game.question().starts_with("1: "));
+  CHECK(game.play("play:Kc swap:1 offer:3d").question().starts_with("1: "));
 }
 
 TEST_CASE("chez: what a retry gives back is the card that came, not an equal one that lies face-up") {
@@ -181,8 +169,7 @@ TEST_CASE("chez: what a retry gives back is the card that came, not an equal one
                          .stock = "Jd 9c",
                          .draws = {10, 0, 0, 0},
                          .packs = 2});
-  game.play("court:Jd,Qs,Kc");
-  CHECK(game.lines().back() == "draw 2 9c");
+  CHECK(game.play("court:Jd,Qs,Kc").lines().back() == "draw 2 9c");
   game.play("pair:Kc,Qs swap:1 offer:3d offer:4d");
   CHECK(beginning(game.lines_with("deliver"), 2) == Lines{"deliver 1 0 Jd", "deliver 1 0 2c"});
   static_cast<void>(game.news(2));
@@ -210,8 +197,6 @@ TEST_CASE("chez: what a retry gets back is the card that was offered, not an equ
                          .packs = 2});
   game.play("court:Jd,Qs,Kc");
   game.play("pair:Kd,Qd pass swap:1 offer:Qh");
-  static_cast<void>(game.news(2));
-  game.play("retry");
-  CHECK(game.news(2) ==
+  CHECK(game.news_of("retry", 2) ==
         Lines{"retry 0", "deliver 0 1 ??", "deliver 1 0 ??", "deliver 1 0 ??", "deliver 0 1 ??"});
 }

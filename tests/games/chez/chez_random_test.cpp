@@ -145,50 +145,16 @@ TEST_CASE("chez: games of combos reach all that can happen, but for what takes a
     add_to(happened, play_games(players, games, combos_first, 2, turns));
   }
   for (const auto& [what, times] : happened) UNSCOPED_INFO(what << ": " << times);
-  for (const auto* const what : {"six",
-                                 "six noped",
-                                 "jack",
-                                 "jack noped",
-                                 "queen of two",
-                                 "direction reversed",
-                                 "next chosen",
-                                 "burden",
-                                 "burden noped",
-                                 "castle",
-                                 "castle razed",
-                                 "castle razed in a revolt",
-                                 "court",
-                                 "court disbanded",
-                                 "royals concealed",
-                                 "pair",
-                                 "pairs at once",
-                                 "swap",
-                                 "swap of several",
-                                 "swap stopped",
-                                 "draws to swap",
-                                 "retry",
-                                 "nope",
-                                 "counter-nope",
-                                 "set roll picked up",
-                                 "set roll noped",
-                                 "favour",
-                                 "favour noped",
-                                 "revolution",
-                                 "revolution noped",
-                                 "revolution of more cards",
-                                 "true revolution",
-                                 "extension of another's",
-                                 "extra actions lost",
-                                 "execution",
-                                 "killed by the revolution",
-                                 "a head rolled",
-                                 "peace",
-                                 "picks up, unable to play",
-                                 "reshuffle",
-                                 "red sixes won",
-                                 "red sixes lost",
-                                 "bet lost",
-                                 "went out"}) {
+  for (const auto& what : testing::words_of(
+           "six; six noped; jack; jack noped; queen of two; direction reversed; next chosen; "
+           "burden; burden noped; castle; castle razed; castle razed in a revolt; court; "
+           "court disbanded; royals concealed; pair; pairs at once; swap; swap of several; "
+           "swap stopped; draws to swap; retry; nope; counter-nope; set roll picked up; "
+           "set roll noped; favour; favour noped; revolution; revolution noped; "
+           "revolution of more cards; true revolution; extension of another's; extra actions lost; "
+           "execution; killed by the revolution; a head rolled; peace; picks up, unable to play; "
+           "reshuffle; red sixes won; red sixes lost; bet lost; went out",
+           "; ")) {
     CAPTURE(what);
     CHECK(happened[what] > 0);
   }

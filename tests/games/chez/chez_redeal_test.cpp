@@ -46,11 +46,7 @@ struct Exchange {
   [[nodiscard]] std::string of(std::string line) const {
     for (std::size_t at = 0; at + 1 < line.size(); ++at) {
       const auto word = line.substr(at, 2);
-      if (word == a.text()) {
-        line.replace(at, 2, b.text());
-      } else if (word == b.text()) {
-        line.replace(at, 2, a.text());
-      }
+      if (word == a.text() || word == b.text()) line.replace(at, 2, (word == a.text() ? b : a).text());
     }
     return line;
   }

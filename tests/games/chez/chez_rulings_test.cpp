@@ -47,11 +47,10 @@ TEST_CASE("chez: in a siege the betting man kills everybody else, the siege's pl
                          .dice = {6, 1, 1}});
   game.play("play:6c pass play:2d play:9s revolution:As,2s,3s,4d,5c extend:6h extend:7h extend:8h extend:9h");
   game.play("extend:Th extend:Jh extend:Qh extend:Kh siege play:4c");
-  static_cast<void>(game.news());
-  CHECK(game.play("betting-man").news() == Lines{"betting-man 2", "lay 2 8c 8d 8s 9c 9d Tc Jo Jo Jo",
-                                                 "roll 0 1 20 1", "killed 0", "roll 1 1 20 1", "killed 1",
-                                                 "place 0 2", "place 1 2", "place 2 1", "score 0 0 0",
-                                                 "score 1 0 0", "score 2 2 2"});
+  CHECK(game.news_of("betting-man") == Lines{"betting-man 2", "lay 2 8c 8d 8s 9c 9d Tc Jo Jo Jo",
+                                             "roll 0 1 20 1", "killed 0", "roll 1 1 20 1", "killed 1",
+                                             "place 0 2", "place 1 2", "place 2 1", "score 0 0 0",
+                                             "score 1 0 0", "score 2 2 2"});
 }
 
 TEST_CASE("chez: who is to give more cards than he has gives what there is") {
@@ -59,10 +58,8 @@ TEST_CASE("chez: who is to give more cards than he has gives what there is") {
                          .first = "8c",
                          .stock = "5c 6d",
                          .dice = {7, 7, 7, 7}});
-  game.play("play:3d play:9c,9d,9s,9h play:Jd pass");
-  CHECK(game.question().starts_with("0: "));
-  static_cast<void>(game.news());
-  const auto news = game.play("play:Kc,Kd,Ks swap:1 offer:4d offer:Kh").news();
+  CHECK(game.play("play:3d play:9c,9d,9s,9h play:Jd pass").question().starts_with("0: "));
+  const auto news = game.news_of("play:Kc,Kd,Ks swap:1 offer:4d offer:Kh");
   CHECK(news[3] == "offer 0 Kh");  // all that seat 0 has: two cards, not three
   CHECK(std::ranges::count_if(news, [](const auto& line) { return line.starts_with("deliver"); }) == 4);
 }
@@ -74,8 +71,7 @@ TEST_CASE("chez: an opponent with too few cards draws until there are enough") {
                          .dice = {7, 7},
                          .draws = {0, 0}});
   game.play("play:3d play:9c,9d,9s,9h");
-  static_cast<void>(game.news());
-  CHECK(beginning(game.play("play:Kc,Kd swap:1 offer:7h offer:8h").news(), 10) ==
+  CHECK(beginning(game.news_of("play:Kc,Kd swap:1 offer:7h offer:8h"), 10) ==
         Lines{"play 0 Kc Kd", "swap 0 1", "offer 0 7h", "offer 0 8h", "draw 1 5c", "deliver 1 0 2c",
               "deliver 1 0 5c", "deliver 0 1 7h", "deliver 0 1 8h", "roll 0 1 10 7"});
 }
@@ -94,13 +90,10 @@ TEST_CASE("chez: a face-up royal that is swapped is seen by all, other cards by 
 TEST_CASE("chez: royals picked up later stay hidden, until another court is played") {
   auto game = chez_game(
       {.hands = {"Jc Qc Kc 6d 4d 9s", "Jd Qd Kd 2d 3s 9h"}, .first = "Jo", .stock = "Ks 7c", .dice = {1}});
-  game.play("court:Jc,Qc,Kc");
-  CHECK(game.lines_with("reveal") == Lines{"reveal 1 Jd Qd Kd"});
-  game.play("play:2d play:6d");
-  CHECK(game.lines_with("reveal").size() == 1);
+  CHECK(game.play("court:Jc,Qc,Kc").lines_with("reveal") == Lines{"reveal 1 Jd Qd Kd"});
+  CHECK(game.play("play:2d play:6d").lines_with("reveal").size() == 1);
   CHECK(is_legal(game, "court:Jd,Qd,Kd"));  // face-up for another's court, and still in hand
-  game.play("court:Jd,Qd,Kd");
-  CHECK(game.lines_with("reveal") == Lines{"reveal 1 Jd Qd Kd", "reveal 0 Ks"});
+  CHECK(game.play("court:Jd,Qd,Kd").lines_with("reveal") == Lines{"reveal 1 Jd Qd Kd", "reveal 0 Ks"});
 }
 
 TEST_CASE("chez: the last ace, spent on a nope, takes its player out when the action is over") {
@@ -109,8 +102,7 @@ TEST_CASE("chez: the last ace, spent on a nope, takes its player out when the ac
                          .dice = {11, 1, 1},
                          .packs = 2});
   game.play("play:3d play:4c,4c,4s,4h play:9c");
-  static_cast<void>(game.news());
-  CHECK(beginning(game.play("play:6c nope:As").news(), 4) ==
+  CHECK(beginning(game.news_of("play:6c nope:As"), 4) ==
         Lines{"play 0 6c", "roll 0 1 6 1", "nope 1 As", "finish 1"});
 }
 
@@ -120,15 +112,12 @@ TEST_CASE("chez: a run ends at the king, and the chance to extend with it") {
                          .first = "2h"});
   game.play("revolution:2s,3s,4d,5c extend:6h extend:7h extend:8h extend:9h extend:Th extend:Jh pass pass");
   CHECK(game.lines_with("finish") == Lines{"finish 0"});
-  game.play("extend:Qc extend:Kc");
-  CHECK(game.question().find("extend") == std::string::npos);
+  CHECK(game.play("extend:Qc extend:Kc").question().find("extend") == std::string::npos);
 }
 
 TEST_CASE("chez: a chosen next player plays when the turn is over") {
   auto game = chez_game(
       {.hands = {"Qc Qd 3d 7d 5d", "Kc 5c 2c 2d 2s", "Kd Ks 3c 8c 3s"}, .first = "2h", .dice = {7}});
-  game.play("play:Qd,Qc next:2,0");
-  CHECK(game.question().starts_with("2: "));
-  game.play("play:8c");
-  CHECK(game.question().starts_with("1: "));
+  CHECK(game.play("play:Qd,Qc next:2,0").question().starts_with("2: "));
+  CHECK(game.play("play:8c").question().starts_with("1: "));
 }

@@ -2,8 +2,8 @@
 #include <catch2/catch.hpp>
 
 #include "games/chez/cards.hpp"
-#include "games/chez/dice.hpp"
 #include "games/chez/laid_out_chez.hpp"
+#include "games/chez/table.hpp"
 
 using namespace tribunal;
 using testing::chez_game;
@@ -135,12 +135,9 @@ TEST_CASE("chez: a nope may be noped, its player is not asked, and an even numbe
   const testing::LaidOutChez laid_out{
       .hands = {"Jc 4d 3d 7d As", "Kc Ac 2c 2d 2s", "Kd Ad 3c 8c 3s"}, .first = "2h", .dice = {3}};
   auto game = chez_game(laid_out);
-  game.play("play:Jc");
-  CHECK(game.question() == "1: nope:Ac pass");
-  game.play("nope:Ac");
-  CHECK(game.question() == "2: nope:Ad pass");
-  game.play("nope:Ad");
-  CHECK(game.question() == "0: nope:As pass");
+  CHECK(game.play("play:Jc").question() == "1: nope:Ac pass");
+  CHECK(game.play("nope:Ac").question() == "2: nope:Ad pass");
+  CHECK(game.play("nope:Ad").question() == "0: nope:As pass");
   game.play("pass");
   CHECK(game.lines_with("extra") == Lines{"extra 0 3"});
   CHECK(game.question().starts_with("0: "));
@@ -154,8 +151,7 @@ TEST_CASE("chez: a noped jack gives nothing; extra actions are optional and end 
   CHECK(noped.lines_with("extra").empty());
   CHECK(noped.question().starts_with("1: "));
   auto game = chez_game(laid_out);
-  game.play("play:Jd pass play:Kd pass pass");
-  CHECK(game.question().starts_with("1: "));
+  CHECK(game.play("play:Jd pass play:Kd pass pass").question().starts_with("1: "));
 }
 
 TEST_CASE(
@@ -167,12 +163,9 @@ TEST_CASE(
   CHECK(one.lines_with("direction") == Lines{"direction 0 0"});
   CHECK(one.question().starts_with("2: "));
   auto two = chez_game(laid_out);
-  two.play("play:Qd,Qc");
-  CHECK(two.question() == "0: next:1,1 next:1,0 next:2,1 next:2,0");
-  two.play("next:2,1");
-  CHECK(two.question().starts_with("2: "));
-  two.play("play:8c");
-  CHECK(two.question().starts_with("0: "));
+  CHECK(two.play("play:Qd,Qc").question() == "0: next:1,1 next:1,0 next:2,1 next:2,0");
+  CHECK(two.play("next:2,1").question().starts_with("2: "));
+  CHECK(two.play("play:8c").question().starts_with("0: "));
 }
 
 TEST_CASE("chez: with two players a queen gives an extra action, two queens two") {
@@ -197,8 +190,7 @@ TEST_CASE("chez: a king swaps a card of choice for one drawn blind, or nothing")
 TEST_CASE("chez: a card set aside for another seat is not there to nope with") {
   auto game =
       chez_game({.hands = {"Kc As 3d 7d 5d", "9c Ac 2c 2d Jo"}, .first = "2h", .dice = {7}, .draws = {0}});
-  game.play("play:Kc swap:1 offer:As nope:Ac");
-  CHECK(game.question().starts_with("1: play"));
+  CHECK(game.play("play:Kc swap:1 offer:As nope:Ac").question().starts_with("1: play"));
 }
 
 TEST_CASE("chez: a joker makes an opponent pick up, three make d20, and the set's roll follows") {
@@ -215,8 +207,7 @@ TEST_CASE("chez: a joker makes an opponent pick up, three make d20, and the set'
 TEST_CASE("chez: a seat whose cards do not fit can only pass its extra actions") {
   auto game = chez_game(
       {.hands = {"Jd 3c 3d 3h 3s", "9c 5c 2c 2s Kd", "9d 5d 4c 4s Ks"}, .first = "2h", .dice = {4, 8}});
-  game.play("play:Jd");
-  CHECK(game.question() == "0: pass");  // no card of the hand goes on a red jack
+  CHECK(game.play("play:Jd").question() == "0: pass");  // no card of the hand goes on a red jack
 }
 
 TEST_CASE("chez: a place for the last card, and the last player takes the place that is left") {

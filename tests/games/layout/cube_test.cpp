@@ -25,10 +25,8 @@ TEST_CASE("cube: before drawing, a player with access to the cube may double") {
   CHECK(game.question() == "1: double:2 pass");
   CHECK(game.lines_with("draw").empty());
   CHECK(game.game().default_action(1).text() == "pass");
-  game.play("pass");
-  CHECK(game.lines().back() == "draw 1 2s");
-  game.play("discard:2s");
-  CHECK(game.question() == "0: double:2 pass");  // it lies in the middle
+  CHECK(game.play("pass").lines().back() == "draw 1 2s");
+  CHECK(game.play("discard:2s").question() == "0: double:2 pass");  // it lies in the middle
 }
 
 TEST_CASE("cube: the opponent accepts, and then owns it: only the owner may double again") {
@@ -39,10 +37,8 @@ TEST_CASE("cube: the opponent accepts, and then owns it: only the owner may doub
   CHECK(game.game().default_action(0).text() == "drop");
   game.play("accept");
   CHECK(game.news() == Lines{"double 1 2", "accept 0", "draw 1 2s"});  // the turn goes on
-  game.play("discard:2s");
-  CHECK(game.question() == "0: double:4 pass");
-  game.play("pass discard:3s");
-  CHECK(game.question().starts_with("1: play:"));  // no question before this draw
+  CHECK(game.play("discard:2s").question() == "0: double:4 pass");
+  CHECK(game.play("pass discard:3s").question().starts_with("1: play:"));  // no question before this draw
 }
 
 TEST_CASE("cube: or drops, and loses drop_points times the cube before the doubling") {
@@ -65,8 +61,7 @@ TEST_CASE("cube: or drops, and loses drop_points times the cube before the doubl
 
 TEST_CASE("cube: at the end both scores are multiplied") {
   auto game = cube({two_hands + " 2s 3s" + four_aces});
-  game.play("double:2 accept play:2s double:4 accept play:3s");
-  CHECK(game.is_over() == false);
+  CHECK(game.play("double:2 accept play:2s double:4 accept play:3s").is_over() == false);
   game.play("double:8 accept");
   CHECK(game.is_over());
   CHECK(game.lines_with("conquer") == Lines{"conquer 0 spades 6"});
@@ -109,6 +104,5 @@ TEST_CASE("cube: the Mob's points are multiplied as the others', and a dropped d
   auto game = cube({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"mob", "on"}});
   game.play("double:2 accept play:2s pass discard:4h");
   CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -2 -2", "score 2 16 16"});
-  game.play("double:2 drop");
-  CHECK(game.scores() == std::vector{5, -7, 16});
+  CHECK(game.play("double:2 drop").scores() == std::vector{5, -7, 16});
 }

@@ -30,22 +30,16 @@ TEST_CASE("gambling: before a turn's draw one pays a chip or folds") {
   CHECK(game.question() == "1: pay:1 fold");
   CHECK(game.lines_with("draw").empty());
   CHECK(game.game().default_action(1).text() == "fold");  // a seat in fault spends no chips
-  (void)game.news();
-  game.play("pay:1");
-  CHECK(game.news() == Lines{"pay 1 1", "draw 1 2s"});
-  game.play("play:Qc");
-  CHECK(game.question() == "2: pay:1 fold");
+  CHECK(game.news_of("pay:1") == Lines{"pay 1 1", "draw 1 2s"});
+  CHECK(game.play("play:Qc").question() == "2: pay:1 fold");
 }
 
 TEST_CASE("gambling: who folds pays nothing for the turn and takes no further part in play and scoring") {
   auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + four_aces});
-  game.play("pay:1 play:Qc pay:1 play:3s pay:1 play:4s fold");
-  CHECK(game.question() == "2: pay:1 fold");
-  game.play("pay:1 discard:5s");
-  CHECK(game.question() == "0: pay:1 fold");
+  CHECK(game.play("pay:1 play:Qc pay:1 play:3s pay:1 play:4s fold").question() == "2: pay:1 fold");
+  CHECK(game.play("pay:1 discard:5s").question() == "0: pay:1 fold");
   (void)game.news();
-  game.play("pay:1");
-  CHECK(game.is_over());
+  CHECK(game.play("pay:1").is_over());
   // The queen of clubs has left the comparison; a suit is worth 1 and 3 for the players of the hand's
   // start, and the only one is the shortest.
   CHECK(game.lines_with("conquer") == Lines{"conquer 0 spades 8"});
@@ -57,8 +51,7 @@ TEST_CASE(
   auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + four_aces});
   game.play("pay:1 play:2s pay:1 discard:3s pay:1 play:4s");
   (void)game.news();
-  game.play("pay:1 discard:5s pay:1");
-  CHECK(game.is_over());
+  CHECK(game.play("pay:1 discard:5s pay:1").is_over());
   const auto news = game.news();
   const Lines settled(news.end() - 11, news.end());
   CHECK(settled == Lines{"score 0 8 8", "score 1 -1 -1", "score 2 0 0",  //
@@ -86,8 +79,7 @@ TEST_CASE(
       Example{"all are: nothing moves", "pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s pay:1", {}});
   CAPTURE(example.meaning);
   auto game = gambling(3, {three_hands + " 2s 3s 4s" + four_aces});
-  game.play(example.plays);
-  CHECK(game.is_over());
+  CHECK(game.play(example.plays).is_over());
   Lines flows;
   bool scored = false;
   for (const auto& line : game.lines()) {
@@ -101,25 +93,20 @@ TEST_CASE(
 
 TEST_CASE("gambling: a pot that nobody took stays without a new ante, and the folded are dealt in again") {
   auto game = gambling(3, {three_hands + " 2s 3s 4s" + four_aces, three_hands});
-  (void)game.news();
-  game.play("fold pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s");
-  (void)game.news();
+  (void)game.news_of("fold pay:1 discard:2s pay:1 discard:3s pay:1 discard:4s");
   game.play("pay:1");
   CHECK(game.news() == Lines{"pay 0 1", "draw 0 Ac", "ace 0 Ac", "draw 0 Ad", "ace 0 Ad", "draw 0 Ah",
                              "ace 0 Ah", "draw 0 As", "ace 0 As", "score 0 0 0", "score 2 0 0",
                              "chips 0 -7 -7", "chips 1 -5 -5", "chips 2 -7 -7", "hand 1 2",
                              "deal 2 Kc Qc Jc 9c 8c", "deal 0 Kd Qd Jd 9d 8d", "deal 1 Kh Qh Jh 9h 8h"});
   CHECK(game.question() == "2: pay:1 fold");
-  game.play("fold fold");
-  CHECK(game.scores() == std::vector{-7, 14, -7});
+  CHECK(game.play("fold fold").scores() == std::vector{-7, 14, -7});
 }
 
 TEST_CASE("gambling: if all but one fold, that one takes the pot, and the next hand begins with a new ante") {
   auto game = gambling(3, {three_hands + " 2s", three_hands});
   game.play("pay:1 play:2s fold");
-  (void)game.news();
-  game.play("fold");
-  const auto news = game.news();
+  const auto news = game.news_of("fold");
   CHECK(Lines(news.begin(), news.begin() + 9) == Lines{"fold 0", "win 1 16", "chips 0 -5 -5", "chips 1 10 10",
                                                        "chips 2 -5 -5", "hand 1 2", "ante 2 5", "ante 0 5",
                                                        "ante 1 5"});
@@ -175,8 +162,7 @@ TEST_CASE("gambling: with the tyrant, whom the folded may not call; a call chang
   auto game =
       gambling(3, {"5c Kd Kh 5d Qd Qh 5h Jd Jh 5s 9d 9h 9c 8d 8h 2s 3s 4s 6s 7s 8s 9s"}, {{"tyrant", "on"}});
   game.play("pay:1 play:5c fold pay:1 discard:3s pay:1 play:5d pay:1 discard:6s pay:1 play:5h");
-  game.play("pay:1 discard:8s pay:1 play:5s");
-  CHECK(game.question() == "01: call pass");
+  CHECK(game.play("pay:1 discard:8s pay:1 play:5s").question() == "01: call pass");
   game.play("call,pass");
   CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -16 -16"});
   CHECK(game.lines_with("pay").back() == "pay 1 22");

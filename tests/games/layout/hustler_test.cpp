@@ -44,8 +44,7 @@ TEST_CASE("hustler: after each hand a score below zero is paid into the pot, one
 
 TEST_CASE("hustler: the players alone take places; the Mob has no chips and no place") {
   auto game = hustler({two_hands + " 2s 3s 4h" + four_aces});
-  game.play("play:2s play:Kd");
-  CHECK(game.is_over());
+  CHECK(game.play("play:2s play:Kd").is_over());
   const auto outcome = game.game().outcome();
   CHECK(game.scores() == std::vector{2, -2, 0});
   CHECK(outcome.ranked() == 2);

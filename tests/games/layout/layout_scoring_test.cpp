@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "games/layout/scoring.hpp"
+#include "games/layout/banilower_and_basic_scoring.hpp"
 
 using namespace tribunal;
 

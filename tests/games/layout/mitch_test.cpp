@@ -57,38 +57,14 @@ TEST_CASE(
       "mitch", 3, {{"hand_size", "0"}, {"hands", "2"}}, {"2c 3c 4c 5d Ac Ad Ah", "6c Ac Ad Ah"}};
   game.play("play:2c discard:3c play:4c play:5d discard:6c");
   CHECK(game.is_over());
-  CHECK(game.lines() == Lines{"hand 0 1",
-                              "draw 1 2c",
-                              "play 1 2c",
-                              "draw 2 3c",
-                              "discard 2 3c",
-                              "draw 0 4c",
-                              "play 0 4c",
-                              "draw 1 5d",
-                              "play 1 5d",
-                              "draw 2 Ac",
-                              "ace 2 Ac",
-                              "draw 2 Ad",
-                              "ace 2 Ad",
-                              "draw 2 Ah",
-                              "ace 2 Ah",
-                              "conquer 0 clubs 4",
-                              "conquer 1 diamonds 4",
-                              "score 0 4 4",
-                              "score 1 3 3",
-                              "score 2 -10 -10",
-                              "hand 1 2",
-                              "draw 2 6c",
-                              "discard 2 6c",
-                              "draw 0 Ac",
-                              "ace 0 Ac",
-                              "draw 0 Ad",
-                              "ace 0 Ad",
-                              "draw 0 Ah",
-                              "ace 0 Ah",
-                              "score 0 0 4",
-                              "score 1 0 3",
-                              "score 2 -10 -20"});
+  CHECK(game.lines() ==
+        testing::words_of(
+            "hand 0 1; draw 1 2c; play 1 2c; draw 2 3c; discard 2 3c; draw 0 4c; play 0 4c; "
+            "draw 1 5d; play 1 5d; draw 2 Ac; ace 2 Ac; draw 2 Ad; ace 2 Ad; draw 2 Ah; ace 2 Ah; "
+            "conquer 0 clubs 4; conquer 1 diamonds 4; score 0 4 4; score 1 3 3; score 2 -10 -10; "
+            "hand 1 2; draw 2 6c; discard 2 6c; draw 0 Ac; ace 0 Ac; draw 0 Ad; ace 0 Ad; draw 0 Ah; "
+            "ace 0 Ah; score 0 0 4; score 1 0 3; score 2 -10 -20",
+            "; "));
   CHECK(game.scores() == std::vector{4, 3, -20});
 }
 
@@ -205,8 +181,7 @@ TEST_CASE("Mitch: the penalty is for who had turns in the first phase and played
 TEST_CASE("Mitch: a suit won is 4 points, a card in a suit not won costs one") {
   // Seat 1: 9h 5h, seat 0: Kh Qh Jh and a lone 2c.
   ScriptedGame game{"mitch", 2, {{"hand_size", "3"}}, {"9h Kh 5h Qh 3d Jh 4d 2c Ac Ad Ah"}};
-  game.play("play:9h play:Kh play:5h play:Qh discard:3d play:Jh discard:4d");
-  CHECK(game.is_over() == false);
+  CHECK(game.play("play:9h play:Kh play:5h play:Qh discard:3d play:Jh discard:4d").is_over() == false);
   game.play("play:2c");
   CHECK(game.lines_with("conquer") == Lines{"conquer 0 clubs 4", "conquer 0 hearts 4"});
   CHECK(game.scores() == std::vector{8, -2});
@@ -214,8 +189,7 @@ TEST_CASE("Mitch: a suit won is 4 points, a card in a suit not won costs one") {
 
 TEST_CASE("Mitch: the Golden Rule of Play leaves only cards below the column's lowest") {
   ScriptedGame game{"mitch", 2, {{"hand_size", "3"}}, {"9h 3c Kh 4c 2h 5c Td Jd Th"}};
-  game.play("play:9h discard:3c");
-  CHECK(game.question() ==
+  CHECK(game.play("play:9h discard:3c").question() ==
         "1: play:Td play:2h discard:Td discard:2h discard:Th discard:Kh");  // and every card may be discarded
   game.play("play:2h discard:4c");
   CHECK(game.legal(1) == Lines{"play:6c", "play:Td", "discard:6c", "discard:Td", "discard:Th", "discard:Kh"});
@@ -235,23 +209,18 @@ TEST_CASE(
   ScriptedGame game{"mitch", 2, {{"draw", "either"}, {"hand_size", "1"}}, {"Kh Qh 9c 8c 7c"}};
   CHECK(game.question() ==
         "1: play:9c play:Kh discard:9c discard:Kh");  // no pile yet: the stock without a question
-  game.play("discard:9c");
-  CHECK(game.question() == "0: stock take:9c");
+  CHECK(game.play("discard:9c").question() == "0: stock take:9c");
   game.play("take:9c");
   CHECK(game.lines(1).back() == "take 0 9c");                 // seen by all
   CHECK(game.question() == "0: play:9c play:Qh discard:Qh");  // the card just taken is not discarded again
-  game.play("discard:Qh");
-  CHECK(game.question() == "1: stock take:Qh");
-  (void)game.news(0);
-  game.play("stock");
-  CHECK(game.news(0) == Lines{"stock 1", "draw 1 ??"});
+  CHECK(game.play("discard:Qh").question() == "1: stock take:Qh");
+  CHECK(game.news_of("stock", 0) == Lines{"stock 1", "draw 1 ??"});
   CHECK(game.question() == "1: play:8c play:Kh discard:8c discard:Kh");
 }
 
 TEST_CASE("Mitch, draw from either: what lay below the card taken comes to light again") {
   ScriptedGame game{"mitch", 3, {{"draw", "either"}, {"hand_size", "1"}}, {"Kh Qh Jh 9c 8c 7c"}};
-  game.play("discard:9c stock discard:8c take:8c play:Jh");
-  CHECK(game.question() == "1: stock take:9c");
+  CHECK(game.play("discard:9c stock discard:8c take:8c play:Jh").question() == "1: stock take:9c");
 }
 
 TEST_CASE(
@@ -259,41 +228,34 @@ TEST_CASE(
   ScriptedGame game{"mitch", 2, {{"draw", "either"}, {"hand_size", "2"}}, {"Kh Qh Ks Qs 9c 8c"}};
   game.play("discard:9c take:9c discard:Qh take:Qh discard:Kh");
   CHECK(game.lines().back() == "draw 0 8c");  // not asked
-  game.play("discard:8c");
-  CHECK(game.question() == "1: stock take:8c");
+  CHECK(game.play("discard:8c").question() == "1: stock take:8c");
 }
 
 TEST_CASE(
     "Mitch, draw from either: a card that cannot be played is taken only where another can be discarded") {
   ScriptedGame without_hands{"mitch", 2, {{"draw", "either"}, {"hand_size", "0"}}, {"2c 3c 9c 4c"}};
-  without_hands.play("discard:2c");
-  CHECK(without_hands.question() == "0: stock take:2c");
-  without_hands.play("take:2c");
-  CHECK(without_hands.question() == "0: play:2c");
+  CHECK(without_hands.play("discard:2c").question() == "0: stock take:2c");
+  CHECK(without_hands.play("take:2c").question() == "0: play:2c");
   ScriptedGame unplayable{"mitch", 2, {{"draw", "either"}, {"hand_size", "0"}}, {"2c 3c 9c 4c"}};
   unplayable.play("play:2c discard:3c");
   CHECK(unplayable.lines().back() == "draw 1 9c");  // 3c does not go below 2c: no question
   ScriptedGame with_hands{"mitch", 2, {{"draw", "either"}, {"hand_size", "1"}}, {"Kh Qh 2c 3c 9c"}};
-  with_hands.play("play:2c discard:3c");
-  CHECK(with_hands.question() == "1: stock take:3c");
+  CHECK(with_hands.play("play:2c discard:3c").question() == "1: stock take:3c");
   CHECK(with_hands.play("take:3c").question() == "1: play:Kh discard:Kh");
 }
 
 TEST_CASE("Mitch, draw from either with two packs: the other card of the face just taken may be discarded") {
   ScriptedGame game{
       "mitch", 6, {{"packs", "2"}, {"draw", "either"}, {"hand_size", "1"}}, {"Kh 9c Jh Th 8h 7h 9c"}};
-  game.play("discard:9c take:9c");
-  CHECK(game.question() == "2: play:9c discard:9c");
+  CHECK(game.play("discard:9c take:9c").question() == "2: play:9c discard:9c");
 }
 
 TEST_CASE("Mitch, draw from either and play: a card taken from the pile is played at once") {
   ScriptedGame game{"mitch", 2, {{"draw", "either-must-play"}, {"hand_size", "1"}}, {"Kh Qh 2c 3c 9c 8c"}};
-  game.play("play:2c");
-  CHECK(game.question() == "0: play:3c play:Qh discard:3c discard:Qh");
+  CHECK(game.play("play:2c").question() == "0: play:3c play:Qh discard:3c discard:Qh");
   game.play("discard:3c");
   CHECK(game.lines().back() == "draw 1 9c");  // seat 1 may not play 3c after 2c, so it may not take it
-  game.play("discard:9c");
-  CHECK(game.question() == "0: stock take:9c");
+  CHECK(game.play("discard:9c").question() == "0: stock take:9c");
   CHECK(game.play("take:9c").question() == "0: play:9c");
   CHECK(game.game().default_action(0).text() == "play:9c");
 }
@@ -301,14 +263,10 @@ TEST_CASE("Mitch, draw from either and play: a card taken from the pile is playe
 TEST_CASE(
     "Mitch, draw from either: nobody takes from the pile in the second phase, and aces never lie on it") {
   ScriptedGame game{"mitch", 2, {{"draw", "either"}, {"hand_size", "1"}}, {"Kh Qh 9c Ac 8c Ad Ah"}};
-  game.play("discard:9c stock");
-  CHECK(game.lines().back() == "draw 0 8c");
-  game.play("discard:8c");
-  CHECK(game.question() == "1: stock take:8c");  // not the ace
-  game.play("stock");
-  CHECK(game.question() == "1: play:Kh discard:Kh");
-  game.play("discard:Kh");
-  CHECK(game.question() == "0: play:Qh discard:Qh");
+  CHECK(game.play("discard:9c stock").lines().back() == "draw 0 8c");
+  CHECK(game.play("discard:8c").question() == "1: stock take:8c");  // not the ace
+  CHECK(game.play("stock").question() == "1: play:Kh discard:Kh");
+  CHECK(game.play("discard:Kh").question() == "0: play:Qh discard:Qh");
 }
 
 TEST_CASE("Mitch, high/low: the second card of a column fixes the direction") {

@@ -1,5 +1,4 @@
 // Chips, a round of betting and the cube, by themselves.
-#include "games/layout/pot.hpp"
 
 #include <catch2/catch.hpp>
 

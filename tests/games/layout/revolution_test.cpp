@@ -82,10 +82,8 @@ TEST_CASE("Revolution: the players' cards are conquered and lost") {
                        {3, 4}});
   CAPTURE(example.meaning);
   ScriptedGame game{"revolution", 2, example.options, {two_hands + " 7c 6s 5s 4s 3s 2s Ac Ad Ah As"}};
-  game.play("play:Qc play:Qd play:Jc play:Jd play:8c");
-  CHECK(game.lines_with("conquer").empty());
-  game.play("discard:2s");
-  CHECK(game.is_over());
+  CHECK(game.play("play:Qc play:Qd play:Jc play:Jd play:8c").lines_with("conquer").empty());
+  CHECK(game.play("discard:2s").is_over());
 }
 
 TEST_CASE("the Mob plays every card it draws, in any order, before all eyes") {
@@ -104,8 +102,7 @@ TEST_CASE("the Mob plays every card it draws, in any order, before all eyes") {
 
 TEST_CASE("the Mob can end the hand, its melds compete, and its score counts") {
   ScriptedGame game{"revolution", 1, {{"mob", "on"}}, {"Kh Qh Jc 9c 8c 4h Ts Ac 5h 2s Ad Ah As"}};
-  game.play("play:Qh play:Jc");
-  CHECK(game.is_over());
+  CHECK(game.play("play:Qh play:Jc").is_over());
   // Two hearts of the Mob beat one; two seats: 1 + 2 a suit; the J of clubs and the hearts: clubs are
   // shortest.
   CHECK(game.lines_with("conquer") == Lines{"conquer 0 clubs 6", "conquer 1 hearts 3"});
@@ -180,13 +177,10 @@ TEST_CASE("the tyrant: a call ends the hand, and all scores change sign") {
 
 TEST_CASE("the tyrant: if all pass, play goes on, and the next card played puts the question again") {
   auto game = game_with_tyrant();
-  game.play("pass,pass");
-  CHECK(game.lines().back() == "draw 0 Qs");
-  game.play("discard:2s");
-  CHECK(game.question().starts_with("1: "));  // nothing was played
+  CHECK(game.play("pass,pass").lines().back() == "draw 0 Qs");
+  CHECK(game.play("discard:2s").question().starts_with("1: "));  // nothing was played
   game.play("discard:9c");
-  game.play("play:3c");
-  CHECK(game.question() == "01: call pass");  // 5 against 3 of clubs: still all four suits
+  CHECK(game.play("play:3c").question() == "01: call pass");  // 5 against 3 of clubs: still all four suits
   game.play("call,pass");
   CHECK(game.scores() == std::vector{1, -12});  // the patriots gain what they would have lost
 }
@@ -202,10 +196,8 @@ TEST_CASE("the tyrant at any point: asked after every decision, and again once a
   game.play("pass,pass");
   CHECK(game.lines().back() == "draw 0 Qs");
   CHECK(game.question() == "01: call pass");  // before the decision about it
-  game.play("pass,pass");
-  CHECK(game.question().starts_with("0: "));
-  game.play("discard:2s");
-  CHECK(game.question() == "01: call pass");  // nothing was played, but it still holds
+  CHECK(game.play("pass,pass").question().starts_with("0: "));
+  CHECK(game.play("discard:2s").question() == "01: call pass");  // nothing was played, but it still holds
   game.play("pass,pass pass,pass");
   CHECK(game.lines_with("draw").back().starts_with("draw 1 "));
   CHECK(game.question().starts_with("1: "));
@@ -225,12 +217,9 @@ TEST_CASE("the tyrant at any point: a double is answered before anyone may call"
                     {{"tyrant", "any"}, {"session", "cube"}},
                     {"5c 2c 5d 2d 5h 2h 5s 2s 9c 3c Kc Kd Kh Ks Qc Qd Qh Qs Jc Jd Jh"}};
   game.play("pass play:5c pass discard:2c pass play:5d pass discard:2d pass play:5h pass discard:2h");
-  game.play("pass play:5s");
-  CHECK(game.question() == "01: call pass");
-  game.play("pass,pass double:2");
-  CHECK(game.question() == "1: accept drop");
-  game.play("accept");
-  CHECK(game.question() == "01: call pass");
+  CHECK(game.play("pass play:5s").question() == "01: call pass");
+  CHECK(game.play("pass,pass double:2").question() == "1: accept drop");
+  CHECK(game.play("accept").question() == "01: call pass");
   CHECK(game.play("call,pass").scores() == std::vector{0, -24});
 }
 
@@ -248,8 +237,7 @@ TEST_CASE("hands are added up to a game") {
                     2,
                     {{"hands", "2"}},
                     {two_hands + " 2s 3s Ac Ad Ah As", two_hands + " 2s 3s Ac Ad Ah As"}};
-  game.play("play:Kc play:Kd");
-  CHECK(game.lines_with("score") == Lines{"score 0 3 3", "score 1 3 3"});
+  CHECK(game.play("play:Kc play:Kd").lines_with("score") == Lines{"score 0 3 3", "score 1 3 3"});
   game.play("play:2s discard:3s");
   CHECK(game.lines_with("score") == Lines{"score 0 3 3", "score 1 3 3", "score 0 6 9", "score 1 0 3"});
   CHECK(game.scores() == std::vector{9, 3});

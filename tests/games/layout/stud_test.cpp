@@ -41,8 +41,7 @@ TEST_CASE("stud: aces of the deal are shown and replaced before the betting") {
 TEST_CASE("stud: what is bet goes into the pot, with three raises of one chip at most") {
   auto game = stud(2, {two_hands});
   (void)game.news();
-  game.play("bet raise raise raise");
-  CHECK(game.question() == "1: call fold");
+  CHECK(game.play("bet raise raise raise").question() == "1: call fold");
   game.play("call");
   CHECK(game.news() == Lines{"bet 1", "pay 1 1", "raise 0", "pay 0 2", "raise 1", "pay 1 2", "raise 0",
                              "pay 0 2", "call 1", "pay 1 1"});
@@ -56,9 +55,7 @@ TEST_CASE("stud: then all play or discard a card at the same time, and discards 
   CHECK(game.legal(1) == testing::words_of("play:8c play:9c play:Jc play:Qc play:Kc "
                                            "discard:8c discard:9c discard:Jc discard:Qc discard:Kc"));
   CHECK(game.game().default_action(1).text() == "discard:8c");
-  (void)game.news(1);
-  game.play("play:Qh,discard:8c,discard:9d");
-  CHECK(game.news(1) ==
+  CHECK(game.news_of("play:Qh,discard:8c,discard:9d", 1) ==
         Lines{"play 0 Qh", "discard 1 8c", "discard 2 ??", "draw 1 2s", "draw 2 ??", "draw 0 ??"});
   CHECK(game.question() == "1: check bet");  // and again
 }
@@ -73,11 +70,9 @@ TEST_CASE("stud: the Golden Rule of Play holds") {
 TEST_CASE("stud: after the cards each gets one from the dealer's left, aces are shown and replaced") {
   auto game = stud(3, {three_hands + " Ac 2s 3s Ad Ah 4s"});
   game.play("check check check");
-  (void)game.news();
-  game.play("discard:8h,discard:8c,discard:8d");
-  CHECK(game.news() == Lines{"discard 0 8h", "discard 1 8c", "discard 2 8d", "draw 1 Ac", "ace 1 Ac",
-                             "draw 1 2s", "draw 2 3s", "draw 0 Ad", "ace 0 Ad", "draw 0 Ah", "ace 0 Ah",
-                             "draw 0 4s"});
+  CHECK(game.news_of("discard:8h,discard:8c,discard:8d") ==
+        Lines{"discard 0 8h", "discard 1 8c", "discard 2 8d", "draw 1 Ac", "ace 1 Ac", "draw 1 2s",
+              "draw 2 3s", "draw 0 Ad", "ace 0 Ad", "draw 0 Ah", "ace 0 Ah", "draw 0 4s"});
 }
 
 TEST_CASE("stud: the fourth ace ends the hand, and the highest score takes the pot") {
@@ -113,11 +108,8 @@ TEST_CASE("stud: the fourth ace may come in the deal: nobody has played, and all
 
 TEST_CASE("stud: if all but one fold, that one takes the pot without a score") {
   auto game = stud(3, {three_hands, three_hands});
-  game.play("bet fold");
-  CHECK(game.question() == "0: call raise fold");
-  (void)game.news();
-  game.play("fold");
-  const auto news = game.news();
+  CHECK(game.play("bet fold").question() == "0: call raise fold");
+  const auto news = game.news_of("fold");
   CHECK(Lines(news.begin(), news.begin() + 5) ==
         Lines{"fold 0", "win 1 4", "chips 0 -1 -1", "chips 1 2 2", "chips 2 -1 -1"});
   CHECK(game.lines_with("score").empty());
@@ -127,9 +119,8 @@ TEST_CASE("stud: the folded are neither asked nor dealt to nor compared") {
   auto game = stud(3, {three_hands + " 2s 3s 4s 5s 6s" + four_aces});
   game.play("check check check play:Kh,play:Kc,play:Kd bet fold call");
   CHECK(game.game().wanted() == SeatSet::first(2));
-  (void)game.news();
-  game.play("discard:Qh,discard:Qc");
-  CHECK(game.news() == Lines{"discard 0 Qh", "discard 1 Qc", "draw 1 5s", "draw 0 6s"});
+  CHECK(game.news_of("discard:Qh,discard:Qc") ==
+        Lines{"discard 0 Qh", "discard 1 Qc", "draw 1 5s", "draw 0 6s"});
   game.play("check check discard:Jh,discard:Jc");
   CHECK(game.is_over());
   CHECK(game.lines_with("conquer") == Lines{"conquer 1 clubs 4", "conquer 0 hearts 4"});
@@ -139,9 +130,7 @@ TEST_CASE("stud: the Mob draws its card in the round of cards and plays it") {
   auto game = stud(2, {two_hands + " 2s 3s 4h" + four_aces}, {{"mob", "on"}});
   CHECK(game.lines_with("ante").size() == 2);
   game.play("check check");
-  (void)game.news();
-  game.play("discard:8d,discard:8c");
-  CHECK(game.news() ==
+  CHECK(game.news_of("discard:8d,discard:8c") ==
         Lines{"discard 0 8d", "discard 1 8c", "draw 1 2s", "draw 2 3s", "play 2 3s", "draw 0 4h"});
   game.play("check check discard:9d,play:9c");
   CHECK(game.is_over());
@@ -177,8 +166,7 @@ TEST_CASE("stud: the Mob may be the tyrant in the middle of the round of cards, 
   game.play("check check discard:8d,discard:8c check check discard:9d,discard:9c");
   game.play("check check discard:Jd,discard:Jc check check");
   (void)game.news();
-  game.play("discard:Qd,discard:Qc");
-  CHECK(game.question() == "01: call pass");
+  CHECK(game.play("discard:Qd,discard:Qc").question() == "01: call pass");
   game.play("pass,pass");
   CHECK(game.news() == Lines{"discard 0 Qd", "discard 1 Qc", "draw 1 Ts", "draw 2 3s", "play 2 3s", "pass 0",
                              "pass 1", "draw 0 Js"});

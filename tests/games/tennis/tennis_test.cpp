@@ -144,12 +144,9 @@ TEST_CASE("Tennis, option: rules name the leader of rounds only if it is not the
 
 TEST_CASE("Tennis: a round is six tricks; the next begins with six new cards") {
   auto game = tennis_game({"2c 3c 4c 5c 6c 7c 8c 9c Tc Jc Qc Kc", "2d 3d 4d 5d 6d 7d 8d 9d Td Jd Qd Kd"});
-  game.play(plays("2c 2d 3d 3c 4c 4d 5d 5c 6c 6d 7d"));
-  CHECK(game.lines_with("round").size() == 1);
-  (void)game.news();
-  game.play("play:7c");
-  CHECK(game.news() == Lines{"play 0 7c", "aside 1 12", "remove 1 12", "round 0 2",
-                             "deal 0 8c 9c Tc Jc Qc Kc", "deal 1 8d 9d Td Jd Qd Kd"});
+  CHECK(game.play(plays("2c 2d 3d 3c 4c 4d 5d 5c 6c 6d 7d")).lines_with("round").size() == 1);
+  CHECK(game.news_of("play:7c") == Lines{"play 0 7c", "aside 1 12", "remove 1 12", "round 0 2",
+                                         "deal 0 8c 9c Tc Jc Qc Kc", "deal 1 8d 9d Td Jd Qd Kd"});
 }
 
 TEST_CASE("Tennis: a card beats the next two ranks below it, round the corner, whatever the suits") {
@@ -176,15 +173,13 @@ TEST_CASE("Tennis: a card beats the next two ranks below it, round the corner, w
 
 TEST_CASE("Tennis: the source's example: of K 2 6 7 9 Q the two takes the trick") {
   auto game = tennis_game({"Kc", "2d", "6h", "7s", "9c", "Qd"});
-  game.play(plays("Kc 2d 6h 7s 9c Qd"));
-  CHECK(game.lines().back() == "trick 1 6");
+  CHECK(game.play(plays("Kc 2d 6h 7s 9c Qd")).lines().back() == "trick 1 6");
   // The nine is second: without the two it would win.
   auto without = tennis_game({"Kc", "4d", "6h", "7s", "9c", "Qd"});
   without.play(plays("Kc 4d 6h 7s 9c Qd"));
   CHECK(without.lines().back() == "aside 0 6");  // K 1-0 and 9 1-0 share the best
   auto ahead = tennis_game({"Kc", "4d", "6h", "8s", "9c", "Qd"});
-  ahead.play(plays("Kc 4d 6h 8s 9c Qd"));
-  CHECK(ahead.lines().back() == "aside 0 6");  // K 1-0, 6 1-1, 8 1-1, 9 1-0
+  CHECK(ahead.play(plays("Kc 4d 6h 8s 9c Qd")).lines().back() == "aside 0 6");  // K 1-0, 6 1-1, 8 1-1, 9 1-0
 }
 
 TEST_CASE("Tennis: the difference of wins and losses decides, not the wins") {
@@ -209,21 +204,15 @@ TEST_CASE("Tennis: the difference of wins and losses decides, not the wins") {
 
 TEST_CASE("Tennis: if the best is shared all cards are set aside, and the next to win takes them too") {
   auto game = tennis_game({"2c 8c 9c", "5d 8d 7d"});
-  game.play(plays("2c 5d 8d 8c"));
-  CHECK(game.lines_with("aside") == Lines{"aside 0 2", "aside 1 4"});
-  game.play(plays("9c 7d"));
-  CHECK(game.lines().back() == "trick 0 6");
+  CHECK(game.play(plays("2c 5d 8d 8c")).lines_with("aside") == Lines{"aside 0 2", "aside 1 4"});
+  CHECK(game.play(plays("9c 7d")).lines().back() == "trick 0 6");
 }
 
 TEST_CASE("Tennis: what is still set aside at the end of a round leaves the game") {
   auto game = tennis_game({"2c 3c 4c 5c 6c 7c", "2d 3d 4d 5d 6d 8d"});
-  game.play(plays("2c 2d 3d 3c 4c 4d 5d 5c"));
-  CHECK(game.lines().back() == "aside 1 8");
-  game.play(plays("7c 8d"));
-  CHECK(game.lines().back() == "trick 1 10");
-  (void)game.news();
-  game.play(plays("6d 6c"));
-  const auto news = game.news();
+  CHECK(game.play(plays("2c 2d 3d 3c 4c 4d 5d 5c")).lines().back() == "aside 1 8");
+  CHECK(game.play(plays("7c 8d")).lines().back() == "trick 1 10");
+  const auto news = game.news_of(plays("6d 6c"));
   CHECK(Lines{news.begin(), news.begin() + 4} == Lines{"play 1 6d", "play 0 6c", "aside 1 2", "remove 1 2"});
 }
 

@@ -2,8 +2,8 @@
 
 #include <span>
 
-#include "ratings/sequential/elo_score.hpp"
 #include "ratings/sequential/empirical_likelihood.hpp"
+#include "ratings/sequential/sequential_test.hpp"
 
 namespace tribunal {
 

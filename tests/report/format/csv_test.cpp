@@ -1,6 +1,6 @@
-#include "report/format/csv.hpp"
-
 #include <catch2/catch.hpp>
+
+#include "report/format/columns.hpp"
 
 using namespace tribunal;
 

@@ -1,6 +1,5 @@
 #include <catch2/catch.hpp>
 
-#include "report/format/text_layout.hpp"
 #include "report/format/text_table.hpp"
 
 using namespace tribunal;

@@ -6,8 +6,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "report/format/csv.hpp"
-#include "report/format/text_layout.hpp"
+#include "report/format/columns.hpp"
 #include "report/format/text_table.hpp"
 
 using namespace tribunal;
@@ -131,8 +130,11 @@ TEST_CASE("no line of a fitted table is wider than the terminal while a column c
 
 TEST_CASE("the line under a table names what does not fit and the command that shows it") {
   const std::vector<std::string> some{"p50", "max"};
-  CHECK(left_out_line({}, {.columns = 80}).empty());
-  CHECK(left_out_line(some, {.columns = 80}) == "Left out: p50, max (all: --wide or a pipe)\n");
+  TextTable table{{{"bot"}, {"p50", TextTable::Align::right, 1}}};
+  table.add({"x", "1"});
+  CHECK(laid_out(table, {.columns = 80}) == table.text());
+  CHECK(laid_out(table, {.columns = 4}) == table.fitted(4).text + "Left out: p50 (all: --wide or a pipe)\n");
+  CHECK(layout_line(some, {.columns = 80}) == "Left out: p50, max (all: --wide or a pipe)\n");
   CHECK(layout_line({}, {.columns = 80, .legend = true}).empty());
   CHECK(layout_line({}, {.columns = 80, .legend = false}) == "--legend explains the columns.\n");
   CHECK(layout_line(some, {.columns = 80, .legend = false, .command = "tribunal standings results/a "}) ==

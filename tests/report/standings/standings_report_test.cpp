@@ -7,9 +7,11 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/small_tournament.hpp"
 #include "report/standings/standings_notes.hpp"
+#include "support/game_result.hpp"
 
 using namespace tribunal;
 using namespace tribunal::test;
+using testing::game_result;
 
 TEST_CASE("the table of standings") {
   CHECK(standings_table(small_standings()) ==
@@ -78,13 +80,9 @@ TEST_CASE("Markdown has all columns, whatever the terminal") {
 TEST_CASE("the table of several games is followed by one per game, and only these have points") {
   StandingsTally all{{"ada", "bob"}};
   StandingsTally mitch{{"ada", "bob"}};
-  GameResult result;
-  result.seats = {{.bot = 0, .faults = {}, .times = {}}, {.bot = 1, .faults = {}, .times = {}}};
-  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
-  all.add(result);
-  mitch.add(result);
-  result.outcome = {.seats = 3, .scores = {-300, 200, 200}, .places = {3, 1, 1}};
-  all.add(result);
+  all.add(game_result(0, {{0, 7}, {1, 3}}));
+  mitch.add(game_result(0, {{0, 7}, {1, 3}}));
+  all.add(game_result(0, {{0, -300}, {1, 200}}, {200}));
   const TournamentStandings standings{all.standings({.points = false}).value(),
                                       {{"mitch", mitch.standings().value()}}};
   CHECK(standings_table(standings) ==
@@ -138,14 +136,7 @@ Rank  Bot  Elo  +/-  LOS  Points  +/-  Games  Score  Faults  p50  p99  max
 TEST_CASE("perfect and hopeless scores, groups that never met and an anchor are noted") {
   StandingsTally tally{{"ada", "bob", "cyd", "dan"}};
   for (std::uint64_t deal = 1; deal <= 4; ++deal) {
-    for (const int first : {0, 2}) {
-      GameResult result;
-      result.deal = deal;
-      result.seats = {{.bot = first, .faults = {}, .times = {}},
-                      {.bot = first + 1, .faults = {}, .times = {}}};
-      result.outcome = {.seats = 2, .scores = {2, 1}, .places = {1, 2}};
-      tally.add(result);
-    }
+    for (const int first : {0, 2}) tally.add(game_result(deal, {{first, 2}, {first + 1, 1}}));
   }
   const auto table = standings_table(tally.standings({.anchors = {Anchor{"cyd", 2000}}}).value());
   CAPTURE(table);
@@ -178,11 +169,7 @@ TEST_CASE("a field too close for its games is told under the table where results
 
 TEST_CASE("seats that the referee plays are listed in the table, without faults or times") {
   StandingsTally tally{{"ada"}};
-  GameResult result;
-  result.deal = 1;
-  result.seats = {{.bot = 0, .faults = {}, .times = {}}};
-  result.outcome = {.seats = 2, .scores = {3, 7}, .places = {2, 1}};
-  tally.add(result);
+  tally.add(game_result(1, {{0, 3}}, {7}));
   const auto standings = tally.standings().value();
   CHECK_THAT(standings_table(standings), Catch::Contains("   1  (the Mob)  >"));
   const auto json = nlohmann::json(standings_json(standings));
@@ -305,10 +292,8 @@ TEST_CASE("the usage of bots is in the JSON and the CSV, and in the table on req
 
 TEST_CASE("the wall clock cannot measure pondering") {
   StandingsTally tally{{"ada", "bob"}};
-  GameResult result;
-  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
-  result.seats = {{.bot = 0, .faults = {}, .times = {}, .usage = SeatUsage{.cpu_us = 5000}},
-                  {.bot = 1, .faults = {}, .times = {}}};
+  auto result = game_result(0, {{0, 7}, {1, 3}});
+  result.seats[0].usage = SeatUsage{.cpu_us = 5000};
   tally.add(result);
   const auto json = nlohmann::json(standings_json(tally.standings().value()));
   CHECK(json["rows"][0]["usage"]["unasked_cpu_us"].is_null());
@@ -316,10 +301,8 @@ TEST_CASE("the wall clock cannot measure pondering") {
 
 TEST_CASE("a bot at fault in every game has a line !!!, unless it is withdrawn") {
   StandingsTally tally{{"ada", "bob"}};
-  GameResult result;
-  result.outcome = {.seats = 2, .scores = {7, 3}, .places = {1, 2}};
-  result.seats = {{.bot = 0, .faults = {}, .times = {}},
-                  {.bot = 1, .faults = {{FaultKind::crash, 1}, {FaultKind::illegal, 2}}, .times = {}}};
+  auto result = game_result(0, {{0, 7}, {1, 3}});
+  result.seats[1].faults = {{FaultKind::crash, 1}, {FaultKind::illegal, 2}};
   tally.add(result);
   tally.add(result);
   auto standings = tally.standings().value();

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/plan_text.hpp"
+#include "support/words.hpp"
 #include "tournament/plan/plan.hpp"
 
 using namespace tribunal;
@@ -24,42 +25,10 @@ TEST_CASE("names of bots need no quotes anywhere") {
   for (const std::string name : {"a", "Amy.2_x+y-z", "_", ".x", "+", "\u5c0f\u660e", "\u0627\u0645",
                                  "e\u0301t\u00e9", "\u0928\u0940\u0932", "\u0663"})
     CHECK(plan_with(name));
-  for (const std::string name : {"mallory;touch${IFS}PWNED;",
-                                 "-a",
-                                 "a$b",
-                                 "a`b",
-                                 "a'b",
-                                 "a\"b",
-                                 "a\\b",
-                                 "a*",
-                                 "a?",
-                                 "a[b]",
-                                 "a{b",
-                                 "~a",
-                                 "a&b",
-                                 "a|b",
-                                 "a<b",
-                                 "a>b",
-                                 "a(b",
-                                 "a#b",
-                                 "a!",
-                                 "a=b",
-                                 "a:b",
-                                 "a,b",
-                                 "a/b",
-                                 "a@b",
-                                 "a%b",
-                                 "a^b",
-                                 "\u0301a",
-                                 "a\u200bb",
-                                 "a\u200d",
-                                 "a\u00a0b",
-                                 "a\u3000b",
-                                 "a\u202eb",
-                                 "\u3164",
-                                 "a\u034fb",
-                                 "\u2764",
-                                 "a\u2013b"}) {
+  for (const auto& name : testing::words_of(
+           "mallory;touch${IFS}PWNED; -a a$b a`b a'b a\"b a\\b a* a? a[b] a{b ~a a&b a|b a<b a>b "
+           "a(b a#b a! a=b a:b a,b a/b a@b a%b a^b \u0301a a\u200bb a\u200d a\u00a0b a\u3000b "
+           "a\u202eb \u3164 a\u034fb \u2764 a\u2013b")) {
     INFO(name);
     const auto plan = plan_with(name);
     REQUIRE_FALSE(plan);

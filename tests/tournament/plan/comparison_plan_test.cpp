@@ -1,5 +1,3 @@
-#include "tournament/plan/comparison_plan.hpp"
-
 #include <functional>
 #include <set>
 #include <string>
@@ -7,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/scratch_folder.hpp"
+#include "tournament/plan/new_plan.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
 using namespace tribunal;

@@ -1,11 +1,11 @@
 #include "tournament/plan/plan.hpp"
 
-#include <fstream>
 #include <sstream>
 
 #include <catch2/catch.hpp>
 
 #include "support/scratch_folder.hpp"
+#include "support/words.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
@@ -147,27 +147,87 @@ TEST_CASE("a plan with one game under [[games]] is the plan with that game") {
 }
 
 TEST_CASE("an error in a plan is one line with its place and what is expected") {
-  struct Example {
-    std::string text;
-    std::string error;
+  const auto is_told = [](const std::string& text, const std::string& expected) {
+    const auto error = error_of(text);
+    CAPTURE(text);
+    CHECK_THAT(error, Catch::Contains(expected));
+    CHECK_THAT(error, Catch::StartsWith("some/cup.toml:"));
+    CHECK(error.find('\n') == std::string::npos);
   };
-  const auto example = GENERATE(values<Example>({
-      {"name = \"cup\"\ngame = ", "some/cup.toml:2:8: "},
-      {head + "dealz = 3\n" + three_bots,
-       "some/cup.toml:4:1: there is no key 'dealz'; did you mean 'deals'?"},
-      {head + "\"de\\nals\" = 3\n" + three_bots,
-       "some/cup.toml:4:1: there is no key 'de\\x0aals'; did you mean"},
-      {head + "[limits]\nmove_sm = 3\n" + three_bots,
-       "some/cup.toml:5:1: there is no key 'move_sm'; did you mean 'move_ms'?"},
-      {head + three_bots + "comand = \"x\"\n", "did you mean 'command'?"},
-      {head + "move_ms = 200\n" + three_bots,
+  using Errors = std::vector<std::pair<std::string, std::string>>;
+  const Errors of_keys{
+      {"dealz = 3\n", "some/cup.toml:4:1: there is no key 'dealz'; did you mean 'deals'?"},
+      {"\"de\\nals\" = 3\n", "some/cup.toml:4:1: there is no key 'de\\x0aals'; did you mean"},
+      {"[limits]\nmove_sm = 3\n", "some/cup.toml:5:1: there is no key 'move_sm'; did you mean 'move_ms'?"},
+      {"move_ms = 200\n",
        "some/cup.toml:4:1: 'move_ms' stands at the top of the plan, before the first line that begins with "
-       "[; "
-       "expected it under [limits]"},
-      {head + "[limits]\nsandbox = \"none\"\n" + three_bots,
+       "[; expected it under [limits]"},
+      {"[limits]\nsandbox = \"none\"\n",
        "some/cup.toml:5:1: 'sandbox' stands under [limits]; expected it at the top of the plan"},
-      {head + three_bots + "memory_mb = 64\n",
-       "'memory_mb' stands under [[bots]]; expected it under [resources]"},
+      {"players = 9\n", "some/cup.toml:4:11: "},
+      {"players = 4\n", "a game of 4 players needs 4 bots, there are 3"},
+      {"seed = 42\n", "some/cup.toml:4:8: 'seed' must be a text"},
+      {"seed = \"4\"\nsecret_file = \"f\"\n", "some/cup.toml:5:15: a secret comes from"},
+      {"permutations = \"al\"\n", "'permutations' cannot be 'al'; did you mean 'all'?"},
+      {"restart = \"always\"\n", "'restart' cannot be 'always'"},
+      {"workers = 0\n", "'workers' must be a whole number from 1"},
+      {"anchor = \"ann\"\n", "for example anchor = \"greedy=1500\""},
+      {"anchor = \"ann=fast\"\n", "for example anchor = \"greedy=1500\""},
+      {"anchor = \"zoe=1500\"\n", "there is no bot of the name 'zoe'"},
+      {"rules = 4\n", "some/cup.toml:4:9: 'rules' must be a table"},
+      {"[rules]\nhands = 2\nscoring = \"advancd\"\n", "some/cup.toml:6:11: "},
+      {"[rules]\nhadns = 2\n", "some/cup.toml:5:9: revolution has no option 'hadns'"},
+      {"[rules]\nhands = [2]\nscoring = \"advancd\"\n", "some/cup.toml:5:9: a rule is true or false"},
+      {"[rules]\nhands = [2]\n", "some/cup.toml:5:9: a rule is true or false"},
+      {"[limits]\nmove_ms = -1\n", "some/cup.toml:5:11: 'move_ms' must be a whole number"},
+      {"[limits]\nmove_ms = 0\n", "nothing would ever end"},
+      {"[limits]\nincrement_ms = 5\n", "needs 'game_ms'"},
+      {"[limits]\non_fault = \"forgive\"\n", "'on_fault' cannot be 'forgive'"},
+      {"format = \"swis\"\n", "some/cup.toml:4:10: 'format' cannot be 'swis'; did you mean 'swiss'?"},
+      {"format = \"swiss\"\n", "some/cup.toml:4:10: this format needs 'rounds'; for example rounds = 7"},
+      {"format = \"gauntlet\"\n",
+       "some/cup.toml:4:10: this format needs bots on trial, each with a line candidate = true"},
+      {"public_value = \"DAX 18000\\n\"\n", "some/cup.toml:4:16: a public value is 1 to 200"},
+      {"public_value = \"DAX  18000\"\n", "some/cup.toml:4:16: a public value is 1 to 200"},
+      {"rounds = 3\n", "some/cup.toml:4:10: 'rounds' belongs to format = \"swiss\""},
+      {"format = \"swiss\"\nrounds = 3\nadvance = 2\n",
+       "some/cup.toml:6:11: 'advance' belongs to format = \"knockout\""},
+      {"format = \"swiss\"\nrounds = 0\n",
+       "some/cup.toml:5:10: 'rounds' must be a whole number from 1 to 1000"},
+      {"format = \"knockout\"\nadvance = 3\n",
+       "some/cup.toml:5:11: 'advance' must be a whole number from 1 to 2"}};
+  for (const auto& [keys, error] : of_keys) is_told(head + keys + three_bots, error);
+  const Errors of_bots{
+      {"comand = \"x\"\n", "did you mean 'command'?"},
+      {"memory_mb = 64\n", "'memory_mb' stands under [[bots]]; expected it under [resources]"},
+      {"[[bots]]\nname = \"ann\"\ncommand = \"x\"\n", "another bot of the name 'ann'"},
+      {"[[bots]]\nname = \"a b\"\ncommand = \"x\"\n", "a bot's name is one word"},
+      {"[[bots]]\nname = \"dan\"\n", "some/cup.toml:14:1: there is no 'command'"},
+      {"[[bots]]\nname = \"dan\"\ncommand = \"\"\n", "'command' is empty"},
+      {"[[bots]]\nname = \"dan\"\ncommand = \"./dan 'x\"\n", "some/cup.toml:16:11: "},
+      {"files = \"weights\"\n", "'files' must be a list of texts"},
+      {"candidate = true\n",
+       "some/cup.toml:14:13: candidates belong to format = \"gauntlet\" or format = \"ladder\""},
+      {"sha256 = \"12\"\n",
+       "some/cup.toml:14:10: a hash is 64 hexadecimal digits in lower case, not '12'; 'tribunal commit PLAN' "
+       "writes it"},
+      {"candidate = 1\n", "some/cup.toml:14:13: 'candidate' must be true or false"}};
+  for (const auto& [keys, error] : of_bots) is_told(head + three_bots + keys, error);
+  const Errors of_games{
+      {"games = []\n", "some/cup.toml:3:9: 'games' must be tables; expected a line [[games]] for each"},
+      {"games = [\"mitch\"]\n", "some/cup.toml:3:9: 'games' must be tables"},
+      {"[[games]]\nname = \"x\"\n", "some/cup.toml:3:1: there is no 'game'"},
+      {"[[games]]\ngame = \"mich\"\n", "some/cup.toml:4:8: there is no game 'mich'; did you mean 'mitch'?"},
+      {"[[games]]\ngame = \"mitch\"\nname = \"a b\"\n",
+       "some/cup.toml:5:8: a game's name is one word of at most 40 bytes"},
+      {"[[games]]\ngame = \"mitch\"\nrules = { hand_sise = 3 }\n",
+       "some/cup.toml:5:23: mitch has no option 'hand_sise'; did you mean 'hand_size'?"},
+      {"[[games]]\ngame = \"mitch-two-packs\"\n", "a game of 6 players needs 6 bots, there are 3"},
+      {"[[games]]\ngame = \"mitch\"\nrule = 3\n",
+       "some/cup.toml:5:1: there is no key 'rule'; did you mean 'rules'?"}};
+  for (const auto& [games, error] : of_games) is_told(games_head + games + three_bots, error);
+  const Errors of_plans{
+      {"name = \"cup\"\ngame = ", "some/cup.toml:2:8: "},
       {"game = \"revolution\"\ndeals = 20\n" + three_bots, "some/cup.toml:1:1: there is no 'name'"},
       {"name = \"cup\"\ngame = \"revolution\"\n" + three_bots,
        "there is no 'deals'; for example deals = 100"},
@@ -176,109 +236,38 @@ TEST_CASE("an error in a plan is one line with its place and what is expected") 
        "some/cup.toml:1:8: 'name' must be a text"},
       {"name = \"cup\"\ngame = \"revolutoin\"\ndeals = 1\n" + three_bots,
        "some/cup.toml:2:8: there is no game 'revolutoin'; did you mean 'revolution'?"},
-      {head + "players = 9\n" + three_bots, "some/cup.toml:4:11: "},
-      {head + "players = 4\n" + three_bots, "a game of 4 players needs 4 bots, there are 3"},
       {"name = \"cup\"\ngame = \"revolution\"\ndeals = 0\n" + three_bots,
        "some/cup.toml:3:9: 'deals' must be a whole number from 1 to"},
       {"name = \"cup\"\ngame = \"revolution\"\ndeals = 2.5\n" + three_bots, "'deals' must be a whole number"},
-      {head + "seed = 42\n" + three_bots, "some/cup.toml:4:8: 'seed' must be a text"},
-      {head + "seed = \"4\"\nsecret_file = \"f\"\n" + three_bots, "some/cup.toml:5:15: a secret comes from"},
-      {head + "permutations = \"al\"\n" + three_bots, "'permutations' cannot be 'al'; did you mean 'all'?"},
-      {head + "restart = \"always\"\n" + three_bots, "'restart' cannot be 'always'"},
-      {head + "workers = 0\n" + three_bots, "'workers' must be a whole number from 1"},
-      {head + "anchor = \"ann\"\n" + three_bots, "for example anchor = \"greedy=1500\""},
-      {head + "anchor = \"ann=fast\"\n" + three_bots, "for example anchor = \"greedy=1500\""},
-      {head + "anchor = \"zoe=1500\"\n" + three_bots, "there is no bot of the name 'zoe'"},
-      {head + "rules = 4\n" + three_bots, "some/cup.toml:4:9: 'rules' must be a table"},
-      {head + "[rules]\nhands = 2\nscoring = \"advancd\"\n" + three_bots, "some/cup.toml:6:11: "},
-      {head + "[rules]\nhadns = 2\n" + three_bots, "some/cup.toml:5:9: revolution has no option 'hadns'"},
-      {head + "[rules]\nhands = [2]\nscoring = \"advancd\"\n" + three_bots,
-       "some/cup.toml:5:9: a rule is true or false"},
-      {head + "[rules]\nhands = [2]\n" + three_bots, "some/cup.toml:5:9: a rule is true or false"},
       {head + "[[[[", "some/cup.toml:4:1: '[[[[' names no table; expected a name, as in [limits]"},
       {head + "[ ]", "some/cup.toml:4:1: '[ ]' names no table"},
-      {head + "[limits]\nmove_ms = -1\n" + three_bots,
-       "some/cup.toml:5:11: 'move_ms' must be a whole number"},
-      {head + "[limits]\nmove_ms = 0\n" + three_bots, "nothing would ever end"},
-      {head + "[limits]\nincrement_ms = 5\n" + three_bots, "needs 'game_ms'"},
-      {head + "[limits]\non_fault = \"forgive\"\n" + three_bots, "'on_fault' cannot be 'forgive'"},
       {head + two_games + three_bots,
        "some/cup.toml:2:8: in a plan with [[games]] each of them has its own 'game'"},
       {games_head + "[rules]\nhands = 2\n" + two_games + three_bots,
        "some/cup.toml:3:1: in a plan with [[games]] each of them has its own 'rules'"},
       {games_head + three_bots, "there is no 'game'; for example game = \"revolution\""},
-      {games_head + "games = []\n" + three_bots,
-       "some/cup.toml:3:9: 'games' must be tables; expected a line [[games]] for each"},
-      {games_head + "games = [\"mitch\"]\n" + three_bots, "some/cup.toml:3:9: 'games' must be tables"},
-      {games_head + "[[games]]\nname = \"x\"\n" + three_bots, "some/cup.toml:3:1: there is no 'game'"},
-      {games_head + "[[games]]\ngame = \"mich\"\n" + three_bots,
-       "some/cup.toml:4:8: there is no game 'mich'; did you mean 'mitch'?"},
       {games_head + two_games + "[[games]]\ngame = \"revolution\"\n" + three_bots,
        "some/cup.toml:12:8: there is another game of the name 'revolution'; expected a 'name' of its own"},
-      {games_head + "[[games]]\ngame = \"mitch\"\nname = \"a b\"\n" + three_bots,
-       "some/cup.toml:5:8: a game's name is one word of at most 40 bytes"},
-      {games_head + "[[games]]\ngame = \"mitch\"\nrules = { hand_sise = 3 }\n" + three_bots,
-       "some/cup.toml:5:23: mitch has no option 'hand_sise'; did you mean 'hand_size'?"},
       {games_head + "players = 1\n" + two_games + three_bots, "some/cup.toml:3:11: "},
-      {games_head + "[[games]]\ngame = \"mitch-two-packs\"\n" + three_bots,
-       "a game of 6 players needs 6 bots, there are 3"},
       {games_head + two_games + "[[games]]\ngame = \"cube\"\n[[games]]\ngame = \"snark\"\n" + three_bots,
        "some/cup.toml:12:8: session=cube is for exactly 2 players, not 3"},
-      {games_head + "[[games]]\ngame = \"mitch\"\nrule = 3\n" + three_bots,
-       "some/cup.toml:5:1: there is no key 'rule'; did you mean 'rules'?"},
       {head, "there are no bots; expected a line [[bots]]"},
       {head + "[bots]\nname = \"ann\"\n", "'bots' must be tables; expected a line [[bots]] for each"},
-      {head + three_bots + "[[bots]]\nname = \"ann\"\ncommand = \"x\"\n", "another bot of the name 'ann'"},
-      {head + three_bots + "[[bots]]\nname = \"a b\"\ncommand = \"x\"\n", "a bot's name is one word"},
       {head + three_bots + "[[bots]]\nname = \"" + std::string(41, 'x') + "\"\ncommand = \"x\"\n",
        "at most 40 bytes"},
-      {head + three_bots + "[[bots]]\nname = \"dan\"\n", "some/cup.toml:14:1: there is no 'command'"},
-      {head + three_bots + "[[bots]]\nname = \"dan\"\ncommand = \"\"\n", "'command' is empty"},
-      {head + three_bots + "[[bots]]\nname = \"dan\"\ncommand = \"./dan 'x\"\n", "some/cup.toml:16:11: "},
-      {head + three_bots + "files = \"weights\"\n", "'files' must be a list of texts"},
-      {head + "format = \"swis\"\n" + three_bots,
-       "some/cup.toml:4:10: 'format' cannot be 'swis'; did you mean 'swiss'?"},
-      {head + "format = \"swiss\"\n" + three_bots,
-       "some/cup.toml:4:10: this format needs 'rounds'; for example rounds = 7"},
       {head + "format = \"ladder\"\n" + three_bots + "candidate = true\n",
        "some/cup.toml:4:10: this format needs 'target_error'; for example target_error = 30"},
-      {head + "format = \"gauntlet\"\n" + three_bots,
-       "some/cup.toml:4:10: this format needs bots on trial, each with a line candidate = true"},
-      {head + three_bots + "candidate = true\n",
-       "some/cup.toml:14:13: candidates belong to format = \"gauntlet\" or format = \"ladder\""},
-      {head + three_bots + "sha256 = \"12\"\n",
-       "some/cup.toml:14:10: a hash is 64 hexadecimal digits in lower case, not '12'; 'tribunal commit PLAN' "
-       "writes "
-       "it"},
-      {head + "public_value = \"DAX 18000\\n\"\n" + three_bots,
-       "some/cup.toml:4:16: a public value is 1 to 200"},
-      {head + "public_value = \"DAX  18000\"\n" + three_bots,
-       "some/cup.toml:4:16: a public value is 1 to 200"},
-      {head + three_bots + "candidate = 1\n", "some/cup.toml:14:13: 'candidate' must be true or false"},
-      {head + "rounds = 3\n" + three_bots, "some/cup.toml:4:10: 'rounds' belongs to format = \"swiss\""},
-      {head + "format = \"swiss\"\nrounds = 3\nadvance = 2\n" + three_bots,
-       "some/cup.toml:6:11: 'advance' belongs to format = \"knockout\""},
-      {head + "format = \"swiss\"\nrounds = 0\n" + three_bots,
-       "some/cup.toml:5:10: 'rounds' must be a whole number from 1 to 1000"},
-      {head + "format = \"knockout\"\nadvance = 3\n" + three_bots,
-       "some/cup.toml:5:11: 'advance' must be a whole number from 1 to 2"},
       {head + "format = \"ladder\"\ntarget_error = 9\n" + three_bots + "candidate = true\n",
        "a ladder of 3 players needs 3 bots that are no candidates, there are 2"},
       {"name = \"s\"\ngame = \"solitaire\"\nplayers = 1\ndeals = 1\nformat = \"sampled\"\n" + three_bots,
        "format sampled needs two players at a table"},
       {"name = \"cup\"\ngame = \"revolution\"\ndeals = 9000000\nformat = \"knockout\"\n" + three_bots,
-       "some/cup.toml:3:9: a format with rounds has at most 10,000,000 games, not 27000024"},
-  }));
-  const auto error = error_of(example.text);
-  CAPTURE(example.text);
-  CHECK_THAT(error, Catch::Contains(example.error));
-  CHECK_THAT(error, Catch::StartsWith("some/cup.toml:"));
-  CHECK(error.find('\n') == std::string::npos);
+       "some/cup.toml:3:9: a format with rounds has at most 10,000,000 games, not 27000024"}};
+  for (const auto& [text, error] : of_plans) is_told(text, error);
 }
 
 TEST_CASE("the plans that come with Tribunal hold, and the document lists them") {
-  std::ifstream stream{TRIBUNAL_ROOT "/docs/tournaments.md"};
-  const std::string document{std::istreambuf_iterator<char>{stream}, {}};
+  const auto document = testing::content_of(TRIBUNAL_ROOT "/docs/tournaments.md");
   int plans = 0;
   for (const auto& entry : std::filesystem::directory_iterator{TRIBUNAL_ROOT "/tournaments"}) {
     if (entry.path().extension() != ".toml") continue;
@@ -297,8 +286,7 @@ TEST_CASE("the plans that come with Tribunal hold, and the document lists them")
 }
 
 TEST_CASE("the document explains every key of a plan") {
-  std::ifstream stream{TRIBUNAL_ROOT "/docs/tournaments.md"};
-  const std::string document{std::istreambuf_iterator<char>{stream}, {}};
+  const auto document = testing::content_of(TRIBUNAL_ROOT "/docs/tournaments.md");
   int keys_seen = 0;
   // The error for an unknown key with no near neighbour lists what there is.
   for (const auto& text :

@@ -2,23 +2,19 @@
 
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <regex>
 #include <thread>
 
 #include <catch2/catch.hpp>
 
 #include "support/scratch_folder.hpp"
+#include "support/words.hpp"
 
 using namespace tribunal;
+using testing::content_of;
 using tribunal::testing::ScratchFolder;
 
 namespace {
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream stream{file};
-  return {std::istreambuf_iterator<char>{stream}, {}};
-}
 
 Journal opened(const std::filesystem::path& file, const std::string& level = "info") {
   return Journal::open(file, level, [](const std::string& sentence) { FAIL(sentence); }).value();
@@ -32,7 +28,7 @@ TEST_CASE("a journal has a line for each event, with time and level, and nothing
   const std::regex line{
       R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z warning fault: a\\x1b\[2J\\x0ab\\xff: \{\} %s )"
       "\xc3\xa9\n"};
-  const auto text = text_of(folder / "run.log");
+  const auto text = content_of(folder / "run.log");
   INFO(text);
   CHECK(std::regex_match(text, line));
 }
@@ -44,7 +40,7 @@ TEST_CASE("a journal holds the lines from its level on, is appended to, and is n
   opened(folder / "run.log").error("second");
   opened(folder / "none.log", "off").error("never");
   Journal{}.error("nowhere");
-  const auto text = text_of(folder / "run.log");
+  const auto text = content_of(folder / "run.log");
   CHECK(text.find("too little") == std::string::npos);
   CHECK(text.find("trace   first\n") < text.find("error   second\n"));
   CHECK(text.find("second") != std::string::npos);

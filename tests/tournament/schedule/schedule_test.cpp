@@ -18,7 +18,7 @@ using tribunal::testing::all_games_of;
 namespace {
 
 /// A shape small enough to play through.
-Schedule::Shape any_shape(int fewest_seats = 1) {
+Schedule::Shape any_scheduled_shape(int fewest_seats = 1) {
   Schedule::Shape shape;
   shape.seats = *rc::gen::inRange(fewest_seats, 6);
   shape.bots = shape.seats + *rc::gen::inRange(0, 4);
@@ -66,7 +66,7 @@ class Counts {
 
 TEST_CASE("every group of bots plays every deal of every game in every seating, and nothing else") {
   CHECK(rc::check("each game once", [] {
-    const auto shape = any_shape();
+    const auto shape = any_scheduled_shape();
     const auto schedule = Schedule::make(shape).value();
     std::set<std::tuple<std::uint64_t, int, std::vector<int>>> seen;
     std::map<std::tuple<std::uint64_t, int, std::vector<int>>, int> seatings;
@@ -88,7 +88,7 @@ TEST_CASE("every group of bots plays every deal of every game in every seating, 
 
 TEST_CASE("every bot sits in every seat equally often") {
   CHECK(rc::check("seats", [] {
-    const auto shape = any_shape();
+    const auto shape = any_scheduled_shape();
     std::map<std::pair<int, std::size_t>, int> sat;
     for (const auto& game : all_games_of(Schedule::make(shape).value()))
       for (std::size_t seat = 0; seat < game.seating.size(); ++seat) ++sat[{game.seating[seat], seat}];
@@ -98,7 +98,7 @@ TEST_CASE("every bot sits in every seat equally often") {
 
 TEST_CASE("in every 2 (n - 1) deals of n seats each bot sits directly behind every other equally often") {
   CHECK(rc::check("neighbours", [] {
-    auto shape = any_shape(2);
+    auto shape = any_scheduled_shape(2);
     shape.deals *= 2 * static_cast<std::uint64_t>(shape.seats - 1);
     std::map<std::pair<int, int>, int> behind;
     for (const auto& game : all_games_of(Schedule::make(shape).value())) {
@@ -111,7 +111,7 @@ TEST_CASE("in every 2 (n - 1) deals of n seats each bot sits directly behind eve
 
 TEST_CASE("at any table each bot sits before another as often as behind it") {
   CHECK(rc::check("before and behind", [] {
-    auto shape = any_shape();
+    auto shape = any_scheduled_shape();
     shape.deals *= 2;
     std::map<std::array<std::size_t, 3>, int> distance;  // bot, bot, seats from the first to the second
     for (const auto& game : all_games_of(Schedule::make(shape).value())) {
@@ -132,7 +132,7 @@ TEST_CASE("at any table each bot sits before another as often as behind it") {
 
 TEST_CASE("a tournament stopped anywhere has played all bots nearly equally, over all and in each game") {
   CHECK(rc::check("prefixes", [] {
-    const auto shape = any_shape();
+    const auto shape = any_scheduled_shape();
     const auto schedule = Schedule::make(shape).value();
     Counts<std::vector<int>> all{schedule.groups()};
     std::vector<Counts<std::vector<int>>> each(static_cast<std::size_t>(shape.games),
@@ -147,7 +147,7 @@ TEST_CASE("a tournament stopped anywhere has played all bots nearly equally, ove
 
 TEST_CASE("a tournament stopped anywhere has played all games equally but for one deal") {
   CHECK(rc::check("games of a prefix", [] {
-    const auto shape = any_shape();
+    const auto shape = any_scheduled_shape();
     const auto schedule = Schedule::make(shape).value();
     Counts<int> played{static_cast<std::size_t>(shape.games)};
     for (const auto& game : all_games_of(schedule)) {

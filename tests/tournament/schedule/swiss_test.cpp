@@ -7,8 +7,8 @@
 
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
-#include "tournament/schedule/pairing/matching.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;

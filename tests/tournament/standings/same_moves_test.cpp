@@ -1,5 +1,3 @@
-#include "tournament/standings/same_moves.hpp"
-
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 
 #include "support/scratch_folder.hpp"
 #include "tournament/cup.hpp"
+#include "tournament/standings/comparison.hpp"
 
 using namespace tribunal;
 using namespace tribunal::testing;

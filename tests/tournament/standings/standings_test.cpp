@@ -6,27 +6,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "support/game_result.hpp"
+
 using namespace tribunal;
+using testing::game_result;
+using testing::Seated;
 
 namespace {
-
-struct Seated {
-  int bot = 0;
-  int score = 0;
-};
-
-/// A game of the deal in which bots, seat by seat, got these scores; then the seats that the referee plays.
-GameResult game(std::uint64_t deal, const std::vector<Seated>& bots, const std::vector<int>& mob = {}) {
-  GameResult result;
-  result.deal = deal;
-  for (const auto& [bot, score] : bots) {
-    result.seats.push_back({.bot = bot, .faults = {}, .times = {}});
-    result.outcome.scores[static_cast<std::size_t>(result.outcome.seats++)] = score;
-  }
-  for (const int score : mob) result.outcome.scores[static_cast<std::size_t>(result.outcome.seats++)] = score;
-  place_by_score(result.outcome);
-  return result;
-}
 
 std::vector<std::string> names(const Standings& standings) {
   std::vector<std::string> names;
@@ -38,9 +24,9 @@ std::vector<std::string> names(const Standings& standings) {
 
 TEST_CASE("the better bot ranks first, with its places and points") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
-  tally.add(game(1, {{0, 0}, {1, 5}, {2, 2}}));
-  tally.add(game(1, {{1, 3}, {2, 3}, {0, 1}}));
-  tally.add(game(2, {{2, 0}, {1, 6}, {0, -2}}));
+  tally.add(game_result(1, {{0, 0}, {1, 5}, {2, 2}}));
+  tally.add(game_result(1, {{1, 3}, {2, 3}, {0, 1}}));
+  tally.add(game_result(2, {{2, 0}, {1, 6}, {0, -2}}));
   const auto standings = tally.standings().value();
   CHECK(names(standings) == std::vector<std::string>{"bob", "cyd", "ada"});
   CHECK(standings.games == 3);
@@ -69,7 +55,8 @@ TEST_CASE("standings are the same in whatever order the blocks of deals are play
   for (std::uint64_t deal = 1; deal <= 30; ++deal) {
     for (const auto& [a, b] : {std::pair{0, 1}, std::pair{0, 2}, std::pair{1, 2}}) {
       const auto score = [&] { return static_cast<int>(source() % 9); };
-      blocks.push_back({game(deal, {{a, score()}, {b, score()}}), game(deal, {{b, score()}, {a, score()}})});
+      blocks.push_back(
+          {game_result(deal, {{a, score()}, {b, score()}}), game_result(deal, {{b, score()}, {a, score()}})});
     }
   }
   const auto standings_of = [&](DealOrder order) {
@@ -96,7 +83,7 @@ TEST_CASE("standings are the same in whatever order the blocks of deals are play
 TEST_CASE("faults and times of a bot add up over its games") {
   StandingsTally tally{{"ada", "bob"}};
   for (int round = 0; round < 2; ++round) {
-    auto result = game(1, {{0, 1}, {1, 0}});
+    auto result = game_result(1, {{0, 1}, {1, 0}});
     result.seats[1].faults = {{FaultKind::timeout, 2}, {FaultKind::illegal, 1}};
     for (const int us : {100, 200, 300}) result.seats[0].times.add(us);
     tally.add(result);
@@ -112,8 +99,8 @@ TEST_CASE("faults and times of a bot add up over its games") {
 TEST_CASE("bots that play alone against the Mob are rated by way of it") {
   StandingsTally tally{{"ada", "bob"}};
   for (std::uint64_t deal = 1; deal <= 20; ++deal) {
-    tally.add(game(deal, {{0, deal % 4 == 0 ? 1 : 9}}, {5}));
-    tally.add(game(deal, {{1, deal % 4 == 0 ? 9 : 1}}, {5}));
+    tally.add(game_result(deal, {{0, deal % 4 == 0 ? 1 : 9}}, {5}));
+    tally.add(game_result(deal, {{1, deal % 4 == 0 ? 9 : 1}}, {5}));
   }
   const auto standings = tally.standings().value();
   CHECK(names(standings) == std::vector<std::string>{"ada", std::string{mob_name}, "bob"});
@@ -129,7 +116,7 @@ namespace {
 
 /// A game for chips: the last seat is the Mob's, which has none and no place.
 GameResult game_for_chips(std::uint64_t deal, const std::vector<Seated>& bots, int of_mob = 0) {
-  auto result = game(deal, bots, {of_mob});
+  auto result = game_result(deal, bots, {of_mob});
   place_by_score(result.outcome, static_cast<int>(bots.size()));
   return result;
 }
@@ -143,7 +130,7 @@ TEST_CASE("a seat without a place takes no part in the standings, and no figure 
   for (std::uint64_t deal = 1; deal <= 40; ++deal) {
     const std::vector<Seated> seated{{0, deal % 4 == 0 ? -3 : 5}, {1, deal % 4 == 0 ? 3 : -5}};
     tally.add(game_for_chips(deal, seated, of_mob));
-    without.add(game(deal, seated));
+    without.add(game_result(deal, seated));
   }
   const auto standings = tally.standings().value();
   const auto expected = without.standings().value();
@@ -163,7 +150,7 @@ TEST_CASE("a seat without a place takes no part in the standings, and no figure 
 TEST_CASE("the Mob is rated by the games in which it has a place") {
   StandingsTally tally{{"ada", "bob"}};
   tally.add(game_for_chips(1, {{0, 5}, {1, -5}}));
-  tally.add(game(1, {{0, 5}, {1, 2}}, {3}));
+  tally.add(game_result(1, {{0, 5}, {1, 2}}, {3}));
   const auto standings = tally.standings().value();
   REQUIRE(standings.rows.size() == 3);
   const auto mob = std::ranges::find_if(standings.rows, &StandingsRow::by_referee);
@@ -182,7 +169,7 @@ TEST_CASE("both players of a game for chips have the last place of two if both f
 TEST_CASE("bots without games rank last, as equals") {
   StandingsTally tally{{"idle", "ada", "bob", "lazy"}};
   SECTION("after others have played") {
-    tally.add(game(1, {{2, 4}, {1, 1}}));
+    tally.add(game_result(1, {{2, 4}, {1, 1}}));
     const auto standings = tally.standings().value();
     CHECK(names(standings) == std::vector<std::string>{"bob", "ada", "idle", "lazy"});
     CHECK(standings.rows[2].rank == 3);
@@ -201,8 +188,8 @@ TEST_CASE("bots without games rank last, as equals") {
 
 TEST_CASE("bots that played alone rank by their points") {
   StandingsTally tally{{"ada", "bob"}};
-  tally.add(game(1, {{0, 3}}));
-  tally.add(game(1, {{1, 7}}));
+  tally.add(game_result(1, {{0, 3}}));
+  tally.add(game_result(1, {{1, 7}}));
   const auto standings = tally.standings().value();
   CHECK(names(standings) == std::vector<std::string>{"bob", "ada"});
   CHECK_FALSE(standings.rows[0].rating.has_value());
@@ -211,7 +198,7 @@ TEST_CASE("bots that played alone rank by their points") {
 
 TEST_CASE("equal results share a rank") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
-  tally.add(game(1, {{0, 1}, {1, 1}, {2, 0}}));
+  tally.add(game_result(1, {{0, 1}, {1, 1}, {2, 0}}));
   const auto standings = tally.standings().value();
   CHECK(standings.rows[0].rank == 1);
   CHECK(standings.rows[1].rank == 1);
@@ -223,8 +210,8 @@ TEST_CASE("the crosstable says how sure it is, by the scatter between deals") {
   StandingsTally seldom{{"ada", "bob"}};
   for (std::uint64_t deal = 0; deal < 36; ++deal) {
     const int winner = deal % 3 == 0 ? 1 : 0;
-    for (int turn = 0; turn < 4; ++turn) often.add(game(deal, {{winner, 2}, {1 - winner, 1}}));
-    if (deal < 7) seldom.add(game(deal, {{winner, 2}, {1 - winner, 1}}));
+    for (int turn = 0; turn < 4; ++turn) often.add(game_result(deal, {{winner, 2}, {1 - winner, 1}}));
+    if (deal < 7) seldom.add(game_result(deal, {{winner, 2}, {1 - winner, 1}}));
   }
   // 24 deals of +4 and 12 of -4: a sum of 48, a root of squares of 24; as 144 games apart it would be 4
   // deviations
@@ -239,8 +226,8 @@ TEST_CASE("standings say what a seat is worth") {
   StandingsTally tally{{"ada", "bob"}};
   for (std::uint64_t deal = 0; deal < 8; ++deal) {
     const int more = deal % 2 == 0 ? 3 : 1;
-    tally.add(game(deal, {{0, 2 * more}, {1, 0}}));
-    tally.add(game(deal, {{1, 2 * more}, {0, 0}}));
+    tally.add(game_result(deal, {{0, 2 * more}, {1, 0}}));
+    tally.add(game_result(deal, {{1, 2 * more}, {0, 0}}));
   }
   const auto seats = tally.standings().value().seats;
   REQUIRE(seats.size() == 2);
@@ -253,8 +240,8 @@ TEST_CASE("standings say what a seat is worth") {
 
 TEST_CASE("the crosstable shows who beat whom, and by how much") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
-  tally.add(game(1, {{0, 0}, {1, 5}, {2, 2}}));
-  tally.add(game(1, {{1, 3}, {2, 3}, {0, 1}}));
+  tally.add(game_result(1, {{0, 0}, {1, 5}, {2, 2}}));
+  tally.add(game_result(1, {{1, 3}, {2, 3}, {0, 1}}));
   const auto standings = tally.standings().value();
   const auto& table = standings.crosstable;
   CHECK(table.names() == std::vector<std::string>{"bob", "cyd", "ada"});
@@ -280,8 +267,8 @@ TEST_CASE("the crosstable shows who beat whom, and by how much") {
 
 TEST_CASE("bots that never met are named by group") {
   StandingsTally tally{{"ada", "bob", "cyd", "dan"}};
-  tally.add(game(1, {{0, 1}, {2, 0}}));
-  tally.add(game(1, {{1, 1}, {3, 0}}));
+  tally.add(game_result(1, {{0, 1}, {2, 0}}));
+  tally.add(game_result(1, {{1, 1}, {3, 0}}));
   const auto standings = tally.standings().value();
   CHECK(standings.groups == std::vector<std::vector<std::string>>{{"ada", "cyd"}, {"bob", "dan"}});
 }
@@ -292,8 +279,8 @@ TEST_CASE("rotation of the seats shrinks the variance when luck lies in the card
   for (std::uint64_t deal = 1; deal <= 200; ++deal) {
     const int luck = static_cast<int>(source() % 21) - 10;
     const auto noise = [&] { return static_cast<int>(source() % 3); };
-    tally.add(game(deal, {{0, luck + noise()}, {1, -luck + noise()}}));
-    tally.add(game(deal, {{1, luck + noise()}, {0, -luck + noise()}}));
+    tally.add(game_result(deal, {{0, luck + noise()}, {1, -luck + noise()}}));
+    tally.add(game_result(deal, {{1, luck + noise()}, {0, -luck + noise()}}));
   }
   const auto ratio = tally.standings().value().variance_ratio;
   CHECK(ratio.value() < 0.1);
@@ -302,8 +289,8 @@ TEST_CASE("rotation of the seats shrinks the variance when luck lies in the card
 
 TEST_CASE("over several games there are places and ratings, but no points") {
   StandingsTally tally{{"ada", "bob"}};
-  tally.add(game(1, {{0, 1}, {1, 300}}));
-  tally.add(game(2, {{1, 2}, {0, 1}}));
+  tally.add(game_result(1, {{0, 1}, {1, 300}}));
+  tally.add(game_result(2, {{1, 2}, {0, 1}}));
   const auto standings = tally.standings({.points = false}).value();
   CHECK_FALSE(standings.points);
   CHECK(names(standings) == std::vector<std::string>{"bob", "ada"});
@@ -315,7 +302,7 @@ TEST_CASE("over several games there are places and ratings, but no points") {
 
 TEST_CASE("an anchor must be one of the bots") {
   StandingsTally tally{{"ada", "bob"}};
-  tally.add(game(1, {{0, 1}, {1, 0}}));
+  tally.add(game_result(1, {{0, 1}, {1, 0}}));
   CHECK(tally.standings({.anchors = {Anchor{"bob", 1000}}})->rows[1].rating->elo == 1000);
   CHECK(tally.standings({.anchors = {Anchor{"zoe", 1000}}}).error().text() ==
         "anchor: no bot is named \"zoe\"; expected one of the bots that played");
@@ -323,8 +310,8 @@ TEST_CASE("an anchor must be one of the bots") {
 
 TEST_CASE("a game of a bot that does not take part is refused") {
   StandingsTally tally{{"ada", "bob"}};
-  CHECK_THROWS_AS(tally.add(game(1, {{0, 1}, {2, 0}})), std::invalid_argument);
-  CHECK_THROWS_AS(tally.add(game(1, {{-1, 1}, {0, 0}})), std::invalid_argument);
+  CHECK_THROWS_AS(tally.add(game_result(1, {{0, 1}, {2, 0}})), std::invalid_argument);
+  CHECK_THROWS_AS(tally.add(game_result(1, {{-1, 1}, {0, 0}})), std::invalid_argument);
 }
 
 TEST_CASE("a forfeit counts as the least that the rules allow, and nothing that others have depends on it") {
@@ -334,9 +321,9 @@ TEST_CASE("a forfeit counts as the least that the rules allow, and nothing that 
       return forfeits_count ? Forfeit{.seats = seats, .points = -40} : Forfeit{};
     };
     for (std::uint64_t deal = 1; deal <= 12; ++deal) {
-      tally.add(game(deal, {{0, 0}, {2, 6}}), with(SeatSet::only(0)));
-      tally.add(game(deal, {{0, 0}, {1, 1}}), with(SeatSet::only(0)));
-      tally.add(game(deal, {{1, deal % 4 == 0 ? 7 : -7}, {2, deal % 4 == 0 ? -7 : 7}}));
+      tally.add(game_result(deal, {{0, 0}, {2, 6}}), with(SeatSet::only(0)));
+      tally.add(game_result(deal, {{0, 0}, {1, 1}}), with(SeatSet::only(0)));
+      tally.add(game_result(deal, {{1, deal % 4 == 0 ? 7 : -7}, {2, deal % 4 == 0 ? -7 : 7}}));
     }
     return tally.standings().value();
   };
@@ -360,7 +347,7 @@ TEST_CASE("a forfeit counts as the least that the rules allow, and nothing that 
 TEST_CASE("nobody has the first place if all seats forfeited") {
   StandingsTally tally{{"dead", "missing"}};
   for (std::uint64_t deal = 1; deal <= 3; ++deal)
-    tally.add(game(deal, {{0, 0}, {1, 0}}), {.seats = SeatSet::first(2), .points = -40});
+    tally.add(game_result(deal, {{0, 0}, {1, 0}}), {.seats = SeatSet::first(2), .points = -40});
   const auto standings = tally.standings().value();
   for (const std::size_t row : {0U, 1U}) {
     CHECK(standings.rows[row].rank == 1);
@@ -389,7 +376,7 @@ TEST_CASE("nobody gains rating by forfeiting the same game as another") {
     for (const auto& [bots, dead] : examples) {
       SeatSet forfeited;
       for (const auto seat : dead) forfeited.add(seat);
-      tally.add(game(deal, bots), {.seats = forfeited, .points = -40});
+      tally.add(game_result(deal, bots), {.seats = forfeited, .points = -40});
     }
   }
   const auto standings = tally.standings().value();

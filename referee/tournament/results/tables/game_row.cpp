@@ -9,9 +9,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "record/json_line.hpp"
-#include "tournament/schedule/digits.hpp"
 
 namespace tribunal {
 namespace {

@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-constexpr auto tables = R"(
+constexpr auto first_tables = R"(
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE results (
@@ -136,7 +136,7 @@ void restrict_to_tables(SQLite::Database& database) {
 }
 
 void create_tables(SQLite::Database& database) {
-  database.exec(tables);
+  database.exec(first_tables);
   database.exec(seats_view);
   add_later_tables(database);
 }

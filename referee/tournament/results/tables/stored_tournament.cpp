@@ -5,7 +5,10 @@
 #include <optional>
 #include <utility>
 
+#include <nlohmann/json.hpp>
+
 #include "tournament/plan/meta.hpp"
+#include "tournament/results/tables/game_row.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
@@ -72,6 +75,73 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
     }
   }
   return numbers;
+}
+
+std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
+  SQLite::Statement select{database, "SELECT max(game) FROM results"};
+  if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
+  return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
+}
+
+void write_round(SQLite::Database& database, std::size_t number, const Round& round) {
+  SQLite::Statement insert{database, "INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)"};
+  insert.bind(1, static_cast<std::int64_t>(number));
+  insert.bind(2, static_cast<std::int64_t>(round.deals));
+  insert.bind(3, groups_text(round.groups));
+  insert.exec();
+}
+
+Result<std::vector<Round>> started_rounds(const SQLite::Database& database, const Schedule& schedule,
+                                          const GameBounds& bounds) {
+  std::vector<Round> rounds;
+  const auto last = last_index(database);
+  if (!last) return rounds;
+  std::uint64_t games = 0;
+  SQLite::Statement select{database, "SELECT number, deals, groups FROM rounds ORDER BY number"};
+  while (games <= *last && select.executeStep()) {
+    const auto number = select.getColumn(0).getInt64();
+    if (!std::cmp_equal(number, rounds.size())) break;
+    auto groups = parse_groups(select.getColumn(2).getString());
+    Round round{std::move(groups).value_or(std::vector<std::vector<int>>{}),
+                static_cast<std::uint64_t>(select.getColumn(1).getInt64())};
+    if (const auto wrong = bounds.objection(round, games); !wrong.empty())
+      return std::unexpected{"round " + std::to_string(number) + " is damaged in the database: " + wrong};
+    games += round.deals * round.groups.size() * schedule.seatings() *
+             static_cast<std::uint64_t>(schedule.shape().games);
+    rounds.push_back(std::move(round));
+  }
+  return rounds;
+}
+
+using nlohmann::ordered_json;
+
+void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots) {
+  if (bots.empty()) {
+    SQLite::Statement none{database, "DELETE FROM meta WHERE key = ?"};
+    none.bind(1, meta::not_starting);
+    none.exec();
+    return;
+  }
+  auto list = ordered_json::array();
+  for (const auto& bot : bots) list.push_back({{"bot", bot.bot}, {"message", bot.message}});
+  write_meta(database, meta::not_starting, list.dump(-1, ' ', true, ordered_json::error_handler_t::replace));
+}
+
+Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& database) {
+  const auto text = read_meta(database, meta::not_starting);
+  std::vector<NotStarting> bots;
+  if (text.empty()) return bots;
+  const auto list = ordered_json::parse(text, nullptr, false);
+  const auto is_text = [](const ordered_json& entry, const char* name) {
+    return entry.is_object() && entry.contains(name) && entry.at(name).is_string();
+  };
+  const std::unexpected damaged{std::string{"which bots do not start any more is damaged in the database"}};
+  if (!list.is_array()) return damaged;
+  for (const auto& entry : list) {
+    if (!is_text(entry, "bot") || !is_text(entry, "message")) return damaged;
+    bots.push_back({entry.at("bot").get<std::string>(), entry.at("message").get<std::string>()});
+  }
+  return bots;
 }
 
 }  // namespace tribunal

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -12,6 +14,8 @@
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
+#include "tournament/results/tables/game_bounds.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 
@@ -36,5 +40,31 @@ using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
 /// Numbers the versions in the order of the conditions under which games were stored.
 [[nodiscard]] VersionNumbers number_versions(const SQLite::Database& database,
                                              const AllConditions& conditions, Versions& versions);
+
+/// The index of the last stored game, not validated; nothing if there is none. Throws SQLite::Exception, as
+/// `started_rounds` does.
+[[nodiscard]] std::optional<std::uint64_t> last_index(const SQLite::Database& database);
+
+/// Stores a round, in place of the one that was stored with its number. Throws SQLite::Exception.
+void write_round(SQLite::Database& database, std::size_t number, const Round& round);
+
+/// The rounds that the runner stored, without those of which no game is stored: the plan may have changed
+/// since. The error names a round that is impossible.
+[[nodiscard]] Result<std::vector<Round>> started_rounds(const SQLite::Database& database,
+                                                        const Schedule& schedule, const GameBounds& bounds);
+
+/// A bot that did not start any more when the last run of a tournament ended, or does not while it runs.
+struct NotStarting {
+  std::string bot;      ///< its name in the plan
+  std::string message;  ///< the number of failures, and their cause
+
+  bool operator==(const NotStarting&) const = default;
+};
+
+/// Replaces the stored bots by these. Throws SQLite::Exception.
+void write_not_starting(SQLite::Database& database, std::span<const NotStarting> bots);
+
+/// The stored bots; the error is a sentence about a damaged cell. Throws SQLite::Exception.
+[[nodiscard]] Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& database);
 
 }  // namespace tribunal

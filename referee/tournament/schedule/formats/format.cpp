@@ -26,22 +26,6 @@ std::string Format::objection(const Shape& shape) const {
   return "format " + std::string{name()} + " needs two players at a table; alone, all play in a round robin";
 }
 
-FixedGroups Format::groups(const Shape& /*shape*/) const { return {}; }
-
-std::vector<int> Format::byes_in(const Shape& /*shape*/, std::span<const PlayedRound> /*played*/,
-                                 const Round& /*round*/) const {
-  return {};
-}
-
-std::vector<int> Format::places_after(const Shape& /*shape*/, std::span<const PlayedRound> /*played*/) const {
-  return {};
-}
-
-std::optional<Round> Format::next_round(const Shape& /*shape*/,
-                                        std::span<const PlayedRound> /*played*/) const {
-  return std::nullopt;
-}
-
 std::string Format::deals_text(const Shape& shape) const { return counted(shape.deals, "deal"); }
 
 RoundsSummary Format::summary(const Shape& /*shape*/, std::span<const PlayedRound> /*rounds*/,

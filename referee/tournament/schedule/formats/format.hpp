@@ -97,23 +97,30 @@ class Format {
   /// True if groups follow from results: they are known round by round.
   [[nodiscard]] virtual bool in_rounds() const = 0;
   /// Without rounds: the groups that play each deal if all bots take part; none if there are too few bots.
-  [[nodiscard]] virtual FixedGroups groups(const Shape& shape) const;
+  [[nodiscard]] virtual FixedGroups groups(const Shape& /*shape*/) const { return {}; }
   /// Without rounds: whether late bots make up for the deals before they came (`phases_of`).
   [[nodiscard]] virtual bool newcomers_make_up() const { return false; }
   /// In rounds: the round that follows `played`, which are complete; nothing if the tournament is over.
-  [[nodiscard]] virtual std::optional<Round> next_round(const Shape& shape,
-                                                        std::span<const PlayedRound> played) const;
+  [[nodiscard]] virtual std::optional<Round> next_round(const Shape& /*shape*/,
+                                                        std::span<const PlayedRound> /*played*/) const {
+    return std::nullopt;
+  }
   /// In rounds: the bots that take part, but have a bye in `round`, which follows `played`; none in formats
   /// in which to play no game of a round is no bye.
-  [[nodiscard]] virtual std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
-                                                 const Round& round) const;
+  [[nodiscard]] virtual std::vector<int> byes_in(const Shape& /*shape*/,
+                                                 std::span<const PlayedRound> /*played*/,
+                                                 const Round& /*round*/) const {
+    return {};
+  }
   /// In rounds: whether a bot may be in two groups of a round.
   [[nodiscard]] virtual bool seats_bots_twice() const { return false; }
 
   /// In rounds: the place of each bot after rounds that are complete, from 1, equals sharing the better one;
   /// none in formats in which the better rating ranks higher.
-  [[nodiscard]] virtual std::vector<int> places_after(const Shape& shape,
-                                                      std::span<const PlayedRound> played) const;
+  [[nodiscard]] virtual std::vector<int> places_after(const Shape& /*shape*/,
+                                                      std::span<const PlayedRound> /*played*/) const {
+    return {};
+  }
 
   [[nodiscard]] virtual BlockBounds blocks(const Shape& shape) const = 0;
   /// Deals that `bot` plays, for each group that it plays them in.

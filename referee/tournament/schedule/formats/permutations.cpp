@@ -2,9 +2,30 @@
 
 #include <algorithm>
 
-#include "tournament/schedule/pairing/combinatorics.hpp"
-
 namespace tribunal {
+namespace {
+
+std::uint64_t factorial(int n) {
+  std::uint64_t result = 1;
+  for (int i = 2; i <= n; ++i) result *= static_cast<std::uint64_t>(i);
+  return result;
+}
+
+/// The order of `items` at `position` in lexicographic order.
+std::vector<int> permutation(std::vector<int> items, std::uint64_t position) {
+  std::vector<int> order;
+  while (!items.empty()) {
+    const std::uint64_t rest = factorial(static_cast<int>(items.size()) - 1);
+    const auto next = items.begin() + static_cast<std::ptrdiff_t>(position / rest);
+    position %= rest;
+    order.push_back(*next);
+    items.erase(next);
+  }
+  return order;
+}
+
+}  // namespace
+
 std::vector<int> circle_of(const std::vector<int>& group, std::uint64_t turn) {
   const std::size_t others = group.size() - 1;
   std::vector<int> order;

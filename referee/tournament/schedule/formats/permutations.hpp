@@ -3,9 +3,15 @@
 #include <cstdint>
 #include <vector>
 
-#include "tournament/schedule/formats/shape.hpp"
+#include "base/enum_names.hpp"
 
 namespace tribunal {
+
+/// The seatings in which each deal is played: every bot once in each seat, or every order of the bots.
+enum class Permutations : std::uint8_t { rotations, all };
+
+template <>
+inline constexpr auto enum_names<Permutations> = in_words("rotations", "all");
 
 /// The order of `group` round the table at `turn`: a zigzag through all but the last, started one further at
 /// each turn. In the n - 1 turns of n bots each pair sits side by side exactly twice, in the first half of

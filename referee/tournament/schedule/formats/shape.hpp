@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/enum_names.hpp"
+#include "tournament/schedule/formats/permutations.hpp"
 
 namespace tribunal {
 
@@ -21,12 +22,6 @@ namespace formats {
 
 /// The whole numbers under the plan's keys that belong to its format (`Format::keys`).
 using FormatSettings = std::map<std::string, int, std::less<>>;
-
-/// The seatings in which each deal is played: every bot once in each seat, or every order of the bots.
-enum class Permutations : std::uint8_t { rotations, all };
-
-template <>
-inline constexpr auto enum_names<Permutations> = in_words("rotations", "all");
 
 /// A rule that ranks bots of a Swiss tournament whose shares of the place points are equal (`ranking_after`).
 enum class TieBreak : std::uint8_t { direct_encounter, buchholz, buchholz_cut_1, sonneborn_berger, wins };

@@ -13,7 +13,6 @@
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
-#include "tournament/schedule/pairing/matching.hpp"
 
 namespace tribunal {
 namespace {

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/max_cardinality_matching.hpp>
+
 namespace tribunal {
 
 std::optional<std::uint64_t> product(std::optional<std::uint64_t> a, std::uint64_t b) {
@@ -26,12 +29,6 @@ std::uint64_t combinations(int n, int k) {
   return ways;
 }
 
-std::uint64_t factorial(int n) {
-  std::uint64_t result = 1;
-  for (int i = 2; i <= n; ++i) result *= static_cast<std::uint64_t>(i);
-  return result;
-}
-
 std::vector<int> combination(int n, int k, std::uint64_t position) {
   std::vector<int> chosen;
   for (int i = 0; static_cast<int>(chosen.size()) < k; ++i) {
@@ -46,16 +43,15 @@ std::vector<int> combination(int n, int k, std::uint64_t position) {
   return chosen;
 }
 
-std::vector<int> permutation(std::vector<int> items, std::uint64_t position) {
-  std::vector<int> order;
-  while (!items.empty()) {
-    const std::uint64_t rest = factorial(static_cast<int>(items.size()) - 1);
-    const auto next = items.begin() + static_cast<std::ptrdiff_t>(position / rest);
-    position %= rest;
-    order.push_back(*next);
-    items.erase(next);
+int most_pairs(const Graph& graph) {
+  boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS> edges{graph.size()};
+  for (std::size_t a = 0; a < graph.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b)
+      if (graph[a][b]) boost::add_edge(a, b, edges);
   }
-  return order;
+  std::vector<decltype(edges)::vertex_descriptor> partners(graph.size());
+  boost::edmonds_maximum_cardinality_matching(edges, partners.data());
+  return static_cast<int>(boost::matching_size(edges, partners.data()));
 }
 
 }  // namespace tribunal

@@ -22,9 +22,11 @@ inline constexpr std::uint64_t most_games = std::uint64_t{1} << 48U;
 /// The combination of `k` of 0 .. n-1 at `position` in lexicographic order.
 [[nodiscard]] std::vector<int> combination(int n, int k, std::uint64_t position);
 
-[[nodiscard]] std::uint64_t factorial(int n);
+/// A graph of the pairs of n things that go together: `graph[a][b]` and `graph[b][a]`.
+using Graph = std::vector<std::vector<bool>>;
 
-/// The order of `items` at `position` in lexicographic order.
-[[nodiscard]] std::vector<int> permutation(std::vector<int> items, std::uint64_t position);
+/// The most pairs that can be made, each of two things that go together, nothing in two pairs (J. Edmonds,
+/// Paths, Trees, and Flowers, 1965).
+[[nodiscard]] int most_pairs(const Graph& graph);
 
 }  // namespace tribunal

@@ -1,6 +1,7 @@
 // The results of `tribunal check` for a bot.
 import { TimesPicture } from "./charts";
 import type { Examination, Report } from "./data";
+import { FigureTable } from "./figures";
 import type { GameList } from "./games";
 import { firstToChange } from "./lead";
 import { linkTo } from "./route";
@@ -85,26 +86,15 @@ export function CheckTimes({ report }: { report: Report }) {
       <TimesPicture times={times} limit={move_ms * 1000} />
       <details>
         <summary>The same as a table</summary>
-        <div class="scroll" tabIndex={0} role="group" aria-label="decisions by their time">
-          <table>
-            <thead>
-              <tr>
-                <th class="number">from</th>
-                <th class="number">to</th>
-                <th class="number">decisions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map(({ power, count }) => (
-                <tr key={power}>
-                  <td class="number">{shownTime(2 ** power)}</td>
-                  <td class="number">{shownTime(2 ** (power + 1))}</td>
-                  <td class="number">{count.toLocaleString("en-GB")}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label="decisions by their time"
+          rows={rows}
+          columns={[
+            { title: "from", cell: ({ power }) => shownTime(2 ** power) },
+            { title: "to", cell: ({ power }) => shownTime(2 ** (power + 1)) },
+            { title: "decisions", cell: ({ count }) => count.toLocaleString("en-GB") },
+          ]}
+        />
       </details>
     </>
   );

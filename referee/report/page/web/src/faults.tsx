@@ -1,5 +1,6 @@
 // Faults: how many of which kind, and the first of them.
 import type { Report } from "./data";
+import { FigureTable } from "./figures";
 import { linkTo } from "./route";
 import { ownMark } from "./standings";
 
@@ -9,32 +10,19 @@ export function FaultsTable({ report }: { report: Report }) {
   const bots = [...new Set(report.faults.map(({ bot }) => bot))];
   const count = (bot: string, kind: string) => report.faults.filter((fault) => fault.bot === bot && fault.kind === kind).length;
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label="faults by bot and kind">
-      <table>
-        <thead>
-          <tr>
-            <th>bot</th>
-            {kinds.map((kind) => (
-              <th key={kind} class="number">
-                {kind}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bots.map((bot) => (
-            <tr key={bot} {...ownMark(report, bot)}>
-              <th scope="row">{bot}</th>
-              {kinds.map((kind) => (
-                <td key={kind} class="number">
-                  {count(bot, kind) > 0 ? <a href={linkTo({ at: "games", bot, fault: kind })}>{count(bot, kind)}</a> : <span class="quiet">0</span>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      label="faults by bot and kind"
+      rows={bots}
+      mark={(bot) => ownMark(report, bot)}
+      columns={[
+        { title: "bot", isName: true, cell: (bot) => bot },
+        ...kinds.map((kind) => ({
+          title: kind,
+          cell: (bot: string) =>
+            count(bot, kind) > 0 ? <a href={linkTo({ at: "games", bot, fault: kind })}>{count(bot, kind)}</a> : <span class="quiet">0</span>,
+        })),
+      ]}
+    />
   );
 }
 

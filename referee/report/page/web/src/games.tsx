@@ -1,6 +1,7 @@
 // The list of all games: filters, and the comparison with others who had the same cards.
 import { useMemo, useState } from "preact/hooks";
 import type { Report } from "./data";
+import { type Column, FigureTable } from "./figures";
 import { go, linkTo, type Route } from "./route";
 import { counted, signed } from "./text";
 
@@ -238,25 +239,7 @@ export function Games({ report, list, route }: { report: Report; list: GameList;
       {filters.bot !== "" && !compared && places.length > 0 && (
         <p class="quiet" data-left-out>Left out: points over others with the same cards (no other bot had them).</p>
       )}
-      <div class="scroll" tabIndex={0} role="group" aria-label="games">
-        <table class="games">
-          <thead>
-            <tr>
-              <th class="number">game</th>
-              <th class="number">deal</th>
-              {report.what.length > 1 && <th>game played</th>}
-              <th class="grow">result, by seat</th>
-              {compared && <th class="number">points over others with the same cards</th>}
-              <th>faults</th>
-            </tr>
-          </thead>
-          <tbody>
-            {places.slice(0, count).map((place) => (
-              <GameRow key={place} list={list} place={place} filters={filters} several={report.what.length > 1} compared={compared} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <FigureTable label="games" class="games" rows={places.slice(0, count)} columns={columnsOf(list, filters, compared)} />
       {count < places.length && (
         <button type="button" class="more" onClick={() => setShown({ key, count: count + 4 * PAGE })}>
           Show more
@@ -266,34 +249,34 @@ export function Games({ report, list, route }: { report: Report; list: GameList;
   );
 }
 
-function GameRow({ list, place, filters, several, compared }: { list: GameList; place: number; filters: Filters; several: boolean; compared: boolean }) {
-  const bots = list.bots(place);
-  const faults = list.faults(place);
-  const number = list.number(place);
-  return (
-    <tr>
-      <td class="number">{list.hasReplay(place) ? <a href={linkTo({ game: number, from: fromOf(filters) })}>{number}</a> : number}</td>
-      <td class="number">{list.deal(place)}</td>
-      {several && <td>{list.what(place)}</td>}
-      <td>
-        {bots.map((bot, seat) => (
-          <span key={seat} class={list.places(place)[seat] === 1 ? "result winner" : "result"}>
-            {bot} {list.scores(place)[seat]}
-          </span>
-        ))}
-      </td>
-      {compared && <td class="number">{signed(list.againstOthers(place, bots.indexOf(filters.bot)), 1)}</td>}
-      <td class="fault">
-        {bots.map((bot, seat) =>
-          Object.entries(faults[seat] ?? {}).map(([kind, count]) => (
-            <span key={`${seat}${kind}`} class="result">
-              {bot} {kind} {count > 1 ? count : ""}
-            </span>
-          )),
-        )}
-      </td>
-    </tr>
-  );
+function columnsOf(list: GameList, filters: Filters, compared: boolean): Column<number>[] {
+  const own = (place: number) => list.bots(place).indexOf(filters.bot);
+  const game = (place: number) => {
+    const number = list.number(place);
+    return list.hasReplay(place) ? <a href={linkTo({ game: number, from: fromOf(filters) })}>{number}</a> : number;
+  };
+  const result = (place: number) =>
+    list.bots(place).map((bot, seat) => (
+      <span key={seat} class={list.places(place)[seat] === 1 ? "result winner" : "result"}>
+        {bot} {list.scores(place)[seat]}
+      </span>
+    ));
+  const faults = (place: number) =>
+    list.bots(place).map((bot, seat) =>
+      Object.entries(list.faults(place)[seat] ?? {}).map(([kind, count]) => (
+        <span key={`${seat}${kind}`} class="result">
+          {bot} {kind} {count > 1 ? count : ""}
+        </span>
+      )),
+    );
+  return [
+    { title: "game", cell: game },
+    { title: "deal", cell: (place) => list.deal(place) },
+    ...(list.report.what.length > 1 ? [{ title: "game played", class: "", cell: (place: number) => list.what(place) }] : []),
+    { title: "result, by seat", class: "", head: "grow", cell: result },
+    ...(compared ? [{ title: "points over others with the same cards", cell: (place: number) => signed(list.againstOthers(place, own(place)), 1) }] : []),
+    { title: "faults", class: "fault", head: "", cell: faults },
+  ];
 }
 
 /** The filters, for the way back from a replay. */

@@ -7,6 +7,7 @@ import { GameList, Games } from "./games";
 import { Rounds } from "./rounds";
 import type { Route } from "./route";
 import { FaultList, FaultsTable } from "./faults";
+import { Facts, FigureTable } from "./figures";
 import { Lead } from "./lead";
 import { OwnBot } from "./own";
 import { CrosstableTable, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
@@ -30,54 +31,31 @@ function Course({ course }: { course: Convergence }) {
       {course.bots.length > MOST_LINES && <p class="quiet">The first {MOST_LINES} of {course.bots.length} bots are drawn.</p>}
       <details>
         <summary>The same as a table</summary>
-        <div class="scroll" tabIndex={0} role="group" aria-label="Elo over the games">
-          <table>
-            <thead>
-              <tr>
-                <th class="number">games</th>
-                {course.bots.map(({ bot }, place) => (
-                  <th key={bot} class={`number ${lineKind(place)}`}>
-                    {bot}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {course.games.map((games, at) => (
-                <tr key={games}>
-                  <th scope="row" class="number">
-                    {games.toLocaleString("en-GB")}
-                  </th>
-                  {course.bots.map(({ bot, elo, error }) => (
-                    <td key={bot} class="number">
-                      {fixed(elo[at], 0)} {error[at] != null && <span class="quiet">± {fixed(error[at], 0)}</span>}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label="Elo over the games"
+          rows={course.games}
+          columns={[
+            { title: "games", isName: true, class: "number", cell: (games) => games.toLocaleString("en-GB") },
+            ...course.bots.map(({ bot, elo, error }, place) => ({
+              title: bot,
+              head: `number ${lineKind(place)}`,
+              cell: (_: number, at: number) => (
+                <>
+                  {fixed(elo[at], 0)} {error[at] != null && <span class="quiet">± {fixed(error[at], 0)}</span>}
+                </>
+              ),
+            })),
+          ]}
+        />
       </details>
     </>
   );
 }
 
-function Facts({ report }: { report: Report }) {
+function Conditions({ report }: { report: Report }) {
   const { tournament } = report;
-  const facts = [...report.facts];
-  if (tournament) facts.push({ name: "content hash", value: tournament.content_sha256 });
-  facts.push({ name: "written by", value: report.version });
-  return (
-    <dl class="facts">
-      {facts.map(({ name, value }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const hash = tournament ? [{ name: "content hash", value: tournament.content_sha256 }] : [];
+  return <Facts facts={[...report.facts, ...hash, { name: "written by", value: report.version }]} />;
 }
 
 function subtitle(report: Report): string {
@@ -107,7 +85,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
     tournament && { id: "times", title: "Time a move", body: <TimesTable report={report} standings={tournament.standings} /> },
     (tournament || report.check) && { id: "faults", title: "Faults", body: <Faults report={report} /> },
     list.size > 0 && { id: "games", title: "Games", body: <Games report={report} list={list} route={route} /> },
-    { id: "facts", title: "Conditions", body: <Facts report={report} /> },
+    { id: "facts", title: "Conditions", body: <Conditions report={report} /> },
   ].flatMap((section) => (section ? [section] : []));
   if (report.bot === "") return sections;
   const isOwn = ({ id }: { id: string }) => OWN.includes(id);

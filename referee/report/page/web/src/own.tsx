@@ -1,9 +1,10 @@
 // The bot for whose author the page is: its figures, and its results against each other bot.
-import type { Report, Tournament } from "./data";
+import type { Encounter, Report, Tournament } from "./data";
+import { Facts, FigureTable } from "./figures";
 import { linkTo } from "./route";
 import { fixed, percentSure, shownTime, signed } from "./text";
 
-function figuresOf(report: Report, tournament: Tournament): [string, string][] {
+function figuresOf(report: Report, tournament: Tournament): { name: string; value: string }[] {
   const row = tournament.standings.rows.find(({ bot }) => bot === report.bot);
   if (!row) return [];
   const error = (value: number | null, digits: number) => (value === null ? "" : ` ± ${fixed(value, digits)}`);
@@ -16,7 +17,7 @@ function figuresOf(report: Report, tournament: Tournament): [string, string][] {
     ["faults", String(row.fault_count)],
     ["time a move, p99 and longest", row.move_us.count === 0 ? undefined : `${shownTime(row.move_us.p99)}, ${shownTime(row.move_us.max)}${report.move_ms > 0 ? ` of ${shownTime(report.move_ms * 1000)}` : ""}`],
   ];
-  return figures.flatMap(([name, figure]) => (figure === undefined ? [] : [[name, figure]]));
+  return figures.flatMap(([name, figure]) => (figure === undefined ? [] : [{ name, value: figure }]));
 }
 
 export function OwnBot({ report, tournament }: { report: Report; tournament: Tournament }) {
@@ -25,41 +26,18 @@ export function OwnBot({ report, tournament }: { report: Report; tournament: Tou
   const isSure = met.some(({ superiority }) => superiority !== null);
   return (
     <>
-      <dl class="facts">
-        {figuresOf(report, tournament).map(([name, figure]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={figuresOf(report, tournament)} />
       {met.length > 0 && (
-        <div class="scroll" tabIndex={0} role="group" aria-label="against each other bot">
-          <table>
-            <thead>
-              <tr>
-                <th>against</th>
-                <th class="number">score %</th>
-                <th class="number">won / drawn / lost</th>
-                {isSure && <th class="number">stronger, % sure</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {met.map(({ against, score_percent, wins, draws, losses, superiority }) => (
-                <tr key={against}>
-                  <th scope="row">
-                    <a href={linkTo({ at: "games", bot, against })}>{against}</a>
-                  </th>
-                  <td class="number">{fixed(score_percent, 1)}</td>
-                  <td class="number">
-                    {wins} / {draws} / {losses}
-                  </td>
-                  {isSure && <td class="number">{percentSure(superiority)}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FigureTable
+          label="against each other bot"
+          rows={met}
+          columns={[
+            { title: "against", isName: true, cell: ({ against }) => <a href={linkTo({ at: "games", bot, against })}>{against}</a> },
+            { title: "score %", cell: ({ score_percent }) => fixed(score_percent, 1) },
+            { title: "won / drawn / lost", cell: ({ wins, draws, losses }) => `${wins} / ${draws} / ${losses}` },
+            ...(isSure ? [{ title: "stronger, % sure", cell: ({ superiority }: Encounter) => percentSure(superiority) }] : []),
+          ]}
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { IntervalAxis, IntervalPicture, spanOf, TimePicture } from "./charts";
 import type { Report, SeatRow, Standings, StandingsRow, Tournament } from "./data";
+import { type Column, FigureTable, Scrolled } from "./figures";
 import { tooFew } from "./lead";
 import { roundReached, swissRow, tieBreaks } from "./ranking";
 import { linkTo } from "./route";
@@ -35,12 +36,7 @@ function Figure({ value, error, digits, isSigned }: { value: number | null; erro
   );
 }
 
-interface Column {
-  title: ComponentChildren;
-  cell: (row: StandingsRow) => ComponentChildren;
-  class?: string;
-  hint?: string;
-}
+type RowColumn = Column<StandingsRow>;
 
 const SWEEPS = { perfect: " or more", hopeless: " or less" };
 const eloOf = (row: StandingsRow) => (row.elo === null ? undefined : { value: row.elo, error: row.elo_error ?? 0 });
@@ -49,8 +45,8 @@ const eloOf = (row: StandingsRow) => (row.elo === null ? undefined : { value: ro
 const decides = (tournament: Tournament, name: string) => tournament.standings.rows.some((row) => swissRow(tournament, row.bot)?.tie_breaks[name] != null);
 
 /** The columns that rank the bots, where Elo does not. */
-function rankingColumns(tournament: Tournament): Column[] {
-  const columns: Column[] = [];
+function rankingColumns(tournament: Tournament): RowColumn[] {
+  const columns: RowColumn[] = [];
   const rows = tournament.standings.rows;
   if (rows.some((row) => swissRow(tournament, row.bot))) {
     columns.push({ title: "place points", cell: (row) => { const swiss = swissRow(tournament, row.bot); return swiss ? `${fixed(swiss.place_points, 1)} of ${fixed(swiss.of, 1)}` : "–"; } });
@@ -61,7 +57,7 @@ function rankingColumns(tournament: Tournament): Column[] {
   return columns;
 }
 
-function ratingColumns(rows: StandingsRow[], span: [number, number]): Column[] {
+function ratingColumns(rows: StandingsRow[], span: [number, number]): RowColumn[] {
   return [
     { title: "Elo", cell: (row) => <><Figure value={row.elo} error={row.elo_error} digits={0} />{row.sweep && SWEEPS[row.sweep]}</> },
     ...(rows.some((row) => row.elo_error !== null) ? [{ title: "95 %", class: "wide", cell: (row: StandingsRow) => <IntervalPicture interval={row.elo_error === null ? undefined : eloOf(row)} span={span} /> }] : []),
@@ -92,65 +88,41 @@ function LeftOut({ report, standings, tournament }: { report: Report; standings:
   );
 }
 
+function FaultsOf({ row }: { row: StandingsRow }) {
+  if (row.fault_count === 0) return <span class="quiet">none</span>;
+  return (
+    <a class="fault" href={linkTo({ at: "games", bot: row.bot, fault: "any" })}>
+      {faultText(row.faults)}
+    </a>
+  );
+}
+
 /** Ranks by what decides them, and Elo with its interval drawn beside its number. */
 export function StandingsTable({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.rows;
   const span = spanOf(rows.map(eloOf));
   const ranking = tournament ? rankingColumns(tournament) : [];
-  const columns = [...ranking, ...ratingColumns(rows, span)];
+  const columns: RowColumn[] = [
+    { title: "#", cell: (row) => row.rank },
+    { title: "bot", isName: true, cell: (row) => <BotName row={row} /> },
+    ...ranking,
+    ...ratingColumns(rows, span),
+    { title: "faults", class: "", cell: (row) => <FaultsOf row={row} /> },
+  ];
   const picture = columns.findIndex((column) => column.class === "wide");
+  const foot = picture >= 0 && (
+    <tfoot aria-hidden="true">
+      <tr>
+        <td colSpan={picture} />
+        <td class="wide">
+          <IntervalAxis span={span} />
+        </td>
+      </tr>
+    </tfoot>
+  );
   return (
     <>
-      <div class="scroll" tabIndex={0} role="group" aria-label="standings">
-        <table>
-          <thead>
-            <tr>
-              <th class="number">#</th>
-              <th>bot</th>
-              {columns.map((column, place) => (
-                <th key={place} class={column.class ?? "number"} title={column.hint}>
-                  {column.title}
-                </th>
-              ))}
-              <th>faults</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.bot} {...ownMark(report, row.bot)}>
-                <td class="number">{row.rank}</td>
-                <th scope="row">
-                  <BotName row={row} />
-                </th>
-                {columns.map((column, place) => (
-                  <td key={place} class={column.class ?? "number"}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-                <td>
-                  {row.fault_count > 0 ? (
-                    <a class="fault" href={linkTo({ at: "games", bot: row.bot, fault: "any" })}>
-                      {faultText(row.faults)}
-                    </a>
-                  ) : (
-                    <span class="quiet">none</span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-          {picture >= 0 && (
-            <tfoot aria-hidden="true">
-              <tr>
-                <td colSpan={picture + 2} />
-                <td class="wide">
-                  <IntervalAxis span={span} />
-                </td>
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </div>
+      <FigureTable label="standings" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={foot} />
       <LeftOut report={report} standings={standings} tournament={tournament} />
     </>
   );
@@ -163,35 +135,17 @@ export function SeatsTable({ report, seats, deals }: { report: Report; seats: Se
   const isKnown = seats.some(({ points_error }) => points_error !== null);
   return (
     <>
-    <div class="scroll" tabIndex={0} role="group" aria-label="points by seat">
-      <table>
-        <thead>
-          <tr>
-            <th>seat</th>
-            <th class="number">points over the mean of the table</th>
-            {isKnown && <th class="wide">95 %</th>}
-            <th class="number">first places %</th>
-          </tr>
-        </thead>
-        <tbody>
-          {seats.map((row, place) => (
-            <tr key={row.seat}>
-              <th scope="row">{row.seat}</th>
-              <td class="number">
-                <Figure value={row.points} error={row.points_error} digits={2} isSigned />
-              </td>
-              {isKnown && (
-                <td class="wide">
-                  <IntervalPicture interval={intervals[place]} span={span} mark={0} />
-                </td>
-              )}
-              <td class="number">{fixed(row.first_percent, 1)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-    {!isKnown && <p class="quiet" data-left-out>Left out: the intervals ({tooFew(report, deals)}).</p>}
+      <FigureTable
+        label="points by seat"
+        rows={seats}
+        columns={[
+          { title: "seat", isName: true, cell: ({ seat }) => seat },
+          { title: "points over the mean of the table", cell: (row) => <Figure value={row.points} error={row.points_error} digits={2} isSigned /> },
+          ...(isKnown ? [{ title: "95 %", class: "wide", cell: (_: SeatRow, place: number) => <IntervalPicture interval={intervals[place]} span={span} mark={0} /> }] : []),
+          { title: "first places %", cell: ({ first_percent }) => fixed(first_percent, 1) },
+        ]}
+      />
+      {!isKnown && <p class="quiet" data-left-out>Left out: the intervals ({tooFew(report, deals)}).</p>}
     </>
   );
 }
@@ -202,53 +156,47 @@ export function TimesTable({ report, standings }: { report: Report; standings: S
   const limit = report.move_ms;
   if (rows.length === 0) return <p class="quiet" data-left-out>No times: no move has a recorded time.</p>;
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label="times a move">
-      <table>
-        <thead>
-          <tr>
-            <th>bot</th>
-            <th class="number">moves</th>
-            <th class="number">p50</th>
-            <th class="number">p99</th>
-            <th class="number">longest</th>
-            <th class="wide">1 µs to {limit > 0 ? `the limit, ${shownTime(limit * 1000)}` : "the longest"} (logarithmic)</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ bot, move_us }) => (
-            <tr key={bot} {...ownMark(report, bot)}>
-              <th scope="row">{bot}</th>
-              <td class="number">{move_us.count.toLocaleString("en-GB")}</td>
-              <td class="number">{shownTime(move_us.p50)}</td>
-              <td class="number">{shownTime(move_us.p99)}</td>
-              <td class="number">{shownTime(move_us.max)}</td>
-              <td class="wide">
-                <TimePicture times={{ p50: move_us.p50 ?? 1, p99: move_us.p99 ?? 1, max: move_us.max ?? 1 }} limit={limit * 1000} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable
+      label="times a move"
+      rows={rows}
+      mark={({ bot }) => ownMark(report, bot)}
+      columns={[
+        { title: "bot", isName: true, cell: ({ bot }) => bot },
+        { title: "moves", cell: ({ move_us }) => move_us.count.toLocaleString("en-GB") },
+        { title: "p50", cell: ({ move_us }) => shownTime(move_us.p50) },
+        { title: "p99", cell: ({ move_us }) => shownTime(move_us.p99) },
+        { title: "longest", cell: ({ move_us }) => shownTime(move_us.max) },
+        {
+          title: `1 µs to ${limit > 0 ? `the limit, ${shownTime(limit * 1000)}` : "the longest"} (logarithmic)`,
+          class: "wide",
+          cell: ({ move_us }) => <TimePicture times={{ p50: move_us.p50 ?? 1, p99: move_us.p99 ?? 1, max: move_us.max ?? 1 }} limit={limit * 1000} />,
+        },
+      ]}
+    />
   );
 }
 
 /** The tint of a row's score against a column: 0 .. 6. */
 const tint = (percent: number) => Math.min(6, Math.floor(percent / (100 / 7)));
 
-/** Everyone against everyone: the score in percent, and its certainty. */
-export function CrosstableTable({ report, crosstable }: { report: Report; crosstable: NonNullable<Tournament["crosstable"]> }) {
-  const found = new Map(crosstable.encounters.map((one) => [`${one.bot}\n${one.against}`, one]));
-  if (crosstable.encounters.length === 0) return <p class="quiet" data-left-out>Left out: the crosstable (no two bots have met).</p>;
+interface SquareTerms {
+  report: Report;
+  label: string;
+  title: ComponentChildren;
+  bots: string[];
+  /** The figure of the bot of a row against that of a column; nothing where there is none. */
+  cell: (row: number, column: number) => { percent: number; shown: ComponentChildren; hint?: string } | undefined;
+}
+
+/** A row and a column for each bot. */
+function Square({ report, label, title, bots, cell }: SquareTerms) {
   return (
-    <div class="scroll" tabIndex={0} role="group" aria-label="crosstable">
+    <Scrolled label={label}>
       <table class="crosstable">
         <thead>
           <tr>
-            <th>
-              score % <span class="quiet">of row against column</span>
-            </th>
-            {crosstable.bots.map((bot) => (
+            <th>{title}</th>
+            {bots.map((bot) => (
               <th key={bot} scope="col" {...ownMark(report, bot)} class={`number ${ownMark(report, bot).class ?? ""}`}>
                 {bot}
               </th>
@@ -256,18 +204,15 @@ export function CrosstableTable({ report, crosstable }: { report: Report; crosst
           </tr>
         </thead>
         <tbody>
-          {crosstable.bots.map((bot) => (
+          {bots.map((bot, row) => (
             <tr key={bot} {...ownMark(report, bot)}>
               <th scope="row">{bot}</th>
-              {crosstable.bots.map((against) => {
-                const met = found.get(`${bot}\n${against}`);
-                if (!met) return <td key={against} class="number quiet">{bot === against ? "" : "–"}</td>;
-                const title =
-                  `${bot} against ${against}: ${met.wins} won, ${met.draws} drawn, ${met.losses} lost` +
-                  (met.mean_points === undefined ? "" : `, ${signed(met.mean_points, 2)} points a game`);
+              {bots.map((other, column) => {
+                const figure = cell(row, column);
+                if (!figure) return <td key={other} class="number quiet">{row === column ? "" : "–"}</td>;
                 return (
-                  <td key={against} class={`number tint-${tint(met.score_percent ?? 50)} ${ownMark(report, against).class ?? ""}`} title={title}>
-                    <a href={linkTo({ at: "games", bot, against })}>{fixed(met.score_percent, 1)}</a>
+                  <td key={other} class={`number tint-${tint(figure.percent)} ${ownMark(report, other).class ?? ""}`} title={figure.hint}>
+                    {figure.shown}
                   </td>
                 );
               })}
@@ -275,45 +220,33 @@ export function CrosstableTable({ report, crosstable }: { report: Report; crosst
           ))}
         </tbody>
       </table>
-    </div>
+    </Scrolled>
   );
+}
+
+/** Everyone against everyone: the score in percent, and its certainty. */
+export function CrosstableTable({ report, crosstable }: { report: Report; crosstable: NonNullable<Tournament["crosstable"]> }) {
+  const { bots, encounters } = crosstable;
+  const found = new Map(encounters.map((one) => [`${one.bot}\n${one.against}`, one]));
+  if (encounters.length === 0) return <p class="quiet" data-left-out>Left out: the crosstable (no two bots have met).</p>;
+  const cell = (row: number, column: number) => {
+    const met = found.get(`${bots[row]}\n${bots[column]}`);
+    if (!met) return undefined;
+    const { bot, against } = met;
+    const hint =
+      `${bot} against ${against}: ${met.wins} won, ${met.draws} drawn, ${met.losses} lost` +
+      (met.mean_points === undefined ? "" : `, ${signed(met.mean_points, 2)} points a game`);
+    return { percent: met.score_percent ?? 50, shown: <a href={linkTo({ at: "games", bot, against })}>{fixed(met.score_percent, 1)}</a>, hint };
+  };
+  return <Square report={report} label="crosstable" title={<>score % <span class="quiet">of row against column</span></>} bots={bots} cell={cell} />;
 }
 
 /** The probability that the row is stronger than the column. */
 export function LosTable({ report, los, deals }: { report: Report; deals: number; los: NonNullable<Tournament["los"]> }) {
   if (los.superiority.flat().every((sure) => sure === null)) return <p class="quiet" data-left-out>Left out: the table of LOS ({tooFew(report, deals)}).</p>;
-  return (
-    <div class="scroll" tabIndex={0} role="group" aria-label="likelihood of superiority">
-      <table class="crosstable">
-        <thead>
-          <tr>
-            <th>
-              LOS % <span class="quiet">row stronger than column</span>
-            </th>
-            {los.bots.map((bot) => (
-              <th key={bot} scope="col" {...ownMark(report, bot)} class={`number ${ownMark(report, bot).class ?? ""}`}>
-                {bot}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {los.bots.map((bot, row) => (
-            <tr key={bot} {...ownMark(report, bot)}>
-              <th scope="row">{bot}</th>
-              {los.bots.map((other, column) => {
-                const sure = los.superiority[row]?.[column];
-                if (sure === null || sure === undefined) return <td key={other} class="number quiet">{row === column ? "" : "–"}</td>;
-                return (
-                  <td key={other} class={`number tint-${tint(sure * 100)} ${ownMark(report, other).class ?? ""}`}>
-                    {percentSure(sure)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
+  const cell = (row: number, column: number) => {
+    const sure = los.superiority[row]?.[column];
+    return sure == null ? undefined : { percent: sure * 100, shown: percentSure(sure) };
+  };
+  return <Square report={report} label="likelihood of superiority" title={<>LOS % <span class="quiet">row stronger than column</span></>} bots={los.bots} cell={cell} />;
 }

@@ -1,0 +1,188 @@
+#include "bots/meter/question_clock.hpp"
+
+#include <algorithm>
+#include <unistd.h>
+#include <utility>
+
+namespace tribunal {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::microseconds;
+using std::chrono::nanoseconds;
+
+/// The least time between two readings of waits: they cost more than the clocks, and need less precision.
+constexpr auto between_waits = 100ms;
+
+/// The time after which the scheduling of a bot is first sampled while its question is open, and the interval
+/// between two samples of a bot that waits for a processor.
+microseconds part_of(microseconds wall) { return std::max(wall / 8, std::min<microseconds>(2ms, wall / 2)); }
+
+constexpr auto between_checks = 5ms;
+
+/// Longer than a process takes to go to sleep after an answer.
+constexpr auto going_to_sleep = 100us;
+
+}  // namespace
+
+WallDeadline::WallDeadline(Clock::time_point started, nanoseconds wall)
+    : first_{started + wall}, at_{first_}, wall_{wall} {}
+
+nanoseconds WallDeadline::ordinary() const { return std::min<nanoseconds>(10ms, wall_ / 10); }
+
+void WallDeadline::looked(Clock::time_point due, Clock::time_point now) {
+  if (due <= first_ && now - due > ordinary()) held_up_ += now - due;
+}
+
+WallDeadline::Clock::time_point WallDeadline::later(nanoseconds starved) const {
+  return first_ + std::min<nanoseconds>(held_up_ + starved, most_put_off * wall_);
+}
+
+bool WallDeadline::put_off(Clock::time_point now, nanoseconds starved) {
+  constexpr int worth = 40;
+  if (later(starved) < now + wall_ / worth) return false;
+  at_ = later(starved);
+  return true;
+}
+
+bool WallDeadline::covers(Clock::time_point time, nanoseconds starved) {
+  at_ = std::max(at_, later(starved));
+  return !has_passed(time);
+}
+
+void CpuStopwatch::find() {
+  const bool changed = meter_->find(read_process_table());
+  restless_ = restless_ || (settled_ && changed);
+  settled_ = settled_ || !changed;
+}
+
+void CpuStopwatch::start() {
+  if (!calm()) find();
+  if (Clock::now() - waits_read_ > between_waits) {
+    waits_ = meter_->waits();
+    waits_read_ = Clock::now();
+  }
+  base_ = meter_->cpu();
+  started_ = Clock::now();
+  started_tick_ = tick_now();
+}
+
+nanoseconds CpuStopwatch::starved() {
+  find();
+  nanoseconds longest{};
+  for (const auto& [thread, wait] : meter_->waits()) {
+    const auto before = waits_.find(thread);
+    longest = std::max(longest, before == waits_.end() ? wait : wait - before->second);
+  }
+  return longest;
+}
+
+nanoseconds CpuStopwatch::used(nanoseconds limit) {
+  static const auto cores = ::sysconf(_SC_NPROCESSORS_ONLN);
+  const auto possible = [this] { return (Clock::now() - started_) * cores; };
+  if (!meter_->has_group() && (!calm() || possible() >= limit)) {
+    find();
+    base_.total += meter_->brought_from_before(started_tick_);
+  }
+  const auto now = meter_->cpu();
+  return std::min<nanoseconds>(used_between(base_, now), possible());
+}
+
+void QuestionClock::allow(microseconds wall, std::optional<microseconds> cpu) {
+  wall_ = wall;
+  cpu_ = cpu;
+}
+
+void QuestionClock::start() {
+  if (cpu_) stopwatch_.start();
+  watch_.forget();
+  share_ = {};
+  started_ = turn_until_ = looked_at_ = Clock::now();
+  deadline_ = WallDeadline{started_, wall_};
+  next_check_ = cpu_ ? std::min(deadline(), started_ + *cpu_) : started_ + part_of(wall_);
+}
+
+/// Checks CPU time when one thread could have used all of it; then when it could have used the rest, at least
+/// a quarter of the limit later.
+bool QuestionClock::is_over() {
+  const auto now = Clock::now();
+  if (now < next_check_) return false;
+  if (!cpu_) return is_over_by_wall(now);
+  if (is_late(now)) return true;
+  const auto left = *cpu_ - stopwatch_.used(*cpu_);
+  if (left < nanoseconds{0}) return true;
+  next_check_ = std::min(deadline(), now + std::max<nanoseconds>(left, *cpu_ / 4));
+  return false;
+}
+
+void QuestionClock::note_look(Clock::time_point now) {
+  if (now > next_check_) deadline_.looked(std::exchange(next_check_, now), now);
+}
+
+bool QuestionClock::is_over_by_wall(Clock::time_point now) {
+  note_look(now);
+  looked_at_ = now;
+  if (now < deadline_.at()) {
+    if (!watch_.has_begun()) watch_.begin();
+    next_check_ = deadline_.at();
+    return false;
+  }
+  share_ = watch_.look();
+  if (deadline_.put_off(now, share_.waited)) {
+    if (!watch_.has_begun()) watch_.begin();
+    next_check_ = deadline_.at();
+    return false;
+  }
+  return !waits_for_its_turn(now);
+}
+
+/// A wait is known for certain only once the thread runs again, so a runnable bot is given a moment to get a
+/// processor. This extends no deadline: an answer that comes meanwhile is in time only if the wait, then
+/// known, explains it.
+bool QuestionClock::waits_for_its_turn(Clock::time_point now) {
+  const bool first = turn_until_ == started_;
+  const auto unexplained = share_.span - share_.ran - share_.waited;
+  const bool may_wait = first ? unexplained > share_.span / 20 : share_.got_none;
+  if (!share_.is_known || !share_.can_run || !may_wait) return false;
+  if (now >= deadline_.latest()) return false;
+  next_check_ = turn_until_ = now + part_of(wall_);
+  return true;
+}
+
+bool QuestionClock::is_late(Clock::time_point time) {
+  if (cpu_) {
+    note_look(time);
+    return deadline_.has_passed(time) && !deadline_.put_off(time, stopwatch_.starved());
+  }
+  // If this program was held up, the answer may have come at any time since its last check.
+  const auto arrived = time - next_check_ > deadline_.ordinary() ? looked_at_ : time;
+  if (!deadline_.has_passed(arrived)) return false;
+  note_look(time);
+  share_ = watch_.look();
+  return !deadline_.covers(arrived, share_.waited);
+}
+
+microseconds QuestionClock::cpu_used() {
+  if (!cpu_) return microseconds{0};
+  return std::chrono::duration_cast<microseconds>(stopwatch_.used(*cpu_));
+}
+
+void Rest::begin(bool answered) {
+  if (!idle_) return;
+  restless_ = restless_ || !answered;
+  if (restless_) {
+    is_idle_ = ::pwrite(idle_.get(), "1", 1, 0) == 1;
+  } else if (Clock::now() >= next_look_) {
+    used_before_ = meter_->cpu().total;
+  }
+}
+
+void Rest::end() {
+  if (is_idle_) is_idle_ = ::pwrite(idle_.get(), "0", 1, 0) != 1;
+  if (!used_before_) return;
+  restless_ = meter_->cpu().total - *used_before_ > going_to_sleep;
+  used_before_.reset();
+  next_look_ = Clock::now() + between_checks;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/descriptor.hpp"
+#include "base/error.hpp"
+#include "bots/sandbox/cgroup_owner.hpp"
+#include "bots/sandbox/sandbox.hpp"
+
+namespace tribunal {
+
+/// The folders of a group of processes in the cgroup file system (cgroups(7)), one for each resource that is
+/// limited or counted. In version 2 all are one folder; empty: not available.
+struct CgroupFolders {
+  std::filesystem::path memory;
+  std::filesystem::path pids;     ///< the number of processes
+  std::filesystem::path cpu;      ///< the priority for processors
+  std::filesystem::path cpuacct;  ///< CPU time
+
+  bool operator==(const CgroupFolders&) const = default;
+  /// The folders, each once; the one for memory is the first.
+  [[nodiscard]] std::vector<std::filesystem::path> all() const;
+};
+
+/// The groups of this program.
+struct CgroupPlace {
+  bool unified = false;  ///< version 2
+  CgroupFolders own;
+  std::filesystem::path topmost;  ///< the folder of all groups, for memory
+
+  bool operator==(const CgroupPlace&) const = default;
+};
+
+/// Finds the groups of a program in the texts of /proc/self/mountinfo and /proc/self/cgroup. Version 1 is
+/// used if the memory controller is bound to it.
+[[nodiscard]] std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo,
+                                                      std::string_view own_groups);
+
+/// Finds the groups of this program. Nothing if no cgroup file system is mounted.
+[[nodiscard]] std::optional<CgroupPlace> own_cgroups();
+
+/// The files of a bot's group that the referee reads and writes while the bot runs; empty without a group, or
+/// if the system does not have them.
+struct CgroupControls {
+  Descriptor cpu_time;  ///< CPU time of all processes that ever ran in it (`read_group_time`)
+  Descriptor idle;      ///< `1`: its processes run at idle priority
+};
+
+/// Reads `CgroupControls::cpu_time`, in either version. For a thread that is running now on another core, the
+/// last tick (1-10 ms) may be missing, unless its own clock was read just before.
+[[nodiscard]] std::optional<std::chrono::nanoseconds> read_group_time(const Descriptor& cpu_time);
+
+/// The ways for a process into a group.
+struct CgroupEntry {
+  Descriptor folder;  ///< version 2: a process can be born in it (`fork_into`); else none
+  std::vector<Descriptor>
+      procs_files;  ///< a process with one thread that writes `0` into each of these joins it
+};
+
+/// The group of one bot's processes, whose total memory the kernel limits. Its destructor removes it; no
+/// process may run in it by then.
+class Cgroup {
+ public:
+  Cgroup(CgroupFolders folders, bool unified);
+  Cgroup(Cgroup&&) noexcept = default;
+  Cgroup& operator=(Cgroup&&) = delete;
+  ~Cgroup();
+
+  [[nodiscard]] CgroupEntry entry() const;
+  [[nodiscard]] CgroupControls controls() const;
+  /// Whether the kernel killed one of its processes because of the limit.
+  [[nodiscard]] bool ran_out_of_memory() const;
+
+ private:
+  CgroupFolders folders_;
+  bool unified_;
+};
+
+/// Makes the groups of this program's bots, each a sibling of this program's group, so that they compete for
+/// the processors as equals. Its constructor removes the groups of programs that were killed.
+class CgroupHome {
+ public:
+  /// The error is one sentence.
+  [[nodiscard]] static Result<CgroupHome> make();
+  CgroupHome(CgroupHome&&) noexcept = default;
+  CgroupHome& operator=(CgroupHome&&) = delete;
+  ~CgroupHome();
+
+  [[nodiscard]] Result<Cgroup> make_group(const std::string& name, const Resources& resources,
+                                          int own_processes) const;
+
+ private:
+  CgroupHome(CgroupFolders bases, bool unified, CgroupOwner owner);
+  [[nodiscard]] bool settle(bool is_own);
+  [[nodiscard]] CgroupFolders make_folders(const std::string& name) const;
+
+  CgroupFolders bases_;  ///< the folders in which groups are made
+  bool unified_;
+  CgroupOwner owner_;  ///< the names of all its groups begin with its name
+  std::filesystem::path
+      left_;  ///< the group of this program before it moved to its owner's; empty if it did not move
+};
+
+}  // namespace tribunal

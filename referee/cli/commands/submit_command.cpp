@@ -1,0 +1,270 @@
+// tribunal submit: a tournament as jobs of a scheduler.
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/read.hpp>
+#include <boost/process/v2/popen.hpp>
+
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "cli/cluster/cluster_commands.hpp"
+#include "cli/cluster/job_texts.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/build_bots.hpp"
+#include "cli/options/help_format.hpp"
+#include "cli/options/shipped_plan.hpp"
+#include "cli/run/job_texts.hpp"
+#include "cli/terminal/output.hpp"
+#include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/schedule/shard.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+namespace process = boost::process::v2;
+
+struct SubmitOptions {
+  std::string plan;
+  int tasks = 1;
+  fs::path out;
+  bool dry_run = false;
+  std::vector<std::string> scheduler;
+  PodOrder pod;
+};
+
+/// The progress of the merged results, if there are any.
+struct HowFar {
+  bool complete = false;
+  bool has_rounds = false;
+};
+
+Result<HowFar> how_far_is(const fs::path& out) {
+  if (!fs::exists(database_of(out))) return HowFar{};
+  const auto results = Results::open(out);
+  if (!results) return std::unexpected{results.error()};
+  const auto& schedule = results->tournament().schedule;
+  const auto games = results->size();
+  if (!games) return std::unexpected{games.error()};
+  return HowFar{.complete = schedule.is_whole() && *games >= schedule.games_to_play(0),
+                .has_rounds = schedule.in_rounds()};
+}
+
+/// Whether the machines of the jobs see the bots where this one does.
+enum class BotPlace : std::uint8_t { here, elsewhere };
+
+/// The jobs to submit; nothing if all has been played.
+Result<std::optional<JobOrder>> order_of(const SubmitOptions& options, BotPlace bots) {
+  const auto plan_file = plan_named(options.plan);
+  if (!plan_file) return std::unexpected{plan_file.error()};
+  const auto tournament = bots == BotPlace::here
+                              ? load_tournament(*plan_file, {}, options.out, builder(options.out))
+                              : load_without_bots(*plan_file);
+  if (!tournament) return std::unexpected{tournament.error()};
+  const auto& plan = tournament->plan;
+  if (!plan.seed && !plan.secret_file) {
+    return std::unexpected{
+        Error{ErrorCode::wrong_plan, Place{plan.file.string()},
+              "all shards must deal the same cards; expected seed or secret_file ('tribunal "
+              "commit --new FILE' makes one)"}};
+  }
+  const auto out = fs::absolute(options.out.empty() ? fs::path{usual_results} / plan.name : options.out);
+  const auto how_far = how_far_is(out);
+  if (!how_far) return std::unexpected{how_far.error()};
+  if (how_far->complete) {
+    std::cout << out.string() << ": the tournament is complete; nothing is submitted\n";
+    return std::nullopt;
+  }
+  return JobOrder{.program = fs::read_symlink("/proc/self/exe"),
+                  .name = plan.name,
+                  .plan = fs::absolute(plan.file),
+                  .out = out,
+                  .shards = fs::path{out}.concat(".shards"),
+                  .tasks = options.tasks,
+                  .in_rounds = tournament->schedule.in_rounds(),
+                  .has_rounds = how_far->has_rounds,
+                  .options = options.scheduler};
+}
+
+/// A path in a pattern for file names of Slurm (sbatch(1)), in which `%` begins a replacement.
+std::string slurm_pattern(const fs::path& path) {
+  std::string pattern;
+  for (const char letter : path.string()) pattern += letter == '%' ? std::string{"%%"} : std::string{letter};
+  return pattern;
+}
+
+/// The number of the job that sbatch submits. The error is a sentence; sbatch itself has said more.
+Result<std::string> sbatch(const std::vector<std::string>& words) {
+  std::vector<std::string> all{"sbatch"};
+  all.insert(all.end(), words.begin(), words.end());
+  boost::asio::io_context context;
+  process::popen running{context, "/usr/bin/env", all};
+  std::string text;
+  boost::system::error_code end;
+  boost::asio::read(running, boost::asio::dynamic_buffer(text), end);
+  const int code = running.wait();
+  constexpr int not_found = 127;
+  if (code == not_found) return std::unexpected{"sbatch, of Slurm, is not in PATH here"};
+  if (code != 0) return std::unexpected{"sbatch failed with exit code " + std::to_string(code)};
+  return text.substr(0, text.find_first_of("\n;"));  // NUMBER, or NUMBER;CLUSTER
+}
+
+/// The options of both jobs, before those of the user, which take precedence.
+std::vector<std::string> sbatch_words(const JobOrder& order, const std::string& suffix,
+                                      const std::string& log) {
+  return {"--parsable", "--job-name=" + order.name + suffix,
+          "--output=" + slurm_pattern(order.shards / "slurm") + '/' + log, "--open-mode=append"};
+}
+
+std::vector<std::string> with_script(std::vector<std::string> words, const JobOrder& order,
+                                     const fs::path& script) {
+  words.insert(words.end(), order.options.begin(), order.options.end());
+  words.push_back(script.string());
+  return words;
+}
+
+std::string as_command(const std::vector<std::string>& words) {
+  std::string text = "sbatch";
+  for (const auto& word : words) text += ' ' + shell_word(word);
+  return text;
+}
+
+/// The two scripts, and how they are submitted.
+struct SlurmJobs {
+  fs::path play;
+  fs::path merge;
+  std::vector<std::string> array;
+
+  explicit SlurmJobs(const JobOrder& order)
+      : play{order.shards / "slurm" / "play.sh"},
+        merge{order.shards / "slurm" / "merge.sh"},
+        array{sbatch_words(order, "", "play-%a.log")} {
+    array.insert(array.end(),
+                 {"--array=1-" + std::to_string(order.tasks), "--signal=B:TERM@60", "--requeue"});
+    array = with_script(std::move(array), order, play);
+  }
+
+  /// The command line that submits the merge, to start once all tasks of this array have ended, however they
+  /// did.
+  [[nodiscard]] std::vector<std::string> after(const JobOrder& order, const std::string& array_id) const {
+    auto words = sbatch_words(order, "-merge", "merge.log");
+    words.push_back("--dependency=afterany:" + array_id);
+    return with_script(std::move(words), order, merge);
+  }
+};
+
+void show(const JobOrder& order, const SlurmJobs& jobs) {
+  std::cout << "== " << jobs.play.string() << '\n'
+            << slurm_play_script(order) << "== " << jobs.merge.string() << '\n'
+            << slurm_merge_script(order) << "== commands\n"
+            << as_command(jobs.array) << '\n'
+            << as_command(jobs.after(order, "ARRAY")) << '\n';
+}
+
+ExitCode submit_slurm(const SubmitOptions& options) {
+  const auto found = order_of(options, BotPlace::here);
+  if (!found) return complain(found.error());
+  if (!*found) return ExitCode::ok;
+  const JobOrder& order = **found;
+  if (order.shards.string().contains('\\'))
+    return complain(ExitCode::usage, order.shards.string() +
+                                         ": Slurm cannot write logs to a path with a backslash; expected "
+                                         "--out with another folder");
+  const SlurmJobs jobs{order};
+  if (options.dry_run) {
+    show(order, jobs);
+    return ExitCode::ok;
+  }
+  std::error_code ignored;
+  fs::create_directories(jobs.play.parent_path(), ignored);
+  for (const auto& [file, text] :
+       {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
+    if (const auto code = write_output(file.string(), text); code != ExitCode::ok) return code;
+  const auto array = sbatch(jobs.array);
+  if (!array) return complain(ExitCode::failed, array.error().text());
+  const auto merge = sbatch(jobs.after(order, *array));
+  if (!merge)
+    return complain(ExitCode::failed, "array " + *array + " is submitted, but the merge after it is not: " +
+                                          merge.error().message);
+  std::cout << order.name << ": array " << *array << " of "
+            << counted(static_cast<std::uint64_t>(order.tasks), "task") << ", then merge " << *merge
+            << "; logs in " << jobs.play.parent_path().string() << ", results in " << order.out.string()
+            << '\n';
+  return ExitCode::ok;
+}
+
+/// Whether a path is below a folder, by their names.
+bool is_below(const fs::path& path, const fs::path& folder) {
+  const auto there = path.lexically_normal().lexically_relative(folder.lexically_normal());
+  return !there.empty() && *there.begin() != "..";
+}
+
+ExitCode submit_kubernetes(const SubmitOptions& options) {
+  const auto order = order_of(options, BotPlace::elsewhere);
+  if (!order) return complain(order.error());
+  if (!*order) return ExitCode::ok;
+  auto jobs = **order;
+  jobs.program = "tribunal";  // the image's
+  for (const auto& path : {jobs.plan, jobs.out}) {
+    if (!is_below(path, options.pod.folder)) {
+      return complain(ExitCode::usage, path.string() + " is not below " + options.pod.folder +
+                                           ", where pods see the volume; expected --folder, or another path");
+    }
+  }
+  std::cout << kubernetes_manifest(jobs, options.pod);
+  std::cerr << "when the job has ended: tribunal merge " << shell_word(jobs.out.string()) << ' '
+            << shell_word(jobs.shards.string())
+            << (jobs.in_rounds ? ", and this command again for the next round\n" : "\n");
+  return ExitCode::ok;
+}
+
+void add_common_options(CLI::App& command, SubmitOptions& options) {
+  command
+      .add_option(
+          "plan", options.plan,
+          "the plan: a TOML file, as all machines see it, or the name of one that came with the program")
+      ->required();
+  command.add_option("--tasks", options.tasks, "shards, of which each is a task")
+      ->required()
+      ->check(CLI::Range(1, most_shards));
+  command
+      .add_option(
+          "-o,--out", options.out,
+          "results folder, which all machines can write to (default: results/NAME); those of shards are in "
+          "DIR.shards")
+      ->type_name("DIR");
+}
+
+}  // namespace
+
+void add_submit_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("submit", "Play a tournament as jobs of a scheduler");
+  set_examples(*command, {"submit slurm cup.toml --tasks 64 -- --time=01:00:00 --partition=long"});
+  command->require_subcommand(1);
+  const auto options = std::make_shared<SubmitOptions>();
+
+  auto* const slurm = command->add_subcommand(
+      "slurm",
+      "Submit an array of shards and the job that merges them; in a format of rounds, each round in turn");
+  add_common_options(*slurm, *options);
+  slurm->add_flag("--dry-run", options->dry_run, "print scripts and commands, submit nothing");
+  slurm->add_option("sbatch", options->scheduler, "after --: options of sbatch, for both jobs");
+  slurm->callback([options, &exit_code] { exit_code = submit_slurm(*options); });
+
+  auto* const kubernetes =
+      command->add_subcommand("kubernetes", "Print the manifest of a job that plays all shards");
+  add_common_options(*kubernetes, *options);
+  kubernetes->add_option("--image", options->pod.image, "image with Tribunal and the bots")->required();
+  kubernetes->add_option("--claim", options->pod.claim, "PersistentVolumeClaim that plan and results are on")
+      ->required();
+  kubernetes->add_option("--folder", options->pod.folder, "where it is mounted")->required();
+  kubernetes->callback([options, &exit_code] { exit_code = submit_kubernetes(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,143 @@
+#include "cli/options/game_options.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+
+#include "cards/secret_file.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Adds the option of a game that `setting`, `key=value`, is. The problem, if there is one, is a sentence.
+std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options) {
+  const auto equals = setting.find('=');
+  if (equals == std::string::npos) return "expected key=value, for example hands=3";
+  if (options.emplace(setting.substr(0, equals), setting.substr(equals + 1)).second) return std::nullopt;
+  return "an option is given twice";
+}
+
+/// `--move-ms` of `move_ms`
+std::string option_of(const char* key) {
+  auto name = "--" + std::string{key};
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+void add_clock_option(CLI::App& command, Limits& limits) {
+  const auto choose = [&limits](const std::string& name) {
+    limits.clock = find_name<ClockKind>(name).value_or(limits.clock);
+  };
+  command
+      .add_option_function<std::string>("--clock", choose,
+                                        "unit of the limits: wall time, or CPU time of the bot's processes")
+      ->check(CLI::IsMember(list_of_names<ClockKind>()))
+      ->default_str(std::string{name_of(limits.clock)});
+}
+
+}  // namespace
+
+std::optional<std::string> add_rules(const std::vector<std::string>& settings, OptionTexts& options) {
+  for (const auto& setting : settings)
+    if (const auto problem = add_setting(setting, options)) return "--rule " + setting + ": " + *problem;
+  return std::nullopt;
+}
+
+CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settings) {
+  return command
+      .add_option("-r,--rule", settings, "option of the game (tribunal games NAME lists them); repeatable")
+      ->type_name("KEY=VALUE")
+      ->allow_extra_args(false);
+}
+
+Result<GameText> parse_game(const std::string& text) {
+  const auto colon = text.find(':');
+  GameText game{text, text.substr(0, colon), {}};
+  if (colon == std::string::npos) return game;
+  std::istringstream settings{text.substr(colon + 1)};
+  for (std::string setting; std::getline(settings, setting, ',');) {
+    if (const auto problem = add_setting(setting, game.options))
+      return std::unexpected{"--game " + text + ": " + *problem};
+  }
+  return game;
+}
+
+Result<OptionTexts> RuleOptions::options() const {
+  auto named = parse_game(game);
+  if (!named) return std::unexpected{named.error()};
+  if (auto problem = add_rules(settings, named->options)) return std::unexpected{*std::move(problem)};
+  return named->options;
+}
+
+std::optional<std::string> RuleOptions::objection() const {
+  const auto given = options();
+  if (!given) return given.error().message;
+  const auto* const info = find_game(name());
+  if (info == nullptr) return unknown_game(name());
+  for (int players = 1; players <= max_seats; ++players)
+    if (make_rules(name(), players, *given)) return std::nullopt;
+  return make_rules(name(), info->fewest_players, *given).error().message;
+}
+
+Result<Rules> RuleOptions::rules(int players) const {
+  const auto overrides = options();
+  if (!overrides) return std::unexpected{overrides.error()};
+  const auto* const info = find_game(name());
+  return make_rules(name(), players == 0 && info != nullptr ? info->fewest_players : players, *overrides);
+}
+
+void SecretSource::add_options(CLI::App& command) {
+  auto* const seed_option = command.add_option("-s,--seed", seed, "text from which the secret is derived");
+  command.add_option("--secret-file", file, "file with the secret (64 hexadecimal digits)")
+      ->type_name("FILE")
+      ->excludes(seed_option);
+  command.add_option("--public", public_value, "public value, fixed after the commitment, to mix in")
+      ->check([](const std::string& value) {
+        return is_public_value(value) ? "" : std::string{public_value_rule};
+      });
+}
+
+Result<Secret> SecretSource::committed() const {
+  if (seed) return Secret::from_seed(*seed);
+  if (file) return read_secret_file(*file);
+  return std::unexpected{"a secret is needed: give --seed TEXT or --secret-file FILE"};
+}
+
+Result<Secret> SecretSource::secret() const {
+  const auto secret = committed();
+  if (!secret || !public_value) return secret;
+  return secret->with_public_value(*public_value);
+}
+
+void add_limit_options(CLI::App& command, Limits& limits) {
+  for (const auto& field : limit_fields) {
+    command.add_option(option_of(field.key), limits.*field.member, field.help)
+        ->check(CLI::Range(field.lowest, field.highest))
+        ->capture_default_str();
+  }
+  add_clock_option(command, limits);
+}
+
+std::vector<std::string> limit_options() {
+  std::vector<std::string> names{"--clock"};
+  for (const auto& field : limit_fields) names.push_back(option_of(field.key));
+  return names;
+}
+
+std::optional<std::string> objection(const Limits& limits) {
+  if (limits.move_ms > 0 || limits.game_ms > 0) return std::nullopt;
+  return "--move-ms and --game-ms are both 0; expected a limit in one of them";
+}
+
+std::string limit_words(const Limits& limits) {
+  const Limits usual;
+  std::string text;
+  for (const auto& [key, member, lowest, highest, help] : limit_fields)
+    if (limits.*member != usual.*member) text += fmt::format(" {} {}", option_of(key), limits.*member);
+  if (limits.clock != usual.clock) text += fmt::format(" --clock {}", name_of(limits.clock));
+  return text;
+}
+
+}  // namespace tribunal

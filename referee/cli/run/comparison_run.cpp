@@ -1,0 +1,203 @@
+#include "cli/run/comparison_run.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/text/number_text.hpp"
+#include "cli/run/question_options.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/run/start_check.hpp"
+#include "report/standings/comparison_report.hpp"
+#include "table/silence.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/results/store.hpp"
+#include "tournament/run/run_journal.hpp"
+#include "tournament/standings/comparison.hpp"
+
+namespace tribunal {
+namespace {
+
+/// Adds the games that are already stored.
+Result<void> add_kept(const std::filesystem::path& out, Comparison& comparison) {
+  const auto results = Results::open(out);
+  if (!results) return std::unexpected{results.error().message};
+  Result<void> added;
+  const auto walked = results->for_each([&](const GameResult& game) {
+    added = comparison.add(game);
+    return added.has_value() && !comparison.decided();
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  return added;
+}
+
+/// A bot that does not start would decide the question for the others: a baseline for any candidate.
+Result<std::vector<int>> check_all(const Tournament& tournament, const RunOptions& run,
+                                   const std::filesystem::path& out) {
+  return check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::options, false);
+}
+
+/// Shows the state of the test as the progress of a run.
+class ComparisonTerminal final : public RunTerminal {
+ public:
+  ComparisonTerminal(const Comparison& comparison, const Plan& plan, std::filesystem::path folder, bool quiet)
+      : RunTerminal{plan, std::move(folder), quiet}, comparison_{comparison} {}
+
+ private:
+  void show(ProgressLine& line, const RunProgress& now) override {
+    const auto tenths = std::lround(10 * comparison_.test().better().now);
+    line.show(comparison_line(comparison_), tenths, now.elapsed);
+  }
+
+  const Comparison& comparison_;
+};
+
+/// A run of a comparison, from its stored games and those still to be played.
+class ComparisonRun {
+ public:
+  ComparisonRun(Tournament tournament, const SequentialQuestion& question, ComparedBy by, RunOptions run,
+                const RunPlace& place, std::filesystem::path out, bool quiet)
+      : tournament_{std::move(tournament)},
+        question_{question},
+        by_{by},
+        run_{std::move(run)},
+        place_{place},
+        out_{std::move(out)},
+        quiet_{quiet},
+        comparison_{made(Moves::not_looked_at)} {}
+
+  /// Plays until there is a verdict, if there is none yet.
+  ExitCode decide() {
+    const bool is_new = !std::filesystem::exists(database_of(out_));
+    if (is_new) {
+      if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
+    }
+    if (const auto code = refuse_older_test(is_new); code != ExitCode::ok) return code;
+    keep_and_tell(tournament_, out_);
+    auto store = Store::open(out_, tournament_, run_.facts, true);
+    if (!store) return complain(store.error());
+    const auto stored = store->size();
+    auto journal = place_.journal(out_);
+    if (!journal) return complain(journal.error());
+    journal_ = *std::move(journal);
+    tell_of_other_version(*store, run_.facts);
+    if (const auto code = take_kept(); code != ExitCode::ok) return code;
+    if (!is_new && !comparison_.decided()) {
+      if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
+    }
+    auto code = play(*store);
+    if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(*store);
+    if (store->size() > stored) tell_of_changed_bots(tournament_, *store, place_);
+    comparison_.note_stored(
+        {.games = stored, .new_games = store->size() - stored, .last_played = store->played_before()});
+    return code == ExitCode::ok ? count_unrepeated() : code;
+  }
+
+  [[nodiscard]] const Comparison& comparison() const { return comparison_; }
+
+ private:
+  [[nodiscard]] Comparison made(Moves moves) const { return {tournament_.schedule, question_, by_, moves}; }
+
+  /// A comparison that an earlier version stored is not continued by another test: two tests on the same
+  /// games would err more often than one.
+  [[nodiscard]] ExitCode refuse_older_test(bool is_new) const {
+    if (is_new) return ExitCode::ok;
+    const auto results = Results::open(out_, RoundSource::nowhere);
+    if (!results || !is_by_older_test(results->tournament().plan_text)) return ExitCode::ok;
+    return complain(
+        ExitCode::bad_plan,
+        out_.string() +
+            ": this comparison was begun by a test of an earlier version, which decides by other "
+            "bounds; its games are still read by standings and export, and --out with a new folder "
+            "compares afresh");
+  }
+
+  ExitCode take_kept() {
+    const auto added = add_kept(out_, comparison_);
+    return added ? ExitCode::ok : complain(added.error());
+  }
+
+  /// Plays until no more games are wanted.
+  ExitCode play(Store& store) {
+    if (comparison_.decided()) return ExitCode::ok;
+    Result<void> added;
+    auto playing = run_;
+    playing.observers = {journal_of_run(tournament_, journal_),
+                         std::make_shared<ComparisonTerminal>(comparison_, tournament_.plan, out_, quiet_)};
+    playing.repeats_timeouts = true;
+    playing.crowding = tell_of_crowding(tournament_, run_, quiet_);
+    playing.enough = [&](const GameResult& game) {
+      if (added) added = comparison_.add(game);
+      return !added || comparison_.decided();
+    };
+    playing.may_begin = [&] { return (comparison_.test().blocks() + deals_ahead()) * games_a_deal(); };
+    const auto end = run_tournament(tournament_, store, playing);
+    if (!end) return complain(end.error());
+    if (!added) return complain(added.error());
+    if (comparison_.decided()) return ExitCode::ok;
+    return complain(ExitCode::interrupted, "interrupted after " +
+                                               counted(comparison_.test().blocks(), "deal") +
+                                               "; run the same command again to resume");
+  }
+
+  /// Compares the moves, since all results were equal. If the moves differ, and the test has no verdict, play
+  /// continues.
+  ExitCode look_at_moves(Store& store) {
+    const auto results = Results::open(out_);
+    if (!results) return complain(results.error());
+    const auto same = same_moves(*results, store.secret(), comparison_.test().blocks());
+    if (!same) return complain(same.error());
+    comparison_.note_moves(*same ? Moves::same : Moves::different);
+    if (comparison_.decided()) return ExitCode::ok;
+    comparison_ = made(Moves::different);
+    if (const auto code = take_kept(); code != ExitCode::ok) return code;
+    return play(store);
+  }
+
+  /// Counts the candidate's timeouts that did not recur.
+  ExitCode count_unrepeated() {
+    const auto results = Results::open(out_, RoundSource::nowhere);
+    if (!results) return complain(results.error());
+    std::int64_t unrepeated = 0;
+    const auto walked = results->for_each_fault([&](const StoredFault& fault) {
+      const bool counts = fault.game.deal < comparison_.test().blocks();
+      if (counts && fault.seat().bot == Comparison::candidate && fault.fault.kind == FaultKind::timeout)
+        unrepeated += is_unrepeated(fault.message) ? 1 : 0;
+      return counts;
+    });
+    if (!walked) return complain(walked.error());
+    comparison_.note_unrepeated(unrepeated);
+    return ExitCode::ok;
+  }
+
+  /// Enough that no table waits for another, and few to be played in vain.
+  [[nodiscard]] std::uint64_t deals_ahead() const {
+    constexpr std::uint64_t a_table = 4;
+    return a_table * static_cast<std::uint64_t>(workers_of(tournament_.plan, run_));
+  }
+  [[nodiscard]] std::uint64_t games_a_deal() const { return comparison_.games_a_deal(); }
+
+  Tournament tournament_;
+  const SequentialQuestion& question_;
+  ComparedBy by_;
+  RunOptions run_;
+  Journal journal_;
+  const RunPlace& place_;
+  std::filesystem::path out_;
+  bool quiet_;
+  Comparison comparison_;
+};
+
+}  // namespace
+
+std::expected<Comparison, ExitCode> run_comparison(const Tournament& tournament,
+                                                   const SequentialQuestion& question, ComparedBy by,
+                                                   const RunOptions& run, const RunPlace& place,
+                                                   const std::filesystem::path& out, bool quiet) {
+  ComparisonRun comparison{tournament, question, by, run, place, out, quiet};
+  if (const auto code = comparison.decide(); code != ExitCode::ok) return std::unexpected{code};
+  return comparison.comparison();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,162 @@
+#include "cli/run/question_options.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+
+#include "base/text/number_text.hpp"
+#include "ratings/sequential/sequential_test.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::string_view name_of_test = "mixture of bets";
+/// Elo of the question that is proposed where the range of points is wide.
+constexpr double proposed_elo = 40;
+/// Scatter of a deal by places: in our games 0.14 to 0.21.
+constexpr double usual_deviation_of_places = 0.2;
+
+Result<SequentialQuestion> question_by_places(const QuestionOptions& options, SequentialQuestion question) {
+  if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
+  question.m0 = score_of_elo(options.elo0);
+  question.m1 = score_of_elo(*options.elo1);
+  question.lowest = 0;
+  question.highest = 1;
+  return question;
+}
+
+Result<SequentialQuestion> question_by_points(const QuestionOptions& options, const Rules& rules,
+                                              SequentialQuestion question) {
+  const double by_rules = range_of(rules);
+  const auto given = options.cut ? options.cut : options.range;
+  question.m0 = options.m0;
+  question.m1 = *options.m1;
+  question.highest = std::min(given.value_or(by_rules), by_rules);
+  question.lowest = -question.highest;
+  if (!(question.m0 < question.m1)) return std::unexpected{"--m1 must be above --m0"};
+  if (question.m1 < question.highest && question.m0 > question.lowest) return question;
+  if (given && *given < by_rules) {
+    return std::unexpected{std::string{options.cut ? "--cut" : "--range"} +
+                           " must be above --m1, and above the size of --m0"};
+  }
+  return std::unexpected{"--m1 and the size of --m0 must be below " + fixed(by_rules, 0) +
+                         ", the most by which two games of " + rules.game() + " can differ with these rules"};
+}
+
+SequentialQuestion with_range(SequentialQuestion question, double range) {
+  question.highest = range;
+  question.lowest = -range;
+  return question;
+}
+
+/// About how many deals the proposed question by places takes.
+double deals_by_places(const SequentialQuestion& question) {
+  auto places = question;
+  places.m0 = 0.5;
+  places.m1 = score_of_elo(proposed_elo);
+  places.lowest = 0;
+  places.highest = 1;
+  return blocks_for(places, usual_deviation_of_places);
+}
+
+}  // namespace
+
+double range_of(const Rules& rules) {
+  const auto scores = rules.score_bounds();
+  return static_cast<double>(scores.most) - scores.least;
+}
+
+ComparedBy QuestionOptions::compared_by() const {
+  if (elo1) return ComparedBy::places;
+  return cut ? ComparedBy::cut_points : ComparedBy::points;
+}
+
+Result<SequentialQuestion> QuestionOptions::question(const Rules& rules) const {
+  const SequentialQuestion asked{.alpha = alpha, .beta = beta, .most_blocks = deals};
+  if (elo1) return question_by_places(*this, asked);
+  if (m1) return question_by_points(*this, rules, asked);
+  return std::unexpected{
+      fmt::format("how much better should the candidate be? --m1 POINTS (a game; two games of a seat can "
+                  "differ by {}) or "
+                  "--elo1 ELO (by places): --elo1 {} takes about {} deals",
+                  fixed(range_of(rules), 0), proposed_elo, about(deals_by_places(asked)))};
+}
+
+std::string QuestionOptions::text_of(const SequentialQuestion& question) const {
+  return (elo1 ? "by places, " : "by points, ") + std::string{name_of_test} + ", " +
+         std::to_string(question.m0) + " or " + std::to_string(question.m1) + (cut ? ", cut " : ", range ") +
+         std::to_string(question.highest) + ", errors " + std::to_string(question.alpha) + " and " +
+         std::to_string(question.beta);
+}
+
+std::string advice(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules) {
+  constexpr double many = 500;
+  const double deals = blocks_for(question, 0);
+  if (options.compared_by() == ComparedBy::places || deals < many) return {};
+  auto text = fmt::format(
+      "by points this question takes at least {} deals{}, as two games of a seat can differ by {} points",
+      about(deals),
+      static_cast<double>(options.deals) < deals ? fmt::format(", more than --deals {}", options.deals) : "",
+      fixed(question.highest, 0));
+  constexpr double margins = 20;
+  const double farthest = std::max(std::abs(question.m0), std::abs(question.m1));
+  const double cut = std::ceil(std::max(margins * question.margin(), 2 * farthest));
+  text +=
+      fmt::format("; by places, --elo1 {} takes about {}", proposed_elo, about(deals_by_places(question)));
+  if (cut < question.highest && cut < range_of(rules)) {
+    text += fmt::format("; cut at {}, --cut {} takes at least {}", fixed(cut, 0), fixed(cut, 0),
+                        about(blocks_for(with_range(question, cut), 0)));
+  }
+  return text;
+}
+
+bool is_by_older_test(const std::string& plan_text) {
+  const auto line = plan_text.substr(0, plan_text.find('\n'));
+  return (line.starts_with("# by points") || line.starts_with("# by places")) &&
+         line.find(name_of_test) == std::string::npos;
+}
+
+void QuestionOptions::add_options(CLI::App& command) {
+  auto* const given_m1 = command.add_option("--m1", m1, "margin under H1, in points per game");
+  command.add_option("--m0", m0, "margin under H0, in points per game")
+      ->needs(given_m1)
+      ->capture_default_str();
+  auto* const given_range =
+      command
+          .add_option(
+              "--range", range,
+              "largest difference in points between two games of a seat with the same cards (default: "
+              "by the rules)")
+          ->needs(given_m1)
+          ->check(CLI::Range(1.0, 1e9));
+  command
+      .add_option(
+          "--cut", cut,
+          "count a larger difference in points between two games of a seat as this one, on both sides")
+      ->needs(given_m1)
+      ->excludes(given_range)
+      ->check(CLI::Range(1e-6, 1e9));
+  auto* const given_elo1 =
+      command.add_option("--elo1", elo1, "instead of --m1: margin under H1, in Elo by places")
+          ->excludes(given_m1)
+          ->check(CLI::Range(-1000.0, 1000.0));
+  command.add_option("--elo0", elo0, "margin under H0, in Elo by places")
+      ->needs(given_elo1)
+      ->check(CLI::Range(-1000.0, 1000.0))
+      ->capture_default_str();
+  const auto chance = CLI::Range(1e-6, 0.499);
+  command.add_option("--alpha", alpha, "type I error probability: accepting a candidate no better than H0")
+      ->check(chance)
+      ->capture_default_str();
+  command.add_option("--beta", beta, "type II error probability: rejecting a candidate as good as H1")
+      ->check(chance)
+      ->capture_default_str();
+  command.add_flag("--rigorous", rigorous, "changes nothing: the error probabilities always hold");
+  command.add_option("-n,--deals", deals, "maximum number of deals before the test stops as inconclusive")
+      ->check(CLI::Range(1, 1'000'000'000))
+      ->capture_default_str();
+}
+
+}  // namespace tribunal

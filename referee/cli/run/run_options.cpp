@@ -1,0 +1,108 @@
+#include "cli/run/run_options.hpp"
+
+#include <iostream>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "report/standings/standings_notes.hpp"
+#include "tournament/plan/planned_bots.hpp"
+#include "tournament/results/bot_changes.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/run/bot_pool.hpp"
+#include "tournament/run/crowding.hpp"
+#include "tournament/standings/standings_of.hpp"
+
+namespace tribunal {
+
+void JournalOptions::add_options(CLI::App& command, const std::string& usual_file) {
+  auto* const file = command
+                         .add_option("--log-file", file_,
+                                     "append a journal of the run to FILE (default: " +
+                                         (usual_file.empty() ? "none" : usual_file) + ")")
+                         ->type_name("FILE");
+  const std::vector<std::string> levels{log_levels.begin(), log_levels.end()};
+  auto* const level = command.add_option("--log-level", level_, "least severe lines in the journal")
+                          ->check(CLI::IsMember(levels))
+                          ->capture_default_str();
+  if (usual_file.empty()) level->needs(file);
+}
+
+Result<Journal> JournalOptions::open(const std::filesystem::path& usual) const {
+  const auto file = file_.empty() ? usual : std::filesystem::path{file_};
+  if (file.empty()) return Journal{};
+  return Journal::open(file, level_, [](const std::string& sentence) {
+    std::cerr << "tribunal: " + harmless(sentence) + '\n';
+  });
+}
+
+void RunPlace::add_options(CLI::App& command, const std::string& name) {
+  command.add_option("-o,--out", out, "results folder (default: results/" + name + ")")->type_name("DIR");
+  command
+      .add_option("-j,--workers", workers,
+                  "games played concurrently (default: the plan's workers, else the number of cores)")
+      ->check(CLI::Range(1, 1024));
+  log.add_options(command, "run.log in the results folder");
+}
+
+std::filesystem::path RunPlace::folder(const Plan& plan) const {
+  return out.empty() ? std::filesystem::path{usual_results} / plan.name : out;
+}
+
+void tell_of_changed_bots(const Tournament& tournament, Store& store, const RunPlace& place) {
+  for (const auto& sentence : note_changes_of_run(tournament, store, place.out))
+    std::cerr << "tribunal: " << harmless(sentence) << '\n';
+}
+
+void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder) {
+  for (const auto& sentence : keep_versions(tournament, folder))
+    std::cerr << "tribunal: " << harmless(sentence) << '\n';
+}
+
+Result<Journal> RunPlace::journal(const std::filesystem::path& results) const {
+  return log.open(journal_of(results));
+}
+
+Result<RunOptions> RunPlace::settle(const Plan& plan) const {
+  RunOptions outlook;
+  outlook.workers = workers;
+  const int tables = workers_of(plan, outlook);
+  const auto level =
+      settle_level(plan, {.bots = pool_bounds(plan, tables).all(), .tables = tables}, folder(plan));
+  if (!level) return std::unexpected{level.error()};
+  return RunOptions{.workers = workers,
+                    .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
+                    .level = *level};
+}
+
+std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet) {
+  auto crowding = crowding_of(tournament, workers_of(tournament.plan, run));
+  if (!crowding.empty() && !quiet) std::cerr << "tribunal: warning: " << harmless(crowding) << '\n';
+  return crowding;
+}
+
+void tell_of_other_version(const Store& store, const HostFacts& facts) {
+  if (store.size() == 0 || store.referee_before() == facts.referee) return;
+  std::cerr << "tribunal: " << store.path().string() << ": Tribunal " << harmless(store.referee_before())
+            << " played the last games, " << facts.referee
+            << " plays the next ones; every record names its version, and 'tribunal verify' replays all of "
+               "them with this one\n";
+}
+
+ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder) {
+  const auto bots = bots_always_at_fault(results);
+  if (!bots) return complain(bots.error());
+  const auto not_starting = results.not_starting();
+  if (!not_starting) return complain(not_starting.error());
+  std::cerr << not_starting_text(*not_starting);
+  if (bots->empty()) return not_starting->empty() ? ExitCode::ok : ExitCode::bot_always_at_fault;
+  std::string names;
+  for (const auto& bot : *bots) names += (names.empty() ? "" : ", ") + printable(bot);
+  return complain(ExitCode::bot_always_at_fault, "at fault in every game: " + names + "; 'tribunal faults " +
+                                                     folder.string() + "' shows how");
+}
+
+}  // namespace tribunal

@@ -1,0 +1,198 @@
+#include "cli/run/start_check.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <map>
+
+#include <boost/asio/this_coro.hpp>
+
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "bots/hints/start_hint.hpp"
+#include "bots/process/host.hpp"
+#include "bots/system/machine.hpp"
+#include "bots/system/program.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/terminal/answer_signals.hpp"
+#include "table/together.hpp"
+#include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/tournament.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The maximum number of concurrent starts. More would need more descriptors and processes than the games
+/// that follow.
+constexpr std::size_t most_at_a_time = 16;
+
+/// The failed start of a bot.
+struct Failure {
+  Bot::StartTrouble trouble;
+  std::string error_tail;  ///< the end of what it wrote to stderr, as it wrote it
+
+  /// Whether the trouble was the machine's or the referee's, not the bot's.
+  [[nodiscard]] bool is_of_machine() const { return trouble.kind == Bot::StartTrouble::Kind::ours; }
+};
+
+/// Starts bots, several at the same time on one thread, and keeps those that fail.
+class StartCheck {
+ public:
+  StartCheck(const Tournament& tournament, const std::vector<Sandbox>& sandboxes)
+      : tournament_{tournament}, sandboxes_{sandboxes} {}
+
+  /// Tries these bots, and those that fail once more, one at a time: the machine may have been busy.
+  std::map<int, Failure> operator()(std::span<const int> bots) {
+    const auto cores = std::min(available_cores().size(), most_at_a_time);
+    start({bots.begin(), bots.end()}, std::min(4 * cores, most_at_a_time));  // some only wait
+    if (interrupted_ || failed_.empty()) return std::move(failed_);
+    std::vector<int> again;
+    for (const auto& [bot, failure] : failed_) again.push_back(bot);
+    failed_.clear();
+    start(std::move(again), 1);
+    return std::move(failed_);
+  }
+
+  [[nodiscard]] bool interrupted() const { return interrupted_; }
+
+ private:
+  void start(std::vector<int> bots, std::size_t at_a_time) {
+    waiting_ = std::move(bots);
+    next_ = 0;
+    asio::io_context context{1};
+    (void)run_interruptibly(context, start_all(context, std::max<std::size_t>(at_a_time, 1)), interrupted_);
+  }
+
+  asio::awaitable<bool> start_all(asio::io_context& context, std::size_t at_a_time) {
+    std::vector<asio::awaitable<void>> starters;
+    for (std::size_t i = 0; i < std::min(at_a_time, waiting_.size()); ++i)
+      starters.push_back(start_each(context));
+    co_await together(std::move(starters));
+    co_return true;
+  }
+
+  /// Starts one bot after another, as long as bots are waiting.
+  asio::awaitable<void> start_each(asio::io_context& context) {
+    co_await asio::this_coro::throw_if_cancelled(false);
+    while (next_ < waiting_.size() && !interrupted_) {
+      const int index = waiting_[next_++];
+      Bot bot{context, host_, entry_of(tournament_, sandboxes_, index)};
+      auto trouble = co_await bot.make_ready(tournament_.plan.limits);
+      // Bots are ended after Ctrl-C, too.
+      co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
+      co_await bot.end();
+      co_await asio::this_coro::reset_cancellation_state(asio::enable_terminal_cancellation());
+      if (trouble && trouble->kind != Bot::StartTrouble::Kind::interrupted)
+        failed_.emplace(index, Failure{std::move(*trouble), bot.error_tail()});
+    }
+  }
+
+  const Tournament& tournament_;
+  const std::vector<Sandbox>& sandboxes_;
+  Host host_;
+  std::vector<int> waiting_;
+  std::size_t next_ = 0;
+  std::map<int, Failure> failed_;
+  bool interrupted_ = false;
+};
+
+std::string quoted(const std::string& path) { return '"' + escaped(path) + '"'; }
+
+/// A bot's part in a comparison, as the options name it.
+std::string role_of(int bot) { return bot == 0 ? "candidate" : bot == 1 ? "baseline" : "field"; }
+
+/// The line of the plan, or the options, that name these files of the bot, ready to be copied.
+std::string naming(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
+  std::string text;
+  if (by == FilesNamedBy::options) {
+    for (const auto& file : missed)
+      text += (text.empty() ? "--" : " --") + role_of(bot) + "-files " + escaped(file);
+    return text;
+  }
+  auto files = plan.bots.at(static_cast<std::size_t>(bot)).files;
+  files.insert(files.end(), missed.begin(), missed.end());
+  for (const auto& file : files) text += (text.empty() ? "" : ", ") + quoted(file);
+  return "files = [" + text + "]";
+}
+
+/// The hint for the organiser on how to make more files visible to the bot.
+std::string show_files(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
+  const bool in_plan = by == FilesNamedBy::plan;
+  if (!missed.empty())
+    return (in_plan ? "list its files: " : "name its files: ") + naming(plan, bot, missed, by);
+  const auto option = "--" + role_of(bot);
+  return (in_plan ? "list those that it needs in `files`"
+                  : "name those that it needs, " + option + "-files FILE") +
+         ", or give it a folder of its own" + (in_plan ? "" : ", " + option + "-directory DIR");
+}
+
+/// Shows why a bot does not start, with the end of its stderr and a hint.
+void show_failure(const std::string& name, const FailedStart& start, const ShowFiles& how) {
+  const auto hint = start_hint(start, how);
+  (void)complain(ExitCode::bot_does_not_start,
+                 "bot " + name + " does not start: " + start.message + (hint.empty() ? "" : "; ") + hint);
+  show_error_tail(std::cerr, start.error_tail);
+}
+
+/// Whether the plan does without the bot on this machine, where its program or its interpreter is missing.
+bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.command); }
+
+}  // namespace
+
+std::vector<int> playing_bots(const Plan& plan) {
+  std::vector<int> bots;
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
+    if (!plan.bots[bot].stay.withdrawn_after) bots.push_back(static_cast<int>(bot));
+  return bots;
+}
+
+Result<std::vector<int>> check_starts(const Tournament& tournament, SandboxLevel level,
+                                      std::span<const fs::path> results, FilesNamedBy files, bool tolerated) {
+  const auto refused = [](ErrorCode code, const std::string& sentence) {
+    return std::unexpected{Error{code, sentence}};
+  };
+  const auto& plan = tournament.plan;
+  const auto bots = playing_bots(plan);
+  const auto sandboxes = sandboxes_of(plan, level, results);
+  StartCheck check{tournament, sandboxes};
+  const auto failed = check(bots);
+  if (check.interrupted()) {
+    return refused(ErrorCode::machine,
+                   "interrupted before the first game; run the same command again to resume");
+  }
+  std::vector<int> failing;
+  if (failed.empty()) return failing;
+  const auto visible = visibility_of(plan, results);
+  for (const auto& [bot, failure] : failed) {
+    const auto index = static_cast<std::size_t>(bot);
+    failing.push_back(bot);
+    show_failure(plan.bots.at(index).name,
+                 {.command = plan.bots[index].command,
+                  .sandbox = sandboxes.at(index),
+                  .shared = visible.at(index).shared,
+                  .ran = failure.trouble.us.count() > 0,
+                  .message = failure.trouble.message,
+                  .error_tail = failure.error_tail},
+                 [&, number = bot](const auto& missed) { return show_files(plan, number, missed, files); });
+  }
+  if (std::ranges::any_of(failed, [](const auto& each) { return each.second.is_of_machine(); })) {
+    return refused(ErrorCode::machine,
+                   "this machine cannot start the bots now; run the same command again to resume");
+  }
+  const auto count = std::to_string(failed.size()) + " of " + counted(bots.size(), "bot") +
+                     (failed.size() == 1 ? " does not start" : " do not start");
+  const bool all_left_out = std::ranges::all_of(
+      failing, [&](int bot) { return is_left_out(plan.bots[static_cast<std::size_t>(bot)]); });
+  if (!tolerated && !all_left_out) {
+    return refused(ErrorCode::bot,
+                   count + "; nothing is played" +
+                       (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : ""));
+  }
+  std::cerr << "tribunal: " << count
+            << (tolerated ? "; playing anyway\n" : "; optional in this plan: playing without its games\n");
+  return failing;
+}
+
+}  // namespace tribunal

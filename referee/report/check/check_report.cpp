@@ -1,0 +1,162 @@
+#include "report/check/check_report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <sstream>
+
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
+#include "report/format/text_table.hpp"
+#include "table/silence.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t name_width = 26;
+constexpr std::string_view margin = "           ";
+
+void append_list(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
+  constexpr std::size_t title_width = 11;
+  auto left = padded(title, title_width);
+  for (const auto& line : lines) {
+    text.append(margin).append(left).append("| ").append(line).append("\n");
+    left.assign(title_width, ' ');
+  }
+}
+
+std::string verdict_text(const CheckReport& report) {
+  switch (report.verdict()) {
+    case CheckVerdict::interrupted:
+      return "interrupted";
+    case CheckVerdict::failed:
+      return report.bot + " is at fault";
+    case CheckVerdict::error:
+      return "trouble of the referee or the machine, not of " + report.bot;
+    case CheckVerdict::unfinished:
+      return "unfinished: nobody knows whether " + report.bot + " is sound, for at " +
+             counted(static_cast<std::uint64_t>(report.unplayed), "table") +
+             " there was no time for a game (--seconds gives more)";
+    case CheckVerdict::sound:
+      break;
+  }
+  return report.bot + " is sound";
+}
+
+/// The first thing that made the verdict; empty if the bot is sound.
+std::string reason_of(const CheckReport& report) {
+  const auto verdict = report.verdict();
+  if (verdict == CheckVerdict::sound) return {};
+  const auto wanted = verdict == CheckVerdict::failed  ? Finding::failed
+                      : verdict == CheckVerdict::error ? Finding::error
+                                                       : Finding::skipped;
+  const auto found = std::ranges::find(report.examinations, wanted, &Examination::finding);
+  if (found == report.examinations.end()) return {};
+  return found->name + ": " + std::string{without_measurements(found->headline())};
+}
+
+double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
+
+Json to_json(const Examination& examination) {
+  const auto& evidence = examination.evidence;
+  Json json{{"name", examination.name},
+            {"finding", name_of(examination.finding)},
+            {"message", examination.message},
+            {"seconds", seconds(examination.took)}};
+  if (!evidence.sent.empty()) json["sent"] = evidence.sent;
+  if (!evidence.came_back.empty()) json["came_back"] = evidence.came_back;
+  if (evidence.rule) {
+    json["rule"] = {
+        {"text", evidence.rule->text}, {"page", "docs/protocol.md"}, {"section", evidence.rule->section}};
+  }
+  if (const auto& place = evidence.place) json["place"] = {{"file", place->file}, {"line", place->line}};
+  if (!evidence.errors.empty()) json["stderr"] = evidence.errors;
+  if (!examination.hint.empty()) json["hint"] = examination.hint;
+  if (!examination.again.empty()) json["again"] = examination.again;
+  return json;
+}
+
+}  // namespace
+
+std::string overview_of(std::span<const CheckReport> reports) {
+  TextTable table{{{"bot", TextTable::Align::left},
+                   {"verdict", TextTable::Align::left},
+                   {"why", TextTable::Align::left}}};
+  std::size_t sound = 0;
+  for (const auto& report : reports) {
+    const auto verdict = report.verdict();
+    sound += verdict == CheckVerdict::sound ? 1 : 0;
+    table.add({report.bot, std::string{name_of(verdict)}, reason_of(report)});
+  }
+  return without_commands(table.text() +
+                          fmt::format("{} of {} sound\n", sound, counted(reports.size(), "bot")));
+}
+
+std::string without_commands(std::string text) {
+  for (auto at = text.find("##"); at != std::string::npos; at = text.find("##", at)) {
+    text.replace(at, 2, "#\\x23");
+  }
+  return text;
+}
+
+std::string text_of(const ProtocolRule& rule) {
+  return fmt::format("{} (tribunal help protocol, {})", rule.text, rule.section);
+}
+
+std::string short_text_of(const Examination& examination) {
+  auto without_evidence = examination;
+  without_evidence.evidence = {};
+  return text_of(without_evidence);
+}
+
+std::string text_of(const Examination& examination) {
+  const bool failed = examination.finding == Finding::failed;
+  auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
+              padded(examination.name, name_width) + ' ' + examination.headline() + '\n';
+  const auto& evidence = examination.evidence;
+  append_list(text, "sent", evidence.sent);
+  if (!evidence.came_back.empty()) append_list(text, "came back", {evidence.came_back});
+  if (evidence.rule) append_list(text, "rule", {text_of(*evidence.rule)});
+  append_list(text, "stderr", evidence.errors);
+  if (!examination.again.empty()) {
+    text.append(margin).append("see again  ").append(examination.again).append("\n");
+  }
+  return without_commands(std::move(text));
+}
+
+std::string summary_of(const CheckReport& report) {
+  std::ostringstream text;
+  text << report.count(Finding::passed) << " passed, " << counted(report.count(Finding::warning), "warning")
+       << ", " << report.count(Finding::failed) << " failed, " << report.count(Finding::skipped)
+       << " skipped, " << counted(report.count(Finding::error), "error") << " in "
+       << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: " << verdict_text(report)
+       << '\n';
+  return without_commands(text.str());
+}
+
+Json json_of(const CheckReport& report) {
+  const auto& latency = report.figures.latency;
+  Json json{{"schema", report_schema},
+            {"bot", report.bot},
+            {"command", report.command},
+            {"version", report.version},
+            {"sandbox", report.sandbox},
+            {"verdict", name_of(report.verdict())},
+            {"seconds", seconds(report.took)},
+            {"figures",
+             {{"startup_us", report.figures.startup_us},
+              {"games", report.figures.games},
+              {"decisions", latency.decisions},
+              {"p50_us", latency.p50_us},
+              {"p90_us", latency.p90_us},
+              {"p99_us", latency.p99_us},
+              {"max_us", latency.max_us},
+              {"by_power", latency.by_power},
+              {"stderr_bytes", report.figures.used.error_bytes},
+              {"peak_kib", report.figures.used.peak_kib},
+              {"cpu_us", report.figures.used.cpu.count()}}},
+            {"examinations", Json::array()}};
+  for (const auto& examination : report.examinations) json["examinations"].push_back(to_json(examination));
+  return json;
+}
+
+}  // namespace tribunal
