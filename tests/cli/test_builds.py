@@ -234,6 +234,23 @@ class Builds(unittest.TestCase):
             cup.run().expect()
         self.refused("ln -s /root 'c\nd'", "'c\\x0ad'", "out of its folder")
 
+    def test_every_command_that_runs_bots_builds_them(self) -> None:
+        with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
+            folder = cup.path("made")
+            build = ["--build", "cp first.py bot.py"]
+            here = tribunal("check", *build, "--seconds", "60", "--", "python3 bot.py", cwd=folder).expect(0, "building the bot")
+            self.assertIn("sound", here.out)
+            tribunal("check", "--plan", cup.path("cup.toml"), "made").expect(0, "building made")
+            tribunal("play", "revolution", *build, "--", "python3 bot.py", GREEDY, cwd=folder).expect()
+            compared = tribunal("compare", "--candidate", "python3 bot.py", "--candidate-directory", folder, "--candidate-build", build[1],
+                                "--baseline", "random", "--field", GREEDY, "--m1", "5", "--deals", "20", "--seed", "1", "--move-ms", "30000",
+                                "--out", cup.path("compared"))
+            self.assertIn(compared.code, (0, 1, 3), compared)
+            cup.run().expect()
+            again = tribunal("play", "--from", cup.out, "--game", "0").expect()
+            self.assertNotIn("is not the one", again.err)
+            tribunal("verify", cup.out).expect()
+
     def test_a_build_needs_a_folder_and_its_limits_are_checked(self) -> None:
         with Cup(plan({"made": ("python3 first.py", 'build = "make"'), "greedy": GREEDY}, players=2)) as cup:
             cup.run().refused(3, 'expected directory = "..." beside it')

@@ -291,10 +291,12 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember(kinds));
   add_limit_options(*command, options->limits);
+  add_build_option(*command, options->build);
   add_level_option(*command, "--sandbox", options->sandbox,
                    "isolation of the bot (default: the highest level that works)");
   add_report_options(*command, *options);
-  for (const auto* name : {"--game", "--rule", "--players"}) plan->excludes(command->get_option(name));
+  for (const auto* name : {"--game", "--rule", "--players", "--build"})
+    plan->excludes(command->get_option(name));
   for (const auto& name : limit_options()) plan->excludes(command->get_option(name));
   command->callback([options, command, &exit_code] {
     if (options->plan.empty() && options->bot.empty()) {

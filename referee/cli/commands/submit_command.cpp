@@ -10,8 +10,6 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "cli/cluster/cluster_commands.hpp"
-#include "cli/cluster/job_texts.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/help_format.hpp"

@@ -22,10 +22,10 @@ namespace tribunal {
 
 /// A bot of a tournament and how to start it.
 struct PlannedBot {
-  std::string name;                         ///< unique, at most 40 bytes (`rule_of_bot_names`)
-  std::string command_text;                 ///< as written in the plan
-  Command command;                          ///< its words, and the directory where it runs
-  std::string build;                        ///< a shell's command that makes it from source; empty: none
+  std::string name;          ///< unique, at most 40 bytes (`rule_of_bot_names`)
+  std::string command_text;  ///< as written in the plan
+  Command command;           ///< its words, and the directory where it runs
+  std::string build;  ///< a shell's command that makes it from source, which is still to be done; else empty
   std::vector<std::string> files;           ///< beside those that the command names, what the bot is made of
   std::vector<std::filesystem::path> sees;  ///< further files that a sandbox shows it
   std::string sha256;                       ///< that it must have (`BotIdentity`); empty: any
