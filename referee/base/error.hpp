@@ -44,7 +44,7 @@ struct Error {
 
   /// An error of a function that computes, which knows neither files nor folders.
   template <std::convertible_to<std::string> Text>
-  Error(Text&& sentence) : message(std::forward<Text>(sentence)) {}  // NOLINT(*-explicit-*): as any value
+  Error(Text&& sentence) : message(std::forward<Text>(sentence)) {}  // NOLINT(*-explicit-*,*-forwarding-*)
   Error(ErrorCode kind, std::string sentence) : code(kind), message(std::move(sentence)) {}
   Error(ErrorCode kind, Place where, std::string sentence)
       : code(kind), place(std::move(where)), message(std::move(sentence)) {}

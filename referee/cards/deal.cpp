@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "cards/pack.hpp"
+
 namespace tribunal {
 
 using namespace std::string_view_literals;
@@ -53,12 +55,6 @@ std::uint32_t Stream::uniform(std::uint32_t n) {
   std::uint32_t word = next_word();
   while (word >= limit) word = next_word();
   return word % n;
-}
-
-void shuffle(std::span<Card> cards, Stream& stream) {
-  for (std::size_t i = cards.size(); i-- > 1;) {
-    std::swap(cards[i], cards[stream.uniform(static_cast<std::uint32_t>(i + 1))]);
-  }
 }
 
 void KeyedDeal::shuffle_pack(std::span<Card> pack, std::string_view label) const {

@@ -48,10 +48,6 @@ class Stream {
   std::size_t laid_used_ = 0;
 };
 
-/// Fisher-Yates from the end: for i = N-1 .. 1: swap cards i and uniform(i + 1). Card 0 is the top of the
-/// stock.
-void shuffle(std::span<Card> cards, Stream& stream);
-
 /// The source of all chance in a game. Labels: `hand 1`, `hand 2`, ... for the shuffles of a game's hands;
 /// `dice`, `draw`, `reshuffle 1`, ... for chance that depends on play.
 class Deal {

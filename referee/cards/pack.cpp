@@ -15,4 +15,10 @@ std::vector<Card> fresh_pack(const PackKind& kind) {
   return cards;
 }
 
+void shuffle(std::span<Card> cards, Stream& stream) {
+  for (std::size_t i = cards.size(); i-- > 1;) {
+    std::swap(cards[i], cards[stream.uniform(static_cast<std::uint32_t>(i + 1))]);
+  }
+}
+
 }  // namespace tribunal

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
-#include "cards/card.hpp"
+#include "cards/deal.hpp"
 
 namespace tribunal {
 
@@ -16,5 +17,9 @@ struct PackKind {
 /// The cards before the shuffle: suits c, d, h, s, from 2 upward in each, then the jokers; a second pack
 /// follows whole (the order is part of the deal's definition, docs/deals.md).
 [[nodiscard]] std::vector<Card> fresh_pack(const PackKind& kind);
+
+/// Fisher-Yates from the end: for i = N-1 .. 1: swap cards i and uniform(i + 1). Card 0 is the top of the
+/// stock.
+void shuffle(std::span<Card> cards, Stream& stream);
 
 }  // namespace tribunal

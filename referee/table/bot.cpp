@@ -101,11 +101,11 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microsecon
   if (activity.compiles)
     co_return "; it was compiling: build it before, and let the command run the program that was built";
   const bool computes = computed > time / 2 || (activity.computes && computed > time / 10);
-  if (computes)
+  if (computes) {
     co_return "; it used " + limit_text(computed) +
-
         " of CPU time: let it say 'ready' before it prepares, or prepare less (or raise startup_ms, "
         "--startup-ms)";
+  }
   process.post("quit\n");
   auto reacted = co_await reaction(process);
   if (reacted == Input::Kind::line)
@@ -117,11 +117,11 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microsecon
       co_return "; its output came only at the end of its input: let it read line by line, not all of it, and "
                 "flush its output after every line";
   }
-  if (reacted == Input::Kind::timed_out)
+  if (reacted == Input::Kind::timed_out) {
     co_return "; it used " + limit_text(computed) +
-
         " of CPU time and did not read its input: it sleeps, or waits for something else before it says "
         "'ready'";
+  }
   co_return "; it wrote nothing at all: does it say 'ready NAME VERSION', and flush its output?";
 }
 

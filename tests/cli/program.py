@@ -5,6 +5,7 @@ import io
 import json
 import os
 import pty
+import re
 import shlex
 import signal
 import struct
@@ -13,7 +14,7 @@ import tempfile
 import termios
 import threading
 import unittest
-from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Union
+from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
@@ -28,19 +29,30 @@ SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))
 PROGRAM = [*os.environ.get("TRIBUNAL_LAUNCHER", "").split(), TRIBUNAL]
 
 
+def several(texts: Union[str, Sequence[str]]) -> Sequence[str]:
+    return [texts] if isinstance(texts, str) else texts
+
+
 class Ended(NamedTuple):
     code: int
     out: str
     err: str
 
-    def expect(self, code: int = 0, *said: str, shows: Union[str, Sequence[str]] = (), out: Optional[str] = None,
+    def expect(self, code: Union[int, Tuple[int, ...], None] = 0, *said: str, shows: Union[str, Sequence[str]] = (),
+               lacks: Union[str, Sequence[str]] = (), shows_like: str = "", says_like: str = "", out: Optional[str] = None,
                err: Optional[str] = None) -> "Ended":
-        """Itself, if it ended with this code, wrote each of `said` to standard error and each of `shows` to standard output, and wrote
-        there exactly `out` and `err`, where they are given."""
-        shown = [shows] if isinstance(shows, str) else shows
-        missing = [text for text in said if text not in self.err] + [text for text in shown if text not in self.out]
-        if self.code != code or missing or self.out != (self.out if out is None else out) or self.err != (self.err if err is None else err):
-            raise AssertionError(f"{self} is not {code}, out={out!r}, err={err!r}; missing: {missing}")
+        """Itself, if it ended with this code (one of several; None: any), wrote each of `said` to standard error and each of `shows` to
+        standard output, where the regular expressions `says_like` and `shows_like` are found as well, and none of `lacks` to either.
+        Where `out` and `err` are given, it wrote exactly them."""
+        wrong = [f"code is not {code}"] if code is not None and self.code not in (code if isinstance(code, tuple) else (code,)) else []
+        wrong += [f"missing: {text!r}" for text in said if text not in self.err]
+        wrong += [f"missing: {text!r}" for text in several(shows) if text not in self.out]
+        wrong += [f"too much: {text!r}" for text in several(lacks) if text in self.out + self.err]
+        for written, exactly, like in ((self.out, out, shows_like), (self.err, err, says_like)):
+            wrong += [f"is not exactly: {exactly!r}"] if exactly not in (None, written) else []
+            wrong += [] if re.search(like, written) else [f"not found: {like}"]
+        if wrong:
+            raise AssertionError(f"{self}: {'; '.join(wrong)}")
         return self
 
     def refused(self, code: int, *said: str) -> "Ended":
@@ -121,6 +133,11 @@ def processes_that_run(path: str) -> str:
     return subprocess.run(["pgrep", "-f", path], capture_output=True, text=True, check=False).stdout
 
 
+def text_of(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
 class Files:
     """Reading, writing and running in a folder."""
     folder: str
@@ -129,8 +146,7 @@ class Files:
         return os.path.join(self.folder, *names)
 
     def read(self, name: str) -> str:
-        with open(self.path(name), encoding="utf-8") as file:
-            return file.read()
+        return text_of(self.path(name))
 
     def write(self, name: str, text: str, mode: Optional[int] = None) -> str:
         """Gives the path of the file; a plan gives its bots time."""

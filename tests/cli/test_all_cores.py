@@ -1,6 +1,5 @@
 """verify and export read with all cores, and say the same as with one, of results and logs that hold and that do not."""
 import os
-import sqlite3
 import subprocess
 import unittest
 from typing import List, Tuple
@@ -42,10 +41,7 @@ class AllCores(unittest.TestCase):
                                  (64, "UPDATE results SET game = 99999999 WHERE game = {}"),
                                  (63, "UPDATE results SET game = -5 WHERE game = {}"),
                                  (9, "UPDATE results SET game = 9223372036854775807 WHERE game = {}")):
-                with sqlite3.connect(os.path.join(cup.out, "results.db")) as database:
-                    database.execute("PRAGMA foreign_keys = OFF")
-                    database.execute(change.format(game))
-                database.close()
+                cup.change(change.format(game))
                 with self.subTest(change):
                     self.assertNotEqual(self.same("verify", cup.out), 0)
                     self.same("export", cup.out, "--logs", "-")

@@ -6,7 +6,7 @@ import subprocess
 import xml.etree.ElementTree as ElementTree
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, processes_that_run, run, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, processes_that_run, run, text_of, tribunal
 
 
 def last(answer="word[-1]", **at):
@@ -44,16 +44,13 @@ class Check(Checked):
                     self.assertEqual(found[name], "passed", ended)
 
     def test_the_first_bot_of_the_readme_passes_without_a_warning(self):
-        with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
-            text = re.search(r"```python\n(import random.*?)```", file.read(), re.DOTALL)[1]
+        text = re.search(r"```python\n(import random.*?)```", text_of(os.path.join(ROOT, "README.md")), re.DOTALL)[1]
         tribunal("check", *SOON, "--deterministic", "--", self.bot("mybot.py", text)).expect(
             shows=[" 0 warnings, 0 failed", "mybot is sound"])
 
     def test_a_bot_that_throws_dice_is_sound_and_warned_about(self):
         bot = self.bot("dice.py", last("random.choice(word[3:])", start="import random"))
-        ended = tribunal("check", *SOON, "--", bot).expect()
-        self.assertRegex(ended.out, r"warning +determinism +the same game came out differently")
-        self.assertIn("dice is sound", ended.out)
+        tribunal("check", *SOON, "--", bot).expect(shows="dice is sound", shows_like=r"warning +determinism +the same game came out differently")
         self.assertEqual(tribunal("check", *SOON, "--deterministic", "--", bot).code, 1)
 
     def test_a_bot_that_leaves_after_every_game_is_warned_about_and_one_that_crashes_at_a_question_fails(self):
@@ -74,8 +71,7 @@ class Check(Checked):
                 run(["/bin/sh", "-c", command]).expect(1, shows=finding)
 
     def test_the_output_matches_the_document(self):
-        with open(os.path.join(ROOT, "docs", "ci.md"), encoding="utf-8") as file:
-            sample = re.search(r"```\n(passed +handshake.*?)```", file.read(), re.DOTALL)[1]
+        sample = re.search(r"```\n(passed +handshake.*?)```", text_of(os.path.join(ROOT, "docs", "ci.md")), re.DOTALL)[1]
         # At the second question it forgets the verb, as the bot of the sample.
         forgetful = last("word[-1].split(':')[-1] if word[1] == '2' else word[-1]")
         confined = not SANITIZED and tribunal("doctor", "--json").json()["in_force"] != "none"
@@ -98,8 +94,7 @@ class Check(Checked):
 
     def test_a_check_without_time_for_a_game_is_unfinished(self):
         words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", last(ask="time.sleep(0.3)"))]
-        ended = tribunal(*words).expect(3)
-        self.assertRegex(ended.out, r"unfinished: nobody knows whether .* is sound, for at [0-9] tables? there was no time for a game")
+        tribunal(*words).expect(3, shows_like=r"unfinished: nobody knows whether .* is sound, for at [0-9] tables? there was no time for a game")
         self.assertEqual(json.loads(self.read("report.json"))["verdict"], "unfinished")
 
     def test_options_choose_games_and_players(self):
@@ -109,10 +104,8 @@ class Check(Checked):
         self.assertEqual(names, ["mitch:hand_size=3 for 2", "mitch:hand_size=3 for 3", "cube for 2"])
 
     def test_a_bot_that_does_not_start_is_one_failure(self):
-        ended = tribunal("check", *SOON, "--", self.bot("broken.py", "import no_such_module\n")).expect(1,
-            shows="No module named 'no_such_module'")
-        self.assertNotIn("\nskipped", ended.out)
-        self.assertIn(" 10 skipped", ended.out)
+        tribunal("check", *SOON, "--", self.bot("broken.py", "import no_such_module\n")).expect(
+            1, shows=["No module named 'no_such_module'", " 10 skipped"], lacks="\nskipped")
 
     def hint(self, command, sandbox="none", **environment):
         """The hint of `check` for this bot, which does not start; it is the same in words and in JSON."""
@@ -167,13 +160,11 @@ class Check(Checked):
                          f"it does not see {self.folder}, a folder that is a home directory: " + advice[2:])
 
     def test_quiet_shows_failures_and_the_summary(self):
-        ended = tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", last()))
-        self.assertEqual(len(ended.out.splitlines()), 1, ended)
+        self.assertEqual(tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", last())).out.count("\n"), 1)
 
     def test_quiet_shows_skipped_checks(self):
-        ended = tribunal("check", *SOON, "--quiet", "--only", "memory", "--only", "determinism", "--",
-                         self.bot("wrong.py", last("'castle'")))
-        self.assertRegex(ended.out, r"(?m)^skipped +determinism +no game could be played twice$")
+        tribunal("check", *SOON, "--quiet", "--only", "memory", "--only", "determinism", "--",
+                 self.bot("wrong.py", last("'castle'"))).expect(None, shows_like=r"(?m)^skipped +determinism +no game could be played twice$")
 
     def test_errors_are_one_line(self):
         bot = self.bot("last.py", last())
@@ -204,15 +195,13 @@ class Check(Checked):
             self.assertIn(words, again)
         self.assertIn("hands", self.read("games.jsonl").splitlines()[0])
         self.assertEqual(tribunal("verify", log).code, 0)
-        refused = tribunal("check", "--rule", "hands=2", "--game", "mitch", "--game", "revolution", "--", bad)
-        self.assertEqual((refused.code, len(refused.err.splitlines())), (2, 1), refused)
-        self.assertIn("--game NAME:key=value", refused.err)
+        tribunal("check", "--rule", "hands=2", "--game", "mitch", "--game", "revolution", "--", bad).refused(2, "--game NAME:key=value")
 
     def test_a_report_that_cannot_be_written_is_said(self):
         for option in (["--junit", "/nowhere/report"], ["--json=/nowhere/report"], ["--log", "/nowhere/report"]):
-            ended = tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", last())).expect(74,
-                err="tribunal: /nowhere/report: cannot be written: No such file or directory\n")
-            self.assertEqual(ended.out, "")  # before the bot was started
+            # Before the bot is started.
+            tribunal("check", *SOON, "--only", "quit", *option, "--", self.bot("last.py", last())).expect(
+                74, out="", err="tribunal: /nowhere/report: cannot be written: No such file or directory\n")
 
     def test_ctrl_c_ends_the_check_and_its_bots(self):
         slow = self.bot("slow.py", last(ask="time.sleep(60)"))

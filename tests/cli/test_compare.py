@@ -12,7 +12,7 @@ from typing import Any, Dict, List
 
 from bots import scripted
 from cup import PLAYER
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, Folder, InFolder, run, stopped, tribunal
+from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, Folder, InFolder, run, stopped, text_of, tribunal
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
 GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
@@ -198,8 +198,7 @@ class Identical(unittest.TestCase):
             words = workshop.words("--candidate", bot("greedy"), "--baseline", bot("greedy"), "--field", bot("careful"), "--m1", "0.001")
             words[words.index("--field"):words.index("--field") + 2] = []  # a field that plays alike, too
             ended = workshop.tribunal(*words).expect(3, shows="Identical: both made the same moves in all 300 games")
-            again = workshop.tribunal(*words)
-            self.assertRegex(again.out, r"\AStored verdict: all of its \d+ games were played before, the last at ")
+            again = workshop.tribunal(*words).expect(None, shows_like=r"\AStored verdict: all of its \d+ games were played before, the last at ")
             self.assertEqual((again.code, again.out.split("\n\n", 1)[1]), (3, ended.out))
 
 
@@ -228,8 +227,7 @@ class WideRanges(unittest.TestCase):
                 self.assertGreater(int(advice[1]), 500)
                 if game == "hustler":
                     for question in (advice[2].split(), ["--m1", m1, *advice[3].split()]):
-                        ended = self.compare(folder, "--game", game, *question, "--out", "-".join(question)).expect()
-                        self.assertNotIn("warning", ended.err)
+                        self.compare(folder, "--game", game, *question, "--out", "-".join(question)).expect(lacks="warning")
 
     def test_without_a_question_it_names_one_that_ends_with_a_verdict(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -240,11 +238,10 @@ class WideRanges(unittest.TestCase):
 
     def test_a_cut_is_told_and_excludes_a_range(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            cut = self.compare(folder, "--game", "hustler", "--m1", "1", "--cut", "5", "--deals", "10", "--out", "cut")
-            self.assertIn("differences between two games of a seat count as 5.00 points at most, as --cut says; by the rules 5240.00\n", cut.out)
+            self.compare(folder, "--game", "hustler", "--m1", "1", "--cut", "5", "--deals", "10", "--out", "cut").expect(
+                None, shows="differences between two games of a seat count as 5.00 points at most, as --cut says; by the rules 5240.00\n")
             self.assertEqual(self.compare(folder, "--m1", "1", "--cut", "5", "--range", "9").code, 2)
-            narrow = self.compare(folder, "--m1", "6", "--cut", "5")
-            self.assertEqual((narrow.code, narrow.err), (2, "tribunal: --cut must be above --m1, and above the size of --m0\n"))
+            self.compare(folder, "--m1", "6", "--cut", "5").expect(2, err="tribunal: --cut must be above --m1, and above the size of --m0\n")
 
     def test_a_dry_run_estimates_from_ten_deals_and_the_same_command_resumes(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
@@ -276,8 +273,8 @@ class Games(unittest.TestCase):
             named = workshop.facts(*words, "--game", "mitch:hand_size=5", out="named")
             by_rule = workshop.facts(*words, "--game", "mitch", "--rule", "hand_size=5", out="by-rule")
             self.assertEqual(answer(named), answer(by_rule))
-            twice = workshop.compare(*words, "--game", "mitch:hand_size=5", "--rule", "hand_size=6", out="twice")
-            self.assertEqual((twice.code, twice.err), (2, "tribunal: --rule hand_size=6: an option is given twice\n"))
+            workshop.compare(*words, "--game", "mitch:hand_size=5", "--rule", "hand_size=6", out="twice").expect(
+                2, err="tribunal: --rule hand_size=6: an option is given twice\n")
             workshop.compare(*words, "--game", "mitch:hand_size", out="broken").expect(2, "mitch:hand_size: expected key=value")
 
 
@@ -373,8 +370,7 @@ class Pipeline(InFolder):
 
     def setUp(self) -> None:
         super().setUp()
-        with open(GREEDY, encoding="utf-8") as file:
-            self.good = file.read()
+        self.good = text_of(GREEDY)
         self.bad = self.good.replace("return points(view, card.suit) - before;", "return before - points(view, card.suit);")
         self.assertNotEqual(self.good, self.bad)
 

@@ -6,13 +6,11 @@ import pty
 import re
 import shutil
 import sqlite3
-import subprocess
-import tempfile
 import unittest
 from typing import Dict, List
 
 from cup import Cup, plan
-from program import TRIBUNAL, tribunal
+from program import TRIBUNAL, InFolder, run, tribunal
 
 
 def listed_commands() -> List[str]:
@@ -70,35 +68,27 @@ class Candidates(unittest.TestCase):
         self.assertEqual(candidates("submit", "slrm", ""), [])
 
     def test_names_of_bots(self) -> None:
-        with Cup(plan(deals=1, head='sandbox = "none"')) as cup:
-            cup.run("--quiet")
+        with Cup(plan(deals=1, head='sandbox = "none"')).played("--quiet") as cup:
             for words in (["export", cup.out, "--bot"], ["faults", cup.out, "--bot"], ["replay", cup.out, "--bot"]):
                 self.assertEqual(candidates(*words, "t"), ["two", "three"])
             self.assertEqual(lines("check", "--plan", cup.path("cup.toml"), "o")[0], "one\tpython3 player.py one")
 
 
-class Shells(unittest.TestCase):
+class Shells(InFolder):
     def setUp(self) -> None:
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        self.folder = holder.name
-        os.symlink(TRIBUNAL, os.path.join(self.folder, "tribunal"))
-        os.mkdir(os.path.join(self.folder, "results"))
+        super().setUp()
+        os.symlink(TRIBUNAL, self.path("tribunal"))
+        os.mkdir(self.path("results"))
         for name in ("cup.toml", "cut.toml", "cut.txt"):
-            open(os.path.join(self.folder, name), "w", encoding="utf-8").close()
+            self.write(name, "")
 
     def run_shell(self, *words: str) -> List[str]:
         path = f"{self.folder}:{os.environ['PATH']}"
-        ended = subprocess.run(words, capture_output=True, text=True, cwd=self.folder, check=True,
-                               timeout=60, env={**os.environ, "PATH": path, "HOME": self.folder, "TERM": "dumb"})
-        self.assertEqual(ended.stderr, "")
-        return ended.stdout.splitlines()
+        ended = run(words, 60, cwd=self.folder, env={**os.environ, "PATH": path, "HOME": self.folder, "TERM": "dumb"})
+        return ended.expect(err="").out.splitlines()
 
     def script(self, shell: str) -> str:
-        path = os.path.join(self.folder, "_tribunal")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(tribunal("completion", shell).out)
-        return path
+        return self.write("_tribunal", tribunal("completion", shell).out)
 
     def test_bash(self) -> None:
         script = self.script("bash")
@@ -166,8 +156,7 @@ class Strangers(unittest.TestCase):
         cls.cup = Cup(plan(" ".join(f"bot{number}x" for number in range(len(STRANGE))), deals=1, head='sandbox = "none"\nformat = "sampled"'))
         cls.addClassCleanup(cls.cup.holder.cleanup)
         strange_results(cls.cup)
-        with open(cls.cup.path("cup.toml"), encoding="utf-8") as file, open(cls.cup.path("old.toml"), "w", encoding="utf-8") as old:
-            old.write(with_strange_names(file.read()))
+        cls.cup.write("old.toml", with_strange_names(cls.cup.read("cup.toml")))
         os.symlink(TRIBUNAL, cls.cup.path("tribunal"))
         cls.script = cls.cup.path("script")
 
@@ -175,8 +164,7 @@ class Strangers(unittest.TestCase):
         return {**os.environ, "PATH": f"{self.cup.folder}:{os.environ['PATH']}", "HOME": self.cup.folder, "TERM": "dumb", "OUT": self.cup.out}
 
     def write_script(self, shell: str) -> None:
-        with open(self.script, "w", encoding="utf-8") as file:
-            file.write(tribunal("completion", shell).out)
+        self.cup.write("script", tribunal("completion", shell).out)
 
     def test_old_folders_are_still_read(self) -> None:
         self.assertEqual(tribunal("standings", self.cup.out).code, 0)
@@ -185,11 +173,9 @@ class Strangers(unittest.TestCase):
     def test_bash(self) -> None:
         self.write_script("bash")
         words = 'COMP_WORDS=(tribunal export "$OUT" --bot m); COMP_CWORD=4; _tribunal'
-        ended = subprocess.run(["bash", "--norc", "-c", f"compopt() {{ :; }}; source {self.script}; {words}; "
-                                'for word in "${COMPREPLY[@]}"; do eval "printf \'%s\\n\' $word"; done'],
-                               capture_output=True, text=True, cwd=self.cup.folder, check=False, env=self.environment())
-        self.assertEqual(ended.stderr, "")
-        self.assertEqual(sorted(ended.stdout.splitlines()), sorted(STRANGE))
+        ended = run(["bash", "--norc", "-c", f"compopt() {{ :; }}; source {self.script}; {words}; "
+                     'for word in "${COMPREPLY[@]}"; do eval "printf \'%s\\n\' $word"; done'], cwd=self.cup.folder, env=self.environment())
+        self.assertEqual(sorted(ended.expect(None, err="").out.splitlines()), sorted(STRANGE))
         self.assertFalse(os.path.exists(self.cup.path("PWNED")))
 
     def test_tab_and_enter_in_a_real_bash(self) -> None:
@@ -227,9 +213,9 @@ class Strangers(unittest.TestCase):
     @unittest.skipUnless(shutil.which("fish"), "there is no fish")
     def test_fish_escapes_what_it_inserts(self) -> None:
         self.write_script("fish")
-        ended = subprocess.run(["fish", "--no-config", "-c", f"source {self.script}; complete --escape -C 'tribunal export {self.cup.out} --bot m'"],
-                               capture_output=True, text=True, cwd=self.cup.folder, check=False, env=self.environment())
-        self.assertNotIn(STRANGE[0], ended.stdout)
+        ended = run(["fish", "--no-config", "-c", f"source {self.script}; complete --escape -C 'tribunal export {self.cup.out} --bot m'"],
+                    cwd=self.cup.folder, env=self.environment())
+        self.assertNotIn(STRANGE[0], ended.out)
         self.assertFalse(os.path.exists(self.cup.path("PWNED")))
 
     def test_a_command_of_several_lines_is_one_candidate(self) -> None:
@@ -238,7 +224,7 @@ class Strangers(unittest.TestCase):
             self.assertEqual(candidates("check", "--plan", cup.path("cup.toml"), ""), ["one", "two", "three", ":files"])
 
 
-class Manual(unittest.TestCase):
+class Manual(InFolder):
     def test_every_command_has_a_page_with_all_its_options(self) -> None:
         for command in listed_commands():
             page = tribunal("manual", command).out.replace("\\", "")
@@ -266,8 +252,7 @@ class Manual(unittest.TestCase):
         listed = tribunal("help", "documents").out
         for name, source in documents().items():
             self.assertIn(f"\n  {name} ", listed)
-            shown = tribunal("help", name + ".md")
-            self.assertEqual(shown.code, 0, name)
+            shown = tribunal("help", name + ".md").expect()
             self.assertTrue(all(len(line) <= 100 or line.startswith("    ") for line in shown.out.splitlines()), name)
             self.assertNotRegex(shown.out, r"\]\([a-z./]+\.md", name)
             told = re.sub(r"^\|.*\n(?=\|-)", "", re.sub(r"\]\([^)]*\)", "", source), flags=re.MULTILINE)  # no names of columns
@@ -279,13 +264,6 @@ class Manual(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("go-md2man") and shutil.which("man"), "there is no go-md2man, or no man")
     def test_the_pages_read_as_manual_pages(self) -> None:
-        with tempfile.TemporaryDirectory() as folder:
-            page = os.path.join(folder, "tribunal-tournament.1")
-            made = subprocess.run(["go-md2man"], input=tribunal("manual", "tournament").out, capture_output=True, text=True, check=True)
-            with open(page, "w", encoding="utf-8") as file:
-                file.write(made.stdout)
-            shown = subprocess.run(["man", "--warnings", "-l", page], capture_output=True, text=True, check=True,
-                                   env={**os.environ, "MANWIDTH": "80", "MANPAGER": "cat"})
-            self.assertEqual(shown.stderr, "")
-            self.assertIn("tribunal tournament [OPTIONS] plan", shown.stdout)
-            self.assertIn("--accept-changes", shown.stdout)
+        page = self.write("tribunal-tournament.1", run(["go-md2man"], input=tribunal("manual", "tournament").out).expect().out)
+        run(["man", "--warnings", "-l", page], env={**os.environ, "MANWIDTH": "80", "MANPAGER": "cat"}).expect(
+            shows=["tribunal tournament [OPTIONS] plan", "--accept-changes"], err="")

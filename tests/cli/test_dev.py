@@ -5,7 +5,7 @@ import tempfile
 import unittest
 from typing import Dict, List
 
-from program import ROOT, Ended, run
+from program import ROOT, Ended, run, text_of
 
 NOT_AVAILABLE = 69
 # Each writes its words to the log of calls, and fails if the file of that name says so for one of them.
@@ -19,9 +19,7 @@ CHATTY = STAND_IN + "seq 2000 | sed 's/^/Unpacking package /'\n"
 
 
 def is_debian() -> bool:
-    with open("/etc/os-release", encoding="utf-8") as file:
-        text = file.read()
-    return any(f"VERSION_CODENAME={name}\n" in text for name in ("bookworm", "trixie"))
+    return any(f"VERSION_CODENAME={name}\n" in text_of("/etc/os-release") for name in ("bookworm", "trixie"))
 
 
 @unittest.skipUnless(is_debian(), "./dev installs on Debian only")
@@ -35,7 +33,6 @@ class Dev(unittest.TestCase):
         shutil.copy(os.path.join(ROOT, "dev"), clone)
         for name in ("tests/page/replay.test.mjs", "tests/page/table.test.mjs", "tests/lint/modules.py", "tests/lint/words.py",
                      "referee/report/page/web/package-lock.json", "calls", "failing"):
-            os.makedirs(os.path.dirname(os.path.join(clone, name)), exist_ok=True)
             self.write(clone, name, "")
         for name in ("apt-get", "cmake", "ctest", "npm", "sudo", "chromium", "dpkg-query"):
             text = {"apt-get": CHATTY, "sudo": '#!/bin/sh\nexec "$@"\n', "dpkg-query": "#!/bin/sh\nexit 1\n"}.get(name, STAND_IN)
@@ -59,8 +56,8 @@ class Dev(unittest.TestCase):
         return run(["./dev", *words], 60, cwd=clone, env=environment)
 
     def calls(self, program: str, clone: str = "") -> List[str]:
-        with open(os.path.join(clone or self.clone, "calls"), encoding="utf-8") as file:
-            return [line for line in file.read().splitlines() if line.startswith(program + " ")]
+        calls = text_of(os.path.join(clone or self.clone, "calls")).splitlines()
+        return [line for line in calls if line.startswith(program + " ")]
 
     def test_with_a_browser_and_npm_nothing_is_left_out(self) -> None:
         for words in (["test"], ["test", "--whole"], ["test", "--whole", "release"]):
@@ -80,33 +77,26 @@ class Dev(unittest.TestCase):
     def test_whole_leaves_nothing_out_but_fails(self) -> None:
         for failing in ("apt-get chromium", "npm ci"):
             with self.subTest(failing=failing):
-                ended = self.dev("test", "--whole", failing=failing)
-                self.assertEqual((ended.code, self.calls("ctest")), (NOT_AVAILABLE, []), ended.err)
-                self.assertIn("--whole leaves nothing out", ended.err)
-        with open(os.path.join(ROOT, "tests", "fresh", "fresh.sh"), encoding="utf-8") as file:
-            self.assertIn('"./dev test --whole"', file.read())  # the command of .ci/run
+                self.dev("test", "--whole", failing=failing).expect(NOT_AVAILABLE, "--whole leaves nothing out")
+                self.assertEqual(self.calls("ctest"), [])
+        self.assertIn('"./dev test --whole"', text_of(os.path.join(ROOT, "tests", "fresh", "fresh.sh")))  # the command of .ci/run
 
     def test_under_a_sanitizer_no_browser_is_asked_for(self) -> None:
-        ended = self.dev("test", "asan", "--exclude-regex", "x", failing="apt-get chromium")
-        self.assertEqual((ended.code, "LEFT OUT" in ended.err), (0, False), ended.err)
+        self.dev("test", "asan", "--exclude-regex", "x", failing="apt-get chromium").expect(lacks="LEFT OUT")
         self.assertTrue(self.calls("ctest")[0].endswith("--exclude-regex x"))
 
     def test_what_apt_writes_goes_to_a_log_whose_path_is_told(self) -> None:
-        ended = self.dev("deps").expect()
-        self.assertNotIn("Unpacking", ended.out + ended.err)
-        self.assertIn("(log: build/install.log)", ended.err)
-        with open(os.path.join(self.clone, "build", "install.log"), encoding="utf-8") as file:
-            self.assertIn("Unpacking package 2000\n", file.read())
+        self.dev("deps").expect(0, "(log: build/install.log)", lacks="Unpacking")
+        self.assertIn("Unpacking package 2000\n", text_of(os.path.join(self.clone, "build", "install.log")))
 
     def test_where_apt_fails_the_end_of_its_log_is_shown(self) -> None:
-        ended = self.dev("deps", failing="apt-get cmake").expect(NOT_AVAILABLE, "apt-get: no cmake\n")
-        self.assertRegex(ended.err, r"dev: apt-get did not install .*cmake.*; all that it wrote: build/install.log\n$")
+        ended = self.dev("deps", failing="apt-get cmake").expect(NOT_AVAILABLE, "apt-get: no cmake\n",
+            says_like=r"dev: apt-get did not install .*cmake.*; all that it wrote: build/install.log\n$")
         self.assertLess(len(ended.err.splitlines()), 30)
 
     def test_slurm_is_not_started_for_a_clone_that_its_nodes_do_not_see(self) -> None:
         clone = self.new_clone("/tmp")
         for words in (["cluster"], ["bench", "cluster"]):
-            ended = self.dev(*words, clone=clone)
-            self.assertEqual((ended.code, self.calls("apt-get", clone)), (2, []), ended)
-            self.assertRegex(ended.err, "^dev: .*clone it elsewhere, such as /var/tmp\n$")
+            self.dev(*words, clone=clone).expect(2, says_like="^dev: .*clone it elsewhere, such as /var/tmp\n$")
+            self.assertEqual(self.calls("apt-get", clone), [])
         self.assertNotIn("clone it elsewhere", self.dev("cluster", failing="apt-get cmake").err)

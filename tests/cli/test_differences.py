@@ -13,11 +13,6 @@ from program import BIN, Ended, tribunal
 DICE = random.Random(27)
 
 
-def text_of(path: str) -> str:
-    with open(path, encoding="utf-8", errors="surrogateescape") as file:
-        return file.read()
-
-
 def one_line(lines: List[str], pattern: str, change: Callable[[str], str]) -> List[str]:
     """The lines with one that matches changed."""
     at = DICE.choice([number for number, line in enumerate(lines) if re.search(pattern, line)])
@@ -73,8 +68,7 @@ class TamperedLogs(unittest.TestCase):
     def setUpClass(cls) -> None:
         cls.holder = tempfile.TemporaryDirectory(prefix="tribunal-differences-")
         cls.addClassCleanup(cls.holder.cleanup)
-        with Cup(plan("one two three", deals=2)) as cup:
-            assert cup.run("--quiet").code == 0
+        with Cup(plan("one two three", deals=2)).played("--quiet") as cup:
             cls.lines = tribunal("export", cup.out, "--game", "1", "--logs", "-").out.splitlines()
 
     def write(self, lines: List[str], name: str = "log.jsonl") -> str:
@@ -90,8 +84,7 @@ class TamperedLogs(unittest.TestCase):
         for words in (["replay", log], ["replay", log, "--list"], ["report", log, "-o", page], ["replay", log, "--seat", "0", "--", "false"]):
             if verified.code == 0 and "--seat" in words:
                 continue  # that bot never answers
-            ended = tribunal(*words)
-            self.assertEqual(ended.code, verified.code, (words, ended))
+            ended = tribunal(*words).expect(verified.code)
             if verified.code:
                 self.assertIn(said, ended.err, words)
             if verified.code == 1 and words[0] == "replay" and ended.out:
@@ -141,17 +134,13 @@ class TamperedFolders(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.whole = Cup(plan("one brittle three", deals=10))
+        cls.whole = Cup(plan("one brittle three", deals=10)).played("--quiet")
         cls.addClassCleanup(cls.whole.holder.cleanup)
-        assert cls.whole.run("--quiet").code == 0
         cls.faulty = tribunal("faults", cls.whole.out, "--json").json()[0]["game"]
 
     def tampered(self, change: str) -> Cup:
-        cup = Cup.__new__(Cup)
-        cup.holder = tempfile.TemporaryDirectory(prefix="tribunal-differences-")
+        cup = Cup("")
         self.addCleanup(cup.holder.cleanup)
-        cup.folder = cup.holder.name
-        cup.out = os.path.join(cup.folder, "out")
         shutil.copytree(self.whole.out, cup.out)
         cup.change(change.replace("GAME", str(self.faulty)))
         return cup
@@ -170,9 +159,7 @@ class TamperedFolders(unittest.TestCase):
                 for words in (["replay", cup.out], ["replay", cup.out, "--list", "--fault"], ["report", cup.out, "-o", page],
                               ["faults", cup.out], ["faults", cup.out, "--json"], ["export", cup.out, "--logs", os.path.join(cup.folder, "l")],
                               ["replay", cup.out, "--game", game], ["replay", cup.out, "--game", game, "--list"]):
-                    ended = tribunal(*words)
-                    self.assertEqual(ended.code, 1, (words, ended))
-                    self.assertIn(said, ended.err, words)
+                    ended = tribunal(*words).expect(1, said)
                     if words[0] in ("replay", "faults") and "--json" not in words and ended.out:
                         self.assertTrue(ended.out.startswith(said), ended.out)
                 faults = tribunal("faults", cup.out, "--json").json()
@@ -187,20 +174,14 @@ class TamperedFolders(unittest.TestCase):
             with self.subTest(change=change):
                 cup = self.tampered(change)
                 log = os.path.join(cup.folder, "games.jsonl")
-                ended = tribunal("export", cup.out, "--logs", log)
-                self.assertIn(ended.code, (1, 2), ended)
-                self.assertRegex(ended.err, rf"game {self.faulty}\b")
-                self.assertIn("1 game left out", ended.err)
-                with open(log, encoding="utf-8") as file:
-                    self.assertEqual(sum('"tribunal":1' in line for line in file), 29)
+                tribunal("export", cup.out, "--logs", log).expect((1, 2), "1 game left out", says_like=rf"game {self.faulty}\b")
+                self.assertEqual(cup.read(log).count('"tribunal":1'), 29)
                 self.assertEqual(tribunal("verify", log).code, 0)
 
     def test_names_that_were_exchanged_in_the_database_are_found(self) -> None:
         cup = self.tampered("UPDATE meta SET value = replace(value, '[\"one\",\"brittle\"', '[\"brittle\",\"one\"') WHERE key = 'identity'")
         for words in (["verify"], ["replay"], ["faults"], ["export", "--logs", "-"], ["replay", "--game", "0"]):
-            ended = tribunal(words[0], cup.out, *words[1:])
-            self.assertEqual(ended.code, 1, words)
-            self.assertIn('identity, bots 0: "brittle" there, "one" in the plan', ended.err)
+            tribunal(words[0], cup.out, *words[1:]).expect(1, 'identity, bots 0: "brittle" there, "one" in the plan')
 
     def test_without_the_secret_it_is_said_that_nothing_was_compared(self) -> None:
         cup = self.tampered("UPDATE results SET scores = '[4,4,4]' WHERE game = GAME")

@@ -3,12 +3,11 @@ import hashlib
 import json
 import os
 import shutil
-import sqlite3
 import tempfile
 import unittest
 from typing import List
 
-from cup import PLAYER, Cup, outcome, plan
+from cup import PLAYER, Cup, Results, outcome, plan
 from program import Ended, Folder, tribunal
 
 COMMITTED = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"\ncommitment = "%s"'
@@ -17,6 +16,13 @@ GAMES = 18
 
 def committed_plan(cup: Cup, deals: int = 6) -> str:
     return plan(deals=deals, seed="", head=COMMITTED % tribunal("commit", "--new", cup.path("secret.txt")).out.strip())
+
+
+def committed_cup(deals: int = 6) -> Cup:
+    """A tournament that was played by such a plan."""
+    cup = Cup("")
+    cup.write("cup.toml", committed_plan(cup, deals))
+    return cup.played("--quiet")
 
 
 class Published(Folder):
@@ -52,10 +58,8 @@ class Strangers(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.cup = Cup("")
+        cls.cup = committed_cup()
         cls.addClassCleanup(cls.cup.holder.cleanup)
-        cls.cup.write("cup.toml", committed_plan(cls.cup))
-        cls.cup.run("--quiet").expect()
 
     def test_all_that_was_published_holds(self) -> None:
         with Published(self.cup) as published:
@@ -101,13 +105,7 @@ class Strangers(unittest.TestCase):
                 published.verify().expect(1, word, out="")
 
     def test_intervals_from_drawn_tournaments_are_drawn_again(self) -> None:
-        with Cup("") as cup:
-            cup.write("cup.toml", committed_plan(cup, deals=8))  # fewer have no intervals
-            self.assertEqual(cup.run("--quiet").code, 0)
-            self.drawn_again(cup)
-
-    def drawn_again(self, cup: Cup) -> None:
-        with Published(cup) as published:
+        with committed_cup(deals=8) as cup, Published(cup) as published:  # fewer deals have no intervals
             file = published.path("standings.json")
             published.write("standings.json", tribunal("standings", cup.out, "--json", "--bootstrap", "100").out)
             self.assertEqual(published.verify("--standings", file).code, 0)
@@ -120,15 +118,12 @@ class Strangers(unittest.TestCase):
             published.verify("--standings", file).expect(2, "at most 1000000", out="")
 
     def test_standings_by_the_ratings_of_an_earlier_version_are_refused_in_one_line(self) -> None:
-        with Cup("") as cup:
-            cup.write("cup.toml", committed_plan(cup))
-            self.assertEqual(cup.run("--quiet").code, 0)
-            with Published(cup) as published:
-                standings = tribunal("standings", cup.out, "--json").json()
-                for member in ("anchors", "spread", "dispersion", "paired_by_results", "misfit"):
-                    del standings["standings"][member]
-                published.write("standings.json", json.dumps(standings))
-                published.verify("--standings", published.path("standings.json")).refused(2, "by the formula of Tribunal 0.1")
+        with Published(self.cup) as published:
+            standings = tribunal("standings", self.cup.out, "--json").json()
+            for member in ("anchors", "spread", "dispersion", "paired_by_results", "misfit"):
+                del standings["standings"][member]
+            published.write("standings.json", json.dumps(standings))
+            published.verify("--standings", published.path("standings.json")).refused(2, "by the formula of Tribunal 0.1")
 
     def test_wrong_standings_are_detected(self) -> None:
         with Published(self.cup) as published:
@@ -159,9 +154,8 @@ class Bots(unittest.TestCase):
         tribunal("commit", "--new", cls.cup.path("secret.txt"))
         head = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"'
         cls.cup.write("cup.toml", plan("one two", head, 6, players=2, seed="", command=lambda name: f"python3 player-{name}.py {name}"))
-        published = tribunal("commit", os.path.join(cls.cup.folder, "cup.toml")).expect()
-        cls.cup.write("cup.toml", published.out)
-        cls.cup.run("--quiet").expect()
+        cls.cup.write("cup.toml", tribunal("commit", cls.cup.path("cup.toml")).expect().out)
+        cls.cup.played("--quiet")
 
     @staticmethod
     def exchanged(games: List[str], *members: str) -> List[str]:
@@ -189,10 +183,9 @@ class Bots(unittest.TestCase):
 
     def test_the_commitment_is_verified(self) -> None:
         with Published(self.cup) as published:
-            ended = published.verify()
-            self.assertEqual(ended.code, 0, ended.err)
-            self.assertIn('the public value "DAX 18000" and its secret have it, which belongs to the commitment; every bot\'s '
-                          "files have the hash that the plan commits to", ended.out)
+            published.verify().expect(
+                shows=['the public value "DAX 18000" and its secret have it, which belongs to the commitment; every bot\'s '
+                      "files have the hash that the plan commits to"])
             self.assertEqual(tribunal("verify", self.cup.out).code, 0)
 
     def test_players_exchanged_throughout_are_found_out(self) -> None:
@@ -218,13 +211,11 @@ class Bots(unittest.TestCase):
         with tempfile.TemporaryDirectory() as holder:
             folder = os.path.join(holder, "out")
             shutil.copytree(self.cup.out, folder)
-            database = sqlite3.connect(os.path.join(folder, "results.db"))
-            (text,), = database.execute("SELECT text FROM conditions").fetchall()
+            results = Results(folder)
+            (text,), = results.query("SELECT text FROM conditions")
             conditions = json.loads(text)
             conditions["sha256"].reverse()
-            database.execute("UPDATE conditions SET text = ?", (json.dumps(conditions),))
-            database.commit()
-            database.close()
+            results.change(f"UPDATE conditions SET text = '{json.dumps(conditions)}'")
             tribunal("verify", folder).expect(1, "has other files of one than the plan commits to")
 
     def test_a_bot_changed_since_is_refused(self) -> None:
@@ -296,8 +287,7 @@ class ChangedBots(unittest.TestCase):
             anchored = [bot for bot in versions if rows[bot]["elo"] == 1600]
             self.assertEqual([versions[bot] for bot in anchored], [12])
             self.assertEqual(tribunal("verify", cup.out).code, 0)
-            with open(os.path.join(cup.folder, "secret.txt"), "w", encoding="utf-8"):
-                pass
+            cup.write("secret.txt", "")
             with Published(cup) as published:
                 tribunal("verify", published.path("games.jsonl"), "--plan", published.path("cup.toml"),
                          "--standings", published.path("standings.json")).expect()

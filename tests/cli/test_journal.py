@@ -121,9 +121,8 @@ class RunLog(unittest.TestCase):
 
     def test_a_journal_that_cannot_be_written_is_reported_once(self) -> None:
         with Cup(plan(deals=1)) as cup:
-            ended = cup.run("--quiet", "--log-file", "/dev/full").expect()
+            ended = cup.run("--quiet", "--log-file", "/dev/full").expect(0, "the journal cannot be written any more; the run continues")
             self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
-            self.assertIn("the journal cannot be written any more; the run continues", ended.err)
             self.assertEqual(cup.games(), 3)
 
 
@@ -144,7 +143,6 @@ class OtherCommands(unittest.TestCase):
             self.assertTrue(more[0].startswith("start: "), (checked, more))
             self.assertTrue(more[-1].startswith("end: "), more)
             tribunal("play", "revolution", "--log-level", "info", "--", bot, bot).expect(2)
-            ended = tribunal("compare", "--candidate", bot, "--baseline", bot, "--field", f"{BIN}/attacker quiet two",
-                             "--m1", "1", "--deals", "2", "--seed", "7", "--sandbox", "none", "--out", cup.out, "--quiet")
-            self.assertIn(ended.code, (1, 3), ended.err)
+            tribunal("compare", "--candidate", bot, "--baseline", bot, "--field", f"{BIN}/attacker quiet two",
+                     "--m1", "1", "--deals", "2", "--seed", "7", "--sandbox", "none", "--out", cup.out, "--quiet").expect((1, 3))
             self.assertTrue(journal(os.path.join(cup.out, "run.log"))[-1].startswith("end: complete, "))

@@ -2,11 +2,9 @@
 import os
 import re
 import shlex
-import tempfile
-import unittest
 from typing import List, Tuple
 
-from program import tribunal
+from program import InFolder, tribunal
 
 USAGE, NO_BOT = 2, 4
 # A next step: what is expected instead, an example, or the word that was most likely meant.
@@ -165,21 +163,13 @@ FILE_ROWS = [  # the command, what it expects, and the kinds that it takes or ob
 ]
 
 
-def write(path: str, text: bytes) -> None:
-    os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "wb") as file:
-        file.write(text)
-
-
-class MistakenFiles(unittest.TestCase):
+class MistakenFiles(InFolder):
     def setUp(self) -> None:
-        folder = tempfile.TemporaryDirectory(prefix="tribunal-files-")
-        self.addCleanup(folder.cleanup)
-        self.folder = folder.name
-        os.mkdir(os.path.join(self.folder, "emptydir"))
-        for name, text in (("empty", b""), ("a plan.toml", b'name = "cup"\n'), ("game.jsonl", b'{"tribunal":1,"game":"mitch"}\n'),
-                           ("cup/results.db", b"SQLite format 3\0 and no more"), ("damaged/results.db", b"SQLite format 3\0 and no more")):
-            write(os.path.join(self.folder, name), text)
+        super().setUp()
+        os.mkdir(self.path("emptydir"))
+        for name, text in (("empty", ""), ("a plan.toml", 'name = "cup"\n'), ("game.jsonl", '{"tribunal":1,"game":"mitch"}\n'),
+                           ("cup/results.db", "SQLite format 3\0 and no more"), ("damaged/results.db", "SQLite format 3\0 and no more")):
+            self.write(name, text)
 
     def test_each_command_names_the_file_what_it_expects_and_the_next_step(self) -> None:
         for command, expected, other in FILE_ROWS:
@@ -203,20 +193,17 @@ class MistakenFiles(unittest.TestCase):
 
     def test_an_empty_log_and_results_that_have_not_started_name_the_next_step(self) -> None:
         self.assertIn("; expected one that 'tribunal play --log' or 'tribunal export --logs' wrote", tribunal("verify", "-").err)
-        write(os.path.join(self.folder, "new/results.db"), b"")
+        self.write("new/results.db", "")
         self.assertIn("has not started; 'tribunal tournament PLAN --out new' plays it", tribunal("standings", "new", cwd=self.folder).err)
 
 
-class MistakenLines(unittest.TestCase):
+class MistakenLines(InFolder):
     def test_each_is_refused_with_one_line_that_says_what_to_do(self) -> None:
-        with tempfile.TemporaryDirectory(prefix="tribunal-lines-") as folder:
-            for line, code, words in ROWS:
-                with self.subTest(line):
-                    ended = tribunal(*shlex.split(line), cwd=folder).refused(code)
-                    self.assertTrue(ended.err.startswith("tribunal: "), ended.err)
-                    for word in words:
-                        self.assertIn(word, ended.err)
-                    self.assertTrue(NEXT_STEP.search(ended.err) or "a TOML file" in ended.err, ended.err)
+        for line, code, words in ROWS:
+            with self.subTest(line):
+                ended = self.tribunal(*shlex.split(line)).refused(code, *words)
+                self.assertTrue(ended.err.startswith("tribunal: "), ended.err)
+                self.assertTrue(NEXT_STEP.search(ended.err) or "a TOML file" in ended.err, ended.err)
 
     def test_values_that_look_like_mistakes_are_taken(self) -> None:
         for line in ("deal --seed=--x", "deal --seed -5", "deal -s42", "deal --seed ''", "games -- revolution", "deal --seed 1 --no-aces --no-aces"):

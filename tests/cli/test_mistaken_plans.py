@@ -1,5 +1,6 @@
 """Mistaken plans, as a table: each is refused with one line, at its line and column, that says what to do about it."""
 import os
+import pathlib
 import re
 import tempfile
 import unittest
@@ -136,10 +137,8 @@ class MistakenPlans(unittest.TestCase):
         for row in ROWS:
             with self.subTest(row.name), tempfile.TemporaryDirectory(prefix="tribunal-plans-") as folder:
                 os.mkdir(os.path.join(folder, "bots"))
-                with open(os.path.join(folder, "weights"), "w", encoding="utf-8"):
-                    pass
-                with open(os.path.join(folder, "cup.toml"), "w", encoding="utf-8") as file:
-                    file.write(row.text)
+                for name, text in (("weights", ""), ("cup.toml", row.text)):
+                    pathlib.Path(folder, name).write_text(text, encoding="utf-8")
                 ended = tribunal("tournament", "cup.toml", "--dry-run", cwd=folder).refused(BAD_PLAN)
                 self.assertTrue(ended.err.startswith(f"tribunal: cup.toml:{row.place}: "), ended.err)
                 for word in row.words:

@@ -133,15 +133,10 @@ class Starts(Mistake):
 
     def assert_started_once(self, command, limits=("--startup-ms", "1500")):
         """One start, and the second that it takes to find the reason: not the limit twice."""
-        log = os.path.join(self.folder, "starts")
         for run in (self.check, self.play):
-            with open(log, "w", encoding="utf-8"):
-                pass
-            ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits).expect(1)
-            self.assertNotIn("started once more", ended.err)
-            with open(log, encoding="utf-8") as file:
-                starts = file.read().count("x")
-            self.assertEqual(starts, 1 if run == self.check else 2, ended)  # at a table of two, each starts once
+            log = self.write("starts", "")
+            ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits).expect(1, lacks="started once more")
+            self.assertEqual(self.read("starts").count("x"), 1 if run == self.check else 2, ended)  # at a table of two, each starts once
 
     def assert_told(self, command, cause, limits=("--startup-ms", "2500")):
         ended = self.check(command, "--github", limits=limits).expect(1)

@@ -6,12 +6,10 @@ import shutil
 import signal
 import socket
 import stat
-import tempfile
-import unittest
 from typing import List
 
 from cup import Cup, plan
-from program import TRIBUNAL, Ended, run, tribunal
+from program import TRIBUNAL, Ended, InFolder, run, tribunal
 
 PLAN = plan(deals=2, head='sandbox = "none"')
 
@@ -21,26 +19,21 @@ def bytes_of(path: str) -> bytes:
         return file.read()
 
 
-class Played(unittest.TestCase):
+class Played(InFolder):
     """A played tournament, of which each test has a copy of its own."""
 
     holder: Cup
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.holder = Cup(PLAN)
+        cls.holder = Cup(PLAN).played("--quiet")
         cls.addClassCleanup(cls.holder.holder.cleanup)
-        assert cls.holder.run("--quiet").code == 0
 
     def setUp(self) -> None:
-        holder = tempfile.TemporaryDirectory()
-        self.addCleanup(holder.cleanup)
-        self.folder = os.path.join(holder.name, "cup")
+        super().setUp()
+        self.folder = self.path("cup")
         shutil.copytree(self.holder.folder, self.folder)
-        self.out = os.path.join(self.folder, os.path.basename(self.holder.out))
-
-    def path(self, name: str) -> str:
-        return os.path.join(self.folder, name)
+        self.out = self.path(os.path.basename(self.holder.out))
 
     def readers(self) -> List[List[str]]:
         return [["standings", self.out], ["faults", self.out], ["report", self.out, "-o", self.path("page.html")],
@@ -72,8 +65,7 @@ class OddFiles(Played):
                         ended = tribunal(*words, timeout=20)
                         if words[0] == "complete":
                             continue
-                        self.assertEqual(ended.code, 2, ended)
-                        self.assertIn(f"{os.path.join(self.out, name)}: is {kind}; expected a regular file", ended.err)
+                        ended.expect(2, f"{os.path.join(self.out, name)}: is {kind}; expected a regular file")
                         self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
 
     def test_a_plan_that_is_a_pipe_does_not_hold_up_a_shell(self) -> None:
@@ -157,9 +149,7 @@ class Outputs(Played):
 
     def test_a_file_that_is_replaced_keeps_its_mode_and_its_links(self) -> None:
         path, link = self.path("page.html"), self.path("latest.html")
-        with open(path, "w", encoding="utf-8"):
-            pass
-        os.chmod(path, 0o640)
+        self.write(path, "", 0o640)
         os.symlink("page.html", link)
         self.assertEqual(tribunal("report", self.out, "-o", link).code, 0)
         self.assertTrue(os.path.islink(link))

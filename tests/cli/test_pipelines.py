@@ -8,7 +8,7 @@ from typing import Any, Dict, List
 import yaml
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, Ended, InFolder, run
+from program import BIN, ROOT, SANITIZED, Ended, InFolder, run, text_of
 
 ACTION = os.path.join(ROOT, "action.yml")
 GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
@@ -18,8 +18,7 @@ WHEEL = os.environ.get("TRIBUNAL_WHEEL", "")
 
 # It takes one of the listed actions, by its place.
 BAD, UNSOUND = scripted("mybot"), scripted("mybot", "word[0]")
-with open(os.path.join(ROOT, "sample-bots", "counter.py"), encoding="utf-8") as sample:
-    GOOD = sample.read()
+GOOD = text_of(os.path.join(ROOT, "sample-bots", "counter.py"))
 
 
 def loaded(path: str) -> Any:
@@ -130,8 +129,7 @@ class Pipelines(InFolder):
             shows="::warning::nobody can say")
 
     def test_every_setting_of_the_script_is_one_of_the_action(self) -> None:
-        with open(SCRIPT, encoding="utf-8") as file:
-            settings = set(re.findall(r"^#   ([A-Z]+) ", file.read(), re.MULTILINE))
+        settings = set(re.findall(r"^#   ([A-Z]+) ", text_of(SCRIPT), re.MULTILINE))
         step = loaded(ACTION)["runs"]["steps"][0]
         self.assertLessEqual(settings, set(step["env"]))
 

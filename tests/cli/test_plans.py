@@ -8,14 +8,15 @@ import unittest
 from typing import Dict, Tuple
 
 from cup import Cup, outcome, shipped
-from program import PROGRAM, ROOT, SANITIZED, run, tribunal
+from program import PROGRAM, ROOT, SANITIZED, run, text_of, tribunal
+
+PAGE = os.path.join(ROOT, "docs", "tournaments.md")
 from test_formats import FORMATS
 
 
 def listed() -> Dict[str, Tuple[int, str]]:
     """The number of games of each plan according to the document, and their unit."""
-    with open(os.path.join(ROOT, "docs", "tournaments.md"), encoding="utf-8") as file:
-        rows = re.findall(r"^\| `([a-z-]+)` \| ([\d,]+)(.*?) \|", file.read().split("## Plans that come with")[1], re.MULTILINE)
+    rows = re.findall(r"^\| `([a-z-]+)` \| ([\d,]+)(.*?) \|", text_of(PAGE).split("## Plans that come with")[1], re.MULTILINE)
     return {name: (int(games.replace(",", "")), unit.strip()) for name, games, unit in rows}
 
 
@@ -61,8 +62,7 @@ class ReadyPlans(unittest.TestCase):
 
     @unittest.skipIf(SANITIZED, "3000 games")
     def test_the_demo_is_the_same_for_every_compiler(self) -> None:
-        with open(os.path.join(ROOT, "docs", "tournaments.md"), encoding="utf-8") as file:
-            played = re.search(r"the plan `demo` is\s+`([0-9a-f]{64})`", file.read())
+        played = re.search(r"the plan `demo` is\s+`([0-9a-f]{64})`", text_of(PAGE))
         with Cup("") as cup:  # with the limits of the plan, which count as well
             self.assertEqual(tribunal("tournament", "demo", "--quiet", "--out", cup.out).code, 0)
             self.assertIn(played[1], tribunal("verify", cup.out).out)  # type: ignore[index]

@@ -20,8 +20,7 @@ def last(answer="word[-1]", **at):
 class Play(InFolder):
     def test_a_game_ends_with_places_and_a_log_that_verifies(self):
         log = self.path("game.jsonl")
-        ended = tribunal(*PLAY, "--log", log, "--", RANDOM, RANDOM, self.bot("last.py", last())).expect()
-        self.assertRegex(ended.out, r"place +seat +bot +points\n +1 ")
+        ended = tribunal(*PLAY, "--log", log, "--", RANDOM, RANDOM, self.bot("last.py", last())).expect(shows_like=r"place +seat +bot +points\n +1 ")
         for name in ("random", "random-2", "last"):
             self.assertIn(" " + name + " ", ended.out)
         self.assertEqual(tribunal("verify", log).code, 0)
@@ -54,11 +53,9 @@ class Play(InFolder):
 
     def test_stderr_of_sound_bots_is_shown(self):
         bot = self.bot("talker.py", last(ask="print('thinking \\x1b[2J', file=sys.stderr)"))
-        ended = tribunal(*PLAY, "--move-ms", "20000", "--", bot, RANDOM, RANDOM).expect(
-            shows=["stderr: talker (seat 0)", "    thinking \\x1b[2J\n"])
-        self.assertNotIn("random (seat", ended.out)
-        beside_log = tribunal(*PLAY, "--move-ms", "20000", "--log", "-", "--", bot, RANDOM, RANDOM)
-        self.assertIn("stderr: talker (seat 0)", beside_log.err)
+        tribunal(*PLAY, "--move-ms", "20000", "--", bot, RANDOM, RANDOM).expect(
+            shows=["stderr: talker (seat 0)", "    thinking \\x1b[2J\n"], lacks="random (seat")
+        beside_log = tribunal(*PLAY, "--move-ms", "20000", "--log", "-", "--", bot, RANDOM, RANDOM).expect(None, "stderr: talker (seat 0)")
         for line in beside_log.out.splitlines():
             json.loads(line)
 
@@ -84,10 +81,9 @@ class Play(InFolder):
 
     def test_a_trace_shows_a_line_without_its_end(self):
         bot = self.bot("halves.py", last("", ask="print('move', word[1], word[-1], end='\\r', flush=True)"))
-        ended = tribunal(*PLAY, "--move-ms", "2000", "--trace", "--", bot, RANDOM, RANDOM).expect(1)
-        self.assertRegex(ended.err, r"  0 halves +  < move 1 \S+\\x0d  \(without the end of the line\)\n")
-        self.assertIn("lines end with \\n, not with \\r alone", ended.out)
-        self.assertNotIn("flush", ended.out)
+        tribunal(*PLAY, "--move-ms", "2000", "--trace", "--", bot, RANDOM, RANDOM).expect(
+            1, shows="lines end with \\n, not with \\r alone", says_like=r"  0 halves +  < move 1 \S+\\x0d  \(without the end of the line\)\n",
+            lacks="flush")
 
     def test_a_reader_of_the_trace_who_is_slow_holds_up_nobody(self):
         bot = self.bot("talker.py", last(ask="print('x' * 200000, file=sys.stderr)"))
@@ -122,10 +118,8 @@ class Play(InFolder):
         ]:
             with self.subTest(words=words):
                 start = time.monotonic()
-                ended = self.tribunal("play", "revolution", "--", *words)
-                self.assertEqual(ended.code, 2, ended)
-                self.assertEqual(ended.err, "tribunal: " + why + "; each bot is one command, quoted as one word, perhaps "
-                                            "tribunal play revolution -- " + meant + "\n")
+                self.tribunal("play", "revolution", "--", *words).expect(
+                    2, err=f"tribunal: {why}; each bot is one command, quoted as one word, perhaps tribunal play revolution -- {meant}\n")
                 self.assertLess(time.monotonic() - start, 8)
 
     def test_a_bot_that_cannot_be_run_is_not_taken_for_an_argument(self):
@@ -217,13 +211,11 @@ class Replay(InFolder):
 
     def test_another_bot_differs_and_is_told_where(self):
         first = self.bot("first.py", last("word[3]"))
-        ended = tribunal("replay", self.log, "--seat", "1", "--", first).expect(1)
-        self.assertRegex(ended.out, r"differs +decision \d+: play:.. +\(recorded: discard:..\)")
+        tribunal("replay", self.log, "--seat", "1", "--", first).expect(1, shows_like=r"differs +decision \d+: play:.. +\(recorded: discard:..\)")
 
     def test_a_bot_that_ends_is_reported_with_its_exit_status(self):
         leaves = self.bot("leaves.py", last(ask="sys.exit(3)"))
-        ended = tribunal("replay", self.log, "--seat", "1", "--", leaves).expect(1)
-        self.assertRegex(ended.err, r"(?m)^tribunal: the bot exited with 3 at decision \d+\n")
+        tribunal("replay", self.log, "--seat", "1", "--", leaves).expect(1, says_like=r"(?m)^tribunal: the bot exited with 3 at decision \d+\n")
         tribunal("replay", self.log, "--seat", "1", "--", self.bot("never.py", "raise SystemExit(4)")).expect(1,
             "the bot does not start: exited with 4 before it was ready")
 

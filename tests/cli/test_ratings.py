@@ -1,9 +1,7 @@
 """Ratings over several tournaments, as a user asks for them."""
-import csv
-import io
 import os
 import unittest
-from typing import Any, Dict, List
+from typing import Any, Dict
 
 from cup import PLAYER, Cup, decathlon, plan
 from program import tribunal
@@ -42,8 +40,7 @@ class Ratings(unittest.TestCase):
             self.assertEqual(games_of(facts), {"one": 30, "two": 30, "three": 30})
             self.assertEqual(facts["standings"]["deals"], 10)
             self.assertIsNotNone(facts["standings"]["rows"][0]["points"])
-            table = tribunal("ratings", *both, "--csv").out
-            rows: List[Dict[str, str]] = list(csv.DictReader(io.StringIO(table)))
+            rows = tribunal("ratings", *both, "--csv").rows()
             self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in facts["standings"]["rows"]])
             anchored = ratings(*both, "--anchor", "two=1000")
             self.assertEqual([row["elo"] for row in anchored["standings"]["rows"] if row["bot"] == "two"], [1000])

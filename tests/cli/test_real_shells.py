@@ -8,7 +8,7 @@ import unittest
 from typing import List
 
 from cup import Cup, plan
-from program import SLOWNESS, TRIBUNAL, tribunal
+from program import SLOWNESS, TRIBUNAL, Files, tribunal
 from test_completion import STRANGE, strange_results
 
 # In place of the program: completes as it does, and notes the words of any other command line, one a line.
@@ -21,19 +21,13 @@ INTERACTIVE = {"bash": ["bash", "--norc", "-i"], "zsh": ["zsh", "-f", "-i"], "fi
 PREPARES = {"bash": "source {script}", "zsh": "autoload -U compinit; compinit -u -D; source {script}", "fish": "source {script}"}
 
 
-class RealShell:
+class RealShell(Files):
     """A shell in a terminal, in `folder`, with the completion of the program."""
 
     def __init__(self, shell: str, folder: str, prepare: str = "") -> None:
         self.folder = folder
-        recorder = os.path.join(folder, "bin", "tribunal")
-        os.makedirs(os.path.dirname(recorder), exist_ok=True)
-        with open(recorder, "w", encoding="utf-8") as file:
-            file.write(RECORDER.format(tribunal=TRIBUNAL))
-        os.chmod(recorder, 0o755)
-        script = os.path.join(folder, "bin", "_tribunal")
-        with open(script, "w", encoding="utf-8") as file:
-            file.write(tribunal("completion", shell).out)
+        self.write("bin/tribunal", RECORDER.format(tribunal=TRIBUNAL), 0o755)
+        script = self.write("bin/_tribunal", tribunal("completion", shell).out)
         environment = {**os.environ, "PATH": f"{folder}/bin:{os.environ['PATH']}", "HOME": folder, "TERM": "dumb"}
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:
@@ -55,8 +49,7 @@ class RealShell:
             if ready:
                 self.shown += os.read(self.terminal, 65536)
             if os.path.exists(words):
-                with open(words, encoding="utf-8") as file:
-                    found = file.read().splitlines()
+                found = self.read("words").splitlines()
                 os.remove(words)
                 return found
         raise AssertionError(self.shown.decode(errors="replace"))

@@ -13,14 +13,9 @@ import unittest
 from typing import Dict, List
 
 from cup import PLAYER, Cup, plan
-from program import PROGRAM, run, tribunal
+from program import PROGRAM, run, text_of, tribunal
 
 BOTS = "one brittle three"
-
-
-def text_of(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
 
 
 def setUpModule() -> None:
@@ -316,12 +311,8 @@ class NumbersForNames(unittest.TestCase):
 
     def test_a_number_that_is_both_is_refused_with_both_ways(self) -> None:
         for source in (self.cup.out, self.log):
-            ended = self.replay(source, "1", "1")
-            self.assertEqual((ended.code, ended.out), (2, ""), ended)
-            self.assertIn("--seat 1: is both a seat and a bot; expected seat:1 for the seat, or bot:1 for the bot", ended.err)
-            alone = self.replay(source, "seat:1", "x")
-            self.assertIn(alone.code, (0, 1))
-            self.assertRegex(alone.out, r"\n\d+ answers, ")
+            self.replay(source, "1", "1").expect(2, "--seat 1: is both a seat and a bot; expected seat:1 for the seat, or bot:1 for the bot", out="")
+            self.replay(source, "seat:1", "x").expect((0, 1), shows_like=r"\n\d+ answers, ")
 
     def test_what_is_neither_is_refused(self) -> None:
         for seat, problem in (("9", "the seats 0 to 2, and none has this name"), ("seat:7", "the seats 0 to 2"), ("bot:9", "no bot of the name '9'"),
@@ -332,8 +323,7 @@ class NumbersForNames(unittest.TestCase):
         seats = {row["bot"]: row["seat"] for row in tribunal("export", self.cup.out, "--game", "0", "--csv").rows()}
         for choice, bot in (("7", "7"), ("bot:7", "7"), ("bot:1", "1"), ("three", "three"), (f"seat:{seats['7']}", "7")):
             with self.subTest(choice):
-                ended = tribunal("play", "--from", self.cup.out, "--seat", f"{choice}=python3 player.py other", cwd=self.cup.folder)
-                self.assertIn(ended.code, (0, 1), ended)
+                ended = tribunal("play", "--from", self.cup.out, "--seat", f"{choice}=python3 player.py other", cwd=self.cup.folder).expect((0, 1))
                 names = dict(re.findall(r"^ +\d+ +(\d) +(\S+)", ended.out, re.M))
                 self.assertEqual([seat for seat, name in names.items() if name not in seats], [seats[bot]], ended.out)
         # Seat 1 is the bot 1 in some game, and another in others.

@@ -24,45 +24,36 @@ class RollCall(unittest.TestCase):
         with Cup(plan(broken)) as cup:
             for more in ((), ("--dry-run",)):
                 with self.subTest(more):
-                    ended = cup.run(*more).expect(DOES_NOT_START,
-                                                  "tribunal: bot two does not start: cannot run 'nosuchbot': not found in PATH\n")
-                    self.assertRegex(ended.err, "\ntribunal: bot three does not start: exited with 2 before it was ready; its standard error ends with "
-                                     f"'.*can't open file.*'; there is no file {cup.folder}/nothere.py\n"
-                                     "  it wrote to stderr:\n    .*python3: can't open file")
-                    self.assertIn("tribunal: bot four does not start: exited with 1 before it was ready\n", ended.err)
-                    self.assertIn("tribunal: 3 of 5 bots do not start; nothing is played (--with-failing-bots plays "
-                                  "anyway)\n", ended.err)
+                    ended = cup.run(*more).expect(
+                        DOES_NOT_START, "tribunal: bot two does not start: cannot run 'nosuchbot': not found in PATH\n",
+                        "tribunal: bot four does not start: exited with 1 before it was ready\n",
+                        "tribunal: 3 of 5 bots do not start; nothing is played (--with-failing-bots plays anyway)\n",
+                        says_like="\ntribunal: bot three does not start: exited with 2 before it was ready; its standard error ends with "
+                                  f"'.*can't open file.*'; there is no file {cup.folder}/nothere.py\n"
+                                  "  it wrote to stderr:\n    .*python3: can't open file")
                     self.assertEqual("games" in ended.out, bool(more), ended.out)
                     self.assertFalse(os.path.exists(cup.out))
 
     def test_the_organiser_may_play_with_them_all_the_same(self) -> None:
-        with Cup(plan({"one": player("one"), "two": "false", "three": player("three")},
-                               deals=2)) as cup:
+        with Cup(plan({"one": player("one"), "two": "false", "three": player("three")}, deals=2)) as cup:
             cup.run("--dry-run", "--with-failing-bots").expect(0, "bot two does not start")
             cup.run("--with-failing-bots").expect(ALWAYS_AT_FAULT, "1 of 3 bots does not start; playing anyway\n")
             self.assertEqual(cup.games(), 6)
 
     def test_an_optional_bot_whose_program_is_missing_is_left_out_and_named(self) -> None:
-        text = plan({"one": player("one"), "two": "nosuchbot two", "three": player("three"),
-                              "four": player("four")}, deals=2)
+        text = plan({"one": player("one"), "two": "nosuchbot two", "three": player("three"), "four": player("four")}, deals=2)
         optional = text.replace('name = "two"', 'name = "two"\noptional = true')
         with Cup(optional) as cup:
-            dry = cup.run("--dry-run")
-            self.assertEqual((dry.code, "optional in this plan" in dry.err), (DOES_NOT_START, True), dry)
-            shard = cup.run("--dry-run", "--shard", "1/2")
-            self.assertEqual((shard.code, "optional in this plan" in shard.err), (DOES_NOT_START, True), shard)
+            cup.run("--dry-run").expect(DOES_NOT_START, "optional in this plan")
+            cup.run("--dry-run", "--shard", "1/2").expect(DOES_NOT_START, "optional in this plan")
             for _ in range(2):
-                ended = cup.run()
-                self.assertEqual((ended.code, cup.games()), (DOES_NOT_START, 6), ended)
-                self.assertIn("Rank  Bot", ended.out)
-                self.assertIn("!!! two ", ended.out)
-                self.assertIn("cannot run 'nosuchbot': not found in PATH", ended.err)
+                ended = cup.run().expect(DOES_NOT_START, "cannot run 'nosuchbot': not found in PATH", shows=["Rank  Bot", "!!! two "])
+                self.assertEqual(cup.games(), 6)
                 self.assertNotIn("void", ended.out)
             self.assertIn("!!! two ", tribunal("standings", cup.out).out)
             cup.write("cup.toml", optional.replace("nosuchbot two", "python3 player.py two"))
-            resumed = cup.run("--accept-changes")
-            self.assertEqual((resumed.code, cup.games()), (0, 24), resumed)
-            self.assertNotIn("!!!", resumed.out)
+            self.assertNotIn("!!!", cup.run("--accept-changes").expect().out)
+            self.assertEqual(cup.games(), 24)
         with Cup(optional) as cup:
             self.assertEqual(cup.run("--with-failing-bots").code, ALWAYS_AT_FAULT)
             self.assertEqual(cup.games(), 24)
@@ -186,9 +177,9 @@ class SameForAllCommands(unittest.TestCase):
             shop.write("mybot.py", FIRST)
             shop.kit(".")
             shop.write("cup.toml", shop.plan({"mybot": "python3 mybot.py", **GREEDY}))
-            refused = shop.tribunal("tournament", "cup.toml", "--out", "out").expect(DOES_NOT_START)
             named = 'files = ["tribunal_bot.py"]'
-            self.assertIn(f"in a folder that it shares with the plan; list its files: {named}\n", refused.err)
+            shop.tribunal("tournament", "cup.toml", "--out", "out").expect(
+                DOES_NOT_START, f"in a folder that it shares with the plan; list its files: {named}\n")
             shop.write("cup.toml", shop.plan({"mybot": ("python3 mybot.py", named), **GREEDY}))
             self.assertEqual(shop.tribunal("tournament", "cup.toml", "--out", "out").code, 0)
 
@@ -198,8 +189,7 @@ class SameForAllCommands(unittest.TestCase):
             shop.write("old.py", LAST)
             shop.kit(".")
             words = ["--candidate", "python3 new.py", "--baseline", "python3 old.py", "--field", f"{BIN}/greedy"]
-            refused = shop.compare(*words).expect(DOES_NOT_START, "; name its files: --baseline-files tribunal_bot.py\n")
-            self.assertNotIn("`files`", refused.err)
+            shop.compare(*words).expect(DOES_NOT_START, "; name its files: --baseline-files tribunal_bot.py\n", lacks="`files`")
             named = [*words, "--candidate-files", "tribunal_bot.py", "--baseline-files", "tribunal_bot.py"]
             shop.compare(*named).expect(3)
 

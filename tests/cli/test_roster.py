@@ -1,5 +1,4 @@
 """Bots that are withdrawn from a tournament in its course, and bots that join it late."""
-import os
 import random
 import re
 import shutil
@@ -71,8 +70,7 @@ class Withdrawn(Roster):
                 text = gone.replace("withdrawn_after = 0", f"withdrawn_after = {started}")
                 cup.write("cup.toml", text)
                 cup.run().expect(78, "--accept-changes")
-                ended = self.goes_on(cup, text, "--workers", "2")
-                self.assertIn("slow (withdrawn)", ended.out)
+                ended = self.goes_on(cup, text, "--workers", "2").expect(None, shows="slow (withdrawn)")
                 self.assertGreaterEqual(cup.games(), kept)
                 rows = {row["bot"]: row for row in outcome(cup)["standings"]["rows"]}
                 self.assertEqual(rows["slow"]["games"], played)
@@ -221,9 +219,8 @@ class Late(Roster):
                 self.holds(cup)
         self.assertEqual(found[0], found[1])
         with Cup(plan(deals=4, bots="one two three", late="four:2")) as cup:
-            foretold = cup.run("--dry-run")
-            self.assertIn("groups of bots that come and go x 4 deals x 3 seatings = 48 games", foretold.out)
-            self.assertRegex(foretold.out, r"\nfour +joins after 2 +36\n")
+            cup.run("--dry-run").expect(
+                None, shows="groups of bots that come and go x 4 deals x 3 seatings = 48 games", shows_like=r"\nfour +joins after 2 +36\n")
 
     def test_what_cannot_be_is_refused_in_a_line(self) -> None:
         for text, sentence in (
@@ -259,8 +256,7 @@ class Rounds(Roster):
                 for workers in ("1", "3"):
                     with Cup("") as other:
                         shutil.copytree(cup.out, other.out)
-                        with open(os.path.join(cup.folder, "cup.toml"), encoding="utf-8") as file:
-                            other.write("cup.toml", file.read())
+                        other.write("cup.toml", cup.read("cup.toml"))
                         if workers == "3":
                             running = other.start("--workers", "2", "--accept-changes")
                             while other.games() < cup.games() + 4 and running.poll() is None:

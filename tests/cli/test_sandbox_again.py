@@ -97,8 +97,7 @@ class Again(Sandboxed):
                 self.assertEqual(self.level_of(self.again(out, "--", self.bot, self.bot)), level)
                 if os.path.exists(self.witness):
                     os.unlink(self.witness)
-                ended = run(["replay", out, "--seat", "0", "--", self.bot])
-                self.assertRegex(ended.out, f"(?m)^sandbox: {level.replace('+', '[+]')}($|;)")
+                ended = run(["replay", out, "--seat", "0", "--", self.bot]).expect(None, shows_like=f"(?m)^sandbox: {level.replace('+', '[+]')}($|;)")
                 may_write = level == "none" or (level == "limits" and os.geteuid() != 0)
                 self.assertEqual(os.path.exists(self.witness), may_write, ended)
 

@@ -1,13 +1,12 @@
 """A bot whose starts fail for a while, as on a machine that was busy, loses no game by it; one that does not start any more is
 withdrawn, which is told loudly, and its games can be played once it is repaired."""
 import json
-import os
 import unittest
 from typing import List
 
 from cup import Cup
 from cup import plan as cup_plan
-from program import BIN, tribunal
+from program import BIN, text_of, tribunal
 
 DOES_NOT_START = 4
 ALWAYS_AT_FAULT = 5
@@ -37,8 +36,7 @@ def faults(cup: Cup) -> int:
 
 
 def start_events(path: str) -> List[str]:
-    with open(path, encoding="utf-8") as file:
-        return [line["state"] for line in map(json.loads, file) if line["event"] == "start"]
+    return [line["state"] for line in map(json.loads, text_of(path).splitlines()) if line["event"] == "start"]
 
 
 class StartsThatFail(unittest.TestCase):
@@ -56,8 +54,7 @@ class StartsThatFail(unittest.TestCase):
                 # is ready, which then plays the games that were left.
                 self.assertGreaterEqual(states.count("failed"), 4 if tables == "1" else 2, states)
                 self.assertEqual((states if tables == "1" else sorted(states))[-1], "ready")
-                with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
-                    self.assertIn("start: shaky is ready", log.read())
+                self.assertIn("start: shaky is ready", cup.read("out/run.log"))
                 self.assertEqual(tribunal("verify", cup.out).code, 0)
 
     def test_other_games_are_played_while_those_of_a_bot_wait(self) -> None:
@@ -65,8 +62,7 @@ class StartsThatFail(unittest.TestCase):
             shaky(cup, 2, 5, SILENT)
             events = cup.path("events")
             self.assertEqual(cup.run("--workers", "1", "--events", events).code, 0)
-            with open(events, encoding="utf-8") as file:
-                lines = [json.loads(line) for line in file]
+            lines = [json.loads(line) for line in cup.read(events).splitlines()]
             ready = [line.get("state") == "ready" for line in lines].index(True)
             before = [line for line in lines[:ready] if line["event"] == "game"]
             self.assertGreaterEqual(len(before), 12)  # all of the others
@@ -88,8 +84,7 @@ class StartsThatFail(unittest.TestCase):
                 "start: shaky is withdrawn, since it does not start any more: ")
             self.assertEqual((cup.games(), faults(cup)), (5, 0))
             self.assertEqual(start_events(events)[-1], "withdrawn")
-            with open(os.path.join(cup.out, "run.log"), encoding="utf-8") as log:
-                self.assertRegex(log.read(), "error +start: shaky is withdrawn")
+            self.assertRegex(cup.read("out/run.log"), "error +start: shaky is withdrawn")
             self.assertIn("!!! shaky did not start any more in the last run", tribunal("standings", cup.out).out)
             said = tribunal("standings", cup.out, "--json").json()
             self.assertEqual([bot["bot"] for bot in said["not_starting"]], ["shaky"])
@@ -107,12 +102,10 @@ class StartsThatFail(unittest.TestCase):
     def test_a_bot_that_never_starts_forfeits_if_the_organiser_plays_with_it(self) -> None:
         with Cup(plan("", bots="shaky greedy other", deals=4)) as cup:
             shaky(cup, 0, 10**6, ENDS)
-            ended = cup.run("--workers", "2", "--with-failing-bots")
-            self.assertEqual((ended.code, cup.games(), faults(cup)), (ALWAYS_AT_FAULT, 24, 16), ended)
-            self.assertIn("start: shaky is withdrawn", ended.err)
-            self.assertIn("!!! shaky did not start any more in the last run", ended.err)
-            with open(cup.path("starts"), encoding="utf-8") as starts:
-                self.assertLess(len(starts.read()), 12)
+            cup.run("--workers", "2", "--with-failing-bots").expect(
+                ALWAYS_AT_FAULT, "start: shaky is withdrawn", "!!! shaky did not start any more in the last run")
+            self.assertEqual((cup.games(), faults(cup)), (24, 16))
+            self.assertLess(len(cup.read("starts")), 12)
 
     def test_the_start_is_measured_by_the_clock_of_the_moves(self) -> None:
         """Ten starts at the same time on a few cores exceed the limit, a single one does not."""
@@ -120,9 +113,8 @@ class StartsThatFail(unittest.TestCase):
         text = plan('restart = "game"', 'startup_ms = 600\nclock = "cpu"', "one two three", 1, f"python3 slow.py {GREEDY}")
         with Cup(text) as cup:
             cup.write("slow.py", slow)
-            ended = cup.run("--workers", "12")
-            self.assertEqual((ended.code, cup.games(), faults(cup)), (0, 6, 0), ended)
-            self.assertNotIn("start:", ended.err)
+            cup.run("--workers", "12").expect(lacks="start:")
+            self.assertEqual((cup.games(), faults(cup)), (6, 0))
 
     def test_a_game_by_itself_starts_a_bot_once_more(self) -> None:
         for last, code in ((1, 0), (2, 1)):
@@ -140,9 +132,6 @@ class StartsThatFail(unittest.TestCase):
     def test_a_start_that_failed_decides_no_comparison(self) -> None:
         with Cup(plan("")) as cup:
             shaky(cup, 2, 4, ENDS)
-            ended = tribunal("compare", "--candidate", "sh shaky.sh", "--baseline", GREEDY, "--field", f"{BIN}/random", "--m1",
-                             "0.001", "--range", "60", "--deals", "4", "--seed", "1", "--move-ms", "20000", "--sandbox", "none",
-                             "--workers", "2", cwd=cup.folder)
-            self.assertIn("it is tried again, and its games wait", ended.err)
-            self.assertNotIn("fault", ended.out + ended.err)
-            self.assertIn(ended.code, (0, 1, 3), ended)
+            tribunal("compare", "--candidate", "sh shaky.sh", "--baseline", GREEDY, "--field", f"{BIN}/random", "--m1",
+                     "0.001", "--range", "60", "--deals", "4", "--seed", "1", "--move-ms", "20000", "--sandbox", "none",
+                     "--workers", "2", cwd=cup.folder).expect((0, 1, 3), "it is tried again, and its games wait", lacks="fault")

@@ -82,10 +82,8 @@ class Slurm(unittest.TestCase):
 trap 'echo stopped >>{cup.path("seen")}; exit 75' TERM
 echo started >>{cup.path("seen")}
 while true; do sleep 0.05; done
-""")
-            cup.write("slurm/scontrol", f'#!/bin/sh\necho scontrol "$@" >>{cup.path("seen")}\n')
-            for file in (stand_in, cup.path("slurm/scontrol")):
-                os.chmod(file, 0o755)
+""", 0o755)
+            cup.write("slurm/scontrol", f'#!/bin/sh\necho scontrol "$@" >>{cup.path("seen")}\n', 0o755)
             cup.write("play.sh", script.replace(TRIBUNAL, stand_in))
             variables = {"SLURM_ARRAY_JOB_ID": "5", "SLURM_ARRAY_TASK_ID": "2", "PATH": cup.path("slurm") + ":" + os.environ["PATH"]}
             for restarts, code, seen in (("0", 0, "started\nstopped\nscontrol requeue 5_2\n"), ("100", 75, "started\nstopped\n")):

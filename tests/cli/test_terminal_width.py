@@ -16,9 +16,8 @@ class Tables(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.cup = Cup(plan(LONG, 'format = "swiss"\nrounds = 2', 1, game="revolution mitch"))
+        cls.cup = Cup(plan(LONG, 'format = "swiss"\nrounds = 2', 1, game="revolution mitch")).played()
         cls.addClassCleanup(cls.cup.holder.cleanup)
-        cls.cup.run().expect()
 
     def commands(self) -> List[List[str]]:
         out = self.cup.out

@@ -3,7 +3,6 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import time
 import unittest
 from typing import Any, List
@@ -135,8 +134,7 @@ class VoidGames(unittest.TestCase):
     def test_a_bot_that_stops_the_referee_gains_two_repetitions_and_then_its_fault(self) -> None:
         head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 1000'
         with Cup(plan("one stopper three", deals=1, head=head)) as cup:
-            ended = cup.run("--workers", "1")
-            self.assertEqual(ended.code, 5, ended.err)  # it was at fault in each of its games
+            ended = cup.run("--workers", "1").expect(5)  # it was at fault in each of its games
             # Two repetitions of each game; on a slow or busy machine a stop may be the bot's timeout at once.
             void = re.search(r"\n([3-6]) games were void", ended.out)
             self.assertIsNotNone(void, ended)
@@ -228,8 +226,7 @@ class GoingOn(unittest.TestCase):
     def test_a_signal_is_answered_while_games_are_only_forfeits(self) -> None:
         text = plan(deals=200_000)
         with Cup(re.sub("command = .*", "command = \"./fails\"", text)) as cup:
-            cup.write("fails", "#!/bin/sh\nexit 1\n")
-            os.chmod(cup.path("fails"), 0o755)
+            cup.write("fails", "#!/bin/sh\nexit 1\n", 0o755)
             cup.interrupted(100, "--with-failing-bots", "--quiet").expect(75)
 
 
@@ -260,11 +257,8 @@ class Refusals(unittest.TestCase):
     def test_another_version_of_tribunal_goes_on_and_says_so(self) -> None:
         with Cup(plan(deals=2)).played("--quiet") as cup:
             self.assertEqual(cup.run("--quiet").err, "")
-            database = sqlite3.connect(os.path.join(cup.out, "results.db"))
-            database.execute("UPDATE conditions SET text = json_replace(text, '$.host.referee', '0.0.1\x1b[2J')")
-            database.execute("DELETE FROM results WHERE game = 5")
-            database.commit()
-            database.close()
+            cup.change("UPDATE conditions SET text = json_replace(text, '$.host.referee', '0.0.1\x1b[2J')")
+            cup.change("DELETE FROM results WHERE game = 5")
             ended = cup.run("--quiet").expect(0, "Tribunal 0.0.1\\x1b[2J played the last games")
             self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
             lines = tribunal("export", cup.out, "--logs", "-").out.splitlines()
@@ -337,8 +331,7 @@ class Looking(unittest.TestCase):
         with Cup(plan("one brittle three", deals=3)).played() as cup:
             logs = os.path.join(cup.folder, "cup.jsonl")
             self.assertEqual(tribunal("export", cup.out, "--logs", logs).code, 0)
-            with open(logs, encoding="utf-8") as file:
-                games = [json.loads(line) for line in file if line.startswith('{"tribunal"')]
+            games = [json.loads(line) for line in cup.read(logs).splitlines() if line.startswith('{"tribunal"')]
             self.assertEqual([game["deal"]["number"] for game in games], [0, 0, 0, 1, 1, 1, 2, 2, 2])
             self.assertEqual(tribunal("verify", logs, "--seed", "42").code, 0)
             self.assertEqual(tribunal("verify", logs, "--seed", "43").code, 1)

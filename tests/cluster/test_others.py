@@ -1,13 +1,12 @@
 """Shards played by GNU parallel, and the manifest of Kubernetes, read by its schema."""
 import os
 import shlex
-import subprocess
 import sys
 import unittest
 
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "cli"))
 from cup import outcome  # noqa: E402
-from program import PROGRAM, tribunal  # noqa: E402
+from program import PROGRAM, run, tribunal  # noqa: E402
 from shards import Shards, on_one_machine, plan  # noqa: E402
 
 
@@ -25,8 +24,7 @@ class Others(unittest.TestCase):
             play = shlex.join([*PROGRAM, "tournament", cup.path("cup.toml"), "--out", cup.all, "--scratch", cup.scratch, "--quiet"])
             cup.write("try.sh", TRY.format(play=play))
             words = ["parallel", "-j2", "--retries", "3", "sh", "try.sh", ":::", *(f"{number}/8" for number in range(1, 9))]
-            ended = subprocess.run(words, cwd=cup.folder, capture_output=True, text=True, timeout=300, check=False)
-            self.assertEqual(ended.returncode, 0, ended.stderr)
+            run(words, 300, cwd=cup.folder).expect()
             self.assertTrue(os.path.isdir(cup.path("killed")))
             self.assertEqual(cup.merge().code, 0)
             self.assertEqual(outcome(cup), on_one_machine(text))
@@ -38,10 +36,9 @@ class Others(unittest.TestCase):
             cup.write("job.yaml", made.out)
             for version in ("1.31", "1.37"):  # the first with all that is used, and the newest known here
                 validate = [os.environ["KUBERNETES_VALIDATE"], "--strict", "-k", version, cup.path("job.yaml")]
-                valid = subprocess.run(validate, capture_output=True, text=True, check=False)
-                self.assertEqual(valid.returncode, 0, valid.stdout + valid.stderr)
+                run(validate).expect()
             cup.write("job.yaml", made.out.replace("backoffLimitPerIndex", "backoffLimitEachIndex"))
-            self.assertNotEqual(subprocess.run(validate, capture_output=True, check=False).returncode, 0)
+            self.assertNotEqual(run(validate).code, 0)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import re
 import subprocess
 import tempfile
 import unittest
-from typing import List
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -27,18 +26,19 @@ class Library(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        self.prefix = f"-DCMAKE_PREFIX_PATH={self.folder / 'prefix'}"
         self.run_there("cmake", "--install", os.environ["BUILD"], "--prefix", "prefix")
 
-    def build(self, flags: List[str]) -> None:
-        (self.folder / "CMakeLists.txt").write_text(example("cmake"))
+    def write(self, cmake: str) -> None:
+        """The example, with this CMakeLists.txt."""
+        (self.folder / "CMakeLists.txt").write_text(cmake)
         (self.folder / "mybot.cpp").write_text(example("cpp"))
-        prefix = f"-DCMAKE_PREFIX_PATH={self.folder / 'prefix'}"
-        self.run_there("cmake", "-B", "build", "-G", "Ninja", prefix, *flags)
-        self.run_there("cmake", "--build", "build")
 
     def test_the_example_builds_outside_the_tree_and_plays(self) -> None:
+        self.write(example("cmake"))
         strict = f"{os.environ['FLAGS']} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
-        self.build([f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", f"-DCMAKE_CXX_FLAGS={strict}"])
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.prefix, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", f"-DCMAKE_CXX_FLAGS={strict}")
+        self.run_there("cmake", "--build", "build")
         once = self.run_there("build/mybot").splitlines()
         self.assertEqual(once[0], "round 0 1")
         self.assertEqual(once[-3], "seat 0 has place 1")  # a seat that searches, and sees all cards, wins
@@ -46,8 +46,7 @@ class Library(unittest.TestCase):
 
     def test_the_example_builds_with_what_it_fetches(self) -> None:
         """From this clone, in place of the repository that the page names."""
-        (self.folder / "CMakeLists.txt").write_text(example("cmake-fetch"))
-        (self.folder / "mybot.cpp").write_text(example("cpp"))
+        self.write(example("cmake-fetch"))
         self.run_there("cmake", "-B", "build", "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", "-DCMAKE_BUILD_TYPE=Release",
                        "-DCMAKE_UNITY_BUILD=ON", f"-DFETCHCONTENT_SOURCE_DIR_TRIBUNAL={ROOT}")
         cache = (self.folder / "build" / "CMakeCache.txt").read_text()
@@ -66,11 +65,8 @@ class Library(unittest.TestCase):
         self.assertEqual(installed, ours)
 
     def test_another_minor_version_is_not_found(self) -> None:
-        cmake = example("cmake").replace("tribunal 0.1", "tribunal 0.99")
-        (self.folder / "CMakeLists.txt").write_text(cmake)
-        (self.folder / "mybot.cpp").write_text(example("cpp"))
-        prefix = f"-DCMAKE_PREFIX_PATH={self.folder / 'prefix'}"
-        ended = subprocess.run(["cmake", "-B", "build", "-G", "Ninja", prefix], cwd=self.folder, stdout=subprocess.PIPE,
+        self.write(example("cmake").replace("tribunal 0.1", "tribunal 0.99"))
+        ended = subprocess.run(["cmake", "-B", "build", "-G", "Ninja", self.prefix], cwd=self.folder, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True)
         self.assertNotEqual(ended.returncode, 0)
         self.assertIn("0.99", ended.stdout)

@@ -136,8 +136,6 @@ struct Table {
   tribunal::OptionTexts options;
 };
 
-}  // namespace
-
 TEST_CASE("the SDK and the careful bot see winners, points and fitting cards as the referee does") {
   const std::vector<Table> tables{
       {"revolution", 3, {{"hands", "2"}}},
@@ -174,8 +172,6 @@ TEST_CASE("the SDK and the careful bot see winners, points and fitting cards as 
     CHECK(comparison.questions > 40);
   }
 }
-
-namespace {
 
 /// Words of actions that play from the hand, or from what lies open before the seat.
 bool comes_from_hand(const bot::Action& action) {
@@ -230,8 +226,6 @@ void check_all_hands(const std::string& lines) {
   bot::run("all hands", "1", first, hooks, in, out);
 }
 
-}  // namespace
-
 TEST_CASE("in every game the SDK has in hand what the referee lets it play") {
   for (const auto& game : tribunal::catalogue()) {
     for (const int players : {game.fewest_players, game.most_players}) {
@@ -250,3 +244,5 @@ TEST_CASE("in every game the SDK has in hand what the referee lets it play") {
     }
   }
 }
+
+}  // namespace

@@ -10,13 +10,13 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/utf8.hpp"
-#include "bots/sandbox/own_limits.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/command_words.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
+#include "cli/options/own_limits.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 

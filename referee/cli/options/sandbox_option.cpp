@@ -8,7 +8,7 @@
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
-#include "bots/sandbox/own_limits.hpp"
+#include "cli/options/own_limits.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {

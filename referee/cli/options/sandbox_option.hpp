@@ -7,8 +7,8 @@
 #include <string>
 
 #include "base/error.hpp"
-#include "bots/sandbox/own_limits.hpp"
 #include "bots/sandbox/sandbox.hpp"
+#include "cli/options/own_limits.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/plan.hpp"
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "cards/pack.hpp"
 #include "games/chez/family.hpp"
 #include "games/chez/places.hpp"
 #include "games/core/telling.hpp"

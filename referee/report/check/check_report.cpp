@@ -13,13 +13,13 @@ namespace tribunal {
 namespace {
 
 constexpr std::size_t name_width = 26;
-constexpr std::string_view margin = "           ";
+constexpr std::string_view left_margin = "           ";
 
 void append_list(std::string& text, std::string_view title, const std::vector<std::string>& lines) {
   constexpr std::size_t title_width = 11;
   auto left = padded(title, title_width);
   for (const auto& line : lines) {
-    text.append(margin).append(left).append("| ").append(line).append("\n");
+    text.append(left_margin).append(left).append("| ").append(line).append("\n");
     left.assign(title_width, ' ');
   }
 }
@@ -118,7 +118,7 @@ std::string text_of(const Examination& examination) {
   if (evidence.rule) append_list(text, "rule", {text_of(*evidence.rule)});
   append_list(text, "stderr", evidence.errors);
   if (!examination.again.empty()) {
-    text.append(margin).append("see again  ").append(examination.again).append("\n");
+    text.append(left_margin).append("see again  ").append(examination.again).append("\n");
   }
   return without_commands(std::move(text));
 }

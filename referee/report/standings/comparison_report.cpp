@@ -9,7 +9,7 @@
 #include "base/text/number_text.hpp"
 #include "ratings/sequential/sequential_test.hpp"
 #include "ratings/sequential/stopped_estimate.hpp"
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 
 namespace tribunal {
 namespace {

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "base/text/number_text.hpp"
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 
 namespace tribunal {
 namespace {

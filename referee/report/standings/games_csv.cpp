@@ -1,6 +1,6 @@
 #include "report/standings/games_csv.hpp"
 
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 #include "tournament/results/forfeit.hpp"
 
 namespace tribunal {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 #include "report/format/text_table.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -1,12 +1,113 @@
-#include "ratings/sequential/chess_tests.hpp"
-
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <stdexcept>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
+#include "ratings/sequential/empirical_likelihood.hpp"
+#include "ratings/sequential/sequential_test.hpp"
+
 using namespace tribunal;
 
 namespace {
+
+/// The log-likelihood ratios by which chess programmers test patches, on how often each score was seen:
+/// single games (0, 1/2, 1) or pairs of games (0, 1/4, 1/2, 3/4, 1). A score that was never seen counts
+/// `weight_of_unseen`. They are here to be compared with what is published of them.
+struct ChessTest {
+  double elo0 = 0;
+  double elo1 = 0;
+
+  /// Elo by the mean score.
+  [[nodiscard]] double logistic(std::span<const double> counts) const;
+  /// Elo by the mean score over its deviation in one game, as draws and luck leave it (M. Van den Bergh,
+  /// Normalized Elo and Normalized Elo practical, 2021): 800 / ln 10 points a deviation.
+  [[nodiscard]] double normalized(std::span<const double> counts) const;
+};
+
+constexpr double even_score = 0.5;
+
+std::vector<WeightedValue> scores_of(std::span<const double> counts) {
+  if (counts.size() < 2) throw std::invalid_argument{"ChessTest: too few scores"};
+  std::vector<WeightedValue> scores;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    const double score = static_cast<double>(i) / static_cast<double>(counts.size() - 1);
+    scores.push_back({score, counts[i] == 0 ? weight_of_unseen : counts[i]});
+  }
+  return scores;
+}
+
+double total_of(std::span<const WeightedValue> scores) {
+  double total = 0;
+  for (const auto& seen : scores) total += seen.weight;
+  return total;
+}
+
+struct Moments {
+  double mean = 0;
+  double deviation = 0;
+};
+
+Moments moments_of(std::span<const WeightedValue> shares) {
+  Moments moments;
+  for (const auto& [value, share] : shares) moments.mean += share * value;
+  double variance = 0;
+  for (const auto& [value, share] : shares)
+    variance += share * (value - moments.mean) * (value - moments.mean);
+  moments.deviation = std::sqrt(variance);
+  return moments;
+}
+
+/// The most likely distribution in which the mean lies `distance` deviations above an even score. Its
+/// condition is not linear in the shares: it is met by meeting, again and again, the linear one that touches
+/// it at the last distribution.
+std::vector<WeightedValue> likeliest_at(std::span<const WeightedValue> scores, double distance) {
+  const double total = total_of(scores);
+  std::vector<WeightedValue> shares{scores.begin(), scores.end()};
+  for (auto& seen : shares) seen.weight = 1 / static_cast<double>(shares.size());
+  constexpr int most_rounds = 100;
+  for (int round = 0; round < most_rounds; ++round) {
+    const auto [mean, deviation] = moments_of(shares);
+    std::vector<WeightedValue> touching;
+    for (const auto& [value, weight] : scores) {
+      const double off = (mean - value) / deviation;
+      touching.push_back({value - even_score - distance * deviation * (1 + off * off) / 2, weight});
+    }
+    const double theta = tilt_to(0, touching);
+    double moved = 0;
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      const double share = scores[i].weight / total / (1 + theta * touching[i].value);
+      moved = std::max(moved, std::abs(share - shares[i].weight));
+      shares[i].weight = share;
+    }
+    if (moved < 1e-13) break;
+  }
+  return shares;
+}
+
+double ChessTest::logistic(std::span<const double> counts) const {
+  const auto scores = scores_of(counts);
+  const auto at = [&](double elo) { return Tilt{score_of_elo(elo), tilt_to(score_of_elo(elo), scores)}; };
+  return log_likelihood_ratio(scores, at(elo0), at(elo1));
+}
+
+double ChessTest::normalized(std::span<const double> counts) const {
+  constexpr double elo_per_deviation = 800 / std::numbers::ln10;
+  const auto scores = scores_of(counts);
+  const double games = static_cast<double>(counts.size() - 1) / 2;  // whose mean is one score
+  const auto at = [&](double elo) {
+    return likeliest_at(scores, elo / elo_per_deviation * std::sqrt(games));
+  };
+  const auto null = at(elo0);
+  const auto alternative = at(elo1);
+  double ratio = 0;
+  for (std::size_t i = 0; i < scores.size(); ++i)
+    ratio += scores[i].weight * std::log(alternative[i].weight / null[i].weight);
+  return ratio;
+}
 
 using Counts = std::vector<double>;
 

@@ -6,7 +6,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 #include "report/format/text_table.hpp"
 
 using namespace tribunal;
@@ -86,8 +86,6 @@ TextTable table_of_ranks() {
   return table;
 }
 
-}  // namespace
-
 TEST_CASE("columns that do not fit are left out by rank, those of a rank together") {
   using Names = std::vector<std::string>;
   const auto [width, text, left_out] = GENERATE(table<std::optional<std::size_t>, std::string, Names>(
@@ -146,8 +144,6 @@ TEST_CASE("fields of comma-separated values are quoted where they must be") {
   CHECK(csv_line({"a,b", "say \"x\"", "two\nlines"}) == "\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",2\r\n");
 }
 
-namespace {
-
 /// The fields of one line, by the grammar of RFC 4180.
 std::vector<std::string> csv_fields(const std::string& line) {
   std::vector<std::string> fields{""};
@@ -166,8 +162,6 @@ std::vector<std::string> csv_fields(const std::string& line) {
   }
   return fields;
 }
-
-}  // namespace
 
 TEST_CASE("comma-separated values read back") {
   CHECK(rc::check([] {
@@ -189,3 +183,32 @@ TEST_CASE("lines are broken between words where they are wider than the terminal
         "\x1b[31m9\u2665\x1b[0m \x1b[31m4\u2665\x1b[0m\n");  // colours take no columns
   CHECK(wrapped_to("将将将\n", 1) == "将\n将\n将\n");        // a sign that fits nowhere has its own line
 }
+
+TEST_CASE("a spreadsheet takes no text of ours for a formula") {
+  CHECK(csv_line({"=1+1", "+cmd|x", "-bot", "@SUM(A1)", "\tx", "-", "="}) ==
+        "'=1+1,'+cmd|x,'-bot,'@SUM(A1),'\tx,'-,'=,2\r\n");
+  CHECK(csv_line({"=HYPERLINK(\"x\",1)"}) == "\"'=HYPERLINK(\"\"x\"\",1)\",2\r\n");
+}
+
+TEST_CASE("numbers and other text stay as they are") {
+  CHECK(csv_line({"-3", "-3.02", "+4", "-1.5e-07", "bot=1", "a-b", ""}) ==
+        "-3,-3.02,+4,-1.5e-07,bot=1,a-b,,2\r\n");
+}
+
+TEST_CASE("the last column is the version of the others") {
+  CHECK(csv_heading({"bot", "elo"}) + csv_line({"ada", "1500"}) == "bot,elo,schema\r\nada,1500,2\r\n");
+}
+
+TEST_CASE("lines in Markdown keep their ends, and a block its letters") {
+  CHECK(markdown_lines("> one\n\ntwo\n") == "\\> one  \n\ntwo  \n");
+  CHECK(markdown_block("\n1  a\n") == "\n~~~~~~\n1  a\n~~~~~~\n");
+  CHECK(markdown_block("").empty());
+}
+
+TEST_CASE("a table in Markdown keeps its columns and their sides") {
+  TextTable table{{{"Bot", TextTable::Align::left}, {"Elo"}}};
+  table.add({"a|b\nc", "1500"});
+  CHECK(table.markdown() == "| Bot | Elo |\n| :-- | --: |\n| a\\|b?c | 1500 |\n");
+}
+
+}  // namespace

@@ -1,12 +1,17 @@
 // The rounds of a tournament in reports.
 #include "report/standings/rounds_report.hpp"
 
+#include <numeric>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "report/standings/crosstable_report.hpp"
+#include "report/standings/small_tournament.hpp"
 #include "tournament/season.hpp"
 
 using namespace tribunal;
+using namespace tribunal::test;
 using tribunal::testing::play_out;
 
 namespace {
@@ -102,4 +107,110 @@ TEST_CASE("bots that wait for a tie-break of others have no bye") {
   CAPTURE(text);
   CHECK(text.find("further deal:") != std::string::npos);
   CHECK(text.find("bye") == std::string::npos);
+}
+
+TEST_CASE("the crosstable") {
+  CHECK(crosstable_table(small_standings()) ==
+        R"(Score in %: better places, and half of the equal ones, of the games that both played.
+*: one is better than the other; chance alone makes such a difference in one of twenty cases.
+
+   Bot         1      2      3  4
+1  greedy      \  66.7*  81.9*  -
+2  żółw-3  33.3*      \  66.7*  -
+3  random  18.1*  33.3*      \  -
+4  absent      -      -      -  \
+
+LOS: chance in %, by these games alone, that the first bot is the better one.
+Points: the mean of the first bot's score less the second's, a game.
+
+Bot     against  Games  Won  Drawn  Lost  Score    LOS  Points
+greedy  żółw-3      36   24      0    12   66.7  100.0    2.00
+greedy  random      36   23     13     0   81.9  100.0    4.00
+żółw-3  random      36   24      0    12   66.7  100.0    2.00
+)");
+}
+
+TEST_CASE("a crosstable too large for a square is a list of pairs") {
+  CrosstableTally tally{std::vector<std::string>(30, "bot")};
+  tally.add({.entrant = 3, .place = 1, .score = 7}, {.entrant = 20, .place = 2, .score = 4}, 0);
+  std::vector<std::size_t> order(30);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto crosstable = tally.in_order(order);
+  CHECK(crosstable_table({.rows = {}, .crosstable = crosstable}) ==
+        R"(LOS: chance in %, by these games alone, that the first bot is the better one.
+Points: the mean of the first bot's score less the second's, a game.
+
+Bot  against  Games  Won  Drawn  Lost  Score  LOS  Points
+bot  bot          1    1      0     0  100.0    -    3.00
+)");
+}
+
+TEST_CASE("a crosstable over several games has no points") {
+  auto standings = small_standings();
+  standings.points = false;
+  const auto table = crosstable_table(standings);
+  CHECK_THAT(table, Catch::Contains("greedy  żółw-3      36   24      0    12   66.7  100.0\n"));
+  CHECK_FALSE(table.contains("Points"));
+  CHECK(nlohmann::json(crosstable_json(standings))["encounters"][0]["mean_points"].is_null());
+  CHECK_THAT(crosstable_csv(standings),
+             Catch::Contains("greedy,żółw-3,36,24,0,12,66.6667,0.999734,,0,0,0,0,0,2\r\n"));
+}
+
+TEST_CASE("the crosstable as JSON holds every pair that met from both sides") {
+  const auto json = nlohmann::json(crosstable_json(small_standings()));
+  CHECK(json["bots"] == nlohmann::json{"greedy", "żółw-3", "random", "absent"});
+  REQUIRE(json["encounters"].size() == 6);
+  CHECK(json["encounters"][0] == nlohmann::json::parse(R"({"bot": "greedy", "against": "żółw-3", "games": 36,
+    "wins": 24, "draws": 0, "losses": 12, "score_percent": 66.6667, "superiority": 0.999734, "mean_points": 2.0,
+    "pairs": [0, 0, 0, 0, 0]})"));
+  CHECK(json["encounters"][2] == nlohmann::json::parse(R"({"bot": "żółw-3", "against": "greedy", "games": 36,
+    "wins": 12, "draws": 0, "losses": 24, "score_percent": 33.3333, "superiority": 0.000266, "mean_points": -2.0,
+    "pairs": [0, 0, 0, 0, 0]})"));
+}
+
+TEST_CASE("the crosstable as comma-separated values") {
+  CHECK(crosstable_csv(small_standings()) ==
+        "bot,against,games,wins,draws,losses,score_percent,superiority,mean_points,"
+        "pairs_0,pairs_0.5,pairs_1,pairs_1.5,pairs_2,schema\r\n"
+        "greedy,żółw-3,36,24,0,12,66.6667,0.999734,2.000000,0,0,0,0,0,2\r\n"
+        "greedy,random,36,23,13,0,81.9444,0.999697,4.000000,0,0,0,0,0,2\r\n"
+        "żółw-3,greedy,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,2\r\n"
+        "żółw-3,random,36,24,0,12,66.6667,0.999734,2.000000,0,0,0,0,0,2\r\n"
+        "random,greedy,36,0,13,23,18.0556,0.000303,-4.000000,0,0,0,0,0,2\r\n"
+        "random,żółw-3,36,12,0,24,33.3333,0.000266,-2.000000,0,0,0,0,0,2\r\n");
+}
+
+TEST_CASE("the crosstable of two players counts deals by the points scored in both seats") {
+  StandingsTally tally{{"ada", "bob"}};
+  const auto play = [&](std::uint64_t deal, std::int8_t ada, std::int8_t bob) {
+    GameResult result{.deal = deal, .seats = {}, .outcome = {}};
+    result.seats = {{.bot = 0, .faults = {}, .times = {}}, {.bot = 1, .faults = {}, .times = {}}};
+    result.outcome = {.seats = 2, .scores = {0, 0}, .places = {ada, bob}};
+    tally.add(result);
+  };
+  for (const auto deal : {0U, 1U}) {  // a win and a loss, then two draws: one point in each
+    play(deal, 1, deal == 0 ? 2 : 1);
+    play(deal, deal == 0 ? 2 : 1, 1);
+  }
+  play(2, 1, 2);
+  play(2, 1, 1);
+  play(3, 1, 2);  // the game in the other seat is missing
+  const auto standings = tally.standings().value();
+  CHECK_THAT(crosstable_table(standings),
+             Catch::Contains("Deals 0-2\nada  bob") && Catch::Contains("0 0 2 1 0\n"));
+  const auto json = nlohmann::json(crosstable_json(standings));
+  CHECK(json["encounters"][0]["pairs"] == std::vector{0, 0, 2, 1, 0});
+  CHECK(json["encounters"][1]["pairs"] == std::vector{0, 1, 2, 0, 0});
+}
+
+TEST_CASE("LOS between all bots is that of neighbours in the table, and of the others") {
+  const auto standings = small_standings();
+  CHECK_THAT(los_table(standings), Catch::Contains("\n2  żółw-3  0.0      \\  100.0  -\n"));
+  const auto json = nlohmann::json(los_json(standings));
+  CHECK(json["bots"] == nlohmann::json{"greedy", "żółw-3", "random", "absent"});
+  for (std::size_t row = 0; row + 1 < standings.rows.size(); ++row) {
+    CHECK(standings.superiority_of(row, row + 1) == standings.rows[row].superiority);
+    CHECK(json["superiority"][row][row].is_null());
+  }
+  CHECK(json["superiority"][1][0].get<double>() + json["superiority"][0][1].get<double>() == Approx(1));
 }

@@ -42,8 +42,6 @@ std::vector<int> bots_of(const Groups& groups) {
   return bots;
 }
 
-}  // namespace
-
 TEST_CASE("knockout: of eight in pairs the best seeds meet in the final") {
   CHECK(rounds_of(knockout(8, 2, 1), by_seed) ==
         std::vector<Groups>{{{0, 7}, {1, 6}, {2, 5}, {3, 4}}, {{0, 3}, {1, 2}}, {{0, 1}}});
@@ -146,15 +144,11 @@ TEST_CASE("knockout: after eight tied deals the better place in the bracket adva
   CHECK(bracket_after(schedule.shape(), schedule.rounds()).left == std::vector<int>{0, 1});
 }
 
-namespace {
-
 std::vector<int> final_places(const Shape& shape, const testing::Referee& referee) {
   auto schedule = Schedule::make(shape).value();
   play_out(schedule, referee);
   return shape.format->places_after(shape, schedule.complete_rounds());
 }
-
-}  // namespace
 
 TEST_CASE("knockout: those that have been in one group are kept apart as long as the numbers allow") {
   for (const int seats : {3, 4, 5, 6}) {
@@ -198,3 +192,5 @@ TEST_CASE("knockout: a game for the third place") {
   CHECK(rounds_of(shape, by_seed).back() == Groups{{0, 1}});
   CHECK(final_places(shape, by_seed) == std::vector{1, 2, 3});
 }
+
+}  // namespace

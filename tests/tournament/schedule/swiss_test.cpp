@@ -104,8 +104,6 @@ int least(const Shape& shape, const Before& before,
   return found;
 }
 
-}  // namespace
-
 TEST_CASE("the most pairs are what trying all of them finds") {
   CHECK(rc::check("matching", [] {
     const auto size = *rc::gen::inRange<std::size_t>(0, 9);
@@ -223,8 +221,6 @@ TEST_CASE("swiss: the top half plays the bottom half first, then neighbours in t
         std::vector<std::vector<int>>{{0, 3, 6, 9}, {1, 4, 7, 10}, {2, 5, 8, 11}});
 }
 
-namespace {
-
 /// A round of games of two, a deal each, by the winners; a draw is a pair that nobody won.
 struct Result {
   int one = 0;
@@ -249,8 +245,6 @@ std::vector<int> places_of(const std::vector<Ranked>& ranking) {
   for (const auto& ranked : ranking) places[static_cast<std::size_t>(ranked.bot)] = ranked.place;
   return places;
 }
-
-}  // namespace
 
 TEST_CASE("swiss: who won when they met stands above, whatever the order of the plan") {
   auto shape = swiss(4, 2, 3);
@@ -313,3 +307,5 @@ TEST_CASE("swiss: bots rank by their share of the possible place points") {
   CHECK(stands_above({3, 4}, {0, 0}));
   CHECK_FALSE(stands_above({1, 2}, {0, 0}));
 }
+
+}  // namespace

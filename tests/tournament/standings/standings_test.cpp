@@ -20,8 +20,6 @@ std::vector<std::string> names(const Standings& standings) {
   return names;
 }
 
-}  // namespace
-
 TEST_CASE("the better bot ranks first, with its places and points") {
   StandingsTally tally{{"ada", "bob", "cyd"}};
   tally.add(game_result(1, {{0, 0}, {1, 5}, {2, 2}}));
@@ -112,16 +110,12 @@ TEST_CASE("bots that play alone against the Mob are rated by way of it") {
         Approx(standings.rows[1].rating->elo - standings.rows[2].rating->elo));
 }
 
-namespace {
-
 /// A game for chips: the last seat is the Mob's, which has none and no place.
 GameResult game_for_chips(std::uint64_t deal, const std::vector<Seated>& bots, int of_mob = 0) {
   auto result = game_result(deal, bots, {of_mob});
   place_by_score(result.outcome, static_cast<int>(bots.size()));
   return result;
 }
-
-}  // namespace
 
 TEST_CASE("a seat without a place takes no part in the standings, and no figure depends on its score") {
   const int of_mob = GENERATE(-100, 0, 1, 100);
@@ -384,3 +378,5 @@ TEST_CASE("nobody gains rating by forfeiting the same game as another") {
   CHECK(standings.rows[1].bot == "weak");
   CHECK(standings.rows[2].rank > standings.rows[1].rank);
 }
+
+}  // namespace

@@ -1,4 +1,4 @@
-#include "report/format/columns.hpp"
+#include "report/format/columns_and_csv.hpp"
 
 #include <charconv>
 #include <cmath>

@@ -1,7 +1,7 @@
-#include "bots/hints/start_hint.hpp"
-
 #include <catch2/catch.hpp>
 
+#include "bots/hints/sandbox_hint.hpp"
+#include "bots/hints/start_hint.hpp"
 #include "support/scratch_folder.hpp"
 
 using namespace tribunal;
@@ -26,8 +26,6 @@ std::string hint_of(const FailedStart& start) {
     return text;
   });
 }
-
-}  // namespace
 
 TEST_CASE("a hint names what the bot missed beside it, in the words of the command that runs it") {
   const ScratchFolder folder;
@@ -99,3 +97,79 @@ TEST_CASE("a program that could not be run gets no hint about the sandbox") {
   start.command.words = {"bot.py", "fast"};
   CHECK(hint_of(start) == "it is a script, run by its interpreter: the command is python3 bot.py");
 }
+
+std::string hint_of(std::string_view said, SandboxLevel level = SandboxLevel::bwrap) {
+  return sandbox_hint({.level = level, .resources = {}, .shown = {}, .hidden = {}, .environment = {}}, said);
+}
+
+TEST_CASE("a complaint of a restriction of the sandbox is told with what changes it") {
+  CHECK_THAT(hint_of("OSError: [Errno 30] Read-only file system: 'cache.txt'"),
+             Catch::Contains("[resources] tmp_mb"));
+  CHECK_THAT(hint_of("Error: EROFS: read-only file system, open 'x'"),
+             Catch::Contains("write to /tmp alone"));
+  for (const auto* const said :
+       {"socket.gaierror: [Errno -3] Temporary failure in name resolution",
+        "Error: getaddrinfo ENOTFOUND example.com", "OSError: [Errno 101] Network is unreachable",
+        "java.net.UnknownHostException: example.com", "dial tcp: lookup example.com: no such host"})
+    CHECK_THAT(hint_of(said), Catch::Contains("has no network") && Catch::Contains("--sandbox limits"));
+  CHECK_THAT(hint_of("used more than the 1024 MiB of memory allowed"),
+             Catch::Contains("[resources] memory_mb = 2048"));
+  const auto killed = "used 1114 MiB of memory, of 1024 MiB allowed at its first question";
+  CHECK_THAT(hint_of(killed), Catch::EndsWith("[resources] memory_mb = 2048"));
+  for (const auto* const java : {"java", "/usr/bin/java"}) {
+    CHECK_THAT(
+        sandbox_hint(
+            {.level = SandboxLevel::limits, .resources = {}, .shown = {}, .hidden = {}, .environment = {}},
+            killed, java),
+        Catch::EndsWith("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m"));
+  }
+  CHECK_THAT(hint_of("can't start new thread"), Catch::Contains("[resources] processes = 256"));
+}
+
+TEST_CASE("a restriction that the level does not have, or that is only a part of a word, is not named") {
+  CHECK(hint_of("Read-only file system", SandboxLevel::limits).empty());
+  CHECK(hint_of("Network is unreachable", SandboxLevel::limits).empty());
+  CHECK(hint_of("can't start new thread", SandboxLevel::none).empty());
+  CHECK(hint_of("ModuleNotFoundError: No module named 'x'").empty());
+  CHECK(hint_of("myeagain").empty());
+}
+
+std::vector<std::string> names_of(const std::vector<std::filesystem::path>& paths) {
+  std::vector<std::string> names;
+  for (const auto& path : paths) names.push_back(path.filename());
+  return names;
+}
+
+TEST_CASE("hidden files that a bot's last words name are reported as missed") {
+  const ScratchFolder folder;
+  for (const auto* name : {"bot.py", "kit.py", "kitchen.py", "weights.bin", "line"}) folder.write(name, "");
+  const auto command = parse_command("python3 bot.py", folder.path()).value();
+  const auto missed = [&](std::string_view said) {
+    const Sandbox sandbox{
+        .level = SandboxLevel::bwrap, .resources = {}, .shown = {}, .hidden = {}, .environment = {}};
+    return names_of(missed_files(command, view_of(command, sandbox), said));
+  };
+  const std::string traceback =
+      "Traceback (most recent call last):\n  File \"bot.py\", line 1, in <module>\n";
+  CHECK(missed(traceback + "ModuleNotFoundError: No module named 'kit'\n") ==
+        std::vector<std::string>{"kit.py"});
+  CHECK(missed("cannot open ./weights.bin: No such file") == std::vector<std::string>{"weights.bin"});
+  CHECK(missed("Error: Cannot find module './kit'\n    at require\n") == std::vector<std::string>{"kit.py"});
+  CHECK(missed("kitten").empty());
+  CHECK(missed("").empty());
+}
+
+TEST_CASE("a word of the command that names a file that is nowhere is found if the bot complains of it") {
+  const ScratchFolder folder;
+  folder.write("bot.py", "");
+  const auto absent = [&](const std::string& line, std::string_view said) {
+    return absent_file(parse_command(line, folder.path()).value(), said).filename();
+  };
+  const auto* const said = "python3: can't open file '/x/nothere.py': [Errno 2] No such file or directory";
+  CHECK(absent("python3 nothere.py", said) == "nothere.py");
+  CHECK(absent("python3 bot.py", "bot.py").empty());
+  CHECK(absent("python3 bot.py fast", "fast is no mode").empty());
+  CHECK(absent("nosuchbot", "not found in PATH").empty());
+}
+
+}  // namespace

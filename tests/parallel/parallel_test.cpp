@@ -1,11 +1,14 @@
 // Several threads make something of pieces, and one takes it in their order.
-#include "parallel/in_order.hpp"
-
 #include <atomic>
 #include <chrono>
+#include <future>
 #include <stdexcept>
+#include <vector>
 
 #include <catch2/catch.hpp>
+
+#include "parallel/background_writer.hpp"
+#include "parallel/in_order.hpp"
 
 using namespace tribunal;
 
@@ -25,8 +28,6 @@ int slow_square(int number) {
 auto squares() {
   return [] { return [](int number) { return slow_square(number); }; };
 }
-
-}  // namespace
 
 TEST_CASE("results are taken in the order of the pieces") {
   for (const unsigned threads : {1U, 2U, 5U}) {
@@ -80,3 +81,51 @@ TEST_CASE("an exception of any function is thrown to the caller") {
   const auto no_taking = [](int) -> bool { throw std::runtime_error{"take"}; };
   CHECK_THROWS_WITH(in_order(2, numbers_below(100), squares(), no_taking), "take");
 }
+
+std::string left_out(std::size_t lines) { return "(" + std::to_string(lines) + ")"; }
+
+TEST_CASE("queued lines are written in order before the writer ends") {
+  std::vector<std::string> lines;
+  {
+    BackgroundWriter writer{1000, left_out, [&](std::string_view line, const std::stop_token&) {
+                              lines.emplace_back(line);
+                              return true;
+                            }};
+    for (const auto* line : {"a", "b", "c"}) writer.write(line);
+  }
+  CHECK(lines == std::vector<std::string>{"a", "b", "c"});
+}
+
+TEST_CASE("lines beyond the bound are left out, and a line in their place says how many") {
+  std::vector<std::string> lines;
+  {
+    std::promise<void> reads;
+    auto ready = reads.get_future();
+    BackgroundWriter writer{3, left_out, [&](std::string_view line, const std::stop_token&) {
+                              if (lines.empty()) ready.wait();
+                              lines.emplace_back(line);
+                              return true;
+                            }};
+    writer.write("aa");
+    for (int line = 0; line < 9; ++line) writer.write("too long");
+    writer.write_always("the end");
+    writer.write("last too long");
+    reads.set_value();
+  }
+  CHECK(lines == std::vector<std::string>{"aa", "(9)", "the end", "(1)"});
+}
+
+TEST_CASE("no line is written after one that failed") {
+  int calls = 0;
+  {
+    BackgroundWriter writer{1000, left_out, [&](std::string_view, const std::stop_token&) {
+                              ++calls;
+                              return false;
+                            }};
+    writer.write("a");
+    writer.write("b");
+  }
+  CHECK(calls == 1);
+}
+
+}  // namespace

@@ -1,4 +1,4 @@
-#include "bots/sandbox/own_limits.hpp"
+#include "cli/options/own_limits.hpp"
 
 #include <algorithm>
 #include <array>
