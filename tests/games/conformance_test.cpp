@@ -66,8 +66,8 @@ Verbs operator+(Verbs verbs, const Verbs& more) {
 }
 
 /// The verbs of cards in the layout family.
-const Verbs cards{verbs::hand, verbs::deal,    verbs::draw,    verbs::ace,
-                  verbs::play, verbs::discard, verbs::conquer, verbs::score};
+const Verbs card_verbs{verbs::hand, verbs::deal,    verbs::draw,    verbs::ace,
+                       verbs::play, verbs::discard, verbs::conquer, verbs::score};
 
 }  // namespace
 
@@ -136,11 +136,11 @@ TEST_CASE("every game and preset, for every number of players, has the propertie
 // a second scorer does; and everything that can happen does.
 
 TEST_CASE("mitch: random games of up to five are right by a second referee") {
-  check({"mitch", {2, 3, 4, 5}, 100'000, {}, cards + Verbs{verbs::stock, verbs::take}});
+  check({"mitch", {2, 3, 4, 5}, 100'000, {}, card_verbs + Verbs{verbs::stock, verbs::take}});
 }
 
 TEST_CASE("mitch: random games of six and more are right by a second referee") {
-  check({"mitch", {6, 7, 8, 9, 10}, 100'000, {}, cards + Verbs{verbs::stock, verbs::take}});
+  check({"mitch", {6, 7, 8, 9, 10}, 100'000, {}, card_verbs + Verbs{verbs::stock, verbs::take}});
 }
 
 TEST_CASE("mitch: random games with hands as large as the packs allow are right by a second referee") {
@@ -179,12 +179,12 @@ TEST_CASE("revolution: random sessions are right by a second referee") {
                           {{"session", "cube"}},
                           {verbs::pass, verbs::doubles, verbs::accept, verbs::drop}});
   auto with_cards = trial;
-  with_cards.verbs = trial.verbs + cards;
+  with_cards.verbs = trial.verbs + card_verbs;
   check(with_cards);
   auto with_tyrant = with_cards;
   with_tyrant.fixed["tyrant"] = "any";
   with_tyrant.games = 8'000;
-  with_tyrant.verbs = cards + tyrant;
+  with_tyrant.verbs = card_verbs + tyrant;
   if (with_tyrant.players.front() == 1) with_tyrant.players.erase(with_tyrant.players.begin());
   check(with_tyrant);
 }
