@@ -37,7 +37,7 @@ namespace {
 
 using process::error_code;
 namespace fs = std::filesystem;
-using Words = const char* const*;
+using Argv = const char* const*;
 
 /// No error if `done`, else errno.
 error_code outcome(bool done) { return done ? error_code{} : error_code{errno, process::system_category()}; }
@@ -138,7 +138,7 @@ struct OwnNamespace {
 struct ApartFromUs {
   bool confined;
 
-  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
+  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Argv /*words*/) const {
     const bool left = confined ? cut_off() : ::setpgid(0, 0) == 0;
     if (!left) return outcome(false);
     ::signal(SIGPIPE, SIG_DFL);
@@ -153,7 +153,7 @@ struct ApartFromUs {
 struct InGroup {
   const CgroupEntry& entry;
 
-  error_code on_exec_setup(Launcher& launcher, const fs::path& /*program*/, Words /*words*/) const {
+  error_code on_exec_setup(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/) const {
     return outcome(launcher.in_group || std::ranges::all_of(entry.procs_files, [](const Descriptor& file) {
                      return ::write(file.get(), "0", 1) == 1;
                    }));
@@ -171,7 +171,7 @@ struct Streams {
   Pipe status = {};
   Descriptor filter_file = {};
 
-  error_code on_setup(Launcher& launcher, const fs::path& /*program*/, Words /*words*/) {
+  error_code on_setup(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/) {
     const bool made = make(input, input.writing) && make(output, output.reading) &&
                       make(errors, errors.reading) &&
                       (!profile.tells_status || make(status, status.reading)) && open_filter();
@@ -182,7 +182,7 @@ struct Streams {
     return outcome(made && give_away());
   }
 
-  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
+  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Argv /*words*/) const {
     if (profile.terminal && !share(*profile.terminal)) return outcome(false);
     const std::array own{std::pair{&input.reading, STDIN_FILENO}, std::pair{&output.writing, STDOUT_FILENO},
                          std::pair{&errors.writing, STDERR_FILENO},
@@ -194,7 +194,7 @@ struct Streams {
     }));
   }
 
-  void on_error(Launcher& launcher, const fs::path& /*program*/, Words /*words*/,
+  void on_error(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/,
                 const error_code& error) const {
     launcher.trouble = trouble_of_ours(error.value()).message;
   }
@@ -235,10 +235,10 @@ struct InChild {
   Work work;  ///< returns false, with errno, on failure
   const char* hint = "";
 
-  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Words /*words*/) const {
+  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Argv /*words*/) const {
     return outcome(work());
   }
-  void on_error(Launcher& launcher, const fs::path& /*program*/, Words /*words*/,
+  void on_error(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/,
                 const error_code& error) const {
     launcher.trouble = sentence + (": " + std::generic_category().message(error.value())) + hint;
   }

@@ -17,6 +17,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
@@ -185,7 +186,7 @@ ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const J
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   const auto plan = plan_named(options.plan);
   if (!plan) return complain(plan.error());
-  const auto tournament = load_tournament(*plan);
+  const auto tournament = load_tournament(*plan, {}, {}, builder());
   if (!tournament) return complain(tournament.error());
   const auto bots = bots_named(tournament->plan, options.bot);
   if (!bots) return complain(bots.error());
@@ -290,10 +291,12 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
       ->allow_extra_args(false)
       ->check(CLI::IsMember(kinds));
   add_limit_options(*command, options->limits);
+  add_build_option(*command, options->build);
   add_level_option(*command, "--sandbox", options->sandbox,
                    "isolation of the bot (default: the highest level that works)");
   add_report_options(*command, *options);
-  for (const auto* name : {"--game", "--rule", "--players"}) plan->excludes(command->get_option(name));
+  for (const auto* name : {"--game", "--rule", "--players", "--build"})
+    plan->excludes(command->get_option(name));
   for (const auto& name : limit_options()) plan->excludes(command->get_option(name));
   command->callback([options, command, &exit_code] {
     if (options->plan.empty() && options->bot.empty()) {

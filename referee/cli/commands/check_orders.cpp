@@ -11,6 +11,7 @@
 #include "base/escape.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "tournament/plan/tournament.hpp"
 
@@ -140,12 +141,15 @@ Result<CheckOrder> check_order_of(const CheckOptions& options) {
     return std::unexpected{loose_file("--json", options.bot.front())};
   if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check --", options.bot)};
   if (const auto problem = objection(options.limits)) return std::unexpected{*problem};
-  auto entries = entries_of(options.bot, options.log);
+  const auto built = build_here(options.build, find_name<SandboxLevel>(options.sandbox));
+  if (!built) return std::unexpected{built.error()};
+  auto entries = entries_of(options.bot, options.log, *built);
   if (!entries) return std::unexpected{entries.error()};
   auto tables = tables_of(options);
   if (!tables) return std::unexpected{tables.error()};
   auto order = order_for(options, std::move(entries->front()), *std::move(tables), options.limits,
                          options.bot.front());
+  if (!options.build.empty()) order.options += " --build " + shell_word(options.build);
   order.games = game_words(order.tables);
   if (!options.players.empty()) order.games += " --players " + options.players;
   return order;

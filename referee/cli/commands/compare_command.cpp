@@ -18,6 +18,7 @@
 #include "check/order.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
@@ -39,10 +40,15 @@ namespace {
 /// The files of bots of one role besides those that their commands name.
 struct RoleFiles {
   std::string directory;
+  std::string build;
   std::vector<std::string> files;
 
   [[nodiscard]] NewBot bot(const std::string& name, const std::string& command) const {
-    return {.name = name, .command = command, .directory = directory, .files = files};
+    return {.name = name,
+            .command = command,
+            .directory = directory.empty() && !build.empty() ? "." : directory,
+            .build = build,
+            .files = files};
   }
 };
 
@@ -193,6 +199,7 @@ std::optional<std::string> objection(const GivenBot& bot, const std::filesystem:
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored))
     return option + "-directory " + bot.files.directory + ": there is no such directory";
+  if (!bot.files.build.empty()) return std::nullopt;  // its files are still to be made
   for (const auto& file : bot.files.files) {
     if (!fs::is_regular_file(directory / file, ignored))
       return option + "-files " + file + ": there is no file " +
@@ -207,6 +214,7 @@ ExitCode look_at_bots(const CompareOptions& options) {
   for (const auto& bot : bots_of(options)) {
     const auto directory = std::filesystem::current_path() / bot.files.directory;
     if (const auto problem = objection(bot, directory)) return complain(ExitCode::usage, *problem);
+    if (!bot.files.build.empty()) continue;
     const auto command = parse_command(bot.words.front(), directory).value();
     const auto& program = command.words.front();
     const auto near = near_sample_bot(program);
@@ -249,7 +257,7 @@ ExitCode compare(const CompareOptions& options) {
   if (!question) return complain(question.error());
   const auto order = order_of(options, *question);
   if (!order) return complain(order.error());
-  const auto tournament = tournament_of(*order);
+  const auto tournament = tournament_of(*order, builder(options.place.out));
   if (!tournament) return complain(tournament.error());
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(run.error());
@@ -278,6 +286,10 @@ void add_files_options(CLI::App& command, const std::string& role, RoleFiles& fi
       .add_option("--" + role + "-directory", files.directory,
                   "working directory of the " + role + " (default: the current directory)")
       ->type_name("DIR");
+  command
+      .add_option("--" + role + "-build", files.build,
+                  "build the " + role + " from the source in that directory by this command of a shell")
+      ->type_name("COMMAND");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "cards/pack.hpp"
 #include "cards/secret_file.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "tournament/plan/commitment.hpp"
@@ -74,7 +75,7 @@ struct CommitOptions {
 
 /// Prints the plan with all that it can commit to.
 ExitCode publish(const std::filesystem::path& file) {
-  const auto tournament = load_tournament(file);
+  const auto tournament = load_tournament(file, {}, {}, builder());
   if (!tournament) return complain(tournament.error());
   const auto secret = planned_secret(tournament->plan);
   if (!secret) return complain(secret.error());

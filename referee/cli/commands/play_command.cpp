@@ -21,6 +21,7 @@
 #include "cli/commands/play_table.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
@@ -350,6 +351,7 @@ void add_play_command(CLI::App& app, ExitCode& exit_code) {
       ->capture_default_str();
   command->add_flag("--trace", options->trace,
                     "show all lines to and from the bots, and their stderr, on standard error");
+  add_build_option(*command, options->build);
   add_level_option(*command, "--sandbox", options->sandbox,
                    "isolation of the bots (default: the highest level that works here; with --from, that of "
                    "the recorded game)");

@@ -20,6 +20,7 @@
 #include "bots/sandbox/profile.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/seat_choice.hpp"
 #include "cli/terminal/human_seat.hpp"
@@ -112,7 +113,9 @@ Result<void> seat_people(const PlayOptions& options, std::vector<BotEntry>& entr
 /// The bots of these words, each in its sandbox, and a person where one is to play.
 Result<std::vector<BotEntry>> players_of(const PlayOptions& options, const std::vector<std::string>& words,
                                          SandboxLevel level) {
-  auto entries = entries_of(words, options.log);
+  const auto built = build_here(options.build, level);
+  if (!built) return std::unexpected{built.error()};
+  auto entries = entries_of(words, options.log, *built);
   if (!entries) return entries;
   confine(*entries, level);
   if (const auto seated = seat_people(options, *entries, words); !seated)
@@ -219,6 +222,8 @@ Result<std::vector<BotEntry>> bots_of_folder(const Results& results, const fs::p
   for (const auto& instead : substitutes)
     if (const auto done = substitute(tournament.plan, bots, instead); !done)
       return std::unexpected{done.error()};
+  if (const auto built = build_again(tournament.plan, bots, level, folder); !built)
+    return std::unexpected{built.error()};
   const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&folder, 1});
   const auto now = identities_of(tournament.plan, std::span{&folder, 1});
   if (!now) return std::unexpected{now.error()};

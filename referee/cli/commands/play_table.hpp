@@ -24,6 +24,7 @@ struct PlayOptions {
   Limits limits;
   std::string on_fault = "forfeit";
   std::string sandbox;  ///< empty: the highest that works here, or that of the recorded game
+  std::string build;    ///< of the current folder, in which the bots run; may be empty
   bool trace = false;
   std::string from;
   std::optional<std::uint64_t> game;

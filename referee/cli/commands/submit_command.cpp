@@ -11,6 +11,7 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/run/job_texts.hpp"
@@ -60,8 +61,9 @@ enum class BotPlace : std::uint8_t { here, elsewhere };
 Result<std::optional<JobOrder>> order_of(const SubmitOptions& options, BotPlace bots) {
   const auto plan_file = plan_named(options.plan);
   if (!plan_file) return std::unexpected{plan_file.error()};
-  const auto tournament =
-      bots == BotPlace::here ? load_tournament(*plan_file, {}, options.out) : load_without_bots(*plan_file);
+  const auto tournament = bots == BotPlace::here
+                              ? load_tournament(*plan_file, {}, options.out, builder(options.out))
+                              : load_without_bots(*plan_file);
   if (!tournament) return std::unexpected{tournament.error()};
   const auto& plan = tournament->plan;
   if (!plan.seed && !plan.secret_file) {

@@ -16,6 +16,7 @@
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
+#include "cli/options/build_bots.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/run/play_shard.hpp"
@@ -139,7 +140,7 @@ ExitCode play(const TournamentOptions& options) {
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
   const auto plan = plan_named(options.plan);
   if (!plan) return complain(plan.error());
-  auto tournament = load_tournament(*plan, options.deals, options.place.out);
+  auto tournament = load_tournament(*plan, options.deals, options.place.out, builder(options.place.out));
   if (!tournament) return complain(tournament.error());
   if (const auto problem = objection_to_outputs(options, tournament->plan))
     return complain(ExitCode::usage, *problem);

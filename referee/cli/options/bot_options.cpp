@@ -107,8 +107,8 @@ Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& c
 }
 
 Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command_lines,
-                                         const fs::path& output) {
-  auto entries = named_entries_of(command_lines);
+                                         const fs::path& output, const fs::path& directory) {
+  auto entries = named_entries_of(command_lines, directory);
   if (!entries) return entries;
   auto identities = identities_of(*entries, output);
   if (!identities) return std::unexpected{identities.error()};

@@ -29,10 +29,11 @@ inline constexpr std::string_view human_word = "human";
 [[nodiscard]] Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& command_lines,
                                                              const std::filesystem::path& directory = {});
 
-/// The entries with their hashes, of bots that run in the current directory. `output`: a file that this
-/// command writes, which is no part of a bot; may be empty.
+/// The entries with their hashes, of bots that run in `directory`, empty for the current one. `output`: a
+/// file that this command writes, which is no part of a bot; may be empty.
 [[nodiscard]] Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command_lines,
-                                                       const std::filesystem::path& output = {});
+                                                       const std::filesystem::path& output = {},
+                                                       const std::filesystem::path& directory = {});
 
 /// The identity of each of these bots. The error is one sentence.
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries,

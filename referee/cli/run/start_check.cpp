@@ -14,6 +14,7 @@
 #include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "table/together.hpp"
 #include "tournament/plan/planned_bots.hpp"

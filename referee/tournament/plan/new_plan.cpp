@@ -286,6 +286,7 @@ std::string plan_line(std::string_view key, std::int64_t number) {
 std::string plan_text(const NewBot& bot) {
   auto text = "\n[[bots]]\n" + plan_line("name", bot.name) + plan_line("command", bot.command);
   if (!bot.directory.empty()) text += plan_line("directory", bot.directory.native());
+  if (!bot.build.empty()) text += plan_line("build", bot.build);
   std::vector<std::string> files;
   for (const auto& file : bot.files) files.push_back(toml_string(file));
   if (!files.empty()) text += fmt::format("files = [{}]\n", fmt::join(files, ", "));
@@ -305,11 +306,13 @@ std::string text_of(NewPlan plan) {
   return text;
 }
 
-Result<Tournament> tournament_of(const ComparisonOrder& order) {
+Result<Tournament> tournament_of(const ComparisonOrder& order, const BuildPlanned& build) {
   const auto file = std::filesystem::current_path() / "comparison.toml";  // never written: where its bots run
   const std::string unnamed = "comparison";
-  auto tournament = make_tournament(plan_text(order, unnamed), file, order.results);
-  if (!tournament) return std::unexpected{Error{tournament.error().message}};  // its place is in no file
+  auto tournament = make_tournament(plan_text(order, unnamed), file, order.results, build);
+  if (!tournament)
+    return std::unexpected{
+        Error{tournament.error().code, tournament.error().message}};  // its place is in no file
   auto any = order;
   any.deals = 1;  // more deals are the same comparison, resumed
   Sha256 hash;

@@ -21,6 +21,7 @@ struct NewBot {
   std::string name;
   std::string command;
   std::filesystem::path directory = {};  ///< relative to the plan's folder; empty: that folder
+  std::string build = {};                ///< that makes it from source; needs `directory`
   std::vector<std::string> files = {};   ///< beside those of the command, where others share the directory
 
   bool operator==(const NewBot&) const = default;
@@ -92,6 +93,7 @@ struct ComparisonOrder {
 /// The comparison as a tournament: a gauntlet with candidate and baseline on trial, bots 0 and 1. Its name
 /// follows from all that the comparison depends on but the number of deals, the bots' files among it: a
 /// changed bot is another comparison, with other deals and another folder. The error is one line.
-[[nodiscard]] Result<Tournament> tournament_of(const ComparisonOrder& order);
+/// `build` as in `load_tournament`.
+[[nodiscard]] Result<Tournament> tournament_of(const ComparisonOrder& order, const BuildPlanned& build = {});
 
 }  // namespace tribunal

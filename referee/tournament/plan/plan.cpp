@@ -20,6 +20,7 @@ constexpr int usual_players = 3;
 constexpr std::string_view at_the_top = "at the top of the plan, before the first line that begins with [";
 constexpr std::string_view under_limits = "under [limits]";
 constexpr std::string_view under_resources = "under [resources]";
+constexpr std::string_view under_build = "under [build]";
 constexpr std::string_view under_bots = "under [[bots]]";
 constexpr std::string_view under_games = "under [[games]]";
 
@@ -46,15 +47,16 @@ const std::vector<PlanPart>& parts_of_plans() {
                  {"name",        "game",         "games",      "players",      "deals",   "seed",
                   "secret_file", "public_value", "commitment", "permutations", "workers", "cores_per_table",
                   "restart",     "anchor",       "rules",      "limits",       "sandbox", "resources",
-                  "bots",        "format"}};
+                  "build",       "bots",         "format"}};
     const auto of_formats = keys_of_formats();
     top.keys.insert(top.keys.end(), of_formats.begin(), of_formats.end());
     return std::vector<PlanPart>{std::move(top),
                                  {under_limits, keys_of(limit_fields, {"on_fault", "clock"})},
                                  {under_resources, keys_of(resource_fields)},
+                                 {under_build, keys_of(build_fields)},
                                  {under_bots,
-                                  {"name", "command", "sha256", "directory", "files", "sees", "candidate",
-                                   "optional", "joins_after", "withdrawn_after"}},
+                                  {"name", "command", "build", "sha256", "directory", "files", "sees",
+                                   "candidate", "optional", "joins_after", "withdrawn_after"}},
                                  {under_games, {"game", "name", "rules"}}};
   }();
   return parts;
@@ -112,6 +114,9 @@ void read_sandbox(const PlanTable& table, Plan& plan) {
   const auto given = table.table("resources");
   given.allow_only(parts_of_plans(), under_resources);
   read_numbers(given, resource_fields, plan.resources);
+  const auto build = table.table("build");
+  build.allow_only(parts_of_plans(), under_build);
+  read_numbers(build, build_fields, plan.build);
 }
 
 Stay read_stay(const PlanTable& table) {
@@ -151,6 +156,10 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   } else {
     table.report("command", command.error().message);
   }
+  bot.build = table.text("build").value_or("");
+  if (!bot.build.empty() && !given)
+    table.report("build",
+                 "what is built is the folder of the bot's source; expected directory = \"...\" beside it");
   bot.sha256 = read_sha256(table);
   bot.files = table.texts("files");
   bot.has_directory = given.has_value();

@@ -9,6 +9,7 @@
 
 #include "base/digest.hpp"
 #include "base/error.hpp"
+#include "bots/build/build_limits.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "bots/system/command.hpp"
 #include "games/catalogue.hpp"
@@ -21,9 +22,11 @@ namespace tribunal {
 
 /// A bot of a tournament and how to start it.
 struct PlannedBot {
-  std::string name;                         ///< unique, at most 40 bytes (`rule_of_bot_names`)
-  std::string command_text;                 ///< as written in the plan
-  Command command;                          ///< its words, and the directory where it runs
+  std::string name;          ///< unique, at most 40 bytes (`rule_of_bot_names`)
+  std::string command_text;  ///< as written in the plan
+  Command command;           ///< its words, and the directory where it runs
+  std::string
+      build{};  ///< a shell's command that makes it from source, which is still to be done; else empty
   std::vector<std::string> files;           ///< beside those that the command names, what the bot is made of
   std::vector<std::filesystem::path> sees;  ///< further files that a sandbox shows it
   std::string sha256;                       ///< that it must have (`BotIdentity`); empty: any
@@ -66,6 +69,7 @@ struct Plan {
   Limits limits;
   std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works
   Resources resources;                  ///< of each bot
+  BuildLimits build;                    ///< of each bot's build
   std::vector<PlannedBot> bots;
 };
 

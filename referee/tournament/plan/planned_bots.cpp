@@ -68,6 +68,9 @@ std::optional<MissingFile> missing_file(const PlannedBot& bot) {
   return program.contains('/') ? missing("command", program) : std::nullopt;
 }
 
+/// Whether the files of a bot may not be there: it is withdrawn, or not built yet.
+bool is_unknown(const PlannedBot& bot) { return bot.stay.withdrawn_after || !bot.build.empty(); }
+
 }  // namespace
 
 std::vector<Visibility> visibility_of(const Plan& plan, std::span<const fs::path> results) {
@@ -88,7 +91,7 @@ std::vector<Sandbox> sandboxes_of(const Plan& plan, SandboxLevel level, std::spa
 
 std::optional<MissingFile> missing_file(const Plan& plan) {
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
-    if (plan.bots[bot].stay.withdrawn_after) continue;
+    if (is_unknown(plan.bots[bot])) continue;
     auto found = missing_file(plan.bots[bot]);
     if (!found) continue;
     found->bot = bot;
@@ -99,11 +102,11 @@ std::optional<MissingFile> missing_file(const Plan& plan) {
 
 Result<std::vector<BotIdentity>> identities_of(const Plan& plan, std::span<const fs::path> results,
                                                std::span<const BotIdentity> known) {
-  std::vector<bool> withdrawn;
-  for (const auto& bot : plan.bots) withdrawn.push_back(bot.stay.withdrawn_after.has_value());
+  std::vector<bool> unknown;
+  for (const auto& bot : plan.bots) unknown.push_back(is_unknown(bot));
   if (const auto missing = missing_file(plan))
     return std::unexpected{"bot " + plan.bots[missing->bot].name + ": " + missing->sentence};
-  return identities_of(files_of_all(plan), organiser_of(plan, results), known, withdrawn);
+  return identities_of(files_of_all(plan), organiser_of(plan, results), known, unknown);
 }
 
 Result<BotIdentity> identity_by_named_files(const PlannedBot& bot) {

@@ -34,11 +34,12 @@ struct MissingFile {
   std::string sentence;
 };
 
-/// The first one of a plan, of bots that are not withdrawn; nothing if all are there.
+/// The first one of a plan, of bots that are neither withdrawn nor still to be built; nothing if all are
+/// there.
 [[nodiscard]] std::optional<MissingFile> missing_file(const Plan& plan);
 
-/// The identity of each bot of a plan; empty for those that are withdrawn, whose files may be gone. `known`
-/// as in `identities_of`.
+/// The identity of each bot of a plan; empty for those that are withdrawn, whose files may be gone, and for
+/// those that are still to be built. `known` as in `identities_of`.
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_of(const Plan& plan,
                                                              std::span<const std::filesystem::path> results,
                                                              std::span<const BotIdentity> known = {});

@@ -36,6 +36,22 @@ std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) 
          "'tribunal commit' write today's";
 }
 
+/// Builds the bots that come as source and still take part.
+Result<void> build_all(Plan& plan, const std::string& plan_text, const fs::path& file,
+                       const BuildPlanned& build) {
+  for (std::size_t i = 0; i < plan.bots.size(); ++i) {
+    auto& bot = plan.bots[i];
+    if (bot.build.empty() || bot.stay.withdrawn_after) continue;
+    const auto refused = [&](ErrorCode code, const std::string& why) {
+      return std::unexpected{
+          Error{code, place_in_plan(plan_text, file, i, "build"), "bot " + bot.name + ": " + why}};
+    };
+    if (!build) return refused(ErrorCode::wrong_plan, "this command does not build bots from source");
+    if (const auto built = build(plan, bot); !built) return refused(built.error().code, built.error().text());
+  }
+  return {};
+}
+
 fs::path results_of(const Plan& plan, const fs::path& results) {
   return results.empty() ? fs::absolute(usual_results) / plan.name : results;
 }
@@ -55,16 +71,18 @@ Result<Tournament> load_without_bots(const std::filesystem::path& file) {
 }
 
 Result<Tournament> load_tournament(const std::filesystem::path& file, std::optional<std::uint64_t> deals,
-                                   const std::filesystem::path& results) {
+                                   const std::filesystem::path& results, const BuildPlanned& build) {
   const auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
-  return make_tournament(deals ? with_deals(*text, *deals) : *text, file, results);
+  return make_tournament(deals ? with_deals(*text, *deals) : *text, file, results, build);
 }
 
 Result<Tournament> make_tournament(const std::string& plan_text, const std::filesystem::path& file,
-                                   const std::filesystem::path& results) {
+                                   const std::filesystem::path& results, const BuildPlanned& build) {
   auto tournament = scheduled(plan_text, file, PlanUse::play);
   if (!tournament) return tournament;
+  if (auto built = build_all(tournament->plan, plan_text, file, build); !built)
+    return std::unexpected{std::move(built.error())};
   const auto& plan = tournament->plan;
   if (const auto missing = missing_file(plan)) {
     return std::unexpected{Error{ErrorCode::wrong_plan,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,17 +29,24 @@ struct Tournament {
   std::vector<Manifest> files{};      ///< of each bot, when this was made; empty for a stored tournament
 };
 
+/// Builds a bot of a plan, which comes as source: from then on its directory is the folder that was built.
+/// The error is one sentence.
+using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
+
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
 /// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too. `results`:
-/// the folder of results, which is no part of a bot; empty for the usual one.
+/// the folder of results, which is no part of a bot; empty for the usual one. `build` builds the bots that
+/// come as source; without it a plan with such bots is refused.
 [[nodiscard]] Result<Tournament> load_tournament(const std::filesystem::path& file,
                                                  std::optional<std::uint64_t> deals = {},
-                                                 const std::filesystem::path& results = {});
+                                                 const std::filesystem::path& results = {},
+                                                 const BuildPlanned& build = {});
 
 /// Like `load_tournament`, for the text of a plan; `file` is its origin, as in `parse_plan`.
 [[nodiscard]] Result<Tournament> make_tournament(const std::string& plan_text,
                                                  const std::filesystem::path& file,
-                                                 const std::filesystem::path& results = {});
+                                                 const std::filesystem::path& results = {},
+                                                 const BuildPlanned& build = {});
 
 /// Like `load_tournament`, without reading the bots, whose hashes stay empty: for commands that have only the
 /// plan.

@@ -79,7 +79,9 @@ std::vector<std::string> changes_since_results(const Results& results, const fs:
   for (std::size_t bot = 0; bot < now->size(); ++bot) {
     const auto& planned = tournament.plan.bots[bot];
     const auto& recorded = tournament.sha256[bot];
-    if (planned.stay.withdrawn_after || recorded.empty() || recorded == now->at(bot).sha256) continue;
+    if (planned.stay.withdrawn_after || !planned.build.empty() || recorded.empty() ||
+        recorded == now->at(bot).sha256)
+      continue;
     const auto files = stored_files(results, recorded);
     if (files.empty() && recorded == sha256_of_older(planned)) continue;
     auto changes = changes_since_game(now->at(bot), now->at(bot), recorded, files);

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "bots/build/build_limits.hpp"
+#include "bots/process/host.hpp"
+
+namespace tribunal {
+
+/// A bot that its author sent as source, and how it becomes a program.
+struct BuildOrder {
+  std::string command;           ///< as a shell reads it
+  std::filesystem::path source;  ///< the author's folder
+  SandboxLevel level = SandboxLevel::bwrap;
+  BuildLimits limits;
+  std::vector<std::filesystem::path> sees;    ///< additional paths that the build may read
+  std::vector<std::filesystem::path> hidden;  ///< paths that it must not see
+};
+
+/// A bot that was built.
+struct Built {
+  std::filesystem::path folder;  ///< read-only: the source, with all that the build added or changed
+  std::filesystem::path log;     ///< the output of the build
+  bool from_cache = false;
+};
+
+/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME or ~/.cache, or in TMPDIR if there is
+/// neither.
+[[nodiscard]] std::filesystem::path usual_build_cache();
+
+/// Builds a bot once for each content of its folder and command: what was built before is taken from
+/// `cache`, which several runs may share, if it is as it was. What is built is a folder that the identity of
+/// the bot covers (docs/sandbox.md, What a bot is), so that the same result is the same bot, wherever its
+/// source was. `on_start` is called before a build that takes time. The error is one sentence that begins
+/// with what is wrong: `its build 'make' ended with ...`.
+[[nodiscard]] Result<Built> build_bot(Host& host, const std::filesystem::path& cache, const BuildOrder& order,
+                                      const std::function<void()>& on_start = {});
+
+}  // namespace tribunal

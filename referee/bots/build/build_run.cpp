@@ -1,0 +1,217 @@
+#include "bots/build/build_run.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <fcntl.h>
+#include <fstream>
+#include <optional>
+#include <poll.h>
+#include <string_view>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "bots/build/build_trouble.hpp"
+#include "bots/meter/usage.hpp"
+#include "bots/system/paths.hpp"
+#include "bots/system/program.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+/// Runs in the sandbox. The command has no standard input, and its output is the log; standard output is for
+/// the archive. $2 is the same place in every build where the sandbox has a /tmp of its own, as compilers
+/// write it into what they make.
+constexpr std::string_view shell_of_build =
+    "to=${2:-$(mktemp -d)/build}; mkdir -p \"$to\" && cp -R \"$1/.\" \"$to\" && cd \"$to\" || exit 125\n"
+    "sh -c \"$3\" >&2 </dev/null || exit\n"
+    "exec tar -c --format=pax -f - .";
+
+constexpr std::size_t most_of_log = std::size_t{1} << 20U;
+constexpr auto between_looks = std::chrono::milliseconds{100};
+
+/// Text of which the middle is forgotten beyond a bound.
+class BoundedText {
+ public:
+  void add(std::string_view text) {
+    const auto room = most_of_log / 2 - std::min(most_of_log / 2, head_.size());
+    head_ += text.substr(0, room);
+    tail_ += text.substr(std::min(room, text.size()));
+    if (tail_.size() < most_of_log) return;
+    left_out_ += tail_.size() - most_of_log / 2;
+    tail_.erase(0, tail_.size() - most_of_log / 2);
+  }
+  [[nodiscard]] std::string text() const {
+    if (left_out_ == 0) return head_ + tail_;
+    return head_ + "\n[" + std::to_string(left_out_) + " bytes left out]\n" + tail_;
+  }
+
+ private:
+  std::string head_;
+  std::string tail_;
+  std::uint64_t left_out_ = 0;
+};
+
+/// Listens to a build until its process ends or a limit is exceeded.
+class Listener {
+ public:
+  Listener(const Launched& process, const BuildRun& build)
+      : process_{process},
+        build_{build},
+        archive_{archive_of_build(build.scratch), std::ios::binary},
+        meter_{process.pid,
+               Descriptor{process.controls.cpu_time ? ::dup(process.controls.cpu_time.get()) : -1}} {}
+
+  /// Returns the limit that was exceeded, as a clause; nothing if the process ended by itself.
+  std::optional<std::string> listen() {
+    auto next_look = began_ + between_looks;
+    for (;;) {
+      std::array<pollfd, 3> ends{pollfd{process_.exit.get(), POLLIN, 0},
+                                 pollfd{output_open_ ? process_.output.get() : -1, POLLIN, 0},
+                                 pollfd{errors_open_ ? process_.errors.get() : -1, POLLIN, 0}};
+      ::poll(ends.data(), ends.size(), static_cast<int>(between_looks.count()));
+      read_all();
+      if (is_too_large())
+        return "left more than the " + megabytes(build_.limits.output_mb) + " allowed ([build] output_mb)";
+      if ((ends[0].revents & POLLIN) != 0) return std::nullopt;
+      if (Clock::now() < next_look) continue;
+      next_look = Clock::now() + between_looks;
+      if (auto limit = exceeded()) return limit;
+    }
+  }
+
+  /// Takes what is still in the pipes, after all processes have ended.
+  [[nodiscard]] Result<std::string> finish() {
+    read_all();
+    archive_.flush();
+    if (!archive_)
+      return std::unexpected{
+          Error{ErrorCode::cannot_write, {archive_of_build(build_.scratch).string()}, "cannot be written"}};
+    return log_.text();
+  }
+  [[nodiscard]] bool is_too_large() const { return bytes_ > most_bytes(); }
+
+ private:
+  /// The archive also holds a header for each file.
+  [[nodiscard]] std::uint64_t most_bytes() const {
+    return (static_cast<std::uint64_t>(build_.limits.output_mb) + 64) << 20U;
+  }
+  static std::string megabytes(int number) { return std::to_string(number) + " MiB"; }
+
+  void read_all() {
+    errors_open_ = errors_open_ && read_from(process_.errors, [&](std::string_view text) { log_.add(text); });
+    output_open_ = output_open_ && read_from(process_.output, [&](std::string_view text) {
+                     bytes_ += text.size();
+                     if (!is_too_large()) archive_ << text;
+                   });
+  }
+
+  /// Reads what is there, but not for ever; false at the end.
+  static bool read_from(const Descriptor& pipe, const auto& take) {
+    constexpr int most_reads = 64;
+    std::array<char, std::size_t{1} << 16U> block{};
+    for (int reads = 0; reads < most_reads; ++reads) {
+      const auto count = ::read(pipe.get(), block.data(), block.size());
+      if (count < 0) return errno == EAGAIN || errno == EINTR;
+      if (count == 0) return false;
+      take(std::string_view{block.data(), static_cast<std::size_t>(count)});
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::optional<std::string> exceeded() {
+    const auto& limits = build_.limits;
+    if (Clock::now() - began_ > std::chrono::minutes{limits.minutes})
+      return "did not end within " + minutes(limits.minutes) + " ([build] minutes)";
+    if (meter_.look().cpu.total > std::chrono::minutes{limits.cpu_minutes})
+      return "used more than " + minutes(limits.cpu_minutes) + " of CPU time ([build] cpu_minutes)";
+    return std::nullopt;
+  }
+  static std::string minutes(int number) {
+    return std::to_string(number) + (number == 1 ? " minute" : " minutes");
+  }
+
+  const Launched& process_;
+  const BuildRun& build_;
+  std::ofstream archive_;
+  UsageMeter meter_;
+  BoundedText log_;
+  Clock::time_point began_ = Clock::now();
+  std::uint64_t bytes_ = 0;
+  bool output_open_ = true;
+  bool errors_open_ = true;
+};
+
+/// Shows the programs in PATH that the command names, which may be outside of the system's folders.
+void show_programs(const std::string& command, Sandbox& sandbox) {
+  const auto words = parse_command(command, "/");
+  if (!words) return;
+  for (const auto& word : words->words) {
+    const auto program = word.contains('/') ? fs::path{} : find_program(word);
+    if (program.empty()) continue;
+    const auto installation = installation_of(real_path(program));
+    sandbox.shown.push_back(installation.empty() ? program : installation);
+  }
+}
+
+/// Shows Rust as rustup installs it: ~/.cargo/bin has links to rustup, which runs the toolchain in ~/.rustup.
+void show_rustup(Sandbox& sandbox) {
+  const auto cargo = find_program("cargo");
+  const auto home = cargo.parent_path().parent_path();
+  std::error_code ignored;
+  const auto toolchains = home.parent_path() / ".rustup";
+  if (home.filename() != ".cargo" || !fs::is_directory(toolchains, ignored)) return;
+  sandbox.shown.insert(sandbox.shown.end(), {cargo.parent_path(), toolchains});
+  sandbox.environment.push_back("RUSTUP_HOME=" + toolchains.string());
+}
+
+Sandbox sandbox_of(const BuildRun& build) {
+  Sandbox sandbox;
+  sandbox.level = build.level;
+  sandbox.resources.memory_mb = build.limits.memory_mb;
+  sandbox.resources.processes = build.limits.processes;
+  sandbox.resources.file_mb = build.limits.output_mb;
+  sandbox.resources.tmp_mb = 2 * build.limits.output_mb;  // also for the files of compilers
+  sandbox.shown = build.sees;
+  sandbox.shown.push_back(build.source);
+  sandbox.hidden = build.hidden;
+  // The same source makes the same bot: no times of today, and no packages from anywhere else.
+  sandbox.environment = {"SOURCE_DATE_EPOCH=0", "CARGO_NET_OFFLINE=true", "GOFLAGS=-trimpath", "GOPROXY=off",
+                         "GOTOOLCHAIN=local"};
+  show_programs(build.command, sandbox);
+  show_rustup(sandbox);
+  const bool shares_tmp = build.level < SandboxLevel::bwrap;
+  if (shares_tmp && (build.level == SandboxLevel::none || ::geteuid() != 0))
+    sandbox.environment.push_back("TMPDIR=" + build.scratch.string());
+  return sandbox;
+}
+
+}  // namespace
+
+Result<void> run_build(Host& host, const BuildRun& build) {
+  const bool own_tmp = build.level >= SandboxLevel::bwrap;
+  const Command command{{"/bin/sh", "-c", std::string{shell_of_build}, "build", build.source.string(),
+                         own_tmp ? "/tmp/build" : "", build.command},
+                        build.source};
+  auto process = host.launch(command, sandbox_of(build));
+  if (!process) return std::unexpected{std::move(process.error())};
+  process->input = Descriptor{};
+  Listener listener{*process, build};
+  auto limit = listener.listen();
+  const auto end = host.dismiss(process->pid);
+  const auto log = listener.finish();
+  if (!log) return std::unexpected{log.error()};
+  std::ofstream{log_of_build(build.scratch), std::ios::binary} << *log;
+  if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
+  if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(*log)}};
+  if (!end.ran) return std::unexpected{Error{ErrorCode::machine, "found no sandbox" + last_lines_of(*log)}};
+  if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) return {};
+  return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, *log)}};
+}
+
+}  // namespace tribunal

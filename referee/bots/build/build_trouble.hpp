@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tribunal {
+
+/// The last lines that a build wrote, escaped, as the end of a sentence: `; its last lines: ...`; empty if it
+/// wrote none.
+[[nodiscard]] std::string last_lines_of(std::string_view log);
+
+/// The clause for a build that failed, with its last lines and, where they show a cause that is known, the
+/// remedy: the Debian package of a program that is missing, or the key of a limit that was too small.
+/// `status`: of waitpid(2).
+[[nodiscard]] std::string end_of_build(int status, std::string_view log);
+
+}  // namespace tribunal

@@ -1,0 +1,186 @@
+#include "bots/build/unpack.hpp"
+
+#include <algorithm>
+#include <archive.h>
+#include <archive_entry.h>
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/escape.hpp"
+#include "bots/system/paths.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Closer {
+  void operator()(archive* open) const { ::archive_free(open); }
+};
+using Archive = std::unique_ptr<archive, Closer>;
+
+constexpr std::size_t block_size = std::size_t{1} << 16U;
+constexpr std::size_t longest_path = 2'000;
+
+/// Programs and libraries of the system, which every bot sees.
+constexpr std::array<std::string_view, 5> of_the_system{"/usr", "/bin", "/lib", "/lib64",
+                                                        "/etc/alternatives"};
+
+std::string reason_of(archive* open) {
+  const char* const text = ::archive_error_string(open);
+  return text == nullptr ? "it is damaged" : escaped(text);
+}
+
+/// A path of an archive as one within the folder; empty if it leads out of it or is too long.
+fs::path inner_path(const char* name) {
+  if (name == nullptr || std::string_view{name}.size() > longest_path) return {};
+  const fs::path path{name};
+  if (path.is_absolute() || std::ranges::any_of(path, [](const fs::path& step) { return step == ".."; }))
+    return {};
+  auto inner = path.lexically_normal();
+  return inner.has_filename() ? inner : inner.parent_path();
+}
+
+/// Unpacks one archive.
+class Unpacking {
+ public:
+  Unpacking(fs::path folder, const UnpackBounds& bounds) : folder_{std::move(folder)}, bounds_{bounds} {
+    ::archive_read_support_filter_gzip(from_.get());
+    ::archive_read_support_format_tar(from_.get());
+    ::archive_read_support_format_gnutar(from_.get());
+    ::archive_read_support_format_zip(from_.get());
+    ::archive_write_disk_set_options(to_.get(), ARCHIVE_EXTRACT_SECURE_SYMLINKS |
+                                                    ARCHIVE_EXTRACT_SECURE_NODOTDOT | ARCHIVE_EXTRACT_PERM |
+                                                    ARCHIVE_EXTRACT_NO_OVERWRITE);
+  }
+
+  Result<void> run(const fs::path& file) {
+    if (::archive_read_open_filename(from_.get(), file.c_str(), block_size) != ARCHIVE_OK)
+      return std::unexpected{"it is no archive that can be read (" + reason_of(from_.get()) +
+                             "); expected a .zip, .tar or .tar.gz"};
+    archive_entry* entry = nullptr;
+    for (;;) {
+      const int got = ::archive_read_next_header(from_.get(), &entry);
+      if (got == ARCHIVE_EOF) return {};
+      if (got != ARCHIVE_OK && got != ARCHIVE_WARN)
+        return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
+      if (++entries_ > bounds_.entries)
+        return std::unexpected{"it holds more than " + std::to_string(bounds_.entries) + " files"};
+      if (auto done = take(entry); !done) return done;
+    }
+  }
+
+ private:
+  Result<void> take(archive_entry* entry) {
+    const char* const name = ::archive_entry_pathname(entry);
+    const auto path = inner_path(name);
+    const auto said = "'" + escaped(name == nullptr ? "" : name) + "'";
+    if (path.empty())
+      return std::unexpected{"it holds " + said +
+                             ", a path that leads out of its folder; expected paths within it"};
+    if (path == ".") return {};
+    if (::archive_entry_is_encrypted(entry) != 0)
+      return std::unexpected{"it holds " + said +
+                             ", which is encrypted; expected an archive without a password"};
+    if (const auto* const target = ::archive_entry_hardlink(entry)) {
+      const auto inner = inner_path(target);
+      if (inner.empty())
+        return std::unexpected{"it holds " + said + ", a link to '" + escaped(target) +
+                               "', out of its folder; expected links within it"};
+      ::archive_entry_set_hardlink(entry, (folder_ / inner).c_str());
+    } else {
+      const auto type = ::archive_entry_filetype(entry);
+      if (type != AE_IFREG && type != AE_IFDIR && type != AE_IFLNK)
+        return std::unexpected{"it holds " + said +
+                               ", which is a device, a FIFO or a socket; expected files, folders and links"};
+      const bool runs = type == AE_IFDIR || (::archive_entry_perm(entry) & 0111U) != 0;
+      ::archive_entry_set_perm(entry, runs ? mode_of_programs : mode_of_files);
+    }
+    ::archive_entry_set_pathname(entry, (folder_ / path).c_str());
+    return write(entry, said);
+  }
+
+  Result<void> write(archive_entry* entry, const std::string& said) {
+    if (::archive_write_header(to_.get(), entry) < ARCHIVE_WARN)
+      return std::unexpected{"it holds " + said +
+                             ", which cannot be unpacked: " + without_folder(reason_of(to_.get()))};
+    const void* block = nullptr;
+    std::size_t size = 0;
+    la_int64_t offset = 0;
+    la_int64_t end = 0;
+    for (;;) {
+      const int got = ::archive_read_data_block(from_.get(), &block, &size, &offset);
+      if (got == ARCHIVE_EOF) break;
+      if (got < ARCHIVE_WARN) return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
+      // Gaps count, as a reader of the file reads them too.
+      end = std::max(end, offset + static_cast<la_int64_t>(size));
+      if (bytes_ + static_cast<std::uint64_t>(end) > bounds_.bytes) return too_large();
+      if (::archive_write_data_block(to_.get(), block, size, offset) < ARCHIVE_WARN)
+        return std::unexpected{
+            Error{ErrorCode::cannot_write, "it cannot be unpacked: " + without_folder(reason_of(to_.get()))}};
+    }
+    if (::archive_entry_size(entry) > end) end = ::archive_entry_size(entry);
+    bytes_ += static_cast<std::uint64_t>(end);
+    if (bytes_ > bounds_.bytes) return too_large();
+    if (::archive_write_finish_entry(to_.get()) < ARCHIVE_WARN)
+      return std::unexpected{"it holds " + said +
+                             ", which cannot be unpacked: " + without_folder(reason_of(to_.get()))};
+    return {};
+  }
+
+  [[nodiscard]] std::unexpected<Error> too_large() const {
+    return std::unexpected<Error>{"it holds more than " + std::to_string(bounds_.bytes >> 20U) + " MiB"};
+  }
+
+  /// A message of the library without the place that only the referee knows.
+  [[nodiscard]] std::string without_folder(std::string text) const {
+    const auto place = folder_.string() + '/';
+    for (auto at = text.find(place); at != std::string::npos; at = text.find(place))
+      text.erase(at, place.size());
+    return text;
+  }
+
+  Archive from_{::archive_read_new()};
+  Archive to_{::archive_write_disk_new()};
+  fs::path folder_;
+  UnpackBounds bounds_;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t entries_ = 0;
+};
+
+/// The place that a link leads to, whether there is something or not.
+fs::path target_of(const fs::path& link) {
+  std::error_code ignored;
+  if (fs::exists(link, ignored)) return real_path(link);
+  return real_path((link.parent_path() / fs::read_symlink(link, ignored)).lexically_normal());
+}
+
+}  // namespace
+
+Result<void> unpack(const fs::path& archive, const fs::path& folder, const UnpackBounds& bounds) {
+  if (auto done = Unpacking{real_path(folder), bounds}.run(archive); !done) return done;
+  return check_links(folder);
+}
+
+Result<void> check_links(const fs::path& folder) {
+  const auto inside = real_path(folder);
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{inside, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    if (!entry->is_symlink()) continue;
+    const auto target = target_of(entry->path());
+    const bool is_ours = is_in(target, inside) ||
+                         std::ranges::any_of(of_the_system, [&](auto place) { return is_in(target, place); });
+    if (is_ours) continue;
+    return std::unexpected{"it holds '" + escaped(entry->path().lexically_relative(inside).string()) +
+                           "', a link to '" + escaped(fs::read_symlink(entry->path()).string()) +
+                           "', out of its folder; expected links within it"};
+  }
+  if (error) return std::unexpected{"it cannot be read: " + error.message()};
+  return {};
+}
+
+}  // namespace tribunal

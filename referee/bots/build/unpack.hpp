@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <sys/types.h>
+
+#include "base/error.hpp"
+
+namespace tribunal {
+
+/// The most that an archive of a stranger may hold.
+struct UnpackBounds {
+  std::uint64_t bytes = std::uint64_t{512} << 20U;  ///< of all files together, unpacked
+  std::uint64_t entries = 100'000;
+};
+
+/// The modes of files from strangers, which keep nothing else of theirs.
+inline constexpr mode_t mode_of_programs = 0755;
+inline constexpr mode_t mode_of_files = 0644;
+
+/// Unpacks an archive (tar, also compressed by gzip; zip) of a stranger into `folder`, an empty one. What it
+/// holds is a folder's content: files, folders, and links that lead to a place within it or to the system's
+/// programs. Anything else is refused: absolute paths and `..`, links that lead out, devices, FIFOs, more
+/// than the bounds, a damaged archive. Owners, times and special modes are not kept. The error is one
+/// sentence, without the name of the archive.
+[[nodiscard]] Result<void> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
+                                  const UnpackBounds& bounds);
+
+/// The first link below `folder` that leads neither to a place within it nor to the system's programs, with
+/// its target, as a sentence; nothing if there is none.
+[[nodiscard]] Result<void> check_links(const std::filesystem::path& folder);
+
+}  // namespace tribunal

@@ -1,0 +1,262 @@
+"""Bots that come as source: built in the sandbox once for each content, in every language that this machine has; and builds of
+strangers that mean harm, each of which harms nothing and gets one clear line."""
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+from typing import Dict, List, Mapping
+
+from cup import Cup, plan
+from program import BIN, ROOT, SANITIZED, Ended, tribunal
+
+GREEDY = f"{BIN}/greedy"
+FIRST_OF_C = r"""
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(void) {
+  static char line[65536];
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  puts("ready first 1");
+  while (fgets(line, sizeof line, stdin)) {
+    char* word = strtok(line, " \n");
+    if (word == NULL || strcmp(word, "quit") == 0) break;
+    if (strcmp(word, "ask") != 0) continue;
+    char* number = strtok(NULL, " \n");
+    strtok(NULL, " \n");
+    printf("%s %s\n", number, strtok(NULL, " \n"));
+  }
+  return 0;
+}
+"""
+FIRST_OF_PYTHON = """import sys
+print("ready first 1", flush=True)
+for line in sys.stdin:
+    word = line.split()
+    if word[0] == "quit": break
+    if word[0] == "ask": print(word[1], word[3], flush=True)
+"""
+FIRST_OF_RUST = r"""use std::io::{self, BufRead, Write};
+fn main() {
+    println!("{}", words::READY);
+    for line in io::stdin().lock().lines() {
+        let line = line.unwrap();
+        let word: Vec<&str> = line.split_whitespace().collect();
+        if word.first() == Some(&"ask") { println!("{} {}", word[1], word[3]); }
+        io::stdout().flush().unwrap();
+    }
+}
+"""
+FIRST_OF_GO = """package main
+import ("bufio"; "fmt"; "os"; "strings"; "example.org/words")
+func main() {
+	fmt.Println(words.Ready)
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		word := strings.Fields(in.Text())
+		if len(word) > 3 && word[0] == "ask" { fmt.Println(word[1], word[3]) }
+	}
+}
+"""
+FIRST_OF_JAVA = """import java.io.*;
+public class First {
+  public static void main(String[] given) throws IOException {
+    System.out.println("ready first 1");
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      String[] word = line.split(" ");
+      if (word[0].equals("ask")) System.out.println(word[1] + " " + word[3]);
+    }
+  }
+}
+"""
+# The folder of a bot in each language, the programs that it needs, its build, and its command.
+LANGUAGES: Dict[str, tuple] = {
+    "c": (["gcc", "make"], "make", "./first", {"first.c": FIRST_OF_C, "Makefile": "first: first.c\n\tgcc -O1 -o $@ $<\n"}),
+    "cpp": (["g++", "cmake"], "cmake -S . -B made && cmake --build made", "made/first",
+            {"first.cpp": FIRST_OF_C, "CMakeLists.txt": "cmake_minimum_required(VERSION 3.20)\nproject(first CXX)\n"
+             "add_executable(first first.cpp)\n"}),
+    "rust": (["cargo"], "cargo build --release", "target/release/first",
+             {"Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nwords = "1"\n',
+              "src/main.rs": FIRST_OF_RUST, "vendor/words/src/lib.rs": 'pub const READY: &str = "ready first 1";\n',
+              "vendor/words/Cargo.toml": '[package]\nname = "words"\nversion = "1.0.0"\nedition = "2021"\n',
+              "vendor/words/.cargo-checksum.json": '{"files":{}}',
+              ".cargo/config.toml": '[source.crates-io]\nreplace-with = "vendored-sources"\n'
+              '[source.vendored-sources]\ndirectory = "vendor"\n'}),
+    "go": (["go"], "go build -o first .", "./first",
+           {"go.mod": "module first\ngo 1.19\nrequire example.org/words v1.0.0\n", "first.go": FIRST_OF_GO,
+            "vendor/modules.txt": "# example.org/words v1.0.0\n## explicit\nexample.org/words\n",
+            "vendor/example.org/words/words.go": 'package words\nconst Ready = "ready first 1"\n'}),
+    "java": (["javac"], "javac First.java", "java -XX:TieredStopAtLevel=1 -cp . First", {"First.java": FIRST_OF_JAVA}),
+    "python": (["python3"], "python3 -m compileall -q .", "python3 first.py", {"first.py": FIRST_OF_PYTHON}),
+}
+
+
+def write(cup: Cup, folder: str, files: Mapping[str, str]) -> None:
+    for name, text in files.items():
+        os.makedirs(os.path.dirname(cup.path(f"{folder}/{name}")), exist_ok=True)
+        cup.write(f"{folder}/{name}", text)
+
+
+def built(command: str, build: str, folder: str = "made") -> tuple:
+    return command, f'directory = "{folder}"\nbuild = {quoted(build)}'
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+@unittest.skipIf(SANITIZED, "compilers reserve more than a build with a sanitizer may limit")
+class Builds(unittest.TestCase):
+    def setUp(self) -> None:
+        self.cache = tempfile.mkdtemp(prefix="tribunal-builds-")
+        os.environ["XDG_CACHE_HOME"] = self.cache
+
+    def tearDown(self) -> None:
+        os.environ.pop("XDG_CACHE_HOME")
+        subprocess.run(["chmod", "-R", "u+w", self.cache], check=True)
+        shutil.rmtree(self.cache)
+
+    def cup(self, build: str, files: Mapping[str, str], command: str = "./first", head: str = "", limits: str = "") -> Cup:
+        text = plan({"made": built(command, build), "greedy": GREEDY}, head, 2, players=2)
+        cup = Cup(text + "\n[limits]\nmove_ms = 30000\nstartup_ms = 60000\n" + (f"[build]\n{limits}\n" if limits else ""))
+        write(cup, "made", files)
+        return cup
+
+    def test_bots_in_every_language_are_built_once_and_play(self) -> None:
+        missing: List[str] = []
+        for language, (programs, build, command, files) in LANGUAGES.items():
+            if any(shutil.which(program) is None for program in programs):
+                missing.append(language)
+                continue
+            with self.subTest(language=language), self.cup(build, files, command) as cup:
+                first = cup.run().expect(0, "tribunal: building made: ")
+                self.assertEqual((cup.games(), int(cup.query("SELECT count(*) FROM diagnostics")[0][0])), (4, 0), first)
+                again = cup.run("--deals", "3", "--accept-changes").expect()
+                self.assertNotIn("building", again.err)
+                self.assertEqual(cup.games(), 6)
+                tribunal("verify", cup.out).expect()
+                self.assertEqual(sorted(os.listdir(cup.path("made"))), sorted({name.split("/")[0] for name in files}))
+        if missing:
+            print("not built, for want of their compilers: " + ", ".join(missing))
+
+    def test_the_same_content_is_the_same_bot_wherever_it_is(self) -> None:
+        files = {"first.py": FIRST_OF_PYTHON}
+        with self.cup("cp first.py bot.py", files, "python3 bot.py") as cup:
+            cup.run().expect()
+            os.rename(cup.path("made"), cup.path("moved"))
+            with open(cup.path("cup.toml"), encoding="utf-8") as file:
+                text = file.read()
+            cup.write("cup.toml", text.replace('directory = "made"', 'directory = "moved"'))
+            cup.run("--deals", "3", "--accept-changes").expect()
+            self.assertEqual(len(cup.query("SELECT DISTINCT sha256 FROM seats WHERE bot = 0") or [0]), 1)
+
+    def test_a_changed_source_is_another_version_of_the_bot(self) -> None:
+        with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
+            cup.run().expect()
+            cup.write("made/first.py", FIRST_OF_PYTHON + "# better\n")
+            cup.run("--deals", "3", "--accept-changes").expect(0, "building made")
+            self.assertIn("made@", tribunal("standings", cup.out).expect().out)
+
+    def test_a_cached_result_that_somebody_changed_is_made_again(self) -> None:
+        with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
+            cup.run().expect()
+            found = subprocess.run(["find", self.cache, "-name", "bot.py"], capture_output=True, text=True, check=True).stdout.split()
+            os.chmod(found[0], 0o644)
+            with open(found[0], "a", encoding="utf-8") as file:
+                file.write("raise SystemExit(1)\n")
+            cup.run("--deals", "3", "--accept-changes").expect(0, "building made")
+            self.assertEqual(cup.games(), 6)
+
+    def refused(self, build: str, *said: str, files: Mapping[str, str] = {}, limits: str = "", code: int = 4) -> Ended:
+        """A tournament with this build, which is refused with one line that names its bot, after the line that tells of it."""
+        with self.cup(build, {"first.py": FIRST_OF_PYTHON, **files}, "python3 first.py", limits=limits) as cup:
+            self.prepare(cup)
+            ended = cup.run()
+            self.assertEqual(ended.code, code, ended)
+            lines = [line for line in ended.err.splitlines() if not line.startswith("tribunal: building made")]
+            self.assertEqual(len(lines), 1, ended)
+            for text in ("cup.toml:", "bot made: ", *said):
+                self.assertIn(text, lines[0])
+            self.assertFalse(os.path.exists(cup.out))
+            self.assertEqual(sorted(os.listdir(cup.path("made")))[:1], sorted(["first.py", *files])[:1])
+            return ended
+
+    def prepare(self, cup: Cup) -> None:
+        """What else is in the folder."""
+
+    def test_a_build_that_fails_says_why_in_one_line(self) -> None:
+        self.refused("echo 'first.c:3: no such thing' >&2; exit 2", "its build", "ended with status 2", "first.c:3: no such thing",
+                     "all that it wrote: ")
+        self.refused("frobnicate", "ended with status 127", "frobnicate")
+        self.refused("kill -9 $$", "was killed by signal 9")
+
+    def test_hostile_builds_harm_nothing_and_get_one_line_each(self) -> None:
+        began = time.monotonic()
+        quick = "cpu_minutes = 1\nminutes = 1\noutput_mb = 20\nprocesses = 64\nmemory_mb = 256"
+        self.refused(":(){ :|:& };: ; sleep 0.2; /bin/true || exit 9", "its build", limits=quick)
+        self.refused("head -c 10G /dev/zero > big", "output_mb", limits=quick)
+        self.refused("i=0; while [ $i -lt 100 ]; do head -c 1M /dev/zero > f$i || exit 3; i=$((i+1)); done", "output_mb", limits=quick)
+        self.refused("yes | head -c 300M >&2; exit 1", "ended with status 1", limits=quick)
+        self.refused("python3 -c 'import socket; socket.create_connection((\"192.0.2.1\", 80))'", "Network is unreachable",
+                     "has no network", limits=quick)
+        self.refused("sleep 1000", "did not end within 1 minute", "[build] minutes", limits=quick)
+        self.refused("ln -s /etc/shadow stolen", "a link to '/etc/shadow'", "out of its folder", limits=quick)
+        self.refused("ln -s ../../../../root stolen", "out of its folder", limits=quick)
+        self.refused("mkfifo pipe", "FIFO", limits=quick)
+        self.assertLess(time.monotonic() - began, 300)
+
+    def test_a_build_leaves_no_process_and_cannot_change_its_source(self) -> None:
+        with self.cup("(setsid sleep 4321 &) ; echo changed > first.py; cp first.py seen.txt; chmod -R a-w . ; exit 7",
+                      {"first.py": FIRST_OF_PYTHON}, "python3 first.py") as cup:
+            cup.run().expect(4, "ended with status 7")
+            with open(cup.path("made/first.py"), encoding="utf-8") as file:
+                self.assertEqual(file.read(), FIRST_OF_PYTHON)
+            self.assertNotIn("sleep 4321", subprocess.run(["ps", "ax"], capture_output=True, text=True, check=True).stdout)
+
+    def test_a_build_sees_neither_the_secret_nor_other_bots(self) -> None:
+        with self.cup("cat ../secret ../cup.toml ../other/first.py; ls -a .. ; exit 5", {"first.py": FIRST_OF_PYTHON}) as cup:
+            cup.write("secret", "top-secret-words\n")
+            write(cup, "other", {"first.py": "other-bots-code\n"})
+            ended = cup.run()
+            self.assertEqual(ended.code, 4)
+            log = ended.err.rpartition("all that it wrote: ")[2].strip()
+            with open(log, encoding="utf-8") as file:
+                text = file.read()
+            for hidden in ("top-secret-words", "other-bots-code", "[[bots]]"):
+                self.assertNotIn(hidden, text)
+
+    def test_a_file_named_with_a_newline_is_built_and_told_in_one_line(self) -> None:
+        with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON, "a\nb": "x"}, "python3 bot.py") as cup:
+            cup.run().expect()
+        self.refused("ln -s /root 'c\nd'", "'c\\x0ad'", "out of its folder")
+
+    def test_every_command_that_runs_bots_builds_them(self) -> None:
+        with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
+            folder = cup.path("made")
+            build = ["--build", "cp first.py bot.py"]
+            here = tribunal("check", *build, "--seconds", "60", "--", "python3 bot.py", cwd=folder).expect(0, "building the bot")
+            self.assertIn("sound", here.out)
+            tribunal("check", "--plan", cup.path("cup.toml"), "made").expect(0, "building made")
+            tribunal("play", "revolution", *build, "--", "python3 bot.py", GREEDY, cwd=folder).expect()
+            compared = tribunal("compare", "--candidate", "python3 bot.py", "--candidate-directory", folder, "--candidate-build", build[1],
+                                "--baseline", "random", "--field", GREEDY, "--m1", "5", "--deals", "20", "--seed", "1", "--move-ms", "30000",
+                                "--out", cup.path("compared"))
+            self.assertIn(compared.code, (0, 1, 3), compared)
+            cup.run().expect()
+            again = tribunal("play", "--from", cup.out, "--game", "0").expect()
+            self.assertNotIn("is not the one", again.err)
+            tribunal("verify", cup.out).expect()
+
+    def test_a_build_needs_a_folder_and_its_limits_are_checked(self) -> None:
+        with Cup(plan({"made": ("python3 first.py", 'build = "make"'), "greedy": GREEDY}, players=2)) as cup:
+            cup.run().refused(3, 'expected directory = "..." beside it')
+        with self.cup("true", {"first.py": ""}, limits="cpu_minutes = 0") as cup:
+            cup.run().refused(3, "cpu_minutes")
+
+
+if __name__ == "__main__":
+    unittest.main()
