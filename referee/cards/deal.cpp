@@ -89,4 +89,19 @@ Stream StackedDeal::stream(std::string_view label) const {
   return rest_.stream(label).after(laid == numbers_.end() ? nullptr : laid->second);
 }
 
+void ChanceSource::shuffle_pack(std::span<Card> pack, std::string_view label) const {
+  if (deal_ != nullptr) return deal_->shuffle_pack(pack, label);
+  FastDeal{seed_}.shuffle_pack(pack, label);
+}
+
+Stream ChanceSource::stream(std::string_view label) const {
+  return deal_ != nullptr ? deal_->stream(label) : Stream{seed_, label};
+}
+
+void ChanceSource::exchange(Stream& stream) {
+  deal_.reset();
+  seed_ = std::uint64_t{stream.next_word()} << 32U;
+  seed_ |= stream.next_word();
+}
+
 }  // namespace tribunal

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cards/card.hpp"
@@ -102,5 +103,22 @@ class StackedDeal final : public Deal {
 };
 
 using DealPointer = std::shared_ptr<const Deal>;
+
+/// The source of chance that a game holds: the deal that it was dealt with or, once that is exchanged, a fast
+/// deal of its own, which needs no heap memory.
+class ChanceSource {
+ public:
+  explicit ChanceSource(DealPointer deal) : deal_{std::move(deal)} {}
+
+  void shuffle_pack(std::span<Card> pack, std::string_view label) const;
+  [[nodiscard]] Stream stream(std::string_view label) const;
+
+  /// Exchanges the deal for a `FastDeal` with a seed from `stream`. What was drawn before is not changed.
+  void exchange(Stream& stream);
+
+ private:
+  DealPointer deal_;
+  std::uint64_t seed_ = 0;  ///< used without a deal
+};
 
 }  // namespace tribunal

@@ -39,7 +39,7 @@ struct Played {
 
 /// The question to `viewer` now: its legal actions and its default action; empty if it is not asked.
 [[nodiscard]] inline std::string question_to(const Game& game, Seat viewer) {
-  if (!game.wanted().has(viewer)) return "";
+  if (viewer == referee_view || !game.wanted().has(viewer)) return "";
   ActionList actions;
   game.legal_actions(viewer, actions);
   std::string text = "ask";

@@ -14,8 +14,6 @@ namespace {
 
 using Arguments = std::initializer_list<std::uint8_t>;
 
-constexpr std::size_t most_cards = 65;
-
 /// Appends every gift of three cards of the hand, in the cards' order.
 void append_gifts(ActionList& actions, Seat to, const Hand& hand) {
   std::array<std::uint8_t, most_hand_cards> cards{};
@@ -135,10 +133,10 @@ void AnarchyGame::set_out(EventLog& events) {
 }
 
 void AnarchyGame::deal_cards(EventLog& events) {
-  std::array<Card, most_cards> cards{};
+  std::array<Card, most_anarchy_cards> cards{};
   const auto stock = std::span{cards}.first(setting_->pack.size());
   std::ranges::copy(setting_->pack, stock.begin());
-  deal_->shuffle_pack(stock, "hand " + std::to_string(hand_number_));
+  deal_.shuffle_pack(stock, "hand " + std::to_string(hand_number_));
   const auto players = static_cast<std::size_t>(rules().players);
   const auto hand_size = static_cast<std::size_t>(rules().hand_size());
   std::array<Hand, most_players> hands{};
@@ -149,7 +147,7 @@ void AnarchyGame::deal_cards(EventLog& events) {
     std::ranges::copy(rest.first(hand_size), dummy_.begin());
     tell(events, verbs::deal, rules().dummy(), rest.first(hand_size), SeatSet{});
   }
-  if (rules().turn_ups() > 0) std::ranges::copy(rest, turn_ups_.begin());
+  if (!rules().has_dummy() && !rules().has_odd_card()) std::ranges::copy(rest, undealt_.begin());
   if (rules().has_odd_card()) {
     odd_card_ = rest.back();
     turn_up_odd_card(stock[players * hand_size - 1], events);
@@ -162,6 +160,7 @@ void AnarchyGame::turn_up_odd_card(Card dealers_last, EventLog& events) {
   tell(events, verbs::exchange, dealer_, dealers_last);
   place(dealer_).hand.remove(dealers_last);
   place(dealer_).hand.add(odd_card_);
+  place(dealer_).shown.add(odd_card_);
   odd_card_ = dealers_last;
 }
 
@@ -172,7 +171,7 @@ void AnarchyGame::begin_play(EventLog& events) {
 
 void AnarchyGame::turn_up_next(EventLog& events) {
   if (!turn_up_.is_hidden() || turned_up_ == rules().turn_ups()) return;
-  turn_up_ = turn_ups_[turned_up_++];
+  turn_up_ = undealt_[turned_up_++];
   tell(events, verbs::turn, dealer_, turn_up_);
 }
 
@@ -220,6 +219,7 @@ void AnarchyGame::take_gifts(Seat to, const Action& gift) {
   for (std::size_t i = 1; i <= gifts; ++i) {
     if (to != rules().dummy()) {
       place(to).hand.add(gift.card(i));
+      place(to).shown.add(gift.card(i));
     } else {
       dummy_[most_hand_cards + i - 1] = gift.card(i);  // below its other cards
     }
@@ -241,6 +241,7 @@ void AnarchyGame::apply_bids(const Choices& choices, EventLog& events) {
   for (const auto seat : wanted()) {
     tell_decision(events, seat, choices[seat]);
     const bool is_card = choices[seat].verb() == verbs::bid_card;
+    if (is_card) place(seat).shown.add(choices[seat].card());
     place(seat).bid =
         is_card ? bid_of(choices[seat].card().suit()) : static_cast<Bid>(choices[seat].arguments()[0]);
   }
@@ -260,6 +261,7 @@ void AnarchyGame::apply_cards(const Choices& choices, EventLog& events) {
     tell_decision(events, seat, choices[seat]);
     trick[index_of(seat)] = choices[seat].card();
     place(seat).hand.remove(choices[seat].card());
+    if (place(seat).shown.count(choices[seat].card()) > 0) place(seat).shown.remove(choices[seat].card());
   }
   if (rules().has_dummy()) {
     auto& card = trick[index_of(rules().dummy())];

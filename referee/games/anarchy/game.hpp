@@ -17,6 +17,8 @@
 
 namespace tribunal {
 
+inline constexpr std::size_t most_anarchy_cards = 65;
+
 /// The cards before the shuffle: a fresh pack; for five with bonuses, then the sixes to eights of a second
 /// one, suit by suit; the joker of the Bomb last.
 [[nodiscard]] std::vector<Card> anarchy_pack(const AnarchyRules& rules);
@@ -48,6 +50,8 @@ class AnarchyGame final : public Game {
   [[nodiscard]] Position position() const override;
 
  private:
+  void redraw(Seat viewer, Stream& stream) override;
+
   enum class Step : std::uint8_t { choose_gifts, choose_bids, choose_cards, over };
 
   static constexpr std::size_t most_players = 5;
@@ -56,6 +60,8 @@ class AnarchyGame final : public Game {
   /// The cards and the bid of one player in a hand.
   struct Place {
     Hand hand;
+    /// Cards of the hand that others have seen: all, or of gifts their giver.
+    Hand shown;
     Bid bid = Bid::no_suit;
     Takings takings;
   };
@@ -86,9 +92,15 @@ class AnarchyGame final : public Game {
   // The state of the table (position.cpp)
   [[nodiscard]] bool has_bid(Seat seat) const;
   [[nodiscard]] std::span<const Card> dummys_hand() const;
+  [[nodiscard]] std::span<const Card> hidden() const;
+
+  // Hidden cards, drawn again (redraw.cpp)
+  [[nodiscard]] bool knows_shown(Seat viewer, Seat holder) const;
+  [[nodiscard]] std::span<Card> dummys_unknown(Seat viewer);
+  [[nodiscard]] std::size_t draw_gifts_to_dummy(Seat viewer, std::span<Card> cards, Stream& stream);
 
   std::shared_ptr<const AnarchySetting> setting_;
-  DealPointer deal_;
+  ChanceSource deal_;
 
   Step step_ = Step::over;
   Seat dealer_ = no_seat;
@@ -101,8 +113,8 @@ class AnarchyGame final : public Game {
   Seat bidder_ = no_seat;  // if they bid in turn
   std::uint8_t tricks_ = 0;
   Card odd_card_;                                      // the joker's place
-  std::array<Card, 2> turn_ups_{};                     // the undealt cards of the original for five
-  std::uint8_t turned_up_ = 0;                         // of turn_ups_
+  std::array<Card, 4> undealt_{};                      // for five; the original turns them up
+  std::uint8_t turned_up_ = 0;                         // of undealt_
   Card turn_up_;                                       // face up and not yet captured
   std::array<Card, most_hand_cards + gifts> dummy_{};  // the top first
   std::uint8_t dummy_used_ = 0;

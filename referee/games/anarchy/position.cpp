@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
-#include <string>
 
 #include "games/anarchy/game.hpp"
 
@@ -48,16 +47,18 @@ std::span<const Card> AnarchyGame::dummys_hand() const {
   return rules().has_dummy() ? all.subspan(dummy_used_) : std::span<const Card>{};
 }
 
+/// The undealt cards that are not turned up yet.
+std::span<const Card> AnarchyGame::hidden() const {
+  if (rules().has_odd_card()) return {};
+  const auto dealt =
+      static_cast<std::size_t>(rules().places()) * static_cast<std::size_t>(rules().hand_size());
+  return std::span{undealt_}.first(setting_->pack.size() - dealt).subspan(turned_up_);
+}
+
 Position AnarchyGame::position() const {
   Position position{.hand_number = hand_number_, .dealer = dealer_};
   auto rest = setting_->pack;
-  deal_->shuffle_pack(rest, "hand " + std::to_string(hand_number_));
-  // The undealt cards are the last of the pack; one of them may be face up.
-  const auto dealt =
-      static_cast<std::size_t>(rules().places()) * static_cast<std::size_t>(rules().hand_size());
-  if (!rules().has_odd_card()) {
-    std::ranges::copy(std::span{rest}.subspan(dealt + turned_up_), std::back_inserter(position.hidden));
-  }
+  std::ranges::copy(hidden(), std::back_inserter(position.hidden));
   take_out(rest, position.hidden);
   for (const auto seat : everyone()) {
     SeatPosition has;

@@ -10,6 +10,7 @@
 #include "games/anarchy/family.hpp"
 #include "games/anarchy/tricks.hpp"
 #include "games/core/option_values.hpp"
+#include "games/core/redrawing.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -65,6 +66,8 @@ class SnarkGame final : public Game {
   [[nodiscard]] Position position() const override;
 
  private:
+  void redraw(Seat viewer, Stream& stream) override;
+
   [[nodiscard]] const SnarkRules& rules() const { return setting_->rules; }
   [[nodiscard]] std::span<Hand> hands() {
     return std::span{hands_}.first(static_cast<std::size_t>(rules().players));
@@ -74,13 +77,14 @@ class SnarkGame final : public Game {
   void end_hand(EventLog& events);
 
   std::shared_ptr<const SnarkSetting> setting_;
-  DealPointer deal_;
+  ChanceSource deal_;
   bool is_over_ = false;
   Seat dealer_ = no_seat;
   std::int16_t hand_number_ = 0;
   std::int16_t tricks_ = 0;  // of this hand
   std::array<std::int32_t, max_seats> totals_{};
   std::array<Hand, most_places> hands_{};
+  std::array<FaceSet, most_places> shown_{};  // of the hands: captured before all eyes
 };
 
 void SnarkGame::begin_hand(EventLog& events) {
@@ -88,10 +92,11 @@ void SnarkGame::begin_hand(EventLog& events) {
   tricks_ = 0;
   dealer_ = static_cast<Seat>((dealer_ + 1) % rules().players);
   hands_.fill({});
+  shown_.fill(0);
   tell(events, verbs::hand, dealer_, {hand_number_});
   std::array<Card, pack_size> stock{};
   std::ranges::copy(setting_->pack, stock.begin());
-  deal_->shuffle_pack(stock, "hand " + std::to_string(hand_number_));
+  deal_.shuffle_pack(stock, "hand " + std::to_string(hand_number_));
   deal_round(stock, dealer_, hand_size, hands(), events);
 }
 
@@ -102,9 +107,13 @@ void SnarkGame::apply(const Choices& choices, EventLog& events) {
     tell_decision(events, seat, choices[seat]);
     trick[index_of(seat)] = choices[seat].card();
     hands_[index_of(seat)].remove(choices[seat].card());
+    shown_[index_of(seat)] &= ~face(choices[seat].card());
   }
   const CapturedCards captured{trick, capture_into_hands(trick)};
-  for (const auto& [card, by] : captured.items()) hands_[index_of(by)].add(card);
+  for (const auto& [card, by] : captured.items()) {
+    hands_[index_of(by)].add(card);
+    shown_[index_of(by)] |= face(card);
+  }
   tell_captures(events, verbs::gather, captured);
   ++tricks_;
   if (tricks_ == most_tricks || std::ranges::any_of(hands(), &Hand::empty)) end_hand(events);
@@ -128,6 +137,35 @@ Position SnarkGame::position() const {
     take_out(position.hidden, position.seats.back().hand);
   }
   return position;
+}
+
+/// The undealt cards never come into the game, so the referee's transcript has nothing to come but later
+/// hands.
+void SnarkGame::redraw(Seat viewer, Stream& stream) {
+  deal_.exchange(stream);
+  if (hand_number_ == 0 || viewer == referee_view) return;
+  CardPool<pack_size> pool;
+  FaceSet held = 0;
+  for (std::size_t seat = 0; seat < hands().size(); ++seat) {
+    const auto faces = hands_[seat].faces();
+    held |= faces;
+    if (seat == index_of(viewer)) continue;
+    for (auto rest = faces & ~shown_[seat]; rest != 0; rest &= rest - 1) pool.add(first_card(rest));
+  }
+  const auto concealed = pool.size();
+  for (const auto card : setting_->pack) {
+    if ((held & face(card)) == 0) pool.add(card);
+  }
+  draw_first(pool.cards(), concealed, stream);
+  std::size_t drawn = 0;
+  for (std::size_t seat = 0; seat < hands().size(); ++seat) {
+    if (seat == index_of(viewer)) continue;
+    const auto faces = hands_[seat].faces();
+    hands_[seat] = {};
+    for (auto rest = faces & shown_[seat]; rest != 0; rest &= rest - 1) hands_[seat].add(first_card(rest));
+    for (auto rest = faces & ~shown_[seat]; rest != 0; rest &= rest - 1)
+      hands_[seat].add(pool.cards()[drawn++]);
+  }
 }
 
 /// The tie of Snark: each singleton takes the card of the next place whose singleton has the same rank.

@@ -1,5 +1,7 @@
 #include "games/core/game.hpp"
 
+#include <stdexcept>
+
 namespace tribunal {
 
 void place_by_score(Outcome& outcome) { place_by_score(outcome, outcome.seats); }
@@ -13,6 +15,10 @@ void place_by_score(Outcome& outcome, int ranked) {
       if (outcome.scores[other] > outcome.scores[seat]) ++outcome.places[seat];
     }
   }
+}
+
+void Game::redraw(Seat /*viewer*/, Stream& /*stream*/) {
+  throw std::logic_error{"a game outside the catalogue does not say what a seat knows of it"};
 }
 
 }  // namespace tribunal

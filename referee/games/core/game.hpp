@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 
+#include "cards/deal.hpp"
 #include "games/core/action.hpp"
 #include "games/core/event.hpp"
 #include "games/core/position.hpp"
@@ -88,9 +89,29 @@ class Game {
   /// of the catalogue provides it.
   [[nodiscard]] virtual Position position() const { return {}; }
 
+  /// Draws again, from `stream`, all chance that the game has told to nobody yet: the order of the rest of
+  /// the stock, dice still to be rolled, later hands. All that any seat and the referee's transcript have
+  /// been told so far stays the same.
+  void redraw_chance(Stream& stream) { redraw(referee_view, stream); }
+  /// Draws again, from `stream`, all that `seat` does not know, beside chance that nobody knows: hands of
+  /// others, the dummy, cards laid face down or passed between others. All that the seat has been told so far
+  /// stays the same, and what follows from it by the rules is respected. Each way in which the cards that the
+  /// seat has not seen can lie in the places that it cannot see is equally likely; so decisions of the others
+  /// are taken to say nothing about the cards that they did not show. A game that needs an exception states
+  /// it with its override of `redraw`.
+  ///
+  /// Both change this game, so call them on a clone; they allocate nothing. Later hands then follow from
+  /// `stream` too, and no longer from the game's deal.
+  void redraw_hidden(Seat seat, Stream& stream) { redraw(seat, stream); }
+
  protected:
   Game() = default;
   Game(const Game&) = default;
+
+ private:
+  /// Draws again what `viewer`, a seat or `referee_view`, has not been told. Every game of the catalogue
+  /// but Chez provides it; others throw.
+  virtual void redraw(Seat viewer, Stream& stream);
 };
 
 }  // namespace tribunal

@@ -39,10 +39,22 @@ class Hand {
  public:
   constexpr void add(Card card) { ((once_ & face(card)) == 0 ? once_ : twice_) |= face(card); }
   constexpr void remove(Card card) { ((twice_ & face(card)) != 0 ? twice_ : once_) &= ~face(card); }
+  [[nodiscard]] constexpr int count(Card card) const {
+    return static_cast<int>((once_ >> card.index() & 1U) + (twice_ >> card.index() & 1U));
+  }
   [[nodiscard]] constexpr FaceSet faces() const { return once_; }
   [[nodiscard]] constexpr FaceSet pairs() const { return twice_; }
   [[nodiscard]] constexpr bool empty() const { return once_ == 0; }
   [[nodiscard]] constexpr int size() const { return std::popcount(once_) + std::popcount(twice_); }
+  /// Calls `see` with each card, in the order of a fresh pack.
+  template <typename See>
+  constexpr void each(See see) const {
+    for (auto faces = once_; faces != 0; faces &= faces - 1) {
+      const auto card = first_card(faces);
+      see(card);
+      if ((twice_ & face(card)) != 0) see(card);
+    }
+  }
 
  private:
   FaceSet once_ = 0;

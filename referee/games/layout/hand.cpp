@@ -24,13 +24,15 @@ void LayoutGame::set_out(EventLog& events) {
   ++hand_number_;
   dealer_ = static_cast<Seat>((dealer_ + 1) % rules().players);
   std::ranges::copy(setting_->pack, stock_.begin());
-  deal_->shuffle_pack(std::span{stock_}.first(setting_->pack.size()), "hand " + std::to_string(hand_number_));
+  deal_.shuffle_pack(std::span{stock_}.first(setting_->pack.size()), "hand " + std::to_string(hand_number_));
   stock_used_ = discard_count_ = aces_shown_ = takes_in_a_row_ = turn_index_ = 0;
   tyrant_called_ = false;
   news_ = News::nothing;
   taken_ = Card{};
   acted_while_drawing_ = played_while_drawing_ = {};
   hands_.fill({});
+  shown_.fill({});
+  put_away_.fill({});
   tableaux_.fill({});
   set_play_order();
   in_ = SeatSet::first(seats());

@@ -192,6 +192,7 @@ void LayoutGame::apply_draw_choice(const Action& action, EventLog& events) {
   --discard_count_;
   taken_ = action.card();
   hand(turn_).add(taken_);
+  shown_[index_of(turn_)].add(taken_);
   step_ = Step::choose_card;
 }
 

@@ -53,6 +53,8 @@ class LayoutGame final : public Game {
   [[nodiscard]] Position position() const override;
 
  private:
+  void redraw(Seat viewer, Stream& stream) override;
+
   /// The next step: those of the referee begin with `begin` and `end`.
   enum class Step : std::uint8_t {
     begin_hand,
@@ -151,8 +153,14 @@ class LayoutGame final : public Game {
   void apply_cards_together(const Choices& choices, EventLog& events);
   void deal_stud_card(EventLog& events);
 
+  // Hidden cards, drawn again (redraw.cpp)
+  template <typename See>
+  void each_concealed(Seat viewer, See see);
+  void forget_shown(Seat seat, const Action& action);
+  void rename_drawn(std::span<const Card> before, std::span<const Card> after);
+
   std::shared_ptr<const LayoutSetting> setting_;
-  DealPointer deal_;
+  ChanceSource deal_;
 
   Step step_ = Step::over;
   Seat dealer_ = no_seat;
@@ -184,6 +192,8 @@ class LayoutGame final : public Game {
   std::array<Card, LayoutSetting::most_cards> discards_{};
   std::array<Hand, max_seats> hands_{};
   std::array<Tableau, max_seats> tableaux_{};
+  std::array<Hand, max_seats> shown_{};     // of the hands: taken from the discard pile before all eyes
+  std::array<Hand, max_seats> put_away_{};  // unseen by others: the hand of a fold, discards of stud
 };
 
 // These functions run in every turn and are called from several files, so they are inline.
@@ -195,10 +205,20 @@ inline void LayoutGame::end_turn() {
   if (turn_index_ == 0 && is_stud()) step_ = Step::begin_betting;
 }
 
+/// A card leaves the hand. Of two equal ones that which all have seen goes first, but a seat that discards
+/// the face that it has just taken shows that it held another one.
+inline void LayoutGame::forget_shown(Seat seat, const Action& action) {
+  auto& shown = shown_[index_of(seat)];
+  const auto card = action.card();
+  const bool is_another = action.verb() == verbs::discard && card == taken_;
+  if (shown.count(card) > (is_another ? hand(seat).count(card) : 0)) shown.remove(card);
+}
+
 /// Puts the card of the action from the hand onto the meld, or onto the discard pile.
 inline void LayoutGame::lay_down(Seat seat, const Action& action) {
   const auto card = action.card();
   hand(seat).remove(card);
+  if (!shown_[index_of(seat)].empty()) forget_shown(seat, action);
   if (action.verb() == verbs::discard) {
     discards_[discard_count_++] = card;
   } else if (rules().high_low) {

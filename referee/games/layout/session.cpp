@@ -71,6 +71,7 @@ void LayoutGame::apply_stay_choice(const Action& action, EventLog& events) {
 /// hand: the last seat takes the pot.
 bool LayoutGame::fold(Seat seat, EventLog& events) {
   in_.remove(seat);
+  hand(seat).each([&](Card card) { put_away_[index_of(seat)].add(card); });
   hand(seat) = {};
   tableau(seat) = {};
   if (players_in().size() > 1) return false;

@@ -29,6 +29,7 @@ void LayoutGame::apply_cards_together(const Choices& choices, EventLog& events) 
     const auto& action = choices[seat];
     const bool plays = action.verb() == verbs::play;
     tell_decision(events, seat, action, plays ? SeatSet::all() : SeatSet::only(seat));
+    if (!plays) put_away_[index_of(seat)].add(action.card());
     lay_down(seat, action);
     plays_any |= plays;
   }

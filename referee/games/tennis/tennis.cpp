@@ -12,7 +12,9 @@
 #include "cards/pack.hpp"
 #include "games/core/family.hpp"
 #include "games/core/game.hpp"
+#include "games/core/hand.hpp"
 #include "games/core/option_values.hpp"
+#include "games/core/redrawing.hpp"
 #include "games/core/telling.hpp"
 #include "games/tennis/family.hpp"
 
@@ -66,6 +68,7 @@ class CardRow {
   }
   constexpr void clear() { size_ = 0; }
   [[nodiscard]] constexpr std::span<const Card> cards() const { return {cards_.data(), size_}; }
+  [[nodiscard]] constexpr std::span<Card> cards() { return {cards_.data(), size_}; }
   [[nodiscard]] constexpr int size() const { return size_; }
 
  private:
@@ -90,6 +93,11 @@ class Pile {
     for (const auto card : cards) put_under(card);
   }
   [[nodiscard]] constexpr int size() const { return size_; }
+  /// Calls `see` with each card, from the top down, which it may exchange.
+  template <typename See>
+  constexpr void each(See see) {
+    for (std::uint8_t left = size_, place = top_; left > 0; --left, place = next(place)) see(cards_[place]);
+  }
   /// The cards, from the top down.
   [[nodiscard]] std::vector<Card> cards() const {
     std::vector<Card> cards;
@@ -146,6 +154,11 @@ class TennisGame final : public Game {
   [[nodiscard]] Position position() const override;
 
  private:
+  /// Draws again the cards that the viewer has not seen, wherever they lie. An exception from equal chances:
+  /// if unseen cards lie apart in another's hand, with seen ones between them, and the seat plays one, the
+  /// order of the rest shows which; this order stays.
+  void redraw(Seat viewer, Stream& stream) override;
+
   struct Player {
     Pile pile;
     CardRow<hand_size> hand;  ///< in the order in which the cards were taken
@@ -166,9 +179,11 @@ class TennisGame final : public Game {
   [[nodiscard]] Seat player_of(std::size_t place_in_trick) const;
   void end_round(EventLog& events);
   void tell_places(SeatSet seats, EventLog& events) const;
+  template <typename See>
+  void each_unseen(Seat viewer, See see);
 
   std::shared_ptr<const Setting> setting_;
-  DealPointer deal_;
+  ChanceSource deal_;
 
   bool is_over_ = true;
   Seat leader_ = 0;        // of this trick; seat 0 deals, and the dealer leads the first one
@@ -180,6 +195,8 @@ class TennisGame final : public Game {
   CardRow<most_players> trick_;  // in the order of play
   CardRow<pack_size> aside_;
   std::array<Player, most_players> players_{};
+  FaceSet taken_ = 0;   // from a pile into a hand, once or more
+  FaceSet played_ = 0;  // in any trick
 };
 
 void TennisGame::begin(EventLog& events) {
@@ -205,6 +222,7 @@ void TennisGame::apply(const Choices& choices, EventLog& events) {
   const auto& action = choices[turn_];
   tell_decision(events, turn_, action);
   player(turn_).hand.remove(action.card());
+  played_ |= face(action.card());
   trick_.add(action.card());
   turn_ = after(turn_);
   if (turn_ == leader_) end_trick(events);
@@ -265,7 +283,7 @@ Seat TennisGame::next_round_leader() const {
 void TennisGame::deal_piles() {
   std::array<Card, pack_size> pack{};
   std::ranges::copy(setting_->pack, pack.begin());
-  deal_->shuffle_pack(pack, "hand 1");
+  deal_.shuffle_pack(pack, "hand 1");
   Seat seat = leader_;
   for (const auto card : pack) {
     seat = after(seat);
@@ -281,7 +299,10 @@ void TennisGame::begin_round(EventLog& events) {
   Seat seat = leader_;
   do {
     auto& [pile, hand, lasted] = player(seat);
-    while (hand.size() < hand_size && pile.size() > 0) hand.add(pile.take_top());
+    while (hand.size() < hand_size && pile.size() > 0) {
+      hand.add(pile.take_top());
+      taken_ |= face(hand.cards().back());
+    }
     tell(events, verbs::deal, seat, hand.cards(), SeatSet::only(seat));
     tricks = std::min(tricks, hand.size());
     seat = after(seat);
@@ -337,6 +358,39 @@ void TennisGame::tell_places(SeatSet seats, EventLog& events) const {
   if (seats.empty() || events.is_muted()) return;
   const auto places = outcome().places;
   for (const Seat seat : seats) tell(events, verbs::place, seat, {places[index_of(seat)]});
+}
+
+/// Calls `see` with each card in a hand or a pile that the viewer has not seen; the order does not depend on
+/// the cards. The referee's transcript shows all hands.
+template <typename See>
+void TennisGame::each_unseen(Seat viewer, See see) {
+  for (const Seat seat : in_) {
+    const auto seen = viewer == referee_view ? taken_ : seat == viewer ? taken_ | played_ : played_;
+    const auto see_unseen = [&](Card& card) {
+      if ((seen & face(card)) == 0) see(card);
+    };
+    std::ranges::for_each(player(seat).hand.cards(), see_unseen);
+    player(seat).pile.each(see_unseen);
+  }
+}
+
+void TennisGame::redraw(Seat viewer, Stream& stream) {
+  deal_.exchange(stream);
+  std::array<Card*, pack_size> places{};
+  CardPool<pack_size> pool;
+  FaceSet unseen = 0;
+  each_unseen(viewer, [&](Card& card) {
+    places[pool.size()] = &card;
+    pool.add(card);
+    unseen |= face(card);
+  });
+  shuffle(pool.cards(), stream);
+  const auto taken = taken_;
+  taken_ &= ~unseen;
+  for (std::size_t i = 0; i < pool.size(); ++i) {
+    if ((taken & face(*places[i])) != 0) taken_ |= face(pool.cards()[i]);
+    *places[i] = pool.cards()[i];
+  }
 }
 
 std::vector<OptionInfo> options() {

@@ -1,0 +1,72 @@
+// The cards of a hand that a viewer does not know, drawn again.
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "cards/pack.hpp"
+#include "games/core/redrawing.hpp"
+#include "games/layout/layout.hpp"
+
+namespace tribunal {
+
+/// Calls `see` with the cards that a seat other than the viewer holds, or has put away, and that nobody else
+/// has seen: a reference to their set, without those that all have seen.
+template <typename See>
+void LayoutGame::each_concealed(Seat viewer, See see) {
+  if (viewer == referee_view) return;
+  for (const auto seat : SeatSet::first(rules().players)) {
+    if (seat == viewer) continue;
+    auto& held = hand(seat);
+    shown_[index_of(seat)].each([&](Card card) { held.remove(card); });
+    see(held);
+    shown_[index_of(seat)].each([&](Card card) { held.add(card); });
+    see(put_away_[index_of(seat)]);
+  }
+}
+
+/// A hand holds no ace that is not shown, so aces stay in the stock; apart from that, each of the unknown
+/// cards may be anywhere.
+void LayoutGame::redraw(Seat viewer, Stream& stream) {
+  deal_.exchange(stream);
+  if (hand_number_ == 0) return;
+  CardPool<LayoutSetting::most_cards> pool;
+  each_concealed(viewer, [&](const Hand& cards) { cards.each([&](Card card) { pool.add(card); }); });
+  const auto concealed = pool.size();
+  const auto before = pool;
+  const auto stock = std::span{stock_}.first(setting_->pack.size()).subspan(stock_used_);
+  pool.add(stock);
+  const auto aces = std::ranges::partition(pool.cards(), [](Card card) { return !card.is_ace(); });
+  draw_first(pool.cards().first(pool.size() - aces.size()), concealed, stream);
+  std::size_t drawn = 0;
+  each_concealed(viewer, [&](Hand& cards) {
+    const auto count = cards.size();
+    cards = {};
+    for (int i = 0; i < count; ++i) cards.add(pool.cards()[drawn++]);
+  });
+  rename_drawn(before.cards(), pool.cards().first(concealed));
+  std::ranges::copy(pool.cards().subspan(concealed), stock.begin());
+  shuffle(stock, stream);
+}
+
+/// The stock keeps the cards that were drawn from it, and the pile those discarded face down: each card of
+/// `before` becomes that of `after` in its place.
+void LayoutGame::rename_drawn(std::span<const Card> before, std::span<const Card> after) {
+  std::array<std::array<Card, 2>, 52> names{};
+  std::array<std::uint8_t, 52> left{};
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    const auto face = before[i].index();
+    names[face][left[face]++] = after[i];
+  }
+  if (is_stud()) {  // one pack
+    for (auto& card : std::span{discards_}.first(discard_count_)) {
+      if (left[card.index()] > 0) card = names[card.index()][0];
+    }
+  }
+  for (std::size_t i = stock_used_; i-- > 0;) {
+    const auto face = stock_[i].index();
+    if (left[face] > 0) stock_[i] = names[face][--left[face]];
+  }
+}
+
+}  // namespace tribunal
