@@ -63,4 +63,36 @@ TEST_CASE(
   CHECK(allocations > before);
 }
 
+TEST_CASE("a redrawn game takes the memory of its clone and no more, and plays on without any") {
+  Dice dice{7};
+  auto events = EventLog::muted();
+  ActionList actions;
+  actions.reserve(10'000);
+  Choices choices;
+  Stream stream = FastDeal{7}.stream("redraw");
+  for (const auto& info : catalogue()) {
+    for (int i = 0; i < 100; ++i) {
+      const auto rules = testing::random_rules(info, dice);
+      CAPTURE(testing::describe(rules), i);
+      const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
+      game->begin(events);
+      for (auto left = dice.below(60); left > 0 && !game->wanted().empty(); --left) {
+        testing::choose_at_random(*game, dice, actions, choices);
+        game->apply(choices, events);
+      }
+      const auto before = allocations;
+      const auto world = game->clone();
+      const auto cloned = allocations;
+      dice.flip() ? world->redraw_chance(stream) : world->redraw_hidden(0, stream);
+      while (!world->wanted().empty()) {
+        testing::choose_at_random(*world, dice, actions, choices);
+        world->apply(choices, events);
+      }
+      const auto after = allocations;
+      REQUIRE(cloned == before + 1);
+      REQUIRE(after == cloned);
+    }
+  }
+}
+
 #endif

@@ -242,6 +242,25 @@ bool can_act(const ChezState& state) {
          may_lay_castle(state) || may_lay_court(state);
 }
 
+ChezRanks ranks_lacked(const ChezState& state) {
+  auto lacked = ranks_valid_on(state.pile.top());
+  const auto add = [&](ChezRank rank) { lacked = static_cast<ChezRanks>(lacked | 1U << rank); };
+  const auto& hand = state.hand(state.actor);
+  const auto add_one_of = [&](ChezRank first, ChezRank last) {
+    for (auto rank = first; rank <= last; ++rank) {
+      if ((lacked >> rank & 1U) != 0) return;
+    }
+    auto rank = first;
+    while (hand.suits(rank) != 0) ++rank;
+    add(rank);
+  };
+  const bool may_extend = state.open_rank != 0 && state.open_rank <= chez_ranks::king;
+  if (may_extend && state.open_by != state.actor) add(state.open_rank);
+  if (!state.with_castle.has(state.actor)) add_one_of(7, 10);
+  if (!state.revolt && !state.with_court.has(state.actor)) add_one_of(chez_ranks::jack, chez_ranks::king);
+  return lacked;
+}
+
 Action default_chez_action(const ChezState& state) {
   const auto opponent = static_cast<std::uint8_t>(state.next_in(state.actor));
   switch (state.question) {

@@ -14,6 +14,10 @@ void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionL
 /// True if the actor has an action to take in its turn.
 [[nodiscard]] bool can_act(const ChezState& state);
 
+/// The ranks that the actor, who cannot act, has not: those that it might play and, of a castle or a court
+/// that it might lay, the first one that it lacks.
+[[nodiscard]] ChezRanks ranks_lacked(const ChezState& state);
+
 /// The referee's decision for the seat that is asked.
 [[nodiscard]] Action default_chez_action(const ChezState& state);
 

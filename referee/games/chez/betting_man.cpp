@@ -12,6 +12,7 @@ void lay_hand(ChezTable& table) {
   const auto seat = index_of(state.actor);
   tell_cards(table.log, verbs::lay, state.actor, state.hands[seat]);
   state.hands[seat].each([&](Card card) { state.pile.add(card); });
+  state.trace.leave(state.actor);
   state.hands[seat] = state.shown[seat] = state.courts[seat] = {};
 }
 

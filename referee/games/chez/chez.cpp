@@ -13,6 +13,7 @@
 #include "games/chez/actions.hpp"
 #include "games/chez/family.hpp"
 #include "games/chez/places.hpp"
+#include "games/chez/redraw.hpp"
 #include "games/chez/state.hpp"
 #include "games/chez/table.hpp"
 #include "games/chez/turns.hpp"
@@ -51,6 +52,8 @@ class ChezGame final : public Game {
   [[nodiscard]] Position position() const override;
 
  private:
+  void redraw(Seat viewer, Stream& stream) override { redraw_chez(state_, chance_, viewer, stream); }
+
   void deal_cards(EventLog& events);
   void tell_result(EventLog& events) const;
 
@@ -105,7 +108,7 @@ void ChezGame::deal_cards(EventLog& events) {
   std::array<Card, most_chez_cards> cards{};
   const auto stock = std::span{cards}.first(setting_->pack.size());
   std::ranges::copy(setting_->pack, stock.begin());
-  chance_.deal->shuffle_pack(stock, "hand 1");
+  chance_.deal.shuffle_pack(stock, "hand 1");
 
   const auto hand_size = static_cast<std::size_t>(setting_->rules.hand_size);
   std::array<Card, 10> dealt{};
@@ -113,6 +116,7 @@ void ChezGame::deal_cards(EventLog& events) {
     for (std::size_t round = 0; round < hand_size; ++round) {
       dealt[round] = stock[round * state_.players + index_of(seat)];
       state_.hand(seat).add(dealt[round]);
+      state_.trace.come(seat, dealt[round], SeatSet::only(seat));
     }
     tell(events, verbs::deal, seat, std::span{dealt}.first(hand_size), SeatSet::only(seat));
   }

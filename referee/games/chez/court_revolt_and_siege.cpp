@@ -33,6 +33,7 @@ void lay_court(ChezTable& table, Seat seat, std::span<const Card, 3> cards) {
     auto hidden = royals;
     hidden.remove(state.shown[index_of(other)]);
     state.shown[index_of(other)] = royals;
+    state.trace.reveal_royals(other);
     tell_cards(table.log, verbs::reveal, other, hidden);
   });
 }
@@ -57,7 +58,10 @@ void execute_royals(ChezTable& table, Seat seat) {
   auto& state = table.state;
   auto& shown = state.shown[index_of(seat)];
   tell_cards(table.log, verbs::execute, seat, shown);
-  shown.each([&](Card card) { state.secondary.add(card); });
+  shown.each([&](Card card) {
+    state.secondary.add(card);
+    state.trace.leave(seat, card);
+  });
   state.hand(seat).remove(shown);
   shown = {};
   state.courts[index_of(seat)] = {};
@@ -78,6 +82,7 @@ void start_revolt(ChezTable& table, int heads, bool for_ever) {
 void extend_revolt(ChezTable& table, Card card) {
   auto& state = table.state;
   take_from_hand(state, state.actor, card);
+  state.trace.leave(state.actor, card);
   state.pile.add(card);
   state.open_rank = static_cast<ChezRank>(chez_rank(card) + 1);
   state.open_by = state.actor;
@@ -92,6 +97,9 @@ void begin_siege(ChezTable& table) {
   state.besieged = state.in.without(SeatSet::only(state.actor));
   ChezCards seized;
   const auto top = state.pile.take();
+  for (const auto card : state.pile.cards()) state.trace.come(state.actor, card, SeatSet::all());
+  for (const auto card : state.secondary.cards()) state.trace.dig(state.actor, card);
+  for (const auto card : state.stock.cards()) state.trace.come(state.actor, card, SeatSet::only(state.actor));
   for (auto* const pile : {&state.pile, &state.secondary, &state.stock}) {
     for (const auto card : pile->cards()) seized.add(card);
     pile->clear();

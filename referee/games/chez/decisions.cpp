@@ -32,6 +32,7 @@ void echo_or_hide_pass(ChezTable& table, const Action& action) {
 /// Moves the card from the actor's hand to the pile.
 LeftFrom lay(ChezState& state, Card card) {
   state.pile.add(card);
+  state.trace.leave(state.actor, card);
   return take_from_hand(state, state.actor, card);
 }
 
@@ -78,6 +79,7 @@ void lay_castle(ChezTable& table, const Action& action) {
   for (std::size_t i = 0; i < castle.size(); ++i) {
     castle[i] = action.card(i);
     take_from_hand(state, state.actor, castle[i]);
+    state.trace.leave(state.actor, castle[i]);
   }
   state.with_castle.add(state.actor);
   end_action(table);
@@ -88,6 +90,7 @@ void lay_run(ChezTable& table, const Action& action) {
   auto& state = table.state;
   for (std::size_t i = 0; i < card_count(action); ++i) {
     take_from_hand(state, state.actor, action.card(i));
+    state.trace.leave(state.actor, action.card(i));
     state.run.add(action.card(i));
   }
   const auto next = state.run.next_rank();

@@ -171,6 +171,7 @@ bool window_after_pass(ChezState& state) {
 
 bool window_after_nope(ChezState& state, Card ace) {
   state.hand(state.asked).remove(ace);
+  state.trace.leave(state.asked, ace);
   state.secondary.add(ace);
   state.pending.noped = !state.pending.noped;
   state.pending.last_asked = state.beside(state.asked, -1);

@@ -6,6 +6,7 @@
 
 #include "cards/card.hpp"
 #include "games/chez/cards.hpp"
+#include "games/chez/trace.hpp"
 #include "games/core/seat.hpp"
 
 namespace tribunal {
@@ -136,6 +137,7 @@ struct ChezState {
   ChezPile pile;       ///< the one played on
   ChezPile secondary;  ///< the other discards
   std::array<Card, 13> siege_circle{};
+  ChezTrace trace;  ///< what the seats know of the cards in hands
 
   bool revolt = false;
   bool for_ever = false;

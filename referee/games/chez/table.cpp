@@ -22,9 +22,10 @@ void reshuffle(ChezTable& table, Seat for_seat) {
   for (const auto card : state.pile.cards()) state.stock.add(card);
   state.secondary.clear();
   state.pile.clear();
+  state.trace.reshuffle();
   state.pile.add(top);
   if (state.stock.empty()) return;
-  auto stream = table.chance.deal->stream("reshuffle " + std::to_string(++table.chance.reshuffles));
+  auto stream = table.chance.deal.stream("reshuffle " + std::to_string(++table.chance.reshuffles));
   shuffle(state.stock.cards(), stream);
   std::ranges::reverse(state.stock.cards());  // card 0 of a shuffle is the top
   tell(table.log, verbs::reshuffle, for_seat, {static_cast<std::int32_t>(state.stock.size())});
@@ -85,11 +86,14 @@ LeftFrom take_from_hand(ChezState& state, Seat seat, Card card) {
 
 void deliver(ChezTable& table, Seat from, Seat to, Card card) {
   const bool open = take_from_hand(table.state, from, card) != LeftFrom::hand;
-  receive(table, from, to, card, open ? SeatSet::all() : both(from, to));
+  const auto sees = open ? SeatSet::all() : both(from, to);
+  table.state.trace.pass(from, to, card, sees, false);
+  receive(table, from, to, card, sees);
 }
 
 void deliver_concealed(ChezTable& table, Seat from, Seat to, Card card) {
   table.state.hand(from).remove(card);  // face-up cards stay
+  table.state.trace.pass(from, to, card, both(from, to), true);
   receive(table, from, to, card, both(from, to));
 }
 
@@ -103,6 +107,7 @@ bool pick_up(ChezTable& table, Seat seat, int count) {
     }
     const auto card = state.stock.take();
     state.hand(seat).add(card);
+    state.trace.come(seat, card, SeatSet::only(seat));
     tell(table.log, verbs::draw, seat, card, SeatSet::only(seat));
   }
   return true;
@@ -115,6 +120,7 @@ void kill(ChezTable& table, Seat seat) {
   state.in.remove(seat);
   state.places[i] = state.worst_place--;
   state.hands[i].each([&](Card card) { state.secondary.add(card); });
+  state.trace.bury(seat);
   state.hands[i] = state.shown[i] = state.courts[i] = {};
   ruin_castle(table, seat);
   if (!state.revolt || state.for_ever) return;

@@ -45,8 +45,8 @@ struct ChezDice {
 /// The source of chance of a game of Chez: the streams `dice`, `draw` (blind draws) and `reshuffle N`.
 struct ChezChance {
   explicit ChezChance(DealPointer from)
-      : deal{std::move(from)}, dice{deal->stream("dice")}, draws{deal->stream("draw")} {}
-  DealPointer deal;
+      : deal{std::move(from)}, dice{deal.stream("dice")}, draws{deal.stream("draw")} {}
+  ChanceSource deal;
   Stream dice;
   Stream draws;
   int reshuffles = 0;

@@ -110,7 +110,7 @@ class Game {
 
  private:
   /// Draws again what `viewer`, a seat or `referee_view`, has not been told. Every game of the catalogue
-  /// but Chez provides it; others throw.
+  /// provides it; others throw.
   virtual void redraw(Seat viewer, Stream& stream);
 };
 

@@ -42,6 +42,13 @@ bool check_told(const Rules& rules, const DealPointer& deal, const testing::Play
   return testing::places_of(after) != testing::places_of(before);
 }
 
+bool is_changed(const Rules& rules, const DealPointer& deal, const testing::Played& played, Seat viewer,
+                const Game& game, const Game& redrawn) {
+  if (rules.game() != "chez") return check_told(rules, deal, played, viewer, game, redrawn);
+  return testing::places_of(redrawn.position()) !=
+         testing::places_of(game.position());  // chez_redraw_test.cpp
+}
+
 /// Redraws a game at a random position for each viewer. Returns how many of these positions have changed.
 int check_position(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
   const auto deal = testing::numbered_deal(number);
@@ -57,7 +64,7 @@ int check_position(const Rules& rules, std::uint64_t number, Dice& dice, Stream&
     REQUIRE(redrawn->outcome() == game->outcome());
     REQUIRE(testing::question_to(*redrawn, viewer) == testing::question_to(*game, viewer));
     if (game->wanted().empty()) continue;
-    changed += check_told(rules, deal, played, viewer, *game, *redrawn) ? 1 : 0;
+    changed += is_changed(rules, deal, played, viewer, *game, *redrawn) ? 1 : 0;
     EventLog events;
     testing::play_out(*redrawn, dice, events);
     testing::check_bounds(rules, *redrawn);
@@ -236,6 +243,10 @@ TEST_CASE("tennis: a redrawn game tells its viewer the same and plays to its end
 
 TEST_CASE("Anarchy family: a redrawn game tells its viewer the same and plays to its end") {
   check_positions("anarchy", testing::repetitions(10'000));
+}
+
+TEST_CASE("chez: a redrawn game asks its viewer the same and plays to its end") {
+  check_positions("chez", testing::repetitions(5'000));
 }
 
 TEST_CASE("every deal that is possible for its viewer is equally likely in a redrawn game") {

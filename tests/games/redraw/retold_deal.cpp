@@ -60,8 +60,9 @@ std::vector<Card> stock_of_hand(const Rules& rules, const Deal& deal, int number
   auto stock = pack_of(rules);
   if (rules.game() == "tennis") stock = fresh_pack({.highest = Rank::king});
   for (const auto& [name, value] : rules.options()) {
-    if (name == "packs" && rules.game() == "mitch")
-      stock = fresh_pack({.packs = static_cast<int>(std::get<std::int64_t>(value))});
+    if (name != "packs") continue;
+    const auto packs = static_cast<int>(std::get<std::int64_t>(value));
+    stock = fresh_pack({.jokers = rules.game() == "chez" ? 3 : 0, .packs = packs});
   }
   deal.shuffle_pack(stock, "hand " + std::to_string(number));
   return stock;

@@ -1,0 +1,370 @@
+// Chez: a redrawn game tells its viewer the same. A deal of it cannot be replayed with the same decisions as
+// they are: other hands are asked other questions in secret, and blind draws take other places.
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include <catch2/catch.hpp>
+
+#include "games/chez/chez_random_play.hpp"
+#include "games/chez/family.hpp"
+#include "games/redraw/retold_deal.hpp"
+#include "support/random_rules.hpp"
+#include "support/repetitions.hpp"
+#include "support/words.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+namespace {
+
+struct Step {
+  Seat seat = no_seat;
+  Action action;
+};
+
+bool is_secret_pass(const Event& event) { return event.unnoticed; }
+
+Card card_at(const Event& event, std::size_t i) {
+  return Card::from_index(static_cast<std::uint8_t>(event.arguments[i]));
+}
+
+constexpr Seat with_the_dead = -2;
+
+/// A card of the first stock, and what became of it.
+struct StockPlace {
+  Card card;
+  Seat owner = no_seat;  ///< the hand that holds it; the secondary pile; `no_seat`: the stock or the table
+  bool seen = false;     ///< by the viewer
+};
+
+/// A beginning of a game with one pack, before its stock is shuffled anew or seized.
+struct Played {
+  std::vector<Step> steps;         ///< without those that only their seat learns of
+  std::vector<std::string> lines;  ///< as the viewer is told them
+  std::vector<StockPlace> stock;
+  std::vector<std::size_t> delivered;  ///< the place in the stock of each card that went from hand to hand
+  std::vector<int> draw_of_delivery;   ///< the number of the blind draw that it was; -1 if it was none
+  std::unique_ptr<Game> game;
+  bool passes_joker = false;  ///< from hand to hand, and nothing tells which one
+};
+
+class Player {
+ public:
+  Player(const Rules& rules, const Deal& deal, Seat viewer) : viewer_{viewer} {
+    for (const auto card : testing::stock_of_hand(rules, deal, 1)) played_.stock.push_back({.card = card});
+  }
+
+  /// Plays at most so many decisions; false if the stock was shuffled anew or seized.
+  bool play(const Rules& rules, const DealPointer& deal, std::size_t steps, Dice& dice) {
+    played_.game = rules.deal(deal);
+    auto& game = *played_.game;
+    EventLog events;
+    game.begin(events);
+    ActionList actions;
+    Choices choices;
+    for (; note(events) && steps > 0 && !game.wanted().empty(); --steps) {
+      const auto seat = *game.wanted().begin();
+      game.legal_actions(seat, actions);
+      choices[seat] = testing::combos_first(actions, dice);
+      events.clear();
+      game.apply(choices, events);
+      if (!is_secret_pass(events.events()[0]) || seat == viewer_)
+        played_.steps.push_back({seat, choices[seat]});
+      note_draws(choices[seat], events);
+    }
+    return !shuffled_;
+  }
+  [[nodiscard]] Played& played() { return played_; }
+
+ private:
+  std::size_t find(Seat owner, Card card) const {
+    auto found = played_.stock.size();
+    for (std::size_t i = 0; i < played_.stock.size(); ++i) {
+      const auto& place = played_.stock[i];
+      if (place.owner == owner && place.card == card && (found == played_.stock.size() || place.seen))
+        found = i;
+    }
+    return found;
+  }
+
+  bool note(const EventLog& events) {
+    for (const auto& event : events.events()) {
+      if (event.is_told_to(viewer_)) played_.lines.push_back(event.text(viewer_));
+      if (event.verb == verbs::reshuffle || event.verb == verbs::siege) shuffled_ = true;
+      if (shuffled_) return false;
+      note(event);
+    }
+    return !shuffled_;
+  }
+
+  void note(const Event& event) {
+    const bool sees = event.sees.has(viewer_);
+    const bool is_pass = event.verb == verbs::offer || event.verb == verbs::deliver;
+    if (is_pass && card_at(event, event.size - 1U).is_joker()) played_.passes_joker = true;
+    if (event.verb == verbs::deal) {
+      for (std::size_t i = 0; i < event.size; ++i) {
+        const auto players = static_cast<std::size_t>(played_.game->players());
+        auto& place = played_.stock[i * players + index_of(event.seat)];
+        place.owner = event.seat;
+        place.seen = sees;
+        used_ = std::max(used_, i * players + index_of(event.seat) + 1);
+      }
+    } else if (event.verb == verbs::turn) {
+      played_.stock[used_++].seen = true;
+    } else if (event.verb == verbs::draw) {
+      played_.stock[used_].owner = event.seat;
+      played_.stock[used_++].seen = sees;
+    } else if (event.verb == verbs::deliver) {
+      const auto place = find(event.seat, card_at(event, 1));
+      played_.delivered.push_back(place);
+      played_.stock.at(place).owner = static_cast<Seat>(event.arguments[0]);
+      if (sees) played_.stock[place].seen = true;
+    } else if (event.verb == verbs::killed) {
+      for (auto& place : played_.stock) {
+        if (place.owner == event.seat) place.owner = with_the_dead;
+      }
+    } else if (event.verb == verbs::reveal || event.verb == verbs::court) {
+      for (std::size_t i = 0; i < event.size; ++i)
+        played_.stock.at(find(event.seat, card_at(event, i))).seen = true;
+    } else {
+      const auto leaves = {verbs::play, verbs::pair,   verbs::castle, verbs::revolution,
+                           verbs::lay,  verbs::extend, verbs::nope,   verbs::execute};
+      if (std::ranges::find(leaves, event.verb) == leaves.end()) return;
+      for (std::size_t i = 0; i < event.size; ++i) {
+        auto& place = played_.stock.at(find(event.seat, card_at(event, i)));
+        place.owner = no_seat;
+        place.seen = true;
+      }
+    }
+  }
+
+  /// The cards drawn blind are the first ones that the other seat gives; after a retry, the first ones after
+  /// the earlier cards have gone back.
+  void note_draws(const Action& action, const EventLog& events) {
+    const auto delivered =
+        static_cast<std::size_t>(std::ranges::count(events.events(), verbs::deliver, &Event::verb));
+    const bool is_retry = action.verb() == verbs::retry;
+    const auto first = is_retry ? delivered / 2 : 0;
+    const auto swapped = is_retry ? delivered / 4 : delivered / 2;
+    for (std::size_t i = 0; i < delivered; ++i) {
+      const bool is_draw = i >= first && i < first + swapped;
+      played_.draw_of_delivery.push_back(is_draw ? draws_++ : -1);
+    }
+  }
+
+  Seat viewer_;
+  Played played_;
+  std::size_t used_ = 0;
+  int draws_ = 0;
+  bool shuffled_ = false;
+};
+
+/// The stock which leads to the position `after` in place of `before`.
+std::vector<Card> exchanged_stock(const Played& played, const Position& before, const Position& after) {
+  std::vector<Card> stock;
+  for (const auto& place : played.stock) stock.push_back(place.card);
+  std::vector<bool> moved(stock.size(), false);
+  for (std::size_t i = 1; i <= after.stock.size(); ++i) {
+    stock[stock.size() - i] = after.stock[after.stock.size() - i];
+    moved[stock.size() - i] = true;
+  }
+  const auto exchange = [&](std::vector<Card> from, std::vector<Card> to, Seat owner) {
+    for (std::size_t i = 0; i < from.size();) {
+      const auto same = std::ranges::find(to, from[i]);
+      if (same == to.end()) {
+        ++i;
+        continue;
+      }
+      to.erase(same);
+      from.erase(from.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      for (std::size_t at = 0; at < stock.size(); ++at) {
+        const auto& place = played.stock[at];
+        if (moved[at] || place.seen || place.owner != owner || place.card != from[i]) continue;
+        stock[at] = to.at(i);
+        moved[at] = true;
+        break;
+      }
+    }
+  };
+  for (std::size_t seat = 0; seat < before.seats.size(); ++seat)
+    exchange(before.seats[seat].hand, after.seats[seat].hand, static_cast<Seat>(seat));
+  exchange(before.hidden, after.hidden, with_the_dead);
+  return stock;
+}
+
+/// A game played again with another stock.
+struct Again {
+  std::vector<std::string> lines;
+  std::unique_ptr<Game> game;
+  int wrong_draw = -1;  ///< the first blind draw that took another place in the stock than before
+};
+
+class Replay {
+ public:
+  Replay(const Rules& rules, const DealKey& key, const Played& played, const std::vector<Card>& stock,
+         Seat viewer)
+      : rules_{rules}, key_{key}, played_{played}, stock_{stock}, viewer_{viewer} {}
+
+  /// The game with this stock, in which blind draws take the cards that lie where they lay before.
+  Again play() {
+    LaidNumbers draws(64, 0);
+    while (true) {
+      auto again = play(draws);
+      if (again.wrong_draw < 0) return again;
+      if (++draws.at(static_cast<std::size_t>(again.wrong_draw)) > 60) return again;
+    }
+  }
+
+ private:
+  Again play(const LaidNumbers& draws) {
+    Again again{.lines = {},
+                .game = rules_.deal(std::make_shared<const StackedDeal>(
+                    StackedDeal::Stocks{{"hand 1", stock_}}, key_, StackedDeal::Numbers{{"draw", draws}}))};
+    delivered_ = 0;
+    EventLog events;
+    again.game->begin(events);
+    auto step = played_.steps.begin();
+    ActionList actions;
+    Choices choices;
+    while (listen(events, again) && !again.game->wanted().empty()) {
+      const auto seat = *again.game->wanted().begin();
+      again.game->legal_actions(seat, actions);
+      const bool is_end = step == played_.steps.end() && again.lines.size() == played_.lines.size();
+      if (is_end && again.game->wanted() == played_.game->wanted()) break;
+      const bool passes =
+          seat != viewer_ && is_secret(actions) && !is_next(seat, actions.front().verb(), again.lines.size());
+      if (!passes && step == played_.steps.end()) break;
+      if (!passes && step->seat != seat) break;
+      choices[seat] = passes ? Action{verbs::pass} : renamed(step->action);
+      if (!passes) ++step;
+      if (std::ranges::count(actions, choices[seat]) == 0) {
+        again.lines.push_back("may not " + choices[seat].text());
+        break;
+      }
+      events.clear();
+      again.game->apply(choices, events);
+    }
+    return again;
+  }
+
+  static bool is_secret(const ActionList& actions) {
+    const auto verb = actions.front().verb();
+    const bool may_pass = std::ranges::count(actions, Action{verbs::pass}) > 0;
+    return may_pass && (verb == verbs::nope || verb == verbs::extend || verb == verbs::pair);
+  }
+  /// True if the next line that the viewer was told is an answer of the seat to such a question.
+  [[nodiscard]] bool is_next(Seat seat, Verb verb, std::size_t told) const {
+    if (told >= played_.lines.size()) return false;
+    const auto words = testing::words_of(played_.lines[told]);
+    return words[1] == std::to_string(seat) && words[0] == verb->name;
+  }
+  /// An offer that the viewer has not seen is of the card that lies in the same place now.
+  [[nodiscard]] Action renamed(const Action& action) const {
+    if (action.verb() != verbs::offer) return action;
+    const auto place = std::ranges::find(played_.stock, action.card(), &StockPlace::card);
+    return {verbs::offer, stock_[static_cast<std::size_t>(place - played_.stock.begin())]};
+  }
+
+  bool listen(const EventLog& events, Again& again) {
+    for (const auto& event : events.events()) {
+      if (event.is_told_to(viewer_)) again.lines.push_back(event.text(viewer_));
+      if (event.verb != verbs::deliver || delivered_ >= played_.delivered.size()) continue;
+      const auto at = delivered_++;
+      if (card_at(event, 1) == stock_[played_.delivered[at]] || played_.draw_of_delivery[at] < 0) continue;
+      again.wrong_draw = played_.draw_of_delivery[at];
+      return false;
+    }
+    return again.lines.size() <= played_.lines.size();
+  }
+
+  const Rules& rules_;
+  const DealKey& key_;
+  const Played& played_;
+  const std::vector<Card>& stock_;
+  Seat viewer_;
+  std::size_t delivered_ = 0;
+};
+
+/// The places with the secondary pile in no order: it means nothing, as the pile is shuffled before it is
+/// used.
+std::string places_but_order_of_dead(Position position) {
+  std::ranges::sort(position.hidden);
+  return testing::places_of(position);
+}
+
+std::size_t lines_in_common(const Again& again, const Played& played) {
+  const auto [end, ignored] = std::ranges::mismatch(again.lines, played.lines);
+  return static_cast<std::size_t>(end - again.lines.begin());
+}
+
+/// The game in a deal that leads to the redrawn position. A position does not tell which card of a hand came
+/// first, and that matters if the seat once had nothing to play: unseen cards of a hand change places until
+/// the viewer is told the same.
+Again find_deal(const Rules& rules, const DealKey& key, const Played& played, std::vector<Card> stock,
+                Seat viewer, Dice& dice) {
+  auto best = Replay{rules, key, played, stock, viewer}.play();
+  std::vector<std::size_t> held;
+  for (std::size_t i = 0; i < stock.size(); ++i) {
+    if (!played.stock[i].seen && played.stock[i].owner != no_seat) held.push_back(i);
+  }
+  for (int tries = 0; tries < 4000 && best.lines != played.lines; ++tries) {
+    const auto a = dice.pick(held);
+    const auto b = dice.pick(held);
+    if (a == b || played.stock[a].owner != played.stock[b].owner) continue;
+    std::swap(stock[a], stock[b]);
+    auto again = Replay{rules, key, played, stock, viewer}.play();
+    if (lines_in_common(again, played) >= lines_in_common(best, played)) {
+      best = std::move(again);
+    } else {
+      std::swap(stock[a], stock[b]);
+    }
+  }
+  return best;
+}
+
+/// Redraws a game at a random position. True if another position came out; nothing if the stock has been
+/// shuffled anew or seized by then, or a joker was passed.
+std::optional<bool> check_told(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
+  const auto key = deal_key(Secret::from_seed("tests"), "play", number);
+  const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
+  const auto deal = std::make_shared<const KeyedDeal>(key);
+  Player player{rules, *deal, viewer};
+  if (!player.play(rules, deal, dice.below(120), dice)) return {};
+  const auto& played = player.played();
+  if (played.game->wanted().empty()) return {};
+  if (played.passes_joker) return {};
+  CAPTURE(testing::describe(rules), number, int{viewer});
+  const auto redrawn = played.game->clone();
+  redrawn->redraw_hidden(viewer, stream);
+  const auto before = played.game->position();
+  const auto after = redrawn->position();
+  const auto stock = exchanged_stock(played, before, after);
+  const auto again = find_deal(rules, key, played, stock, viewer, dice);
+  CAPTURE(testing::places_of(before), testing::places_of(after));
+  REQUIRE(again.lines == played.lines);
+  REQUIRE(again.game->wanted() == redrawn->wanted());
+  REQUIRE(places_but_order_of_dead(again.game->position()) == places_but_order_of_dead(after));
+  return testing::places_of(before) != testing::places_of(after);
+}
+
+}  // namespace
+
+TEST_CASE("chez: a redrawn game tells its viewer the same") {
+  Dice dice{12};
+  Stream stream = FastDeal{12}.stream("redraw");
+  int checked = 0;
+  int changed = 0;
+  const int positions = testing::repetitions(10'000);
+  for (int i = 0; i < positions; ++i) {
+    const int players = static_cast<int>(dice.between(2, 4));
+    const auto rules = make_rules("chez", players, {{"hand_size", std::to_string(dice.between(5, 10))}});
+    const auto is_new = check_told(rules.value(), static_cast<std::uint64_t>(i), dice, stream);
+    checked += is_new ? 1 : 0;
+    changed += is_new.value_or(false) ? 1 : 0;
+  }
+  CHECK(checked > positions / 5);
+  CHECK(changed > checked / 2);
+}
