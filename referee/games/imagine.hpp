@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "base/error.hpp"
+#include "cards/deal.hpp"
+#include "games/core/game.hpp"
+#include "games/core/rules.hpp"
+
+namespace tribunal {
+
+/// A game at the moment that a seat has heard these lines: all events of the game that it was told, from the
+/// first on, as the protocol writes them, each without its end of line. What the seat does not know is drawn
+/// from `stream` as by `Game::redraw_hidden`. For further games of the same moment, clone it and redraw the
+/// clones, which is much faster. The error says that no deal explains the lines, with the first line that
+/// does not fit; or that the game is Chez, which cannot be imagined from lines.
+[[nodiscard]] Result<std::unique_ptr<Game>> imagine(const Rules& rules, Seat seat,
+                                                    std::span<const std::string> lines, Stream& stream);
+
+}  // namespace tribunal
