@@ -3,8 +3,14 @@
 // chance follows from the lines of the game, so that equal games stay equal.
 #include "searcher.hpp"
 
+#include <algorithm>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "games/catalogue.hpp"
+#include "games/imagine.hpp"
 #include "tribunal_bot.hpp"
 
 namespace bot = tribunal::bot;
@@ -18,56 +24,46 @@ class Searcher {
   void begin(const bot::View& view) {
     heard_ = 14695981039346656037U;
     hear(std::to_string(view.me));
-    memory_.reset();
+    lines_.clear();
+    rules_.reset();
     if (view.game != "tennis") return;
     tribunal::OptionTexts options;
     if (const auto lead = view.option("round_lead"); !lead.empty()) options["round_lead"] = lead;
-    if (auto rules = tribunal::make_rules(view.game, view.players, options)) {
-      memory_.emplace(*std::move(rules), static_cast<tribunal::Seat>(view.me));
-    }
+    if (auto rules = tribunal::make_rules(view.game, view.players, options)) rules_ = *std::move(rules);
   }
 
-  void hear(const bot::View& view, const bot::Event& event) {
-    hear(event.verb);
-    hear(std::to_string(event.seat));
-    for (const auto argument : event.arguments) hear(argument);
-    if (!memory_) return;
-    const auto cards = cards_of(event);
-    if (event.verb == "deal" && event.seat == view.me) memory_->take_hand(cards);
-    if (event.verb == "play") {
-      for (const auto card : cards) memory_->play(static_cast<tribunal::Seat>(event.seat), card);
-    }
+  void hear(const bot::Event& event) {
+    auto line = std::string{event.verb} + " " + std::to_string(event.seat);
+    for (const auto argument : event.arguments) line.append(" ").append(argument);
+    hear(line);
+    lines_.push_back(std::move(line));
   }
 
   bot::Decision decide(const bot::View& view) {
     if (view.legal.size() == 1) return view.legal.front();
     auto chance = tribunal::FastDeal{heard_}.stream("search");
-    if (memory_) {
-      const auto best = searcher::best_action(*memory_, static_cast<tribunal::Seat>(view.me), deals, chance);
-      const auto found =
-          std::find(view.legal.begin(), view.legal.end(), bot::Action{best ? best->text() : ""});
-      if (found != view.legal.end()) return *found;
+    const auto me = static_cast<tribunal::Seat>(view.me);
+    if (rules_) {
+      const auto position = tribunal::imagine(*rules_, me, lines_, chance);
+      if (position && (*position)->wanted().has(me)) {
+        const auto best = searcher::best_action(**position, me, deals, chance);
+        const auto found = std::find(view.legal.begin(), view.legal.end(), bot::Action{best.text()});
+        if (found != view.legal.end()) return *found;
+      }
     }
     return view.legal[chance.uniform(static_cast<std::uint32_t>(view.legal.size()))];
   }
 
  private:
-  static std::vector<tribunal::Card> cards_of(const bot::Event& event) {
-    std::vector<tribunal::Card> cards;
-    for (const auto argument : event.arguments) {
-      cards.push_back(tribunal::Card::parse(argument).value_or(tribunal::Card{}));
-    }
-    return cards;
-  }
-
-  /// The hash FNV-1a of all words heard in this game.
-  void hear(std::string_view word) {
-    for (const char letter : word) heard_ = (heard_ ^ static_cast<unsigned char>(letter)) * 1099511628211U;
+  /// The hash FNV-1a of all lines heard in this game.
+  void hear(std::string_view line) {
+    for (const char letter : line) heard_ = (heard_ ^ static_cast<unsigned char>(letter)) * 1099511628211U;
     heard_ = (heard_ ^ 0xffU) * 1099511628211U;
   }
 
   std::uint64_t heard_ = 0;
-  std::optional<searcher::Memory> memory_;
+  std::optional<tribunal::Rules> rules_;
+  std::vector<std::string> lines_;  // all events that I was told
 };
 
 }  // namespace
@@ -76,7 +72,7 @@ int main() {
   Searcher searcher;
   const bot::Hooks hooks{
       .game_start = [&](const bot::View& view) { searcher.begin(view); },
-      .event = [&](const bot::View& view, const bot::Event& event) { searcher.hear(view, event); },
+      .event = [&](const bot::View& /*view*/, const bot::Event& event) { searcher.hear(event); },
       .game_end = nullptr};
   return bot::run(
       "searcher", "1.0", [&](const bot::View& view) { return searcher.decide(view); }, hooks);

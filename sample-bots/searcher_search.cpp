@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cstdint>
+#include <vector>
 
 #include "searcher.hpp"
 
@@ -23,20 +25,18 @@ void play_out(Game& game, ActionList& actions, Stream& chance) {
 
 }  // namespace
 
-std::optional<Action> best_action(const Memory& memory, Seat me, int deals, Stream& chance) {
-  if (!memory.is_sound()) return std::nullopt;
+Action best_action(const Game& position, Seat me, int deals, Stream& chance) {
   auto muted = EventLog::muted();
   ActionList actions;
   ActionList of_others;
   Choices choices;
-  std::vector<std::int64_t> scores;
+  position.legal_actions(me, actions);  // equal in every deal: I know my hand
+  std::vector<std::int64_t> scores(actions.size());
   for (int deal = 0; deal < deals; ++deal) {
-    const auto position = memory.imagine(chance);
-    if (!position->wanted().has(me)) return std::nullopt;
-    position->legal_actions(me, actions);  // equal in every deal: I know my hand
-    scores.resize(actions.size());
+    const auto world = position.clone();
+    world->redraw_hidden(me, chance);
     for (std::size_t i = 0; i < actions.size(); ++i) {
-      const auto game = position->clone();
+      const auto game = world->clone();
       choices[me] = actions[i];
       game->apply(choices, muted);
       play_out(*game, of_others, chance);

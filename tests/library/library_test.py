@@ -55,6 +55,19 @@ class Library(unittest.TestCase):
         self.run_there("cmake", "--build", "build")
         self.assertIn("seat 0 has place 1", self.run_there("build/mybot"))
 
+    def test_the_bot_that_searches_builds_and_answers(self) -> None:
+        (self.folder / "CMakeLists.txt").write_text(example("cmake"))
+        (self.folder / "mybot.cpp").write_text(example("cpp-bot"))
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.prefix, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}",
+                       f"-DCMAKE_CXX_FLAGS={os.environ['FLAGS']} -I{ROOT}/sdk/cpp -Wall -Wextra -Wpedantic -Werror")
+        self.run_there("cmake", "--build", "build")
+        referee = ["tribunal 1", "game tennis players=2 seats=2 you=0 move_ms=1000 game_ms=0 increment_ms=0", "round 0 1",
+                   "deal 0 2c 3c 4c 5c 6c 7c", "deal 1 ?? ?? ?? ?? ?? ??",
+                   "ask 1 1000 play:2c play:3c play:4c play:5c play:6c play:7c", "quit"]
+        ended = subprocess.run([self.folder / "build" / "mybot"], input="\n".join(referee) + "\n", stdout=subprocess.PIPE, text=True,
+                               check=True, timeout=60)
+        self.assertRegex(ended.stdout, r"^ready mybot 1.0\nmove 1 play:[2-7]c\n$")
+
     def test_it_holds_the_cards_the_games_and_their_base_and_nothing_else(self) -> None:
         headers = self.folder / "prefix" / "include" / "tribunal"
         self.assertEqual(sorted(room.name for room in headers.iterdir()), ["base", "cards", "games"])
