@@ -1,71 +1,40 @@
-// The sampler's search: possible deals of the hidden cards, played out at random under the referee's own
-// rules of tricks.
+// The sampler's search in the Anarchy games: games that it cannot tell from its own, played on at random with
+// the referee's own library (docs/library.md). sampler.cpp is the bot around it.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+#include <map>
 #include <vector>
 
+#include "cards/deal.hpp"
 #include "games/anarchy/rules.hpp"
-#include "games/anarchy/scoring.hpp"
-#include "tribunal_bot.hpp"
+#include "games/core/game.hpp"
+#include "games/core/rules.hpp"
 
 namespace sampler {
 
-using tribunal::AnarchyRules;
-using tribunal::Card;
-using tribunal::Takings;
-using Cards = std::vector<Card>;
-
-/// Xorshift (Marsaglia, 2003), seeded with a text: equal texts, equal numbers.
-class Chance {
- public:
-  explicit Chance(std::string_view text);
-  /// 0 .. n-1; n from 1.
-  [[nodiscard]] std::size_t below(std::size_t n);
-  void shuffle(Cards& cards);
-
- private:
-  std::uint64_t word_ = 14695981039346656037U;
+/// A seat that is asked, in its game or in one that it cannot tell from it.
+struct Question {
+  const tribunal::Game& position;
+  tribunal::Seat me = 0;
+  int cards = 0;          ///< that I hold
+  bool is_snark = false;  ///< tricks are taken into hand
 };
 
-/// The referee's card for the SDK's.
-[[nodiscard]] Card card_of(tribunal::bot::Card card);
-[[nodiscard]] Cards cards_of(const tribunal::bot::Cards& cards);
+/// Mean points by bid.
+using BidPoints = std::map<tribunal::Bid, double>;
 
-/// The rules of the game with bids that is being played.
-[[nodiscard]] AnarchyRules rules_of(const tribunal::bot::View& view);
+/// The bid that such an action makes.
+[[nodiscard]] tribunal::Bid bid_of(const tribunal::Action& action);
 
-/// The cards of a hand as far as I know them; the dummy, if there is one, has the last place.
-struct Table {
-  explicit Table(const tribunal::bot::View& view);
-  /// A hand of which nothing is known yet.
-  explicit Table(const AnarchyRules& rules);
+/// Mean points of the hand after each legal action, in their order, in that many imagined games. A hand of
+/// Snark is played for six tricks; if it is not over, each card left counts a point, as at its end.
+[[nodiscard]] std::vector<double> points_of(const Question& question, int worlds, tribunal::Stream& chance);
 
-  std::size_t me = 0;
-  std::vector<Cards> known;          ///< cards of each place that are known to be there
-  std::vector<std::size_t> unknown;  ///< number of its other cards
-  Cards unseen;                      ///< the cards that may be those, or undealt
-  Card odd;                          ///< the joker's place; hidden if there is none
-  Card turned;                       ///< waits for its suit; hidden if there is none
-  Takings taken;                     ///< mine
-};
+/// Mean points of each bid with a hand of `cards` cards as it is usually dealt.
+[[nodiscard]] BidPoints usual_points(const tribunal::Rules& rules, int cards, tribunal::Stream& chance);
 
-/// One way in which the cards may lie: each hand in the order in which it will be played, then what is
-/// undealt.
-struct World {
-  World(const Table& table, Chance& chance);
-  std::vector<Cards> hands;
-  Cards undealt;
-};
-
-/// Plays tricks `from` .. `to`-1 of the world; what I capture comes to `takings`.
-void play_out(const AnarchyRules& rules, const Table& table, const World& world, std::size_t from,
-              std::size_t to, Takings& takings);
-
-/// Plays a world of Snark for `tricks` or until a hand is empty: `hands` as they are then. My first
-/// card is played first, all else at random.
-void play_snark(World& world, int tricks, Chance& chance);
+/// The gift of the cards that are missed least under the bid that promises most above its usual points.
+[[nodiscard]] tribunal::Action best_gift(const Question& question, const BidPoints& usual, int worlds,
+                                         tribunal::Stream& chance);
 
 }  // namespace sampler

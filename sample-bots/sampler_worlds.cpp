@@ -1,155 +1,165 @@
 #include <algorithm>
 #include <array>
-#include <span>
+#include <cstdint>
+#include <memory>
 #include <utility>
 
-#include "cards/pack.hpp"
-#include "games/anarchy/game.hpp"
-#include "games/anarchy/tricks.hpp"
+#include "games/anarchy/family.hpp"
 #include "sampler.hpp"
 
 namespace sampler {
 
-using tribunal::AnarchyKind;
-using tribunal::bot::View;
+using namespace tribunal;
 
 namespace {
 
-Cards pack_of(const View& view) {
-  return view.game == "snark" ? tribunal::fresh_pack({}) : tribunal::anarchy_pack(rules_of(view));
-}
+constexpr int usual_deals = 300;
+constexpr int snark_tricks = 6;
 
-void take_out(Cards& cards, Card card) {
-  const auto found = std::find(cards.begin(), cards.end(), card);
-  if (found != cards.end()) cards.erase(found);
+bool is_bid(const Action& action) { return action.verb() == verbs::bid || action.verb() == verbs::bid_card; }
+
+/// A game that is played on at random, but for decisions of mine that are given.
+class PlayingOn {
+ public:
+  PlayingOn(std::unique_ptr<Game> game, Seat me)
+      : game_{std::move(game)}, me_{me}, before_{game_->outcome().scores} {}
+
+  [[nodiscard]] PlayingOn clone() const {
+    PlayingOn same{game_->clone(), me_};
+    same.before_ = before_;
+    return same;
+  }
+
+  void step(Stream& chance, const Action* mine = nullptr) {
+    for (const auto seat : game_->wanted()) {
+      game_->legal_actions(seat, actions_);
+      choices_[seat] = actions_[chance.uniform(static_cast<std::uint32_t>(actions_.size()))];
+      if (seat != me_) continue;
+      if (mine != nullptr) choices_[seat] = *mine;
+      if (choices_[seat].verb() == verbs::play) ++played_;
+    }
+    game_->apply(choices_, muted_);
+  }
+  /// Plays on until I am asked for a bid, and fills in the bids.
+  void step_to_bid(ActionList& bids, Stream& chance) {
+    while (true) {
+      if (game_->wanted().has(me_)) {
+        game_->legal_actions(me_, bids);
+        if (is_bid(bids.front())) return;
+      }
+      step(chance);
+    }
+  }
+  /// My points of the hand, after the tricks in which I play that many cards.
+  [[nodiscard]] double finish(int cards, bool is_snark, Stream& chance) {
+    const auto tricks = is_snark ? std::min(cards, snark_tricks) : cards;
+    while (played_ < tricks && !game_->wanted().empty() && !(is_snark && is_counted())) step(chance);
+    if (!is_snark || is_counted()) return game_->outcome().scores[index_of(me_)] - before_[index_of(me_)];
+    game_->legal_actions(me_, actions_);
+    return static_cast<double>(actions_.size());
+  }
+
+ private:
+  /// A hand of Snark brings each seat a point or more.
+  [[nodiscard]] bool is_counted() const { return game_->outcome().scores != before_; }
+
+  std::unique_ptr<Game> game_;
+  Seat me_;
+  std::array<std::int32_t, max_seats> before_;
+  int played_ = 0;
+  EventLog muted_ = EventLog::muted();
+  ActionList actions_;
+  Choices choices_;
+};
+
+/// Adds up the points of each bid, in the order of the list, as the hand goes on from the moment of the bid.
+void add_points_of_bids(const PlayingOn& at_bid, const ActionList& bids, int cards, Stream& chance,
+                        std::map<Bid, double>& points) {
+  const auto before = chance;
+  for (const auto& bid : bids) {
+    chance = before;  // all else goes on alike
+    auto playing = at_bid.clone();
+    playing.step(chance, &bid);
+    points[bid_of(bid)] += playing.finish(cards, false, chance);
+  }
 }
 
 }  // namespace
 
-Chance::Chance(std::string_view text) {
-  for (const char letter : text) {  // FNV-1a
-    word_ = (word_ ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-  }
-  if (word_ == 0) word_ = 1;
+Bid bid_of(const Action& action) {
+  if (action.verb() == verbs::bid_card) return tribunal::bid_of(action.card().suit());
+  return static_cast<Bid>(action.arguments()[0]);
 }
 
-std::size_t Chance::below(std::size_t n) {
-  word_ ^= word_ << 13U;
-  word_ ^= word_ >> 7U;
-  word_ ^= word_ << 17U;
-  return static_cast<std::size_t>((word_ >> 32U) * n >> 32U);
-}
-
-void Chance::shuffle(Cards& cards) {
-  for (auto i = cards.size(); i > 1; --i) std::swap(cards[i - 1], cards[below(i)]);
-}
-
-Card card_of(tribunal::bot::Card card) { return Card::parse(card.text()).value_or(Card{}); }
-
-Cards cards_of(const tribunal::bot::Cards& cards) {
-  Cards same;
-  for (const auto card : cards) same.push_back(card_of(card));
-  return same;
-}
-
-AnarchyRules rules_of(const View& view) {
-  AnarchyRules rules{.players = view.players};
-  if (view.game == "anarchist-bomb") rules.kind = AnarchyKind::bomb;
-  if (view.game == "organised-chaos") rules.kind = AnarchyKind::organised;
-  rules.joker_stays = view.option("joker") == "attached";
-  rules.counts_from_13 = view.option("count_from") == "13";
-  return rules;
-}
-
-Table::Table(const View& view) : me{static_cast<std::size_t>(view.me)}, unseen{pack_of(view)} {
-  std::size_t places = 0;
-  for (const auto& seat : view.seats) {
-    known.emplace_back();
-    std::size_t hidden = 0;
-    for (const auto card : cards_of(seat.hand)) {
-      card.is_hidden() ? static_cast<void>(++hidden) : known.back().push_back(card);
-    }
-    unknown.push_back(hidden);
-    places += hidden;
-    for (const auto card : known.back()) take_out(unseen, card);
-    for (const auto card : cards_of(seat.taken)) take_out(unseen, card);
-  }
-  for (const auto card : cards_of(view.turned)) {
-    take_out(unseen, card);
-    (view.game == "anarchy" ? turned : odd) = card;
-  }
-  for (const auto card : cards_of(view.mine().taken)) taken.add(card);
-  // A joker that has left the game is nowhere to be seen.
-  if (view.game == "anarchist-bomb" && unseen.size() > places) take_out(unseen, Card::joker());
-}
-
-Table::Table(const AnarchyRules& rules)
-    : known(static_cast<std::size_t>(rules.places())),
-      unknown(static_cast<std::size_t>(rules.places()), static_cast<std::size_t>(rules.hand_size())),
-      unseen{tribunal::anarchy_pack(rules)} {}
-
-World::World(const Table& table, Chance& chance) : hands{table.known}, undealt{table.unseen} {
-  chance.shuffle(undealt);
-  for (std::size_t place = 0; place < hands.size(); ++place) {
-    for (auto left = std::min(table.unknown[place], undealt.size()); left > 0; --left) {
-      hands[place].push_back(undealt.back());
-      undealt.pop_back();
-    }
-    chance.shuffle(hands[place]);
-  }
-}
-
-void play_out(const AnarchyRules& rules, const Table& table, const World& world, std::size_t from,
-              std::size_t to, Takings& takings) {
-  std::array<Card, tribunal::most_places> cards{};
-  const auto trick = std::span{cards}.first(world.hands.size());
-  auto turned = table.turned;
-  auto undealt = world.undealt.begin();
-  for (auto n = from; n < to; ++n) {
-    auto order = tribunal::RankOrder::usual;
-    std::size_t anarchist = trick.size();
-    for (std::size_t place = 0; place < trick.size(); ++place) {
-      trick[place] = n < world.hands[place].size() ? world.hands[place][n] : Card{};
-      if (!trick[place].is_joker()) continue;
-      trick[place] = table.odd;
-      order = tribunal::RankOrder::reversed;
-      anarchist = place;
-    }
-    const auto captors = rules.kind == AnarchyKind::original
-                             ? tribunal::capture_in_suits(trick)
-                             : tribunal::capture_with_singletons(trick, order);
-    bool turned_taken = false;
-    for (std::size_t place = 0; place < trick.size(); ++place) {
-      if (trick[place].is_hidden()) continue;
-      const bool mine = captors[place] == static_cast<tribunal::Seat>(table.me);
-      if (mine) takings.add(trick[place]);
-      if (mine && place == anarchist && rules.joker_stays) takings.joker = true;
-      if (turned.is_hidden() || turned_taken || trick[place].suit() != turned.suit()) continue;
-      turned_taken = true;
-      if (mine) takings.add(turned);
-    }
-    if (turned_taken) turned = undealt == world.undealt.end() ? Card{} : *undealt++;
-  }
-}
-
-void play_snark(World& world, int tricks, Chance& chance) {
-  std::array<Card, tribunal::most_places> cards{};
-  const auto trick = std::span{cards}.first(world.hands.size());
-  for (int n = 0; n < tricks; ++n) {
-    for (const auto& hand : world.hands) {
-      if (hand.empty()) return;
-    }
-    for (std::size_t place = 0; place < trick.size(); ++place) {
-      auto& hand = world.hands[place];
-      std::swap(hand[n == 0 ? 0 : chance.below(hand.size())], hand.back());
-      trick[place] = hand.back();
-      hand.pop_back();
-    }
-    const auto captors = tribunal::capture_into_hands(trick);
-    for (std::size_t place = 0; place < trick.size(); ++place) {
-      world.hands[static_cast<std::size_t>(captors[place])].push_back(trick[place]);
+std::vector<double> points_of(const Question& question, int worlds, Stream& chance) {
+  ActionList actions;
+  question.position.legal_actions(question.me, actions);
+  std::vector<double> points(actions.size());
+  for (int i = 0; i < worlds; ++i) {
+    const auto world = question.position.clone();
+    world->redraw_hidden(question.me, chance);
+    const auto before = chance;
+    for (std::size_t a = 0; a < actions.size(); ++a) {
+      chance = before;  // all else goes on alike, as far as it can
+      PlayingOn playing{world->clone(), question.me};
+      playing.step(chance, &actions[a]);
+      points[a] += playing.finish(question.cards, question.is_snark, chance) / worlds;
     }
   }
+  return points;
+}
+
+BidPoints usual_points(const Rules& rules, int cards, Stream& chance) {
+  BidPoints points;
+  auto muted = EventLog::muted();
+  ActionList bids;
+  for (int i = 0; i < usual_deals; ++i) {
+    auto game = rules.deal(std::make_shared<const FastDeal>(chance.next_word()));
+    game->begin(muted);
+    PlayingOn playing{std::move(game), 0};
+    playing.step_to_bid(bids, chance);
+    add_points_of_bids(playing, bids, cards, chance, points);
+  }
+  for (auto& [bid, sum] : points) sum /= usual_deals;
+  return points;
+}
+
+Action best_gift(const Question& question, const BidPoints& usual, int worlds, Stream& chance) {
+  ActionList gifts;
+  ActionList bids;
+  question.position.legal_actions(question.me, gifts);
+  BidPoints all;
+  std::map<Bid, std::array<double, 64>> by_card;  // points in worlds in which the card was passed
+  std::array<int, 64> passed{};
+  for (int i = 0; i < worlds; ++i) {
+    const auto& gift = gifts[chance.uniform(static_cast<std::uint32_t>(gifts.size()))];
+    auto world = question.position.clone();
+    world->redraw_hidden(question.me, chance);
+    PlayingOn playing{std::move(world), question.me};
+    playing.step(chance, &gift);
+    playing.step_to_bid(bids, chance);
+    BidPoints points;
+    add_points_of_bids(playing, bids, question.cards, chance, points);
+    for (const auto& [bid, sum] : points) {
+      all[bid] += sum / worlds;
+      for (std::size_t card = 1; card < gift.arguments().size(); ++card)
+        by_card[bid][gift.arguments()[card]] += sum;
+    }
+    for (std::size_t card = 1; card < gift.arguments().size(); ++card) ++passed[gift.arguments()[card]];
+  }
+  const auto promise = [&](const auto& entry) {
+    const auto found = usual.find(entry.first);
+    return entry.second - (found == usual.end() ? 0 : found->second);
+  };
+  const auto best = std::ranges::max_element(all, {}, promise)->first;
+  return *std::ranges::max_element(gifts, {}, [&](const Action& gift) {
+    double sum = 0;
+    for (std::size_t card = 1; card < gift.arguments().size(); ++card) {
+      const auto index = gift.arguments()[card];
+      sum += passed[index] == 0 ? -1e9 : by_card[best][index] / passed[index];
+    }
+    return sum;
+  });
 }
 
 }  // namespace sampler
