@@ -1,11 +1,14 @@
 // Chez: a redrawn game tells its viewer the same. A deal of it cannot be replayed with the same decisions as
 // they are: other hands are asked other questions in secret, and blind draws take other places.
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <memory>
 #include <optional>
 
 #include <catch2/catch.hpp>
 
+#include "cards/pack.hpp"
 #include "games/chez/chez_random_play.hpp"
 #include "games/chez/family.hpp"
 #include "games/redraw/retold_deal.hpp"
@@ -367,4 +370,56 @@ TEST_CASE("chez: a redrawn game tells its viewer the same") {
   }
   CHECK(checked > positions / 5);
   CHECK(changed > checked / 2);
+}
+
+TEST_CASE(
+    "chez: a hand that had nothing to play is redrawn from what it may hold, all of it equally likely") {
+  // Seat 1 cannot play on the two of clubs, nor lay a castle (it has no seven) or a court (no jack), so it
+  // draws.
+  auto stock = testing::words_of("2c 3h Ac 8h 5c 9h 6c Td 8c 5d 9c");
+  std::vector<Card> cards;
+  for (const auto& word : stock) cards.push_back(Card::parse(word).value());
+  for (const auto card : fresh_pack({.jokers = 3})) {
+    if (card.is_joker() || std::ranges::count(cards, card) == 0) cards.push_back(card);
+  }
+  const auto rules = make_rules("chez", 2, {{"hand_size", "5"}}).value();
+  const auto game = rules.deal(testing::stacked({{"hand 1", cards}}));
+  EventLog events;
+  game->begin(events);
+  Choices choices;
+  choices[0] = Action{verbs::play, Card::parse("2c").value()};
+  game->apply(choices, events);
+  REQUIRE(testing::lines_of(events, 0).back() == "draw 1 ??");
+
+  constexpr int draws = 40'000;
+  std::map<Card, int> held;
+  Stream stream = FastDeal{3}.stream("redraw");
+  for (int i = 0; i < draws; ++i) {
+    const auto redrawn = game->clone();
+    redrawn->redraw_hidden(0, stream);
+    const auto position = redrawn->position();
+    for (const auto card : position.seats[1].hand) ++held[card];
+  }
+  const auto may_be_old = [](Card card) {
+    const auto text = card.text();
+    return std::string{"JoA27"}.find(text[0]) == std::string::npos;
+  };
+  std::map<Card, int> unseen;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (i > 10 || i % 2 == 1) ++unseen[cards[i]];  // seat 0 sees its own cards and the one turned up
+  }
+  double all = 0;
+  double allowed = 0;
+  for (const auto& [card, count] : unseen) {
+    all += count;
+    allowed += may_be_old(card) ? count : 0;
+  }
+  // Five cards are old and one was drawn since.
+  for (const auto& [card, count] : unseen) {
+    const double old = may_be_old(card) ? 5 / allowed : 0;
+    const double chance = old + (1 - old) / (all - 5);
+    const double expected = draws * count * chance;
+    CAPTURE(card.text(), held[card], expected);
+    CHECK(std::abs(held[card] - expected) < 5 * std::sqrt(expected));
+  }
 }
