@@ -216,6 +216,23 @@ class Builds(unittest.TestCase):
         self.refused("mkfifo pipe", "FIFO", limits=quick)
         self.assertLess(time.monotonic() - began, 300)
 
+    def test_a_source_larger_than_a_bot_may_be_is_not_read(self) -> None:
+        with self.cup("true", {"first.py": FIRST_OF_PYTHON}, "python3 first.py") as cup:
+            with open(cup.path("made/sparse"), "wb") as file:
+                file.truncate(1 << 40)
+            cup.run().expect(4, "bot made: its folder holds more than 512 MiB ([build] output_mb)")
+            os.remove(cup.path("made/sparse"))
+            os.mkfifo(cup.path("made/pipe"))
+            self.assertNotIn(cup.run().code, (0, 5))
+
+    def test_bots_are_built_at_every_level(self) -> None:
+        os.chmod(self.cache, 0o711)
+        for level in ("none", "limits"):
+            with self.subTest(level=level), self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "/usr/bin/python3 bot.py",
+                                                     head=f'sandbox = "{level}"') as cup:
+                cup.run().expect()
+                self.assertEqual(int(cup.query("SELECT count(*) FROM diagnostics")[0][0]), 0)
+
     def test_a_build_leaves_no_process_and_cannot_change_its_source(self) -> None:
         with self.cup("(setsid sleep 4321 &) ; echo changed > first.py; cp first.py seen.txt; chmod -R a-w . ; exit 7",
                       {"first.py": FIRST_OF_PYTHON}, "python3 first.py") as cup:
