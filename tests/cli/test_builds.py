@@ -11,7 +11,8 @@ from typing import Dict, List, Mapping
 from cup import Cup, plan
 from program import BIN, ROOT, SANITIZED, Ended, tribunal
 
-GREEDY = f"{BIN}/greedy"
+# A package has the sample bots elsewhere, where they are found by their names.
+GREEDY = path if os.path.exists(path := f"{BIN}/greedy") else "greedy"
 FIRST_OF_C = r"""
 #include <stdio.h>
 #include <stdlib.h>
