@@ -25,11 +25,30 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t mode_of_folders = 0755;
+constexpr mode_t mode_of_cache = 0711;  // other users go through it, but cannot list the bots of strangers
+
+std::unexpected<Error> refused(std::string why) {
+  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
+}
 
 std::unexpected<Error> cannot_write(const fs::path& file, int error) {
   return std::unexpected{Error{ErrorCode::cannot_write,
                                {file.string()},
                                "cannot be written: " + std::generic_category().message(error)}};
+}
+
+/// Lets the users of bots go through the cache, if it belongs to this user: another could put bots into it.
+Result<void> open_cache(const fs::path& builds) {
+  for (const auto& folder : {builds.parent_path(), builds}) {
+    struct stat now {};
+    if (::lstat(folder.c_str(), &now) != 0 || !S_ISDIR(now.st_mode) || now.st_uid != ::geteuid())
+      return std::unexpected{
+          Error{ErrorCode::machine,
+                {folder.string()},
+                "belongs to another user; name another place for builds by XDG_CACHE_HOME"}};
+    ::chmod(folder.c_str(), mode_of_cache);
+  }
+  return {};
 }
 
 /// Holds what no other run may do at the same time.
@@ -59,19 +78,19 @@ class Build {
   }
 
   std::expected<Built, FailedBuild> find_or_make(Host& host, const std::function<void()>& on_start) {
-    const auto failed = [](Error why) { return std::unexpected{FailedBuild{std::move(why), {}, false}}; };
     std::error_code error;
     fs::create_directories(place_.parent_path(), error);
-    if (error) return failed(cannot_write(place_.parent_path(), error.value()).error());
+    if (error) return cannot_write(place_.parent_path(), error.value());
+    if (auto ours = open_cache(place_.parent_path()); !ours) return std::unexpected{ours.error()};
     const auto locked = lock(place_.native() + ".lock");
-    if (!locked) return failed(locked.error());
+    if (!locked) return std::unexpected{locked.error()};
     if (is_as_it_was()) return Built{place_ / "files", log_of_build(place_), true};
     if (on_start) on_start();
     remove_folder(place_);
     remove_folder(making_);
     auto made = make(host);
     if (!made) {
-      FailedBuild trouble{std::move(made.error()), {}, false};
+      FailedBuild trouble{std::move(made.error())};
       const auto log = fs::path{place_.native() + ".log"};
       fs::rename(log_of_build(making_), log, error);
       remove_folder(making_);
@@ -80,7 +99,7 @@ class Build {
       return std::unexpected{std::move(trouble)};
     }
     fs::rename(making_, place_, error);
-    if (error) return failed(cannot_write(place_, error.value()).error());
+    if (error) return cannot_write(place_, error.value());
     return Built{place_ / "files", log_of_build(place_), false};
   }
 
@@ -110,7 +129,7 @@ class Build {
     std::error_code error;
     for (const auto& folder : {source, files}) fs::create_directories(folder, error);
     if (error) return cannot_write(making_, error.value());
-    ::chmod(source.c_str(), mode_of_folders);
+    for (const auto& folder : {making_, source, files}) ::chmod(folder.c_str(), mode_of_folders);
     if (auto copied = copy_source(order_.source, source_.files, source); !copied) return copied;
     const BuildRun run{order_.command, source,      making_,      order_.level,
                        order_.limits,  order_.sees, order_.hidden};
@@ -132,9 +151,22 @@ class Build {
     address << identity->sha256 << '\n';
     address.close();
     if (!address) return cannot_write(making_ / "sha256", ENOSPC);
-    remove_folder(source);
-    fs::remove(archive_of_build(making_), error);
+    remove_rest();
     return {};
+  }
+
+  /// Leaves the result alone; compilers leave files of their own, too, where they have no /tmp.
+  void remove_rest() const {
+    std::vector<fs::path> rest;
+    for (const auto& entry : fs::directory_iterator{making_})
+      if (const auto name = entry.path().filename();
+          name != "files" && name != "build.log" && name != "sha256")
+        rest.push_back(entry.path());
+    std::error_code ignored;
+    for (const auto& path : rest) {
+      remove_folder(path);
+      fs::remove(path, ignored);
+    }
   }
 
   const BuildOrder& order_;
@@ -142,6 +174,28 @@ class Build {
   fs::path place_;
   fs::path making_;
 };
+
+/// Refuses more than the build may leave, before anything is read.
+Result<void> check_size(const fs::path& folder, const BuildLimits& limits) {
+  const UnpackBounds most{.bytes = static_cast<std::uint64_t>(limits.output_mb) << 20U};
+  std::uint64_t bytes = 0;
+  std::uint64_t entries = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{folder, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    if (entry.depth() == 0 && entry->path().filename() == ".git") entry.disable_recursion_pending();
+    struct stat now {};
+    if (::lstat(entry->path().c_str(), &now) == 0 && S_ISREG(now.st_mode))
+      bytes += static_cast<std::uint64_t>(now.st_size);
+    if (bytes > most.bytes)
+      return refused("its folder holds more than " + std::to_string(limits.output_mb) +
+                     " MiB ([build] output_mb)");
+    if (++entries > most.entries)
+      return refused("its folder holds more than " + std::to_string(most.entries) + " files");
+  }
+  if (error) return refused("its folder cannot be read: " + error.message());
+  return {};
+}
 
 }  // namespace
 
@@ -155,19 +209,20 @@ fs::path usual_build_cache() {
   for (const auto& [name, below] : {std::pair{"XDG_CACHE_HOME", ""}, std::pair{"HOME", ".cache"}}) {
     const char* const value = std::getenv(name);
     if (value != nullptr && *value == '/') return fs::path{value} / below / "tribunal" / "builds";
+    if (::geteuid() == 0) return "/var/cache/tribunal/builds";
   }
   std::error_code ignored;
-  return fs::temp_directory_path(ignored) / ("tribunal-builds-" + std::to_string(::geteuid()));
+  return fs::temp_directory_path(ignored) / ("tribunal-" + std::to_string(::geteuid())) / "builds";
 }
 
 std::expected<Built, FailedBuild> build_bot(Host& host, const fs::path& cache, const BuildOrder& order,
                                             const std::function<void()>& on_start) {
   std::error_code error;
   if (!fs::is_directory(order.source, error))
-    return std::unexpected{FailedBuild{
-        "there is no folder '" + escaped(order.source.string()) + "' to build it from", {}, false}};
+    return refused("there is no folder '" + escaped(order.source.string()) + "' to build it from");
+  if (auto fits = check_size(order.source, order.limits); !fits) return std::unexpected{fits.error()};
   auto source = identity_of_folder(order.source);
-  if (!source) return std::unexpected{FailedBuild{std::move(source.error()), {}, false}};
+  if (!source) return std::unexpected{std::move(source.error())};
   return Build{order, *std::move(source), cache}.find_or_make(host, on_start);
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -35,12 +36,13 @@ struct FailedBuild {
   std::filesystem::path log;   ///< all that its command wrote; empty if it did not run to its end
   bool lacks_program = false;  ///< it called a program of compilers that this machine does not have
 
+  FailedBuild(Error why) : error{std::move(why)} {}  // NOLINT(*-explicit-*)
   /// The sentence, with the place of the log.
   [[nodiscard]] Error with_log() const;
 };
 
-/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME or ~/.cache, or in TMPDIR if there is
-/// neither.
+/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME, for root in /var/cache, where
+/// the users of bots can go, or in ~/.cache; in TMPDIR if there is none of them.
 [[nodiscard]] std::filesystem::path usual_build_cache();
 
 /// Builds a bot once for each content of its folder and command: what was built before is taken from

@@ -20,6 +20,10 @@ namespace fs = std::filesystem;
 
 constexpr mode_t writing = 0222;
 
+std::unexpected<Error> not_copied(std::string why) {
+  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
+}
+
 std::unexpected<Error> cannot_copy(const fs::path& file, int error) {
   return std::unexpected{Error{ErrorCode::cannot_write,
                                {file.string()},
@@ -30,9 +34,9 @@ std::unexpected<Error> cannot_copy(const fs::path& file, int error) {
 Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode, const std::string& name) {
   const Descriptor in{::open(from.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (!in && errno == ELOOP)
-    return std::unexpected{"its folder holds '" + escaped(name) +
-                           "', a link to a file elsewhere; expected the file itself"};
-  if (!in) return std::unexpected{"its file '" + escaped(name) + "' cannot be read"};
+    return not_copied("its folder holds '" + escaped(name) +
+                      "', a link to a file elsewhere; expected the file itself");
+  if (!in) return not_copied("its file '" + escaped(name) + "' cannot be read");
   const Descriptor out{::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
   if (!out) return cannot_copy(to, errno);
   ::fchmod(out.get(), mode);
@@ -40,7 +44,7 @@ Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode,
   std::vector<char> block(std::size_t{1} << 18U);
   for (;;) {
     const auto count = ::read(in.get(), block.data(), block.size());
-    if (count < 0) return std::unexpected{"its file '" + escaped(name) + "' cannot be read"};
+    if (count < 0) return not_copied("its file '" + escaped(name) + "' cannot be read");
     if (count == 0) return hash.finish();
     hash.add({block.data(), static_cast<std::size_t>(count)});
     for (ssize_t written = 0; written < count;) {
