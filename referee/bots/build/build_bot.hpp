@@ -1,8 +1,10 @@
 #pragma once
 
+#include <expected>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -28,6 +30,17 @@ struct Built {
   bool from_cache = false;
 };
 
+/// The reason why a bot was not built.
+struct FailedBuild {
+  Error error;  ///< one sentence that begins with what is wrong: `its build 'make' ended with ...`
+  std::filesystem::path log;   ///< all that its command wrote; empty if it did not run to its end
+  bool lacks_program = false;  ///< it called a program of compilers that this machine does not have
+
+  FailedBuild(Error why) : error{std::move(why)} {}  // NOLINT(*-explicit-*)
+  /// The sentence, with the place of the log.
+  [[nodiscard]] Error with_log() const;
+};
+
 /// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME, for root in /var/cache, where
 /// the users of bots can go, or in ~/.cache; in TMPDIR if there is none of them.
 [[nodiscard]] std::filesystem::path usual_build_cache();
@@ -35,9 +48,9 @@ struct Built {
 /// Builds a bot once for each content of its folder and command: what was built before is taken from
 /// `cache`, which several runs may share, if it is as it was. What is built is a folder that the identity of
 /// the bot covers (docs/sandbox.md, What a bot is), so that the same result is the same bot, wherever its
-/// source was. `on_start` is called before a build that takes time. The error is one sentence that begins
-/// with what is wrong: `its build 'make' ended with ...`.
-[[nodiscard]] Result<Built> build_bot(Host& host, const std::filesystem::path& cache, const BuildOrder& order,
-                                      const std::function<void()>& on_start = {});
+/// source was. `on_start` is called before a build that takes time.
+[[nodiscard]] std::expected<Built, FailedBuild> build_bot(Host& host, const std::filesystem::path& cache,
+                                                          const BuildOrder& order,
+                                                          const std::function<void()>& on_start = {});
 
 }  // namespace tribunal

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "bots/system/program.hpp"
 
 namespace tribunal {
 namespace {
@@ -93,21 +94,32 @@ std::string_view missing_program(std::string_view line) {
   return {};
 }
 
+constexpr std::size_t lines_looked_at = 20;
+
 std::string remedy_of(std::string_view log) {
-  constexpr std::size_t lines_looked_at = 20;
   for (const auto line : lines_at_end(log, lines_looked_at)) {
     for (const auto& [symptom, remedy] : causes)
       if (line.contains(symptom)) return std::string{remedy};
-    const auto program = missing_program(line);
-    const auto* const known = std::ranges::find(debian_packages, program, &Package::program);
-    if (program.empty() || known == debian_packages.end() || known->package.empty()) continue;
-    return "; this machine has no " + std::string{program} + ", which Debian has as the package " +
-           std::string{known->package};
+    if (auto lack = lack_of(missing_program(line)); !lack.empty()) return "; " + lack;
   }
   return {};
 }
 
 }  // namespace
+
+std::string lack_of(std::string_view program) {
+  const auto* const known = std::ranges::find(debian_packages, program, &Package::program);
+  if (program.empty() || known == debian_packages.end() || known->package.empty()) return {};
+  return "this machine has no " + std::string{program} + ", which Debian has as the package " +
+         std::string{known->package};
+}
+
+bool shows_missing_program(std::string_view log) {
+  return std::ranges::any_of(lines_at_end(log, lines_looked_at), [](std::string_view line) {
+    const auto program = missing_program(line);
+    return !lack_of(program).empty() && find_program(std::string{program}).empty();
+  });
+}
 
 std::string last_lines_of(std::string_view log) {
   constexpr std::size_t lines_shown = 3;

@@ -12,7 +12,7 @@ namespace tribunal {
 namespace {
 
 /// The documents that say more of a command; each is a page of section 7.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 19> documents_of_commands{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 20> documents_of_commands{
     {{"deal", "deals"},
      {"commit", "deals"},
      {"reveal", "deals"},
@@ -23,6 +23,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 19> document
      {"verify", "replay-log"},
      {"replay", "replay-log"},
      {"new-plan", "tournaments"},
+     {"intake", "intake"},
      {"tournament", "tournaments"},
      {"standings", "ratings"},
      {"faults", "faults"},

@@ -96,15 +96,7 @@ std::string ending_by_interpreter(const fs::path& script) {
 
 void make_names_differ(std::vector<NewBot>& bots) {
   SimilarNames names;
-  for (auto& bot : bots) {
-    const auto name = bot.name;
-    for (int number = 2; !names.add(bot.name).empty(); ++number) {
-      const auto end = "-" + std::to_string(number);
-      auto cut = name;
-      while (cut.size() + end.size() > longest_word || !needs_no_quotes(cut)) cut.pop_back();
-      bot.name = cut + end;
-    }
-  }
+  for (auto& bot : bots) bot.name = different_name(bot.name, names);
 }
 
 std::unexpected<Unplaced> unplaced(const std::string& path, const std::string& why) {

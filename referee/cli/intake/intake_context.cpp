@@ -1,0 +1,140 @@
+#include "cli/intake/intake_context.hpp"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <memory>
+
+#include "base/digest.hpp"
+#include "base/escape.hpp"
+#include "bots/system/paths.hpp"
+#include "bots/system/program.hpp"
+#include "cli/manual/version.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "tournament/plan/new_plan.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view placeholder = "intake-placeholder";
+
+/// The plan with bots of these names and, if it cannot do with these alone, as many others as it needs.
+Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
+                            const std::vector<std::string>& names) {
+  auto text = base;
+  for (const auto& name : names) text += plan_text(NewBot{.name = name, .command = "true"});
+  auto plan = parse_plan(text, file);
+  for (int more = 1; !plan && more <= 2 * max_seats; ++more) {
+    text += plan_text(NewBot{.name = fmt::format("{}-{}", placeholder, more), .command = "true"});
+    plan = parse_plan(text, file);
+  }
+  return plan;
+}
+
+/// The bots that a base plan has itself, which may be none.
+Result<std::vector<std::string>> names_in_base(const std::string& base, const fs::path& file) {
+  const auto plan = plan_with_room(base, file, {});
+  if (!plan) return std::unexpected{plan.error()};
+  std::vector<std::string> names;
+  for (const auto& bot : plan->bots)
+    if (!bot.name.starts_with(placeholder)) names.push_back(bot.name);
+  return names;
+}
+
+/// All that a judgement depends on beside the submission, as text.
+std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOptions& check) {
+  auto text = version_text() + '\n' + std::string{name_of(level)} + '\n';
+  for (const auto& game : plan.games) {
+    text += game.name + ' ' + game.game;
+    for (const auto& [key, value] : game.options) text += ' ' + key + '=' + value;
+    text += '\n';
+  }
+  text += fmt::format("players {} seconds {} deals {}\n", plan.players, check.seconds, check.deals);
+  const auto add = [&](const auto& fields, const auto& owner) {
+    for (const auto& field : fields) text += fmt::format("{} {}\n", field.key, owner.*field.member);
+  };
+  add(limit_fields, plan.limits);
+  add(resource_fields, plan.resources);
+  add(build_fields, plan.build);
+  return text + std::string{name_of(plan.limits.on_fault)} + ' ' + std::string{name_of(plan.limits.clock)};
+}
+
+/// Whether `node --version` is one that runs TypeScript with --experimental-strip-types: 22.6 or later.
+bool node_strips_types() {
+  struct Close {
+    void operator()(std::FILE* pipe) const { ::pclose(pipe); }
+  };
+  const std::unique_ptr<std::FILE, Close> pipe{::popen("node --version 2>/dev/null", "re")};
+  int major = 0;
+  int minor = 0;
+  if (!pipe || std::fscanf(pipe.get(), "v%d.%d", &major, &minor) != 2) return false;
+  return major > 22 || (major == 22 && minor >= 6);
+}
+
+}  // namespace
+
+IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically_normal()} {
+  folder = plan.parent_path() / (plan.stem().string() + ".intake");
+}
+
+Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
+                                     std::vector<Submission>& submissions, SubmissionNames& names) {
+  const auto own = names_in_base(base, file);
+  if (!own) return std::unexpected{own.error()};
+  name_bots(submissions, *own, names);
+  std::vector<std::string> added;
+  for (const auto& submission : submissions) added.push_back(submission.bot);
+  auto plan = plan_with_room(base, file, added);
+  if (!plan) return std::unexpected{std::move(plan.error())};
+  auto rules = rules_of(*plan);
+  if (!rules) return std::unexpected{std::move(rules.error())};
+  auto schedule = schedule_of(*plan);
+  if (!schedule) return std::unexpected{std::move(schedule.error())};
+  const auto level = settle_level(plan->sandbox, {.bots = plan->players + 1}, plan->resources);
+  if (!level) return std::unexpected{level.error()};
+  // The other bots, and one place.
+  auto& bots = plan->bots;
+  bots.resize(own->size());
+  bots.emplace_back();
+  std::vector<std::string> hashes(bots.size());
+  const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(plan->build.output_mb) << 20U};
+  return IntakeContext{.place = place,
+                       .event = {.plan = *std::move(plan),
+                                 .plan_text = base,
+                                 .rules = *std::move(rules),
+                                 .schedule = *std::move(schedule),
+                                 .sha256 = std::move(hashes)},
+                       .level = *level,
+                       .bounds = bounds,
+                       .check = {},
+                       .conditions = {},
+                       .machine = {.has = [](const auto& program) { return !find_program(program).empty(); },
+                                   .node_strips_types = node_strips_types}};
+}
+
+void settle_conditions(IntakeContext& context) {
+  context.conditions = to_hex(sha256(conditions_text(context.event.plan, context.level, context.check)));
+}
+
+WithoutPlaces::WithoutPlaces(const std::vector<fs::path>& own, const std::vector<fs::path>& others) {
+  // In texts of bots some bytes of a path are escaped.
+  const auto add = [&](const fs::path& place, const std::string& inner, const std::string& itself) {
+    for (const auto& text : {place.string(), escaped(place.string(), place.native().size())}) {
+      if (text.size() < 2) continue;  // the root of all
+      replaced_.emplace_back(text + '/', inner);
+      replaced_.emplace_back(text, itself);
+    }
+  };
+  for (const auto& place : own) add(place, "", ".");
+  for (const auto& place : others) add(place, "[...]/", "[...]");
+}
+
+std::string WithoutPlaces::operator()(std::string text) const {
+  for (const auto& [place, instead] : replaced_)
+    for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + instead.size()))
+      text.replace(at, place.size(), instead);
+  return text;
+}
+
+}  // namespace tribunal
