@@ -26,7 +26,7 @@ int main(void) {
     if (strcmp(word, "ask") != 0) continue;
     char* number = strtok(NULL, " \n");
     strtok(NULL, " \n");
-    printf("%s %s\n", number, strtok(NULL, " \n"));
+    printf("move %s %s\n", number, strtok(NULL, " \n"));
   }
   return 0;
 }
@@ -36,7 +36,7 @@ print("ready first 1", flush=True)
 for line in sys.stdin:
     word = line.split()
     if word[0] == "quit": break
-    if word[0] == "ask": print(word[1], word[3], flush=True)
+    if word[0] == "ask": print("move", word[1], word[3], flush=True)
 """
 FIRST_OF_RUST = r"""use std::io::{self, BufRead, Write};
 fn main() {
@@ -44,7 +44,7 @@ fn main() {
     for line in io::stdin().lock().lines() {
         let line = line.unwrap();
         let word: Vec<&str> = line.split_whitespace().collect();
-        if word.first() == Some(&"ask") { println!("{} {}", word[1], word[3]); }
+        if word.first() == Some(&"ask") { println!("move {} {}", word[1], word[3]); }
         io::stdout().flush().unwrap();
     }
 }
@@ -57,9 +57,19 @@ func main() {
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		word := strings.Fields(in.Text())
-		if len(word) > 3 && word[0] == "ask" { fmt.Println(word[1], word[3]) }
+		if len(word) > 3 && word[0] == "ask" { fmt.Println("move", word[1], word[3]) }
 	}
 }
+"""
+FIRST_OF_TYPESCRIPT = """declare const process: any;
+process.stdout.write("ready first 1\\n");
+let rest = "";
+process.stdin.on("data", (read: any) => {
+  const lines: string[] = (rest + String(read)).split("\\n");
+  rest = lines.pop() as string;
+  for (const word of lines.map((line: string): string[] => line.split(" ")))
+    if (word[0] === "ask") process.stdout.write(`move ${word[1]} ${word[3]}\\n`);
+});
 """
 FIRST_OF_JAVA = """import java.io.*;
 public class First {
@@ -68,7 +78,7 @@ public class First {
     BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       String[] word = line.split(" ");
-      if (word[0].equals("ask")) System.out.println(word[1] + " " + word[3]);
+      if (word[0].equals("ask")) System.out.println("move " + word[1] + " " + word[3]);
     }
   }
 }
@@ -91,6 +101,7 @@ LANGUAGES: Dict[str, tuple] = {
             "vendor/modules.txt": "# example.org/words v1.0.0\n## explicit\nexample.org/words\n",
             "vendor/example.org/words/words.go": 'package words\nconst Ready = "ready first 1"\n'}),
     "java": (["javac"], "javac First.java", "java -XX:TieredStopAtLevel=1 -cp . First", {"First.java": FIRST_OF_JAVA}),
+    "typescript": (["node", "tsc"], "tsc --target es2020 first.ts", "node first.js", {"first.ts": FIRST_OF_TYPESCRIPT}),
     "python": (["python3"], "python3 -m compileall -q .", "python3 first.py", {"first.py": FIRST_OF_PYTHON}),
 }
 
@@ -174,7 +185,6 @@ class Builds(unittest.TestCase):
     def refused(self, build: str, *said: str, files: Mapping[str, str] = {}, limits: str = "", code: int = 4) -> Ended:
         """A tournament with this build, which is refused with one line that names its bot, after the line that tells of it."""
         with self.cup(build, {"first.py": FIRST_OF_PYTHON, **files}, "python3 first.py", limits=limits) as cup:
-            self.prepare(cup)
             ended = cup.run()
             self.assertEqual(ended.code, code, ended)
             lines = [line for line in ended.err.splitlines() if not line.startswith("tribunal: building made")]
@@ -185,9 +195,6 @@ class Builds(unittest.TestCase):
             self.assertEqual(sorted(os.listdir(cup.path("made")))[:1], sorted(["first.py", *files])[:1])
             return ended
 
-    def prepare(self, cup: Cup) -> None:
-        """What else is in the folder."""
-
     def test_a_build_that_fails_says_why_in_one_line(self) -> None:
         self.refused("echo 'first.c:3: no such thing' >&2; exit 2", "its build", "ended with status 2", "first.c:3: no such thing",
                      "all that it wrote: ")
@@ -196,18 +203,35 @@ class Builds(unittest.TestCase):
 
     def test_hostile_builds_harm_nothing_and_get_one_line_each(self) -> None:
         began = time.monotonic()
-        quick = "cpu_minutes = 1\nminutes = 1\noutput_mb = 20\nprocesses = 64\nmemory_mb = 256"
+        quick = "cpu_seconds = 10\nseconds = 5\noutput_mb = 20\nprocesses = 64\nmemory_mb = 256"
         self.refused(":(){ :|:& };: ; sleep 0.2; /bin/true || exit 9", "its build", limits=quick)
         self.refused("head -c 10G /dev/zero > big", "output_mb", limits=quick)
         self.refused("i=0; while [ $i -lt 100 ]; do head -c 1M /dev/zero > f$i || exit 3; i=$((i+1)); done", "output_mb", limits=quick)
         self.refused("yes | head -c 300M >&2; exit 1", "ended with status 1", limits=quick)
         self.refused("python3 -c 'import socket; socket.create_connection((\"192.0.2.1\", 80))'", "Network is unreachable",
                      "has no network", limits=quick)
-        self.refused("sleep 1000", "did not end within 1 minute", "[build] minutes", limits=quick)
+        self.refused("sleep 1000", "did not end within 5 s ([build] seconds)", limits=quick)
         self.refused("ln -s /etc/shadow stolen", "a link to '/etc/shadow'", "out of its folder", limits=quick)
         self.refused("ln -s ../../../../root stolen", "out of its folder", limits=quick)
         self.refused("mkfifo pipe", "FIFO", limits=quick)
         self.assertLess(time.monotonic() - began, 300)
+
+    def test_a_source_larger_than_a_bot_may_be_is_not_read(self) -> None:
+        with self.cup("true", {"first.py": FIRST_OF_PYTHON}, "python3 first.py") as cup:
+            with open(cup.path("made/sparse"), "wb") as file:
+                file.truncate(1 << 40)
+            cup.run().expect(4, "bot made: its folder holds more than 512 MiB ([build] output_mb)")
+            os.remove(cup.path("made/sparse"))
+            os.mkfifo(cup.path("made/pipe"))
+            self.assertNotIn(cup.run().code, (0, 5))
+
+    def test_bots_are_built_at_every_level(self) -> None:
+        os.chmod(self.cache, 0o711)
+        for level in ("none", "limits"):
+            with self.subTest(level=level), self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "/usr/bin/python3 bot.py",
+                                                     head=f'sandbox = "{level}"') as cup:
+                cup.run().expect()
+                self.assertEqual(int(cup.query("SELECT count(*) FROM diagnostics")[0][0]), 0)
 
     def test_a_build_leaves_no_process_and_cannot_change_its_source(self) -> None:
         with self.cup("(setsid sleep 4321 &) ; echo changed > first.py; cp first.py seen.txt; chmod -R a-w . ; exit 7",
@@ -240,7 +264,7 @@ class Builds(unittest.TestCase):
             build = ["--build", "cp first.py bot.py"]
             here = tribunal("check", *build, "--seconds", "60", "--", "python3 bot.py", cwd=folder).expect(0, "building the bot")
             self.assertIn("sound", here.out)
-            tribunal("check", "--plan", cup.path("cup.toml"), "made").expect(0, "building made")
+            tribunal("check", "--plan", cup.path("cup.toml"), "made").expect()
             tribunal("play", "revolution", *build, "--", "python3 bot.py", GREEDY, cwd=folder).expect()
             compared = tribunal("compare", "--candidate", "python3 bot.py", "--candidate-directory", folder, "--candidate-build", build[1],
                                 "--baseline", "random", "--field", GREEDY, "--m1", "5", "--deals", "20", "--seed", "1", "--move-ms", "30000",
@@ -253,9 +277,9 @@ class Builds(unittest.TestCase):
 
     def test_a_build_needs_a_folder_and_its_limits_are_checked(self) -> None:
         with Cup(plan({"made": ("python3 first.py", 'build = "make"'), "greedy": GREEDY}, players=2)) as cup:
-            cup.run().refused(3, 'expected directory = "..." beside it')
-        with self.cup("true", {"first.py": ""}, limits="cpu_minutes = 0") as cup:
-            cup.run().refused(3, "cpu_minutes")
+            cup.run().refused(78, 'expected directory = "..." beside it')
+        with self.cup("true", {"first.py": ""}, limits="cpu_seconds = 0") as cup:
+            cup.run().refused(78, "cpu_seconds")
 
 
 if __name__ == "__main__":

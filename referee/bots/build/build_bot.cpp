@@ -23,7 +23,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t mode_of_folders = 0755;
+constexpr mode_t mode_of_cache = 0711;  // other users go through it, but cannot list the bots of strangers
 constexpr mode_t writing = 0222;
+
+std::unexpected<Error> refused(std::string why) {
+  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
+}
 
 std::unexpected<Error> cannot_write(const fs::path& file, int error) {
   return std::unexpected{Error{ErrorCode::cannot_write,
@@ -65,9 +70,9 @@ void remove_folder(const fs::path& folder) {
 Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode, const std::string& name) {
   const Descriptor in{::open(from.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (!in && errno == ELOOP)
-    return std::unexpected{"its folder holds '" + escaped(name) +
-                           "', a link to a file elsewhere; expected the file itself"};
-  if (!in) return std::unexpected{"its file '" + escaped(name) + "' cannot be read"};
+    return refused("its folder holds '" + escaped(name) +
+                   "', a link to a file elsewhere; expected the file itself");
+  if (!in) return refused("its file '" + escaped(name) + "' cannot be read");
   const Descriptor out{::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
   if (!out) return cannot_write(to, errno);
   ::fchmod(out.get(), mode);
@@ -75,7 +80,7 @@ Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode,
   std::vector<char> block(std::size_t{1} << 18U);
   for (;;) {
     const auto count = ::read(in.get(), block.data(), block.size());
-    if (count < 0) return std::unexpected{"its file '" + escaped(name) + "' cannot be read"};
+    if (count < 0) return refused("its file '" + escaped(name) + "' cannot be read");
     if (count == 0) return hash.finish();
     hash.add({block.data(), static_cast<std::size_t>(count)});
     for (ssize_t written = 0; written < count;) {
@@ -103,9 +108,23 @@ Result<void> copy_source(const fs::path& from, const Manifest& files, const fs::
     const auto digest = copy_file(from / file.path, target, mode, file.path);
     if (!digest) return std::unexpected{digest.error()};
     if (to_hex(*digest) != file.content)
-      return std::unexpected{"its file '" + escaped(file.path) + "' changes while it is read; run it again"};
+      return refused("its file '" + escaped(file.path) + "' changes while it is read; run it again");
   }
   return check_links(to);
+}
+
+/// Lets the users of bots go through the cache, if it belongs to this user: another could put bots into it.
+Result<void> open_cache(const fs::path& builds) {
+  for (const auto& folder : {builds.parent_path(), builds}) {
+    struct stat now {};
+    if (::lstat(folder.c_str(), &now) != 0 || !S_ISDIR(now.st_mode) || now.st_uid != ::geteuid())
+      return std::unexpected{
+          Error{ErrorCode::machine,
+                {folder.string()},
+                "belongs to another user; name another place for builds by XDG_CACHE_HOME"}};
+    ::chmod(folder.c_str(), mode_of_cache);
+  }
+  return {};
 }
 
 /// Holds what no other run may do at the same time.
@@ -131,6 +150,7 @@ class Build {
     std::error_code error;
     fs::create_directories(place_.parent_path(), error);
     if (error) return cannot_write(place_.parent_path(), error.value());
+    if (auto ours = open_cache(place_.parent_path()); !ours) return std::unexpected{ours.error()};
     const auto locked = lock(place_.native() + ".lock");
     if (!locked) return std::unexpected{locked.error()};
     if (is_as_it_was()) return Built{place_ / "files", log_of_build(place_), true};
@@ -177,7 +197,7 @@ class Build {
     std::error_code error;
     for (const auto& folder : {source, files}) fs::create_directories(folder, error);
     if (error) return cannot_write(making_, error.value());
-    ::chmod(source.c_str(), mode_of_folders);
+    for (const auto& folder : {making_, source, files}) ::chmod(folder.c_str(), mode_of_folders);
     if (auto copied = copy_source(order_.source, source_.files, source); !copied) return copied;
     const BuildRun run{order_.command, source,      making_,      order_.level,
                        order_.limits,  order_.sees, order_.hidden};
@@ -199,9 +219,22 @@ class Build {
     address << identity->sha256 << '\n';
     address.close();
     if (!address) return cannot_write(making_ / "sha256", ENOSPC);
-    remove_folder(source);
-    fs::remove(archive_of_build(making_), error);
+    remove_rest();
     return {};
+  }
+
+  /// Leaves the result alone; compilers leave files of their own, too, where they have no /tmp.
+  void remove_rest() const {
+    std::vector<fs::path> rest;
+    for (const auto& entry : fs::directory_iterator{making_})
+      if (const auto name = entry.path().filename();
+          name != "files" && name != "build.log" && name != "sha256")
+        rest.push_back(entry.path());
+    std::error_code ignored;
+    for (const auto& path : rest) {
+      remove_folder(path);
+      fs::remove(path, ignored);
+    }
   }
 
   const BuildOrder& order_;
@@ -210,22 +243,46 @@ class Build {
   fs::path making_;
 };
 
+/// Refuses more than the build may leave, before anything is read.
+Result<void> check_size(const fs::path& folder, const BuildLimits& limits) {
+  const UnpackBounds most{.bytes = static_cast<std::uint64_t>(limits.output_mb) << 20U};
+  std::uint64_t bytes = 0;
+  std::uint64_t entries = 0;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{folder, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    if (entry.depth() == 0 && entry->path().filename() == ".git") entry.disable_recursion_pending();
+    struct stat now {};
+    if (::lstat(entry->path().c_str(), &now) == 0 && S_ISREG(now.st_mode))
+      bytes += static_cast<std::uint64_t>(now.st_size);
+    if (bytes > most.bytes)
+      return refused("its folder holds more than " + std::to_string(limits.output_mb) +
+                     " MiB ([build] output_mb)");
+    if (++entries > most.entries)
+      return refused("its folder holds more than " + std::to_string(most.entries) + " files");
+  }
+  if (error) return refused("its folder cannot be read: " + error.message());
+  return {};
+}
+
 }  // namespace
 
 fs::path usual_build_cache() {
   for (const auto& [name, below] : {std::pair{"XDG_CACHE_HOME", ""}, std::pair{"HOME", ".cache"}}) {
     const char* const value = std::getenv(name);
     if (value != nullptr && *value == '/') return fs::path{value} / below / "tribunal" / "builds";
+    if (::geteuid() == 0) return "/var/cache/tribunal/builds";
   }
   std::error_code ignored;
-  return fs::temp_directory_path(ignored) / ("tribunal-builds-" + std::to_string(::geteuid()));
+  return fs::temp_directory_path(ignored) / ("tribunal-" + std::to_string(::geteuid())) / "builds";
 }
 
 Result<Built> build_bot(Host& host, const fs::path& cache, const BuildOrder& order,
                         const std::function<void()>& on_start) {
   std::error_code error;
   if (!fs::is_directory(order.source, error))
-    return std::unexpected{"there is no folder '" + escaped(order.source.string()) + "' to build it from"};
+    return refused("there is no folder '" + escaped(order.source.string()) + "' to build it from");
+  if (auto fits = check_size(order.source, order.limits); !fits) return std::unexpected{fits.error()};
   auto source = identity_of_folder(order.source);
   if (!source) return std::unexpected{std::move(source.error())};
   return Build{order, *std::move(source), cache}.find_or_make(host, on_start);

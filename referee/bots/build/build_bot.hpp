@@ -28,8 +28,8 @@ struct Built {
   bool from_cache = false;
 };
 
-/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME or ~/.cache, or in TMPDIR if there is
-/// neither.
+/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME, for root in /var/cache, where
+/// the users of bots can go, or in ~/.cache; in TMPDIR if there is none of them.
 [[nodiscard]] std::filesystem::path usual_build_cache();
 
 /// Builds a bot once for each content of its folder and command: what was built before is taken from

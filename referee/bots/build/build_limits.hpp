@@ -9,8 +9,8 @@ namespace tribunal {
 
 /// The most that the build of a bot may use, for all its processes together.
 struct BuildLimits {
-  int cpu_minutes = 5;
-  int minutes = 15;  ///< by the clock on the wall, since a build may also wait
+  int cpu_seconds = 300;
+  int seconds = 900;  ///< by the clock on the wall, since a build may also wait
   int memory_mb = 2048;
   int output_mb = 512;  ///< all that its folder holds at the end
   int processes = 512;  ///< including threads
@@ -20,8 +20,8 @@ struct BuildLimits {
 
 /// The members of `BuildLimits`, in the order in which all texts name them.
 inline constexpr std::array<NumberField<BuildLimits, int>, 5> build_fields{{
-    {"cpu_minutes", &BuildLimits::cpu_minutes, 1, 24 * 60},
-    {"minutes", &BuildLimits::minutes, 1, 24 * 60},
+    {"cpu_seconds", &BuildLimits::cpu_seconds, 1, 24 * 3600},
+    {"seconds", &BuildLimits::seconds, 1, 24 * 3600},
     {"memory_mb", &BuildLimits::memory_mb, 64, most_of_a_resource},
     {"output_mb", &BuildLimits::output_mb, 1, 8 * 1024},
     {"processes", &BuildLimits::processes, 8, most_of_a_resource},

@@ -126,16 +126,12 @@ class Listener {
 
   [[nodiscard]] std::optional<std::string> exceeded() {
     const auto& limits = build_.limits;
-    if (Clock::now() - began_ > std::chrono::minutes{limits.minutes})
-      return "did not end within " + minutes(limits.minutes) + " ([build] minutes)";
-    if (meter_.look().cpu.total > std::chrono::minutes{limits.cpu_minutes})
-      return "used more than " + minutes(limits.cpu_minutes) + " of CPU time ([build] cpu_minutes)";
+    if (Clock::now() - began_ > std::chrono::seconds{limits.seconds})
+      return "did not end within " + std::to_string(limits.seconds) + " s ([build] seconds)";
+    if (meter_.look().cpu.total > std::chrono::seconds{limits.cpu_seconds})
+      return "used more than " + std::to_string(limits.cpu_seconds) + " s of CPU time ([build] cpu_seconds)";
     return std::nullopt;
   }
-  static std::string minutes(int number) {
-    return std::to_string(number) + (number == 1 ? " minute" : " minutes");
-  }
-
   const Launched& process_;
   const BuildRun& build_;
   std::ofstream archive_;
@@ -166,7 +162,10 @@ void show_rustup(Sandbox& sandbox) {
   std::error_code ignored;
   const auto toolchains = home.parent_path() / ".rustup";
   if (home.filename() != ".cargo" || !fs::is_directory(toolchains, ignored)) return;
-  sandbox.shown.insert(sandbox.shown.end(), {cargo.parent_path(), toolchains});
+  // Below bwrap nothing is shown, and what another user cannot reach would keep builds without Rust from
+  // running.
+  if (sandbox.level >= SandboxLevel::bwrap)
+    sandbox.shown.insert(sandbox.shown.end(), {cargo.parent_path(), toolchains});
   sandbox.environment.push_back("RUSTUP_HOME=" + toolchains.string());
 }
 
@@ -180,7 +179,7 @@ Sandbox sandbox_of(const BuildRun& build) {
   sandbox.shown = build.sees;
   sandbox.shown.push_back(build.source);
   sandbox.hidden = build.hidden;
-  // The same source makes the same bot: no times of today, and no packages from anywhere else.
+  // A source makes one bot: no times of today, and no packages from anywhere else.
   sandbox.environment = {"SOURCE_DATE_EPOCH=0", "CARGO_NET_OFFLINE=true", "GOFLAGS=-trimpath", "GOPROXY=off",
                          "GOTOOLCHAIN=local"};
   show_programs(build.command, sandbox);

@@ -49,7 +49,7 @@ constexpr std::array debian_packages{
     Package{"zig", ""},
 };
 
-/// What a line of a failed build shows, and the limit that it means.
+/// A line of a failed build that shows a cause, and the limit that it means.
 struct Cause {
   std::string_view symptom;
   std::string_view remedy;
