@@ -16,6 +16,7 @@
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
+#include "tournament/plan/rating_table.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/joint_standings.hpp"
@@ -30,6 +31,7 @@ struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
   ImportOptions imports;
   std::vector<std::string> anchors;
+  std::string table;  ///< a file of anchors
   StandingsOutput output;
 };
 
@@ -123,27 +125,78 @@ Json ratings_json(const TournamentStandings& standings, const ImportedResults& i
   return json;
 }
 
+/// The anchors that a person names.
+Result<std::vector<Anchor>> anchors_named(const std::vector<std::string>& texts) {
+  std::vector<Anchor> anchors;
+  for (const auto& text : texts) {
+    const auto anchor = parse_anchor(text);
+    if (!anchor)
+      return std::unexpected{"--anchor " + text +
+                             ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30"};
+    if (std::ranges::find(anchors, anchor->bot, &Anchor::bot) != anchors.end())
+      return std::unexpected{"--anchor " + text + ": that bot is an anchor already; name it once"};
+    anchors.push_back(*anchor);
+  }
+  return anchors;
+}
+
+/// The rows of a table that can be anchors: those whose Elo is no bound, and has an interval.
+std::vector<Anchor> anchors_in(const std::vector<RatedBot>& table) {
+  std::vector<Anchor> anchors;
+  for (const auto& row : table)
+    if (row.elo && row.elo_error && !row.is_bound && row.sha256)
+      anchors.push_back({.bot = row.name, .elo = *row.elo, .deviation = 0, .sha256 = row.sha256});
+  return anchors;
+}
+
+/// Says how many anchors came from a table. The error is that none did.
+Result<void> tell_of_anchors(const std::string& file, std::size_t rows, std::size_t usable,
+                             const Standings& standings) {
+  const auto used = static_cast<std::size_t>(std::ranges::count_if(
+      standings.anchors, [](const AnchorFit& fit) { return fit.anchor.sha256.has_value(); }));
+  if (used == 0)
+    return std::unexpected{Error{
+        ErrorCode::usage,
+        file + ": none of its bots can be an anchor here; expected a table with bots that played these games "
+               "in the same version (sha256), whose Elo has an interval and is no bound"}};
+  std::cerr << file << ": " << used << " of its " << counted(rows, "row") << (used == 1 ? " is" : " are")
+            << " fixed as listed";
+  if (usable > used)
+    std::cerr << "; " << usable - used << " did not play here in the same version, or --anchor names it";
+  if (rows > usable)
+    std::cerr << "; " << rows - usable << " without an exact Elo (a bound, or too few deals)";
+  std::cerr << '\n';
+  return {};
+}
+
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
-  std::vector<Anchor> anchors;
-  for (const auto& text : options.anchors) {
-    const auto anchor = parse_anchor(text);
-    if (!anchor) {
-      return complain(
-          ExitCode::usage,
-          "--anchor " + text + ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30");
-    }
-    if (std::ranges::find(anchors, anchor->bot, &Anchor::bot) != anchors.end())
-      return complain(ExitCode::usage, "--anchor " + text + ": that bot is an anchor already; name it once");
-    anchors.push_back(*anchor);
+  auto anchors = anchors_named(options.anchors);
+  if (!anchors) return complain(anchors.error());
+  std::vector<RatedBot> table;
+  if (!options.table.empty()) {
+    auto read = read_rating_table(options.table);
+    if (!read) return complain(ExitCode::usage, "--anchors " + options.table + ": " + read.error().message);
+    table = *std::move(read);
   }
+  const auto in_table = anchors_in(table);
+  anchors->insert(anchors->end(), in_table.begin(), in_table.end());
   const auto sources = read_sources(options);
   if (!sources) return complain(sources.error());
-  const auto standings = joint_standings(
-      sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap, .all_pairs = output.los},
-      output.last_column(), sources->imported);
+  const auto standings = joint_standings(sources->folders,
+                                         {.anchors = *anchors,
+                                          .bootstrap = output.bootstrap,
+                                          .all_pairs = output.los,
+                                          .latest = output.versions.latest,
+                                          .history = output.versions.history},
+                                         output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
+  if (!options.table.empty())
+    if (auto told = tell_of_anchors(options.table, table.size(), in_table.size(), standings->overall); !told)
+      return complain(told.error());
+  if (const auto wrong = objection_to_anchors(standings->overall); !wrong.empty())
+    return complain(ExitCode::usage, wrong);
   return output.write(*standings, [&] { return ratings_json(*standings, sources->imported, output); });
 }
 
@@ -152,6 +205,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
 void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("ratings", "Print one rating table over several tournaments");
   set_examples(*command, {"ratings results/spring results/autumn --anchor greedy=1500",
+                          "ratings results/night* --latest --history --anchors season.json",
                           "ratings games.pgn ranks.txt export.csv"});
   const auto options = std::make_shared<RatingsOptions>();
   command
@@ -177,6 +231,12 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
       ->take_all()
       ->allow_extra_args(false)
       ->type_name("NAME=ELO");
+  command
+      ->add_option(
+          "--anchors", options->table,
+          "JSON of an earlier 'ratings' or 'standings': bots of it that play here in the same version "
+          "keep their Elo; --anchor goes before")
+      ->type_name("FILE");
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }

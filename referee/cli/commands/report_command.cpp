@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -22,8 +23,10 @@
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
+#include "report/page/season_page.hpp"
 #include "report/page/tournament_page.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/joint_standings.hpp"
 
 namespace tribunal {
 namespace {
@@ -89,6 +92,29 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   if (!content) return complain(content.error());
   const auto code = write_page(options, *content);
   return code == ExitCode::ok ? differences->conclude() : code;
+}
+
+/// Several folders: standings and versions over all of them, without games.
+ExitCode report_season(const PageCommandOptions& options) {
+  if (!options.bot.empty() || !options.games.empty() || options.watch)
+    return complain(ExitCode::usage,
+                    "a page of several results folders has no games: --bot, --games and --watch are for the "
+                    "page of one");
+  std::vector<std::filesystem::path> folders;
+  Differences differences;
+  for (const auto& source : options.sources) {
+    if (std::ranges::find(folders, std::filesystem::path{source}) != folders.end())
+      return complain(ExitCode::usage, source + " is given twice");
+    const auto compared = compare_folder(source);
+    if (!compared) return complain(compared.error());
+    differences.append(*compared);
+    folders.emplace_back(source);
+  }
+  const auto standings = joint_standings(folders, {.all_pairs = false, .latest = true, .history = true});
+  if (!standings) return complain(standings.error());
+  const PageTerms terms{.title = counted(folders.size(), "results folder"), .version = version_text()};
+  const auto code = write_page(options, season_page(*standings, terms, differences.texts()));
+  return code == ExitCode::ok ? differences.conclude() : code;
 }
 
 /// Compares the games of a growing folder; games that hold are compared only once.
@@ -244,9 +270,9 @@ ExitCode report(const PageCommandOptions& options) {
     return complain(ExitCode::cannot_write, *problem);
   const auto folders = std::ranges::count_if(
       options.sources, [](const std::string& source) { return RecordedGames{source}.is_folder(); });
-  if (folders > 0 && options.sources.size() > 1)
-    return complain(ExitCode::usage,
-                    "a page is of one results folder, or of logs; expected one or the other");
+  if (folders > 0 && std::cmp_less(folders, options.sources.size()))
+    return complain(ExitCode::usage, "a page is of results folders, or of logs; expected one or the other");
+  if (folders > 1) return report_season(options);
   if (options.watch && folders == 0)
     return complain(ExitCode::usage, "--watch shows a results folder; logs do not grow");
   if (options.watch) return watch_folder(options, *choice);
@@ -266,7 +292,10 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
   set_examples(*command,
                {"report results/demo -o demo.html", "report results/demo --bot mybot -o mybot.html"});
   const auto options = std::make_shared<PageCommandOptions>();
-  command->add_option("source", options->sources, "a results folder, or replay logs (-: standard input)")
+  command
+      ->add_option(
+          "source", options->sources,
+          "results folders (several: one page over all, without games), or replay logs (-: standard input)")
       ->required()
       ->expected(1, -1);
   command

@@ -42,7 +42,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder, RoundSource::in_passing);
   if (!results) return complain(results.error());
-  const auto standings = standings_of(*results, output.bootstrap, output.last_column());
+  const auto standings = standings_of(*results, output.bootstrap, output.last_column(), output.versions);
   if (!standings) return complain(standings.error());
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());

@@ -31,6 +31,7 @@
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/read_database.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
@@ -120,10 +121,23 @@ bool goes_on(const Tournament& tournament, const Store& store) {
   return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
 }
 
+/// The tournament of a plan, with the seeds that its results have recorded if it has been started.
+Result<Tournament> load(const TournamentOptions& options, const std::filesystem::path& plan) {
+  const auto recorded = [&](const std::string& name) {
+    Plan named;
+    named.name = name;
+    return stored_plan_text(options.place.folder(named));
+  };
+  return load_tournament(plan, options.deals, options.place.out, builder(options.place.out), recorded);
+}
+
 /// An objection to an output that is a file which the tournament reads: a bot's, its secret, its results.
-std::optional<std::string> objection_to_outputs(const TournamentOptions& options, const Plan& plan) {
+std::optional<std::string> objection_to_outputs(const TournamentOptions& options,
+                                                const Tournament& tournament) {
+  const auto& plan = tournament.plan;
   auto inputs = files_of_results(options.place.folder(plan));
   inputs.push_back(plan.file);
+  if (!tournament.seeds_file.empty()) inputs.push_back(tournament.seeds_file);
   if (plan.secret_file) inputs.push_back(*plan.secret_file);
   for (const auto& bot : plan.bots) {
     inputs.push_back(find_program(bot.command.words.front()));
@@ -140,9 +154,10 @@ ExitCode play(const TournamentOptions& options) {
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
   const auto plan = plan_named(options.plan);
   if (!plan) return complain(plan.error());
-  auto tournament = load_tournament(*plan, options.deals, options.place.out, builder(options.place.out));
+  auto tournament = load(options, *plan);
   if (!tournament) return complain(tournament.error());
-  if (const auto problem = objection_to_outputs(options, tournament->plan))
+  for (const auto& remark : tournament->remarks) std::cerr << harmless(remark) << '\n';
+  if (const auto problem = objection_to_outputs(options, *tournament))
     return complain(ExitCode::usage, *problem);
   auto events = events_to(options.dry_run ? "" : options.events);
   if (!events) return complain(ExitCode::cannot_write, events.error().text());

@@ -99,8 +99,8 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (!secret) return complain(secret.error());
   const auto published = read_standings(options.standings);
   if (!published) return complain(published.error());
-  const auto result =
-      verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0, all_cores());
+  const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0,
+                                       all_cores(), *published && (*published)->latest);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament->schedule = *result.schedule;

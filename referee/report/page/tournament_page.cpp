@@ -103,7 +103,8 @@ class TournamentPage {
   }
 
   Done add_standings() {
-    auto standings = standings_of(results_);
+    auto standings =
+        standings_of(results_, 0, LastColumn::content, {.history = results_.versions().several()});
     if (!standings) return std::unexpected{standings.error()};
     const auto notes = run_notes(results_);
     if (!notes) return std::unexpected{notes.error()};

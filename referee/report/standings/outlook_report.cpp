@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <vector>
 
 #include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "cards/deal.hpp"
 #include "report/format/text_table.hpp"
 #include "tournament/run/bot_pool.hpp"
@@ -185,6 +186,10 @@ std::string outlook_text(const Tournament& tournament, int tables) {
   if (bounds.most_rounds > 0)
     text +=
         "rounds: " + between(bounds.fewest_rounds, bounds.most_rounds) + '\n' + first_round_text(tournament);
+  if (const auto& seeds = tournament.plan.seeds; !seeds.empty())
+    text += fmt::format(
+        "seeds: {}{}\n", printable(fmt::format("{}", fmt::join(seeds, ", "))),
+        seeds.size() < tournament.plan.bots.size() ? "; then the others, in the order of the plan" : "");
   return text + time_text(tournament, bounds, tables) + processes_text(tournament.plan, tables) + '\n' +
          games_of_bots_text(tournament);
 }

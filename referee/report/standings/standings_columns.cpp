@@ -91,6 +91,8 @@ Json sweep(const Row& row) {
   return row.rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
 }
 
+Json hash(const Row& row) { return row.sha256.empty() ? Json(nullptr) : Json(row.sha256); }
+
 std::string name_cell(const Row& row) { return row.bot + (row.withdrawn ? withdrawn_mark : ""); }
 
 std::string ordinal(std::size_t place) {
@@ -107,6 +109,9 @@ Columns<Row> strength_columns(bool with_points) {
   return {
       {"rank", &Row::rank, 0, {{"Rank"}}},
       {"bot", &Row::bot, 0, {{"Bot", left}, name_cell}},
+      {{"name", {"name"}, 6}, &Row::name},
+      {{"sha256", {"sha256"}, 6}, hash},
+      {{"superseded", {"superseded"}, 6}, &Row::superseded},
       {"by_referee", &Row::by_referee},
       {{"withdrawn", {"withdrawn"}, 2}, &Row::withdrawn},
       {"elo", part(&Row::rating, &Rating::elo), elo_decimals, {{"Elo"}, elo_cell}},

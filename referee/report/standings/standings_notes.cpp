@@ -91,6 +91,28 @@ std::string misfit_note(const Standings& standings) {
       printable(first), 100 * seen, printable(second), 100 * expected);
 }
 
+/// Names the anchors whose games do not fit their fixed Elo, and groups without one.
+std::string anchors_note(const Standings& standings) {
+  std::string text;
+  for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
+    if (!z || std::abs(*z) <= odd_anchor_z) continue;
+    text += fmt::format(
+        "The anchor {} does not fit its games: it is fixed at {:.0f}, and by its distance from the other "
+        "anchors it is at {:.0f} (z = {:+.1f}).\n",
+        printable(anchor.bot), anchor.elo, *elo_by_games, *z);
+  }
+  if (standings.anchors.empty() || standings.groups.size() < 2) return text;
+  for (const auto& group : standings.groups) {
+    const auto is_in = [&](const AnchorFit& fit) {
+      return std::ranges::find(group, fit.anchor.bot) != group.end();
+    };
+    if (std::ranges::any_of(standings.anchors, is_in)) continue;
+    text += fmt::format("The group of {} has no anchor: its Elos have a mean of {:.0f}, and no more.\n",
+                        printable(group.front()), mean_elo);
+  }
+  return text;
+}
+
 /// Warns of events in which errors and LOS are known to be less right than elsewhere.
 std::string close_field_note(const Standings& standings) {
   const bool has_errors = std::ranges::any_of(
@@ -106,12 +128,13 @@ std::string close_field_note(const Standings& standings) {
 }  // namespace
 
 std::string doubts_text(const Standings& standings) {
-  return misfit_note(standings) + close_field_note(standings);
+  return anchors_note(standings) + misfit_note(standings) + close_field_note(standings);
 }
 
 std::string notes_text(const Standings& standings) {
-  return marks_and_groups(standings) + misfit_note(standings) + too_few_deals(standings) +
-         close_field_note(standings) + separation_note(standings) + replay_note(standings);
+  return marks_and_groups(standings) + anchors_note(standings) + misfit_note(standings) +
+         too_few_deals(standings) + close_field_note(standings) + separation_note(standings) +
+         replay_note(standings);
 }
 
 std::string always_at_fault_text(const Standings& standings) {

@@ -11,6 +11,8 @@ struct Anchor {
   std::string bot;
   double elo = 1500;
   double deviation = 0;  ///< standard deviation of `elo`; 0: it is fixed
+  /// The hash of the files of the version that is meant, which may not have played; nothing: the bot's first.
+  std::optional<std::string> sha256{};
 
   bool operator==(const Anchor&) const = default;
 };

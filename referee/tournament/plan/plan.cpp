@@ -7,6 +7,7 @@
 #include "base/text/utf8.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/format_keys.hpp"
+#include "tournament/plan/seeds.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
 #include "tournament/plan/toml/toml_mistake.hpp"
 
@@ -175,6 +176,7 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
   SimilarNames names;
   for (const auto& entry : entries) {
     auto bot = read_bot(entry, folder, use);
+    bot.position = plan.bots.size();
     const auto similar = names.add(bot.name);
     if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())
       entry.report("name", "there is another bot of the name '" + bot.name + "'; names must differ");
@@ -209,6 +211,24 @@ void read_anchors(const PlanTable& table, Plan& plan) {
       return table.report("anchor", "the bot '" + anchor->bot + "' is an anchor twice; expected one rating");
     plan.anchors.push_back(*std::move(anchor));
   }
+}
+
+/// Puts the bots in the order of the seeds.
+void read_seeds(const PlanTable& table, Plan& plan) {
+  if (!table.has(seeds_key)) return;
+  if (table.entries().get(seeds_key)->is_string())
+    return table.report(seeds_key, "the file of seeds is not read here; expected a list of bots' names");
+  for (const auto& name : table.texts(seeds_key)) {
+    if (std::ranges::find(plan.bots, name, &PlannedBot::name) == plan.bots.end())
+      return table.report(seeds_key, "there is no bot of the name '" + harmless(name) + "' to be seeded" +
+                                         suggestion(name, names_of(plan.bots)));
+    if (std::ranges::find(plan.seeds, name) != plan.seeds.end())
+      return table.report(seeds_key, "the bot '" + name + "' is seeded twice; expected each once");
+    plan.seeds.push_back(name);
+  }
+  std::ranges::stable_sort(plan.bots, {}, [&](const PlannedBot& bot) {
+    return std::pair{bot.stay.joins_after, std::ranges::find(plan.seeds, bot.name) - plan.seeds.begin()};
+  });
 }
 
 OptionTexts read_rules(const PlanTable& rules) {
@@ -331,6 +351,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder, Plan
   read_bots(table, folder, use, plan);
   read_anchors(table, plan);
   read_format(table, plan);
+  read_seeds(table, plan);
   if (const auto schedule = schedule_of(plan); !schedule) {
     table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",
                  schedule.error().message);

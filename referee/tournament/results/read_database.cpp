@@ -43,4 +43,16 @@ Result<SQLite::Database> open_to_read(const std::filesystem::path& folder) {
   return database;
 }
 
+std::string stored_plan_text(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(database_of(folder), ignored) || !objection_to_files(folder).empty())
+    return {};
+  const auto text = guarded(folder, [&]() -> Result<std::string> {
+    const auto database = open_to_read(folder);
+    if (!database) return std::unexpected{database.error()};
+    return read_meta(*database, meta::plan_text);
+  });
+  return text.value_or("");
+}
+
 }  // namespace tribunal

@@ -14,4 +14,8 @@ namespace tribunal {
 /// sentence: that no results of a known version are there. Throws SQLite::Exception.
 [[nodiscard]] Result<SQLite::Database> open_to_read(const std::filesystem::path& folder);
 
+/// The text of the plan that the results in a folder were played by; empty if there are none, or they cannot
+/// be read, which others report.
+[[nodiscard]] std::string stored_plan_text(const std::filesystem::path& folder);
+
 }  // namespace tribunal

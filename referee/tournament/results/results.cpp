@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text/utf8.hpp"
+#include "base/utc.hpp"
 #include "cards/secret_file.hpp"
 #include "parallel/in_order.hpp"
 #include "record/compact.hpp"
@@ -222,6 +223,16 @@ Bytes32 Results::commitment() const { return state_->commitment; }
 const std::string& Results::unverified() const { return state_->unverified; }
 
 const Versions& Results::versions() const { return state_->versions; }
+
+Result<PlayPeriods> Results::periods() const {
+  return guarded(state_->folder, [&]() -> Result<PlayPeriods> {
+    return read_periods(state_->database, state_->version_numbers, state_->versions);
+  });
+}
+
+std::optional<std::int64_t> Results::last_played() const {
+  return utc_seconds(read_meta(state_->database, meta::played));
+}
 
 Result<Secret> Results::secret() const {
   const auto committed = read_secret_file(secret_file_of(state_->folder));

@@ -15,6 +15,7 @@
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/game_times.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/shard.hpp"
@@ -119,6 +120,11 @@ class Results {
   /// stored.
   [[nodiscard]] Result<Manifest> bot_files(const std::string& sha256) const;
   [[nodiscard]] Result<Manifest> bot_changes(const std::string& sha256) const;
+
+  /// When the games of each version of each bot (`versions`) were stored.
+  [[nodiscard]] Result<PlayPeriods> periods() const;
+  /// When the last games were stored, in seconds since 1970; nothing if that is not known.
+  [[nodiscard]] std::optional<std::int64_t> last_played() const;
 
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] Result<std::uint64_t> void_games() const;

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -13,50 +14,11 @@
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/formats/format.hpp"
+#include "tournament/standings/nights.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
-
-int index_of(const std::vector<std::string>& names, const std::string& name) {
-  return static_cast<int>(std::ranges::find(names, name) - names.begin());
-}
-
-/// The versions of all bots that took part in any of the tournaments.
-Versions joined(const std::vector<Results>& tournaments, const ImportedResults& imported) {
-  std::vector<std::string> names;
-  std::set<std::string> known;
-  const auto add = [&](const std::string& name) {
-    if (known.insert(name).second) names.push_back(name);
-  };
-  for (const auto& tournament : tournaments)
-    for (const auto& name : tournament.versions().names()) add(name);
-  for (const auto& name : imported.names()) add(name);
-  Versions all{names};
-  for (const auto& tournament : tournaments) {
-    const auto& versions = tournament.versions();
-    for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
-      for (const auto& hash : versions.hashes(bot))
-        (void)all.number(index_of(names, versions.names()[bot]), hash);
-    }
-  }
-  return all;
-}
-
-/// The entrants of `all` that the versions of a tournament's bots are.
-std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& all) {
-  std::vector<std::vector<int>> entrants;
-  for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
-    SeatResult seat;
-    seat.bot = index_of(all.names(), versions.names()[bot]);
-    entrants.emplace_back();
-    for (const auto& hash : versions.hashes(bot)) {
-      seat.version = all.number(seat.bot, hash);
-      entrants.back().push_back(all.entrant(seat));
-    }
-  }
-  return entrants;
-}
 
 /// The entrant of each imported bot.
 std::vector<std::uint32_t> imported_entrants(const Versions& versions, const ImportedResults& imported) {
@@ -64,7 +26,7 @@ std::vector<std::uint32_t> imported_entrants(const Versions& versions, const Imp
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
     SeatResult seat;
     seat.bot = static_cast<int>(bot);
-    seat.version = static_cast<int>(versions.count(bot)) - 1;
+    seat.version = static_cast<int>(versions.newest(bot));
     by_name[versions.names()[bot]] = static_cast<std::uint32_t>(versions.entrant(seat));
   }
   std::vector<std::uint32_t> entrants;
@@ -168,17 +130,20 @@ class JointTally {
 
   /// The error is a sentence.
   [[nodiscard]] Result<TournamentStandings> standings(StandingsOptions options) {
-    for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
+    options.anchors = resolved(options.anchors);
     options.paired_by_results = paired_by_results();
     options.points = !has_each();
+    if (options.latest) options.left_out = older_versions(versions_);
     auto all = overall_.standings(options);
     if (!all) return std::unexpected{all.error()};
+    mark_versions(*all, versions_);
     TournamentStandings standings{.overall = *std::move(all), .games = {}};
     if (!has_each()) return standings;
     options.points = true;
     for (auto& game : games_) {
       auto alone = game.tally.standings(options);
       if (!alone) return std::unexpected{alone.error()};
+      mark_versions(*alone, versions_);
       std::erase_if(alone->rows, [](const StandingsRow& row) { return row.games == 0; });
       standings.games.emplace_back(game.name, *std::move(alone));
     }
@@ -195,6 +160,19 @@ class JointTally {
     return !imported_.rankings().is_in_order() || std::ranges::any_of(tournaments_, come_back)
                ? DealOrder::come_back
                : DealOrder::in_a_row;
+  }
+
+  /// The anchors by the names of entrants, each once; versions that did not play are left out.
+  [[nodiscard]] std::vector<Anchor> resolved(const std::vector<Anchor>& anchors) const {
+    std::vector<Anchor> known;
+    for (auto anchor : anchors) {
+      const auto entrant = anchor.sha256 ? versions_.entrant_of(anchor.bot, *anchor.sha256)
+                                         : std::optional{versions_.first_of(anchor.bot)};
+      if (!entrant || std::ranges::find(known, *entrant, &Anchor::bot) != known.end()) continue;
+      anchor.bot = *entrant;
+      known.push_back(std::move(anchor));
+    }
+    return known;
   }
 
   /// Known of tournaments, not of games from elsewhere.
@@ -272,14 +250,27 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }
-  auto versions = joined(tournaments, imported);
+  auto times = unknown_times(folders);
+  auto versions = versions_of_all(tournaments, times, imported.names());
+  std::vector<EntrantNights> played;
+  if (options.history || versions.several()) {
+    auto known = times_of(folders, tournaments);
+    if (!known) return std::unexpected{known.error()};
+    times = *std::move(known);
+    versions = versions_of_all(tournaments, times, imported.names());
+    played = played_by(tournaments, times, versions);
+    set_newest(tournaments, times, played, versions);
+  }
   if (versions.entrants().size() >= most_bots_at_once)
     return std::unexpected{Error{
         ErrorCode::unreadable,
         "these are too many bots; at most " + std::to_string(most_bots_at_once - 1) + " are rated together"}};
-  JointTally tally{tournaments, imported, std::move(versions)};
+  JointTally tally{tournaments, imported, versions};
   if (const auto added = tally.add_all(last); !added) return std::unexpected{added.error()};
-  return tally.standings(options);
+  auto standings = tally.standings(options);
+  if (standings && options.history)
+    standings->history = joint_history(standings->overall, versions, times, played);
+  return standings;
 }
 
 }  // namespace tribunal

@@ -122,15 +122,12 @@ void TournamentTally::add(const GameResult& game) {
   }
 }
 
-void TournamentTally::mark_retired(Standings& standings) const {
-  const auto entrants = versions_.entrants();
-  std::size_t entrant = 0;
-  for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot) {
-    for (std::size_t version = 0; version < versions_.count(bot); ++version, ++entrant) {
-      const auto row = std::ranges::find(standings.rows, entrants.at(entrant), &StandingsRow::bot);
-      if (row == standings.rows.end()) continue;
-      row->withdrawn = plan_.bots[bot].stay.withdrawn_after.has_value();
-      row->superseded = version + 1 < versions_.count(bot);
+void TournamentTally::mark_rows(Standings& standings) const {
+  mark_versions(standings, versions_);
+  for (auto* const some : {&standings.rows, &standings.left_out}) {
+    for (auto& row : *some) {
+      const auto bot = std::ranges::find(plan_.bots, row.name, &PlannedBot::name);
+      row.withdrawn = !row.by_referee && bot != plan_.bots.end() && bot->stay.withdrawn_after.has_value();
     }
   }
 }
@@ -142,44 +139,49 @@ std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) con
   for (std::size_t bot = 0; bot < of_bots.size(); ++bot)
     for (std::size_t version = 0; version < versions_.count(bot); ++version)
       places.push_back(of_bots[bot] +
-                       (version + 1 < versions_.count(bot) ? static_cast<int>(of_bots.size()) : 0));
+                       (version != versions_.newest(bot) ? static_cast<int>(of_bots.size()) : 0));
   return places;
 }
 
-StandingsOptions TournamentTally::options(std::size_t bootstrap) const {
+StandingsOptions TournamentTally::options(std::size_t bootstrap, bool latest) const {
   StandingsOptions options{.anchors = plan_.anchors,
                            .paired_by_results = plan_.format->pairs_by_results(),
                            .bootstrap = bootstrap};
   for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
+  options.latest = latest;
+  if (latest) options.left_out = older_versions(versions_);
   return options;
 }
 
-Result<Standings> TournamentTally::overall(const Schedule& schedule, std::size_t bootstrap) const {
-  auto rated = options(bootstrap);
+Result<Standings> TournamentTally::overall(const Schedule& schedule, std::size_t bootstrap,
+                                           bool latest) const {
+  auto rated = options(bootstrap, latest);
   rated.points = each_.empty();
   rated.places = places_by_format(schedule);
   auto all = overall_.standings(rated);
-  if (all) mark_retired(*all);
+  if (all) mark_rows(*all);
   return all;
 }
 
-Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule, std::size_t bootstrap) {
+Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule, std::size_t bootstrap,
+                                                       bool latest) {
   TournamentStandings standings;
   standings.content = content_.finish();
   standings.games_of_withdrawn = games_of_withdrawn_;
-  auto all = overall(schedule, bootstrap);
+  auto all = overall(schedule, bootstrap, latest);
   if (!all) return std::unexpected{all.error()};
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each_.size(); ++game) {
-    auto alone = each_[game].standings(options(bootstrap));
+    auto alone = each_[game].standings(options(bootstrap, latest));
     if (!alone) return std::unexpected{alone.error()};
-    mark_retired(*alone);
+    mark_rows(*alone);
     standings.games.emplace_back(plan_.games[game].name, std::move(*alone));
   }
   return standings;
 }
 
-Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap, LastColumn last) {
+Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap, LastColumn last,
+                                         const VersionsShown& shown) {
   TournamentTally tally{results.tournament(), results.versions(), last};
   const auto add = [&](const GameResult& game) {
     tally.add(game);
@@ -187,7 +189,12 @@ Result<TournamentStandings> standings_of(const Results& results, std::size_t boo
   };
   const auto walked = results.for_each(add, last);
   if (!walked) return std::unexpected{walked.error()};
-  return tally.standings(results.tournament().schedule, bootstrap);
+  auto standings = tally.standings(results.tournament().schedule, bootstrap, shown.latest);
+  if (!standings || !shown.history) return standings;
+  const auto periods = results.periods();
+  if (!periods) return std::unexpected{periods.error()};
+  standings->history = history_of(standings->overall, results.versions(), *periods);
+  return standings;
 }
 
 Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
@@ -199,8 +206,8 @@ Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
   const auto note = [&](const GameResult& game) {
     for (const auto& seat : game.seats) {
       auto& play = plays.at(static_cast<std::size_t>(seat.bot));
-      const auto newest = static_cast<int>(versions.count(static_cast<std::size_t>(seat.bot))) - 1;
-      if (seat.version != newest || play == Play::without_fault) continue;
+      const auto newest = versions.newest(static_cast<std::size_t>(seat.bot));
+      if (std::cmp_not_equal(seat.version, newest) || play == Play::without_fault) continue;
       play = seat.faults.empty() ? Play::without_fault : Play::at_fault;
     }
     return std::ranges::count(plays, Play::without_fault) < std::ssize(plays);

@@ -31,7 +31,9 @@ CREATE TABLE rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups 
 
 constexpr auto seals_name = "seals";
 /// Tables that folders of today's version may lack, as they came later.
-constexpr std::array<std::string_view, 4> later_names{seals_name, "restarts", "bot_files", "bot_changes"};
+constexpr auto times_name = "game_times";
+constexpr std::array<std::string_view, 5> later_names{seals_name, "restarts", "bot_files", "bot_changes",
+                                                      times_name};
 constexpr auto later_tables = R"(
 CREATE TABLE IF NOT EXISTS seals (game INTEGER PRIMARY KEY REFERENCES results (game), seal BLOB NOT NULL);
 CREATE TABLE IF NOT EXISTS bot_files (
@@ -43,6 +45,7 @@ CREATE TABLE IF NOT EXISTS bot_changes (
 CREATE TABLE IF NOT EXISTS restarts (
   game INTEGER NOT NULL, seat INTEGER NOT NULL, message TEXT NOT NULL, error_tail TEXT NOT NULL,
   PRIMARY KEY (game, seat)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS game_times (game INTEGER PRIMARY KEY REFERENCES results (game), stored INTEGER NOT NULL);
 )";
 
 /// The view's definition as SQLite stores it, without a semicolon.
@@ -66,6 +69,8 @@ FROM results
   JOIN json_each(results.bots) AS seat)";
 
 constexpr auto no_seals = "CREATE TEMP VIEW seals AS SELECT 0 AS game, x'' AS seal WHERE 0;";
+
+constexpr auto no_times = "CREATE TEMP VIEW game_times AS SELECT 0 AS game, 0 AS stored WHERE 0;";
 
 /// A table, an index or a view.
 struct SchemaObject {
@@ -145,6 +150,7 @@ void add_later_tables(SQLite::Database& database) { database.exec(later_tables);
 
 void read_as_today(SQLite::Database& database) {
   if (!database.tableExists(seals_name)) database.exec(no_seals);
+  if (!database.tableExists(times_name)) database.exec(no_times);
 }
 
 }  // namespace tribunal

@@ -1,7 +1,7 @@
-// Pictures drawn as SVG. Each stands beside a table with its figures, so that they are hidden from screen readers.
+// Pictures drawn as SVG. Each stands beside a table with its figures, so that screen readers are told no more than its title.
 import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
-import type { Convergence } from "./data";
+import type { Convergence, Night, VersionRow } from "./data";
 import { shownTime } from "./text";
 
 /** A value with its interval. */
@@ -115,6 +115,82 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
           </g>
         );
       })}
+    </svg>
+  );
+}
+
+/** The last versions of a bot that are drawn where there is one night. */
+const MOST_VERSIONS = 50;
+const MOST_LABELS = 12;
+
+/** A version where it stands in the picture: over its nights, or else by its number among the versions of its bot. */
+interface DrawnVersion {
+  row: VersionRow;
+  elo: number;
+  error: number;
+  from: number;
+  to: number;
+}
+
+function drawnVersions(versions: VersionRow[], isSeason: boolean): DrawnVersion[] {
+  const shown = isSeason ? versions : versions.slice(-MOST_VERSIONS);
+  return shown.flatMap((row, at) => {
+    const [from, to] = isSeason ? [row.first_night, row.last_night] : [at, at];
+    return row.elo === null ? [] : [{ row, elo: row.elo, error: row.elo_error ?? 0, from, to }];
+  });
+}
+
+const versionPoint = ({ row, elo, error }: DrawnVersion) => `${row.name}, version ${row.sha256?.slice(0, 8) ?? "without files"}: ${Math.round(elo)}${error > 0 ? ` ± ${Math.round(error)}` : ""}`;
+
+/** The Elo of each bot from version to version: a level for each version, with its interval. */
+export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { name: string; versions: VersionRow[] }[] }) {
+  const isSeason = nights.length > 1;
+  const lines = bots.map(({ name, versions }) => ({ name, drawn: drawnVersions(versions, isSeason) }));
+  const all = lines.flatMap(({ drawn }) => drawn);
+  const end = Math.max(1, isSeason ? nights.length - 1 : 0, ...all.map(({ to }) => to));
+  const x = scaleLinear([0, end], [MARGIN.left + 8, WIDTH - MARGIN.right - 8]);
+  const y = scaleLinear(spanOf(all.map(({ elo, error }) => ({ value: elo, error }))), [HEIGHT - MARGIN.bottom, MARGIN.top]);
+  const path = line<[number, number]>()
+    .x(([at]) => x(at))
+    .y(([, elo]) => y(elo));
+  const ends = lines.flatMap(({ name, drawn }) => {
+    const last = drawn[drawn.length - 1];
+    return last ? [{ name, y: y(last.elo) }] : [];
+  });
+  const places = new Map(labelPlaces(ends).map(({ name, y }) => [name, y]));
+  const step = Math.ceil((end + 1) / MOST_LABELS);
+  const labels = Array.from({ length: end + 1 }, (_, at) => at).filter((at) => at % step === 0);
+  return (
+    <svg class="course versions" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Elo of ${bots.length} bots over ${isSeason ? "nights and " : ""}versions; the table below has the figures`}>
+      <title>Elo over {isSeason ? "nights and " : ""}versions</title>
+      {y.ticks(5).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {labels.map((at) => (
+        <text key={at} x={x(at)} y={HEIGHT - 10} text-anchor="middle">
+          {isSeason ? nights[at]?.first_game?.slice(5, 10) ?? at + 1 : `version ${at + 1}`}
+        </text>
+      ))}
+      {lines.map(({ name, drawn }, place) => (
+        <g key={name} class={lineKind(place)}>
+          <path class="line" d={path(drawn.flatMap(({ elo, from, to }): [number, number][] => [[from, elo], [to, elo]])) ?? ""} />
+          {drawn.map((version) => (
+            <g key={version.row.bot}>
+              <title>{versionPoint(version)}</title>
+              {version.error > 0 && <line class="whisker" x1={x(version.from)} x2={x(version.from)} y1={y(version.elo - version.error)} y2={y(version.elo + version.error)} />}
+              <circle cx={x(version.from)} cy={y(version.elo)} r="3" />
+            </g>
+          ))}
+          <text class="name" x={WIDTH - MARGIN.right + 10} y={(places.get(name) ?? 0) + 4}>
+            {name.length > 16 ? `${name.slice(0, 15)}…` : name}
+          </text>
+        </g>
+      ))}
     </svg>
   );
 }

@@ -82,7 +82,46 @@ export interface Tournament {
   rounds?: Round[];
   los?: { bots: string[]; superiority: (number | null)[][] };
   crosstable?: { bots: string[]; encounters: Encounter[] };
+  history?: History;
   [more: string]: unknown;
+}
+
+/** A version of a bot over time, as `--history --json` prints it. */
+export interface VersionRow {
+  bot: string;
+  name: string;
+  sha256: string | null;
+  superseded: boolean;
+  /** Times in UTC; null where a game has none. */
+  first_game: string | null;
+  last_game: string | null;
+  folders: number;
+  games: number;
+  elo: number | null;
+  elo_error: number | null;
+  sweep: "perfect" | "hopeless" | null;
+  /** The first and the last of the nights in which it played. */
+  first_night: number;
+  last_night: number;
+}
+
+/** A results folder of a season. */
+export interface Night {
+  folder: string | null;
+  first_game: string | null;
+  last_game: string | null;
+}
+
+/** The versions of all bots, a bot's in the order of time. */
+export interface History {
+  nights: Night[];
+  versions: VersionRow[];
+}
+
+/** Several results folders together. */
+export interface Season {
+  standings: Standings;
+  history: History;
 }
 
 /** Elo of each bot after more and more games. */
@@ -157,6 +196,7 @@ export interface Report {
   /** Below this number there are no intervals and no LOS. */
   fewest_deals: number;
   tournament?: Tournament;
+  season?: Season;
   convergence?: Convergence;
   faults: FaultEntry[];
   faults_left_out: number;

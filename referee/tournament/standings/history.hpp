@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tournament/plan/versions.hpp"
+#include "tournament/results/tables/game_times.hpp"
+#include "tournament/standings/standings.hpp"
+
+namespace tribunal {
+
+/// A version of a bot over time.
+struct VersionRow {
+  std::string bot;     ///< as the standings name it: `greedy`, or `greedy@0c1f66a2` if there are several
+  std::string name;    ///< the bot's
+  std::string sha256;  ///< of its files; empty if there are none
+  bool newest = false;
+  PlayPeriod period;             ///< its games
+  std::size_t nights = 0;        ///< results folders that it played in
+  std::size_t first_night = 0;   ///< by its index in `VersionHistory::nights`
+  std::size_t last_night = 0;    ///< likewise
+  std::optional<Rating> rating;  ///< from all games together
+};
+
+/// A results folder, as one of several.
+struct Night {
+  std::string folder;  ///< as it was named
+  PlayPeriod period;
+  /// When its last games were stored, by the folder, where games have no times; nothing if that is unknown
+  /// too.
+  std::optional<std::int64_t> last_known{};
+
+  /// The time by which nights are ordered; nothing if it is not known.
+  [[nodiscard]] std::optional<std::int64_t> order() const { return period.first ? period.first : last_known; }
+};
+
+/// The versions of all bots over time.
+struct VersionHistory {
+  std::vector<VersionRow> rows;  ///< by bot, in the order of the standings; its versions in the order of time
+  std::vector<Night> nights;     ///< in the order of time; those without a time before the others, as named
+};
+
+/// The history in one results folder. `periods` are of its versions. There is one night, without a name.
+[[nodiscard]] VersionHistory history_of(const Standings& standings, const Versions& versions,
+                                        const PlayPeriods& periods);
+
+/// Writes to the rows which bot and version each is, and whether a newer version plays in its place.
+void mark_versions(Standings& standings, const Versions& versions);
+
+/// Tells of each entrant (`Versions::entrants`) whether it is an older version.
+[[nodiscard]] std::vector<bool> older_versions(const Versions& versions);
+
+/// The rows in the order of the standings: bots by their best row, newest or not; a bot's rows keep their
+/// order.
+void order_by_standings(std::vector<VersionRow>& rows, const Standings& standings);
+
+}  // namespace tribunal
