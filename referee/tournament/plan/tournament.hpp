@@ -12,6 +12,7 @@
 #include "table/bot.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/ruling.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
 
@@ -27,6 +28,7 @@ struct Tournament {
                                       ///< hash, or the bot is withdrawn
   std::optional<ShardGames> shard{};  ///< the part of it that is meant; nothing: all of it
   std::vector<Manifest> files{};      ///< of each bot, when this was made; empty for a stored tournament
+  std::vector<Ruling> rulings{};      ///< of the organiser (`apply_rulings`)
 };
 
 /// Builds a bot of a plan, which comes as source: from then on its directory is the folder that was built.

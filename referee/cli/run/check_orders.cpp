@@ -1,4 +1,4 @@
-#include "cli/commands/check_orders.hpp"
+#include "cli/run/check_orders.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +13,7 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
+#include "cli/run/start_check.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
