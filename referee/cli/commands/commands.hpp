@@ -29,6 +29,7 @@ void add_help_command(CLI::App& app, ExitCode& exit_code);
 void add_export_command(CLI::App& app, ExitCode& exit_code);
 void add_faults_command(CLI::App& app, ExitCode& exit_code);
 void add_report_command(CLI::App& app, ExitCode& exit_code);
+void add_ruling_command(CLI::App& app, ExitCode& exit_code);
 void add_standings_command(CLI::App& app, ExitCode& exit_code);
 void add_tournament_command(CLI::App& app, ExitCode& exit_code);
 

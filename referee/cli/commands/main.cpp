@@ -50,7 +50,7 @@ std::vector<CommandGroup> command_groups() {
           {"Test a bot", {add_check_command, add_compare_command}},
           {"Play a tournament",
            {add_new_plan_command, add_intake_command, add_tournament_command, add_merge_command,
-            add_submit_command}},
+            add_submit_command, add_ruling_command}},
           {"See the results",
            {add_standings_command, add_faults_command, add_ratings_command, add_report_command,
             add_export_command, add_verify_command}},

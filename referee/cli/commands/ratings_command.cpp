@@ -13,6 +13,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/standings_output.hpp"
+#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
@@ -89,9 +90,12 @@ Result<Sources> read_sources(const RatingsOptions& options) {
         name == "-" ? std::filesystem::path{name} : std::filesystem::weakly_canonical(name, ignored);
     if (!seen.insert(is_folder ? place / "" : place).second) return std::unexpected{name + " is given twice"};
     if (is_folder) {
-      if (const auto results = Results::open(name, RoundSource::nowhere);
-          results && !results->unverified().empty())
-        std::cerr << name << ": " << unverified_sentence(results->unverified()) << '\n';
+      if (const auto results = Results::open(name, RoundSource::nowhere)) {
+        if (const auto& why = results->unverified(); !why.empty())
+          std::cerr << name << ": " << unverified_sentence(why) << '\n';
+        if (const auto& rulings = results->tournament().rulings; !rulings.empty())
+          std::cerr << name << ": " << rulings_sentence(rulings) << '\n';
+      }
       sources.folders.emplace_back(name);
       continue;
     }

@@ -28,7 +28,7 @@ std::string text_below(const Results& results, const TournamentStandings& standi
   const auto& tournament = results.tournament();
   const auto& schedule = tournament.schedule;
   std::string text;
-  const auto played = static_cast<std::uint64_t>(standings.overall.games);
+  const auto played = stored_games(standings);
   if (played < schedule.size() || tournament.shard)
     text = '\n' + how_far(tournament, played, left_out_games(schedule, standings)) + '\n';
   text += fitted_text(run_notes_text(notes), layout);

@@ -31,6 +31,7 @@
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/make_ruling.hpp"
 #include "tournament/results/read_database.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/run_journal.hpp"
@@ -85,9 +86,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_stan
   text << standings_table(*standings, {.layout = layout})
        << rounds_text(results->tournament().plan, results->tournament().schedule, layout);
   if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
-    text << '\n'
-         << how_far(results->tournament(), static_cast<std::uint64_t>(standings->overall.games), left_out)
-         << '\n';
+    text << '\n' << how_far(results->tournament(), stored_games(*standings), left_out) << '\n';
   }
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());
@@ -174,6 +173,7 @@ ExitCode play(const TournamentOptions& options) {
                                     .with_failing_bots = options.with_failing_bots});
   }
   const auto out = options.place.folder(tournament->plan);
+  if (const auto ruled = apply_stored_rulings(*tournament, out); !ruled) return complain(ruled.error());
   if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) {
     RunOptions outlook;

@@ -99,6 +99,9 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (!secret) return complain(secret.error());
   const auto published = read_standings(options.standings);
   if (!published) return complain(published.error());
+  if (*published)
+    if (const auto applied = apply_rulings(*tournament, (*published)->rulings); !applied)
+      return complain(applied.error().at(ErrorCode::unreadable, options.standings));
   const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0,
                                        all_cores(), *published && (*published)->latest);
   if (result.verdict != Verdict::holds)

@@ -145,7 +145,7 @@ bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.co
 std::vector<int> playing_bots(const Plan& plan) {
   std::vector<int> bots;
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
-    if (!plan.bots[bot].stay.withdrawn_after) bots.push_back(static_cast<int>(bot));
+    if (!plan.bots[bot].stay.is_over()) bots.push_back(static_cast<int>(bot));
   return bots;
 }
 

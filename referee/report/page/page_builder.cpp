@@ -93,6 +93,7 @@ void PageBuilder::list(const PageGame& game) {
   columns_["bots"].push_back(std::move(bots));
   columns_["scores"].push_back(game.scores);
   columns_["places"].push_back(game.places);
+  if (!game.mark.empty()) columns_["marks"][std::to_string(game.number)] = harmless(game.mark);
   if (!game.again.empty()) columns_["again"][std::to_string(game.number)] = harmless(game.again);
   if (!game.has_fault()) return;
   auto& faults = columns_["faults"][std::to_string(game.number)];

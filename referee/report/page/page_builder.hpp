@@ -37,6 +37,7 @@ struct PageGame {
   std::vector<std::int32_t> scores{};  ///< of these
   std::vector<int> places{};
   std::vector<FaultCounts> faults{};
+  std::string mark{};   ///< of a ruling of the organiser; empty if there is none
   std::string again{};  ///< command that plays it again; empty where its source says that
 
   [[nodiscard]] bool has_fault() const;

@@ -81,10 +81,11 @@ class TournamentPage {
     std::uint64_t listed = 0;
     std::uint64_t others = 0;
     const auto add = [&](const GameResult& result) {
-      const auto game = page_game(plan_, result);
+      auto game = page_game(plan_, result);
       if (!terms_.bot.empty() && !game.seat_of(terms_.bot)) return true;
       ++(listed < most_listed ? listed : others);
       if (listed == most_listed && others > 0) return true;
+      game.mark = mark_of(result);
       page_.list(game);
       note_for_replay(game);
       return true;
@@ -93,6 +94,13 @@ class TournamentPage {
     if (walked && others > 0)
       page_.add_note(fmt::format("The first {} games are listed here, {} more are not.", listed, others));
     return walked;
+  }
+
+  /// The mark of a game by rulings; empty if there is none.
+  [[nodiscard]] std::string mark_of(const GameResult& result) const {
+    if (seats_excluded(plan_, result)) return "does not count: a bot is excluded";
+    const auto ruling = voided_.ruling_of(result.index);
+    return ruling ? fmt::format("played again: the original is void by ruling {}", *ruling) : std::string{};
   }
 
   void note_for_replay(const PageGame& game) {
@@ -115,7 +123,7 @@ class TournamentPage {
                                              .unverified = !results_.unverified().empty()},
                                             {.crosstable = true, .los = true}));
     plain_ = standings_table(*standings);
-    const auto played = static_cast<std::uint64_t>(standings->overall.games);
+    const auto played = stored_games(*standings);
     if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
       page_.set("how_far",
                 harmless(how_far(results_.tournament(), played, left_out_games(schedule, *standings))));
@@ -195,6 +203,7 @@ class TournamentPage {
   const Plan& plan_;
   const PageTerms& terms_;
   const ReplayChoice& choice_;
+  VoidedGames voided_{results_.tournament().rulings};
   PageBuilder page_;
   std::string plain_;
   std::set<std::uint64_t> replayed_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "tournament/plan/plan.hpp"
@@ -10,10 +12,11 @@ namespace tribunal {
 /// `timeout 1 illegal 2`
 [[nodiscard]] std::string faults_text(const FaultCounts& faults);
 
-/// The headings of the table of games.
-[[nodiscard]] std::string games_csv_heading();
+/// The headings of the table of games. `ruling`: that of games that it made void.
+[[nodiscard]] std::string games_csv_heading(std::optional<std::int64_t> ruling = {});
 
 /// A game's lines of the table, one for each seat that a bot plays (RFC 4180).
-[[nodiscard]] std::string games_csv_lines(const Plan& plan, const GameResult& game);
+[[nodiscard]] std::string games_csv_lines(const Plan& plan, const GameResult& game,
+                                          std::optional<std::int64_t> ruling = {});
 
 }  // namespace tribunal

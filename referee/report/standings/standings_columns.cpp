@@ -93,7 +93,10 @@ Json sweep(const Row& row) {
 
 Json hash(const Row& row) { return row.sha256.empty() ? Json(nullptr) : Json(row.sha256); }
 
-std::string name_cell(const Row& row) { return row.bot + (row.withdrawn ? withdrawn_mark : ""); }
+std::string name_cell(const Row& row) {
+  if (row.excluded) return row.bot + excluded_mark;
+  return row.bot + (row.withdrawn ? withdrawn_mark : "");
+}
 
 std::string ordinal(std::size_t place) {
   if (place == 1) return "1st";
@@ -221,6 +224,7 @@ Columns<Row> columns_of(const Standings& standings, const StandingsColumns& want
   auto columns = strength_columns(standings.points);
   for (const auto& more : {place_columns(seats), fault_and_time_columns(), usage_columns(wanted.usage)})
     columns.insert(columns.end(), more.begin(), more.end());
+  if (std::ranges::any_of(standings.rows, &Row::excluded)) columns.push_back({"excluded", &Row::excluded});
   if (wanted.drawn) columns.push_back({{}, {}, 0, {{"Elo drawn"}, drawn_cell}});
   return columns;
 }

@@ -7,6 +7,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "report/standings/rulings_report.hpp"
 
 namespace tribunal {
 namespace {
@@ -176,7 +177,8 @@ Result<RunNotes> run_notes(const Results& results) {
   RunNotes notes{.void_games = *void_games,
                  .restarts = {},
                  .crowding = *std::move(crowding),
-                 .not_starting = *std::move(not_starting)};
+                 .not_starting = *std::move(not_starting),
+                 .rulings = results.tournament().rulings};
   for (const auto& [bot, count] : *restarts)
     notes.restarts.emplace(results.tournament().plan.bots.at(static_cast<std::size_t>(bot)).name, count);
   return notes;
@@ -184,6 +186,7 @@ Result<RunNotes> run_notes(const Results& results) {
 
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
+  if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
   if (notes.void_games > 0) {
     const bool one = notes.void_games == 1;
     sentences.push_back(

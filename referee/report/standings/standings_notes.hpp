@@ -37,6 +37,7 @@ struct RunNotes {
   std::map<std::string, std::uint64_t> restarts;  ///< by bot: its process ended between two games
   std::string crowding;                   ///< the reason why bots had to wait for processors, a sentence
   std::vector<NotStarting> not_starting;  ///< bots that did not start any more in the last run
+  std::vector<Ruling> rulings{};          ///< of the organiser
 };
 
 [[nodiscard]] Result<RunNotes> run_notes(const Results& results);

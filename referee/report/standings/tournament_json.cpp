@@ -5,6 +5,7 @@
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/history_report.hpp"
 #include "report/standings/rounds_report.hpp"
+#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/plan/rating_table.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -22,6 +23,7 @@ constexpr auto unverified = "unverified";
 constexpr auto not_starting = "not_starting";
 constexpr auto restarts = "restarts";
 constexpr auto crowding = "crowding";
+constexpr auto rulings = "rulings";
 constexpr auto bootstrap = "bootstrap";
 constexpr auto by_game = "by_game";
 constexpr auto crosstable = "crosstable";
@@ -75,6 +77,7 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
                {"all_scheduled", schedule.is_whole()},
                {"played_games", standings.overall.games},
                {"left_out_games", left_out_games(schedule, standings)}});
+  if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;
   if (tournament.shard) json["shard"] = to_text(tournament.shard->shard);
   if (facts.notes) {
     json[member::void_games] = facts.notes->void_games;
@@ -83,6 +86,8 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
     for (const auto& [bot, message] : facts.notes->not_starting)
       json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   }
+  if (facts.notes && !facts.notes->rulings.empty())
+    json[member::rulings] = rulings_json(facts.notes->rulings);
   if (facts.unverified) json[member::unverified] = true;
   json["content_sha256"] = to_hex(standings.content);
   json.update(tables_json(standings, more));
@@ -110,13 +115,20 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
     return std::unexpected{std::string{member::bootstrap} +
                            ": expected a number of resampled tournaments, at most " +
                            std::to_string(most_drawn)};
+  if (json.contains(member::rulings)) {
+    auto rulings =
+        parse_rulings(json[member::rulings].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+    if (!rulings) return std::unexpected{rulings.error()};
+    published.rulings = *std::move(rulings);
+  }
   published.bootstrap = drawn.get<std::size_t>();
   return published;
 }
 
 std::optional<std::string> first_difference(nlohmann::json found, nlohmann::json wanted) {
-  for (const auto* const of_no_game : {member::void_games, member::restarts, member::crowding,
-                                       member::unverified, member::not_starting, member::history})
+  for (const auto* const of_no_game :
+       {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting,
+        member::history, member::rulings})
     found.erase(of_no_game);
   drop_unknown(wanted, found);
   for (const auto& [name, value] : wanted.items()) {

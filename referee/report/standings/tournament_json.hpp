@@ -41,10 +41,11 @@ struct MoreTables {
 
 /// The JSON of `tournament_json` as somebody published it: untrusted.
 struct PublishedStandings {
-  nlohmann::json json;        ///< an object
-  MoreTables more{};          ///< that it has
-  bool latest = false;        ///< older versions are left out
-  std::size_t bootstrap = 0;  ///< drawn tournaments, at most `most_drawn`
+  nlohmann::json json;            ///< an object
+  MoreTables more{};              ///< that it has
+  std::vector<Ruling> rulings{};  ///< that it has; not checked
+  bool latest = false;            ///< older versions are left out
+  std::size_t bootstrap = 0;      ///< drawn tournaments, at most `most_drawn`
 
   /// The error is a sentence.
   [[nodiscard]] static Result<PublishedStandings> read(std::istream& in);

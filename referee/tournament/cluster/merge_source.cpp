@@ -155,6 +155,10 @@ Result<void> check_source(MergeSource& source, const fs::path& out, bool is_out,
 Result<MergeSource> read_merge_source(const std::filesystem::path& folder) {
   auto results = Results::open(folder, RoundSource::nowhere);
   if (!results) return std::unexpected{results.error()};
+  if (!results->tournament().rulings.empty())
+    return std::unexpected{Error{ErrorCode::wrong_plan, Place{folder.string()},
+                                 "it has rulings of the organiser, which a merge would lose; resume it with "
+                                 "'tribunal tournament', or merge into a new folder and rule there"}};
   MergeSource source{.folder = folder,
                      .identity = identity_of(results->tournament(), results->commitment()),
                      .commitment = to_hex(results->commitment()),

@@ -21,6 +21,9 @@
 namespace tribunal {
 namespace {
 
+const std::string comparison_name = "compare-";
+constexpr std::size_t comparison_digits = 10;
+
 namespace fs = std::filesystem;
 
 /// The interpreters of scripts, by the ends of the scripts' names.
@@ -239,6 +242,13 @@ std::string plan_text(const ComparisonOrder& order, const std::string& name) {
 
 }  // namespace
 
+bool is_comparison(const Plan& plan) {
+  if (!plan.name.starts_with(comparison_name) || plan.format->name() != "gauntlet") return false;
+  const auto digits = std::string_view{plan.name}.substr(comparison_name.size());
+  return digits.size() == comparison_digits &&
+         digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
   const auto kit = script.parent_path() / (kit_stem + ending);
   std::error_code ignored;
@@ -310,7 +320,7 @@ Result<Tournament> tournament_of(const ComparisonOrder& order, const BuildPlanne
   Sha256 hash;
   hash.add(plan_text(any, unnamed));
   for (const auto& bot : tournament->sha256) hash.add(bot + '\n');
-  tournament->plan.name = "compare-" + to_hex(hash.finish()).substr(0, 10);
+  tournament->plan.name = comparison_name + to_hex(hash.finish()).substr(0, comparison_digits);
   tournament->plan_text = plan_text(order, tournament->plan.name);
   return tournament;
 }

@@ -12,6 +12,7 @@
 #include "table/bot.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/ruling.hpp"
 #include "tournament/plan/seeds.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
@@ -31,6 +32,7 @@ struct Tournament {
   /// The file that the seeds came from, or that recorded seeds came from; empty if the plan names none.
   std::filesystem::path seeds_file{};
   std::vector<std::string> remarks{};  ///< on the plan, for people: a sentence each
+  std::vector<Ruling> rulings{};       ///< of the organiser (`apply_rulings`)
 };
 
 /// Builds a bot of a plan, which comes as source: from then on its directory is the folder that was built.

@@ -14,6 +14,7 @@
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/game_times.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
@@ -31,7 +32,7 @@ class BesideGames {
     if (tables == TablesBeside::meta) return {};
     for (const auto check :
          {&BesideGames::in_conditions, &BesideGames::in_rounds, &BesideGames::in_void_games,
-          &BesideGames::of_no_game, &BesideGames::in_game_times})
+          &BesideGames::of_no_game, &BesideGames::in_game_times, &BesideGames::in_rulings})
       if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
     return {};
   }
@@ -123,6 +124,10 @@ class BesideGames {
                            rows.number(0));
     }
     return {};
+  }
+
+  [[nodiscard]] std::string in_rulings() const {
+    return difference_in_voided(database_, tournament_.rulings);
   }
 
   [[nodiscard]] std::string of_no_game() const {

@@ -21,6 +21,7 @@
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_games.hpp"
+#include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
@@ -55,6 +56,7 @@ struct Results::State {
   std::string unverified = read_meta(database, meta::unverified);
 
   RoundSource rounds = RoundSource::stored;
+  std::optional<std::int64_t> voided_by{};  ///< the ruling whose games these are
 
   /// Lets the schedule take notice of a game; to be called in their order.
   void note(const GameResult& game) { note_in(tournament.schedule, game); }
@@ -164,6 +166,15 @@ Results& Results::operator=(Results&&) noexcept = default;
 Results::~Results() = default;
 
 Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds) {
+  return open(folder, rounds, std::nullopt);
+}
+
+Result<Results> Results::open_voided(const std::filesystem::path& folder, std::int64_t ruling) {
+  return open(folder, RoundSource::nowhere, ruling);
+}
+
+Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds,
+                              std::optional<std::int64_t> voided_by) {
   const auto fail = [&](const std::string& why) {
     return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
   };
@@ -172,7 +183,7 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
   if (auto problem = objection_to_files(folder); !problem.empty())
     return std::unexpected{Error{Kind::unreadable, std::move(problem)}};
   return guarded(folder, [&]() -> Result<Results> {
-    auto opened = open_to_read(folder);
+    auto opened = open_to_read(folder, voided_by);
     if (!opened) return fail(opened.error().message);
     auto& database = *opened;
     auto conditions = read_conditions(database);
@@ -182,10 +193,15 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
     for (const auto& [id, then] : *conditions)
       if (const auto wrong = objection(then, tournament->plan.bots.size()); !wrong.empty())
         return fail(wrong);
+    auto rulings = read_rulings(database);
+    if (!rulings) return fail(rulings.error().message);
+    if (const auto applied = apply_rulings(*tournament, *std::move(rulings)); !applied)
+      return fail("the table rulings is damaged: " + applied.error().message);
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return fail("the commitment is damaged");
     Results results{std::make_unique<State>(
         State{folder, std::move(database), std::move(*conditions), std::move(*tournament), *commitment})};
+    results.state_->voided_by = voided_by;
     results.state_->rounds = results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
     if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
     return results;
@@ -414,7 +430,7 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
       return end;
     }
     const auto reader = [&] {
-      return [&, database = open_to_read(state_->folder)](std::int64_t first) {
+      return [&, database = open_to_read(state_->folder, state_->voided_by)](std::int64_t first) {
         if (database) return read_from(*database, first);
         return MadeBatch{.batch = new_batch(),
                          .end = std::unexpected{state_->damaged(database.error().message)}};

@@ -91,14 +91,17 @@ class Results {
  public:
   [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder,
                                             RoundSource rounds = RoundSource::stored);
+  /// The games that the ruling of this number made void, in place of those that count; of a format in rounds
+  /// without its rounds.
+  [[nodiscard]] static Result<Results> open_voided(const std::filesystem::path& folder, std::int64_t ruling);
   Results(const Results&) = delete;
   Results& operator=(const Results&) = delete;
   Results(Results&&) noexcept;
   Results& operator=(Results&&) noexcept;
   ~Results();
 
-  /// The tournament as it was last played, its schedule as far as the stored games tell; `sha256` are the
-  /// bots' hashes of that time, the plan's `sandbox` the level then in force.
+  /// The tournament as it was last played, with its rulings, its schedule as far as the stored games tell;
+  /// `sha256` are the bots' hashes of that time, the plan's `sandbox` the level then in force.
   [[nodiscard]] const Tournament& tournament() const;
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
@@ -166,6 +169,8 @@ class Results {
 
  private:
   struct State;
+  [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder, RoundSource rounds,
+                                            std::optional<std::int64_t> voided_by);
   explicit Results(std::unique_ptr<State> state);
   /// Lets the schedule take notice of the stored games, where they decide what is played next.
   [[nodiscard]] Result<void> note_games();

@@ -209,6 +209,7 @@ class JointTally {
             in_both = game.index;
             return false;
           }
+          if (seats_excluded(tournament.tournament().plan, game)) return true;
           const auto game_number = static_cast<std::size_t>(game.game);
           const auto forfeit = forfeit_of(game, rules.at(game_number));
           game.deal |= static_cast<std::uint64_t>(part.tournament) << bits_of_deals;

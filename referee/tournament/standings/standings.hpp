@@ -70,6 +70,7 @@ struct StandingsRow {
   std::string sha256{};            ///< of its files; empty if there are none, or without games
   bool by_referee = false;         ///< the Mob
   bool withdrawn = false;          ///< it plays no more
+  bool excluded = false;           ///< by the organiser: none of its games counts
   bool superseded = false;         ///< a version of a bot that plays no more, since there is a newer one
   std::optional<Rating> rating{};  ///< nothing if it never met another entrant
   std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said

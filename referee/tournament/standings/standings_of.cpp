@@ -73,6 +73,16 @@ std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings
   return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
 }
 
+bool seats_excluded(const Plan& plan, const GameResult& game) {
+  return std::ranges::any_of(game.seats, [&](const SeatResult& seat) {
+    return plan.bots.at(static_cast<std::size_t>(seat.bot)).stay.excluded;
+  });
+}
+
+std::uint64_t stored_games(const TournamentStandings& standings) {
+  return static_cast<std::uint64_t>(standings.overall.games) + standings.excluded_games;
+}
+
 std::string left_out_clause(std::uint64_t games) {
   if (games == 0) return {};
   return ", and " + std::to_string(games) + " of withdrawn bots " + (games == 1 ? "is" : "are") + " left out";
@@ -107,9 +117,13 @@ GameResult TournamentTally::by_version(const GameResult& game) const {
 void TournamentTally::add(const GameResult& game) {
   if (last_ >= LastColumn::content) content_.add(as_text(game.content));
   const auto is_withdrawn = [this](const SeatResult& seat) {
-    return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.withdrawn_after.has_value();
+    return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.is_over();
   };
   if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
+  if (seats_excluded(plan_, game)) {
+    ++excluded_games_;
+    return;
+  }
   const auto forfeit = forfeit_of(game, rules_.at(static_cast<std::size_t>(game.game)));
   const auto count = [&](const GameResult& result) {
     overall_.add(result, forfeit);
@@ -128,6 +142,7 @@ void TournamentTally::mark_rows(Standings& standings) const {
     for (auto& row : *some) {
       const auto bot = std::ranges::find(plan_.bots, row.name, &PlannedBot::name);
       row.withdrawn = !row.by_referee && bot != plan_.bots.end() && bot->stay.withdrawn_after.has_value();
+      row.excluded = !row.by_referee && bot != plan_.bots.end() && bot->stay.excluded;
     }
   }
 }
@@ -168,6 +183,7 @@ Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule,
   TournamentStandings standings;
   standings.content = content_.finish();
   standings.games_of_withdrawn = games_of_withdrawn_;
+  standings.excluded_games = excluded_games_;
   auto all = overall(schedule, bootstrap, latest);
   if (!all) return std::unexpected{all.error()};
   standings.overall = std::move(*all);

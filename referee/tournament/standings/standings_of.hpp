@@ -32,8 +32,15 @@ struct TournamentStandings {
   /// the same was played. Meaningless if that column was not read.
   Bytes32 content{};
   std::optional<VersionHistory> history{};  ///< if it was wanted
-  std::uint64_t games_of_withdrawn = 0;     ///< that were played with a bot that is withdrawn since
+  std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn or excluded since
+  std::uint64_t excluded_games = 0;      ///< that do not count, as a bot in them is excluded
 };
+
+/// Whether a bot sits there that the organiser has excluded: the game counts for nobody.
+[[nodiscard]] bool seats_excluded(const Plan& plan, const GameResult& game);
+
+/// The games of which these standings were made, and those that do not count for them.
+[[nodiscard]] std::uint64_t stored_games(const TournamentStandings& standings);
 
 /// Games of withdrawn bots that have not been played, after the games of these standings.
 [[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
@@ -87,6 +94,7 @@ class TournamentTally {
   LastColumn last_;
   Sha256 content_;
   std::uint64_t games_of_withdrawn_ = 0;
+  std::uint64_t excluded_games_ = 0;
 };
 
 /// The standings after the stored games so far, as far as they follow from the columns up to `last`.

@@ -93,6 +93,12 @@ void write_round(SQLite::Database& database, std::size_t number, const Round& ro
   insert.exec();
 }
 
+void forget_rounds_from(SQLite::Database& database, std::uint64_t number) {
+  SQLite::Statement forget{database, "DELETE FROM rounds WHERE number >= ?"};
+  forget.bind(1, static_cast<std::int64_t>(number));
+  forget.exec();
+}
+
 Result<std::vector<Round>> started_rounds(const SQLite::Database& database, const Schedule& schedule,
                                           const GameBounds& bounds) {
   std::vector<Round> rounds;

@@ -5,6 +5,8 @@ export interface StandingsRow {
   bot: string;
   by_referee: boolean;
   withdrawn: boolean;
+  /** By the organiser: none of its games counts. */
+  excluded?: boolean;
   elo: number | null;
   elo_error: number | null;
   /** That it never lost, or never won: its Elo is a bound. */
@@ -152,6 +154,8 @@ export interface GameColumns {
   faults: Record<string, Record<string, number>[]>;
   /** The command that plays a game again, of games that no source holds. */
   again: Record<string, string>;
+  /** Rulings of the organiser on a game. */
+  marks?: Record<string, string>;
 }
 
 /** One examination of a bot, as `tribunal check --json` prints it. */

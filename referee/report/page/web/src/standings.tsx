@@ -21,7 +21,8 @@ export function BotName({ row, hasGames = true }: { row: StandingsRow; hasGames?
   return (
     <>
       <a href={linkTo({ at: "games", bot: row.bot })}>{row.bot}</a>
-      {row.withdrawn && <span class="quiet"> (withdrawn)</span>}
+      {row.excluded && <span class="quiet"> (excluded)</span>}
+      {row.withdrawn && !row.excluded && <span class="quiet"> (withdrawn)</span>}
     </>
   );
 }
