@@ -6,6 +6,7 @@
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
+#include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "cli/manual/version.hpp"
@@ -79,7 +80,8 @@ IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically
 }
 
 Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
-                                     std::vector<Submission>& submissions, SubmissionNames& names) {
+                                     std::optional<int> workers, std::vector<Submission>& submissions,
+                                     SubmissionNames& names) {
   const auto own = names_in_base(base, file);
   if (!own) return std::unexpected{own.error()};
   name_bots(submissions, *own, names);
@@ -91,7 +93,9 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
   if (!rules) return std::unexpected{std::move(rules.error())};
   auto schedule = schedule_of(*plan);
   if (!schedule) return std::unexpected{std::move(schedule.error())};
-  const auto level = settle_level(plan->sandbox, {.bots = plan->players + 1}, plan->resources);
+  const auto tables = workers.value_or(plan->workers.value_or(cores_of_program()));
+  const auto level =
+      settle_level(plan->sandbox, {.bots = plan->players + 1, .tables = tables}, plan->resources);
   if (!level) return std::unexpected{level.error()};
   // The other bots, and one place.
   auto& bots = plan->bots;
@@ -106,6 +110,7 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
                                  .schedule = *std::move(schedule),
                                  .sha256 = std::move(hashes)},
                        .level = *level,
+                       .workers = tables,
                        .bounds = bounds,
                        .check = {},
                        .conditions = {},
@@ -127,7 +132,8 @@ WithoutPlaces::WithoutPlaces(const std::vector<fs::path>& own, const std::vector
     }
   };
   for (const auto& place : own) add(place, "", ".");
-  for (const auto& place : others) add(place, "[...]/", "[...]");
+  for (const auto& place : others)
+    if (place.parent_path() != place.root_path()) add(place, "[...]/", "[...]");  // not /tmp, which all have
 }
 
 std::string WithoutPlaces::operator()(std::string text) const {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,7 @@ struct IntakeContext {
   IntakePlace place;
   Tournament event;  ///< the other bots of the plan, and behind them the place of the one that is taken in
   SandboxLevel level = SandboxLevel::bwrap;
+  int workers = 1;  ///< submissions that are taken in concurrently
   UnpackBounds bounds;
   CheckOptions check;
   std::string conditions;  ///< SHA-256 of the rules, limits and version by which submissions are judged
@@ -46,11 +48,12 @@ struct IntakeContext {
   bool again = false;        ///< nothing is taken from earlier intakes
 };
 
-/// The context of an intake. `base`: the text of the plan without submissions; `file`: its origin, for
-/// messages. Gives the submissions their names. The error names what is wrong with the plan, or with the
-/// machine.
+/// The context of an intake. `workers`: as `IntakeContext::workers`; nothing: those of the plan. `base`: the
+/// text of the plan without submissions; `file`: its origin, for messages. Gives the submissions their names.
+/// The error names what is wrong with the plan, or with the machine.
 [[nodiscard]] Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base,
                                                    const std::filesystem::path& file,
+                                                   std::optional<int> workers,
                                                    std::vector<Submission>& submissions,
                                                    SubmissionNames& names);
 

@@ -15,10 +15,11 @@
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/frozen_folder.hpp"
-#include "bots/system/machine.hpp"
+#include "bots/system/paths.hpp"
 #include "cli/intake/intake_report.hpp"
 #include "cli/intake/take_in.hpp"
 #include "cli/options/build_bots.hpp"
+#include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "parallel/in_order.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -51,7 +52,8 @@ std::unexpected<Error> refuse(ErrorCode code, const std::string& file, const std
 }
 
 /// Refuses what the command line says about the plans.
-Result<void> check_files(const IntakeOptions& options, const IntakePlace& place) {
+Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
+                         const FoundSubmissions& found) {
   std::error_code ignored;
   if (fs::exists(place.plan, ignored)) {
     std::string line;
@@ -61,6 +63,15 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place)
     if (!line.starts_with(first_line))
       return refuse(ErrorCode::cannot_write, options.out,
                     "this file exists already and is no plan of 'tribunal intake'; expected a new one");
+  }
+  std::vector<fs::path> own{place.folder};
+  if (!options.reports.empty()) own.push_back(fs::absolute(options.reports));
+  for (const auto& folder : own) {
+    const auto real = real_path(folder);
+    const bool is_among = std::ranges::find(found.folders, real.parent_path()) != found.folders.end();
+    if (is_among || std::ranges::find(found.all, real, &Submission::path) != found.all.end())
+      return refuse(ErrorCode::usage, folder.string(),
+                    "is in a folder of submissions, and would be taken for one; expected it elsewhere");
   }
   if (options.base.empty()) return {};
   const auto base = fs::absolute(options.base).lexically_normal();
@@ -102,11 +113,12 @@ class Intake {
   Result<ExitCode> run() {
     auto found = find_submissions(options_.submissions);
     if (!found) return std::unexpected{std::move(found.error())};
+    if (auto files = check_files(options_, place_, *found); !files)
+      return std::unexpected{std::move(files.error())};
     report_.left_out = std::move(found->left_out);
     report_.submissions = std::move(found->all);
     if (report_.submissions.empty())
       return std::unexpected{std::string{"there are no submissions; expected folders or archives"}};
-    if (auto files = check_files(options_, place_); !files) return std::unexpected{std::move(files.error())};
     if (auto made = make_folders(place_); !made) return std::unexpected{std::move(made.error())};
     const auto locked = lock(place_);
     if (!locked) return std::unexpected{locked.error()};
@@ -117,12 +129,14 @@ class Intake {
     if (!base) return std::unexpected{std::move(base.error())};
     base_ = *std::move(base);
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
-    auto context = intake_context(place_, base_, origin, report_.submissions, memory_.names);
+    auto context =
+        intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_.names);
     if (!context) return std::unexpected{std::move(context.error())};
     context->check.seconds = options_.seconds;
     context->keeps_sound = options_.keeps_sound;
     context->again = options_.again;
     settle_conditions(*context);
+    if (context->level < SandboxLevel::bwrap) tell_of_level(std::cerr, context->level);
     if (auto all = take_in_all(*context); !all) return std::unexpected{std::move(all.error())};
     return finish();
   }
@@ -164,9 +178,8 @@ class Intake {
   }
 
   [[nodiscard]] unsigned threads(const IntakeContext& context) const {
-    const auto workers = options_.workers.value_or(context.event.plan.workers.value_or(cores_of_program()));
     return static_cast<unsigned>(
-        std::clamp<std::size_t>(static_cast<std::size_t>(workers), 1, report_.submissions.size()));
+        std::min(static_cast<std::size_t>(context.workers), report_.submissions.size()));
   }
 
   void tell(const TakenIn& taken) {
@@ -202,7 +215,8 @@ class Intake {
     auto code = exit_code_of(report_);
     if (!plan) code = complain(plan.error());
     if (options_.json.is_wanted())
-      if (const auto written = options_.json.write(json_text(json_of(report_))); written != ExitCode::ok)
+      if (const auto written = options_.json.write(json_text(json_of(report_), true));
+          written != ExitCode::ok)
         return written;
     return code;
   }

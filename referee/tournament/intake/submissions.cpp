@@ -203,7 +203,8 @@ Result<FoundSubmissions> find_submissions(std::span<const std::string> paths) {
     if (!fs::is_directory(path, ignored)) {
       found.all.push_back(of_file(path));
     } else if (holds_submissions(path)) {
-      add_all_in(real_path(fs::absolute(path)), found);
+      found.folders.push_back(real_path(fs::absolute(path)));
+      add_all_in(found.folders.back(), found);
     } else {
       found.all.push_back(of_folder(path));
     }

@@ -22,8 +22,9 @@ struct Submission {
 
 /// The submissions that a command line names.
 struct FoundSubmissions {
-  std::vector<Submission> all;        ///< sorted by stem
-  std::vector<std::string> left_out;  ///< files that are no submissions: a sentence each, escaped
+  std::vector<Submission> all;                 ///< sorted by stem
+  std::vector<std::filesystem::path> folders;  ///< those that hold submissions and are none
+  std::vector<std::string> left_out;           ///< files that are no submissions: a sentence each, escaped
 };
 
 /// The submissions at `paths`: folders, archives, and folders that hold such and no bot. Several of one stem

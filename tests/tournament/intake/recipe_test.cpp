@@ -160,10 +160,9 @@ TEST_CASE("TypeScript is run by node itself only where there is no tsc and node 
 }
 
 TEST_CASE("a command of a stranger names nothing of the organiser") {
-  for (const auto* const command :
-       {"./bot $HOME", "~/bot", "./bot ${X}", "/home/ann/bot", "python3 ../bob/bot.py",
-        "python3 a/../../bob.py", "/usr/../home/x", "cat /etc/shadow", "", "   ", "'unfinished", "X=1 ./bot",
-        "./a\tb\x01"}) {
+  for (const auto* const command : {"./bot $HOME", "~/bot", "./bot ${X}", "/home/ann/bot",
+                                    "python3 ../bob/bot.py", "python3 a/../../bob.py", "/usr/../home/x",
+                                    "cat /etc/shadow", "", "   ", "'unfinished", "X=1 ./bot", "./a\tb\x01"}) {
     INFO(command);
     const auto taken = command_of_stranger(command);
     REQUIRE_FALSE(taken);
