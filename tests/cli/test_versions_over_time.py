@@ -87,12 +87,12 @@ class VersionsOverTime(unittest.TestCase):
         facts = ratings(*self.season.folders(2, 0, 1), "--history")["history"]
         self.assertEqual([night["folder"] for night in facts["nights"]], self.season.folders())
         ours = [row for row in facts["versions"] if row["name"] == "one"]
-        self.assertEqual([row["first_night"] for row in ours], [0, 1, 2])
+        self.assertEqual([row["nights"] for row in ours], [[0], [1], [2]])
         self.assertEqual([row["superseded"] for row in ours], [True, True, False])
         self.assertTrue(all(WHEN.fullmatch(row["first_game"]) and row["first_game"] < row["last_game"] for row in ours))
         self.assertEqual(ours[0]["first_game"], "2023-11-14T22:13:20Z")
         others = [row for row in facts["versions"] if row["name"] == "two"]
-        self.assertEqual([(row["folders"], row["first_night"], row["last_night"]) for row in others], [(3, 0, 2)])
+        self.assertEqual([(row["folders"], row["nights"]) for row in others], [(3, [0, 1, 2])])
         text = tribunal("ratings", *self.season.folders(), "--history").expect(shows=["2023-11-14 22:13", "(older)"])
         self.assertNotIn("unknown", text.out)
 
@@ -102,7 +102,12 @@ class VersionsOverTime(unittest.TestCase):
         self.assertEqual([row["bot"] for row in with_csv], [row["bot"] for row in versions])
         for name in ("name", "sha256", "first_game", "last_game"):
             self.assertEqual([row[name] for row in with_csv], [row[name] or "" for row in versions])
-        self.assertEqual(set(with_csv[0]) - {"schema"}, set(versions[0]) - {"first_night", "last_night"})
+        self.assertEqual(set(with_csv[0]) - {"schema"}, set(versions[0]) - {"nights"})
+
+    def test_csv_prints_one_table_and_json_has_both(self) -> None:
+        both = ("--history", "--crosstable")
+        tribunal("ratings", *self.season.folders(), *both, "--csv").refused(2, "--csv prints one table")
+        self.assertLessEqual({"history", "crosstable"}, set(ratings(*self.season.folders(), *both)))
 
     def test_standings_and_ratings_of_one_folder_agree(self) -> None:
         out = self.season.nights[0].out
@@ -225,8 +230,10 @@ class Seeds(unittest.TestCase):
         with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch", seed="7")) as cup:
             cup.write("season.json", table(("d", 1900), ("c", 1800), ("b", 1700), ("a", 1600)))
             cup.played("--quiet")
-            rounds = tribunal("standings", cup.out, "--json").expect().json()["rounds"]
-            self.assertEqual([[bot["bot"] for bot in group] for group in rounds[0]["groups"]], [["d", "a"], ["c", "b"]])
+            facts = tribunal("standings", cup.out, "--json").expect().json()
+            self.assertEqual(facts["seeds"], ["d", "c", "b", "a"])
+            self.assertEqual([[bot["bot"] for bot in group] for group in facts["rounds"][0]["groups"]], [["d", "a"], ["c", "b"]])
+            tribunal("standings", cup.out).expect(shows=["\nseeds: d, c, b, a\n"])
             tribunal("verify", cup.out).expect()
             cup.write("season.json", table(("a", 1900), ("b", 1800), ("c", 1700), ("d", 1600)))
             cup.run("--quiet").expect(0, "seeds: as recorded with the results; season.json gives others by now")
@@ -239,7 +246,7 @@ class Seeds(unittest.TestCase):
         with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch", seed="7")) as cup:
             cup.write("season.json", table(("d", 1900), ("c", 1800), ("b", 1700), ("a", 1600)))
             cup.played("--quiet")
-            published = tribunal("commit", cup.path("cup.toml")).expect().out
+            published = tribunal("commit", cup.path("cup.toml")).expect(0, "seeds by season.json: d, c, b, a").out
             self.assertIn('seeds = ["d","c","b","a"]', published)
             cup.write("public.toml", published)
             os.remove(cup.path("season.json"))

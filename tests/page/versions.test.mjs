@@ -39,7 +39,7 @@ test("a season has a row for each bot, and its versions in a picture and a table
   const picture = "#section-versions svg";
   assert.equal(await page.getAttribute(picture, "role"), "img");
   assert.match(await page.getAttribute(picture, "aria-label"), /3 bots over nights and versions/);
-  assert.equal(await page.$$eval(`${picture} circle`, (all) => all.length), facts.history.versions.length);
+  assert.equal(await page.$$eval(`${picture} circle`, (all) => all.length), facts.history.versions.reduce((sum, { nights }) => sum + nights.length, 0));
   assert.deepEqual(said, []);
   assert.deepEqual(requests.filter((url) => !url.startsWith("data:") && !url.endsWith("season.html")), []);
 });
@@ -48,9 +48,21 @@ test("the points of the picture are as high as the Elos say", async () => {
   const { page } = await opened(at("season.html"));
   const { report } = await dataOf(page);
   const drawn = await page.$$eval("#section-versions svg circle", (all) => all.map((one) => Number(one.getAttribute("cy"))));
-  const elos = report.season.history.versions.map(({ elo }) => elo);
+  const bots = new Map();
+  for (const row of report.season.history.versions) bots.set(row.name, [...(bots.get(row.name) ?? []), row]);
+  const elos = [...bots.values()].flatMap((versions) => versions.flatMap(({ elo, nights: those }) => those.map((at) => [at, elo])).sort((a, b) => a[0] - b[0]).map(([, elo]) => elo));
+  assert.equal(elos.length, drawn.length);
   for (let i = 0; i < elos.length; i += 1)
     for (let j = 0; j < elos.length; j += 1) if (elos[i] > elos[j] + 1) assert.ok(drawn[i] < drawn[j], `${elos[i]} ${elos[j]}`);
+});
+
+test("a bot that goes back to an earlier version is drawn in the order of time", async () => {
+  const back = [...nights, night(3, "random")];
+  tribunal(["report", ...back, "-o", at("back.html")]);
+  const { page } = await opened(at("back.html"));
+  const places = await page.$$eval("#section-versions svg g[class^=line-]", (bots) => bots.map((one) => [...one.querySelectorAll("circle")].map((circle) => Number(circle.getAttribute("cx")))));
+  assert.ok(places.every((of) => of.length === 3));
+  for (const of of places) assert.deepEqual(of, [...of].sort((a, b) => a - b));
 });
 
 test("a page of one folder shows versions only where a bot has changed", async () => {

@@ -29,12 +29,16 @@ void StandingsOutput::add_options(CLI::App& command) {
   command.add_flag(
       "--history", versions.history,
       "add a table of each bot's versions: first and last game, games, Elo (CSV: print only that)");
-  command.get_option("--history")->excludes(command.get_option("--crosstable"));
   layout.add_wide(command);
   layout.add_legend(command);
 }
 
-ExitCode StandingsOutput::complain_of_options() const { return complain_of({json, csv, markdown}); }
+ExitCode StandingsOutput::complain_of_options() const {
+  if (csv.is_wanted() && crosstable && versions.history)
+    return complain(ExitCode::usage,
+                    "--csv prints one table: expected --crosstable or --history beside it, not both");
+  return complain_of({json, csv, markdown});
+}
 
 LastColumn StandingsOutput::last_column() const {
   if (json.is_wanted()) return LastColumn::content;

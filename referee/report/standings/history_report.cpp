@@ -82,7 +82,10 @@ Columns<VersionRow> history_columns(bool several_nights) {
            known_time(&PlayPeriod::last),
            0,
            {{"Last game (UTC)", to_the_left}, known_time_cell(&PlayPeriod::last)}},
-          {"folders", &VersionRow::nights, 0, {{several_nights ? "Folders" : ""}}},
+          {"folders",
+           [](const VersionRow& row) { return row.nights.size(); },
+           0,
+           {{several_nights ? "Folders" : ""}}},
           {"games", [](const VersionRow& row) { return row.period.games; }, 0, {{"Games"}}},
           {"elo", elo, elo_decimals, {{"Elo"}, version_elo_cell}},
           {"elo_error", error, elo_decimals, {{"+/-"}}},
@@ -121,10 +124,8 @@ Json history_json(const VersionHistory& history) {
                       {"last_game", time_json(known ? night.period.last : night.last_known)}});
   }
   auto versions = json_rows(history_columns(true), history.rows);
-  for (std::size_t row = 0; row < history.rows.size(); ++row) {
-    versions[row]["first_night"] = history.rows[row].first_night;
-    versions[row]["last_night"] = history.rows[row].last_night;
-  }
+  for (std::size_t row = 0; row < history.rows.size(); ++row)
+    versions[row]["nights"] = history.rows[row].nights;
   return {{"nights", std::move(nights)}, {"versions", std::move(versions)}};
 }
 

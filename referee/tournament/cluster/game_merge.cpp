@@ -317,6 +317,7 @@ Result<void> merge_game_times(SQLite::Database& out, const std::vector<MergeSour
   RowInsert insert{out, fmt::format("INSERT OR IGNORE INTO game_times SELECT ?1, ?2 WHERE ?1 IN (SELECT game "
                                     "FROM results) AND typeof(?2) = 'integer' AND ?2 BETWEEN 0 AND {}",
                                     latest_time)};
+  SQLite::Transaction all{out, SQLite::TransactionBehavior::IMMEDIATE};  // there may be a million rows
   for (const auto& source : sources) {
     const auto database = open_to_read(source.folder);
     if (!database) return std::unexpected{database.error()};
@@ -327,6 +328,7 @@ Result<void> merge_game_times(SQLite::Database& out, const std::vector<MergeSour
       insert.run();
     }
   }
+  all.commit();
   return {};
 }
 

@@ -72,7 +72,7 @@ VersionHistory history_of(const Standings& standings, const Versions& versions, 
                             .sha256 = hash_of(versions, bot, version),
                             .newest = version == versions.newest(bot),
                             .period = period,
-                            .nights = 1,
+                            .nights = {0},
                             .rating = row == nullptr ? std::nullopt : row->rating});
   });
   order_by_standings(history.rows, standings);

@@ -18,10 +18,9 @@ struct VersionRow {
   std::string name;    ///< the bot's
   std::string sha256;  ///< of its files; empty if there are none
   bool newest = false;
-  PlayPeriod period;             ///< its games
-  std::size_t nights = 0;        ///< results folders that it played in
-  std::size_t first_night = 0;   ///< by its index in `VersionHistory::nights`
-  std::size_t last_night = 0;    ///< likewise
+  PlayPeriod period;  ///< its games
+  /// Results folders that it played in, by their index in `VersionHistory::nights`, ascending.
+  std::vector<std::size_t> nights;
   std::optional<Rating> rating;  ///< from all games together
 };
 

@@ -115,9 +115,7 @@ VersionHistory joint_history(const Standings& standings, const Versions& version
                               .sha256 = versions.hashes(bot).at(version),
                               .newest = version == versions.newest(bot),
                               .period = period,
-                              .nights = nights.size(),
-                              .first_night = nights.front(),
-                              .last_night = nights.back(),
+                              .nights = nights,
                               .rating = row == nullptr ? std::nullopt : row->rating});
     }
   }

@@ -123,31 +123,32 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
 const MOST_VERSIONS = 50;
 const MOST_LABELS = 12;
 
-/** A version where it stands in the picture: over its nights, or else by its number among the versions of its bot. */
+/** A version at a place in the picture: a night in which it played, or else its number among the versions of its bot. */
 interface DrawnVersion {
   row: VersionRow;
   elo: number;
   error: number;
-  from: number;
-  to: number;
+  at: number;
+  /** Whether its bot played as another version before. */
+  isNew: boolean;
 }
 
+/** By place: a bot may go back to an earlier version. */
 function drawnVersions(versions: VersionRow[], isSeason: boolean): DrawnVersion[] {
   const shown = isSeason ? versions : versions.slice(-MOST_VERSIONS);
-  return shown.flatMap((row, at) => {
-    const [from, to] = isSeason ? [row.first_night, row.last_night] : [at, at];
-    return row.elo === null ? [] : [{ row, elo: row.elo, error: row.elo_error ?? 0, from, to }];
-  });
+  const drawn = shown.flatMap((row, number) => (row.elo === null ? [] : (isSeason ? row.nights : [number]).map((at) => ({ row, elo: row.elo ?? 0, error: row.elo_error ?? 0, at, isNew: true }))));
+  drawn.sort((a, b) => a.at - b.at);
+  return drawn.map((version, place) => ({ ...version, isNew: version.row !== drawn[place - 1]?.row }));
 }
 
 const versionPoint = ({ row, elo, error }: DrawnVersion) => `${row.name}, version ${row.sha256?.slice(0, 8) ?? "without files"}: ${Math.round(elo)}${error > 0 ? ` ± ${Math.round(error)}` : ""}`;
 
-/** The Elo of each bot from version to version: a level for each version, with its interval. */
+/** The Elo of each bot from version to version, with the interval of each where it begins. */
 export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { name: string; versions: VersionRow[] }[] }) {
   const isSeason = nights.length > 1;
   const lines = bots.map(({ name, versions }) => ({ name, drawn: drawnVersions(versions, isSeason) }));
   const all = lines.flatMap(({ drawn }) => drawn);
-  const end = Math.max(1, isSeason ? nights.length - 1 : 0, ...all.map(({ to }) => to));
+  const end = Math.max(1, isSeason ? nights.length - 1 : 0, ...all.map(({ at }) => at));
   const x = scaleLinear([0, end], [MARGIN.left + 8, WIDTH - MARGIN.right - 8]);
   const y = scaleLinear(spanOf(all.map(({ elo, error }) => ({ value: elo, error }))), [HEIGHT - MARGIN.bottom, MARGIN.top]);
   const path = line<[number, number]>()
@@ -178,12 +179,12 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
       ))}
       {lines.map(({ name, drawn }, place) => (
         <g key={name} class={lineKind(place)}>
-          <path class="line" d={path(drawn.flatMap(({ elo, from, to }): [number, number][] => [[from, elo], [to, elo]])) ?? ""} />
+          <path class="line" d={path(drawn.map(({ elo, at }): [number, number] => [at, elo])) ?? ""} />
           {drawn.map((version) => (
-            <g key={version.row.bot}>
+            <g key={`${version.row.bot} ${version.at}`}>
               <title>{versionPoint(version)}</title>
-              {version.error > 0 && <line class="whisker" x1={x(version.from)} x2={x(version.from)} y1={y(version.elo - version.error)} y2={y(version.elo + version.error)} />}
-              <circle cx={x(version.from)} cy={y(version.elo)} r="3" />
+              {version.isNew && version.error > 0 && <line class="whisker" x1={x(version.at)} x2={x(version.at)} y1={y(version.elo - version.error)} y2={y(version.elo + version.error)} />}
+              <circle cx={x(version.at)} cy={y(version.elo)} r={version.isNew ? 3 : 2} />
             </g>
           ))}
           <text class="name" x={WIDTH - MARGIN.right + 10} y={(places.get(name) ?? 0) + 4}>

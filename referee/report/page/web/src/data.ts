@@ -102,9 +102,8 @@ export interface VersionRow {
   elo: number | null;
   elo_error: number | null;
   sweep: "perfect" | "hopeless" | null;
-  /** The first and the last of the nights in which it played. */
-  first_night: number;
-  last_night: number;
+  /** The nights in which it played, by their places in the list. */
+  nights: number[];
 }
 
 /** A results folder of a season. */
