@@ -94,7 +94,7 @@ TEST_CASE("a bank of overtime pays what decisions take beyond the limit of a mov
 }
 
 TEST_CASE("a timeout empties the bank of overtime") {
-  ClocksAndStrikes clocks{{.move_ms = 1, .on_fault = FaultPolicy::strikes, .bank_ms = 2}};
+  ClocksAndStrikes clocks{{.move_ms = 1, .bank_ms = 2, .on_fault = FaultPolicy::strikes}};
   clocks.fault(FaultKind::timeout, 0, 3100);
   CHECK(clocks.allowance_us(0) == 1000);
 }
