@@ -43,7 +43,7 @@ test("rulings of the organiser are told, and mark their games", async () => {
   tribunal(["ruling", ruled, "--exclude", "four", "--reason", "copied"]);
   tribunal(["tournament", join(ruled, "../plan.toml"), "--out", ruled, "--quiet"]);
   tribunal(["report", ruled, "-o", at("ruled.html")]);
-  const { page, said } = await opened(at("ruled.html"), "#games");
+  const { page, said } = await opened(at("ruled.html"));
   const marked = await page.$$eval("[data-mark]", (all) => all.map((mark) => mark.textContent));
   assert.equal(marked[0], "played again: the original is void by ruling 1");
   assert.equal(marked.filter((mark) => mark === "does not count: a bot is excluded").length, 12);

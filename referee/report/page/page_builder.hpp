@@ -13,6 +13,7 @@
 #include "record/limits.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
+#include "report/format/clock_text.hpp"
 #include "report/format/json.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
@@ -112,8 +113,5 @@ class PageBuilder {
 
 /// `mitch, 2 players: packs 1, high_low off, ...`: every option.
 [[nodiscard]] std::string rules_text(const Rules& rules);
-
-/// `1000 ms a move, 60000 ms a game and 500 ms more a move, of CPU time`
-[[nodiscard]] std::string clock_text(const Limits& limits);
 
 }  // namespace tribunal

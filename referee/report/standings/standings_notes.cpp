@@ -7,6 +7,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "report/format/clock_text.hpp"
 #include "report/standings/rulings_report.hpp"
 
 namespace tribunal {
@@ -179,6 +180,8 @@ Result<RunNotes> run_notes(const Results& results) {
                  .crowding = *std::move(crowding),
                  .not_starting = *std::move(not_starting),
                  .rulings = results.tournament().rulings};
+  for (const auto& bot : results.tournament().plan.bots)
+    if (bot.limits) notes.handicaps.push_back(fmt::format("{}: {}", bot.name, clock_text(*bot.limits)));
   for (const auto& [bot, count] : *restarts)
     notes.restarts.emplace(results.tournament().plan.bots.at(static_cast<std::size_t>(bot)).name, count);
   return notes;
@@ -187,6 +190,11 @@ Result<RunNotes> run_notes(const Results& results) {
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
   if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
+  if (!notes.handicaps.empty()) {
+    sentences.push_back(
+        fmt::format("Not all bots have the same limits ({}): ratings compare them with these handicaps.",
+                    printable(fmt::format("{}", fmt::join(notes.handicaps, "; ")))));
+  }
   if (notes.void_games > 0) {
     const bool one = notes.void_games == 1;
     sentences.push_back(

@@ -50,6 +50,12 @@ void drop_unknown(nlohmann::json& wanted, const nlohmann::json& found) {
     if (wanted.contains(name)) drop_unknown(wanted[name], value);
 }
 
+Json times_json(const Limits& limits) {
+  Json json;
+  for (const auto& field : all_limit_fields) json[field.key] = limits.*field.member;
+  return json;
+}
+
 }  // namespace
 
 Json tables_json(const TournamentStandings& standings, MoreTables more) {
@@ -77,6 +83,8 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
                {"all_scheduled", schedule.is_whole()},
                {"played_games", standings.overall.games},
                {"left_out_games", left_out_games(schedule, standings)}});
+  for (const auto& bot : plan.bots)
+    if (bot.limits) json["limits_by_bot"][bot.name] = times_json(*bot.limits);
   if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;
   if (tournament.shard) json["shard"] = to_text(tournament.shard->shard);
   if (facts.notes) {

@@ -17,6 +17,7 @@
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/plan.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {
@@ -215,7 +216,7 @@ std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs
 std::string other_limits_text(const Limits& limits) {
   const Limits usual;
   std::string text;
-  for (const auto& field : std::span{limit_fields}.subspan(1))
+  for (const auto& field : std::span{all_limit_fields}.subspan(1))
     if (const auto value = limits.*field.member; value != usual.*field.member)
       text += plan_line(field.key, value);
   return text;

@@ -5,6 +5,7 @@
 
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/format_keys.hpp"
 #include "tournament/plan/seeds.hpp"
@@ -20,6 +21,7 @@ constexpr int usual_players = 3;
 
 constexpr std::string_view at_the_top = "at the top of the plan, before the first line that begins with [";
 constexpr std::string_view under_limits = "under [limits]";
+constexpr std::string_view under_limits_of_bot = "under [bots.limits]";
 constexpr std::string_view under_resources = "under [resources]";
 constexpr std::string_view under_build = "under [build]";
 constexpr std::string_view under_bots = "under [[bots]]";
@@ -52,12 +54,13 @@ const std::vector<PlanPart>& parts_of_plans() {
     const auto of_formats = keys_of_formats();
     top.keys.insert(top.keys.end(), of_formats.begin(), of_formats.end());
     return std::vector<PlanPart>{std::move(top),
-                                 {under_limits, keys_of(limit_fields, {"on_fault", "clock"})},
+                                 {under_limits, keys_of(all_limit_fields, {"on_fault", "clock"})},
+                                 {under_limits_of_bot, keys_of(all_limit_fields)},
                                  {under_resources, keys_of(resource_fields)},
                                  {under_build, keys_of(build_fields)},
                                  {under_bots,
                                   {"name", "command", "build", "sha256", "directory", "files", "sees",
-                                   "candidate", "optional", "joins_after", "withdrawn_after"}},
+                                   "candidate", "optional", "joins_after", "withdrawn_after", "limits"}},
                                  {under_games, {"game", "name", "rules"}}};
   }();
   return parts;
@@ -99,15 +102,21 @@ void read_running(const PlanTable& table, Plan& plan) {
 
 void read_limits(const PlanTable& table, Limits& limits) {
   table.allow_only(parts_of_plans(), under_limits);
-  read_numbers(table, limit_fields, limits);
+  read_numbers(table, all_limit_fields, limits);
   limits.on_fault = table.choice<FaultPolicy>("on_fault").value_or(limits.on_fault);
   limits.clock = table.choice<ClockKind>("clock").value_or(limits.clock);
-  if (limits.move_ms == 0 && limits.game_ms == 0) {
-    table.report("move_ms",
-                 "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
-  }
-  if (limits.increment_ms > 0 && limits.game_ms == 0)
-    table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
+  check_limits(table, limits);
+}
+
+/// The limits of a bot, those of the plan but for the keys that it has; nothing if they are the plan's.
+std::optional<Limits> read_own_limits(const PlanTable& bot, const Limits& of_plan) {
+  if (!bot.has("limits")) return std::nullopt;
+  const auto table = bot.table("limits");
+  table.allow_only(parts_of_plans(), under_limits_of_bot);
+  auto limits = of_plan;
+  read_numbers(table, all_limit_fields, limits);
+  check_limits(table, limits);
+  return limits == of_plan ? std::nullopt : std::optional{limits};
 }
 
 void read_sandbox(const PlanTable& table, Plan& plan) {
@@ -136,7 +145,8 @@ std::string read_sha256(const PlanTable& table) {
   return text.value_or("");
 }
 
-PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder, PlanUse use) {
+PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder, PlanUse use,
+                    const Limits& limits) {
   table.allow_only(parts_of_plans(), under_bots);
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
@@ -166,7 +176,9 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   bot.has_directory = given.has_value();
   bot.candidate = table.flag("candidate");
   bot.optional = table.flag("optional");
+  bot.limits = read_own_limits(table, limits);
   bot.stay = read_stay(table);
+  bot.limits = read_own_limits(table, limits);
   for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
   return bot;
 }
@@ -175,7 +187,7 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
   const auto entries = table.tables("bots");
   SimilarNames names;
   for (const auto& entry : entries) {
-    auto bot = read_bot(entry, folder, use);
+    auto bot = read_bot(entry, folder, use, plan.limits);
     bot.position = plan.bots.size();
     const auto similar = names.add(bot.name);
     if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())

@@ -34,6 +34,7 @@ struct PlannedBot {
   bool candidate = false;                   ///< on trial, in a gauntlet or a ladder
   bool optional = false;                    ///< its games are not played where its program is missing
   Stay stay{};                              ///< from when to when it takes part
+  std::optional<Limits> limits{};           ///< its own, where they differ from those of the plan
   std::size_t position = 0;                 ///< among the `[[bots]]` of the plan's text, from 0
 
   bool operator==(const PlannedBot&) const = default;

@@ -77,6 +77,21 @@ struct Results::State {
     });
   }
 
+  /// The limits of each seat under these conditions, if not all are the same (`Record::own_limits`).
+  [[nodiscard]] static std::vector<Limits> own_limits_of(const std::vector<Entrant>& entrants,
+                                                         const Conditions& at) {
+    std::vector<Limits> own;
+    for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
+      const auto found = at.bot_limits.find(entrants[seat].bot);
+      if (found == at.bot_limits.end()) continue;
+      if (own.empty()) own.assign(entrants.size(), at.limits);
+      own[seat] = found->second;
+      own[seat].on_fault = at.limits.on_fault;
+      own[seat].clock = at.limits.clock;
+    }
+    return own;
+  }
+
   /// The parts of a game that its stored record leaves out.
   [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
                                   const Secret& secret) const {
@@ -91,6 +106,7 @@ struct Results::State {
       const auto bot = static_cast<std::size_t>(seat.bot);
       frame.entrants.push_back({tournament.plan.bots.at(bot).name, "", at.sha256.at(bot)});
     }
+    frame.own_limits = own_limits_of(frame.entrants, at);
     return frame;
   }
 

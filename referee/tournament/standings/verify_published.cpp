@@ -7,6 +7,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/results/forfeit.hpp"
@@ -118,7 +119,7 @@ class EventCheck {
       if (!is_committed(planned, entrant))
         return differs(seat_text + ", sha256 of " + planned.name, entrant.sha256, planned.sha256);
     }
-    if (record.limits != plan.limits)
+    if (record.limits != plan.limits || record.own_limits != own_limits_of(plan, scheduled.seating))
       return named(scheduled.index) + " is not played within the limits of the plan";
     return {};
   }
