@@ -159,7 +159,7 @@ def truncated(path: str) -> None:
 
 def bomb(path: str) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
-        out.writestr("bot.py", b"\0" * (40 << 20))
+        out.writestr("bot.py", b"\0" * (150 << 20))
 
 
 def sparse(size: int) -> Callable[[str], None]:
@@ -232,9 +232,9 @@ REFUSED: Dict[str, Kind] = {
     "link-out": Kind(after(BOT, lambda path: os.symlink("/etc/passwd", os.path.join(path, "words"))), why="link"),
     "link-to-root": Kind(after(BOT, lambda path: os.symlink("/root", os.path.join(path, "words"))), why="link"),
     "sparse": Kind(after(BOT, sparse(10 << 30)), why="8 GiB, too large"),
-    "large": Kind(after(BOT, sparse(1 << 30)), why="more than 32 MiB"),
+    "large": Kind(after(BOT, sparse(1 << 30)), why="it holds more than"),
     "deep": Kind(after(BOT, lambda path: os.makedirs(path + "/d" * 100)), why="deeper than 64 folders"),
-    "bomb": Kind(bomb, ".zip", "more than 32 MiB"),
+    "bomb": Kind(bomb, ".zip", "it holds more than"),
     "dots": Kind(tarball((entry("../bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
     "root": Kind(tarball((entry("/tmp/bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
     "device": Kind(tarball((entry("null", tarfile.CHRTYPE), b"")), ".tar", "a device, a FIFO or a socket"),

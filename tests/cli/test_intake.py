@@ -95,7 +95,7 @@ class EveryKind(Intakes):
             if number > 0 and len(made) >= least:
                 break
             for name in available(kinds, MANY > 0 and number == 0):
-                if number > 0 and name == "many":
+                if number > 0 and name in ("many", "empty"):
                     continue
                 own = name if number == 0 else f"{name}.{number}"
                 path = self.path("sent", own)
@@ -128,16 +128,19 @@ class EveryKind(Intakes):
 
     def test_each_kind_is_admitted_or_refused_and_not_looked_at_twice(self) -> None:
         everything = {**SOUND, **REFUSED}
+        if MANY:  # compilers of some languages need more
+            self.write("base.toml", (BASE + HOUSE).replace("output_mb = 32", "output_mb = 128"))
         kinds = self.make_all(everything, MANY)
         began = time.monotonic()
         first = self.intake("--seconds", "120", code=1)
         between = time.monotonic()
+        if MANY:
+            self.intake("--seconds", "120", code=1)
+            print(f"{len(kinds)} submissions: {between - began:.1f} s, again {time.monotonic() - between:.1f} s")
         self.check_report(kinds, first)
         pages = self.check_pages(kinds)
         plan = self.read("cup.toml")
         second = self.intake("--seconds", "120", code=1)
-        if MANY:
-            print(f"{len(kinds)} submissions: {between - began:.1f} s, again {time.monotonic() - between:.1f} s")
         self.check_report(kinds, second)
         self.assertEqual([name for name, bot in second.items() if name and not bot["as_before"]], [])
         self.assertEqual(self.check_pages(kinds), pages)

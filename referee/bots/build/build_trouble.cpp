@@ -57,6 +57,7 @@ struct Cause {
 };
 constexpr std::array causes{
     Cause{"No space left on device", "; its files need more than [build] output_mb allows"},
+    Cause{"no space left on device", "; its files need more than [build] output_mb allows"},
     Cause{"File size limit exceeded", "; a file is larger than [build] output_mb allows"},
     Cause{"File too large", "; a file is larger than [build] output_mb allows"},
     Cause{"Cannot fork", "; it needs more than [build] processes allows"},
