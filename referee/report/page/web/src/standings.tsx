@@ -153,7 +153,7 @@ export function SeatsTable({ report, seats, deals }: { report: Report; seats: Se
 
 /** Times a move against the limit. */
 export function TimesTable({ report, standings }: { report: Report; standings: Standings }) {
-  const rows = standings.rows.filter((row) => !row.by_referee && row.move_us.count > 0);
+  const rows = standings.rows.filter((row) => !row.by_referee && (row.move_us?.count ?? 0) > 0);
   const limit = report.move_ms;
   if (rows.length === 0) return <p class="quiet" data-left-out>No times: no move has a recorded time.</p>;
   return (
