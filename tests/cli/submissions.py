@@ -36,6 +36,16 @@ require("readline").createInterface({ input: process.stdin }).on("line", (line) 
   if (word[0] === "ask") console.log(`move ${word[1]} ${word[3]}`);
 });
 """
+FIRST_OF_TYPESCRIPT = """declare const process: any;
+process.stdout.write("ready first 1\\n");
+let rest = "";
+process.stdin.on("data", (read: any) => {
+  const lines: string[] = (rest + String(read)).split("\\n");
+  rest = lines.pop() as string;
+  for (const word of lines.map((line: string): string[] => line.split(" ")))
+    if (word[0] === "ask") process.stdout.write(`move ${word[1]} ${word[3]}\\n`);
+});
+"""
 FIRST_OF_JAVA = """package players;
 import java.io.*;
 public class First {
@@ -204,6 +214,7 @@ SOUND: Dict[str, Kind] = {
     "cmake": Kind(folder({"first.cpp": FIRST_OF_C, "CMakeLists.txt": "cmake_minimum_required(VERSION 3.20)\nproject(first CXX)\n"
                           "add_executable(first first.cpp)\n"}), needs=("cmake", "g++"), slow=True),
     "java": Kind(folder({"src/players/First.java": FIRST_OF_JAVA}), needs=("javac", "java"), slow=True),
+    "typescript": Kind(folder({"first.ts": FIRST_OF_TYPESCRIPT}), needs=("node", "tsc"), slow=True),
     "rust": Kind(folder({"src/main.rs": FIRST_OF_RUST, "Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n'}),
                  needs=("cargo",), slow=True),
     "go": Kind(folder({"first.go": FIRST_OF_GO, "go.mod": "module first\ngo 1.19\n"}), needs=("go",), slow=True),

@@ -10,28 +10,10 @@ from typing import Dict, List, Mapping
 
 from cup import Cup, plan
 from program import BIN, ROOT, SANITIZED, Ended, tribunal
+from submissions import FIRST_OF_C, FIRST_OF_TYPESCRIPT
 
 # A package has the sample bots elsewhere, where they are found by their names.
 GREEDY = path if os.path.exists(path := f"{BIN}/greedy") else "greedy"
-FIRST_OF_C = r"""
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-int main(void) {
-  static char line[65536];
-  setvbuf(stdout, NULL, _IOLBF, 0);
-  puts("ready first 1");
-  while (fgets(line, sizeof line, stdin)) {
-    char* word = strtok(line, " \n");
-    if (word == NULL || strcmp(word, "quit") == 0) break;
-    if (strcmp(word, "ask") != 0) continue;
-    char* number = strtok(NULL, " \n");
-    strtok(NULL, " \n");
-    printf("move %s %s\n", number, strtok(NULL, " \n"));
-  }
-  return 0;
-}
-"""
 FIRST_OF_PYTHON = """import sys
 print("ready first 1", flush=True)
 for line in sys.stdin:
@@ -61,16 +43,6 @@ func main() {
 		if len(word) > 3 && word[0] == "ask" { fmt.Println("move", word[1], word[3]) }
 	}
 }
-"""
-FIRST_OF_TYPESCRIPT = """declare const process: any;
-process.stdout.write("ready first 1\\n");
-let rest = "";
-process.stdin.on("data", (read: any) => {
-  const lines: string[] = (rest + String(read)).split("\\n");
-  rest = lines.pop() as string;
-  for (const word of lines.map((line: string): string[] => line.split(" ")))
-    if (word[0] === "ask") process.stdout.write(`move ${word[1]} ${word[3]}\\n`);
-});
 """
 FIRST_OF_JAVA = """import java.io.*;
 public class First {

@@ -40,8 +40,8 @@ class Season(InFolder):
 
     def first_night(self) -> None:
         kinds = available(SOUND, with_slow=True)
-        last = [kinds[number % len(kinds)] for number in range(len(AUTHORS) - 3)]
-        for author, kind in zip(AUTHORS, last):
+        wanted = ["stated", "zipped", "pokerbots-build", "make", "cmake", "java", "rust", "go", "typescript"]
+        for author, kind in zip(AUTHORS, [kind if kind in kinds else "python" for kind in wanted]):
             self.send(author, SOUND[kind].make, SOUND[kind].ending)
         self.send("jan", folder({"bot.py": COUNTER, "tribunal_bot.py": KIT}))
         self.send("kim", folder({"bot.py": scripted("kim", "word[-1]")}))
@@ -51,13 +51,14 @@ class Season(InFolder):
         self.send("kim", folder(BROKEN))
         self.send("lea", folder({"bot.py": scripted("lea", "word[-1]")}))
 
-    def later_nights(self) -> None:
+    def third_night(self) -> None:
         self.send("ann", folder({"bot.py": COUNTER, "tribunal_bot.py": KIT}))
 
     def test_every_command_of_the_page_does_as_it_says(self) -> None:
-        os.mkdir(self.path("inbox"))
+        for name in ("inbox", "www"):
+            os.mkdir(self.path(name))
         nights: Dict[str, Callable[[], None]] = {
-            "The first night": self.first_night, "Every further night": self.second_night, "The third and fourth night": self.later_nights}
+            "The first night": self.first_night, "Every further night": self.second_night, "A decision": self.third_night}
         environment = {**os.environ, "PATH": BIN + ":" + os.environ["PATH"], "XDG_CACHE_HOME": self.path("cache")}
         page = text_of(os.path.join(ROOT, "docs", "season.md"))
         met = set()

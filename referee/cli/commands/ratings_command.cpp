@@ -17,7 +17,7 @@
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
-#include "tournament/plan/rating_table.hpp"
+#include "tournament/plan/elos/rating_table.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/joint_standings.hpp"

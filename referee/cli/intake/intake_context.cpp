@@ -12,6 +12,7 @@
 #include "cli/manual/version.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "tournament/plan/new_plan.hpp"
+#include "tournament/plan/seeds.hpp"
 
 namespace tribunal {
 namespace {
@@ -23,7 +24,7 @@ constexpr std::string_view placeholder = "intake-placeholder";
 /// The plan with bots of these names and, if it cannot do with these alone, as many others as it needs.
 Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
                             const std::vector<std::string>& names) {
-  auto text = base;
+  auto text = without_seeds(base);
   for (const auto& name : names) text += plan_text(NewBot{.name = name, .command = "true"});
   auto plan = parse_plan(text, file);
   for (int more = 1; !plan && more <= 2 * max_seats; ++more) {
@@ -55,7 +56,7 @@ std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOpt
   const auto add = [&](const auto& fields, const auto& owner) {
     for (const auto& field : fields) text += fmt::format("{} {}\n", field.key, owner.*field.member);
   };
-  add(limit_fields, plan.limits);
+  add(all_limit_fields, plan.limits);
   add(resource_fields, plan.resources);
   add(build_fields, plan.build);
   return text + std::string{name_of(plan.limits.on_fault)} + ' ' + std::string{name_of(plan.limits.clock)};

@@ -22,6 +22,7 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "parallel/in_order.hpp"
+#include "tournament/plan/seeds.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
@@ -293,18 +294,22 @@ class Intake {
   Result<void> write_plan() {
     const auto bots = playing();
     const auto text = plan_text_of(bots);
-    auto loaded = make_tournament(text, place_.plan, {}, builder());
+    auto seeded = with_seeds(text, place_.plan);
+    auto loaded = seeded ? make_tournament(seeded->text, place_.plan, {}, builder())
+                         : Result<Tournament>{std::unexpected{std::move(seeded.error())}};
     if (!loaded) {
       auto why = std::move(loaded.error());
       why.message += "; " + options_.out + " is not written" +
                      (fs::exists(place_.plan) ? ", and is that of the intake before" : "");
       return std::unexpected{std::move(why)};
     }
-    const auto first = loaded->sha256.size() - bots.size();  // behind those of the base plan
-    for (std::size_t i = 0; i < bots.size(); ++i)
-      if (loaded->sha256[first + i] != bots[i].sha256)
-        return refuse(ErrorCode::machine, (place_.bots() / bots[i].folder()).string(),
+    const auto& planned = loaded->plan.bots;  // in the order of the seeds
+    for (const auto& bot : bots) {
+      const auto at = std::ranges::find(planned, bot.bot, &PlannedBot::name) - planned.begin();
+      if (loaded->sha256.at(static_cast<std::size_t>(at)) != bot.sha256)
+        return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
                       "has changed since it was checked; run the intake again");
+    }
     if (text_of_file(place_.plan) == text) return {};
     if (write_output(place_.plan.string(), text) == ExitCode::ok) return {};
     return refuse(ErrorCode::cannot_write, options_.out, "cannot be written");

@@ -15,7 +15,7 @@
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "table/restart.hpp"
-#include "tournament/plan/anchor.hpp"
+#include "tournament/plan/elos/anchor.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {

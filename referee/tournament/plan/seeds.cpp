@@ -129,4 +129,14 @@ Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const
   }
 }
 
+std::string without_seeds(std::string text) {
+  try {
+    const toml::table plan = toml::parse(text);
+    const auto* const value = plan.get(seeds_key);
+    return value == nullptr ? text : with_list(std::move(text), value->source(), {});
+  } catch (const toml::parse_error&) {  // the reader of the plan reports it
+    return text;
+  }
+}
+
 }  // namespace tribunal

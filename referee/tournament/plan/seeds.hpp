@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "tournament/plan/rating_table.hpp"
+#include "tournament/plan/elos/rating_table.hpp"
 
 namespace tribunal {
 
@@ -45,5 +45,8 @@ struct SeededPlan {
 /// place in the plan: what is wrong with the file, or that it has no bot of the plan.
 [[nodiscard]] Result<SeededPlan> with_seeds(std::string text, const std::filesystem::path& plan,
                                             const RecordedPlan& recorded = {});
+
+/// The text of a plan without its seeds, for who reads it with other bots than will play.
+[[nodiscard]] std::string without_seeds(std::string text);
 
 }  // namespace tribunal

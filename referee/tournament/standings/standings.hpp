@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
-#include "tournament/plan/anchor.hpp"
+#include "tournament/plan/elos/anchor.hpp"
 #include "tournament/results/forfeit.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/game_result.hpp"

@@ -6,8 +6,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "tournament/plan/elos/rating_table.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/plan/rating_table.hpp"
 
 using namespace tribunal;
 

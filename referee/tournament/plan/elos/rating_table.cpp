@@ -1,4 +1,4 @@
-#include "tournament/plan/rating_table.hpp"
+#include "tournament/plan/elos/rating_table.hpp"
 
 #include <cmath>
 #include <fmt/format.h>

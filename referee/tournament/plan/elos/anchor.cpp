@@ -1,4 +1,4 @@
-#include "tournament/plan/anchor.hpp"
+#include "tournament/plan/elos/anchor.hpp"
 
 #include <charconv>
 #include <cmath>
