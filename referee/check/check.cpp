@@ -258,13 +258,13 @@ void Check::check_latency() {
   report_.figures.latency = latency_of(std::move(tables_.times_us));
   const auto& times = report_.figures.latency;
   if (times.decisions == 0) return skip(latency, "it made no decision");
-  auto limits = order_.limits;
-  limits.bank_ms = 0;  // the bank is for exceptions
-  const auto limit_ms = Clock{limits}.allowance_us() / 1000;
+  const auto limit_ms = Clock{order_.limits}.allowance_us() / 1000;
   Examination found{.name = std::string{latency}, .message = {}};
   found.message = fmt::format("p50 {}, p90 {}, p99 {}, at most {} of the {} ms that a decision may take",
                               short_time(times.p50_us), short_time(times.p90_us), short_time(times.p99_us),
                               short_time(times.max_us), limit_ms);
+  if (order_.limits.bank_ms > 0)
+    found.message += fmt::format(", of which {} ms are the bank of a whole game", order_.limits.bank_ms);
   if (times.max_us >= limit_ms * 500) {
     found.finding = Finding::warning;
     found.message += ": more than half of the limit, and a tournament may be busier";

@@ -76,7 +76,11 @@ class TournamentPage {
     for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)
       if (!tournament.sha256.at(bot).empty())
         page_.add_fact("files of " + plan_.bots[bot].name, tournament.sha256[bot]);
-    page_.set("move_ms", plan_.limits.move_ms);
+    // The page compares times with one limit for all decisions, where there is one.
+    const bool differs = plan_.limits.bank_ms > 0 || std::ranges::any_of(plan_.bots, [](const auto& bot) {
+                           return bot.limits.has_value();
+                         });
+    page_.set("move_ms", differs ? 0 : plan_.limits.move_ms);
   }
 
   /// Lists the games, and chooses those that can be replayed.
