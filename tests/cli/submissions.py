@@ -136,6 +136,11 @@ def entry(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> tarfile
     return info
 
 
+def appended(path: str) -> None:
+    """An archive to which a newer file of the same name was added, as `tar -r` does."""
+    tarball((entry("bot.py"), b"raise SystemExit(1)"), (entry("bot.py"), PLAYER.encode()), mode="w")(path)
+
+
 def raw(data: bytes) -> Callable[[str], None]:
     def make(path: str) -> None:
         with open(path, "wb") as out:
@@ -206,6 +211,9 @@ SOUND: Dict[str, Kind] = {
     "pokerbots-build": Kind(folder({"x.txt": PLAYER, "commands.json": '{"build": "cp x.txt y.py", "run": "python3 y.py"}'})),
     "shell": Kind(folder({"bot.sh": FIRST_OF_SHELL})),
     "program": Kind(archive({"bot": FIRST_OF_SHELL}), ".zip"),
+    "appended": Kind(appended, ".tar"),
+    "unicode": Kind(archive({"bot.py": PLAYER, "d\u00e4t\u00e4/\u00fc.txt": "x"}), ".zip"),
+    "of-the-system": Kind(folder({"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/env python3 bot.py"\n'})),
     "newline-inside": Kind(folder({"bot.py": PLAYER, "a\nb": "x"})),
     "make": Kind(folder({"first.c": FIRST_OF_C, "Makefile": "anything: first.c\n\tgcc -O1 -o $@ $<\n"}), needs=("make", "gcc")),
     "c": Kind(folder({"first.c": FIRST_OF_C}), needs=("gcc",)),
@@ -228,6 +236,7 @@ REFUSED: Dict[str, Kind] = {
     "empty": Kind(folder({}), why="it holds no file"),
     "empty-zip": Kind(archive({}), ".zip", "it holds no file"),
     "no-build": Kind(folder({"Makefile": "all:\n\techo no luck >&2; exit 3\n"}), why="no luck", needs=("make",)),
+    "no-utf8": Kind(lambda path: folder({os.fsdecode(b"b\xff.py"): PLAYER})(path), why="is not UTF-8"),
     "no-program": Kind(folder({"Makefile": "all:\n\ttrue\n"}), why="its build left no program", needs=("make",)),
     "mistake": Kind(folder({"bot.py": PLAYER, "bot.toml": 'comand = "python3 bot.py"\n'}), why="bot.toml:1:1: there is no key 'comand'"),
     "no-toml": Kind(folder({"bot.py": PLAYER, "bot.toml": "\0\1\2 = ["}), why="bot.toml:1"),

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import subprocess
+import tarfile
 import tempfile
 import time
 import unittest
@@ -16,7 +17,7 @@ from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
 from program import BIN, GREEDY, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
-from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder
+from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, tarball
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
 BASE = """name = "night"
@@ -285,6 +286,31 @@ class Names(Intakes):
         self.assertIn("the same files: yves, zoe\n",
                       self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect().out)
         self.plays()
+
+
+def with_setuid_link(path: str) -> None:
+    """A hard link with data and the mode of a program that runs as its owner, to a file of the archive."""
+    link = entry("h", tarfile.LNKTYPE, "a")
+    link.pax_headers = {"comment": "by which a link may have data"}
+    tarball((entry("bot.py"), PLAYER.encode()), (entry("a"), b"x"), (link, b"data"))(path)
+
+
+class Safety(Intakes):
+    def test_no_file_of_an_author_has_a_special_mode_and_none_is_for_others(self) -> None:
+        self.submit(ann=BOT)
+        with_setuid_link(self.path("sent", "bob.tar.gz"))
+        self.intake()
+        for folder, _, files in os.walk(self.path("cup.intake")):
+            for name in files:
+                self.assertEqual(os.lstat(os.path.join(folder, name)).st_mode & 0o7022, 0, name)
+        modes = {name: os.stat(self.path("cup.intake", name)).st_mode & 0o777 for name in ("bots", "pages", "memory.json")}
+        self.assertEqual(modes, {"bots": 0o711, "pages": 0o700, "memory.json": 0o600})
+
+    def test_all_anew_is_built_anew(self) -> None:
+        self.submit(ann=folder({"bot.py": PLAYER, "bot.toml": 'build = "date +%s%N > stamp"\ncommand = "python3 bot.py"\n'}))
+        self.intake()
+        self.intake("--again")
+        self.assertEqual(len(os.listdir(self.path("cup.intake", "bots"))), 2)
 
 
 class Plans(Intakes):

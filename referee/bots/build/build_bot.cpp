@@ -84,7 +84,7 @@ class Build {
     if (auto ours = open_cache(place_.parent_path()); !ours) return std::unexpected{ours.error()};
     const auto locked = lock(place_.native() + ".lock");
     if (!locked) return std::unexpected{locked.error()};
-    if (is_as_it_was()) return Built{place_ / "files", log_of_build(place_), true};
+    if (!order_.again && is_as_it_was()) return Built{place_ / "files", log_of_build(place_), true};
     if (on_start) on_start();
     remove_folder(place_);
     remove_folder(making_);
@@ -222,7 +222,7 @@ std::expected<Built, FailedBuild> build_bot(Host& host, const fs::path& cache, c
     return refused("there is no folder '" + escaped(order.source.string()) + "' to build it from");
   if (auto fits = check_size(order.source, order.limits); !fits) return std::unexpected{fits.error()};
   auto source = identity_of_folder(order.source);
-  if (!source) return std::unexpected{std::move(source.error())};
+  if (!source) return refused(source.error().text());
   return Build{order, *std::move(source), cache}.find_or_make(host, on_start);
 }
 

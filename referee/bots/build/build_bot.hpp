@@ -21,6 +21,7 @@ struct BuildOrder {
   BuildLimits limits;
   std::vector<std::filesystem::path> sees;    ///< additional paths that the build may read
   std::vector<std::filesystem::path> hidden;  ///< paths that it must not see
+  bool again = false;                         ///< also if the same was built before
 };
 
 /// A bot that was built.

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <set>
 #include <sys/file.h>
+#include <sys/stat.h>
 
 #include "base/descriptor.hpp"
 #include "base/escape.hpp"
@@ -88,6 +89,14 @@ Result<void> make_folders(const IntakePlace& place) {
     fs::create_directories(folder, error);
     if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
   }
+  // Nobody else of this machine reads the files of authors; users of bots go through to their bot's own
+  // folder.
+  constexpr mode_t only_through = 0711;
+  constexpr mode_t own = 0700;
+  for (const auto& [folder, mode] :
+       {std::pair{place.folder, only_through}, std::pair{place.bots(), only_through},
+        std::pair{place.pages(), own}, std::pair{place.work(), own}})
+    ::chmod(folder.c_str(), mode);
   return {};
 }
 
@@ -199,7 +208,10 @@ class Intake {
   }
 
   Result<void> write_memory() {
-    if (write_output(place_.memory().string(), text_of(memory_)) == ExitCode::ok) return {};
+    constexpr mode_t own = 0600;
+    if (write_output(place_.memory().string(), text_of(memory_)) == ExitCode::ok &&
+        ::chmod(place_.memory().c_str(), own) == 0)
+      return {};
     return refuse(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
   }
 
@@ -303,10 +315,11 @@ class Intake {
                      (fs::exists(place_.plan) ? ", and is that of the intake before" : "");
       return std::unexpected{std::move(why)};
     }
-    const auto& planned = loaded->plan.bots;  // in the order of the seeds
     for (const auto& bot : bots) {
-      const auto at = std::ranges::find(planned, bot.bot, &PlannedBot::name) - planned.begin();
-      if (loaded->sha256.at(static_cast<std::size_t>(at)) != bot.sha256)
+      // Only its folder counts: as a bot of the plan it may also be files of the system, which its command
+      // names.
+      const auto now = identity_of_folder(place_.bots() / bot.folder());
+      if (!now || now->sha256 != bot.sha256)
         return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
                       "has changed since it was checked; run the intake again");
     }

@@ -4,6 +4,7 @@
 #include <array>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fstream>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -139,14 +140,17 @@ void refuse_equal_stems(std::vector<Submission>& all) {
 
 std::string in_mib(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
 
-/// The address of an archive: its bytes.
-Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds& bounds) {
+/// The address of an archive: its bytes, which also go to `copy` if that is not empty.
+Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds& bounds,
+                                       const fs::path& copy = {}) {
   const Descriptor in{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   struct stat status {};
   if (!in || ::fstat(in.get(), &status) != 0 || !S_ISREG(status.st_mode))
     return std::unexpected{"it cannot be read; " + std::string{expected}};
   if (static_cast<std::uint64_t>(status.st_size) > bounds.bytes)
     return std::unexpected{"it is larger than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
+  std::ofstream out;
+  if (!copy.empty()) out.open(copy, std::ios::binary);
   Sha256 hash;
   std::vector<char> block(std::size_t{1} << 18U);
   for (std::uint64_t bytes = 0; bytes <= bounds.bytes;) {
@@ -155,7 +159,11 @@ Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds&
     if (count == 0) break;
     bytes += static_cast<std::uint64_t>(count);
     hash.add({block.data(), static_cast<std::size_t>(count)});
+    if (!copy.empty()) out.write(block.data(), count);
   }
+  out.flush();
+  if (!copy.empty() && !out)
+    return std::unexpected{Error{ErrorCode::cannot_write, {copy.string()}, "cannot be written"}};
   return "archive:" + to_hex(hash.finish());
 }
 
@@ -247,10 +255,13 @@ Result<fs::path> fetch_submission(const Submission& submission, const std::strin
     return std::unexpected{Error{ErrorCode::machine, "it changes while it is read; run it again"}};
   };
   if (is_archive(submission)) {
-    if (auto unpacked = unpack(submission.path, folder, bounds); !unpacked)
+    // Unpacked is a copy: at the path of a stranger there may be something else at any time.
+    const fs::path copy{folder.native() + ".archive"};
+    const auto now = address_of_archive(submission.path, bounds, copy);
+    if (!now && now.error().code == ErrorCode::cannot_write) return std::unexpected{now.error()};
+    if (auto same = check_address(now); !same) return std::unexpected{std::move(same.error())};
+    if (auto unpacked = unpack(copy, folder, bounds); !unpacked)
       return std::unexpected{std::move(unpacked.error())};
-    if (auto same = check_address(address_of_archive(submission.path, bounds)); !same)
-      return std::unexpected{std::move(same.error())};
     auto inner = step_in(folder);
     if (names_in(inner).empty()) return std::unexpected{std::string{"it holds no file"}};
     return inner;
