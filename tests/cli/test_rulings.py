@@ -3,6 +3,7 @@ import base64
 import fcntl
 import gzip
 import os
+import re
 import sqlite3
 import unittest
 from typing import Any, List
@@ -120,7 +121,47 @@ class VoidGames(unittest.TestCase):
                 self.assertEqual(after, before)
 
 
+    def test_a_replay_under_other_conditions_is_told(self) -> None:
+        with four() as cup:
+            rule(cup, "--void", "3").expect()
+            with open(cup.path("cup.toml"), encoding="utf-8") as file:
+                text = file.read()
+            cup.write("cup.toml", text.replace("[limits]\n", "[limits]\nincrement_ms = 1\ngame_ms = 400000\n"))
+            cup.run("--quiet", "--accept-changes").expect(shows="1 game that a ruling made void was played again under other conditions")
+
+    def test_a_page_has_the_reasons(self) -> None:
+        with four() as cup:
+            rule(cup, "--exclude", "two", reason="<b>copied</b> from one").expect()
+            tribunal("report", cup.out, "-o", cup.path("page.html")).expect()
+            with open(cup.path("page.html"), encoding="utf-8") as file:
+                page = file.read()
+            blocks = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', page)
+            data = "".join(gzip.decompress(base64.b64decode(block)).decode() for block in blocks)
+            self.assertIn("bot two is excluded: none of its games counts: <b>copied</b> from one", data)
+            self.assertNotIn("<b>copied", page)
+
+
 class Exclusions(unittest.TestCase):
+    def test_an_excluded_anchor_fixes_nothing(self) -> None:
+        with Cup(plan(FOUR, 'anchor = "two=1700"', 4, command=command_of)).played("--quiet") as cup:
+            tribunal("standings", cup.out).expect(shows="two = 1700")
+            rule(cup, "--exclude", "two").expect()
+            after = tribunal("standings", cup.out).expect(shows="mean 1500")
+            self.assertNotIn("two = 1700", after.out)
+
+    def test_a_table_of_games_says_which_do_not_count_and_ratings_of_it_leave_them_out(self) -> None:
+        with four() as cup:
+            heading = tribunal("export", cup.out, "--csv").expect().out.splitlines()[0]
+            rule(cup, "--exclude", "two").expect()
+            tribunal("export", cup.out, f"--csv={cup.path('games.csv')}").expect()
+            with open(cup.path("games.csv"), encoding="utf-8") as file:
+                rows = file.read().splitlines()
+            self.assertEqual(rows[0], heading.replace(",schema", ",excluded,schema"))
+            excluded = {row.split(",")[0] for row in rows[1:] if row.split(",")[-2] == "true"}
+            self.assertEqual(len(excluded), 36)
+            rated = tribunal("ratings", cup.path("games.csv"), "--json").expect(0, "does not count, as a bot in it is excluded")
+            self.assertEqual({row["bot"] for row in rated.json()["standings"]["rows"]}, {"one", "three", "four"})
+
     def test_no_game_of_an_excluded_bot_counts_for_anybody(self) -> None:
         with four() as cup, Cup(plan("one two four", deals=4, command=command_of)).played("--quiet") as without:
             rule(cup, "--exclude", "three", reason="plays by the code of one").expect(

@@ -97,7 +97,7 @@ ExitCode export_errors(const Results& results, const std::string& name, const Wa
 ExitCode export_csv(const Results& results, const std::string& name, const Wanted& wanted,
                     std::optional<std::int64_t> ruling) {
   Output out{name};
-  out.write(games_csv_heading(ruling));
+  out.write(games_csv_heading(results.tournament().plan, ruling));
   const auto write = [&](const GameResult& game) {
     if (wanted.has(game)) out.write(games_csv_lines(results.tournament().plan, game, ruling));
     return wanted.go_on_behind(game);

@@ -8,6 +8,7 @@
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/page_builder.hpp"
 #include "report/standings/outlook_report.hpp"
+#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
@@ -138,8 +139,18 @@ class TournamentPage {
     add_lines(not_starting_text(notes->not_starting));
     add_lines(doubts_text(standings->overall));
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
+    add_rulings(notes->rulings);
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     return {};
+  }
+
+  /// The rulings, with their reasons: who reads the page has no folder to ask.
+  void add_rulings(std::span<const Ruling> rulings) {
+    constexpr std::size_t most_told = 100;
+    for (const auto& ruling : rulings.first(std::min(rulings.size(), most_told)))
+      page_.add_note("Ruling " + ruling_line(ruling));
+    if (rulings.size() > most_told)
+      page_.add_note(fmt::format("{} more rulings are not listed here.", rulings.size() - most_told));
   }
 
   void add_lines(std::string_view text) {

@@ -1,9 +1,21 @@
 #include "report/standings/games_csv.hpp"
 
+#include <algorithm>
+
 #include "report/format/columns_and_csv.hpp"
 #include "tournament/results/forfeit.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
+namespace {
+
+/// Whether some games do not count, as a bot in them is excluded.
+bool has_excluded(const Plan& plan) {
+  return std::ranges::any_of(plan.bots, [](const PlannedBot& bot) { return bot.stay.excluded; });
+}
+
+}  // namespace
+
 std::string faults_text(const FaultCounts& faults) {
   std::string text;
   for (const auto& [kind, count] : faults)
@@ -11,11 +23,12 @@ std::string faults_text(const FaultCounts& faults) {
   return text;
 }
 
-std::string games_csv_heading(std::optional<std::int64_t> ruling) {
+std::string games_csv_heading(const Plan& plan, std::optional<std::int64_t> ruling) {
   std::vector<std::string> names{"game",       "deal",           "seat",      "bot",
                                  "score",      "place",          "faults",    "decisions",
                                  "longest_us", "content_sha256", "game_name", "forfeited"};
   if (ruling) names.emplace_back("void_by_ruling");
+  if (has_excluded(plan)) names.emplace_back("excluded");
   return csv_heading(names);
 }
 
@@ -39,6 +52,7 @@ std::string games_csv_lines(const Plan& plan, const GameResult& game, std::optio
                                    plan.games.at(static_cast<std::size_t>(game.game)).name,
                                    forfeits.has(static_cast<Seat>(seat)) ? "true" : "false"};
     if (ruling) cells.push_back(std::to_string(*ruling));
+    if (has_excluded(plan)) cells.emplace_back(seats_excluded(plan, game) ? "true" : "false");
     lines += csv_line(cells);
   }
   return lines;

@@ -175,11 +175,14 @@ Result<RunNotes> run_notes(const Results& results) {
   if (!crowding) return std::unexpected{crowding.error()};
   auto not_starting = results.not_starting();
   if (!not_starting) return std::unexpected{not_starting.error()};
+  const auto replayed_otherwise = results.replayed_otherwise();
+  if (!replayed_otherwise) return std::unexpected{replayed_otherwise.error()};
   RunNotes notes{.void_games = *void_games,
                  .restarts = {},
                  .crowding = *std::move(crowding),
                  .not_starting = *std::move(not_starting),
-                 .rulings = results.tournament().rulings};
+                 .rulings = results.tournament().rulings,
+                 .replayed_otherwise = *replayed_otherwise};
   for (const auto& bot : results.tournament().plan.bots)
     if (bot.limits) notes.handicaps.push_back(fmt::format("{}: {}", bot.name, clock_text(*bot.limits)));
   for (const auto& [bot, count] : *restarts)
@@ -190,6 +193,11 @@ Result<RunNotes> run_notes(const Results& results) {
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
   if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
+  if (notes.replayed_otherwise > 0)
+    sentences.push_back(fmt::format(
+        "{} that a ruling made void {} played again under other conditions (limits, resources, "
+        "sandbox level or versions of bots) than the original.",
+        counted(notes.replayed_otherwise, "game"), notes.replayed_otherwise == 1 ? "was" : "were"));
   if (!notes.handicaps.empty()) {
     sentences.push_back(
         fmt::format("Not all bots have the same limits ({}): ratings compare them with these handicaps.",

@@ -45,10 +45,12 @@ enum class Column : std::uint8_t {
   loser,
   player1,
   player2,
+  excluded,
+  voided,
 };
-constexpr std::array<std::string_view, 15> column_names{
-    "game",  "bot",   "place",  "deal",   "seat",  "faults",  "forfeited", "content_sha256",
-    "white", "black", "result", "winner", "loser", "player1", "player2"};
+constexpr std::array<std::string_view, 17> column_names{
+    "game",  "bot",    "place",  "deal",  "seat",    "faults",  "forfeited", "content_sha256", "white",
+    "black", "result", "winner", "loser", "player1", "player2", "excluded",  "void_by_ruling"};
 
 /// The forms of a table: a line for each seat, or one for each game of two.
 enum class TableForm : std::uint8_t { seats, colours, winners, players };
@@ -172,6 +174,9 @@ class SeatRows {
     first_ = fields;
     seats_.clear();
     odd_.clear();
+    if (columns_.of(fields, Column::excluded) == "true")
+      odd_ = "it does not count, as a bot in it is excluded";
+    if (!columns_.of(fields, Column::voided).empty()) odd_ = "it is void by a ruling";
     unclear_ = false;
     game_ = {.line = line,
              .seats = {},

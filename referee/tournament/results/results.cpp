@@ -280,6 +280,16 @@ Result<Secret> Results::secret() const {
 Result<std::uint64_t> Results::size() const { return state_->count_rows("results"); }
 Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_games"); }
 
+Result<std::uint64_t> Results::replayed_otherwise() const {
+  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
+    if (!state_->database.tableExists("voided_results")) return 0;
+    const auto count = state_->database.execAndGet(
+        "SELECT count(DISTINCT original.game) FROM voided_results AS original JOIN results USING (game) "
+        "WHERE original.conditions <> results.conditions");
+    return static_cast<std::uint64_t>(count.getInt64());
+  });
+}
+
 Result<GameRange> Results::range() const {
   return guarded(state_->folder, [&]() -> Result<GameRange> {
     const auto last = last_index(state_->database);

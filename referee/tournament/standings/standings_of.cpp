@@ -159,7 +159,13 @@ std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) con
 }
 
 StandingsOptions TournamentTally::options(std::size_t bootstrap, bool latest) const {
-  StandingsOptions options{.anchors = plan_.anchors,
+  // An excluded bot has no game that counts, and can fix nothing.
+  auto anchors = plan_.anchors;
+  std::erase_if(anchors, [&](const Anchor& anchor) {
+    const auto bot = std::ranges::find(plan_.bots, anchor.bot, &PlannedBot::name);
+    return bot != plan_.bots.end() && bot->stay.excluded;
+  });
+  StandingsOptions options{.anchors = std::move(anchors),
                            .paired_by_results = plan_.format->pairs_by_results(),
                            .bootstrap = bootstrap};
   for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);

@@ -20,7 +20,7 @@ TEST_CASE("the table of games has a line for each seat that a bot plays") {
 
   std::string hash;
   for (int i = 0; i < 32; ++i) hash += "ab";
-  CHECK(games_csv_heading() ==
+  CHECK(games_csv_heading(plan) ==
         "game,deal,seat,bot,score,place,faults,decisions,longest_us,content_sha256,game_name,forfeited,"
         "schema\r\n");
   CHECK(games_csv_lines(plan, game) ==
