@@ -1,4 +1,5 @@
 """Versions of bots over the nights of a season: one row a bot, the history, anchors, and seeds from a rating table."""
+import html
 import json
 import math
 import os
@@ -163,6 +164,115 @@ class VersionsOverTime(unittest.TestCase):
             tribunal("report", *self.season.folders(), "-o", there.path("season.html")).expect()
             tribunal("report", *self.season.folders(), "--bot", "one", "-o", there.path("no.html")).refused(2, "has no games")
             tribunal("report", self.season.folders()[0], self.season.folders()[0], "-o", there.path("no.html")).refused(2, "given twice")
+
+
+def table_in(page: str) -> Dict[str, str]:
+    """The Elo of each bot in the table that a page shows without JavaScript."""
+    with open(page, encoding="utf-8") as file:
+        return dict(re.findall(r"^ +\d+ +(\S+) +[<>]?(-?\d+) ", html.unescape(file.read()), re.MULTILINE))
+
+
+def exclude(cup: Cup, bot: str) -> None:
+    tribunal("ruling", cup.out, "--exclude", bot, "--reason", "z").expect()
+
+
+class NightsThatDiffer(unittest.TestCase):
+    """Two nights with anchors in their plans; `one` changes between them, and in the second `three` has limits of its own."""
+
+    def setUp(self) -> None:
+        self.nights: List[Cup] = []
+        for night, one in enumerate(("greedy", "careful")):
+            limits = f"{BIN}/random", "[bots.limits]\nmove_ms = 4000" if night else ""
+            bots = {"one": f"{BIN}/{one}", "two": f"{BIN}/greedy", "three": limits}
+            cup = Cup(plan(bots, 'anchor = "two=1600"\n', name=f"night{night}", game="mitch", players=2)).played("--quiet")
+            self.addCleanup(cup.__exit__, None, None, None)
+            seconds_later(cup, night)
+            self.nights.append(cup)
+        self.folders = [cup.out for cup in self.nights]
+
+    def test_a_page_has_the_elos_of_ratings_with_the_same_anchors(self) -> None:
+        with Folder("scale") as there:
+            page, table = there.path("season.html"), there.path("table.json")
+            unused = "Anchors of plans (two=1600) are not used here, and the mean Elo is 1500"
+            tribunal("ratings", *self.folders, f"--json={table}").expect(0, unused, "such as --anchor two=1600")
+            for words in ((), ("--anchor", "two=1600"), ("--anchor", "two=1900+-30"), ("--anchors", table), ("--anchor", "three=1000", "--anchors", table)):
+                with self.subTest(words=words):
+                    told = tribunal("ratings", *self.folders, "--latest", "--json", *words).expect()
+                    paged = tribunal("report", *self.folders, "-o", page, *words).expect()
+                    self.assertEqual(table_in(page), {row["bot"]: f"{row['elo']:.0f}" for row in rows_of(told.json())})
+                    self.assertEqual(paged.err, told.err)
+                    self.assertEqual(unused in told.err, not words)
+
+    def test_wrong_anchors_of_a_page_are_refused(self) -> None:
+        for words, said in ((["two"], "expected a bot and its rating"), (["two=1500", "--anchor", "three=2900"], "contradict each other"),
+                            (["nobody=1500"], "nobody")):
+            refused = tribunal("report", *self.folders, "-o", "-", "--anchor", *words).expect(2, said, out="")
+            self.assertNotIn("<html", refused.out)
+        for words in (("--anchor", "two=1500"), ("--anchors", "/nowhere.json")):
+            tribunal("report", self.folders[0], "-o", "-", *words).refused(2, "several results folders", "'tribunal ratings FOLDER --anchor NAME=ELO'")
+
+    def test_a_bot_that_is_excluded_on_one_night_stays_as_the_version_that_counts(self) -> None:
+        before = {row["name"]: row["sha256"] for row in rows_of(ratings(self.folders[0]))}
+        exclude(self.nights[1], "one")
+        for forget in (lambda: None, lambda: forget_times(self.nights[1], "2023-11-16T00:00:00Z")):
+            forget()
+            for folders in (self.folders, self.folders[::-1]):
+                facts = ratings(*folders, "--latest", "--history")
+                row = next(row for row in rows_of(facts) if row["name"] == "one")
+                self.assertEqual((row["sha256"], row["superseded"], row["games"]), (before["one"], False, 40))
+                self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
+                ours = [(row["games"], row["excluded"], row["superseded"], row["nights"]) for row in facts["history"]["versions"] if row["name"] == "one"]
+                self.assertEqual(ours, [(40, False, False, [0]), (0, True, True, [])])
+        tribunal("ratings", *self.folders, "--latest", "--history").expect(shows="one (excluded)", lacks="left out")
+        with Cup(plan("three one two", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
+            tribunal("ratings", *self.folders, "--latest", f"--json={cup.path('season.json')}").expect()
+            self.assertNotIn("one", re.findall(r"(\w+) has no Elo", cup.run("--dry-run").expect(shows="seeds: ").err))
+            tribunal("report", *self.folders, "-o", cup.path("page.html")).expect()
+            self.assertEqual(len(table_in(cup.path("page.html"))), 3)
+
+    def test_only_games_that_count_are_in_the_history(self) -> None:
+        exclude(self.nights[1], "one")
+        facts = ratings(*self.folders, "--history")
+        self.assertEqual({row["name"]: row["games"] for row in facts["history"]["versions"] if row["games"]}, {"one": 40, "two": 60, "three": 60})
+        own = tribunal("standings", self.folders[1], "--history", "--json").expect().json()
+        self.assertEqual({row["name"]: (row["games"], row["excluded"]) for row in own["history"]["versions"]},
+                         {"one": (0, True), "two": (20, False), "three": (20, False)})
+        self.assertEqual(own["history"]["versions"], ratings(self.folders[1], "--history", "--anchor", "two=1600")["history"]["versions"])
+        tribunal("standings", self.folders[1], "--history").expect(shows="one (excluded)", lacks="unknown")
+
+    def test_a_bot_that_is_excluded_everywhere_is_marked(self) -> None:
+        for cup in self.nights:
+            exclude(cup, "one")
+        facts = ratings(*self.folders, "--latest")
+        self.assertEqual({row["name"]: (row["games"], row["excluded"]) for row in rows_of(facts)}, {"one": (0, True), "two": (40, False), "three": (40, False)})
+        self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
+        tribunal("ratings", *self.folders, "--latest").expect(shows_like=r"one@\w+ \(excluded\)", lacks="left out")
+
+    def test_rulings_and_limits_of_bots_are_told_by_folder(self) -> None:
+        self.assertNotIn("folders", ratings(self.folders[0]))
+        exclude(self.nights[0], "one")
+        said = (f"{self.folders[0]}: The organiser has made 1 ruling: excluded: one", f"{self.folders[1]}: Not all bots have the same limits (three: ")
+        facts = tribunal("ratings", *self.folders, "--json").expect(0, *said).json()
+        self.assertEqual(facts["folders"], [{"folder": self.folders[0], "rulings": 1, "limits_by_bot": False},
+                                            {"folder": self.folders[1], "rulings": 0, "limits_by_bot": True}])
+        tribunal("report", *self.folders, "-o", "-").expect(0, *said)
+
+
+class VersionsWithoutGamesThatCount(unittest.TestCase):
+    def test_a_version_that_met_only_an_excluded_bot_does_not_take_the_place_of_one_that_counts(self) -> None:
+        with Cup(plan("one two three", deals=2, players=2, game="mitch")) as cup:
+            cup.run("--quiet").expect()
+            cup.write("player.py", PLAYER + "# b\n")
+            cup.run("--quiet", "--accept-changes", "--deals", "3").expect()
+            before = cup.query("SELECT max(conditions) FROM results")[0][0]
+            for table in ("records", "game_times"):
+                cup.change(f"DELETE FROM {table} WHERE game IN (SELECT game FROM results WHERE conditions = {before} AND bots NOT LIKE '%1%')")
+            cup.change(f"DELETE FROM results WHERE conditions = {before} AND bots NOT LIKE '%1%'")
+            exclude(cup, "two")
+            for command in ("standings", "ratings"):
+                facts = tribunal(command, cup.out, "--latest", "--json").expect().json()
+                self.assertEqual({row["name"]: row["games"] for row in rows_of(facts)}, {"one": 4, "two": 0, "three": 4})
+                self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
 
 
 class Times(unittest.TestCase):

@@ -12,14 +12,11 @@
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
+#include "cli/results/joint_options.hpp"
 #include "cli/results/standings_output.hpp"
-#include "report/standings/rulings_report.hpp"
-#include "report/standings/standings_notes.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
-#include "tournament/plan/elos/rating_table.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/results/results.hpp"
 #include "tournament/standings/joint_standings.hpp"
 
 namespace tribunal {
@@ -31,8 +28,7 @@ const std::map<std::string, ImportFormat> import_formats{
 struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
   ImportOptions imports;
-  std::vector<std::string> anchors;
-  std::string table;  ///< a file of anchors
+  AnchorOptions anchors;
   StandingsOutput output;
 };
 
@@ -40,6 +36,7 @@ struct RatingsOptions {
 struct Sources {
   std::vector<std::filesystem::path> folders;
   ImportedResults imported;
+  FolderNotes notes;
 };
 
 /// Reports the games of a file that do not count.
@@ -90,12 +87,7 @@ Result<Sources> read_sources(const RatingsOptions& options) {
         name == "-" ? std::filesystem::path{name} : std::filesystem::weakly_canonical(name, ignored);
     if (!seen.insert(is_folder ? place / "" : place).second) return std::unexpected{name + " is given twice"};
     if (is_folder) {
-      if (const auto results = Results::open(name, RoundSource::nowhere)) {
-        if (const auto& why = results->unverified(); !why.empty())
-          std::cerr << name << ": " << unverified_sentence(why) << '\n';
-        if (const auto& rulings = results->tournament().rulings; !rulings.empty())
-          std::cerr << name << ": " << rulings_sentence(rulings) << '\n';
-      }
+      sources.notes.look_at(name);
       sources.folders.emplace_back(name);
       continue;
     }
@@ -121,87 +113,33 @@ Json imports_json(const ImportedResults& imported) {
   return files;
 }
 
-Json ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
+Json ratings_json(const TournamentStandings& standings, const Sources& sources,
                   const StandingsOutput& output) {
   Json json{{"schema", report_schema}};
-  if (!imported.files().empty()) json["imports"] = imports_json(imported);
+  if (!sources.imported.files().empty()) json["imports"] = imports_json(sources.imported);
+  if (!sources.notes.json().empty()) json["folders"] = sources.notes.json();
   json.update(tables_json(standings, {.crosstable = output.crosstable, .los = output.los}));
   return json;
-}
-
-/// The anchors that a person names.
-Result<std::vector<Anchor>> anchors_named(const std::vector<std::string>& texts) {
-  std::vector<Anchor> anchors;
-  for (const auto& text : texts) {
-    const auto anchor = parse_anchor(text);
-    if (!anchor)
-      return std::unexpected{"--anchor " + text +
-                             ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30"};
-    if (std::ranges::find(anchors, anchor->bot, &Anchor::bot) != anchors.end())
-      return std::unexpected{"--anchor " + text + ": that bot is an anchor already; name it once"};
-    anchors.push_back(*anchor);
-  }
-  return anchors;
-}
-
-/// The rows of a table that can be anchors: those whose Elo is no bound, and has an interval.
-std::vector<Anchor> anchors_in(const std::vector<RatedBot>& table) {
-  std::vector<Anchor> anchors;
-  for (const auto& row : table)
-    if (row.elo && row.elo_error && !row.is_bound && row.sha256)
-      anchors.push_back({.bot = row.name, .elo = *row.elo, .deviation = 0, .sha256 = row.sha256});
-  return anchors;
-}
-
-/// Says how many anchors came from a table. The error is that none did.
-Result<void> tell_of_anchors(const std::string& file, std::size_t rows, std::size_t usable,
-                             const Standings& standings) {
-  const auto used = static_cast<std::size_t>(std::ranges::count_if(
-      standings.anchors, [](const AnchorFit& fit) { return fit.anchor.sha256.has_value(); }));
-  if (used == 0)
-    return std::unexpected{Error{
-        ErrorCode::usage,
-        file + ": none of its bots can be an anchor here; expected a table with bots that played these games "
-               "in the same version (sha256), whose Elo has an interval and is no bound"}};
-  std::cerr << file << ": " << used << " of its " << counted(rows, "row") << (used == 1 ? " is" : " are")
-            << " fixed as listed";
-  if (usable > used)
-    std::cerr << "; " << usable - used << " did not play here in the same version, or --anchor names it";
-  if (rows > usable)
-    std::cerr << "; " << rows - usable << " without an exact Elo (a bound, or too few deals)";
-  std::cerr << '\n';
-  return {};
 }
 
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
-  auto anchors = anchors_named(options.anchors);
-  if (!anchors) return complain(anchors.error());
-  std::vector<RatedBot> table;
-  if (!options.table.empty()) {
-    auto read = read_rating_table(options.table);
-    if (!read) return complain(ExitCode::usage, "--anchors " + options.table + ": " + read.error().message);
-    table = *std::move(read);
-  }
-  const auto in_table = anchors_in(table);
-  anchors->insert(anchors->end(), in_table.begin(), in_table.end());
+  const auto named = options.anchors.read();
+  if (!named) return complain(named.error());
   const auto sources = read_sources(options);
   if (!sources) return complain(sources.error());
+  for (const auto& line : sources->notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
   const auto standings = joint_standings(sources->folders,
-                                         {.anchors = *anchors,
+                                         {.anchors = named->anchors,
                                           .bootstrap = output.bootstrap,
                                           .all_pairs = output.los,
                                           .latest = output.versions.latest,
                                           .history = output.versions.history},
                                          output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
-  if (!options.table.empty())
-    if (auto told = tell_of_anchors(options.table, table.size(), in_table.size(), standings->overall); !told)
-      return complain(told.error());
-  if (const auto wrong = objection_to_anchors(standings->overall); !wrong.empty())
-    return complain(ExitCode::usage, wrong);
-  return output.write(*standings, [&] { return ratings_json(*standings, sources->imported, output); });
+  if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
+  return output.write(*standings, [&] { return ratings_json(*standings, *sources, output); });
 }
 
 }  // namespace
@@ -227,20 +165,7 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
                     "refuse a file with a game that cannot be rated (default: leave it out and tell)");
   command->add_flag("--pairs", options->imports.pairs,
                     "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
-  command
-      ->add_option(
-          "--anchor", options->anchors,
-          "bot with a fixed Elo, such as greedy=1500, or one known with a standard deviation, such as "
-          "greedy=1500+-30; repeatable (default: the mean is 1500)")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=ELO");
-  command
-      ->add_option(
-          "--anchors", options->table,
-          "JSON of an earlier 'ratings' or 'standings': bots of it that play here in the same version "
-          "keep their Elo; --anchor goes before")
-      ->type_name("FILE");
+  options->anchors.add_options(*command);
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }

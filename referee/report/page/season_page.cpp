@@ -1,7 +1,10 @@
 #include "report/page/season_page.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <string_view>
 
+#include "base/text/utf8.hpp"
 #include "report/standings/history_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
@@ -19,7 +22,7 @@ void add_note_lines(PageBuilder& page, std::string_view text) {
 }  // namespace
 
 PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,
-                        const std::vector<std::string>& differences) {
+                        const std::vector<std::string>& differences, const std::vector<std::string>& notes) {
   PageBuilder page{terms};
   for (const auto& difference : differences) page.add_difference(difference);
   Json season{{"standings", standings_json(standings.overall)}};
@@ -29,6 +32,11 @@ PageContent season_page(const TournamentStandings& standings, const PageTerms& t
     add_note_lines(page, unknown_times_note(*standings.history));
   }
   page.set("season", std::move(season));
+  std::vector<std::string> anchors;
+  for (const auto& fit : standings.overall.anchors) anchors.push_back(harmless(to_text(fit.anchor)));
+  if (!anchors.empty())
+    page.add_fact(anchors.size() == 1 ? "anchor" : "anchors", fmt::format("{}", fmt::join(anchors, ", ")));
+  for (const auto& note : notes) page.add_note(note);
   add_note_lines(page, always_at_fault_text(standings.overall));
   add_note_lines(page, doubts_text(standings.overall));
   auto plain = standings_table(standings);

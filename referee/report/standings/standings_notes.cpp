@@ -127,6 +127,19 @@ std::string close_field_note(const Standings& standings) {
       standings.typical_error, standings.spread);
 }
 
+/// The bots with limits of their own, and these.
+std::vector<std::string> handicaps_of(const Plan& plan) {
+  std::vector<std::string> handicaps;
+  for (const auto& bot : plan.bots)
+    if (bot.limits) handicaps.push_back(fmt::format("{}: {}", bot.name, clock_text(*bot.limits)));
+  return handicaps;
+}
+
+std::string handicaps_sentence(const std::vector<std::string>& handicaps) {
+  return fmt::format("Not all bots have the same limits ({}): ratings compare them with these handicaps.",
+                     printable(fmt::format("{}", fmt::join(handicaps, "; "))));
+}
+
 }  // namespace
 
 std::string doubts_text(const Standings& standings) {
@@ -166,6 +179,16 @@ std::string not_starting_text(std::span<const NotStarting> bots) {
   return text;
 }
 
+std::vector<std::string> sentences_beside_others(const Results& results) {
+  std::vector<std::string> sentences;
+  if (const auto& why = results.unverified(); !why.empty()) sentences.push_back(unverified_sentence(why));
+  const auto& tournament = results.tournament();
+  if (!tournament.rulings.empty()) sentences.push_back(rulings_sentence(tournament.rulings));
+  if (const auto handicaps = handicaps_of(tournament.plan); !handicaps.empty())
+    sentences.push_back(handicaps_sentence(handicaps));
+  return sentences;
+}
+
 Result<RunNotes> run_notes(const Results& results) {
   const auto void_games = results.void_games();
   if (!void_games) return std::unexpected{void_games.error()};
@@ -183,8 +206,7 @@ Result<RunNotes> run_notes(const Results& results) {
                  .not_starting = *std::move(not_starting),
                  .rulings = results.tournament().rulings,
                  .replayed_otherwise = *replayed_otherwise};
-  for (const auto& bot : results.tournament().plan.bots)
-    if (bot.limits) notes.handicaps.push_back(fmt::format("{}: {}", bot.name, clock_text(*bot.limits)));
+  notes.handicaps = handicaps_of(results.tournament().plan);
   for (const auto& [bot, count] : *restarts)
     notes.restarts.emplace(results.tournament().plan.bots.at(static_cast<std::size_t>(bot)).name, count);
   return notes;
@@ -198,11 +220,7 @@ std::vector<std::string> sentences_of(const RunNotes& notes) {
         "{} that a ruling made void {} played again under other conditions (limits, resources, "
         "sandbox level or versions of bots) than the original.",
         counted(notes.replayed_otherwise, "game"), notes.replayed_otherwise == 1 ? "was" : "were"));
-  if (!notes.handicaps.empty()) {
-    sentences.push_back(
-        fmt::format("Not all bots have the same limits ({}): ratings compare them with these handicaps.",
-                    printable(fmt::format("{}", fmt::join(notes.handicaps, "; ")))));
-  }
+  if (!notes.handicaps.empty()) sentences.push_back(handicaps_sentence(notes.handicaps));
   if (notes.void_games > 0) {
     const bool one = notes.void_games == 1;
     sentences.push_back(

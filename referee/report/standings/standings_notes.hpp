@@ -31,6 +31,10 @@ namespace tribunal {
 /// A sentence on results that were merged without being verified; `why` as `Results::unverified` says it.
 [[nodiscard]] std::string unverified_sentence(std::string_view why);
 
+/// Sentences that ratings over several tournaments should say of one of them: on games that are not verified,
+/// rulings of the organiser, and limits of single bots.
+[[nodiscard]] std::vector<std::string> sentences_beside_others(const Results& results);
+
 /// Events that occurred while the games of a tournament were played, but are in no record.
 struct RunNotes {
   std::uint64_t void_games = 0;                   ///< attempts that did not count

@@ -90,7 +90,7 @@ std::string seats_table(const std::vector<SeatEffect>& seats, const StandingsCol
 
 /// The line about rows that the table does not show.
 std::string older_versions_note(const Standings& standings) {
-  const auto count = standings.left_out.size();
+  const auto count = standings.left_out_with_games();
   if (!standings.latest || count == 0) return {};
   return fmt::format(
       "{} of bots that changed {} left out (--latest); the games against {} count. --history shows {}.\n",
@@ -213,7 +213,7 @@ Json standings_json(const Standings& standings) {
             {"variance_ratio", rounded_json(standings.variance_ratio, points_decimals)},
             {"seats", seats_json(standings.seats)},
             {"rows", json_rows(columns_of(standings, {}), standings.rows)}};
-  if (standings.latest) json["older_versions_left_out"] = standings.left_out.size();
+  if (standings.latest) json["older_versions_left_out"] = standings.left_out_with_games();
   return json;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <set>
 #include <sqlite3.h>
 #include <utility>
 
@@ -257,8 +258,12 @@ const std::string& Results::unverified() const { return state_->unverified; }
 const Versions& Results::versions() const { return state_->versions; }
 
 Result<PlayPeriods> Results::periods() const {
+  std::set<int> excluded;
+  const auto& bots = state_->tournament.plan.bots;
+  for (std::size_t bot = 0; bot < bots.size(); ++bot)
+    if (bots[bot].stay.excluded) excluded.insert(static_cast<int>(bot));
   return guarded(state_->folder, [&]() -> Result<PlayPeriods> {
-    return read_periods(state_->database, state_->version_numbers, state_->versions);
+    return read_periods(state_->database, state_->version_numbers, state_->versions, excluded);
   });
 }
 

@@ -41,6 +41,21 @@ void mark_versions(Standings& standings, const Versions& versions) {
   }
 }
 
+Versions with_newest_of(Versions versions, const std::vector<bool>& has_games) {
+  std::size_t first = 0;
+  for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
+    const auto count = versions.count(bot);
+    auto version = versions.newest(bot);
+    if (!has_games.at(first + version)) {
+      version = count;
+      while (version > 0 && !has_games.at(first + version - 1)) --version;
+      if (version > 0) versions.set_newest(static_cast<int>(bot), static_cast<int>(version - 1));
+    }
+    first += count;
+  }
+  return versions;
+}
+
 std::vector<bool> older_versions(const Versions& versions) {
   std::vector<bool> older;
   for_each_version(versions, [&](std::size_t bot, std::size_t version, const std::string&) {
@@ -64,15 +79,17 @@ VersionHistory history_of(const Standings& standings, const Versions& versions, 
   history.nights.emplace_back();
   for_each_version(versions, [&](std::size_t bot, std::size_t version, const std::string& entrant) {
     const auto& period = periods.at(bot).at(version);
-    if (period.games == 0) return;
     const auto* const row = standings.row_of(entrant);
+    const bool excluded = period.games == 0 && row != nullptr && row->excluded;
+    if (period.games == 0 && !excluded) return;
     history.nights.front().period.add(period);
     history.rows.push_back({.bot = entrant,
                             .name = versions.names()[bot],
                             .sha256 = hash_of(versions, bot, version),
                             .newest = version == versions.newest(bot),
+                            .excluded = excluded,
                             .period = period,
-                            .nights = {0},
+                            .nights = excluded ? std::vector<std::size_t>{} : std::vector<std::size_t>{0},
                             .rating = row == nullptr ? std::nullopt : row->rating});
   });
   order_by_standings(history.rows, standings);

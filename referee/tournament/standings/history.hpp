@@ -18,8 +18,9 @@ struct VersionRow {
   std::string name;    ///< the bot's
   std::string sha256;  ///< of its files; empty if there are none
   bool newest = false;
-  PlayPeriod period;  ///< its games
-  /// Results folders that it played in, by their index in `VersionHistory::nights`, ascending.
+  bool excluded = false;  ///< by the organiser, so that none of its games counts
+  PlayPeriod period;      ///< its games that count
+  /// Results folders with games of it that count, by their index in `VersionHistory::nights`, ascending.
   std::vector<std::size_t> nights;
   std::optional<Rating> rating;  ///< from all games together
 };
@@ -48,6 +49,10 @@ struct VersionHistory {
 
 /// Writes to the rows which bot and version each is, and whether a newer version plays in its place.
 void mark_versions(Standings& standings, const Versions& versions);
+
+/// The versions, with the newest of each bot chosen among those with games that count, as `has_games` tells
+/// of each entrant: if the newest has none, it is the last one that has. Without any it stays.
+[[nodiscard]] Versions with_newest_of(Versions versions, const std::vector<bool>& has_games);
 
 /// Tells of each entrant (`Versions::entrants`) whether it is an older version.
 [[nodiscard]] std::vector<bool> older_versions(const Versions& versions);

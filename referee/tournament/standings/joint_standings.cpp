@@ -114,6 +114,7 @@ class JointTally {
       const auto& tournament = results.tournament();
       for (std::size_t game = 0; game < tournament.rules.size(); ++game)
         games.push_back(number_of(tournament.plan.games[game].name, tournament.rules[game]));
+      add_excluded(results);
     }
   }
 
@@ -136,14 +137,14 @@ class JointTally {
     if (options.latest) options.left_out = older_versions(versions_);
     auto all = overall_.standings(options);
     if (!all) return std::unexpected{all.error()};
-    mark_versions(*all, versions_);
+    mark_rows(*all);
     TournamentStandings standings{.overall = *std::move(all), .games = {}};
     if (!has_each()) return standings;
     options.points = true;
     for (auto& game : games_) {
       auto alone = game.tally.standings(options);
       if (!alone) return std::unexpected{alone.error()};
-      mark_versions(*alone, versions_);
+      mark_rows(*alone);
       std::erase_if(alone->rows, [](const StandingsRow& row) { return row.games == 0; });
       standings.games.emplace_back(game.name, *std::move(alone));
     }
@@ -186,6 +187,21 @@ class JointTally {
 
   /// Whether each game needs a table of its own: its points cannot be told from that over all.
   [[nodiscard]] bool has_each() const { return games_.size() > 1 || !imported_.files().empty(); }
+
+  void add_excluded(const Results& results) {
+    const auto& bots = results.tournament().plan.bots;
+    const auto of_bots = entrants_of(results.versions(), versions_);
+    for (std::size_t bot = 0; bot < bots.size(); ++bot)
+      for (const auto entrant : of_bots.at(bot))
+        if (bots[bot].stay.excluded) excluded_.insert(entrants_.at(static_cast<std::size_t>(entrant)));
+  }
+
+  /// Marks rows with their bots and versions, and those without games since the organiser excluded them.
+  void mark_rows(Standings& standings) const {
+    mark_versions(standings, versions_);
+    for (auto* const some : {&standings.rows, &standings.left_out})
+      for (auto& row : *some) row.excluded = !row.by_referee && row.games == 0 && excluded_.contains(row.bot);
+  }
 
   [[nodiscard]] std::size_t number_of(const std::string& name, const Rules& rules) {
     const auto same = [&](const JointGame& game) { return same_rules(*game.rules, rules); };
@@ -234,6 +250,7 @@ class JointTally {
   const ImportedResults& imported_;
   Versions versions_;
   std::vector<std::string> entrants_;
+  std::set<std::string> excluded_;  ///< of the entrants: in one of the tournaments or more
   DealOrder order_;
   StandingsTally overall_;
   std::vector<JointGame> games_;                    ///< that the tournaments played, each once

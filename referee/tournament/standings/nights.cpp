@@ -1,7 +1,7 @@
 #include "tournament/standings/nights.hpp"
 
 #include <algorithm>
-#include <iterator>
+#include <optional>
 #include <set>
 #include <span>
 #include <utility>
@@ -11,6 +11,41 @@ namespace {
 
 int index_of(const std::vector<std::string>& names, const std::string& name) {
   return static_cast<int>(std::ranges::find(names, name) - names.begin());
+}
+
+/// The versions of one bot.
+std::span<const EntrantNights> of_bot(const std::vector<EntrantNights>& played, const Versions& versions,
+                                      std::size_t bot) {
+  std::size_t first = 0;
+  for (std::size_t other = 0; other < bot; ++other) first += versions.count(other);
+  return std::span{played}.subspan(first, versions.count(bot));
+}
+
+bool has_games(std::span<const EntrantNights> versions) {
+  return std::ranges::any_of(versions, [](const EntrantNights& one) { return one.period.games > 0; });
+}
+
+/// The version of a bot that played last in a tournament, among those with games that count; nothing if there
+/// are none.
+std::optional<std::size_t> newest_that_counts(const Versions& versions, std::size_t bot,
+                                              const std::vector<PlayPeriod>& periods) {
+  const auto newest = versions.newest(bot);
+  if (periods.at(newest).games > 0) return newest;
+  for (std::size_t version = periods.size(); version > 0; --version)
+    if (periods[version - 1].games > 0) return version - 1;
+  return std::nullopt;
+}
+
+/// The version whose last game is the last of all that count; nothing unless the times of all are known.
+std::optional<std::size_t> last_by_time(std::span<const EntrantNights> versions) {
+  std::optional<std::size_t> last;
+  for (std::size_t version = 0; version < versions.size(); ++version) {
+    const auto& period = versions[version].period;
+    if (period.games == 0) continue;
+    if (!period.is_known()) return std::nullopt;
+    if (!last || *period.last >= *versions[*last].period.last) last = version;
+  }
+  return last;
 }
 
 }  // namespace
@@ -82,21 +117,15 @@ void set_newest(const std::vector<Results>& tournaments, const NightTimes& times
     for (std::size_t bot = 0; bot < there.names().size(); ++bot) {
       if (there.hashes(bot).empty()) continue;
       const auto number = index_of(versions.names(), there.names()[bot]);
-      versions.set_newest(number, versions.number(number, there.hashes(bot).at(there.newest(bot))));
+      const auto counting = newest_that_counts(there, bot, times.periods[at].at(bot));
+      if (!counting && has_games(of_bot(played, versions, static_cast<std::size_t>(number)))) continue;
+      versions.set_newest(
+          number, versions.number(number, there.hashes(bot).at(counting.value_or(there.newest(bot)))));
     }
   }
-  std::size_t first = 0;
-  for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
-    const auto own = std::span{played}.subspan(first, versions.count(bot));
-    first += own.size();
-    if (own.empty() ||
-        !std::ranges::all_of(own, [](const EntrantNights& one) { return one.period.is_known(); }))
-      continue;
-    const auto last = std::ranges::max_element(own.rbegin(), own.rend(), {},
-                                               [](const EntrantNights& one) { return *one.period.last; });
-    versions.set_newest(static_cast<int>(bot), static_cast<int>(own.size()) - 1 -
-                                                   static_cast<int>(std::distance(own.rbegin(), last)));
-  }
+  for (std::size_t bot = 0; bot < versions.names().size(); ++bot)
+    if (const auto last = last_by_time(of_bot(played, versions, bot)))
+      versions.set_newest(static_cast<int>(bot), static_cast<int>(*last));
 }
 
 VersionHistory joint_history(const Standings& standings, const Versions& versions, const NightTimes& times,
@@ -108,12 +137,14 @@ VersionHistory joint_history(const Standings& standings, const Versions& version
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
     for (std::size_t version = 0; version < versions.count(bot); ++version, ++entrant) {
       const auto& [period, nights] = played.at(entrant);
-      if (nights.empty()) continue;
       const auto* const row = standings.row_of(entrants[entrant]);
+      const bool excluded = nights.empty() && row != nullptr && row->excluded;
+      if (nights.empty() && !excluded) continue;
       history.rows.push_back({.bot = entrants[entrant],
                               .name = versions.names()[bot],
-                              .sha256 = versions.hashes(bot).at(version),
+                              .sha256 = versions.hashes(bot).empty() ? "" : versions.hashes(bot).at(version),
                               .newest = version == versions.newest(bot),
+                              .excluded = excluded,
                               .period = period,
                               .nights = nights,
                               .rating = row == nullptr ? std::nullopt : row->rating});

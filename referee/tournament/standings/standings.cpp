@@ -192,6 +192,11 @@ std::optional<double> StandingsRow::score_percent() const {
   return 100 * static_cast<double>(place_points.halves) / static_cast<double>(place_points.most);
 }
 
+std::size_t Standings::left_out_with_games() const {
+  const auto has_games = [](const StandingsRow& row) { return row.games > 0; };
+  return static_cast<std::size_t>(std::ranges::count_if(left_out, has_games));
+}
+
 const StandingsRow* Standings::row_of(std::string_view bot) const {
   for (const auto* const some : {&rows, &left_out}) {
     const auto found = std::ranges::find(*some, bot, &StandingsRow::bot);
@@ -315,6 +320,12 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
       crosstable_.add({placed[seat].bot, places[seat], 0}, {placed[other].bot, places[other], 0}, deal);
   }
   ++games_;
+}
+
+std::vector<bool> StandingsTally::has_games() const {
+  std::vector<bool> has;
+  for (std::size_t bot = 0; bot < mob(); ++bot) has.push_back(entrants_[bot].row.games > 0);
+  return has;
 }
 
 std::size_t StandingsTally::entrants() const {

@@ -155,6 +155,8 @@ struct Standings {
   [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {
     return superiority[row * rows.size() + other];
   }
+  /// The number of rows that are left out and have games that count.
+  [[nodiscard]] std::size_t left_out_with_games() const;
   /// The row of an entrant, listed or left out; null if there is none.
   [[nodiscard]] const StandingsRow* row_of(std::string_view bot) const;
   /// Whether results decided who met whom, and the games can hardly tell bots apart: by simulation intervals
@@ -189,6 +191,9 @@ class StandingsTally {
   /// Adds a game of which only places are known, of bots by their index: standings with it have no points.
   /// Throws as `Rankings::add` does.
   void add_places(std::uint64_t deal, std::span<const Placed> placed);
+
+  /// Tells of each bot, by its index, whether it has games.
+  [[nodiscard]] std::vector<bool> has_games() const;
 
   /// The error is a sentence.
   [[nodiscard]] Result<Standings> standings(const StandingsOptions& options = {}) const;

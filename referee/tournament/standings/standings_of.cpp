@@ -108,6 +108,10 @@ TournamentTally::TournamentTally(const Tournament& tournament, Versions versions
             StandingsTally{versions_.entrants(), deal_order_of(plan_)}),
       last_{last} {}
 
+Versions TournamentTally::versions_that_count() const {
+  return several_versions_ ? with_newest_of(versions_, overall_.has_games()) : versions_;
+}
+
 GameResult TournamentTally::by_version(const GameResult& game) const {
   auto result = game;
   for (auto& seat : result.seats) seat.bot = versions_.entrant(seat);
@@ -137,7 +141,7 @@ void TournamentTally::add(const GameResult& game) {
 }
 
 void TournamentTally::mark_rows(Standings& standings) const {
-  mark_versions(standings, versions_);
+  mark_versions(standings, versions_that_count());
   for (auto* const some : {&standings.rows, &standings.left_out}) {
     for (auto& row : *some) {
       const auto bot = std::ranges::find(plan_.bots, row.name, &PlannedBot::name);
@@ -151,10 +155,11 @@ std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) con
   if (!schedule.in_rounds()) return {};
   const auto of_bots = plan_.format->places_after(schedule.shape(), schedule.complete_rounds());
   std::vector<int> places;
+  const auto versions = versions_that_count();
   for (std::size_t bot = 0; bot < of_bots.size(); ++bot)
-    for (std::size_t version = 0; version < versions_.count(bot); ++version)
+    for (std::size_t version = 0; version < versions.count(bot); ++version)
       places.push_back(of_bots[bot] +
-                       (version != versions_.newest(bot) ? static_cast<int>(of_bots.size()) : 0));
+                       (version != versions.newest(bot) ? static_cast<int>(of_bots.size()) : 0));
   return places;
 }
 
@@ -170,7 +175,7 @@ StandingsOptions TournamentTally::options(std::size_t bootstrap, bool latest) co
                            .bootstrap = bootstrap};
   for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
   options.latest = latest;
-  if (latest) options.left_out = older_versions(versions_);
+  if (latest) options.left_out = older_versions(versions_that_count());
   return options;
 }
 
@@ -215,7 +220,7 @@ Result<TournamentStandings> standings_of(const Results& results, std::size_t boo
   if (!standings || !shown.history) return standings;
   const auto periods = results.periods();
   if (!periods) return std::unexpected{periods.error()};
-  standings->history = history_of(standings->overall, results.versions(), *periods);
+  standings->history = history_of(standings->overall, tally.versions_that_count(), *periods);
   return standings;
 }
 

@@ -70,6 +70,8 @@ class TournamentTally {
   /// The standings over all games alone; more games can be added after it.
   [[nodiscard]] Result<Standings> overall(const Schedule& schedule, std::size_t bootstrap = 0,
                                           bool latest = false) const;
+  /// The versions, with the newest among those with games that count.
+  [[nodiscard]] Versions versions_that_count() const;
   /// Learns the hashes of versions that were not known before the games; their number does not change.
   void learn(const Versions& versions) {
     if (versions.entrants() == versions_.entrants()) versions_ = versions;

@@ -21,4 +21,7 @@ struct Anchor {
 /// none.
 [[nodiscard]] std::optional<Anchor> parse_anchor(const std::string& text);
 
+/// The text that `parse_anchor` reads as this anchor, without a hash.
+[[nodiscard]] std::string to_text(const Anchor& anchor);
+
 }  // namespace tribunal

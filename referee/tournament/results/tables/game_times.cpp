@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <set>
 #include <string>
 
 #include "tournament/results/tables/game_row.hpp"
@@ -40,7 +39,7 @@ void PlayPeriod::add(const PlayPeriod& more) {
 }
 
 PlayPeriods read_periods(const SQLite::Database& database, const VersionNumbers& numbers,
-                         const Versions& versions) {
+                         const Versions& versions, const std::set<int>& excluded) {
   PlayPeriods periods;
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) periods.emplace_back(versions.count(bot));
   Rows rows{database, select_periods()};
@@ -48,6 +47,8 @@ PlayPeriods read_periods(const SQLite::Database& database, const VersionNumbers&
     const auto then = numbers.find(rows.number(0));
     const auto seats = parse_groups('[' + std::string{rows.text(1)} + ']');
     if (then == numbers.end() || !seats || seats->size() != 1) continue;
+    const auto is_excluded = [&](int bot) { return excluded.contains(bot); };
+    if (std::ranges::any_of(seats->front(), is_excluded)) continue;
     const auto period = period_at(rows);
     for (const int bot : std::set<int>{seats->front().begin(), seats->front().end()}) {
       const auto at = static_cast<std::size_t>(bot);

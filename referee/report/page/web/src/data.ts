@@ -98,7 +98,9 @@ export interface VersionRow {
   first_game: string | null;
   last_game: string | null;
   folders: number;
+  /** That count. */
   games: number;
+  excluded?: boolean;
   elo: number | null;
   elo_error: number | null;
   sweep: "perfect" | "hopeless" | null;

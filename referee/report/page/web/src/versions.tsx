@@ -15,7 +15,7 @@ function byBot(history: History): { name: string; versions: VersionRow[] }[] {
 }
 
 /** `2026-01-31 23:59`, in UTC. */
-const shownDate = (time: string | null) => (time === null ? "unknown" : time.slice(0, 16).replace("T", " "));
+const shownDate = (time: string | null, games = 1) => (games === 0 ? "–" : time === null ? "unknown" : time.slice(0, 16).replace("T", " "));
 
 const SWEPT = { perfect: " or more", hopeless: " or less" };
 
@@ -39,10 +39,10 @@ export function Versions({ history }: { history: History }) {
         label="versions over time"
         rows={history.versions.slice(0, MOST_ROWS)}
         columns={[
-          { title: "bot", isName: true, class: "", cell: ({ name }) => <span class={(places.get(name) ?? MOST_BOTS) < MOST_BOTS ? lineKind(places.get(name) ?? 0) : undefined}>{name}</span> },
-          { title: "version", class: "", cell: ({ sha256, superseded }) => <>{sha256?.slice(0, 8) ?? "–"}{superseded && <span class="quiet"> (older)</span>}</> },
-          { title: "first game (UTC)", class: "", cell: ({ first_game }) => shownDate(first_game) },
-          { title: "last game (UTC)", class: "", cell: ({ last_game }) => shownDate(last_game) },
+          { title: "bot", isName: true, class: "", cell: ({ name, excluded }) => <><span class={(places.get(name) ?? MOST_BOTS) < MOST_BOTS ? lineKind(places.get(name) ?? 0) : undefined}>{name}</span>{excluded && <span class="quiet"> (excluded)</span>}</> },
+          { title: "version", class: "", cell: ({ sha256, superseded, excluded }) => <>{sha256?.slice(0, 8) ?? "–"}{superseded && !excluded && <span class="quiet"> (older)</span>}</> },
+          { title: "first game (UTC)", class: "", cell: ({ first_game, games }) => shownDate(first_game, games) },
+          { title: "last game (UTC)", class: "", cell: ({ last_game, games }) => shownDate(last_game, games) },
           ...(isSeason ? [{ title: "folders", cell: ({ folders }: VersionRow) => folders }] : []),
           { title: "games", cell: ({ games }) => games.toLocaleString("en-GB") },
           { title: "Elo", cell: ({ elo, elo_error, sweep }) => <>{fixed(elo, 0)}{elo_error !== null && <span class="quiet"> ± {fixed(elo_error, 0)}</span>}{sweep && SWEPT[sweep]}</> },
