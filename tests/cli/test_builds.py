@@ -9,11 +9,9 @@ import unittest
 from typing import Dict, List, Mapping
 
 from cup import Cup, plan
-from program import BIN, ROOT, SANITIZED, Ended, tribunal
+from program import GREEDY, ROOT, SANITIZED, Ended, tribunal
 from submissions import FIRST_OF_C, FIRST_OF_TYPESCRIPT
 
-# A package has the sample bots elsewhere, where they are found by their names.
-GREEDY = path if os.path.exists(path := f"{BIN}/greedy") else "greedy"
 FIRST_OF_PYTHON = """import sys
 print("ready first 1", flush=True)
 for line in sys.stdin:

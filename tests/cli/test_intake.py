@@ -15,7 +15,7 @@ import unittest
 from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
+from program import BIN, GREEDY, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
 from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
@@ -35,7 +35,7 @@ output_mb = 32
 HOUSE = f"""
 [[bots]]
 name = "house"
-command = "{BIN}/greedy"
+command = "{GREEDY}"
 """
 
 
