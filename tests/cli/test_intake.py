@@ -174,6 +174,29 @@ class EveryKind(Intakes):
         self.intake(code=1)
         self.assertIn('"line <1>"', self.page("bob"))
 
+    def test_no_page_shows_where_the_organiser_has_the_files(self) -> None:
+        """Whole or cut paths in logs of builds, versions and what a bot writes, also through a link."""
+        tells = PLAYER.replace('say("ready player 1")', 'say("ready " + os.getcwd() + " 1")')
+        build = "".join(f"\techo {'x' * before}$$PWD/y; cd /; echo {'x' * before}$(CURDIR)\n" for before in (1, 130, 150, 170, 190))
+        os.makedirs(self.path("real"))
+        os.symlink("real", self.path("link"))
+        self.submit(ann=folder({"bot.py": tells}), bob=folder({"Makefile": f"all:\n{build}\texit 3\n"}),
+                    cid=folder({"bot.py": scripted("cid", ask="sys.exit('x' * 150 + os.getcwd() + ' ' + os.path.realpath(__file__))")}))
+        os.makedirs(self.path("else"))
+        self.submit(dan=BOT)
+        os.symlink("../../else", self.path("sent", "dan", "words"))
+        for level in ("", 'sandbox = "none"\n'):  # in a sandbox builds are in /tmp/build
+            self.write("real/base.toml", BASE.replace("players", level + "players") + HOUSE)
+            ended = self.tribunal("intake", "sent", "-o", "link/cup.toml", "--plan", "link/base.toml", "--reports", "pages")
+            self.assertEqual(ended.code, 1, ended)
+            for name in ("ann", "bob", "cid", "dan"):
+                page = self.page(name)
+                for hidden in (self.folder, os.environ["XDG_CACHE_HOME"]):
+                    self.assertNotIn(hidden, page, name)
+                self.assertNotIn("x/tmp/t", page, name)
+        self.assertIn("x[...]", self.page("bob"))
+        self.assertIn("to ../../else,", self.page("dan"))
+
 
 class Nights(Intakes):
     def test_only_what_changed_is_taken_in_again_and_yesterday_s_version_stays(self) -> None:

@@ -60,7 +60,8 @@ struct IntakeContext {
 /// Computes `conditions` from the rest of the context, once its options are set.
 void settle_conditions(IntakeContext& context);
 
-/// Recognises places of the organiser in texts that authors read, such as the traceback of a bot.
+/// Recognises places of the organiser in texts that authors read, such as the traceback of a bot: under the
+/// names that they were given and their real ones, also where a text was cut within one.
 class WithoutPlaces {
  public:
   /// `own`: the folders of the bot, whose files keep their names within it; `others`: folders of the
@@ -72,5 +73,8 @@ class WithoutPlaces {
  private:
   std::vector<std::pair<std::string, std::string>> replaced_;
 };
+  void add(const std::filesystem::path& place, const std::string& inner, const std::string& itself);
 
+
+  std::vector<std::string> places_;  ///< as texts may show them
 }  // namespace tribunal
