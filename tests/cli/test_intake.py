@@ -357,7 +357,10 @@ class Plans(Intakes):
         self.assertEqual(self.read("mine.toml"), self.read("base.toml"))
         for words in (("-o", "sent/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/pages")):
             self.refused(2, "would be taken for one", words=("sent", *words))
-        self.assertEqual(sorted(os.listdir(self.path("sent"))), ["ann"])
+        for words in (("-o", "sent/ann/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/ann/a/b")):
+            self.refused(2, "would be taken for one", words=("sent", *words))
+            self.refused(2, "is in a submission", words=("sent/ann", *words))
+        self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], ["bot.py"]))
         self.refused(2, "-o base.toml", words=("sent", "-o", "base.toml", "--plan", "base.toml"))
 
     def test_a_damaged_memory_and_a_second_intake_are_refused(self) -> None:
