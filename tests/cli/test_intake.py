@@ -237,6 +237,24 @@ class Nights(Intakes):
         self.assertNotIn('name = "ann"', self.read("cup.toml"))
         self.assertNotIn("the last version that", self.page("ann"))
 
+    def test_a_last_version_whose_files_changed_is_said_to_be_lost(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        sound = self.intake()["ann"]["sha256"]
+        stored = self.path("cup.intake", "bots", f"ann-{sound[:16]}")
+        subprocess.run(["chmod", "-R", "u+w", stored], check=True)
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.assertEqual(self.intake("--keep-last", code=1)["ann"]["kept"], sound)
+        with open(os.path.join(stored, "bot.py"), "a", encoding="utf-8") as file:
+            file.write("#\n")
+        for as_before in (False, True):
+            bot = self.intake("--keep-last", code=1)["ann"]
+            self.assertEqual((bot["verdict"], bot["kept"], bot["lost"], bot["as_before"]), ("refused", "", sound, as_before))
+            self.assertIn("does not play either: its files", self.page("ann"))
+        text = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").out
+        self.assertIn("refused, last version lost, as before", text)
+        self.assertIn(f"the last version of ann that was admitted cannot be kept: its files (sha256 {sound})", text)
+        self.assertNotIn('name = "ann"', self.read("cup.toml"))
+
     def test_a_version_that_was_sound_by_other_rules_is_not_kept(self) -> None:
         self.submit(ann=BOT, bob=BOT)
         self.intake()
@@ -291,6 +309,23 @@ class Names(Intakes):
         self.assertEqual(sorted(set(second) - set(first)), ["ann-2", "rf-2"])
         shutil.rmtree(self.path("sent", "Ann"))
         self.assertIn("ann-2", self.intake())
+
+    def test_a_name_of_another_submission_is_not_given_and_its_version_is_not_kept(self) -> None:
+        self.submit(bob=BOT, ann=BOT)
+        self.intake()
+        self.write("base.toml", BASE + HOUSE.replace("house", "bob"))
+        self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob-2": "admitted"})
+        self.write("base.toml", BASE + HOUSE)
+        self.submit(**{"-bob": folder({"bot.py": "raise SystemExit(1)\n"})})
+        self.assertEqual(self.verdicts("--keep-last", code=1),
+                         {"ann": "admitted, as before", "bob-2": "admitted, as before", "bob-3": "refused"})
+        memory = json.loads(self.read("cup.intake/memory.json"))
+        for result in memory["sound"]:
+            if result["bot"] == "ann":
+                result["submission"] = "another"
+        self.write("cup.intake/memory.json", json.dumps(memory))
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.assertEqual(self.intake("--keep-last", code=1)["ann-2"]["kept"], "")
 
     def test_two_submissions_of_one_name_are_refused(self) -> None:
         self.submit(ann=BOT, bob=BOT)

@@ -46,6 +46,16 @@ Result<std::vector<std::string>> names_in_base(const std::string& base, const fs
   return names;
 }
 
+/// The names under which versions are remembered of submissions that have other names now.
+std::vector<std::string> names_of_others(const IntakeMemory& memory) {
+  std::vector<std::string> names;
+  for (const auto& [bot, result] : memory.sound) {
+    const auto now = memory.names.find(result.stem);
+    if (now == memory.names.end() || now->second != bot) names.push_back(bot);
+  }
+  return names;
+}
+
 /// All that a judgement depends on beside the submission, as text.
 std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOptions& check) {
   auto text = version_text() + '\n' + std::string{name_of(level)} + '\n';
@@ -76,16 +86,6 @@ bool node_strips_types() {
   return major > 22 || (major == 22 && minor >= 6);
 }
 
-}  // namespace
-
-IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically_normal()} {
-  folder = plan.parent_path() / (plan.stem().string() + ".intake");
-}
-
-Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
-                                     std::optional<int> workers, std::vector<Submission>& submissions,
-                                     SubmissionNames& names) {
-  const auto own = names_in_base(base, file);
 constexpr std::string_view hidden = "[...]";
 constexpr std::string_view cut_mark = "...";  // as `escaped` writes it
 
@@ -121,8 +121,20 @@ std::size_t cut_end(std::string_view text, const std::vector<std::string>& place
   return longest;
 }
 
+}  // namespace
+
+IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically_normal()} {
+  folder = plan.parent_path() / (plan.stem().string() + ".intake");
+}
+
+Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
+                                     std::optional<int> workers, std::vector<Submission>& submissions,
+                                     IntakeMemory& memory) {
+  const auto own = names_in_base(base, file);
   if (!own) return std::unexpected{own.error()};
-  name_bots(submissions, *own, names);
+  auto taken = names_of_others(memory);
+  taken.insert(taken.end(), own->begin(), own->end());
+  name_bots(submissions, taken, memory.names);
   std::vector<std::string> added;
   for (const auto& submission : submissions) added.push_back(submission.bot);
   auto plan = plan_with_room(base, file, added);
@@ -166,14 +178,6 @@ WithoutPlaces::WithoutPlaces(const std::vector<fs::path>& own, const std::vector
     if (place.parent_path() != place.root_path()) add(place, "[...]/", "[...]");  // not /tmp, which all have
 }
 
-std::string WithoutPlaces::operator()(std::string text) const {
-  for (const auto& [place, instead] : replaced_)
-    for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + instead.size()))
-      text.replace(at, place.size(), instead);
-  return text;
-}
-
-}  // namespace tribunal
 void WithoutPlaces::add(const fs::path& place, const std::string& inner, const std::string& itself) {
   // In texts of bots some bytes of a path are escaped.
   for (const auto& text : {place.string(), escaped(place.string(), place.native().size())}) {
@@ -184,6 +188,10 @@ void WithoutPlaces::add(const fs::path& place, const std::string& inner, const s
   }
 }
 
+std::string WithoutPlaces::operator()(std::string text) const {
+  for (const auto& [place, instead] : replaced_)
+    for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + instead.size()))
+      text.replace(at, place.size(), instead);
   if (const auto cut = cut_end(text, places_); cut > 0) text.replace(0, cut, hidden);
   for (auto at = text.find(cut_mark); at != std::string::npos; at = text.find(cut_mark, at + 1)) {
     const auto cut = cut_start(std::string_view{text}.substr(0, at), places_);
@@ -192,3 +200,7 @@ void WithoutPlaces::add(const fs::path& place, const std::string& inner, const s
     at += hidden.size() - cut;
   }
   if (const auto cut = cut_start(text, places_); cut > 0) text.replace(text.size() - cut, cut, hidden);
+  return text;
+}
+
+}  // namespace tribunal

@@ -12,6 +12,7 @@
 #include "bots/process/host.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "cli/run/check_orders.hpp"
+#include "tournament/intake/memory.hpp"
 #include "tournament/intake/recipe.hpp"
 #include "tournament/intake/submissions.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -49,13 +50,14 @@ struct IntakeContext {
 };
 
 /// The context of an intake. `workers`: as `IntakeContext::workers`; nothing: those of the plan. `base`: the
-/// text of the plan without submissions; `file`: its origin, for messages. Gives the submissions their names.
+/// text of the plan without submissions; `file`: its origin, for messages. Gives the submissions their names,
+/// by those in `memory`, to which it adds new ones.
 /// The error names what is wrong with the plan, or with the machine.
 [[nodiscard]] Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base,
                                                    const std::filesystem::path& file,
                                                    std::optional<int> workers,
                                                    std::vector<Submission>& submissions,
-                                                   SubmissionNames& names);
+                                                   IntakeMemory& memory);
 
 /// Computes `conditions` from the rest of the context, once its options are set.
 void settle_conditions(IntakeContext& context);
@@ -71,10 +73,10 @@ class WithoutPlaces {
   [[nodiscard]] std::string operator()(std::string text) const;
 
  private:
-  std::vector<std::pair<std::string, std::string>> replaced_;
-};
   void add(const std::filesystem::path& place, const std::string& inner, const std::string& itself);
 
-
+  std::vector<std::pair<std::string, std::string>> replaced_;
   std::vector<std::string> places_;  ///< as texts may show them
+};
+
 }  // namespace tribunal

@@ -134,8 +134,7 @@ class Intake {
     if (!base) return std::unexpected{std::move(base.error())};
     base_ = *std::move(base);
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
-    auto context =
-        intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_.names);
+    auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
     if (!context) return std::unexpected{std::move(context.error())};
     context->check.seconds = options_.seconds;
     context->keeps_sound = options_.keeps_sound;
