@@ -175,6 +175,29 @@ class EveryKind(Intakes):
         self.intake(code=1)
         self.assertIn('"line <1>"', self.page("bob"))
 
+    def test_no_page_shows_where_the_organiser_has_the_files(self) -> None:
+        """Whole or cut paths in logs of builds, versions and what a bot writes, also through a link."""
+        tells = PLAYER.replace('say("ready player 1")', 'say("ready " + os.getcwd() + " 1")')
+        build = "".join(f"\techo {'x' * before}$$PWD/y; cd /; echo {'x' * before}$(CURDIR)\n" for before in (1, 130, 150, 170, 190))
+        os.makedirs(self.path("real"))
+        os.symlink("real", self.path("link"))
+        self.submit(ann=folder({"bot.py": tells}), bob=folder({"Makefile": f"all:\n{build}\texit 3\n"}),
+                    cid=folder({"bot.py": scripted("cid", ask="sys.exit('x' * 150 + os.getcwd() + ' ' + os.path.realpath(__file__))")}))
+        os.makedirs(self.path("else"))
+        self.submit(dan=BOT)
+        os.symlink("../../else", self.path("sent", "dan", "words"))
+        for level in ("", 'sandbox = "none"\n'):  # in a sandbox builds are in /tmp/build
+            self.write("real/base.toml", BASE.replace("players", level + "players") + HOUSE)
+            ended = self.tribunal("intake", "sent", "-o", "link/cup.toml", "--plan", "link/base.toml", "--reports", "pages")
+            self.assertEqual(ended.code, 1, ended)
+            for name in ("ann", "bob", "cid", "dan"):
+                page = self.page(name)
+                for hidden in (self.folder, os.environ["XDG_CACHE_HOME"]):
+                    self.assertNotIn(hidden, page, name)
+                self.assertNotIn("x/tmp/t", page, name)
+        self.assertIn("x[...]", self.page("bob"))
+        self.assertIn("to ../../else,", self.page("dan"))
+
 
 class Nights(Intakes):
     def test_only_what_changed_is_taken_in_again_and_yesterday_s_version_stays(self) -> None:
@@ -214,6 +237,24 @@ class Nights(Intakes):
         self.assertEqual(self.verdicts(code=1), {"ann": "refused", "bob": "admitted, as before"})
         self.assertNotIn('name = "ann"', self.read("cup.toml"))
         self.assertNotIn("the last version that", self.page("ann"))
+
+    def test_a_last_version_whose_files_changed_is_said_to_be_lost(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        sound = self.intake()["ann"]["sha256"]
+        stored = self.path("cup.intake", "bots", f"ann-{sound[:16]}")
+        subprocess.run(["chmod", "-R", "u+w", stored], check=True)
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.assertEqual(self.intake("--keep-last", code=1)["ann"]["kept"], sound)
+        with open(os.path.join(stored, "bot.py"), "a", encoding="utf-8") as file:
+            file.write("#\n")
+        for as_before in (False, True):
+            bot = self.intake("--keep-last", code=1)["ann"]
+            self.assertEqual((bot["verdict"], bot["kept"], bot["lost"], bot["as_before"]), ("refused", "", sound, as_before))
+            self.assertIn("does not play either: its files", self.page("ann"))
+        text = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").out
+        self.assertIn("refused, last version lost, as before", text)
+        self.assertIn(f"the last version of ann that was admitted cannot be kept: its files (sha256 {sound})", text)
+        self.assertNotIn('name = "ann"', self.read("cup.toml"))
 
     def test_a_version_that_was_sound_by_other_rules_is_not_kept(self) -> None:
         self.submit(ann=BOT, bob=BOT)
@@ -269,6 +310,23 @@ class Names(Intakes):
         self.assertEqual(sorted(set(second) - set(first)), ["ann-2", "rf-2"])
         shutil.rmtree(self.path("sent", "Ann"))
         self.assertIn("ann-2", self.intake())
+
+    def test_a_name_of_another_submission_is_not_given_and_its_version_is_not_kept(self) -> None:
+        self.submit(bob=BOT, ann=BOT)
+        self.intake()
+        self.write("base.toml", BASE + HOUSE.replace("house", "bob"))
+        self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob-2": "admitted"})
+        self.write("base.toml", BASE + HOUSE)
+        self.submit(**{"-bob": folder({"bot.py": "raise SystemExit(1)\n"})})
+        self.assertEqual(self.verdicts("--keep-last", code=1),
+                         {"ann": "admitted, as before", "bob-2": "admitted, as before", "bob-3": "refused"})
+        memory = json.loads(self.read("cup.intake/memory.json"))
+        for result in memory["sound"]:
+            if result["bot"] == "ann":
+                result["submission"] = "another"
+        self.write("cup.intake/memory.json", json.dumps(memory))
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.assertEqual(self.intake("--keep-last", code=1)["ann-2"]["kept"], "")
 
     def test_two_submissions_of_one_name_are_refused(self) -> None:
         self.submit(ann=BOT, bob=BOT)
@@ -360,7 +418,10 @@ class Plans(Intakes):
         self.assertEqual(self.read("mine.toml"), self.read("base.toml"))
         for words in (("-o", "sent/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/pages")):
             self.refused(2, "would be taken for one", words=("sent", *words))
-        self.assertEqual(sorted(os.listdir(self.path("sent"))), ["ann"])
+        for words in (("-o", "sent/ann/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/ann/a/b")):
+            self.refused(2, "would be taken for one", words=("sent", *words))
+            self.refused(2, "is in a submission", words=("sent/ann", *words))
+        self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], ["bot.py"]))
         self.refused(2, "-o base.toml", words=("sent", "-o", "base.toml", "--plan", "base.toml"))
 
     def test_a_damaged_memory_and_a_second_intake_are_refused(self) -> None:

@@ -70,6 +70,20 @@ std::string AuthorPage::without_places(const std::string& text) const {
   return clean;
 }
 
+void AuthorPage::clean(Examination& examination) const {
+  auto& evidence = examination.evidence;
+  for (auto* const text : {&examination.message, &examination.hint, &examination.again, &evidence.came_back})
+    *text = without_places(*text);
+  for (auto* const lines : {&evidence.errors, &evidence.sent})
+    for (auto& line : *lines) line = without_places(line);
+  if (evidence.place) evidence.place->file = without_places(evidence.place->file);
+}
+
+void AuthorPage::add(Examination stage) {
+  clean(stage);
+  stages_.push_back(std::move(stage));
+}
+
 CheckReport AuthorPage::check(Host& host, const fs::path& folder) {
   const auto event = with_bot(context_, result_, folder);
   const auto results = fs::absolute(usual_results) / event.plan.name;
@@ -77,12 +91,8 @@ CheckReport AuthorPage::check(Host& host, const fs::path& folder) {
                     result_.build);
   order_.on_game = [this](const PlayedGame& game) { games_.push_back(game); };
   report_ = run_check(host, order_);
-  for (auto& one : report_.examinations) {
-    for (auto* const text : {&one.message, &one.hint, &one.again, &one.evidence.came_back})
-      *text = without_places(*text);
-    for (auto* const lines : {&one.evidence.errors, &one.evidence.sent})
-      for (auto& line : *lines) line = without_places(line);
-  }
+  report_.version = without_places(report_.version);
+  for (auto& one : report_.examinations) clean(one);
   return report_;
 }
 
@@ -98,6 +108,7 @@ Result<std::string> AuthorPage::finish() {
                               std::make_move_iterator(stages_.end()));
   CheckPage page{order_, "", version_text()};
   for (auto& game : games_) {
+    for (auto& entrant : game.record.entrants) entrant.version = without_places(entrant.version);
     for (auto& report : game.reports) {
       report.message = without_places(report.message);
       report.error_tail = without_places(report.error_tail);

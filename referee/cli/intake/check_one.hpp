@@ -20,7 +20,7 @@ class AuthorPage {
   AuthorPage(const IntakeContext& context, const IntakeResult& result, WithoutPlaces places);
 
   /// A further stage.
-  void add(Examination stage) { stages_.push_back(std::move(stage)); }
+  void add(Examination stage);
   /// The folder in which the bot runs.
   void own_folder(const std::filesystem::path& folder);
   [[nodiscard]] std::string without_places(const std::string& text) const;
@@ -31,6 +31,8 @@ class AuthorPage {
   [[nodiscard]] Result<std::string> finish();
 
  private:
+  void clean(Examination& examination) const;
+
   const IntakeContext& context_;
   const IntakeResult& result_;
   std::vector<WithoutPlaces> places_;

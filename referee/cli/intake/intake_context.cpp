@@ -1,7 +1,9 @@
 #include "cli/intake/intake_context.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
+#include <functional>
 #include <memory>
 
 #include "base/digest.hpp"
@@ -44,6 +46,16 @@ Result<std::vector<std::string>> names_in_base(const std::string& base, const fs
   return names;
 }
 
+/// The names under which versions are remembered of submissions that have other names now.
+std::vector<std::string> names_of_others(const IntakeMemory& memory) {
+  std::vector<std::string> names;
+  for (const auto& [bot, result] : memory.sound) {
+    const auto now = memory.names.find(result.stem);
+    if (now == memory.names.end() || now->second != bot) names.push_back(bot);
+  }
+  return names;
+}
+
 /// All that a judgement depends on beside the submission, as text.
 std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOptions& check) {
   auto text = version_text() + '\n' + std::string{name_of(level)} + '\n';
@@ -74,6 +86,41 @@ bool node_strips_types() {
   return major > 22 || (major == 22 && minor >= 6);
 }
 
+constexpr std::string_view hidden = "[...]";
+constexpr std::string_view cut_mark = "...";  // as `escaped` writes it
+
+/// The places and their real paths, where links lead to them: those within others first.
+std::vector<fs::path> with_real_ones(std::vector<fs::path> places) {
+  const auto given = places.size();
+  for (std::size_t i = 0; i < given; ++i) places.push_back(real_path(places[i]));
+  std::ranges::stable_sort(places, std::ranges::greater{},
+                           [](const fs::path& place) { return place.native().size(); });
+  return places;
+}
+
+/// The length of the start of a place that the text ends with. A start within the first folder of the system
+/// tells nothing.
+std::size_t cut_start(std::string_view text, const std::vector<std::string>& places) {
+  std::size_t longest = 0;
+  for (const auto& place : places) {
+    const auto shortest = place.find('/', 1);
+    for (auto size = std::min(place.size(), text.size()); shortest < size && size > longest; --size)
+      if (text.ends_with(std::string_view{place}.substr(0, size))) longest = size;
+  }
+  return longest;
+}
+
+/// The length of the end of a place that the text begins with, if that is more than a part of one name.
+std::size_t cut_end(std::string_view text, const std::vector<std::string>& places) {
+  std::size_t longest = 0;
+  for (const auto& place : places)
+    for (auto size = std::min(place.size(), text.size()); size > longest; --size) {
+      const auto end = std::string_view{place}.substr(place.size() - size);
+      if (end.find('/', 1) != std::string_view::npos && text.starts_with(end)) longest = size;
+    }
+  return longest;
+}
+
 }  // namespace
 
 IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically_normal()} {
@@ -82,10 +129,12 @@ IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically
 
 Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
                                      std::optional<int> workers, std::vector<Submission>& submissions,
-                                     SubmissionNames& names) {
+                                     IntakeMemory& memory) {
   const auto own = names_in_base(base, file);
   if (!own) return std::unexpected{own.error()};
-  name_bots(submissions, *own, names);
+  auto taken = names_of_others(memory);
+  taken.insert(taken.end(), own->begin(), own->end());
+  name_bots(submissions, taken, memory.names);
   std::vector<std::string> added;
   for (const auto& submission : submissions) added.push_back(submission.bot);
   auto plan = plan_with_room(base, file, added);
@@ -124,23 +173,33 @@ void settle_conditions(IntakeContext& context) {
 }
 
 WithoutPlaces::WithoutPlaces(const std::vector<fs::path>& own, const std::vector<fs::path>& others) {
-  // In texts of bots some bytes of a path are escaped.
-  const auto add = [&](const fs::path& place, const std::string& inner, const std::string& itself) {
-    for (const auto& text : {place.string(), escaped(place.string(), place.native().size())}) {
-      if (text.size() < 2) continue;  // the root of all
-      replaced_.emplace_back(text + '/', inner);
-      replaced_.emplace_back(text, itself);
-    }
-  };
-  for (const auto& place : own) add(place, "", ".");
-  for (const auto& place : others)
+  for (const auto& place : with_real_ones(own)) add(place, "", ".");
+  for (const auto& place : with_real_ones(others))
     if (place.parent_path() != place.root_path()) add(place, "[...]/", "[...]");  // not /tmp, which all have
+}
+
+void WithoutPlaces::add(const fs::path& place, const std::string& inner, const std::string& itself) {
+  // In texts of bots some bytes of a path are escaped.
+  for (const auto& text : {place.string(), escaped(place.string(), place.native().size())}) {
+    if (text.size() < 2) continue;  // the root of all
+    replaced_.emplace_back(text + '/', inner);
+    replaced_.emplace_back(text, itself);
+    places_.push_back(text);
+  }
 }
 
 std::string WithoutPlaces::operator()(std::string text) const {
   for (const auto& [place, instead] : replaced_)
     for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + instead.size()))
       text.replace(at, place.size(), instead);
+  if (const auto cut = cut_end(text, places_); cut > 0) text.replace(0, cut, hidden);
+  for (auto at = text.find(cut_mark); at != std::string::npos; at = text.find(cut_mark, at + 1)) {
+    const auto cut = cut_start(std::string_view{text}.substr(0, at), places_);
+    if (cut == 0) continue;
+    text.replace(at - cut, cut, hidden);
+    at += hidden.size() - cut;
+  }
+  if (const auto cut = cut_start(text, places_); cut > 0) text.replace(text.size() - cut, cut, hidden);
   return text;
 }
 

@@ -12,6 +12,7 @@
 #include "bots/process/host.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "cli/run/check_orders.hpp"
+#include "tournament/intake/memory.hpp"
 #include "tournament/intake/recipe.hpp"
 #include "tournament/intake/submissions.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -49,18 +50,20 @@ struct IntakeContext {
 };
 
 /// The context of an intake. `workers`: as `IntakeContext::workers`; nothing: those of the plan. `base`: the
-/// text of the plan without submissions; `file`: its origin, for messages. Gives the submissions their names.
+/// text of the plan without submissions; `file`: its origin, for messages. Gives the submissions their names,
+/// by those in `memory`, to which it adds new ones.
 /// The error names what is wrong with the plan, or with the machine.
 [[nodiscard]] Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base,
                                                    const std::filesystem::path& file,
                                                    std::optional<int> workers,
                                                    std::vector<Submission>& submissions,
-                                                   SubmissionNames& names);
+                                                   IntakeMemory& memory);
 
 /// Computes `conditions` from the rest of the context, once its options are set.
 void settle_conditions(IntakeContext& context);
 
-/// Recognises places of the organiser in texts that authors read, such as the traceback of a bot.
+/// Recognises places of the organiser in texts that authors read, such as the traceback of a bot: under the
+/// names that they were given and their real ones, also where a text was cut within one.
 class WithoutPlaces {
  public:
   /// `own`: the folders of the bot, whose files keep their names within it; `others`: folders of the
@@ -70,7 +73,10 @@ class WithoutPlaces {
   [[nodiscard]] std::string operator()(std::string text) const;
 
  private:
+  void add(const std::filesystem::path& place, const std::string& inner, const std::string& itself);
+
   std::vector<std::pair<std::string, std::string>> replaced_;
+  std::vector<std::string> places_;  ///< as texts may show them
 };
 
 }  // namespace tribunal

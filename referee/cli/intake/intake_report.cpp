@@ -27,6 +27,7 @@ std::string build_text(const IntakeResult& result) {
 std::string verdict_text(const TakenIn& taken) {
   auto text = std::string{name_of(taken.result.verdict)};
   if (!taken.result.kept.empty()) text += ", last version kept";
+  if (!taken.result.lost.empty()) text += ", last version lost";
   if (taken.as_before) text += ", as before";
   return text;
 }
@@ -80,6 +81,12 @@ std::string text_of(const IntakeReport& report) {
                result.check.empty() ? "-" : result.check, verdict_text(taken), result.why});
   }
   auto text = table.text() + renamed_text(report) + equal_text(report);
+  for (const auto& taken : report.taken)
+    if (!taken.result.lost.empty())
+      text += fmt::format(
+          "the last version of {} that was admitted cannot be kept: its files (sha256 {}) were removed or "
+          "changed\n",
+          taken.result.bot, taken.result.lost);
   for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
   for (const auto& sentence : report.left_out) text += "left out: " + sentence + '\n';
   text += fmt::format("{} of {} admitted", count(report, IntakeVerdict::admitted),
@@ -111,6 +118,7 @@ Json json_of(const IntakeReport& report) {
                     {"why", result.why},
                     {"sha256", result.sha256},
                     {"kept", result.kept},
+                    {"lost", result.lost},
                     {"as_before", as_before},
                     {"same_as", same == equal.end() ? std::vector<std::string>{} : same->second},
                     {"page", report.pages.empty() ? "" : (report.pages / (result.bot + ".html")).string()}});

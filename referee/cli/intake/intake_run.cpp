@@ -66,14 +66,18 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
       return refuse(ErrorCode::cannot_write, options.out,
                     "this file exists already and is no plan of 'tribunal intake'; expected a new one");
   }
-  std::vector<fs::path> own{place.folder};
+  std::vector<fs::path> own{place.folder, place.plan};
   if (!options.reports.empty()) own.push_back(fs::absolute(options.reports));
-  for (const auto& folder : own) {
-    const auto real = real_path(folder);
-    const bool is_among = std::ranges::find(found.folders, real.parent_path()) != found.folders.end();
-    if (is_among || std::ranges::find(found.all, real, &Submission::path) != found.all.end())
-      return refuse(ErrorCode::usage, folder.string(),
+  for (const auto& path : own) {
+    const auto real = real_path(path);
+    const auto holds = [&](const fs::path& folder) { return is_in(real, real_path(folder)); };
+    if (std::ranges::any_of(found.folders, holds))
+      return refuse(ErrorCode::usage, path.string(),
                     "is in a folder of submissions, and would be taken for one; expected it elsewhere");
+    if (std::ranges::any_of(found.all, holds, &Submission::path))
+      return refuse(
+          ErrorCode::usage, path.string(),
+          "is in a submission, whose author would be given what is of others; expected it elsewhere");
   }
   if (options.base.empty()) return {};
   const auto base = fs::absolute(options.base).lexically_normal();
@@ -139,8 +143,7 @@ class Intake {
     if (!base) return std::unexpected{std::move(base.error())};
     base_ = *std::move(base);
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
-    auto context =
-        intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_.names);
+    auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
     if (!context) return std::unexpected{std::move(context.error())};
     context->check.seconds = options_.seconds;
     context->keeps_sound = options_.keeps_sound;

@@ -93,8 +93,8 @@ class OneIntake {
         work_{context.place.work() / (submission.bot + ".work")} {}
 
   /// Goes through all stages, and returns the page for the author. `kept`: the version that plays if this one
-  /// does not; may be null.
-  Result<std::string> run(const Result<std::string>& address, const IntakeResult* kept) {
+  /// does not; may be null. `lost`: whether there is one whose files are not as they were.
+  Result<std::string> run(const Result<std::string>& address, const IntakeResult* kept, bool is_lost) {
     AuthorPage page{context_, result_, places()};
     const auto done = go(address, page);
     result_.verdict = done ? IntakeVerdict::admitted : done.error().verdict;
@@ -106,7 +106,13 @@ class OneIntake {
             done.error().verdict == IntakeVerdict::refused ? Finding::failed : Finding::error;
         page.add(stage_result(result_.stage, finding, result_.why, done.error().lines));
       }
-      if (kept != nullptr) {
+      if (kept != nullptr && is_lost) {
+        result_.lost = kept->sha256;
+        page.add(
+            stage_result("kept", Finding::error,
+                         "the last version that was admitted does not play either: its files, of sha256 " +
+                             kept->sha256 + ", were removed or changed since"));
+      } else if (kept != nullptr) {
         result_.kept = kept->sha256;
         page.add(stage_result("kept", Finding::warning,
                               "this submission does not play; the last version that was admitted does, with "
@@ -301,22 +307,29 @@ fs::path page_of(const IntakePlace& place, const IntakeResult& result) {
 Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submission& submission,
                         const IntakeResult* before, const IntakeResult* sound) {
   const auto address = address_of_submission(submission, context.bounds);
-  IntakeResult result{.bot = submission.bot, .key = {}, .conditions = context.conditions, .address = {}};
+  IntakeResult result{.bot = submission.bot,
+                      .stem = submission.stem,
+                      .key = {},
+                      .conditions = context.conditions,
+                      .address = {}};
   result.address = address ? *address : "refused:" + to_hex(sha256(address.error().text()));
-  result.key = joined_hash({"tribunal intake 1", result.conditions, result.bot, result.address});
-  const bool keeps = context.keeps_sound && sound != nullptr && sound->conditions == context.conditions &&
-                     is_stored(context.place, *sound);
+  result.key = joined_hash({"tribunal intake 1", result.conditions, result.bot, result.stem, result.address});
+  const bool keeps = context.keeps_sound && sound != nullptr && sound->stem == submission.stem &&
+                     sound->conditions == context.conditions;
   const auto* const kept = keeps ? sound : nullptr;
+  const bool is_lost = keeps && !is_stored(context.place, *sound);
   if (!context.again && before != nullptr && before->key == result.key &&
       before->verdict != IntakeVerdict::untried) {
     const bool plays = before->verdict == IntakeVerdict::admitted;
-    const auto kept_now = plays || kept == nullptr ? std::string{} : kept->sha256;
+    const auto last = plays || kept == nullptr ? std::string{} : kept->sha256;
     std::error_code ignored;
-    const bool is_known = kept_now == before->kept && (!plays || is_stored(context.place, *before)) &&
+    const bool is_known = last == (is_lost ? before->lost : before->kept) &&
+                          (is_lost ? before->kept : before->lost).empty() &&
+                          (!plays || is_stored(context.place, *before)) &&
                           fs::is_regular_file(page_of(context.place, *before), ignored);
     if (is_known) return TakenIn{*before, true};
   }
-  const auto page = OneIntake{host, context, submission, result}.run(address, kept);
+  const auto page = OneIntake{host, context, submission, result}.run(address, kept, is_lost);
   if (!page) return std::unexpected{page.error()};
   std::ofstream file{page_of(context.place, result), std::ios::binary};
   file << *page;

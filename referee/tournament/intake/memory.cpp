@@ -19,8 +19,9 @@ using Object = nlohmann::json;
 constexpr int memory_schema = 1;
 constexpr std::size_t longest_memory = std::size_t{256} << 20U;
 
-constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 15> texts{
+constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 17> texts{
     {{"bot", &IntakeResult::bot},
+     {"submission", &IntakeResult::stem},
      {"key", &IntakeResult::key},
      {"conditions", &IntakeResult::conditions},
      {"address", &IntakeResult::address},
@@ -34,7 +35,8 @@ constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 15> te
      {"check", &IntakeResult::check},
      {"why", &IntakeResult::why},
      {"sha256", &IntakeResult::sha256},
-     {"kept", &IntakeResult::kept}}};
+     {"kept", &IntakeResult::kept},
+     {"lost", &IntakeResult::lost}}};
 
 /// Any bytes as text of JSON, which is UTF-8: each byte as the character of its number.
 std::string as_latin(std::string_view bytes) {
@@ -95,7 +97,8 @@ std::optional<std::map<std::string, IntakeResult>> results_of(const Object& json
     const auto verdict = entry.find("verdict");
     if (verdict == entry.end() || !verdict->is_string()) return std::nullopt;
     const auto known = find_name<IntakeVerdict>(verdict->get<std::string>());
-    if (!known || !is_hash(result.sha256) || !is_hash(result.kept) || !is_hash(result.key))
+    if (!known || !is_hash(result.sha256) || !is_hash(result.kept) || !is_hash(result.lost) ||
+        !is_hash(result.key))
       return std::nullopt;
     if (!needs_no_quotes(result.bot)) return std::nullopt;
     result.verdict = *known;

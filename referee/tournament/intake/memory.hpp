@@ -22,6 +22,7 @@ inline constexpr auto enum_names<IntakeVerdict> = in_words("admitted", "refused"
 /// The result of one submission's intake.
 struct IntakeResult {
   std::string bot;
+  std::string stem{};      ///< of the submission; any bytes
   std::string key;         ///< of all that the result depends on; an equal one makes it unnecessary to repeat
   std::string conditions;  ///< the part of it that is the same for all submissions: rules, limits, version
   std::string address;     ///< of the submission's content
@@ -37,6 +38,7 @@ struct IntakeResult {
   std::string why{};     ///< it is not admitted: a sentence, escaped; else empty
   std::string sha256{};  ///< of the files of a bot that plays (`BotIdentity`)
   std::string kept{};  ///< of the earlier version that plays in place of one that is not admitted; else empty
+  std::string lost{};  ///< of the earlier version that would be kept, but whose files are not as they were
 
   /// The folder of the bot's files, relative to that of all bots.
   [[nodiscard]] std::string folder() const;

@@ -16,13 +16,15 @@ IntakeMemory example() {
   memory.names = {{"ann", "ann"}, {"a\nb\xff\x80", "a-b"}, {"z\u00f6", "z\u00f6"}};
   const std::string hash(64, 'a');
   memory.results.emplace("ann", IntakeResult{.bot = "ann",
+                                             .stem = "a\nn\xff",
                                              .key = hash,
                                              .conditions = hash,
                                              .address = "folder:x",
                                              .author = "Z\u00f6\xff",
                                              .verdict = IntakeVerdict::refused,
                                              .why = "why",
-                                             .kept = hash});
+                                             .kept = hash,
+                                             .lost = hash});
   memory.sound.emplace("ann", IntakeResult{.bot = "ann",
                                            .key = hash,
                                            .conditions = hash,
