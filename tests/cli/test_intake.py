@@ -394,7 +394,21 @@ class Plans(Intakes):
         archive({"bot.py": PLAYER + "#\n"})(self.path("bob.ZIP"))
         self.tribunal("intake", "sent/ann", "bob.ZIP", "-o", "cup.toml", "--plan", "base.toml").expect()
         self.assertEqual(re.findall(r'^name = "(.*)"$', self.read("cup.toml"), re.MULTILINE), ["night", "house", "ann", "bob"])
+        self.tribunal("intake", "bob.ZIP", "./bob.ZIP", "sent/../bob.ZIP", self.path("bob.ZIP"), "sent/ann", "./sent/ann/", "-o", "cup.toml",
+                      "--plan", "base.toml").expect()
         self.refused(2, "no such file or folder", words=("nobody", "-o", "cup.toml", "--plan", "base.toml"))
+
+    def test_a_base_plan_may_name_bots_of_authors_and_begin_with_a_byte_order_mark(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        self.write("base.toml", "\ufeff" + BASE.replace("players", 'anchor = "bob=1500"\nplayers') + HOUSE)
+        self.intake()
+        self.assertNotIn("\ufeff", self.read("cup.toml"))
+        self.plays()
+        shutil.rmtree(self.path("sent", "bob"))
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
+        self.assertEqual(ended.code, 78, ended)
+        self.assertIn("there is no bot of the name 'bob' to be the anchor", ended.err)
+        self.assertNotIn("placeholder", ended.err)
 
     def test_a_plan_that_cannot_be_played_is_not_written(self) -> None:
         self.write("base.toml", BASE)
@@ -422,6 +436,8 @@ class Plans(Intakes):
             self.refused(2, "would be taken for one", words=("sent", *words))
             self.refused(2, "is in a submission", words=("sent/ann", *words))
         self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], ["bot.py"]))
+        for name in ("base.intake", "cup.plan", "cup", "cup.toml.txt"):
+            self.refused(2, "ends in .toml", words=("sent", "-o", name, "--plan", "base.toml"))
         self.refused(2, "-o base.toml", words=("sent", "-o", "base.toml", "--plan", "base.toml"))
 
     def test_a_damaged_memory_and_a_second_intake_are_refused(self) -> None:

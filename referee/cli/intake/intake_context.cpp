@@ -33,17 +33,13 @@ Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
     text += plan_text(NewBot{.name = fmt::format("{}-{}", placeholder, more), .command = "true"});
     plan = parse_plan(text, file);
   }
-  return plan;
-}
-
-/// The bots that a base plan has itself, which may be none.
-Result<std::vector<std::string>> names_in_base(const std::string& base, const fs::path& file) {
-  const auto plan = plan_with_room(base, file, {});
-  if (!plan) return std::unexpected{plan.error()};
-  std::vector<std::string> names;
-  for (const auto& bot : plan->bots)
-    if (!bot.name.starts_with(placeholder)) names.push_back(bot.name);
-  return names;
+  if (plan) return plan;
+  auto error = std::move(plan.error());
+  // A list of all bots, in which nobody knows these.
+  if (const auto at = error.message.find(placeholder); at != std::string::npos)
+    error.message = error.message.substr(0, error.message.rfind("; ", at)) +
+                    "; expected a bot of this plan or one of the submissions";
+  return std::unexpected{std::move(error)};
 }
 
 /// The names under which versions are remembered of submissions that have other names now.
@@ -130,10 +126,9 @@ IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically
 Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
                                      std::optional<int> workers, std::vector<Submission>& submissions,
                                      IntakeMemory& memory) {
-  const auto own = names_in_base(base, file);
-  if (!own) return std::unexpected{own.error()};
+  const auto own = names_in_plan(base);
   auto taken = names_of_others(memory);
-  taken.insert(taken.end(), own->begin(), own->end());
+  taken.insert(taken.end(), own.begin(), own.end());
   name_bots(submissions, taken, memory.names);
   std::vector<std::string> added;
   for (const auto& submission : submissions) added.push_back(submission.bot);
@@ -149,7 +144,7 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
   if (!level) return std::unexpected{level.error()};
   // The other bots, and one place.
   auto& bots = plan->bots;
-  bots.resize(own->size());
+  bots.resize(own.size());
   bots.emplace_back();
   std::vector<std::string> hashes(bots.size());
   const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(plan->build.output_mb) << 20U};

@@ -33,6 +33,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view first_line = "# Written by 'tribunal intake', which writes it anew: change ";
 
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // not at the top of the plan that is written
+
 /// The text of a file of the organiser; nothing if it cannot be read.
 std::optional<std::string> text_of_file(const fs::path& file) {
   std::ifstream stream{file, std::ios::binary};
@@ -43,7 +45,11 @@ std::optional<std::string> text_of_file(const fs::path& file) {
 /// The plan without submissions: the one that is named, or a new one.
 Result<std::string> base_plan(const IntakeOptions& options, std::size_t submissions,
                               const IntakePlace& place) {
-  if (!options.base.empty()) return read_plan_text(options.base);
+  if (!options.base.empty()) {
+    auto text = read_plan_text(options.base);
+    if (text && text->starts_with(byte_order_mark)) text->erase(0, byte_order_mark.size());
+    return text;
+  }
   auto plan = options.plan.plan(submissions, place.plan.stem().string());
   if (!plan) return std::unexpected{std::move(plan.error())};
   return text_of(*std::move(plan));
@@ -342,6 +348,12 @@ class Intake {
 
 ExitCode run_intake(const IntakeOptions& options) {
   if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  if (fs::path{options.out}.extension() != ".toml")
+    return complain(
+        Error{ErrorCode::usage,
+              {options.out},
+              "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
+              "with .intake instead"});
   if (const auto problem = Output::trouble_with(options.out))
     return complain(ExitCode::cannot_write, *problem);
   const auto code = Intake{options, IntakePlace{options.out}}.run();

@@ -95,7 +95,8 @@ Submission of_folder(const fs::path& path) {
 }
 
 Submission of_file(const fs::path& path) {
-  Submission submission{.path = fs::absolute(path), .stem = path.filename().string()};
+  Submission submission{.path = real_path(fs::absolute(path).parent_path()) / path.filename(),
+                        .stem = path.filename().string()};
   auto end = end_among(submission.stem, archives);
   if (end.empty()) {
     submission.refusal = "it is neither a folder nor an archive; " + std::string{expected};

@@ -129,6 +129,14 @@ Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const
   }
 }
 
+std::vector<std::string> names_in_plan(const std::string& text) {
+  try {
+    return planned_names(toml::parse(text));
+  } catch (const toml::parse_error&) {  // the reader of the plan reports it
+    return {};
+  }
+}
+
 std::string without_seeds(std::string text) {
   try {
     const toml::table plan = toml::parse(text);

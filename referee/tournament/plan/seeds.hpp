@@ -49,4 +49,7 @@ struct SeededPlan {
 /// The text of a plan without its seeds, for who reads it with other bots than will play.
 [[nodiscard]] std::string without_seeds(std::string text);
 
+/// The names of bots that the text of a plan states, whether or not it can be played; none if it is no TOML.
+[[nodiscard]] std::vector<std::string> names_in_plan(const std::string& text);
+
 }  // namespace tribunal
