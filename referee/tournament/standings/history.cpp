@@ -21,6 +21,18 @@ std::string hash_of(const Versions& versions, std::size_t bot, std::size_t versi
   return version < hashes.size() ? hashes[version] : std::string{};
 }
 
+/// The rows in the order of the standings: bots by their best row, newest or not; a bot's rows keep their
+/// order.
+void order_by_standings(std::vector<VersionRow>& rows, const Standings& standings) {
+  std::map<std::string, std::size_t> places;
+  for (const auto& row : standings.rows) places.emplace(row.name, places.size());
+  const auto place_of = [&](const VersionRow& row) {
+    const auto found = places.find(row.name);
+    return found == places.end() ? places.size() : found->second;
+  };
+  std::ranges::stable_sort(rows, {}, place_of);
+}
+
 }  // namespace
 
 void mark_versions(Standings& standings, const Versions& versions) {
@@ -64,35 +76,38 @@ std::vector<bool> older_versions(const Versions& versions) {
   return older;
 }
 
-void order_by_standings(std::vector<VersionRow>& rows, const Standings& standings) {
-  std::map<std::string, std::size_t> places;
-  for (const auto& row : standings.rows) places.emplace(row.name, places.size());
-  const auto place_of = [&](const VersionRow& row) {
-    const auto found = places.find(row.name);
-    return found == places.end() ? places.size() : found->second;
-  };
-  std::ranges::stable_sort(rows, {}, place_of);
+std::vector<VersionRow> version_rows(const Standings& standings, const Versions& versions,
+                                     const std::vector<EntrantNights>& played) {
+  std::vector<VersionRow> rows;
+  std::size_t number = 0;
+  for_each_version(versions, [&](std::size_t bot, std::size_t version, const std::string& entrant) {
+    const auto& [period, nights] = played.at(number++);
+    const auto* const row = standings.row_of(entrant);
+    const bool excluded = nights.empty() && row != nullptr && row->excluded;
+    if (nights.empty() && !excluded) return;
+    rows.push_back({.bot = entrant,
+                    .name = versions.names()[bot],
+                    .sha256 = hash_of(versions, bot, version),
+                    .newest = version == versions.newest(bot),
+                    .excluded = excluded,
+                    .period = period,
+                    .nights = nights,
+                    .rating = row == nullptr ? std::nullopt : row->rating});
+  });
+  order_by_standings(rows, standings);
+  return rows;
 }
 
 VersionHistory history_of(const Standings& standings, const Versions& versions, const PlayPeriods& periods) {
   VersionHistory history;
-  history.nights.emplace_back();
-  for_each_version(versions, [&](std::size_t bot, std::size_t version, const std::string& entrant) {
+  auto& night = history.nights.emplace_back();
+  std::vector<EntrantNights> played;
+  for_each_version(versions, [&](std::size_t bot, std::size_t version, const std::string&) {
     const auto& period = periods.at(bot).at(version);
-    const auto* const row = standings.row_of(entrant);
-    const bool excluded = period.games == 0 && row != nullptr && row->excluded;
-    if (period.games == 0 && !excluded) return;
-    history.nights.front().period.add(period);
-    history.rows.push_back({.bot = entrant,
-                            .name = versions.names()[bot],
-                            .sha256 = hash_of(versions, bot, version),
-                            .newest = version == versions.newest(bot),
-                            .excluded = excluded,
-                            .period = period,
-                            .nights = excluded ? std::vector<std::size_t>{} : std::vector<std::size_t>{0},
-                            .rating = row == nullptr ? std::nullopt : row->rating});
+    night.period.add(period);
+    played.push_back({period, period.games > 0 ? std::vector<std::size_t>{0} : std::vector<std::size_t>{}});
   });
-  order_by_standings(history.rows, standings);
+  history.rows = version_rows(standings, versions, played);
   return history;
 }
 

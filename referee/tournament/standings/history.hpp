@@ -43,6 +43,17 @@ struct VersionHistory {
   std::vector<Night> nights;     ///< in the order of time; those without a time before the others, as named
 };
 
+/// The games of a version that count, and the nights in which it played, by their place in the order of time.
+struct EntrantNights {
+  PlayPeriod period;
+  std::vector<std::size_t> nights;
+};
+
+/// The rows of a history, in the order of the standings. `played`: of each entrant (`Versions::entrants`).
+/// A version without games that count has a row only if it is excluded.
+[[nodiscard]] std::vector<VersionRow> version_rows(const Standings& standings, const Versions& versions,
+                                                   const std::vector<EntrantNights>& played);
+
 /// The history in one results folder. `periods` are of its versions. There is one night, without a name.
 [[nodiscard]] VersionHistory history_of(const Standings& standings, const Versions& versions,
                                         const PlayPeriods& periods);
@@ -56,9 +67,5 @@ void mark_versions(Standings& standings, const Versions& versions);
 
 /// Tells of each entrant (`Versions::entrants`) whether it is an older version.
 [[nodiscard]] std::vector<bool> older_versions(const Versions& versions);
-
-/// The rows in the order of the standings: bots by their best row, newest or not; a bot's rows keep their
-/// order.
-void order_by_standings(std::vector<VersionRow>& rows, const Standings& standings);
 
 }  // namespace tribunal

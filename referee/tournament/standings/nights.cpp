@@ -132,25 +132,7 @@ VersionHistory joint_history(const Standings& standings, const Versions& version
                              const std::vector<EntrantNights>& played) {
   VersionHistory history;
   for (const auto at : times.order) history.nights.push_back(times.nights[at]);
-  const auto entrants = versions.entrants();
-  std::size_t entrant = 0;
-  for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
-    for (std::size_t version = 0; version < versions.count(bot); ++version, ++entrant) {
-      const auto& [period, nights] = played.at(entrant);
-      const auto* const row = standings.row_of(entrants[entrant]);
-      const bool excluded = nights.empty() && row != nullptr && row->excluded;
-      if (nights.empty() && !excluded) continue;
-      history.rows.push_back({.bot = entrants[entrant],
-                              .name = versions.names()[bot],
-                              .sha256 = versions.hashes(bot).empty() ? "" : versions.hashes(bot).at(version),
-                              .newest = version == versions.newest(bot),
-                              .excluded = excluded,
-                              .period = period,
-                              .nights = nights,
-                              .rating = row == nullptr ? std::nullopt : row->rating});
-    }
-  }
-  order_by_standings(history.rows, standings);
+  history.rows = version_rows(standings, versions, played);
   return history;
 }
 

@@ -33,13 +33,7 @@ struct NightTimes {
 /// The entrants of `all` that the versions of a tournament's bots are.
 [[nodiscard]] std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& all);
 
-/// The period of each version of all bots, by its index among the entrants, and the nights in which it
-/// played, by their place in the order of time.
-struct EntrantNights {
-  PlayPeriod period;
-  std::vector<std::size_t> nights;
-};
-
+/// The games of each version of all bots, by its index among the entrants.
 [[nodiscard]] std::vector<EntrantNights> played_by(const std::vector<Results>& tournaments,
                                                    const NightTimes& times, Versions& versions);
 
