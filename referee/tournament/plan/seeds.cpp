@@ -17,6 +17,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The table of a plan's text; nothing if it is no TOML, which the reader of the plan reports.
+std::optional<toml::table> parsed(const std::string& text) {
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error&) {
+    return std::nullopt;
+  }
+}
+
 std::vector<std::string> planned_names(const toml::table& plan) {
   std::vector<std::string> names;
   const auto* const bots = plan.get_as<toml::array>("bots");
@@ -31,16 +40,12 @@ std::vector<std::string> planned_names(const toml::table& plan) {
 
 /// The list of seeds of a plan's text; nothing if it has none.
 std::optional<std::vector<std::string>> seeds_in(const std::string& text) {
-  try {
-    const toml::table plan = toml::parse(text);
-    const auto* const list = plan.get_as<toml::array>(seeds_key);
-    if (list == nullptr) return std::nullopt;
-    std::vector<std::string> names;
-    for (const auto& name : *list) names.push_back(name.value_or(std::string{}));
-    return names;
-  } catch (const toml::parse_error&) {
-    return std::nullopt;
-  }
+  const auto plan = parsed(text);
+  const auto* const list = plan ? plan->get_as<toml::array>(seeds_key) : nullptr;
+  if (list == nullptr) return std::nullopt;
+  std::vector<std::string> names;
+  for (const auto& name : *list) names.push_back(name.value_or(std::string{}));
+  return names;
 }
 
 /// `text` with a list in the place of the value of its seeds.
@@ -102,49 +107,38 @@ Seeding seeding_of(const std::vector<std::string>& bots, const std::vector<Rated
 }
 
 Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const RecordedPlan& recorded) {
-  try {
-    const toml::table plan = toml::parse(text);
-    const auto* const value = plan.get(seeds_key);
-    const auto name = value == nullptr || !value->is_string() ? std::nullopt : value->value<std::string>();
-    if (!name) return SeededPlan{std::move(text)};
-    const auto file = fs::absolute(plan_file).parent_path() / *name;
-    const auto table = read_rating_table(file);
-    Result<Seeding> seeding = table ? Result<Seeding>{seeding_of(planned_names(plan), *table)}
-                                    : Result<Seeding>{std::unexpected{table.error()}};
-    if (seeding && seeding->order.empty() && seeding->unrated.empty())
-      seeding =
-          std::unexpected{Error{"has none of the bots of this plan; expected the table of their ratings"}};
-    const auto region = value->source();
-    const auto event = plan["name"].value_or(std::string{});
-    if (const auto before = recorded ? seeds_in(recorded(event)) : std::nullopt)
-      return SeededPlan{with_list(std::move(text), region, *before),
-                        remarks_on_recorded(*before, seeding, *name), file};
-    if (!seeding)
-      return std::unexpected{
-          Error{ErrorCode::wrong_plan, Place{plan_file.string(), region.begin.line, region.begin.column},
-                fmt::format("seeds: {} {}", harmless(file.string()), seeding.error().message)}};
-    return SeededPlan{with_list(std::move(text), region, seeding->order), remarks_on(*seeding, *name), file};
-  } catch (const toml::parse_error&) {  // the reader of the plan reports it
-    return SeededPlan{std::move(text)};
-  }
+  const auto plan = parsed(text);
+  const auto* const value = plan ? plan->get(seeds_key) : nullptr;
+  const auto name = value == nullptr || !value->is_string() ? std::nullopt : value->value<std::string>();
+  if (!name) return SeededPlan{std::move(text)};
+  const auto file = fs::absolute(plan_file).parent_path() / *name;
+  const auto table = read_rating_table(file);
+  Result<Seeding> seeding = table ? Result<Seeding>{seeding_of(planned_names(*plan), *table)}
+                                  : Result<Seeding>{std::unexpected{table.error()}};
+  if (seeding && seeding->order.empty() && seeding->unrated.empty())
+    seeding =
+        std::unexpected{Error{"has none of the bots of this plan; expected the table of their ratings"}};
+  const auto region = value->source();
+  const auto event = (*plan)["name"].value_or(std::string{});
+  if (const auto before = recorded ? seeds_in(recorded(event)) : std::nullopt)
+    return SeededPlan{with_list(std::move(text), region, *before),
+                      remarks_on_recorded(*before, seeding, *name), file};
+  if (!seeding)
+    return std::unexpected{
+        Error{ErrorCode::wrong_plan, Place{plan_file.string(), region.begin.line, region.begin.column},
+              fmt::format("seeds: {} {}", harmless(file.string()), seeding.error().message)}};
+  return SeededPlan{with_list(std::move(text), region, seeding->order), remarks_on(*seeding, *name), file};
 }
 
 std::vector<std::string> names_in_plan(const std::string& text) {
-  try {
-    return planned_names(toml::parse(text));
-  } catch (const toml::parse_error&) {  // the reader of the plan reports it
-    return {};
-  }
+  const auto plan = parsed(text);
+  return plan ? planned_names(*plan) : std::vector<std::string>{};
 }
 
 std::string without_seeds(std::string text) {
-  try {
-    const toml::table plan = toml::parse(text);
-    const auto* const value = plan.get(seeds_key);
-    return value == nullptr ? text : with_list(std::move(text), value->source(), {});
-  } catch (const toml::parse_error&) {  // the reader of the plan reports it
-    return text;
-  }
+  const auto plan = parsed(text);
+  const auto* const value = plan ? plan->get(seeds_key) : nullptr;
+  return value == nullptr ? text : with_list(std::move(text), value->source(), {});
 }
 
 }  // namespace tribunal
