@@ -84,6 +84,13 @@ void PageBuilder::add_difference(std::string_view text) {
 
 void PageBuilder::add_note(std::string_view sentence) { report_["notes"].push_back(harmless(sentence)); }
 
+void PageBuilder::add_notes(std::string_view lines) {
+  for (auto end = lines.find('\n'); end != lines.npos; end = lines.find('\n')) {
+    add_note(lines.substr(0, end));
+    lines.remove_prefix(end + 1);
+  }
+}
+
 void PageBuilder::list(const PageGame& game) {
   columns_["number"].push_back(game.number);
   columns_["deal"].push_back(game.deal);

@@ -74,6 +74,8 @@ class PageBuilder {
   void add_difference(std::string_view text);
   /// A sentence that readers must not miss.
   void add_note(std::string_view sentence);
+  /// Such sentences, each with a line end behind it.
+  void add_notes(std::string_view lines);
   void list(const PageGame& game);
   /// Adds the next fault. After the first 2000, faults are counted and not listed.
   void add(const PageFault& fault);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <string_view>
 
 #include "base/text/utf8.hpp"
 #include "report/standings/history_report.hpp"
@@ -10,17 +9,6 @@
 #include "report/standings/standings_report.hpp"
 
 namespace tribunal {
-namespace {
-
-void add_note_lines(PageBuilder& page, std::string_view text) {
-  for (auto end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-    page.add_note(text.substr(0, end));
-    text.remove_prefix(end + 1);
-  }
-}
-
-}  // namespace
-
 PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,
                         const std::vector<std::string>& differences, const std::vector<std::string>& notes) {
   PageBuilder page{terms};
@@ -29,7 +17,7 @@ PageContent season_page(const TournamentStandings& standings, const PageTerms& t
   if (standings.history) {
     season["history"] = history_json(*standings.history);
     for (const auto& night : standings.history->nights) page.add_fact("results folder", night.folder);
-    add_note_lines(page, unknown_times_note(*standings.history));
+    page.add_notes(unknown_times_note(*standings.history));
   }
   page.set("season", std::move(season));
   std::vector<std::string> anchors;
@@ -37,8 +25,8 @@ PageContent season_page(const TournamentStandings& standings, const PageTerms& t
   if (!anchors.empty())
     page.add_fact(anchors.size() == 1 ? "anchor" : "anchors", fmt::format("{}", fmt::join(anchors, ", ")));
   for (const auto& note : notes) page.add_note(note);
-  add_note_lines(page, always_at_fault_text(standings.overall));
-  add_note_lines(page, doubts_text(standings.overall));
+  page.add_notes(always_at_fault_text(standings.overall));
+  page.add_notes(doubts_text(standings.overall));
   auto plain = standings_table(standings);
   if (standings.history) plain += '\n' + history_table(*standings.history);
   return page.finish(std::move(plain));

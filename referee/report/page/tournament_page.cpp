@@ -135,9 +135,9 @@ class TournamentPage {
     if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
       page_.set("how_far",
                 harmless(how_far(results_.tournament(), played, left_out_games(schedule, *standings))));
-    add_lines(always_at_fault_text(standings->overall));
-    add_lines(not_starting_text(notes->not_starting));
-    add_lines(doubts_text(standings->overall));
+    page_.add_notes(always_at_fault_text(standings->overall));
+    page_.add_notes(not_starting_text(notes->not_starting));
+    page_.add_notes(doubts_text(standings->overall));
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
     add_rulings(notes->rulings);
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
@@ -151,13 +151,6 @@ class TournamentPage {
       page_.add_note("Ruling " + ruling_line(ruling));
     if (rulings.size() > most_told)
       page_.add_note(fmt::format("{} more rulings are not listed here.", rulings.size() - most_told));
-  }
-
-  void add_lines(std::string_view text) {
-    for (auto end = text.find('\n'); end != text.npos; end = text.find('\n')) {
-      page_.add_note(text.substr(0, end));
-      text.remove_prefix(end + 1);
-    }
   }
 
   Done add_course() {
