@@ -27,16 +27,6 @@ namespace fs = std::filesystem;
 constexpr mode_t mode_of_folders = 0755;
 constexpr mode_t mode_of_cache = 0711;  // other users go through it, but cannot list the bots of strangers
 
-std::unexpected<Error> refused(std::string why) {
-  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
-}
-
-std::unexpected<Error> cannot_write(const fs::path& file, int error) {
-  return std::unexpected{Error{ErrorCode::cannot_write,
-                               {file.string()},
-                               "cannot be written: " + std::generic_category().message(error)}};
-}
-
 /// Lets the users of bots go through the cache, if it belongs to this user: another could put bots into it.
 Result<void> open_cache(const fs::path& builds) {
   for (const auto& folder : {builds.parent_path(), builds}) {
@@ -54,9 +44,9 @@ Result<void> open_cache(const fs::path& builds) {
 /// Holds what no other run may do at the same time.
 Result<Descriptor> lock(const fs::path& file) {
   Descriptor opened{::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode_of_files)};
-  if (!opened) return cannot_write(file, errno);
+  if (!opened) return not_written(file, errno);
   while (::flock(opened.get(), LOCK_EX) != 0)
-    if (errno != EINTR) return cannot_write(file, errno);
+    if (errno != EINTR) return not_written(file, errno);
   return opened;
 }
 
@@ -80,7 +70,7 @@ class Build {
   std::expected<Built, FailedBuild> find_or_make(Host& host, const std::function<void()>& on_start) {
     std::error_code error;
     fs::create_directories(place_.parent_path(), error);
-    if (error) return cannot_write(place_.parent_path(), error.value());
+    if (error) return not_written(place_.parent_path(), error.value());
     if (auto ours = open_cache(place_.parent_path()); !ours) return std::unexpected{ours.error()};
     const auto locked = lock(place_.native() + ".lock");
     if (!locked) return std::unexpected{locked.error()};
@@ -99,7 +89,7 @@ class Build {
       return std::unexpected{std::move(trouble)};
     }
     fs::rename(making_, place_, error);
-    if (error) return cannot_write(place_, error.value());
+    if (error) return not_written(place_, error.value());
     return Built{place_ / "files", log_of_build(place_), false};
   }
 
@@ -128,7 +118,7 @@ class Build {
     const auto files = making_ / "files";
     std::error_code error;
     for (const auto& folder : {source, files}) fs::create_directories(folder, error);
-    if (error) return cannot_write(making_, error.value());
+    if (error) return not_written(making_, error.value());
     for (const auto& folder : {making_, source, files}) ::chmod(folder.c_str(), mode_of_folders);
     if (auto copied = copy_source(order_.source, source_.files, source); !copied) return copied;
     const BuildRun run{order_.command, source,      making_,      order_.level,
@@ -150,7 +140,7 @@ class Build {
     std::ofstream address{making_ / "sha256"};
     address << identity->sha256 << '\n';
     address.close();
-    if (!address) return cannot_write(making_ / "sha256", ENOSPC);
+    if (!address) return not_written(making_ / "sha256", ENOSPC);
     remove_rest();
     return {};
   }
@@ -188,12 +178,12 @@ Result<void> check_size(const fs::path& folder, const BuildLimits& limits) {
     if (::lstat(entry->path().c_str(), &now) == 0 && S_ISREG(now.st_mode))
       bytes += static_cast<std::uint64_t>(now.st_size);
     if (bytes > most.bytes)
-      return refused("its folder holds more than " + std::to_string(limits.output_mb) +
-                     " MiB ([build] output_mb)");
+      return fault_of_author("its folder holds more than " + std::to_string(limits.output_mb) +
+                             " MiB ([build] output_mb)");
     if (++entries > most.entries)
-      return refused("its folder holds more than " + std::to_string(most.entries) + " files");
+      return fault_of_author("its folder holds more than " + std::to_string(most.entries) + " files");
   }
-  if (error) return refused("its folder cannot be read: " + error.message());
+  if (error) return fault_of_author("its folder cannot be read: " + error.message());
   return {};
 }
 
@@ -219,10 +209,10 @@ std::expected<Built, FailedBuild> build_bot(Host& host, const fs::path& cache, c
                                             const std::function<void()>& on_start) {
   std::error_code error;
   if (!fs::is_directory(order.source, error))
-    return refused("there is no folder '" + escaped(order.source.string()) + "' to build it from");
+    return fault_of_author("there is no folder '" + escaped(order.source.string()) + "' to build it from");
   if (auto fits = check_size(order.source, order.limits); !fits) return std::unexpected{fits.error()};
   auto source = identity_of_folder(order.source);
-  if (!source) return refused(source.error().text());
+  if (!source) return fault_of_author(source.error().text());
   return Build{order, *std::move(source), cache}.find_or_make(host, on_start);
 }
 

@@ -20,42 +20,42 @@ namespace fs = std::filesystem;
 
 constexpr mode_t writing = 0222;
 
-std::unexpected<Error> not_copied(std::string why) {
-  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
-}
-
-std::unexpected<Error> cannot_copy(const fs::path& file, int error) {
-  return std::unexpected{Error{ErrorCode::cannot_write,
-                               {file.string()},
-                               "cannot be written: " + std::generic_category().message(error)}};
-}
-
 /// Copies a file, and returns its digest. A link is refused: in a folder of a stranger it leads elsewhere.
 Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode, const std::string& name) {
   const Descriptor in{::open(from.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (!in && errno == ELOOP)
-    return not_copied("its folder holds '" + escaped(name) +
-                      "', a link to a file elsewhere; expected the file itself");
-  if (!in) return not_copied("its file '" + escaped(name) + "' cannot be read");
+    return fault_of_author("its folder holds '" + escaped(name) +
+                           "', a link to a file elsewhere; expected the file itself");
+  if (!in) return fault_of_author("its file '" + escaped(name) + "' cannot be read");
   const Descriptor out{::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
-  if (!out) return cannot_copy(to, errno);
+  if (!out) return not_written(to, errno);
   ::fchmod(out.get(), mode);
   Sha256 hash;
   std::vector<char> block(std::size_t{1} << 18U);
   for (;;) {
     const auto count = ::read(in.get(), block.data(), block.size());
-    if (count < 0) return not_copied("its file '" + escaped(name) + "' cannot be read");
+    if (count < 0) return fault_of_author("its file '" + escaped(name) + "' cannot be read");
     if (count == 0) return hash.finish();
     hash.add({block.data(), static_cast<std::size_t>(count)});
     for (ssize_t written = 0; written < count;) {
       const auto more = ::write(out.get(), block.data() + written, static_cast<std::size_t>(count - written));
-      if (more < 0) return cannot_copy(to, errno);
+      if (more < 0) return not_written(to, errno);
       written += more;
     }
   }
 }
 
 }  // namespace
+
+std::unexpected<Error> fault_of_author(std::string why) {
+  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
+}
+
+std::unexpected<Error> not_written(const fs::path& file, int error) {
+  return std::unexpected{Error{ErrorCode::cannot_write,
+                               {file.string()},
+                               "cannot be written: " + std::generic_category().message(error)}};
+}
 
 Result<BotIdentity> identity_of_folder(const fs::path& folder) {
   const BotFiles bot{.name = {}, .command = {{"true"}, folder}, .has_directory = true};
@@ -90,14 +90,14 @@ Result<void> copy_source(const fs::path& from, const Manifest& files, const fs::
   for (const auto& file : files) {
     const auto target = to / file.path;
     fs::create_directories(file.kind == BotFile::folder ? target : target.parent_path(), error);
-    if (error) return cannot_copy(target, error.value());
+    if (error) return not_written(target, error.value());
     if (file.kind == BotFile::folder) {
       ::chmod(target.c_str(), mode_of_programs);
       continue;
     }
     if (file.kind == BotFile::link) {
       fs::create_symlink(fs::read_symlink(from / file.path, error), target, error);
-      if (error) return cannot_copy(target, error.value());
+      if (error) return not_written(target, error.value());
       continue;
     }
     const auto mode = file.kind == BotFile::program ? mode_of_programs : mode_of_files;

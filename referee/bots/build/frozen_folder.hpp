@@ -1,11 +1,18 @@
 #pragma once
 
+#include <expected>
 #include <filesystem>
+#include <string>
 
 #include "base/error.hpp"
 #include "bots/identity/identity.hpp"
 
 namespace tribunal {
+
+/// The error of a build, or of what an author sent: one sentence.
+[[nodiscard]] std::unexpected<Error> fault_of_author(std::string why);
+/// The error where a file cannot be written, with the reason by errno.
+[[nodiscard]] std::unexpected<Error> not_written(const std::filesystem::path& file, int error);
 
 /// The files of a folder as those of a bot that has it for its own. The error is one sentence.
 [[nodiscard]] Result<BotIdentity> identity_of_folder(const std::filesystem::path& folder);
