@@ -1,5 +1,5 @@
 // Pictures drawn as SVG. Each stands beside a table with its figures, so that screen readers are told no more than its title.
-import { scaleLinear, scaleLog } from "d3-scale";
+import { scaleLinear, scaleLog, type ScaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { Convergence, Night, VersionRow } from "./data";
 import { shownTime } from "./text";
@@ -69,6 +69,22 @@ function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: 
   return placed;
 }
 
+/** Lines across a picture at round Elos, which are named at its left. */
+function EloGrid({ y }: { y: ScaleLinear<number, number> }) {
+  return (
+    <>
+      {y.ticks(5).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
 export const lineKind = (place: number) => `line-${place % 8}`;
 
 export function CoursePicture({ course, most }: { course: Convergence; most: number }) {
@@ -88,14 +104,7 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
   const places = new Map(labelPlaces(ends.map(({ name, y }) => ({ name, y }))).map(({ name, y }) => [name, y]));
   return (
     <svg class="course" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {y.ticks(5).map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
-            {tick}
-          </text>
-        </g>
-      ))}
+      <EloGrid y={y} />
       {x.ticks(5).map((tick) => (
         <text key={tick} x={x(tick)} y={HEIGHT - 10} text-anchor="middle">
           {tick.toLocaleString("en-GB")}
@@ -164,14 +173,7 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
   return (
     <svg class="course versions" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Elo of ${bots.length} bots over ${isSeason ? "nights and " : ""}versions; the table below has the figures`}>
       <title>Elo over {isSeason ? "nights and " : ""}versions</title>
-      {y.ticks(5).map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
-            {tick}
-          </text>
-        </g>
-      ))}
+      <EloGrid y={y} />
       {labels.map((at) => (
         <text key={at} x={x(at)} y={HEIGHT - 10} text-anchor="middle">
           {isSeason ? nights[at]?.first_game?.slice(5, 10) ?? at + 1 : `version ${at + 1}`}
