@@ -10,7 +10,7 @@ from typing import Dict, List, Mapping
 
 from cup import Cup, plan
 from program import GREEDY, ROOT, SANITIZED, Ended, tribunal
-from submissions import FIRST_OF_C, FIRST_OF_TYPESCRIPT
+from submissions import FIRST_OF_C, FIRST_OF_GO, FIRST_OF_JAVA, FIRST_OF_RUST, FIRST_OF_TYPESCRIPT
 
 FIRST_OF_PYTHON = """import sys
 print("ready first 1", flush=True)
@@ -19,41 +19,9 @@ for line in sys.stdin:
     if word[0] == "quit": break
     if word[0] == "ask": print("move", word[1], word[3], flush=True)
 """
-FIRST_OF_RUST = r"""use std::io::{self, BufRead, Write};
-fn main() {
-    println!("{}", words::READY);
-    for line in io::stdin().lock().lines() {
-        let line = line.unwrap();
-        let word: Vec<&str> = line.split_whitespace().collect();
-        if word.first() == Some(&"ask") { println!("move {} {}", word[1], word[3]); }
-        io::stdout().flush().unwrap();
-    }
-}
-"""
-FIRST_OF_GO = """package main
-import ("bufio"; "fmt"; "os"; "strings"; "example.org/words")
-func main() {
-	fmt.Println(words.Ready)
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<20)
-	for in.Scan() {
-		word := strings.Fields(in.Text())
-		if len(word) > 3 && word[0] == "ask" { fmt.Println("move", word[1], word[3]) }
-	}
-}
-"""
-FIRST_OF_JAVA = """import java.io.*;
-public class First {
-  public static void main(String[] given) throws IOException {
-    System.out.println("ready first 1");
-    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String[] word = line.split(" ");
-      if (word[0].equals("ask")) System.out.println("move " + word[1] + " " + word[3]);
-    }
-  }
-}
-"""
+# The greeting of these is in a package of others, which is vendored.
+RUST_WITH_WORDS = FIRST_OF_RUST.replace('println!("ready first 1")', 'println!("{}", words::READY)')
+GO_WITH_WORDS = FIRST_OF_GO.replace('"strings")', '"strings"; "example.org/words")').replace('"ready first 1"', "words.Ready")
 # The folder of a bot in each language, the programs that it needs, its build, and its command.
 LANGUAGES: Dict[str, tuple] = {
     "c": (["gcc", "make"], "make", "./first", {"first.c": FIRST_OF_C, "Makefile": "first: first.c\n\tgcc -O1 -o $@ $<\n"}),
@@ -62,16 +30,16 @@ LANGUAGES: Dict[str, tuple] = {
              "add_executable(first first.cpp)\n"}),
     "rust": (["cargo"], "cargo build --release", "target/release/first",
              {"Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nwords = "1"\n',
-              "src/main.rs": FIRST_OF_RUST, "vendor/words/src/lib.rs": 'pub const READY: &str = "ready first 1";\n',
+              "src/main.rs": RUST_WITH_WORDS, "vendor/words/src/lib.rs": 'pub const READY: &str = "ready first 1";\n',
               "vendor/words/Cargo.toml": '[package]\nname = "words"\nversion = "1.0.0"\nedition = "2021"\n',
               "vendor/words/.cargo-checksum.json": '{"files":{}}',
               ".cargo/config.toml": '[source.crates-io]\nreplace-with = "vendored-sources"\n'
               '[source.vendored-sources]\ndirectory = "vendor"\n'}),
     "go": (["go"], "go build -o first .", "./first",
-           {"go.mod": "module first\ngo 1.19\nrequire example.org/words v1.0.0\n", "first.go": FIRST_OF_GO,
+           {"go.mod": "module first\ngo 1.19\nrequire example.org/words v1.0.0\n", "first.go": GO_WITH_WORDS,
             "vendor/modules.txt": "# example.org/words v1.0.0\n## explicit\nexample.org/words\n",
             "vendor/example.org/words/words.go": 'package words\nconst Ready = "ready first 1"\n'}),
-    "java": (["javac"], "javac First.java", "java -XX:TieredStopAtLevel=1 -cp . First", {"First.java": FIRST_OF_JAVA}),
+    "java": (["javac"], "javac -d . First.java", "java -XX:TieredStopAtLevel=1 -cp . players.First", {"First.java": FIRST_OF_JAVA}),
     "typescript": (["node", "tsc"], "tsc --target es2020 first.ts", "node first.js", {"first.ts": FIRST_OF_TYPESCRIPT}),
     "python": (["python3"], "python3 -m compileall -q .", "python3 first.py", {"first.py": FIRST_OF_PYTHON}),
 }
