@@ -35,7 +35,7 @@ struct StandingsOptions {
   std::vector<int> places{};
   bool latest = false;   ///< rows of older versions are left out; their games count
   bool history = false;  ///< over several tournaments: `TournamentStandings::history` is wanted
-  /// Of each bot of the tally, whether its row is left out (`latest`); empty: of none.
+  /// Whether the row of each bot of the tally is left out (`latest`); if it is empty, none is.
   std::vector<bool> left_out{};
 };
 
