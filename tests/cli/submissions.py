@@ -220,7 +220,7 @@ SOUND: Dict[str, Kind] = {
     "cpp": Kind(folder({"first.cpp": FIRST_OF_C}), needs=("g++",)),
     "node": Kind(folder({"package.json": '{"main": "./first.js"}', "first.js": FIRST_OF_NODE, "second.js": "x"}), needs=("node",)),
     "cmake": Kind(folder({"first.cpp": FIRST_OF_C, "CMakeLists.txt": "cmake_minimum_required(VERSION 3.20)\nproject(first CXX)\n"
-                          "add_executable(first first.cpp)\n"}), needs=("cmake", "g++"), slow=True),
+                          "add_executable(first first.cpp)\n"}), needs=("cmake", "make", "g++"), slow=True),
     "java": Kind(folder({"src/players/First.java": FIRST_OF_JAVA}), needs=("javac", "java"), slow=True),
     "typescript": Kind(folder({"first.ts": FIRST_OF_TYPESCRIPT}), needs=("node", "tsc"), slow=True),
     "rust": Kind(folder({"src/main.rs": FIRST_OF_RUST, "Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n'}),

@@ -25,7 +25,7 @@ GO_WITH_WORDS = FIRST_OF_GO.replace('"strings")', '"strings"; "example.org/words
 # The folder of a bot in each language, the programs that it needs, its build, and its command.
 LANGUAGES: Dict[str, tuple] = {
     "c": (["gcc", "make"], "make", "./first", {"first.c": FIRST_OF_C, "Makefile": "first: first.c\n\tgcc -O1 -o $@ $<\n"}),
-    "cpp": (["g++", "cmake"], "cmake -S . -B made && cmake --build made", "made/first",
+    "cpp": (["g++", "cmake", "make"], "cmake -S . -B made && cmake --build made", "made/first",
             {"first.cpp": FIRST_OF_C, "CMakeLists.txt": "cmake_minimum_required(VERSION 3.20)\nproject(first CXX)\n"
              "add_executable(first first.cpp)\n"}),
     "rust": (["cargo"], "cargo build --release", "target/release/first",
@@ -167,8 +167,11 @@ class Builds(unittest.TestCase):
     def test_bots_are_built_at_every_level(self) -> None:
         os.chmod(self.cache, 0o711)
         for level in ("none", "limits"):
-            with self.subTest(level=level), self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "/usr/bin/python3 bot.py",
-                                                     head=f'sandbox = "{level}"') as cup:
+            # Both are built: bots are users of their own at the level `limits`, who cannot go to a build tree in /root.
+            bots = {"made": built("/usr/bin/python3 bot.py", "cp first.py bot.py"),
+                    "same": built("/usr/bin/python3 first.py", "true")}
+            with self.subTest(level=level), Cup(plan(bots, f'sandbox = "{level}"', 2, players=2)) as cup:
+                write(cup, "made", {"first.py": FIRST_OF_PYTHON})
                 cup.run().expect()
                 self.assertEqual(int(cup.query("SELECT count(*) FROM diagnostics")[0][0]), 0)
 

@@ -169,12 +169,14 @@ class EveryKind(Intakes):
         os.makedirs(os.environ["XDG_CACHE_HOME"])
         self.plays()
 
+    @unittest.skipUnless(shutil.which("make"), "there is no make")
     def test_the_log_of_a_build_that_failed_is_on_the_page_of_its_author(self) -> None:
         self.write("base.toml", BASE + HOUSE + HOUSE.replace("house", "home"))
         self.submit(bob=folder({"Makefile": "all:\n\techo 'line <1>' >&2; pwd; exit 3\n"}))
         self.intake(code=1)
         self.assertIn('"line <1>"', self.page("bob"))
 
+    @unittest.skipUnless(shutil.which("make"), "there is no make")
     def test_no_page_shows_where_the_organiser_has_the_files(self) -> None:
         """Whole or cut paths in logs of builds, versions and what a bot writes, also through a link."""
         tells = PLAYER.replace('say("ready player 1")', 'say("ready " + os.getcwd() + " 1")')

@@ -83,9 +83,23 @@ std::vector<std::string_view> lines_at_end(std::string_view log, std::size_t mos
   return lines;
 }
 
-/// The program that a line says is missing: the word before `: not found`, `: command not found` or, from
-/// make, `: No such file or directory`.
+/// What CMake says of a program that it did not find, and one of the programs that it looked for.
+struct CMakeLack {
+  std::string_view symptom;
+  std::string_view program;
+};
+constexpr std::array cmake_lacks{
+    CMakeLack{"build program corresponding to \"Unix Makefiles\"", "make"},
+    CMakeLack{"build program corresponding to \"Ninja\"", "ninja"},
+    CMakeLack{"No CMAKE_C_COMPILER could be found", "cc"},
+    CMakeLack{"No CMAKE_CXX_COMPILER could be found", "c++"},
+};
+
+/// The program that a line says is missing: one that CMake names, or the word before `: not found`,
+/// `: command not found` or, from make, `: No such file or directory`.
 std::string_view missing_program(std::string_view line) {
+  for (const auto& [symptom, program] : cmake_lacks)
+    if (line.contains(symptom)) return program;
   for (const std::string_view end : {": not found", ": command not found", ": No such file or directory"}) {
     const auto at = line.rfind(end);
     if (at == std::string_view::npos) continue;

@@ -22,18 +22,19 @@ namespace fs = std::filesystem;
 struct BuildFile {
   std::string_view file;
   std::string_view build;
-  std::string_view command;  ///< empty: the program that the build leaves
-  std::string_view needs;
+  std::string_view command;               ///< empty: the program that the build leaves
+  std::array<std::string_view, 2> needs;  ///< programs; the second may be empty
 };
 constexpr std::array build_files{
-    BuildFile{"Makefile", "make", "", "make"},
-    BuildFile{"makefile", "make", "", "make"},
-    BuildFile{"GNUmakefile", "make", "", "make"},
+    BuildFile{"Makefile", "make", "", {"make"}},
+    BuildFile{"makefile", "make", "", {"make"}},
+    BuildFile{"GNUmakefile", "make", "", {"make"}},
     BuildFile{"CMakeLists.txt",
-              "cmake -S . -B tribunal-build -DCMAKE_BUILD_TYPE=Release && cmake --build tribunal-build", "",
-              "cmake"},
-    BuildFile{"Cargo.toml", "cargo build --release", "", "cargo"},
-    BuildFile{"go.mod", "go build -o bot .", "./bot", "go"},
+              "cmake -S . -B tribunal-build -DCMAKE_BUILD_TYPE=Release && cmake --build tribunal-build",
+              "",
+              {"cmake", "make"}},
+    BuildFile{"Cargo.toml", "cargo build --release", "", {"cargo"}},
+    BuildFile{"go.mod", "go build -o bot .", "./bot", {"go"}},
 };
 
 /// The number of programs or guesses that a message names.
@@ -43,10 +44,12 @@ std::vector<Recipe> by_build_files(const SourceTree& source) {
   std::vector<Recipe> found;
   for (const auto& [file, build, command, needs] : build_files) {
     if (source.find(file) == nullptr) continue;
-    found.push_back({.how = std::string{file},
-                     .build = std::string{build},
-                     .command = std::string{command},
-                     .needs = {std::string{needs}}});
+    auto& recipe = found.emplace_back();
+    recipe.how = file;
+    recipe.build = build;
+    recipe.command = command;
+    for (const auto program : needs)
+      if (!program.empty()) recipe.needs.emplace_back(program);
   }
   return found;
 }
