@@ -97,9 +97,11 @@ ExitCode export_errors(const Results& results, const std::string& name, const Wa
 ExitCode export_csv(const Results& results, const std::string& name, const Wanted& wanted,
                     std::optional<std::int64_t> ruling) {
   Output out{name};
-  out.write(games_csv_heading(ruling));
+  const auto& plan = results.tournament().plan;
+  const auto columns = games_csv_columns(plan, ruling);
+  out.write(games_csv_heading(columns));
   const auto write = [&](const GameResult& game) {
-    if (wanted.has(game)) out.write(games_csv_lines(results.tournament().plan, game, ruling));
+    if (wanted.has(game)) out.write(games_csv_lines(plan, game, columns));
     return wanted.go_on_behind(game);
   };
   if (const auto walked = results.for_each(write); !walked) return complain(walked.error());

@@ -1,7 +1,10 @@
 #include "report/standings/games_csv.hpp"
 
+#include <algorithm>
+
 #include "report/format/columns_and_csv.hpp"
 #include "tournament/results/forfeit.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 std::string faults_text(const FaultCounts& faults) {
@@ -11,18 +14,25 @@ std::string faults_text(const FaultCounts& faults) {
   return text;
 }
 
-std::string games_csv_heading(std::optional<std::int64_t> ruling) {
+GamesCsvColumns games_csv_columns(const Plan& plan, std::optional<std::int64_t> ruling) {
+  const auto is_excluded = [](const PlannedBot& bot) { return bot.stay.excluded; };
+  return {.ruling = ruling, .excluded = std::ranges::any_of(plan.bots, is_excluded)};
+}
+
+std::string games_csv_heading(const GamesCsvColumns& columns) {
   std::vector<std::string> names{"game",       "deal",           "seat",      "bot",
                                  "score",      "place",          "faults",    "decisions",
                                  "longest_us", "content_sha256", "game_name", "forfeited"};
-  if (ruling) names.emplace_back("void_by_ruling");
+  if (columns.ruling) names.emplace_back("void_by_ruling");
+  if (columns.excluded) names.emplace_back("excluded");
   return csv_heading(names);
 }
 
 // These columns have one form only, and files of them have millions of lines: no `Column` makes a value.
-std::string games_csv_lines(const Plan& plan, const GameResult& game, std::optional<std::int64_t> ruling) {
+std::string games_csv_lines(const Plan& plan, const GameResult& game, const GamesCsvColumns& columns) {
   std::string lines;
   const auto content = to_hex(game.content);
+  const bool is_excluded = columns.excluded && seats_excluded(plan, game);
   const auto forfeits = forfeited(game.seats, plan.limits.on_fault);
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     const auto& result = game.seats[seat];
@@ -38,7 +48,8 @@ std::string games_csv_lines(const Plan& plan, const GameResult& game, std::optio
                                    content,
                                    plan.games.at(static_cast<std::size_t>(game.game)).name,
                                    forfeits.has(static_cast<Seat>(seat)) ? "true" : "false"};
-    if (ruling) cells.push_back(std::to_string(*ruling));
+    if (columns.ruling) cells.push_back(std::to_string(*columns.ruling));
+    if (columns.excluded) cells.emplace_back(is_excluded ? "true" : "false");
     lines += csv_line(cells);
   }
   return lines;
