@@ -96,6 +96,10 @@ std::string misfit_note(const Standings& standings) {
 /// Names the anchors whose games do not fit their fixed Elo, and groups without one.
 std::string anchors_note(const Standings& standings) {
   std::string text;
+  for (const auto& bot : standings.idle_anchors)
+    text += fmt::format("The anchor {} has no game that counts, and fixes nothing{}.\n", printable(bot),
+                        standings.anchors.empty() ? fmt::format(": the Elos have a mean of {:.0f}", mean_elo)
+                                                  : std::string{});
   for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
     if (!z || std::abs(*z) <= odd_anchor_z) continue;
     text += fmt::format(
