@@ -23,6 +23,7 @@
 #include "tournament/results/tables/stored_games.hpp"
 #include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
+#include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
 namespace {
@@ -279,6 +280,13 @@ Result<Secret> Results::secret() const {
 
 Result<std::uint64_t> Results::size() const { return state_->count_rows("results"); }
 Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_games"); }
+Result<std::uint64_t> Results::replayed_otherwise() const {
+  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
+    const auto count = count_replayed_otherwise(state_->database, state_->tournament.plan);
+    if (!count) return std::unexpected{state_->damaged(count.error().message)};
+    return count;
+  });
+}
 
 Result<GameRange> Results::range() const {
   return guarded(state_->folder, [&]() -> Result<GameRange> {

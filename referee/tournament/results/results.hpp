@@ -131,6 +131,8 @@ class Results {
 
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] Result<std::uint64_t> void_games() const;
+  /// Games that rulings made void and that were played again under other conditions than their originals.
+  [[nodiscard]] Result<std::uint64_t> replayed_otherwise() const;
 
   /// The reason why these results were not verified when they were merged, a phrase; empty if they were, or
   /// if they were not merged.
