@@ -1,6 +1,7 @@
 #include "report/page/tournament_page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/page_builder.hpp"
 #include "report/standings/outlook_report.hpp"
+#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
@@ -134,6 +136,9 @@ class TournamentPage {
     add_lines(not_starting_text(notes->not_starting));
     add_lines(doubts_text(standings->overall));
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
+    const auto rulings = rulings_notes(results_.tournament());
+    for (const auto& ruling : rulings) page_.add_note(ruling);
+    if (!rulings.empty()) plain_ += fmt::format("\n{}\n", fmt::join(rulings, "\n"));
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     return {};
   }

@@ -175,6 +175,8 @@ Result<RunNotes> run_notes(const Results& results) {
   if (!void_games) return std::unexpected{void_games.error()};
   const auto restarts = results.restarts();
   if (!restarts) return std::unexpected{restarts.error()};
+  const auto replayed_otherwise = results.replayed_otherwise();
+  if (!replayed_otherwise) return std::unexpected{replayed_otherwise.error()};
   auto crowding = results.crowding();
   if (!crowding) return std::unexpected{crowding.error()};
   auto not_starting = results.not_starting();
@@ -183,7 +185,8 @@ Result<RunNotes> run_notes(const Results& results) {
                  .restarts = {},
                  .crowding = *std::move(crowding),
                  .not_starting = *std::move(not_starting),
-                 .rulings = results.tournament().rulings};
+                 .rulings = results.tournament().rulings,
+                 .replayed_otherwise = *replayed_otherwise};
   for (const auto& bot : results.tournament().plan.bots)
     if (bot.limits) notes.handicaps.push_back(fmt::format("{}: {}", bot.name, clock_text(*bot.limits)));
   for (const auto& [bot, count] : *restarts)
@@ -194,6 +197,8 @@ Result<RunNotes> run_notes(const Results& results) {
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
   if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
+  if (notes.replayed_otherwise > 0)
+    sentences.push_back(replayed_otherwise_sentence(notes.replayed_otherwise));
   if (!notes.handicaps.empty()) {
     sentences.push_back(
         fmt::format("Not all bots have the same limits ({}): ratings compare them with these handicaps.",

@@ -61,6 +61,23 @@ std::string objection_by_rounds(const Schedule& schedule, std::span<const GameRa
       first, round, last_round);
 }
 
+/// Whether there is a game with neither this bot nor one that is excluded already. Very long schedules are
+/// not gone through to their end.
+bool has_games_without(const Tournament& tournament, const std::string& bot) {
+  constexpr std::uint64_t most_blocks = 10'000'000;
+  const auto& schedule = tournament.schedule;
+  const auto is_out = [&](int seated) {
+    const auto& planned = tournament.plan.bots.at(static_cast<std::size_t>(seated));
+    return planned.stay.excluded || planned.name == bot;
+  };
+  const auto blocks = schedule.size() / std::max<std::uint64_t>(1, schedule.seatings());
+  for (std::uint64_t block = 0; block < blocks; ++block) {
+    if (block == most_blocks) return true;
+    if (std::ranges::none_of(schedule.game(block * schedule.seatings()).seating, is_out)) return true;
+  }
+  return false;
+}
+
 /// The reason why this bot cannot be excluded; empty if it can.
 std::string objection_to_exclusion(const Tournament& tournament, const std::string& bot) {
   if (const auto* const before = exclusion_of(tournament.rulings, bot))
@@ -78,6 +95,11 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
         "without bot {} fewer bots would be left than a table has seats, {}, and no game would "
         "count",
         bot, tournament.plan.players);
+  if (!has_games_without(tournament, bot))
+    return fmt::format(
+        "bot {} sits in every game that counts, so that none would be left; play a plan without it into "
+        "another folder",
+        bot);
   return {};
 }
 
@@ -120,8 +142,11 @@ class RulingMaker {
       if (!parsed) return refuse(ErrorCode::usage, "--void: " + parsed.error().message);
       games = *std::move(parsed);
       ruling.subject = games_text(games);
+    } else if (!has_bot()) {
+      return refuse(ErrorCode::usage,
+                    fmt::format("there is no bot '{}' in this tournament", harmless(order_.subject)));
     } else if (auto wrong = objection_to_bot(); !wrong.empty()) {
-      return refuse(ErrorCode::failed, std::move(wrong));
+      return refuse(ErrorCode::wrong_plan, std::move(wrong));
     }
     return guarded(folder_, [&]() -> Result<Ruling> {
       SQLite::Database database{database_of(folder_).string(), SQLite::OPEN_READWRITE, 5000};
@@ -129,7 +154,7 @@ class RulingMaker {
       database.exec("PRAGMA synchronous = FULL");
       SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
       if (auto wrong = objection_to_games(database, games); !wrong.empty())
-        return refuse(ErrorCode::failed, std::move(wrong));
+        return refuse(ErrorCode::wrong_plan, std::move(wrong));
       store(database, ruling, games);
       transaction.commit();
       return ruling;
@@ -141,11 +166,14 @@ class RulingMaker {
     return std::unexpected{Error{code, Place{folder_.string()}, std::move(why)}};
   }
 
+  [[nodiscard]] bool has_bot() const {
+    const auto& bots = results_.tournament().plan.bots;
+    return std::ranges::find(bots, order_.subject, &PlannedBot::name) != bots.end();
+  }
+
   [[nodiscard]] std::string objection_to_bot() const {
     const auto& tournament = results_.tournament();
     const auto& bot = order_.subject;
-    if (std::ranges::find(tournament.plan.bots, bot, &PlannedBot::name) == tournament.plan.bots.end())
-      return fmt::format("there is no bot '{}' in this tournament", harmless(bot));
     if (order_.kind == RulingKind::exclude) return objection_to_exclusion(tournament, bot);
     return objection_to_reinstatement(tournament, bot, results_.started().value_or(0));
   }

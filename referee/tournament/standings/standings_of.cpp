@@ -83,9 +83,12 @@ std::uint64_t stored_games(const TournamentStandings& standings) {
   return static_cast<std::uint64_t>(standings.overall.games) + standings.excluded_games;
 }
 
-std::string left_out_clause(std::uint64_t games) {
+std::string left_out_clause(const Plan& plan, std::uint64_t games) {
   if (games == 0) return {};
-  return ", and " + std::to_string(games) + " of withdrawn bots " + (games == 1 ? "is" : "are") + " left out";
+  const auto is_excluded = [](const PlannedBot& bot) { return bot.stay.excluded; };
+  return ", and " + std::to_string(games) + " of withdrawn" +
+         (std::ranges::any_of(plan.bots, is_excluded) ? " or excluded bots " : " bots ") +
+         (games == 1 ? "is" : "are") + " left out";
 }
 
 bool same_rules(const Rules& one, const Rules& other) {
