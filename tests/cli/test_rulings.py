@@ -202,6 +202,7 @@ class Exclusions(unittest.TestCase):
             other = cup.query("SELECT min(game) FROM results WHERE game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
             rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again but for 1 of them, left out while a bot in it is excluded")
             tribunal("ruling", cup.out).expect(shows=f"game {game} is void, left out while")
+            rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, as a bot in it is excluded")
             cup.run("--quiet").expect()
             verify(cup).expect()
 

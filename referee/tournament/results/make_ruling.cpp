@@ -33,16 +33,25 @@ std::string objection_to_folder(const Tournament& tournament) {
   return {};
 }
 
+/// Whether the game at this place in the plan is left out, as a bot in it is excluded.
+bool seats_excluded_bot(const Tournament& tournament, std::uint64_t game) {
+  const auto& schedule = tournament.schedule;
+  if (schedule.in_rounds() || game >= schedule.size()) return false;
+  return std::ranges::any_of(schedule.game(game).seating, [&](int bot) {
+    return tournament.plan.bots.at(static_cast<std::size_t>(bot)).stay.excluded;
+  });
+}
+
 std::string not_stored(const Tournament& tournament, std::uint64_t game) {
   const auto bounds = bounds_of(tournament.schedule.shape());
   if (!bounds || game >= bounds->most_games)
     return fmt::format("game {} is not in the plan, whose last game is {}", game,
                        bounds ? bounds->most_games - 1 : 0);
   if (const auto ruling = VoidedGames{tournament.rulings}.ruling_of(game))
-    return fmt::format(
-        "game {} is void already, by ruling {}, and has not been played again yet; run the "
-        "tournament to play it",
-        game, *ruling);
+    return fmt::format("game {} is void already, by ruling {}, and has not been played again yet{}", game,
+                       *ruling,
+                       seats_excluded_bot(tournament, game) ? ", as a bot in it is excluded"
+                                                            : "; run the tournament to play it");
   return fmt::format("game {} has not been played yet, so there is nothing to make void", game);
 }
 
