@@ -79,7 +79,7 @@ class VoidGames(unittest.TestCase):
     def test_a_game_can_be_made_void_again_once_it_was_played_again(self) -> None:
         with four(2) as cup:
             rule(cup, "--void", "0").expect()
-            rule(cup, "--void", "0,7").refused(1, "game 0 is void already, by ruling 1, and has not been played again yet")
+            rule(cup, "--void", "0,7").refused(78, "game 0 is void already, by ruling 1, and has not been played again yet")
             cup.run("--quiet").expect()
             rule(cup, "--void", "0", reason="another one").expect(shows="ruling 2")
             cup.run("--quiet").expect()
@@ -101,8 +101,8 @@ class VoidGames(unittest.TestCase):
             cup.interrupted(3, "--workers", "1", "--quiet")
             played = cup.games()
             before = dump(cup)
-            rule(cup, "--void", "35").refused(1, "game 35 has not been played yet") if played < 36 else None
-            rule(cup, "--void", "0,36").refused(1, "game 36 is not in the plan, whose last game is 35")
+            rule(cup, "--void", "35").refused(78, "game 35 has not been played yet") if played < 36 else None
+            rule(cup, "--void", "0,36").refused(78, "game 36 is not in the plan, whose last game is 35")
             for wrong in ("x", "3-", "-3", "5-3", "1,,2", "1;2", "99999999999999999999", "0x1", " 1", "1,"):
                 tribunal("ruling", cup.out, f"--void={wrong}", "--reason", "x").refused(2, "--void: expected games as in 17,20-25")
             self.assertEqual(dump(cup), before)
@@ -112,22 +112,13 @@ class VoidGames(unittest.TestCase):
             with self.subTest(format=form), Cup(plan_of_format(form)).played("--quiet") as cup:
                 before = outcome(cup)
                 last = before["scheduled_games"] - 1
-                rule(cup, "--void", f"0,{last}").refused(1, "was paired by its result: only games of the last round")
+                rule(cup, "--void", f"0,{last}").refused(78, "was paired by its result: only games of the last round")
                 rule(cup, "--void", str(last)).expect()
                 cup.run("--quiet").expect()
                 verify(cup).expect(shows="1 original of games that was made void holds, too")
                 after = outcome(cup)
                 after.pop("rulings")
                 self.assertEqual(after, before)
-
-
-    def test_a_replay_under_other_conditions_is_told(self) -> None:
-        with four() as cup:
-            rule(cup, "--void", "3").expect()
-            with open(cup.path("cup.toml"), encoding="utf-8") as file:
-                text = file.read()
-            cup.write("cup.toml", text.replace("[limits]\n", "[limits]\nincrement_ms = 1\ngame_ms = 400000\n"))
-            cup.run("--quiet", "--accept-changes").expect(shows="1 game that a ruling made void was played again under other conditions")
 
     def test_a_page_has_the_reasons(self) -> None:
         with four() as cup:
@@ -141,27 +132,42 @@ class VoidGames(unittest.TestCase):
             self.assertNotIn("<b>copied", page)
 
 
+class Conditions(unittest.TestCase):
+    def test_void_games_are_not_played_silently_under_other_conditions(self) -> None:
+        with Cup(plan("one two three", deals=2)).played("--quiet") as cup:
+            stored = cup.games()
+            with open(cup.path("player.py"), "a", encoding="utf-8") as file:
+                file.write("# another version\n")
+            more = plan("one two three", deals=3)
+            cup.write("cup.toml", more)
+            cup.run("--quiet", "--accept-changes").expect()
+            rule(cup, "--void", "0-1").expect()
+            changed = ("game 0, which ruling 1 made void, would be played again under other conditions than its original (bot one has changed), "
+                       "and so 1 more void game", "--accept-changes")
+            cup.run("--quiet").refused(78, *changed)
+            cup.run("--dry-run").expect(78, *changed)
+            self.assertEqual(cup.games(), stored // 2 * 3 - 2)
+            ended = cup.run("--quiet", "--accept-changes").expect(shows="2 games that rulings made void were played again under other conditions")
+            self.assertIn("game 0, which ruling 1 made void, is played again under other conditions than its original (bot one has changed)", ended.err)
+            tribunal("ruling", cup.out).expect(shows="2 games that rulings made void were played again under other conditions")
+            rule(cup, "--void", f"{stored}").expect()  # of the last conditions
+            cup.run("--quiet").expect(shows="2 games that rulings made void were played again under other conditions")
+            verify(cup).expect()
+
+    def test_void_games_of_other_limits_are_named(self) -> None:
+        def with_limit(deals: int, move_ms: int) -> str:
+            return plan("one two three", deals=deals, command=command_of, head=f"[limits]\nmove_ms = {move_ms}\n")
+        with Cup(with_limit(1, 20000)).played("--quiet") as cup:
+            cup.write("cup.toml", with_limit(2, 30000))
+            cup.run("--quiet", "--accept-changes").expect()
+            rule(cup, "--void", "0").expect()
+            cup.run("--quiet").refused(78, "(limits move_ms: 20000 there, 30000 now)")
+            cup.write("cup.toml", with_limit(2, 20000))
+            cup.run("--quiet", "--accept-changes").expect(lacks="other conditions")
+            verify(cup).expect()
+
+
 class Exclusions(unittest.TestCase):
-    def test_an_excluded_anchor_fixes_nothing(self) -> None:
-        with Cup(plan(FOUR, 'anchor = "two=1700"', 4, command=command_of)).played("--quiet") as cup:
-            tribunal("standings", cup.out).expect(shows="two = 1700")
-            rule(cup, "--exclude", "two").expect()
-            after = tribunal("standings", cup.out).expect(shows="mean 1500")
-            self.assertNotIn("two = 1700", after.out)
-
-    def test_a_table_of_games_says_which_do_not_count_and_ratings_of_it_leave_them_out(self) -> None:
-        with four() as cup:
-            heading = tribunal("export", cup.out, "--csv").expect().out.splitlines()[0]
-            rule(cup, "--exclude", "two").expect()
-            tribunal("export", cup.out, f"--csv={cup.path('games.csv')}").expect()
-            with open(cup.path("games.csv"), encoding="utf-8") as file:
-                rows = file.read().splitlines()
-            self.assertEqual(rows[0], heading.replace(",schema", ",excluded,schema"))
-            excluded = {row.split(",")[0] for row in rows[1:] if row.split(",")[-2] == "true"}
-            self.assertEqual(len(excluded), 36)
-            rated = tribunal("ratings", cup.path("games.csv"), "--json").expect(0, "does not count, as a bot in it is excluded")
-            self.assertEqual({row["bot"] for row in rated.json()["standings"]["rows"]}, {"one", "three", "four"})
-
     def test_no_game_of_an_excluded_bot_counts_for_anybody(self) -> None:
         with four() as cup, Cup(plan("one two four", deals=4, command=command_of)).played("--quiet") as without:
             rule(cup, "--exclude", "three", reason="plays by the code of one").expect(
@@ -187,8 +193,8 @@ class Exclusions(unittest.TestCase):
             before = outcome(cup)
             rule(cup, "--exclude", "two").expect()
             cup.write("cup.toml", plan(FOUR, deals=4, command=command_of))
-            cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "30 of 48 games played, and 18 of withdrawn bots are left out"])
-            verify(cup).expect(shows=["30 games hold, and 18 of withdrawn bots are left out", "two is excluded"])
+            cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "30 of 48 games played, and 18 of withdrawn or excluded bots are left out"])
+            verify(cup).expect(shows=["30 games hold, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
             rule(cup, "--reinstate", "two", reason="it was not its code").expect(shows="bot two is reinstated: it was not its code")
             tribunal("standings", cup.out).expect(shows=["30 of 48 games played", "2 rulings; 'tribunal ruling"], lacks="excluded")
             cup.run("--quiet").expect()
@@ -203,35 +209,87 @@ class Exclusions(unittest.TestCase):
         with four(2) as cup:
             game = cup.query("SELECT min(game) FROM seats WHERE bot = 'two'")[0][0]
             rule(cup, "--exclude", "two").expect()
-            rule(cup, "--void", str(game)).expect()
-            cup.run("--quiet").expect(shows="and 1 of withdrawn bots is left out")
+            rule(cup, "--void", str(game)).expect(shows=f"game {game} is void, left out while a bot in it is excluded: a power cut")
+            cup.run("--quiet").expect(shows="and 1 of withdrawn or excluded bots is left out")
+            other = cup.query("SELECT min(game) FROM results WHERE game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
+            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again but for 1 of them, left out while a bot in it is excluded")
+            tribunal("ruling", cup.out).expect(shows=f"game {game} is void, left out while")
+            rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, as a bot in it is excluded")
+            cup.run("--quiet").expect()
             verify(cup).expect()
 
     def test_rulings_that_make_no_sense_are_refused(self) -> None:
         with four(2) as cup:
-            rule(cup, "--reinstate", "two").refused(1, "bot two is neither excluded nor withdrawn")
+            rule(cup, "--reinstate", "two").refused(78, "bot two is neither excluded nor withdrawn")
             rule(cup, "--exclude", "tow").refused(2, "did you mean 'two'?")
             rule(cup, "--exclude", "two").expect()
-            rule(cup, "--exclude", "two").refused(1, "bot two is excluded already, by ruling 1")
-            rule(cup, "--exclude", "one").refused(1, "fewer bots would be left than a table has seats, 3")
+            rule(cup, "--exclude", "two").refused(78, "bot two is excluded already, by ruling 1")
+            rule(cup, "--exclude", "one").refused(78, "fewer bots would be left than a table has seats, 3")
             rule(cup, "--void", "1", "--exclude", "one").expect(2)
             tribunal("ruling", cup.out, "--reason", "x").refused(2, "expected --void, --exclude or --reinstate")
-            self.assertEqual(len(tribunal("ruling", cup.out, "--json").json()), 1)
+            self.assertEqual([one["schema"] for one in tribunal("ruling", cup.out, "--json").json()], [2])
+
+    def test_the_last_bot_whose_games_count_is_not_excluded(self) -> None:
+        with Cup(plan("one two three four*", deals=2, head='format = "gauntlet"', command=command_of)).played("--quiet") as cup:
+            before = dump(cup)
+            rule(cup, "--exclude", "four").refused(78, "bot four sits in every game that counts, so that none would be left")
+            self.assertEqual(dump(cup), before)
+
+    def test_an_excluded_anchor_fixes_nothing(self) -> None:
+        with Cup(plan(FOUR, deals=2, head='anchor = "three=1600"', command=command_of)).played("--quiet") as cup:
+            tribunal("standings", cup.out).expect(shows="three = 1600", lacks="no game that counts")
+            self.assertNotIn("anchors_without_games", outcome(cup)["standings"])
+            rule(cup, "--exclude", "three").expect()
+            tribunal("standings", cup.out).expect(
+                shows=["strength by places, mean 1500", "The anchor three has no game that counts, and fixes nothing: the Elos have a mean of 1500"],
+                lacks="three = 1600")
+            standings = outcome(cup)["standings"]
+            self.assertEqual((standings["anchor"], standings["anchors"], standings["anchors_without_games"]), (None, [], ["three"]))
+            elos = [row["elo"] for row in standings["rows"] if not row.get("excluded")]
+            self.assertAlmostEqual(sum(elos) / len(elos), 1500, places=0)
+
+    def test_an_exported_table_marks_the_games_that_do_not_count(self) -> None:
+        with four(2) as cup:
+            plain = tribunal("export", cup.out, "--csv").out
+            self.assertNotIn("excluded", plain)
+            rule(cup, "--exclude", "two").expect()
+            seats = {row[0] for row in cup.query("SELECT game FROM seats WHERE bot = 'two'")}
+            table = tribunal("export", cup.out, f"--csv={cup.path('g.csv')}").expect() and tribunal("export", cup.out, "--csv")
+            self.assertEqual({(int(row["game"]), row["excluded"]) for row in table.rows()},
+                             {(game, "true" if game in seats else "false") for game in range(cup.games())})
+            rated = tribunal("ratings", cup.path("g.csv"), "--json").expect()
+            self.assertIn(f"{len(seats)} games not counted, as the organiser has excluded a bot in them", rated.err)
+            self.assertEqual({row["bot"]: row["games"] for row in rated.json()["standings"]["rows"]}, {"one": 6, "three": 6, "four": 6})
+            self.assertEqual(rated.json()["imports"][0]["excluded"], len(seats))
+            cup.write("odd.csv", table.out.replace(",true", ",maybe"))
+            self.assertIn("excluded 'maybe'; expected true or false", tribunal("ratings", cup.path("odd.csv")).err)
+            rule(cup, "--reinstate", "two").expect()
+            self.assertEqual(tribunal("export", cup.out, "--csv").out, plain)
+
+    def test_the_page_shows_each_ruling_with_its_reason(self) -> None:
+        with four(1) as cup:
+            rule(cup, "--exclude", "two", reason="<script>alert(1)</script> by one").expect()
+            page = cup.path("page.html")
+            tribunal("report", cup.out, "-o", page).expect()
+            with open(page, encoding="utf-8") as file:
+                text = file.read()
+            self.assertRegex(text, r"Ruling 1 of 20\d\d-\S+Z: bot two is excluded: none of its games counts: &lt;script&gt;alert\(1\)&lt;/script&gt; by one")
+            self.assertNotIn("<script>alert(1)", text)
 
     def test_a_withdrawal_is_lifted_in_the_plan_while_nobody_has_played_on(self) -> None:
         with four(2) as cup:
             gone = plan(FOUR, deals=4, command=command_of).replace('name = "two"\n', 'name = "two"\nwithdrawn_after = 2\n')
             cup.write("cup.toml", gone.replace("deals = 4", "deals = 2"))
             cup.run("--quiet", "--accept-changes").expect()
-            rule(cup, "--reinstate", "two").refused(1, "nobody has played on without it: remove withdrawn_after = 2 from the plan")
+            rule(cup, "--reinstate", "two").refused(78, "nobody has played on without it: remove withdrawn_after = 2 from the plan")
             cup.write("cup.toml", gone)
             cup.run("--quiet", "--accept-changes").expect()
-            rule(cup, "--reinstate", "two").refused(1, "withdrawn by the plan after 2 deals, and 4 have started", "joins_after")
+            rule(cup, "--reinstate", "two").refused(78, "withdrawn by the plan after 2 deals, and 4 have started", "joins_after")
 
     def test_bots_of_tournaments_in_rounds_are_not_excluded(self) -> None:
         for form in ("swiss", "knockout", "ladder"):
             with self.subTest(format=form), Cup(plan_of_format(form)).played("--quiet") as cup:
-                rule(cup, "--exclude", "two").refused(1, "later rounds", "withdrawn_after")
+                rule(cup, "--exclude", "two").refused(78, "later rounds", "withdrawn_after")
 
 
 class Records(unittest.TestCase):
@@ -312,7 +370,8 @@ class Records(unittest.TestCase):
             rule(cup, "--exclude", "two").expect()
             cup.run("--quiet").expect()
             with Published(cup) as published:
-                stranger(published).expect(shows=["games hold", "the standings follow from the logs"])
+                stranger(published).expect(shows=["games hold", "the standings follow from the logs but for 53 of 71 games, which the standings leave out "
+                                                   "as these bots are excluded: two by ruling 2"])
                 published.change("standings.json", '"exclude"', '"reinstate"')
                 stranger(published).expect(2, "reinstates a bot that is not excluded")
                 published.change("standings.json", '"rulings"', '"other"')

@@ -83,7 +83,7 @@ std::vector<std::string_view> lines_at_end(std::string_view log, std::size_t mos
   return lines;
 }
 
-/// What CMake says of a program that it did not find, and one of the programs that it looked for.
+/// A line of CMake for a program that it did not find, and one of the programs that it looked for.
 struct CMakeLack {
   std::string_view symptom;
   std::string_view program;

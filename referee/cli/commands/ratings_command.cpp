@@ -53,6 +53,10 @@ void tell_left_out(const ImportedFile& file) {
   }
   if (file.unfinished > 0)
     std::cerr << file.name << ": " << counted(file.unfinished, "game") << " without a result not counted\n";
+  if (file.excluded > 0)
+    std::cerr << file.name << ": " << counted(file.excluded, "game")
+              << " not counted, as the organiser has excluded a bot in "
+              << (file.excluded == 1 ? "it" : "them") << " (column excluded)\n";
   if (file.unclear_faults > 0) {
     std::cerr << file.name << ": " << counted(file.unclear_faults, "game")
               << " with faults of which the table does not say whether they were forfeits (it has no column "
@@ -109,6 +113,7 @@ Json imports_json(const ImportedResults& imported) {
                      {"left_out", file.left_out},
                      {"unclear_faults", file.unclear_faults},
                      {"examples", examples}});
+    if (file.excluded > 0) files.back()["excluded"] = file.excluded;
   }
   return files;
 }

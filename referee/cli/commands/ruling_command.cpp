@@ -40,10 +40,13 @@ ExitCode list(const RulingOptions& options) {
   const auto& rulings = results->tournament().rulings;
   if (!options.json.is_printed()) {
     std::string text = rulings.empty() ? "no rulings\n" : counted(rulings.size(), "ruling") + "\n";
-    for (const auto& ruling : rulings) text += "  " + ruling_line(ruling) + '\n';
+    for (const auto& ruling : rulings) text += "  " + ruling_line(results->tournament(), ruling) + '\n';
+    const auto otherwise = results->replayed_otherwise();
+    if (!otherwise) return complain(otherwise.error());
+    if (*otherwise > 0) text += replayed_otherwise_sentence(*otherwise) + '\n';
     std::cout << fitted_text(text, layout_of(STDOUT_FILENO));
   }
-  return options.json.is_wanted() ? options.json.write(json_text(rulings_json(rulings))) : ExitCode::ok;
+  return options.json.is_wanted() ? options.json.write(json_text(rulings_report(rulings))) : ExitCode::ok;
 }
 
 /// The order that these options give; nothing if they ask for the list.
@@ -81,7 +84,9 @@ ExitCode rule(const RulingOptions& options) {
   }
   const auto ruling = make_ruling(options.folder, *order);
   if (!ruling) return complain(ruling.error());
-  std::cout << "ruling " << ruling_line(*ruling) << '\n'
+  const auto results = Results::open(options.folder, RoundSource::nowhere);
+  if (!results) return complain(results.error());
+  std::cout << "ruling " << ruling_line(results->tournament(), *ruling) << '\n'
             << next_step(*ruling, shell_word(options.folder.string())) << '\n';
   return ExitCode::ok;
 }

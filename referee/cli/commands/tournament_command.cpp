@@ -33,6 +33,8 @@
 #include "tournament/results/folder.hpp"
 #include "tournament/results/make_ruling.hpp"
 #include "tournament/results/read_database.hpp"
+#include "tournament/results/resume_check.hpp"
+#include "tournament/results/void_replays.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
@@ -115,6 +117,22 @@ ExitCode check_all(const TournamentOptions& options, const Tournament& tournamen
 /// Whether optional bots are missing, whose games are not played.
 bool plays_without_bots(const RunOptions& run) { return !run.with_failing_bots && !run.failing_bots.empty(); }
 
+/// Says that void games are played again under other conditions, if they are.
+void tell_of_void_games(const std::filesystem::path& out, const std::string& sentence) {
+  if (!sentence.empty()) std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
+}
+
+/// Looks, before a run that plays nothing, for void games that it would play under other conditions.
+ExitCode foresee_void_games(const TournamentOptions& options, const Tournament& tournament,
+                            const RunOptions& run, const std::filesystem::path& out) {
+  const auto changed = changed_void_games_in(out, tournament, run.facts);
+  if (!changed) return complain(changed.error());
+  if (!*changed) return ExitCode::ok;
+  if (!options.accept_changes) return complain(refused(out, sentence_on(**changed, false)));
+  tell_of_void_games(out, sentence_on(**changed, true));
+  return ExitCode::ok;
+}
+
 /// Whether there may be games to be played yet.
 bool goes_on(const Tournament& tournament, const Store& store) {
   return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
@@ -184,6 +202,8 @@ ExitCode play(const TournamentOptions& options) {
   if (!run) return complain(run.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
+    if (const auto code = foresee_void_games(options, *tournament, *run, out); code != ExitCode::ok)
+      return code;
     const auto code = check_all(options, *tournament, *run, out);
     return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
   }
@@ -196,6 +216,7 @@ ExitCode play(const TournamentOptions& options) {
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
+    tell_of_void_games(out, store->changed_void_games());
     if (!is_new && goes_on(*tournament, *store)) {
       tell_of_other_version(*store, run->facts);
       if (const auto code = check_all(options, *tournament, *run, out); code != ExitCode::ok) return code;

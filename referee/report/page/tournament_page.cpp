@@ -1,6 +1,7 @@
 #include "report/page/tournament_page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 #include <utility>
 
@@ -139,18 +140,16 @@ class TournamentPage {
     page_.add_notes(not_starting_text(notes->not_starting));
     page_.add_notes(doubts_text(standings->overall));
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
-    add_rulings(notes->rulings);
+    add_rulings();
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     return {};
   }
 
   /// The rulings, with their reasons: who reads the page has no folder to ask.
-  void add_rulings(std::span<const Ruling> rulings) {
-    constexpr std::size_t most_told = 100;
-    for (const auto& ruling : rulings.first(std::min(rulings.size(), most_told)))
-      page_.add_note("Ruling " + ruling_line(ruling));
-    if (rulings.size() > most_told)
-      page_.add_note(fmt::format("{} more rulings are not listed here.", rulings.size() - most_told));
+  void add_rulings() {
+    const auto rulings = rulings_notes(results_.tournament());
+    for (const auto& ruling : rulings) page_.add_note(ruling);
+    if (!rulings.empty()) plain_ += fmt::format("\n{}\n", fmt::join(rulings, "\n"));
   }
 
   Done add_course() {

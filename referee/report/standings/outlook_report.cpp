@@ -174,8 +174,8 @@ std::string how_far(const Tournament& tournament, std::uint64_t played, std::uin
   if (tournament.shard)
     return fmt::format("{} of {}; 'tribunal merge' unites the shards of a tournament",
                        counted(played, "game"), named(tournament.shard));
-  auto text =
-      fmt::format("{} of {} played{}", played, counted(schedule.size(), "game"), left_out_clause(left_out));
+  auto text = fmt::format("{} of {} played{}", played, counted(schedule.size(), "game"),
+                          left_out_clause(tournament.plan, left_out));
   if (schedule.is_whole()) return text;
   return fmt::format("{} in the {} known so far; the tournament has {}", text,
                      counted(schedule.rounds().size(), "round"), games_in_all(schedule.shape()));

@@ -96,6 +96,10 @@ std::string misfit_note(const Standings& standings) {
 /// Names the anchors whose games do not fit their fixed Elo, and groups without one.
 std::string anchors_note(const Standings& standings) {
   std::string text;
+  for (const auto& bot : standings.idle_anchors)
+    text += fmt::format("The anchor {} has no game that counts, and fixes nothing{}.\n", printable(bot),
+                        standings.anchors.empty() ? fmt::format(": the Elos have a mean of {:.0f}", mean_elo)
+                                                  : std::string{});
   for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
     if (!z || std::abs(*z) <= odd_anchor_z) continue;
     text += fmt::format(
@@ -216,10 +220,7 @@ std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
   if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
   if (notes.replayed_otherwise > 0)
-    sentences.push_back(fmt::format(
-        "{} that a ruling made void {} played again under other conditions (limits, resources, "
-        "sandbox level or versions of bots) than the original.",
-        counted(notes.replayed_otherwise, "game"), notes.replayed_otherwise == 1 ? "was" : "were"));
+    sentences.push_back(replayed_otherwise_sentence(notes.replayed_otherwise));
   if (!notes.handicaps.empty()) sentences.push_back(handicaps_sentence(notes.handicaps));
   if (notes.void_games > 0) {
     const bool one = notes.void_games == 1;

@@ -42,7 +42,7 @@ struct RunNotes {
   std::string crowding;                   ///< the reason why bots had to wait for processors, a sentence
   std::vector<NotStarting> not_starting;  ///< bots that did not start any more in the last run
   std::vector<Ruling> rulings{};          ///< of the organiser
-  std::uint64_t replayed_otherwise = 0;   ///< void games, played again under other conditions
+  std::uint64_t replayed_otherwise = 0;   ///< void games that were played again under other conditions
   std::vector<std::string> handicaps{};   ///< bots with limits of their own, and these
 };
 

@@ -162,6 +162,10 @@ class SeatRows {
     if (!id_) return {};
     id_.reset();
     if (!odd_.empty()) return results_.leave_out(game_.line, odd_);
+    if (is_excluded_) {
+      results_.count_excluded();
+      return {};
+    }
     const auto before = results_.files().back().games;
     auto added = results_.add(game_);
     if (added && unclear_ && results_.files().back().games > before) results_.count_unclear_faults();
@@ -174,10 +178,9 @@ class SeatRows {
     first_ = fields;
     seats_.clear();
     odd_.clear();
-    if (columns_.of(fields, Column::excluded) == "true")
-      odd_ = "it does not count, as a bot in it is excluded";
     if (!columns_.of(fields, Column::voided).empty()) odd_ = "it is void by a ruling";
     unclear_ = false;
+    is_excluded_ = false;
     game_ = {.line = line,
              .seats = {},
              .deal = std::string{columns_.of(fields, Column::deal)},
@@ -211,9 +214,17 @@ class SeatRows {
       odd_ = text.empty() ? "no place"
                           : fmt::format("place '{}'; expected a whole number from 1", harmless(text));
     }
+    note_exclusion(columns_.of(fields, Column::excluded));
     game_.seats.push_back(
         {without_apostrophe(columns_.of(fields, Column::bot)), own_place.value_or(1), has_forfeited(fields)});
     return {};
+  }
+
+  void note_exclusion(std::string_view text) {
+    const auto word = heading_of(text);  // programs write True and TRUE, too
+    is_excluded_ = is_excluded_ || word == "true";
+    if (odd_.empty() && word != "true" && word != "false" && !word.empty())
+      odd_ = fmt::format("excluded '{}'; expected true or false", harmless(text));
   }
 
   [[nodiscard]] bool has_forfeited(const CsvFields& fields) {
@@ -231,6 +242,7 @@ class SeatRows {
   ImportedGame game_;
   std::string odd_;  ///< the reason why the game is left out
   bool unclear_ = false;
+  bool is_excluded_ = false;                ///< the organiser has excluded a bot of the game
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games so far
 };
 

@@ -33,16 +33,25 @@ std::string objection_to_folder(const Tournament& tournament) {
   return {};
 }
 
+/// Whether the game at this place in the plan is left out, as a bot in it is excluded.
+bool seats_excluded_bot(const Tournament& tournament, std::uint64_t game) {
+  const auto& schedule = tournament.schedule;
+  if (schedule.in_rounds() || game >= schedule.size()) return false;
+  return std::ranges::any_of(schedule.game(game).seating, [&](int bot) {
+    return tournament.plan.bots.at(static_cast<std::size_t>(bot)).stay.excluded;
+  });
+}
+
 std::string not_stored(const Tournament& tournament, std::uint64_t game) {
   const auto bounds = bounds_of(tournament.schedule.shape());
   if (!bounds || game >= bounds->most_games)
     return fmt::format("game {} is not in the plan, whose last game is {}", game,
                        bounds ? bounds->most_games - 1 : 0);
   if (const auto ruling = VoidedGames{tournament.rulings}.ruling_of(game))
-    return fmt::format(
-        "game {} is void already, by ruling {}, and has not been played again yet; run the "
-        "tournament to play it",
-        game, *ruling);
+    return fmt::format("game {} is void already, by ruling {}, and has not been played again yet{}", game,
+                       *ruling,
+                       seats_excluded_bot(tournament, game) ? ", as a bot in it is excluded"
+                                                            : "; run the tournament to play it");
   return fmt::format("game {} has not been played yet, so there is nothing to make void", game);
 }
 
@@ -59,6 +68,23 @@ std::string objection_by_rounds(const Schedule& schedule, std::span<const GameRa
       "played can be made void, or every later game would be one of the wrong pairing; to play on from "
       "there, use --out with a new folder",
       first, round, last_round);
+}
+
+/// Whether there is a game with neither this bot nor one that is excluded already. Very long schedules are
+/// not gone through to their end.
+bool has_games_without(const Tournament& tournament, const std::string& bot) {
+  constexpr std::uint64_t most_blocks = 10'000'000;
+  const auto& schedule = tournament.schedule;
+  const auto is_out = [&](int seated) {
+    const auto& planned = tournament.plan.bots.at(static_cast<std::size_t>(seated));
+    return planned.stay.excluded || planned.name == bot;
+  };
+  const auto blocks = schedule.size() / std::max<std::uint64_t>(1, schedule.seatings());
+  for (std::uint64_t block = 0; block < blocks; ++block) {
+    if (block == most_blocks) return true;
+    if (std::ranges::none_of(schedule.game(block * schedule.seatings()).seating, is_out)) return true;
+  }
+  return false;
 }
 
 /// The reason why this bot cannot be excluded; empty if it can.
@@ -78,6 +104,11 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
         "without bot {} fewer bots would be left than a table has seats, {}, and no game would "
         "count",
         bot, tournament.plan.players);
+  if (!has_games_without(tournament, bot))
+    return fmt::format(
+        "bot {} sits in every game that counts, so that none would be left; play a plan without it into "
+        "another folder",
+        bot);
   return {};
 }
 
@@ -120,8 +151,11 @@ class RulingMaker {
       if (!parsed) return refuse(ErrorCode::usage, "--void: " + parsed.error().message);
       games = *std::move(parsed);
       ruling.subject = games_text(games);
+    } else if (!has_bot()) {
+      return refuse(ErrorCode::usage,
+                    fmt::format("there is no bot '{}' in this tournament", harmless(order_.subject)));
     } else if (auto wrong = objection_to_bot(); !wrong.empty()) {
-      return refuse(ErrorCode::failed, std::move(wrong));
+      return refuse(ErrorCode::wrong_plan, std::move(wrong));
     }
     return guarded(folder_, [&]() -> Result<Ruling> {
       SQLite::Database database{database_of(folder_).string(), SQLite::OPEN_READWRITE, 5000};
@@ -129,7 +163,7 @@ class RulingMaker {
       database.exec("PRAGMA synchronous = FULL");
       SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
       if (auto wrong = objection_to_games(database, games); !wrong.empty())
-        return refuse(ErrorCode::failed, std::move(wrong));
+        return refuse(ErrorCode::wrong_plan, std::move(wrong));
       store(database, ruling, games);
       transaction.commit();
       return ruling;
@@ -141,11 +175,14 @@ class RulingMaker {
     return std::unexpected{Error{code, Place{folder_.string()}, std::move(why)}};
   }
 
+  [[nodiscard]] bool has_bot() const {
+    const auto& bots = results_.tournament().plan.bots;
+    return std::ranges::find(bots, order_.subject, &PlannedBot::name) != bots.end();
+  }
+
   [[nodiscard]] std::string objection_to_bot() const {
     const auto& tournament = results_.tournament();
     const auto& bot = order_.subject;
-    if (std::ranges::find(tournament.plan.bots, bot, &PlannedBot::name) == tournament.plan.bots.end())
-      return fmt::format("there is no bot '{}' in this tournament", harmless(bot));
     if (order_.kind == RulingKind::exclude) return objection_to_exclusion(tournament, bot);
     return objection_to_reinstatement(tournament, bot, results_.started().value_or(0));
   }

@@ -24,6 +24,7 @@
 #include "tournament/results/tables/stored_games.hpp"
 #include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
+#include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
 namespace {
@@ -284,14 +285,11 @@ Result<Secret> Results::secret() const {
 
 Result<std::uint64_t> Results::size() const { return state_->count_rows("results"); }
 Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_games"); }
-
 Result<std::uint64_t> Results::replayed_otherwise() const {
   return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
-    if (!state_->database.tableExists("voided_results")) return 0;
-    const auto count = state_->database.execAndGet(
-        "SELECT count(DISTINCT original.game) FROM voided_results AS original JOIN results USING (game) "
-        "WHERE original.conditions <> results.conditions");
-    return static_cast<std::uint64_t>(count.getInt64());
+    const auto count = count_replayed_otherwise(state_->database, state_->tournament.plan);
+    if (!count) return std::unexpected{state_->damaged(count.error().message)};
+    return count;
   });
 }
 

@@ -131,8 +131,7 @@ class Results {
 
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] Result<std::uint64_t> void_games() const;
-  /// The number of games that a ruling made void, and that were then played under other conditions (limits,
-  /// resources, sandbox level or bots) than their originals.
+  /// Games that rulings made void and that were played again under other conditions than their originals.
   [[nodiscard]] Result<std::uint64_t> replayed_otherwise() const;
 
   /// The reason why these results were not verified when they were merged, a phrase; empty if they were, or

@@ -16,6 +16,7 @@
 #include "tournament/results/tables/game_seal.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
 namespace {
@@ -154,6 +155,7 @@ struct Store::State {
   Bytes32 conditions_hash{};
   std::string referee_before{};
   std::string played_before{};
+  std::string changed_void_games{};
   std::string played{};  ///< as last written
   std::vector<bool> stored{};
   std::uint64_t size = 0;
@@ -205,6 +207,11 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
       return std::unexpected{refused(folder.path(), other_part(other, shard))};
     if (auto wrong = objection_to_resume(database, *there, folder.path(), tournament, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
+    const auto changed = tribunal::changed_void_games(database, tournament, plan.conditions);
+    if (!changed) return damaged(folder.path(), changed.error().message);
+    if (*changed && !accept_changes)
+      return std::unexpected{refused(folder.path(), sentence_on(**changed, false))};
+    if (*changed) changed_void_games = sentence_on(**changed, true);
     referee_before = there->conditions.host.referee;
     played_before = read_meta(database, meta::played);
   }
@@ -317,6 +324,7 @@ Bytes32 Store::commitment() const { return state_->committed.commitment(); }
 const std::vector<bool>& Store::stored() const { return state_->stored; }
 const std::string& Store::referee_before() const { return state_->referee_before; }
 const std::string& Store::played_before() const { return state_->played_before; }
+const std::string& Store::changed_void_games() const { return state_->changed_void_games; }
 std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 

@@ -208,13 +208,15 @@ const StandingsRow* Standings::row_of(std::string_view bot) const {
 std::string objection_to_anchors(const Standings& standings) {
   constexpr double hopeless_z = 6;
   constexpr double hopeless_distance = 200;  // points of Elo
+  const auto met_nobody = [](const std::string& bot) {
+    return fmt::format(
+        "the anchor {} met no other bot in these games, and fixes nothing; expected one that did", bot);
+  };
+  if (!standings.idle_anchors.empty()) return met_nobody(standings.idle_anchors.front());
   const auto* first = standings.anchors.empty() ? nullptr : standings.row_of(standings.anchors[0].anchor.bot);
   for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
     const auto* const row = standings.row_of(anchor.bot);
-    if (row == nullptr || !row->rating)
-      return fmt::format(
-          "the anchor {} met no other bot in these games, and fixes nothing; expected one that did",
-          anchor.bot);
+    if (row == nullptr || !row->rating) return met_nobody(anchor.bot);
     if (first->rating->group != row->rating->group)
       return fmt::format(
           "the anchors {} and {} never met, not even through others: these games do not show whether their "
@@ -352,7 +354,24 @@ std::vector<SeatEffect> StandingsTally::seat_effects() const {
   return effects;
 }
 
-Result<Standings> StandingsTally::standings(const StandingsOptions& options) const {
+std::vector<std::string> StandingsTally::take_idle_anchors(std::vector<Anchor>& anchors) const {
+  std::vector<std::string> idle;
+  if (games_ == 0) return idle;
+  std::erase_if(anchors, [&](const Anchor& anchor) {
+    const auto& names = crosstable_.names();
+    const auto found = std::ranges::find(names, anchor.bot);
+    if (found == names.end()) return false;
+    const auto entrant = static_cast<std::size_t>(found - names.begin());
+    const bool is_idle = entrants_[entrant].row.games == 0;
+    if (is_idle) idle.push_back(entrants_[entrant].row.bot);
+    return is_idle;
+  });
+  return idle;
+}
+
+Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) const {
+  auto options = wanted;
+  auto idle_anchors = take_idle_anchors(options.anchors);
   const auto rating = rating_options(options, crosstable_.names());
   if (!rating) return std::unexpected{rating.error()};
   const auto ratings = rate(rankings_, *rating);
@@ -393,6 +412,7 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& options) con
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
                       .anchors = fits_of(options.anchors, *ratings),
+                      .idle_anchors = std::move(idle_anchors),
                       .left_out = {},
                       .latest = options.latest,
                       .spread = elo_per_strength * ratings->spread,

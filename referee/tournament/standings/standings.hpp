@@ -141,6 +141,8 @@ struct Standings {
   std::optional<double> variance_ratio{};
   std::vector<SeatEffect> seats{};  ///< none without `points`
   std::vector<AnchorFit> anchors{};
+  std::vector<std::string>
+      idle_anchors{};  ///< without a game that counts, though others have some: no anchors
   /// The rows of older versions that are left out, as they wanted no rank (`StandingsOptions::latest`).
   std::vector<StandingsRow> left_out{};
   bool latest = false;                  ///< older versions are left out
@@ -199,6 +201,9 @@ class StandingsTally {
   [[nodiscard]] Result<Standings> standings(const StandingsOptions& options = {}) const;
 
  private:
+  /// Removes anchors without a game, once there are games, and returns their names.
+  [[nodiscard]] std::vector<std::string> take_idle_anchors(std::vector<Anchor>& anchors) const;
+
   struct Entrant {
     StandingsRow row;
     DealMeans points;

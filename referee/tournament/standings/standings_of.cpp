@@ -83,9 +83,12 @@ std::uint64_t stored_games(const TournamentStandings& standings) {
   return static_cast<std::uint64_t>(standings.overall.games) + standings.excluded_games;
 }
 
-std::string left_out_clause(std::uint64_t games) {
+std::string left_out_clause(const Plan& plan, std::uint64_t games) {
   if (games == 0) return {};
-  return ", and " + std::to_string(games) + " of withdrawn bots " + (games == 1 ? "is" : "are") + " left out";
+  const auto is_excluded = [](const PlannedBot& bot) { return bot.stay.excluded; };
+  return ", and " + std::to_string(games) + " of withdrawn" +
+         (std::ranges::any_of(plan.bots, is_excluded) ? " or excluded bots " : " bots ") +
+         (games == 1 ? "is" : "are") + " left out";
 }
 
 bool same_rules(const Rules& one, const Rules& other) {
@@ -164,13 +167,7 @@ std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) con
 }
 
 StandingsOptions TournamentTally::options(std::size_t bootstrap, bool latest) const {
-  // An excluded bot has no game that counts, and can fix nothing.
-  auto anchors = plan_.anchors;
-  std::erase_if(anchors, [&](const Anchor& anchor) {
-    const auto bot = std::ranges::find(plan_.bots, anchor.bot, &PlannedBot::name);
-    return bot != plan_.bots.end() && bot->stay.excluded;
-  });
-  StandingsOptions options{.anchors = std::move(anchors),
+  StandingsOptions options{.anchors = plan_.anchors,
                            .paired_by_results = plan_.format->pairs_by_results(),
                            .bootstrap = bootstrap};
   for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);

@@ -45,9 +45,9 @@ struct TournamentStandings {
 /// Games of withdrawn bots that have not been played, after the games of these standings.
 [[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
 
-/// The number of games of withdrawn bots that were not played, as a clause at the end of a sentence; empty if
-/// all were.
-[[nodiscard]] std::string left_out_clause(std::uint64_t games);
+/// The number of games of withdrawn or excluded bots of this plan that were not played, as a clause at the
+/// end of a sentence; empty if all were.
+[[nodiscard]] std::string left_out_clause(const Plan& plan, std::uint64_t games);
 
 /// Whether the same game is played, by as many players, with the same options.
 [[nodiscard]] bool same_rules(const Rules& one, const Rules& other);

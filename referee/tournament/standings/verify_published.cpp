@@ -62,7 +62,8 @@ class EventCheck {
     tally_.learn(versions_);
     auto standings = tally_.standings(schedule_, bootstrap, latest);
     if (!standings) return {Verdict::unreadable, games_, standings.error().message};
-    return {Verdict::holds, games_, games_hold(games_) + left_out_clause(left_out_) + what_holds,
+    return {Verdict::holds, games_,
+            games_hold(games_) + left_out_clause(tournament_.plan, left_out_) + what_holds,
             *std::move(standings), std::move(schedule_)};
   }
 

@@ -46,8 +46,8 @@ class Check {
     if (!beside->empty()) return {.verdict = Verdict::differs, .games = games_, .text = *beside};
     return {.verdict = Verdict::holds,
             .games = games_,
-            .text = games_hold(games_) + left_out_clause(left_out_) + what_holds() + rulings_clause() +
-                    unsealed_clause(),
+            .text = games_hold(games_) + left_out_clause(results_.tournament().plan, left_out_) +
+                    what_holds() + rulings_clause() + unsealed_clause(),
             .played = played_.finish()};
   }
 
@@ -128,7 +128,8 @@ class Check {
     const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
     return "the tournament is not finished: " + std::to_string(games_) + " of " +
            std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
-           left_out_clause(left_out_) + ", game " + std::to_string(*first_missing_) +
+           left_out_clause(results_.tournament().plan, left_out_) + ", game " +
+           std::to_string(*first_missing_) +
            " is missing; run the command that started it again to resume it";
   }
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <catch2/catch_test_macros.hpp>
+#include <catch2/catch.hpp>
 
 namespace tribunal {
 namespace {
