@@ -39,8 +39,8 @@ if(gzip)
     execute_process(COMMAND ${gzip} -9nc ${file} OUTPUT_FILE ${debian}/${name}.gz)
     install(FILES ${debian}/${name}.gz DESTINATION share/doc/tribunal COMPONENT debian)
   endforeach()
-  # A page shows the traceback of a bot.
-  file(WRITE ${debian}/overrides "tribunal: python-traceback-in-manpage *\n")
+  # A page shows the traceback of a bot. One package is for two releases of Debian, so libraries are in the program.
+  file(WRITE ${debian}/overrides "tribunal: python-traceback-in-manpage *\ntribunal: embedded-library *\n")
   install(FILES ${debian}/overrides DESTINATION share/lintian/overrides RENAME tribunal COMPONENT debian)
   install(FILES ${debian}/copyright DESTINATION share/doc/tribunal COMPONENT debian)
 endif()

@@ -263,6 +263,8 @@ void Check::check_latency() {
   found.message = fmt::format("p50 {}, p90 {}, p99 {}, at most {} of the {} ms that a decision may take",
                               short_time(times.p50_us), short_time(times.p90_us), short_time(times.p99_us),
                               short_time(times.max_us), limit_ms);
+  if (order_.limits.bank_ms > 0)
+    found.message += fmt::format(", of which {} ms are the bank of a whole game", order_.limits.bank_ms);
   if (times.max_us >= limit_ms * 500) {
     found.finding = Finding::warning;
     found.message += ": more than half of the limit, and a tournament may be busier";

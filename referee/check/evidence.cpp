@@ -46,7 +46,7 @@ Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Nove
   Asked asked;
   const auto lines = seat_lines(record, seat);
   if (!lines) return asked;
-  append_game_line(asked.lines, record.rules, seat, record.limits);
+  append_game_line(asked.lines, record.rules, seat, record.limits_of(seat));
   if (!novelties.keys.empty()) asked.lines.insert(asked.lines.size() - 1, ' ' + novelties.keys);
   for (const auto& question : lines->questions) {
     for (const auto& line : question.lines) asked.lines += line + '\n';

@@ -219,6 +219,32 @@ void describe_bots(Ratings& ratings, const Meetings& meetings, const std::vector
   }
 }
 
+AnchorCheck check_anchor(std::uint32_t bot, const Ratings& free, const std::vector<Anchors>& anchors) {
+  if (!free.bots[bot]) return {};
+  const auto& fixed = anchors[free.bots[bot]->group].bots();
+  const auto own = std::ranges::find(fixed, bot, &Anchors::Bot::bot);
+  if (own == fixed.end() || fixed.size() < 2) return {};
+  Anchors others;
+  for (const auto& anchor : fixed)
+    if (anchor.bot != bot) others.add(anchor);
+  const auto contrast = contrast_of(bot, others);
+  double level = 0;
+  for (const auto& anchor : others.bots()) level += others.share(anchor) * anchor.strength;
+  std::size_t deals = free.clusters;
+  bool is_told = true;
+  for (const auto& anchor : fixed) {
+    const auto& rating = *free.bots[anchor.bot];
+    deals = std::min(deals, rating.clusters);
+    is_told = is_told && rating.elo_error && rating.sweep == Sweep::no;
+  }
+  const UncertainContrast away{free, contrast, std::max<std::size_t>(2, deals), false};
+  AnchorCheck check{.elo_by_games = mean_elo + elo_per_strength * (level + away.mean())};
+  // Not by std::hypot, of which the C library has had a version of its own since 2.35: the wheel is for 2.34.
+  const double error = std::sqrt(away.deviation() * away.deviation() + own->deviation * own->deviation);
+  if (is_told && error > 0) check.z = (level + away.mean() - own->strength) / error;
+  return check;
+}
+
 std::optional<double> Ratings::difference_error(std::size_t first, std::size_t second) const {
   const auto known = distance(*this, first, second);
   return known ? std::optional{known->half_width()} : std::nullopt;

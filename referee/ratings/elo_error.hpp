@@ -16,6 +16,11 @@ inline constexpr double exact_deviation = 0.001 / elo_per_strength;
 void describe_bots(Ratings& ratings, const Meetings& meetings, const std::vector<Anchors>& anchors,
                    std::size_t min_clusters);
 
+/// Compares an anchor with the others of its group. `free`: the ratings of the same games without anchors;
+/// `anchors`: of each group.
+[[nodiscard]] AnchorCheck check_anchor(std::uint32_t bot, const Ratings& free,
+                                       const std::vector<Anchors>& anchors);
+
 /// Fills in `Rating::drawn`: resamples the clusters with replacement `times` times, rates each drawn
 /// tournament with the spread of `fit`, and takes the middle 95 %, stretched for few clusters
 /// (`bootstrap_stretch`; B. Efron, Bootstrap Methods: Another Look at the Jackknife, Annals of Statistics 7

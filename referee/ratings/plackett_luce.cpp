@@ -366,6 +366,15 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   describe_bots(ratings, meetings, anchors, options.min_clusters);
   ratings.typical_error = typical_error_of(ratings);
   ratings.misfit = misfit_of(census, ratings);
+  if (options.anchors.size() > 1) {
+    auto free_options = options;
+    free_options.anchors.clear();
+    free_options.bootstrap = 0;
+    const auto free = rate(rankings, free_options);
+    if (!free) return std::unexpected{free.error()};
+    for (const auto& anchor : options.anchors)
+      ratings.anchor_checks.push_back(check_anchor(anchor.bot, *free, anchors));
+  }
   if (options.bootstrap > 0) resample(ratings, census, fit, anchors, options.bootstrap);
   return ratings;
 }

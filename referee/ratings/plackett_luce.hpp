@@ -100,6 +100,16 @@ struct Misfit {
   double expected = 0;  ///< that share by the ratings
 };
 
+/// The agreement of an anchor with the games between it and the other anchors of its group.
+struct AnchorCheck {
+  /// The Elo that the games give it where the others, by the mean of them weighted by precision, have theirs;
+  /// nothing if it is the only anchor of its group, or is not rated.
+  std::optional<double> elo_by_games{};
+  /// By how many standard errors that is above its Elo, the deviations of anchors included; nothing as well
+  /// where one of the anchors won or lost all games, or has too few clusters.
+  std::optional<double> z{};
+};
+
 /// The ratings of all bots.
 struct Ratings {
   std::vector<std::optional<Rating>> bots;         ///< nothing for a bot that never met another one
@@ -111,6 +121,7 @@ struct Ratings {
   double typical_error = 0;   ///< root mean square of the bots' standard errors
   double log_likelihood = 0;  ///< of the games at the estimate
   bool paired_by_results = false;
+  std::vector<AnchorCheck> anchor_checks{};  ///< of each of `RatingOptions::anchors`; none of a single one
   std::optional<Misfit> misfit{};  ///< the worst pair, if pairs contradict a single strength per bot
 
   /// Half the width of the 95 % interval around the difference of the strengths of two rated bots in `bots`;

@@ -14,8 +14,11 @@ std::array<Clock, sizeof...(seat)> clocks_of(const Limits& limits, std::index_se
 
 }  // namespace
 
-ClocksAndStrikes::ClocksAndStrikes(const Limits& limits)
-    : policy_{limits.on_fault}, clocks_{clocks_of(limits, std::make_index_sequence<max_seats>{})} {}
+ClocksAndStrikes::ClocksAndStrikes(const Limits& limits, std::span<const Limits> own)
+    : policy_{limits.on_fault}, clocks_{clocks_of(limits, std::make_index_sequence<max_seats>{})} {
+  for (std::size_t seat = 0; seat < std::min(own.size(), clocks_.size()); ++seat)
+    clocks_[seat] = Clock{own[seat]};
+}
 
 void ClocksAndStrikes::fault(FaultKind kind, Seat seat, std::int64_t us) {
   if (kind != FaultKind::start) clocks_[index(seat)].spend_us(us);

@@ -20,7 +20,8 @@ namespace tribunal {
 /// of a log. A pure function of the limits and of the decisions and faults.
 class ClocksAndStrikes {
  public:
-  explicit ClocksAndStrikes(const Limits& limits);
+  /// `own`: the limits of each player's seat, where they are not `limits` for all (`Record::own_limits`).
+  explicit ClocksAndStrikes(const Limits& limits, std::span<const Limits> own = {});
 
   /// Microseconds that `seat` may take for its next decision.
   [[nodiscard]] std::int64_t allowance_us(Seat seat) const { return clocks_[index(seat)].allowance_us(); }

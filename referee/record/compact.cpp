@@ -261,7 +261,8 @@ Result<Record> from_compact(std::string_view text, RecordFrame frame) {
                 .decisions = {},
                 .faults = {},
                 .comments = {},
-                .usage = std::move(frame.usage)};
+                .usage = std::move(frame.usage),
+                .own_limits = std::move(frame.own_limits)};
   if (const auto problem = CompactReader{*object, record}.read(); !problem.empty()) {
     return std::unexpected{"a compact record cannot be read: " + problem};
   }

@@ -16,7 +16,8 @@ struct RecordFrame {
   std::vector<Entrant> entrants;  ///< one per player's seat; their versions are ignored
   Limits limits;
   HostFacts host;
-  std::vector<SeatUsage> usage = {};  ///< one per player's seat; none if not measured
+  std::vector<SeatUsage> usage = {};    ///< one per player's seat; none if not measured
+  std::vector<Limits> own_limits = {};  ///< as in `Record`
 };
 
 /// The decisions, times, faults, comments and versions of `record` as one small JSON object in one line,

@@ -38,6 +38,7 @@ struct Limits {
   std::int64_t game_ms = 0;         ///< a bank for all decisions of a game; 0: no bank
   std::int64_t increment_ms = 0;    ///< added to the bank after each decision
   std::int64_t startup_ms = 10000;  ///< from the start of the program to its `ready`
+  std::int64_t bank_ms = 0;         ///< in a game, for what decisions take beyond `move_ms`; 0: no such bank
   FaultPolicy on_fault = FaultPolicy::forfeit;
   ClockKind clock = ClockKind::wall;
 
@@ -55,23 +56,45 @@ inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
      "milliseconds from a bot's start to its ready, by the same clock"},
 }};
 
+/// Times that came later: texts name them behind the others, and only where they are not 0.
+inline constexpr std::array<NumberField<Limits, std::int64_t>, 1> later_limit_fields{{
+    {"bank_ms", &Limits::bank_ms, 0, longest_limit_ms,
+     "milliseconds per seat and game for what decisions take beyond --move-ms (0: none)"},
+}};
+
+/// All times of `Limits`.
+inline constexpr std::array all_limit_fields{limit_fields[0], limit_fields[1], limit_fields[2],
+                                             limit_fields[3], later_limit_fields[0]};
+
+/// Whether these can be limits of one game as far as its bank of overtime goes: that has a limit per decision
+/// to begin at, and no other bank.
+[[nodiscard]] constexpr bool is_bank_clear(const Limits& limits) {
+  return limits.bank_ms == 0 || (limits.move_ms > 0 && limits.game_ms == 0);
+}
+
 /// One seat's clock: a pure function of the limits and the times taken so far, so that a log can be checked
 /// by it.
 class Clock {
  public:
-  explicit Clock(const Limits& limits) : limits_{limits}, bank_us_{limits.game_ms * 1000} {}
+  explicit Clock(const Limits& limits)
+      : limits_{limits}, bank_us_{(limits.game_ms > 0 ? limits.game_ms : limits.bank_ms) * 1000} {}
 
-  /// Microseconds that the next decision may take: the move's limit or the rest of the bank, whichever is
-  /// less.
+  /// Microseconds that the next decision may take: the move's limit or the rest of the time for the game,
+  /// whichever is less; with a bank of overtime, the move's limit and the rest of the bank.
   [[nodiscard]] std::int64_t allowance_us() const {
-    if (limits_.game_ms == 0) return limits_.move_ms * 1000;
+    if (limits_.game_ms == 0) return limits_.move_ms * 1000 + bank_us_;
     if (limits_.move_ms == 0) return bank_us_;
     return bank_us_ < limits_.move_ms * 1000 ? bank_us_ : limits_.move_ms * 1000;
   }
 
-  /// Takes the time of a decision off the bank, not below 0, and adds the increment.
+  /// Takes the time of a decision off the time for the game, not below 0, and adds the increment; of a bank
+  /// of overtime, takes off what the decision took beyond the move's limit.
   void spend_us(std::int64_t us) {
-    if (limits_.game_ms == 0) return;
+    if (limits_.game_ms == 0) {
+      const auto beyond = us > limits_.move_ms * 1000 ? us - limits_.move_ms * 1000 : 0;
+      bank_us_ = beyond < bank_us_ ? bank_us_ - beyond : 0;
+      return;
+    }
     bank_us_ = (us < bank_us_ ? bank_us_ - us : 0) + limits_.increment_ms * 1000;
   }
 

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int deepest_line = 3;
+constexpr int deepest_line = 4;
 constexpr std::int64_t longest_ms = 1'000'000'000;  // eleven days
 
 std::string option_text(const json& value) {
@@ -39,6 +39,32 @@ DealReference read_deal(const json& object, std::string& problem) {
   return deal;
 }
 
+/// The times of limits, from their members; `fields.end()` is still to be called.
+void read_times(JsonFields& fields, Limits& limits) {
+  for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, longest_ms);
+  for (const auto& field : later_limit_fields)
+    if (fields.has(field.key)) limits.*field.member = fields.number(field.key, 1, longest_ms);
+  if (limits.move_ms == 0 && limits.game_ms == 0)
+    fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
+  if (!is_bank_clear(limits))
+    fields.refuse("\"bank_ms\" should come with \"move_ms\", and without \"game_ms\"");
+}
+
+/// The limits of seats that have their own, from those of the game; none if no seat has.
+std::vector<Limits> read_own_limits(const json& list, const Limits& of_game, std::string& problem) {
+  std::vector<Limits> own;
+  for (std::size_t seat = 0; problem.empty() && seat < list.size(); ++seat) {
+    if (!list[seat].contains("limits")) continue;
+    if (own.empty()) own.assign(list.size(), of_game);
+    JsonFields of_seat{list[seat], "a seat", problem};
+    JsonFields fields{of_seat.object("limits"), "the limits of a seat", problem};
+    read_times(fields, own[seat]);
+    fields.end();
+    if (own[seat] == of_game) fields.refuse("the limits of a seat should differ from those of the game");
+  }
+  return own;
+}
+
 std::vector<Entrant> read_entrants(const json& list, int players, std::string& problem) {
   std::vector<Entrant> entrants;
   for (const auto& object : list) {
@@ -48,6 +74,7 @@ std::vector<Entrant> read_entrants(const json& list, int players, std::string& p
       return {};
     }
     entrants.push_back({fields.text("bot"), fields.text("version"), hash_or_refuse(fields, "sha256")});
+    if (fields.has("limits")) (void)fields.object("limits");  // `read_own_limits` reads them
     fields.end();
   }
   if (problem.empty() && std::cmp_not_equal(entrants.size(), players)) {
@@ -60,13 +87,11 @@ std::vector<Entrant> read_entrants(const json& list, int players, std::string& p
 Limits read_limits(const json& object, std::string& problem) {
   JsonFields fields{object, "the limits", problem};
   Limits limits;
-  for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, longest_ms);
+  read_times(fields, limits);
   const auto policy = find_name<FaultPolicy>(fields.text("on_fault"));
   if (!policy) fields.refuse("\"on_fault\" should be one of: " + all_names<FaultPolicy>());
   const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : ClockKind::wall;
   if (!clock) fields.refuse("\"clock\" should be one of: " + all_names<ClockKind>());
-  if (limits.move_ms == 0 && limits.game_ms == 0)
-    fields.refuse("\"move_ms\" or \"game_ms\" should be more than 0");
   fields.end();
   limits.on_fault = policy.value_or(FaultPolicy::forfeit);
   limits.clock = clock.value_or(ClockKind::wall);
@@ -115,6 +140,7 @@ Result<Record> read_header(const json& object, const RulesMaker& make) {
                 .decisions = {},
                 .faults = {},
                 .comments = {}};
+  record.own_limits = read_own_limits(seats, record.limits, problem);
   if (!problem.empty()) return std::unexpected{problem};
   return record;
 }

@@ -93,6 +93,13 @@ struct Record {
   std::vector<Fault> faults;  ///< by `decision`, start faults first
   std::vector<Comment> comments;
   std::vector<SeatUsage> usage = {};  ///< one per player's seat; none if not measured
+  /// The limits of each player's seat where they are not `limits` for all; else none. Clock and fault policy
+  /// are those of `limits`.
+  std::vector<Limits> own_limits = {};
+
+  [[nodiscard]] const Limits& limits_of(Seat seat) const {
+    return own_limits.empty() ? limits : own_limits.at(static_cast<std::size_t>(seat));
+  }
 };
 
 }  // namespace tribunal

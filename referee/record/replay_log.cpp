@@ -74,23 +74,35 @@ void LogLines::add_rules() {
 
 void LogLines::add_entrants() {
   std::string_view before = R"(,"seats":[{"bot":)";
-  for (const auto& entrant : record_.entrants) {
+  for (std::size_t seat = 0; seat < record_.entrants.size(); ++seat) {
+    const auto& entrant = record_.entrants[seat];
     add_member(out_, before, entrant.bot);
     add_member(out_, R"(,"version":)", entrant.version);
     add_member(out_, R"(,"sha256":)", members_ == Members::any_files ? "" : std::string_view{entrant.sha256});
+    if (const auto& own = record_.limits_of(static_cast<Seat>(seat)); own != record_.limits) {
+      add_times(own);
+      out_ += '}';
+    }
     before = R"(},{"bot":)";
   }
   out_ += "}]";
 }
 
-void LogLines::add_limits() {
-  const auto& limits = record_.limits;
+void LogLines::add_times(const Limits& limits) {
   out_ += R"(,"limits":)";
   const char* before = R"({")";
-  for (const auto& field : limit_fields) {
+  const auto add = [&](const auto& field) {
     out_.append(std::exchange(before, R"(,")")).append(field.key);
     add_member(out_, R"(":)", limits.*field.member);
-  }
+  };
+  for (const auto& field : limit_fields) add(field);
+  for (const auto& field : later_limit_fields)
+    if (limits.*field.member != 0) add(field);
+}
+
+void LogLines::add_limits() {
+  const auto& limits = record_.limits;
+  add_times(limits);
   add_member(out_, R"(,"on_fault":)", name_of(limits.on_fault));
   if (limits.clock != ClockKind::wall) add_member(out_, R"(,"clock":)", name_of(limits.clock));
   out_ += '}';

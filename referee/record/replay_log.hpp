@@ -42,6 +42,7 @@ class LogLines {
   void end_line();
   void add_rules();
   void add_entrants();
+  void add_times(const Limits& limits);
   void add_limits();
   void add_start_faults(std::size_t end);
   void add_comments();

@@ -14,7 +14,7 @@ std::string seat_text(Seat seat) { return "seat " + std::to_string(seat); }
 class Replay {
  public:
   Replay(const Record& record, Played& played, const Watch& watch)
-      : record_{record}, played_{played}, watch_{watch}, clocks_{record.limits} {}
+      : record_{record}, played_{played}, watch_{watch}, clocks_{record.limits, record.own_limits} {}
 
   std::optional<Contradiction> run() {
     if (auto wrong = check_frame()) return wrong;
@@ -181,7 +181,7 @@ std::expected<Played, Contradiction> play_again(const Record& record) {
 }
 
 std::optional<Contradiction> check_times(const Record& record) {
-  ClocksAndStrikes clocks{record.limits};
+  ClocksAndStrikes clocks{record.limits, record.own_limits};
   std::size_t next_fault = 0;
   const auto fault_at = [&](std::size_t decision) {
     return next_fault < record.faults.size() && record.faults[next_fault].decision == decision;

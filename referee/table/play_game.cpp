@@ -23,7 +23,7 @@ class GameInPlay {
   GameInPlay(GameOrder order, std::span<Bot* const> bots)
       : bots_{bots},
         seats_(bots.size()),
-        clocks_{order.limits},
+        clocks_{order.limits, order.own_limits},
         game_{order.rules.deal(order.cards ? std::move(order.cards)
                                            : std::make_shared<KeyedDeal>(order.deal.key))},
         novelties_{std::move(order.novelties)},
@@ -36,7 +36,8 @@ class GameInPlay {
                            .host = std::move(order.host),
                            .decisions = {},
                            .faults = {},
-                           .comments = {}},
+                           .comments = {},
+                           .own_limits = std::move(order.own_limits)},
                 .outcome = {},
                 .reports = {}} {}
 
@@ -91,7 +92,7 @@ class GameInPlay {
 };
 
 asio::awaitable<void> GameInPlay::start_bot(Seat seat) {
-  state(seat).trouble = co_await bot(seat).make_ready(record().limits);
+  state(seat).trouble = co_await bot(seat).make_ready(record().limits_of(seat));
 }
 
 asio::awaitable<void> GameInPlay::start_bots() {
@@ -265,7 +266,7 @@ void GameInPlay::tell_events() {
 
 void GameInPlay::tell_game(Seat seat) {
   auto& outbox = bot(seat).process().outbox();
-  append_game_line(outbox, record().rules, seat, record().limits);
+  append_game_line(outbox, record().rules, seat, record().limits_of(seat));
   if (!novelties_.keys.empty()) outbox.insert(outbox.size() - 1, ' ' + novelties_.keys);
 }
 

@@ -35,7 +35,8 @@ struct GameOrder {
   /// A seat that is blamed for trouble at its questions even if the referee or the machine may be the cause:
   /// the game was void before, only at this seat's questions.
   std::optional<Seat> blamed = {};
-  int tables = 1;  ///< games played concurrently on this machine, for messages
+  std::vector<Limits> own_limits = {};  ///< as in `Record`
+  int tables = 1;                       ///< games played concurrently on this machine, for messages
 };
 
 /// A fault in words, for people: what happened, and the end of the bot's stderr.

@@ -39,6 +39,8 @@ void append_game_line(std::string& text, const Rules& rules, Seat you, const Lim
   append_key(text, "you", static_cast<int>(you));
   for (const auto& field : std::span{limit_fields}.first(limit_fields.size() - 1))
     append_key(text, field.key, limits.*field.member);
+  for (const auto& field : later_limit_fields)
+    if (limits.*field.member != 0) append_key(text, field.key, limits.*field.member);
   if (limits.clock == ClockKind::cpu) text += " clock=cpu";
   for (const auto& [name, value] : rules.options()) {
     text += ' ';

@@ -73,12 +73,12 @@ milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
 asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat, const SeatLines& lines,
                                     std::optional<milliseconds> patience) {
   Rehearsal rehearsal;
-  if (const auto trouble = co_await bot.make_ready(record.limits)) {
+  if (const auto trouble = co_await bot.make_ready(record.limits_of(seat))) {
     rehearsal.trouble = "the bot does not start: " + trouble->message;
     co_return rehearsal;
   }
   auto& process = bot.process();
-  append_game_line(process.outbox(), record.rules, seat, record.limits);
+  append_game_line(process.outbox(), record.rules, seat, record.limits_of(seat));
   for (const auto& question : lines.questions) {
     for (const auto& line : question.lines) post_line(process, line);
     const auto id = bot.next_question();

@@ -72,6 +72,15 @@ TEST_CASE("a time is told in UTC to the second") {
   CHECK(utc_text(sys_days{2028y / February / 29} + 23h + 59min + 59s + 999ms) == "2028-02-29T23:59:59");
 }
 
+TEST_CASE("a time in UTC is read as it is written, and nothing else is") {
+  CHECK(utc_seconds("1970-01-01T00:00:00Z") == 0);
+  CHECK(utc_seconds("2028-02-29T23:59:59Z") == 1'835'481'599);
+  const auto* const wrong = GENERATE("", "2028-02-29T23:59:59", "2027-02-29T23:59:59Z",
+                                     "2028-02-29T24:00:00Z", "2028-02-29 23:59:59Z", "2028-02-29T23:59:59Z ",
+                                     "28-02-29T23:59:59Z", "2028-02-29T23:60:59Z", "2028-0a-29T23:59:59Z");
+  CHECK(!utc_seconds(wrong));
+}
+
 TEST_CASE("a word is suggested only if few of its letters differ, else all are listed") {
   const std::array<std::string, 4> options{"mob", "tyrant", "hands", "all"};
   const std::string list = "; expected mob, tyrant, hands or all";

@@ -9,28 +9,9 @@ import unittest
 from typing import Dict, List, Mapping
 
 from cup import Cup, plan
-from program import BIN, ROOT, SANITIZED, Ended, tribunal
+from program import GREEDY, ROOT, SANITIZED, Ended, tribunal
+from submissions import FIRST_OF_C, FIRST_OF_GO, FIRST_OF_JAVA, FIRST_OF_RUST, FIRST_OF_TYPESCRIPT
 
-GREEDY = f"{BIN}/greedy"
-FIRST_OF_C = r"""
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-int main(void) {
-  static char line[65536];
-  setvbuf(stdout, NULL, _IOLBF, 0);
-  puts("ready first 1");
-  while (fgets(line, sizeof line, stdin)) {
-    char* word = strtok(line, " \n");
-    if (word == NULL || strcmp(word, "quit") == 0) break;
-    if (strcmp(word, "ask") != 0) continue;
-    char* number = strtok(NULL, " \n");
-    strtok(NULL, " \n");
-    printf("move %s %s\n", number, strtok(NULL, " \n"));
-  }
-  return 0;
-}
-"""
 FIRST_OF_PYTHON = """import sys
 print("ready first 1", flush=True)
 for line in sys.stdin:
@@ -38,69 +19,27 @@ for line in sys.stdin:
     if word[0] == "quit": break
     if word[0] == "ask": print("move", word[1], word[3], flush=True)
 """
-FIRST_OF_RUST = r"""use std::io::{self, BufRead, Write};
-fn main() {
-    println!("{}", words::READY);
-    for line in io::stdin().lock().lines() {
-        let line = line.unwrap();
-        let word: Vec<&str> = line.split_whitespace().collect();
-        if word.first() == Some(&"ask") { println!("move {} {}", word[1], word[3]); }
-        io::stdout().flush().unwrap();
-    }
-}
-"""
-FIRST_OF_GO = """package main
-import ("bufio"; "fmt"; "os"; "strings"; "example.org/words")
-func main() {
-	fmt.Println(words.Ready)
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<20)
-	for in.Scan() {
-		word := strings.Fields(in.Text())
-		if len(word) > 3 && word[0] == "ask" { fmt.Println("move", word[1], word[3]) }
-	}
-}
-"""
-FIRST_OF_TYPESCRIPT = """declare const process: any;
-process.stdout.write("ready first 1\\n");
-let rest = "";
-process.stdin.on("data", (read: any) => {
-  const lines: string[] = (rest + String(read)).split("\\n");
-  rest = lines.pop() as string;
-  for (const word of lines.map((line: string): string[] => line.split(" ")))
-    if (word[0] === "ask") process.stdout.write(`move ${word[1]} ${word[3]}\\n`);
-});
-"""
-FIRST_OF_JAVA = """import java.io.*;
-public class First {
-  public static void main(String[] given) throws IOException {
-    System.out.println("ready first 1");
-    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
-    for (String line = in.readLine(); line != null; line = in.readLine()) {
-      String[] word = line.split(" ");
-      if (word[0].equals("ask")) System.out.println("move " + word[1] + " " + word[3]);
-    }
-  }
-}
-"""
+# The greeting of these is in a package of others, which is vendored.
+RUST_WITH_WORDS = FIRST_OF_RUST.replace('println!("ready first 1")', 'println!("{}", words::READY)')
+GO_WITH_WORDS = FIRST_OF_GO.replace('"strings")', '"strings"; "example.org/words")').replace('"ready first 1"', "words.Ready")
 # The folder of a bot in each language, the programs that it needs, its build, and its command.
 LANGUAGES: Dict[str, tuple] = {
     "c": (["gcc", "make"], "make", "./first", {"first.c": FIRST_OF_C, "Makefile": "first: first.c\n\tgcc -O1 -o $@ $<\n"}),
-    "cpp": (["g++", "cmake"], "cmake -S . -B made && cmake --build made", "made/first",
+    "cpp": (["g++", "cmake", "make"], "cmake -S . -B made && cmake --build made", "made/first",
             {"first.cpp": FIRST_OF_C, "CMakeLists.txt": "cmake_minimum_required(VERSION 3.20)\nproject(first CXX)\n"
              "add_executable(first first.cpp)\n"}),
     "rust": (["cargo"], "cargo build --release", "target/release/first",
              {"Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n[dependencies]\nwords = "1"\n',
-              "src/main.rs": FIRST_OF_RUST, "vendor/words/src/lib.rs": 'pub const READY: &str = "ready first 1";\n',
+              "src/main.rs": RUST_WITH_WORDS, "vendor/words/src/lib.rs": 'pub const READY: &str = "ready first 1";\n',
               "vendor/words/Cargo.toml": '[package]\nname = "words"\nversion = "1.0.0"\nedition = "2021"\n',
               "vendor/words/.cargo-checksum.json": '{"files":{}}',
               ".cargo/config.toml": '[source.crates-io]\nreplace-with = "vendored-sources"\n'
               '[source.vendored-sources]\ndirectory = "vendor"\n'}),
     "go": (["go"], "go build -o first .", "./first",
-           {"go.mod": "module first\ngo 1.19\nrequire example.org/words v1.0.0\n", "first.go": FIRST_OF_GO,
+           {"go.mod": "module first\ngo 1.19\nrequire example.org/words v1.0.0\n", "first.go": GO_WITH_WORDS,
             "vendor/modules.txt": "# example.org/words v1.0.0\n## explicit\nexample.org/words\n",
             "vendor/example.org/words/words.go": 'package words\nconst Ready = "ready first 1"\n'}),
-    "java": (["javac"], "javac First.java", "java -XX:TieredStopAtLevel=1 -cp . First", {"First.java": FIRST_OF_JAVA}),
+    "java": (["javac"], "javac -d . First.java", "java -XX:TieredStopAtLevel=1 -cp . players.First", {"First.java": FIRST_OF_JAVA}),
     "typescript": (["node", "tsc"], "tsc --target es2020 first.ts", "node first.js", {"first.ts": FIRST_OF_TYPESCRIPT}),
     "python": (["python3"], "python3 -m compileall -q .", "python3 first.py", {"first.py": FIRST_OF_PYTHON}),
 }
@@ -216,6 +155,26 @@ class Builds(unittest.TestCase):
         self.refused("mkfifo pipe", "FIFO", limits=quick)
         self.assertLess(time.monotonic() - began, 300)
 
+    def test_a_source_larger_than_a_bot_may_be_is_not_read(self) -> None:
+        with self.cup("true", {"first.py": FIRST_OF_PYTHON}, "python3 first.py") as cup:
+            with open(cup.path("made/sparse"), "wb") as file:
+                file.truncate(1 << 40)
+            cup.run().expect(4, "bot made: its folder holds more than 512 MiB ([build] output_mb)")
+            os.remove(cup.path("made/sparse"))
+            os.mkfifo(cup.path("made/pipe"))
+            self.assertNotIn(cup.run().code, (0, 5))
+
+    def test_bots_are_built_at_every_level(self) -> None:
+        os.chmod(self.cache, 0o711)
+        for level in ("none", "limits"):
+            # Both are built: bots are users of their own at the level `limits`, who cannot go to a build tree in /root.
+            bots = {"made": built("/usr/bin/python3 bot.py", "cp first.py bot.py"),
+                    "same": built("/usr/bin/python3 first.py", "true")}
+            with self.subTest(level=level), Cup(plan(bots, f'sandbox = "{level}"', 2, players=2)) as cup:
+                write(cup, "made", {"first.py": FIRST_OF_PYTHON})
+                cup.run().expect()
+                self.assertEqual(int(cup.query("SELECT count(*) FROM diagnostics")[0][0]), 0)
+
     def test_a_build_leaves_no_process_and_cannot_change_its_source(self) -> None:
         with self.cup("(setsid sleep 4321 &) ; echo changed > first.py; cp first.py seen.txt; chmod -R a-w . ; exit 7",
                       {"first.py": FIRST_OF_PYTHON}, "python3 first.py") as cup:
@@ -256,6 +215,8 @@ class Builds(unittest.TestCase):
             cup.run().expect()
             again = tribunal("play", "--from", cup.out, "--game", "0").expect()
             self.assertNotIn("is not the one", again.err)
+            cup.write("made/first.py", FIRST_OF_PYTHON + "# better\n")
+            tribunal("play", "--from", cup.out, "--game", "0").expect(0, "bot made is not the one that played the last games")
             tribunal("verify", cup.out).expect()
 
     def test_a_build_needs_a_folder_and_its_limits_are_checked(self) -> None:

@@ -266,4 +266,4 @@ class Manual(InFolder):
     def test_the_pages_read_as_manual_pages(self) -> None:
         page = self.write("tribunal-tournament.1", run(["go-md2man"], input=tribunal("manual", "tournament").out).expect().out)
         run(["man", "--warnings", "-l", page], env={**os.environ, "MANWIDTH": "80", "MANPAGER": "cat"}).expect(
-            shows=["tribunal tournament [OPTIONS] plan", "--accept-changes"], err="")
+            shows=["tribunal tournament [OPTIONS] [plan]", "--accept-changes"], err="")

@@ -37,6 +37,21 @@ test("the overview says what standings say", async () => {
   assert.deepEqual(requests.filter((url) => !url.startsWith("data:") && !url.endsWith("cup.html")), []);
 });
 
+test("rulings of the organiser are told, and mark their games", async () => {
+  const ruled = played(plan({ one: bot("greedy"), two: bot("careful"), three: bot("random.py"), four: bot("greedy") }, 2));
+  tribunal(["ruling", ruled, "--void", "0", "--reason", HOSTILE]);
+  tribunal(["ruling", ruled, "--exclude", "four", "--reason", "copied"]);
+  tribunal(["tournament", join(ruled, "../plan.toml"), "--out", ruled, "--quiet"]);
+  tribunal(["report", ruled, "-o", at("ruled.html")]);
+  const { page, said } = await opened(at("ruled.html"));
+  const marked = await page.$$eval("[data-mark]", (all) => all.map((mark) => mark.textContent));
+  assert.equal(marked[0], "played again: the original is void by ruling 1");
+  assert.equal(marked.filter((mark) => mark === "does not count: a bot is excluded").length, 12);
+  assert.match(await page.textContent("body"), /The organiser has made 2 rulings: 1 game void; excluded: four/);
+  assert.match(await page.textContent("#section-standings"), /four \(excluded\)/);
+  assert.deepEqual(said, []);
+});
+
 test("names and comments are text, whatever they say", async () => {
   for (const file of ["cup.html", "old.html"]) {
     const { page, said } = await opened(at(file), "#game=1&step=2");

@@ -51,3 +51,75 @@ TEST_CASE("a loose anchor yields to games, the more the looser it is") {
   CHECK(one.bots[0]->elo == Approx(1800));
   CHECK(one.bots[0]->elo_error.value() == Approx(1.96 * 30).epsilon(0.02));
 }
+
+namespace {
+
+/// Games of each pair of bots that were not drawn, with the wins of the first.
+Rankings pairs_of_three(int first_over_second, int first_over_third, int second_over_third, int games) {
+  Games all{.bots = 3, .rows = {}, .clusters = {}};
+  const auto add = [&](std::size_t one, std::size_t other, int wins) {
+    for (int game = 0; game < games; ++game) {
+      PlaceRow row(3);
+      row[one] = game < wins ? 1 : 2;
+      row[other] = game < wins ? 2 : 1;
+      all.clusters.push_back(all.rows.size());
+      all.rows.push_back(row);
+    }
+  };
+  add(0, 1, first_over_second);
+  add(0, 2, first_over_third);
+  add(1, 2, second_over_third);
+  return rankings_of(all);
+}
+
+}  // namespace
+
+TEST_CASE("an anchor is compared with what its games against the others say") {
+  // 3 : 1 are odds of 400 log10(3) = 190.8 points, and the error of the difference of two bots with n games
+  // and a share p of the points is 400 / ln 10 / sqrt(n p (1 - p)).
+  constexpr double distance = 190.848;
+  const auto ratings = rate(two_players(900, 300, 0),
+                            {.anchors = {RatingOptions::Anchor{0, 1600}, RatingOptions::Anchor{1, 1500}}})
+                           .value();
+  REQUIRE(ratings.anchor_checks.size() == 2);
+  const double error = elo_per_strength / std::sqrt(1200 * 0.75 * 0.25);
+  CHECK(ratings.anchor_checks[0].elo_by_games.value() == Approx(1500 + distance).margin(2));
+  CHECK(ratings.anchor_checks[1].elo_by_games.value() == Approx(1600 - distance).margin(2));
+  CHECK(ratings.anchor_checks[0].z.value() == Approx((distance - 100) / error).epsilon(0.05));
+  CHECK(ratings.anchor_checks[1].z.value() == Approx(-(distance - 100) / error).epsilon(0.05));
+}
+
+TEST_CASE("the deviations of anchors make a distance from their games less odd") {
+  const auto z_with = [](double deviation) {
+    return rate(two_players(900, 300, 0), {.anchors = {RatingOptions::Anchor{0, 1600, deviation},
+                                                       RatingOptions::Anchor{1, 1500, deviation}}})
+        .value()
+        .anchor_checks[0]
+        .z.value();
+  };
+  const double error = elo_per_strength / std::sqrt(1200 * 0.75 * 0.25);
+  CHECK(z_with(50) == Approx(90.848 / std::sqrt(error * error + 2 * 50 * 50)).epsilon(0.05));
+  CHECK(z_with(50) < z_with(10));
+}
+
+TEST_CASE("of three anchors the one that differs is the oddest") {
+  const auto ratings = rate(pairs_of_three(200, 200, 200, 400),
+                            {.anchors = {RatingOptions::Anchor{0, 1500}, RatingOptions::Anchor{1, 1500},
+                                         RatingOptions::Anchor{2, 1650}}})
+                           .value();
+  REQUIRE(ratings.anchor_checks.size() == 3);
+  CHECK(ratings.anchor_checks[2].elo_by_games.value() == Approx(1500).margin(1));
+  CHECK(ratings.anchor_checks[0].elo_by_games.value() == Approx(1575).margin(1));
+  CHECK(ratings.anchor_checks[2].z.value() < -5);
+  CHECK(std::abs(ratings.anchor_checks[2].z.value()) > std::abs(ratings.anchor_checks[0].z.value()));
+}
+
+TEST_CASE("an anchor that is alone, or won all its games, has no z") {
+  const auto alone = rate(two_players(900, 300, 0), {.anchors = {RatingOptions::Anchor{0, 1600}}}).value();
+  CHECK(alone.anchor_checks.empty());
+  const auto swept = rate(two_players(100, 0, 0),
+                          {.anchors = {RatingOptions::Anchor{0, 1600}, RatingOptions::Anchor{1, 1500}}})
+                         .value();
+  CHECK(!swept.anchor_checks[0].z);
+  CHECK(swept.anchor_checks[0].elo_by_games);
+}

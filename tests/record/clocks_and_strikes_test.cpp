@@ -74,6 +74,43 @@ TEST_CASE("the time of decisions and faults is taken off the seat's own clock") 
   CHECK(clocks.allowance_us(1) == 10000);
 }
 
+TEST_CASE("a bank of overtime pays what decisions take beyond the limit of a move") {
+  struct Example {
+    std::vector<std::int64_t> taken;  ///< microseconds of decisions, one after the other
+    std::int64_t left = 0;            ///< allowance of the next
+  };
+  const auto [taken, left] = GENERATE(values<Example>({{{}, 3000},
+                                                       {{1000, 999, 0}, 3000},
+                                                       {{1001}, 2999},
+                                                       {{2500}, 1500},
+                                                       {{1400, 1400}, 2200},
+                                                       {{3000}, 1000},
+                                                       {{3000, 1000, 500}, 1000},
+                                                       {{9000}, 1000}}));
+  ClocksAndStrikes clocks{{.move_ms = 1, .bank_ms = 2}};
+  for (const auto us : taken) clocks.decided(0, us);
+  CHECK(clocks.allowance_us(0) == left);
+  CHECK(clocks.allowance_us(1) == 3000);
+}
+
+TEST_CASE("a timeout empties the bank of overtime") {
+  ClocksAndStrikes clocks{{.move_ms = 1, .bank_ms = 2, .on_fault = FaultPolicy::strikes}};
+  clocks.fault(FaultKind::timeout, 0, 3100);
+  CHECK(clocks.allowance_us(0) == 1000);
+}
+
+TEST_CASE("seats have clocks by their own limits, and one fault policy") {
+  const Limits game{.move_ms = 5, .on_fault = FaultPolicy::strikes};
+  ClocksAndStrikes clocks{
+      game, std::vector<Limits>{game, {.move_ms = 0, .game_ms = 9}, {.move_ms = 1, .bank_ms = 2}}};
+  CHECK(clocks.allowance_us(0) == 5000);
+  CHECK(clocks.allowance_us(1) == 9000);
+  CHECK(clocks.allowance_us(2) == 3000);
+  clocks.fault(FaultKind::illegal, 1, 4000);
+  CHECK(clocks.allowance_us(1) == 5000);
+  CHECK(clocks.forfeited().empty());
+}
+
 TEST_CASE("a fault at the start costs no time of the clock") {
   ClocksAndStrikes clocks{{.move_ms = 0, .game_ms = 10}};
   clocks.fault(FaultKind::start, 0, 9'000'000);

@@ -191,7 +191,7 @@ TEST_CASE("an error in a log names its line and what is expected") {
       {header_with("\"host\":{", "\"host\":{\"cpu\":1,"), "line 1: the host has no member \"cpu\""},
       {header_with("\"sandbox\"", "\"referee\""), "line 1: the member \"referee\" occurs twice" + no_header},
       {header_with("{\"event\"", "{\"x\":[[[1]]],\"event\""),
-       "line 1: it is nested more than 3 deep" + no_header},
+       "line 1: it is nested more than 4 deep" + no_header},
       {header(), "line 2: the game that begins on line 1 has no result"},
       {header() + "{\"line\":\"hand 0 1\"}",
        "line 2: it has no end; the log seems to be cut off; expected the whole file: copy it again"},
@@ -222,7 +222,7 @@ TEST_CASE("an error in a log names its line and what is expected") {
       {header() + std::string("{\"line\":\"\0\"}\n", 13), "line 2: it is not JSON from byte 10 on"},
       {header() + "{\"line\":\"\xff\"}\n", "line 2: it is not JSON from byte 10 on"},
       {header() + std::string(100000, 'x') + "\n", "line 2: it is longer than 65536 bytes"},
-      {header() + std::string(60000, '[') + "\n", "line 2: it is nested more than 3 deep"},
+      {header() + std::string(60000, '[') + "\n", "line 2: it is nested more than 4 deep"},
   }));
   CHECK(problem_of_log(example.log) == example.problem);
 }

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <expected>
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -19,6 +21,7 @@ struct BuildOrder {
   BuildLimits limits;
   std::vector<std::filesystem::path> sees;    ///< additional paths that the build may read
   std::vector<std::filesystem::path> hidden;  ///< paths that it must not see
+  bool again = false;                         ///< also if the same was built before
 };
 
 /// A bot that was built.
@@ -28,16 +31,27 @@ struct Built {
   bool from_cache = false;
 };
 
-/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME or ~/.cache, or in TMPDIR if there is
-/// neither.
+/// The reason why a bot was not built.
+struct FailedBuild {
+  Error error;  ///< one sentence that begins with what is wrong: `its build 'make' ended with ...`
+  std::filesystem::path log;   ///< all that its command wrote; empty if it did not run to its end
+  bool lacks_program = false;  ///< it called a program of compilers that this machine does not have
+
+  FailedBuild(Error why) : error{std::move(why)} {}  // NOLINT(*-explicit-*)
+  /// The sentence, with the place of the log.
+  [[nodiscard]] Error with_log() const;
+};
+
+/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME, for root in /var/cache, where
+/// the users of bots can go, or in ~/.cache; in TMPDIR if there is none of them.
 [[nodiscard]] std::filesystem::path usual_build_cache();
 
 /// Builds a bot once for each content of its folder and command: what was built before is taken from
 /// `cache`, which several runs may share, if it is as it was. What is built is a folder that the identity of
 /// the bot covers (docs/sandbox.md, What a bot is), so that the same result is the same bot, wherever its
-/// source was. `on_start` is called before a build that takes time. The error is one sentence that begins
-/// with what is wrong: `its build 'make' ended with ...`.
-[[nodiscard]] Result<Built> build_bot(Host& host, const std::filesystem::path& cache, const BuildOrder& order,
-                                      const std::function<void()>& on_start = {});
+/// source was. `on_start` is called before a build that takes time.
+[[nodiscard]] std::expected<Built, FailedBuild> build_bot(Host& host, const std::filesystem::path& cache,
+                                                          const BuildOrder& order,
+                                                          const std::function<void()>& on_start = {});
 
 }  // namespace tribunal

@@ -162,7 +162,10 @@ void show_rustup(Sandbox& sandbox) {
   std::error_code ignored;
   const auto toolchains = home.parent_path() / ".rustup";
   if (home.filename() != ".cargo" || !fs::is_directory(toolchains, ignored)) return;
-  sandbox.shown.insert(sandbox.shown.end(), {cargo.parent_path(), toolchains});
+  // Below bwrap nothing is shown, and what another user cannot reach would keep builds without Rust from
+  // running.
+  if (sandbox.level >= SandboxLevel::bwrap)
+    sandbox.shown.insert(sandbox.shown.end(), {cargo.parent_path(), toolchains});
   sandbox.environment.push_back("RUSTUP_HOME=" + toolchains.string());
 }
 

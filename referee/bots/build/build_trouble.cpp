@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "bots/system/program.hpp"
 
 namespace tribunal {
 namespace {
@@ -56,6 +57,7 @@ struct Cause {
 };
 constexpr std::array causes{
     Cause{"No space left on device", "; its files need more than [build] output_mb allows"},
+    Cause{"no space left on device", "; its files need more than [build] output_mb allows"},
     Cause{"File size limit exceeded", "; a file is larger than [build] output_mb allows"},
     Cause{"File too large", "; a file is larger than [build] output_mb allows"},
     Cause{"Cannot fork", "; it needs more than [build] processes allows"},
@@ -81,9 +83,23 @@ std::vector<std::string_view> lines_at_end(std::string_view log, std::size_t mos
   return lines;
 }
 
-/// The program that a line says is missing: the word before `: not found`, `: command not found` or, from
-/// make, `: No such file or directory`.
+/// A line of CMake for a program that it did not find, and one of the programs that it looked for.
+struct CMakeLack {
+  std::string_view symptom;
+  std::string_view program;
+};
+constexpr std::array cmake_lacks{
+    CMakeLack{"build program corresponding to \"Unix Makefiles\"", "make"},
+    CMakeLack{"build program corresponding to \"Ninja\"", "ninja"},
+    CMakeLack{"No CMAKE_C_COMPILER could be found", "cc"},
+    CMakeLack{"No CMAKE_CXX_COMPILER could be found", "c++"},
+};
+
+/// The program that a line says is missing: one that CMake names, or the word before `: not found`,
+/// `: command not found` or, from make, `: No such file or directory`.
 std::string_view missing_program(std::string_view line) {
+  for (const auto& [symptom, program] : cmake_lacks)
+    if (line.contains(symptom)) return program;
   for (const std::string_view end : {": not found", ": command not found", ": No such file or directory"}) {
     const auto at = line.rfind(end);
     if (at == std::string_view::npos) continue;
@@ -93,21 +109,32 @@ std::string_view missing_program(std::string_view line) {
   return {};
 }
 
+constexpr std::size_t lines_looked_at = 20;
+
 std::string remedy_of(std::string_view log) {
-  constexpr std::size_t lines_looked_at = 20;
   for (const auto line : lines_at_end(log, lines_looked_at)) {
     for (const auto& [symptom, remedy] : causes)
       if (line.contains(symptom)) return std::string{remedy};
-    const auto program = missing_program(line);
-    const auto* const known = std::ranges::find(debian_packages, program, &Package::program);
-    if (program.empty() || known == debian_packages.end() || known->package.empty()) continue;
-    return "; this machine has no " + std::string{program} + ", which Debian has as the package " +
-           std::string{known->package};
+    if (auto lack = lack_of(missing_program(line)); !lack.empty()) return "; " + lack;
   }
   return {};
 }
 
 }  // namespace
+
+std::string lack_of(std::string_view program) {
+  const auto* const known = std::ranges::find(debian_packages, program, &Package::program);
+  if (program.empty() || known == debian_packages.end() || known->package.empty()) return {};
+  return "this machine has no " + std::string{program} + ", which Debian has as the package " +
+         std::string{known->package};
+}
+
+bool shows_missing_program(std::string_view log) {
+  return std::ranges::any_of(lines_at_end(log, lines_looked_at), [](std::string_view line) {
+    const auto program = missing_program(line);
+    return !lack_of(program).empty() && find_program(std::string{program}).empty();
+  });
+}
 
 std::string last_lines_of(std::string_view log) {
   constexpr std::size_t lines_shown = 3;

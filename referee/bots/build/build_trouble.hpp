@@ -14,4 +14,12 @@ namespace tribunal {
 /// `status`: of waitpid(2).
 [[nodiscard]] std::string end_of_build(int status, std::string_view log);
 
+/// The clause for a program of compilers that is missing: `this machine has no go, which Debian has as the
+/// package golang-go`; empty if no package is known for it.
+[[nodiscard]] std::string lack_of(std::string_view program);
+
+/// Whether the end of what a build wrote shows that it called a program of compilers that is not on this
+/// machine.
+[[nodiscard]] bool shows_missing_program(std::string_view log);
+
 }  // namespace tribunal

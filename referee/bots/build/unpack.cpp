@@ -4,6 +4,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <array>
+#include <locale.h>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -44,7 +45,27 @@ fs::path inner_path(const char* name) {
   return inner.has_filename() ? inner : inner.parent_path();
 }
 
-/// Unpacks one archive.
+/// While it lives, the library reads names as UTF-8 on this thread: in the locale C, which this program has,
+/// it knows no name of an archive that says that its names are UTF-8.
+class Utf8Names {
+ public:
+  Utf8Names() : before_{locale_ ? ::uselocale(locale_.get()) : locale_t{}} {}
+  Utf8Names(const Utf8Names&) = delete;
+  Utf8Names& operator=(const Utf8Names&) = delete;
+  ~Utf8Names() {
+    if (locale_) ::uselocale(before_);
+  }
+
+ private:
+  struct Free {
+    using pointer = locale_t;
+    void operator()(locale_t locale) const { ::freelocale(locale); }
+  };
+  std::unique_ptr<std::remove_pointer_t<locale_t>, Free> locale_{::newlocale(LC_CTYPE_MASK, "C.UTF-8", {})};
+  locale_t before_;
+};
+
+/// Unpacks one archive. A path that comes twice is the last one, as for tar.
 class Unpacking {
  public:
   Unpacking(fs::path folder, const UnpackBounds& bounds) : folder_{std::move(folder)}, bounds_{bounds} {
@@ -52,9 +73,8 @@ class Unpacking {
     ::archive_read_support_format_tar(from_.get());
     ::archive_read_support_format_gnutar(from_.get());
     ::archive_read_support_format_zip(from_.get());
-    ::archive_write_disk_set_options(to_.get(), ARCHIVE_EXTRACT_SECURE_SYMLINKS |
-                                                    ARCHIVE_EXTRACT_SECURE_NODOTDOT | ARCHIVE_EXTRACT_PERM |
-                                                    ARCHIVE_EXTRACT_NO_OVERWRITE);
+    ::archive_write_disk_set_options(
+        to_.get(), ARCHIVE_EXTRACT_SECURE_SYMLINKS | ARCHIVE_EXTRACT_SECURE_NODOTDOT | ARCHIVE_EXTRACT_PERM);
   }
 
   Result<void> run(const fs::path& file) {
@@ -91,6 +111,9 @@ class Unpacking {
         return std::unexpected{"it holds " + said + ", a link to '" + escaped(target) +
                                "', out of its folder; expected links within it"};
       ::archive_entry_set_hardlink(entry, (folder_ / inner).c_str());
+      // With data or a mode it would change the file that it leads to.
+      ::archive_entry_set_size(entry, 0);
+      ::archive_entry_set_perm(entry, mode_of_files);
     } else {
       const auto type = ::archive_entry_filetype(entry);
       if (type != AE_IFREG && type != AE_IFDIR && type != AE_IFLNK)
@@ -107,6 +130,7 @@ class Unpacking {
     if (::archive_write_header(to_.get(), entry) < ARCHIVE_WARN)
       return std::unexpected{"it holds " + said +
                              ", which cannot be unpacked: " + without_folder(reason_of(to_.get()))};
+    if (::archive_entry_hardlink(entry) != nullptr) return {};
     const void* block = nullptr;
     std::size_t size = 0;
     la_int64_t offset = 0;
@@ -161,6 +185,7 @@ fs::path target_of(const fs::path& link) {
 }  // namespace
 
 Result<void> unpack(const fs::path& archive, const fs::path& folder, const UnpackBounds& bounds) {
+  const Utf8Names names;
   if (auto done = Unpacking{real_path(folder), bounds}.run(archive); !done) return done;
   return check_links(folder);
 }

@@ -163,7 +163,7 @@ class Walk {
     }
     struct stat status {};
     if (::lstat(end.c_str(), &status) == 0 && S_ISREG(status.st_mode)) return add_file(path, end, status);
-    refuse(path, "is a link that leads out of the bot's folder, to " + escaped(end.string()) +
+    refuse(path, "is a link that leads out of the bot's folder, to " + escaped(target.string()) +
                      ", which its hash would not cover; copy what it leads to");
   }
 

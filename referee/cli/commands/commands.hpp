@@ -21,6 +21,7 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code);
 void add_ratings_command(CLI::App& app, ExitCode& exit_code);
 void add_replay_command(CLI::App& app, ExitCode& exit_code);
 void add_verify_command(CLI::App& app, ExitCode& exit_code);
+void add_intake_command(CLI::App& app, ExitCode& exit_code);
 void add_merge_command(CLI::App& app, ExitCode& exit_code);
 void add_submit_command(CLI::App& app, ExitCode& exit_code);
 void add_human_seat_command(CLI::App& app, ExitCode& exit_code);
@@ -28,6 +29,7 @@ void add_help_command(CLI::App& app, ExitCode& exit_code);
 void add_export_command(CLI::App& app, ExitCode& exit_code);
 void add_faults_command(CLI::App& app, ExitCode& exit_code);
 void add_report_command(CLI::App& app, ExitCode& exit_code);
+void add_ruling_command(CLI::App& app, ExitCode& exit_code);
 void add_standings_command(CLI::App& app, ExitCode& exit_code);
 void add_tournament_command(CLI::App& app, ExitCode& exit_code);
 

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "cards/deal.hpp"
 #include "cards/pack.hpp"
 #include "cards/secret_file.hpp"
@@ -77,6 +78,7 @@ struct CommitOptions {
 ExitCode publish(const std::filesystem::path& file) {
   const auto tournament = load_tournament(file, {}, {}, builder());
   if (!tournament) return complain(tournament.error());
+  for (const auto& remark : tournament->remarks) std::cerr << harmless(remark) << '\n';
   const auto secret = planned_secret(tournament->plan);
   if (!secret) return complain(secret.error());
   if (!*secret) {

@@ -29,6 +29,7 @@ struct ExportOptions {
   std::string errors;
   std::string bot;
   std::optional<std::uint64_t> game;
+  std::optional<std::int64_t> ruling;  ///< the games that it made void
 };
 
 /// The choice of games.
@@ -93,11 +94,13 @@ ExitCode export_errors(const Results& results, const std::string& name, const Wa
   return out.finish();
 }
 
-ExitCode export_csv(const Results& results, const std::string& name, const Wanted& wanted) {
+ExitCode export_csv(const Results& results, const std::string& name, const Wanted& wanted,
+                    std::optional<std::int64_t> ruling) {
   Output out{name};
-  out.write(games_csv_heading());
+  const GamesCsv table{results.tournament().plan, ruling};
+  out.write(table.heading());
   const auto write = [&](const GameResult& game) {
-    if (wanted.has(game)) out.write(games_csv_lines(results.tournament().plan, game));
+    if (wanted.has(game)) out.write(table.lines(game));
     return wanted.go_on_behind(game);
   };
   if (const auto walked = results.for_each(write); !walked) return complain(walked.error());
@@ -129,8 +132,8 @@ ExitCode compare_and_export(const Results& results, const ExportOptions& options
   if (!options.logs.empty()) games.texts.push_back(logs_to(outputs.emplace_back(options.logs), wanted));
   if (!options.seen.empty()) games.texts.push_back(seen_to(outputs.emplace_back(options.seen), wanted));
   if (const auto secret = results.secret(); !secret && !games.texts.empty()) return complain(secret.error());
-  const auto differences =
-      compare_folder(options.folder.string(), games, wanted.game ? TablesBeside::meta : TablesBeside::all);
+  const auto differences = compare_folder(
+      options.folder.string(), games, wanted.game ? TablesBeside::meta : TablesBeside::all, options.ruling);
   if (!differences) return complain(differences.error());
   const auto code = differences->empty() ? ExitCode::ok : exit_code_of(differences->code());
   for (const auto& text : differences->texts()) (void)complain(code, text);
@@ -145,7 +148,8 @@ ExitCode export_results(const ExportOptions& options) {
     return complain(ExitCode::usage,
                     "nothing to export; expected --logs FILE, --csv, --seen FILE or --stderr FILE");
   if (const auto code = complain_of({options.csv}); code != ExitCode::ok) return code;
-  const auto results = Results::open(options.folder);
+  const auto results =
+      options.ruling ? Results::open_voided(options.folder, *options.ruling) : Results::open(options.folder);
   if (!results) return complain(results.error());
   Wanted wanted{.game = options.game};
   if (!options.bot.empty()) {
@@ -163,7 +167,7 @@ ExitCode export_results(const ExportOptions& options) {
   }
   const auto compared = are_compared(options) ? compare_and_export(*results, options, wanted) : ExitCode::ok;
   auto code = ExitCode::ok;
-  if (options.csv.is_wanted()) code = export_csv(*results, options.csv.file(), wanted);
+  if (options.csv.is_wanted()) code = export_csv(*results, options.csv.file(), wanted, options.ruling);
   if (code == ExitCode::ok && !options.errors.empty()) code = export_errors(*results, options.errors, wanted);
   return code == ExitCode::ok ? compared : code;
 }
@@ -199,6 +203,10 @@ void add_export_command(CLI::App& app, ExitCode& exit_code) {
           "output)")
       ->type_name("FILE")
       ->needs(bot);
+  command
+      ->add_option("--ruling", options->ruling,
+                   "the games that this ruling made void ('tribunal ruling'), in place of those that count")
+      ->type_name("N");
   command->add_option("--game", options->game, "only the game with this number, as in 'tribunal faults'");
   command->callback([options, &exit_code] { exit_code = export_results(*options); });
 }

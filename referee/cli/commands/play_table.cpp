@@ -97,7 +97,8 @@ GameOrder order_again(const PlayOptions& options, const Record& record, SandboxL
                    .deal = record.deal,
                    .limits = options.limits_given ? limits_of(options) : record.limits,
                    .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
-                   .cards = {}};
+                   .cards = {},
+                   .own_limits = options.limits_given ? std::vector<Limits>{} : record.own_limits};
 }
 
 /// Gives a person the seat whose word is theirs, if there is one. The error is one sentence.
@@ -161,6 +162,8 @@ void be_patient(GameOrder& order, const PlayOptions& options) {
   if (!plays || options.clock_given) return;
   order.limits.move_ms = longest_limit_ms;
   order.limits.game_ms = 0;
+  order.limits.bank_ms = 0;
+  order.own_limits.clear();
 }
 
 /// A new deal between the bots of the command line.
@@ -229,6 +232,12 @@ Result<std::vector<BotEntry>> bots_of_folder(const Results& results, const fs::p
   if (!now) return std::unexpected{now.error()};
   for (const auto& sentence : changes_since_results(results, folder))
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
+  const auto& recorded = results.tournament();
+  for (const auto bot : bots)
+    if (bot < recorded.plan.bots.size() && !recorded.plan.bots[bot].build.empty() &&
+        recorded.sha256.at(bot) != now->at(bot).sha256)
+      std::cerr << "tribunal: note: bot " << harmless(recorded.plan.bots[bot].name)
+                << " is not the one that played the last games: its source makes other files by now\n";
   tournament.sha256.resize(tournament.plan.bots.size());
   std::vector<BotEntry> entries;
   for (const auto bot : bots) {

@@ -12,12 +12,11 @@
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
+#include "cli/results/joint_options.hpp"
 #include "cli/results/standings_output.hpp"
-#include "report/standings/standings_notes.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/results/results.hpp"
 #include "tournament/standings/joint_standings.hpp"
 
 namespace tribunal {
@@ -29,7 +28,7 @@ const std::map<std::string, ImportFormat> import_formats{
 struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
   ImportOptions imports;
-  std::vector<std::string> anchors;
+  AnchorOptions anchors;
   StandingsOutput output;
 };
 
@@ -37,6 +36,7 @@ struct RatingsOptions {
 struct Sources {
   std::vector<std::filesystem::path> folders;
   ImportedResults imported;
+  FolderNotes notes;
 };
 
 /// Reports the games of a file that do not count.
@@ -53,6 +53,10 @@ void tell_left_out(const ImportedFile& file) {
   }
   if (file.unfinished > 0)
     std::cerr << file.name << ": " << counted(file.unfinished, "game") << " without a result not counted\n";
+  if (file.excluded > 0)
+    std::cerr << file.name << ": " << counted(file.excluded, "game")
+              << " not counted, as the organiser has excluded a bot in "
+              << (file.excluded == 1 ? "it" : "them") << " (column excluded)\n";
   if (file.unclear_faults > 0) {
     std::cerr << file.name << ": " << counted(file.unclear_faults, "game")
               << " with faults of which the table does not say whether they were forfeits (it has no column "
@@ -87,9 +91,7 @@ Result<Sources> read_sources(const RatingsOptions& options) {
         name == "-" ? std::filesystem::path{name} : std::filesystem::weakly_canonical(name, ignored);
     if (!seen.insert(is_folder ? place / "" : place).second) return std::unexpected{name + " is given twice"};
     if (is_folder) {
-      if (const auto results = Results::open(name, RoundSource::nowhere);
-          results && !results->unverified().empty())
-        std::cerr << name << ": " << unverified_sentence(results->unverified()) << '\n';
+      sources.notes.look_at(name);
       sources.folders.emplace_back(name);
       continue;
     }
@@ -111,14 +113,16 @@ Json imports_json(const ImportedResults& imported) {
                      {"left_out", file.left_out},
                      {"unclear_faults", file.unclear_faults},
                      {"examples", examples}});
+    if (file.excluded > 0) files.back()["excluded"] = file.excluded;
   }
   return files;
 }
 
-Json ratings_json(const TournamentStandings& standings, const ImportedResults& imported,
+Json ratings_json(const TournamentStandings& standings, const Sources& sources,
                   const StandingsOutput& output) {
   Json json{{"schema", report_schema}};
-  if (!imported.files().empty()) json["imports"] = imports_json(imported);
+  if (!sources.imported.files().empty()) json["imports"] = imports_json(sources.imported);
+  if (!sources.notes.json().empty()) json["folders"] = sources.notes.json();
   json.update(tables_json(standings, {.crosstable = output.crosstable, .los = output.los}));
   return json;
 }
@@ -126,25 +130,21 @@ Json ratings_json(const TournamentStandings& standings, const ImportedResults& i
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
-  std::vector<Anchor> anchors;
-  for (const auto& text : options.anchors) {
-    const auto anchor = parse_anchor(text);
-    if (!anchor) {
-      return complain(
-          ExitCode::usage,
-          "--anchor " + text + ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30");
-    }
-    if (std::ranges::find(anchors, anchor->bot, &Anchor::bot) != anchors.end())
-      return complain(ExitCode::usage, "--anchor " + text + ": that bot is an anchor already; name it once");
-    anchors.push_back(*anchor);
-  }
+  const auto named = options.anchors.read();
+  if (!named) return complain(named.error());
   const auto sources = read_sources(options);
   if (!sources) return complain(sources.error());
-  const auto standings = joint_standings(
-      sources->folders, {.anchors = anchors, .bootstrap = output.bootstrap, .all_pairs = output.los},
-      output.last_column(), sources->imported);
+  for (const auto& line : sources->notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
+  const auto standings = joint_standings(sources->folders,
+                                         {.anchors = named->anchors,
+                                          .bootstrap = output.bootstrap,
+                                          .all_pairs = output.los,
+                                          .latest = output.versions.latest,
+                                          .history = output.versions.history},
+                                         output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
-  return output.write(*standings, [&] { return ratings_json(*standings, sources->imported, output); });
+  if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
+  return output.write(*standings, [&] { return ratings_json(*standings, *sources, output); });
 }
 
 }  // namespace
@@ -152,6 +152,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
 void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("ratings", "Print one rating table over several tournaments");
   set_examples(*command, {"ratings results/spring results/autumn --anchor greedy=1500",
+                          "ratings results/night* --latest --history --anchors season.json",
                           "ratings games.pgn ranks.txt export.csv"});
   const auto options = std::make_shared<RatingsOptions>();
   command
@@ -169,14 +170,7 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
                     "refuse a file with a game that cannot be rated (default: leave it out and tell)");
   command->add_flag("--pairs", options->imports.pairs,
                     "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
-  command
-      ->add_option(
-          "--anchor", options->anchors,
-          "bot with a fixed Elo, such as greedy=1500, or one known with a standard deviation, such as "
-          "greedy=1500+-30; repeatable (default: the mean is 1500)")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=ELO");
+  options->anchors.add_options(*command);
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }

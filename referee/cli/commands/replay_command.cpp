@@ -28,6 +28,7 @@ struct ReplayOptions {
   LayoutOptions layout;
   std::string color = "auto";
   SeatOptions seat;
+  std::optional<std::int64_t> ruling;
 };
 
 CardStyle card_style(const std::string& choice) {
@@ -66,7 +67,10 @@ ExitCode replay(const ReplayOptions& options) {
   if (!is_fed && !options.seat.bot.empty())
     return complain(ExitCode::usage,
                     "a bot is given, but not which seat's lines it is to get: expected --seat S");
-  const RecordedGames games{options.source};
+  const RecordedGames games{options.source, options.ruling};
+  if (options.ruling && !games.is_folder())
+    return complain(ExitCode::usage,
+                    "--ruling: expected a results folder, which holds the games that a ruling made void");
   const bool picked = options.wanted.number || options.wanted.filtered() || is_fed;
   if (options.list || (games.is_folder() && !picked))
     return list(games, options.wanted, options.layout.layout(STDOUT_FILENO));
@@ -95,6 +99,12 @@ void add_replay_command(CLI::App& app, ExitCode& exit_code) {
       "--game", options->wanted.number,
       "number of the game, from 0, as in 'tribunal faults' and --csv (default of a log: the first)");
   options->wanted.add_filters(*command);
+  command
+      ->add_option(
+          "--ruling", options->ruling,
+          "of a results folder: the games that this ruling made void ('tribunal ruling'), in place of "
+          "those that count")
+      ->type_name("N");
   command->add_flag("--list", options->list,
                     "list the games with their results and faults (default of a results folder)");
   options->layout.add_wide(*command);

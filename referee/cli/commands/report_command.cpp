@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -18,12 +19,15 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
+#include "cli/results/joint_options.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
+#include "report/page/season_page.hpp"
 #include "report/page/tournament_page.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/joint_standings.hpp"
 
 namespace tribunal {
 namespace {
@@ -34,6 +38,7 @@ struct PageCommandOptions {
   std::string folder;
   std::string bot;
   std::string games;
+  AnchorOptions anchors;
   bool watch = false;
   std::uint16_t port = 0;
 };
@@ -89,6 +94,37 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   if (!content) return complain(content.error());
   const auto code = write_page(options, *content);
   return code == ExitCode::ok ? differences->conclude() : code;
+}
+
+/// Several folders: standings and versions over all of them, without games.
+ExitCode report_season(const PageCommandOptions& options) {
+  if (!options.bot.empty() || !options.games.empty() || options.watch)
+    return complain(ExitCode::usage,
+                    "a page of several results folders has no games: --bot, --games and --watch are for the "
+                    "page of one");
+  const auto named = options.anchors.read();
+  if (!named) return complain(named.error());
+  std::vector<std::filesystem::path> folders;
+  Differences differences;
+  FolderNotes about;
+  for (const auto& source : options.sources) {
+    if (std::ranges::find(folders, std::filesystem::path{source}) != folders.end())
+      return complain(ExitCode::usage, source + " is given twice");
+    const auto compared = compare_folder(source);
+    if (!compared) return complain(compared.error());
+    differences.append(*compared);
+    about.look_at(source);
+    folders.emplace_back(source);
+  }
+  const auto notes = about.lines(options.anchors.are_given());
+  for (const auto& note : notes) std::cerr << note << '\n';
+  const auto standings = joint_standings(
+      folders, {.anchors = named->anchors, .all_pairs = false, .latest = true, .history = true});
+  if (!standings) return complain(standings.error());
+  if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
+  const PageTerms terms{.title = counted(folders.size(), "results folder"), .version = version_text()};
+  const auto code = write_page(options, season_page(*standings, terms, differences.texts(), notes));
+  return code == ExitCode::ok ? differences.conclude() : code;
 }
 
 /// Compares the games of a growing folder; games that hold are compared only once.
@@ -244,9 +280,14 @@ ExitCode report(const PageCommandOptions& options) {
     return complain(ExitCode::cannot_write, *problem);
   const auto folders = std::ranges::count_if(
       options.sources, [](const std::string& source) { return RecordedGames{source}.is_folder(); });
-  if (folders > 0 && options.sources.size() > 1)
-    return complain(ExitCode::usage,
-                    "a page is of one results folder, or of logs; expected one or the other");
+  if (folders > 0 && std::cmp_less(folders, options.sources.size()))
+    return complain(ExitCode::usage, "a page is of results folders, or of logs; expected one or the other");
+  if (folders > 1) return report_season(options);
+  if (options.anchors.are_given())
+    return complain(
+        ExitCode::usage,
+        "--anchor and --anchors are for the page of several results folders; that of one goes by "
+        "the 'anchor' of its plan, and 'tribunal ratings FOLDER --anchor NAME=ELO' rates it anew");
   if (options.watch && folders == 0)
     return complain(ExitCode::usage, "--watch shows a results folder; logs do not grow");
   if (options.watch) return watch_folder(options, *choice);
@@ -263,10 +304,13 @@ ExitCode report(const PageCommandOptions& options) {
 void add_report_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand(
       "report", "Write a page to publish: standings, all games, replays; also while it runs");
-  set_examples(*command,
-               {"report results/demo -o demo.html", "report results/demo --bot mybot -o mybot.html"});
+  set_examples(*command, {"report results/demo -o demo.html", "report results/demo --bot mybot -o mybot.html",
+                          "report results/night* --anchor greedy=1500 -o season.html"});
   const auto options = std::make_shared<PageCommandOptions>();
-  command->add_option("source", options->sources, "a results folder, or replay logs (-: standard input)")
+  command
+      ->add_option(
+          "source", options->sources,
+          "results folders (several: one page over all, without games), or replay logs (-: standard input)")
       ->required()
       ->expected(1, -1);
   command
@@ -288,6 +332,7 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
           "--games", options->games,
           "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)")
       ->type_name("all|faults|N");
+  options->anchors.add_options(*command);
   auto* const watch =
       command->add_flag("--watch", options->watch,
                         "show the page to browsers of this machine, and new games as they are played");

@@ -28,7 +28,7 @@ std::string text_below(const Results& results, const TournamentStandings& standi
   const auto& tournament = results.tournament();
   const auto& schedule = tournament.schedule;
   std::string text;
-  const auto played = static_cast<std::uint64_t>(standings.overall.games);
+  const auto played = stored_games(standings);
   if (played < schedule.size() || tournament.shard)
     text = '\n' + how_far(tournament, played, left_out_games(schedule, standings)) + '\n';
   text += fitted_text(run_notes_text(notes), layout);
@@ -42,7 +42,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder, RoundSource::in_passing);
   if (!results) return complain(results.error());
-  const auto standings = standings_of(*results, output.bootstrap, output.last_column());
+  const auto standings = standings_of(*results, output.bootstrap, output.last_column(), output.versions);
   if (!standings) return complain(standings.error());
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());

@@ -31,6 +31,10 @@
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/make_ruling.hpp"
+#include "tournament/results/read_database.hpp"
+#include "tournament/results/resume_check.hpp"
+#include "tournament/results/void_replays.hpp"
 #include "tournament/run/event_stream.hpp"
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
@@ -84,9 +88,7 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_stan
   text << standings_table(*standings, {.layout = layout})
        << rounds_text(results->tournament().plan, results->tournament().schedule, layout);
   if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
-    text << '\n'
-         << how_far(results->tournament(), static_cast<std::uint64_t>(standings->overall.games), left_out)
-         << '\n';
+    text << '\n' << how_far(results->tournament(), stored_games(*standings), left_out) << '\n';
   }
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());
@@ -115,15 +117,44 @@ ExitCode check_all(const TournamentOptions& options, const Tournament& tournamen
 /// Whether optional bots are missing, whose games are not played.
 bool plays_without_bots(const RunOptions& run) { return !run.with_failing_bots && !run.failing_bots.empty(); }
 
+/// Says that void games are played again under other conditions, if they are.
+void tell_of_void_games(const std::filesystem::path& out, const std::string& sentence) {
+  if (!sentence.empty()) std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
+}
+
+/// Looks, before a run that plays nothing, for void games that it would play under other conditions.
+ExitCode foresee_void_games(const TournamentOptions& options, const Tournament& tournament,
+                            const RunOptions& run, const std::filesystem::path& out) {
+  const auto changed = changed_void_games_in(out, tournament, run.facts);
+  if (!changed) return complain(changed.error());
+  if (!*changed) return ExitCode::ok;
+  if (!options.accept_changes) return complain(refused(out, sentence_on(**changed, false)));
+  tell_of_void_games(out, sentence_on(**changed, true));
+  return ExitCode::ok;
+}
+
 /// Whether there may be games to be played yet.
 bool goes_on(const Tournament& tournament, const Store& store) {
   return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
 }
 
+/// The tournament of a plan, with the seeds that its results have recorded if it has been started.
+Result<Tournament> load(const TournamentOptions& options, const std::filesystem::path& plan) {
+  const auto recorded = [&](const std::string& name) {
+    Plan named;
+    named.name = name;
+    return stored_plan_text(options.place.folder(named));
+  };
+  return load_tournament(plan, options.deals, options.place.out, builder(options.place.out), recorded);
+}
+
 /// An objection to an output that is a file which the tournament reads: a bot's, its secret, its results.
-std::optional<std::string> objection_to_outputs(const TournamentOptions& options, const Plan& plan) {
+std::optional<std::string> objection_to_outputs(const TournamentOptions& options,
+                                                const Tournament& tournament) {
+  const auto& plan = tournament.plan;
   auto inputs = files_of_results(options.place.folder(plan));
   inputs.push_back(plan.file);
+  if (!tournament.seeds_file.empty()) inputs.push_back(tournament.seeds_file);
   if (plan.secret_file) inputs.push_back(*plan.secret_file);
   for (const auto& bot : plan.bots) {
     inputs.push_back(find_program(bot.command.words.front()));
@@ -140,9 +171,10 @@ ExitCode play(const TournamentOptions& options) {
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
   const auto plan = plan_named(options.plan);
   if (!plan) return complain(plan.error());
-  auto tournament = load_tournament(*plan, options.deals, options.place.out, builder(options.place.out));
+  auto tournament = load(options, *plan);
   if (!tournament) return complain(tournament.error());
-  if (const auto problem = objection_to_outputs(options, tournament->plan))
+  for (const auto& remark : tournament->remarks) std::cerr << harmless(remark) << '\n';
+  if (const auto problem = objection_to_outputs(options, *tournament))
     return complain(ExitCode::usage, *problem);
   auto events = events_to(options.dry_run ? "" : options.events);
   if (!events) return complain(ExitCode::cannot_write, events.error().text());
@@ -159,6 +191,7 @@ ExitCode play(const TournamentOptions& options) {
                                     .with_failing_bots = options.with_failing_bots});
   }
   const auto out = options.place.folder(tournament->plan);
+  if (const auto ruled = apply_stored_rulings(*tournament, out); !ruled) return complain(ruled.error());
   if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
   if (options.dry_run) {
     RunOptions outlook;
@@ -169,6 +202,8 @@ ExitCode play(const TournamentOptions& options) {
   if (!run) return complain(run.error());
   if (options.dry_run) {
     (void)tell_of_crowding(*tournament, *run, false);
+    if (const auto code = foresee_void_games(options, *tournament, *run, out); code != ExitCode::ok)
+      return code;
     const auto code = check_all(options, *tournament, *run, out);
     return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
   }
@@ -181,6 +216,7 @@ ExitCode play(const TournamentOptions& options) {
   {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
+    tell_of_void_games(out, store->changed_void_games());
     if (!is_new && goes_on(*tournament, *store)) {
       tell_of_other_version(*store, run->facts);
       if (const auto code = check_all(options, *tournament, *run, out); code != ExitCode::ok) return code;

@@ -1,5 +1,6 @@
 // tribunal verify: does a log, a whole results folder, or what was published of an event, hold?
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -7,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/machine.hpp"
 #include "cards/unreadable.hpp"
@@ -89,6 +91,18 @@ Result<std::optional<PublishedStandings>> read_standings(const std::string& file
   return *std::move(published);
 }
 
+/// The games in the logs that the standings leave out by rulings, a clause; empty if they leave out none.
+std::string exclusions_clause(const Tournament& tournament, const TournamentStandings& standings) {
+  std::string bots;
+  for (const auto& ruling : tournament.rulings)
+    if (exclusion_of(tournament.rulings, ruling.subject) == &ruling)
+      bots +=
+          fmt::format("{}{} by ruling {}", bots.empty() ? "" : ", ", harmless(ruling.subject), ruling.number);
+  if (bots.empty()) return {};
+  return fmt::format(" but for {} of {}, which the standings leave out as these bots are excluded: {}",
+                     standings.excluded_games, counted(stored_games(standings), "game"), bots);
+}
+
 /// Verifies what is published of an event: plan, logs and secret, and standings if there are any.
 ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
   auto tournament = load_without_bots(options.plan);
@@ -99,8 +113,11 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (!secret) return complain(secret.error());
   const auto published = read_standings(options.standings);
   if (!published) return complain(published.error());
-  const auto result =
-      verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0, all_cores());
+  if (*published)
+    if (const auto applied = apply_rulings(*tournament, (*published)->rulings); !applied)
+      return complain(applied.error().at(ErrorCode::unreadable, options.standings));
+  const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0,
+                                       all_cores(), *published && (*published)->latest);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament->schedule = *result.schedule;
@@ -115,7 +132,8 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   }
   const auto layout = options.layout.layout(STDOUT_FILENO);
   std::cout << name << ": " << result.text << '\n'
-            << (*published ? options.standings + ": the standings follow from the logs\n"
+            << (*published ? options.standings + ": the standings follow from the logs" +
+                                 exclusions_clause(*tournament, *result.standings) + '\n'
                            : "the standings that follow:\n\n" +
                                  standings_table(*result.standings, {.layout = layout}) +
                                  rounds_text(tournament->plan, tournament->schedule, layout));

@@ -16,12 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<fs::path> hidden_from_builds(const Plan& plan, const fs::path& results) {
-  std::vector<fs::path> hidden{fs::absolute(results.empty() ? fs::path{usual_results} : results)};
-  if (plan.secret_file) hidden.push_back(*plan.secret_file);
-  return hidden;
-}
-
 Result<void> build(const Plan& plan, PlannedBot& bot, SandboxLevel level, const fs::path& results) {
   const BuildOrder order{.command = bot.build,
                          .source = fs::absolute(bot.command.directory),
@@ -33,13 +27,19 @@ Result<void> build(const Plan& plan, PlannedBot& bot, SandboxLevel level, const 
   auto built = build_bot(host, usual_build_cache(), order, [&] {
     std::cerr << "tribunal: building " << harmless(bot.name) << ": " << escaped(bot.build) << '\n';
   });
-  if (!built) return std::unexpected{std::move(built.error())};
+  if (!built) return std::unexpected{built.error().with_log()};
   bot.command.directory = std::move(built->folder);
   bot.build.clear();
   return {};
 }
 
 }  // namespace
+
+std::vector<fs::path> hidden_from_builds(const Plan& plan, const fs::path& results) {
+  std::vector<fs::path> hidden{fs::absolute(results.empty() ? fs::path{usual_results} : results)};
+  if (plan.secret_file) hidden.push_back(*plan.secret_file);
+  return hidden;
+}
 
 BuildPlanned builder(const fs::path& results) {
   return [results](const Plan& plan, PlannedBot& bot) -> Result<void> {

@@ -14,6 +14,10 @@ class App;
 
 namespace tribunal {
 
+/// The paths that no build sees: the secret of the plan, and `results` (as in `load_tournament`).
+[[nodiscard]] std::vector<std::filesystem::path> hidden_from_builds(const Plan& plan,
+                                                                    const std::filesystem::path& results);
+
 /// Builds bots of plans in the sandbox in which they will play, and says on standard error which, if it takes
 /// time. `results` as in `load_tournament`.
 [[nodiscard]] BuildPlanned builder(const std::filesystem::path& results = {});

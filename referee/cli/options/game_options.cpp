@@ -112,7 +112,7 @@ Result<Secret> SecretSource::secret() const {
 }
 
 void add_limit_options(CLI::App& command, Limits& limits) {
-  for (const auto& field : limit_fields) {
+  for (const auto& field : all_limit_fields) {
     command.add_option(option_of(field.key), limits.*field.member, field.help)
         ->check(CLI::Range(field.lowest, field.highest))
         ->capture_default_str();
@@ -122,11 +122,13 @@ void add_limit_options(CLI::App& command, Limits& limits) {
 
 std::vector<std::string> limit_options() {
   std::vector<std::string> names{"--clock"};
-  for (const auto& field : limit_fields) names.push_back(option_of(field.key));
+  for (const auto& field : all_limit_fields) names.push_back(option_of(field.key));
   return names;
 }
 
 std::optional<std::string> objection(const Limits& limits) {
+  if (!is_bank_clear(limits))
+    return "--bank-ms is for what decisions take beyond --move-ms; expected that above 0, and no --game-ms";
   if (limits.move_ms > 0 || limits.game_ms > 0) return std::nullopt;
   return "--move-ms and --game-ms are both 0; expected a limit in one of them";
 }
@@ -134,7 +136,7 @@ std::optional<std::string> objection(const Limits& limits) {
 std::string limit_words(const Limits& limits) {
   const Limits usual;
   std::string text;
-  for (const auto& [key, member, lowest, highest, help] : limit_fields)
+  for (const auto& [key, member, lowest, highest, help] : all_limit_fields)
     if (limits.*member != usual.*member) text += fmt::format(" {} {}", option_of(key), limits.*member);
   if (limits.clock != usual.clock) text += fmt::format(" --clock {}", name_of(limits.clock));
   return text;

@@ -67,10 +67,14 @@ ExitCode Differences::conclude() const {
   return complain({code_, first_.front() + more});
 }
 
-Result<Differences> compare_folder(const std::string& folder, const ComparedGames& games,
-                                   TablesBeside tables) {
+Result<Differences> compare_folder(const std::string& folder, const ComparedGames& games, TablesBeside tables,
+                                   std::optional<std::int64_t> ruling) {
   const auto results = Results::open(folder, RoundSource::results);
   if (!results) return std::unexpected{results.error()};
+  const auto voided = ruling ? std::optional{Results::open_voided(folder, *ruling)} : std::nullopt;
+  if (voided && !*voided) return std::unexpected{voided->error()};
+  auto compared_games = games;
+  compared_games.tournament = &results->tournament();
   Differences differences{folder};
   const auto secret = results->secret();
   if (!secret) {
@@ -84,8 +88,8 @@ Result<Differences> compare_folder(const std::string& folder, const ComparedGame
   }
   const auto cores = static_cast<unsigned>(available_cores().size());
   std::uint64_t without_text = 0;
-  const auto compared =
-      compare_stored(*results, *secret, cores, games, [&](const StoredDifference& difference) {
+  const auto compared = compare_stored(
+      voided ? **voided : *results, *secret, cores, compared_games, [&](const StoredDifference& difference) {
         without_text += difference.has_no_text ? 1 : 0;
         differences.add(difference.game, harmless(difference.text),
                         difference.is_unreadable ? ErrorCode::unreadable : ErrorCode::failed);

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <expected>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -61,8 +62,9 @@ class Differences {
 
 /// Compares these games of a results folder, on all cores, and the tables beside them, as `tribunal verify`
 /// does; games that are not stored yet are no difference. A folder without its secret is not compared, which
-/// is noted.
+/// is noted. With `ruling`, the games are those that the ruling of this number made void.
 [[nodiscard]] Result<Differences> compare_folder(const std::string& folder, const ComparedGames& games = {},
-                                                 TablesBeside tables = TablesBeside::all);
+                                                 TablesBeside tables = TablesBeside::all,
+                                                 std::optional<std::int64_t> ruling = {});
 
 }  // namespace tribunal

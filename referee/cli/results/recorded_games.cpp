@@ -20,6 +20,7 @@
 #include "report/standings/games_csv.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/standings.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
@@ -68,6 +69,7 @@ ListedGame listed(const Plan& plan, const GameResult& result) {
   });
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
     game.seats[seat].faults = result.seats[seat].faults;
+  if (seats_excluded(plan, result)) game.mark = "a bot is excluded";
   return game;
 }
 
@@ -176,6 +178,10 @@ bool RecordedGames::is_folder() const {
   return std::filesystem::is_directory(source_, ignored);
 }
 
+Result<Results> RecordedGames::open_folder() const {
+  return ruling_ ? Results::open_voided(source_, *ruling_) : Results::open(source_, RoundSource::nowhere);
+}
+
 Result<Differences> RecordedGames::walk_log(GameSearch& search, const LookAtRecord& look) const {
   std::ifstream file;
   if (source_ != "-") {
@@ -208,11 +214,25 @@ Result<Differences> RecordedGames::walk_log(GameSearch& search, const LookAtReco
 }
 
 Result<void> RecordedGames::walk_folder(const std::function<bool(const ListedGame&)>& visit) const {
-  const auto results = Results::open(source_, RoundSource::nowhere);
+  const auto results = open_folder();
   if (!results) return std::unexpected{results.error()};
   const auto& plan = results->tournament().plan;
-  return results->for_each([&](const GameResult& game) { return visit(listed(plan, game)); },
-                           LastColumn::faults);
+  const auto look = [&](const GameResult& game) {
+    auto shown = listed(plan, game);
+    if (ruling_) shown.mark = fmt::format("void by ruling {}", *ruling_);
+    return visit(shown);
+  };
+  return results->for_each(look, LastColumn::faults);
+}
+
+Result<void> RecordedGames::walk_voided(std::span<const Ruling> rulings,
+                                        const std::function<bool(const ListedGame&)>& visit) const {
+  if (ruling_) return {};
+  for (const auto& ruling : rulings) {
+    if (ruling.kind != RulingKind::void_games) continue;
+    if (auto walked = RecordedGames{source_, ruling.number}.walk_folder(visit); !walked) return walked;
+  }
+  return {};
 }
 
 Result<Differences> RecordedGames::list(const WantedGames& wanted,
@@ -225,12 +245,16 @@ Result<Differences> RecordedGames::list(const WantedGames& wanted,
   Result<Differences> differences;
   if (is_folder()) {
     if (const auto walked = walk_folder(look); !walked) return std::unexpected{walked.error()};
-    const auto results = Results::open(source_, RoundSource::nowhere);
+    const auto results = open_folder();
     if (!results) return std::unexpected{results.error()};
     const auto& plan = results->tournament().plan;
-    differences = compare_folder(
-        source_, {.choice = {.only = wanted.number},
-                  .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }});
+    if (const auto walked = walk_voided(results->tournament().rulings, look); !walked)
+      return std::unexpected{walked.error()};
+    differences =
+        compare_folder(source_,
+                       {.choice = {.only = wanted.number},
+                        .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
+                       TablesBeside::all, ruling_);
   } else {
     differences = walk_log(search, [&](const ListedGame& game, const Record&) { return look(game); });
   }
@@ -249,7 +273,7 @@ Result<Differences> RecordedGames::for_each_record(const VisitRecord& visit) con
 
 Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const WantedGames& wanted,
                                                   const LookAtRecord& visit) const {
-  const auto results = Results::open(source_, RoundSource::nowhere);
+  const auto results = open_folder();
   if (!results) return std::unexpected{results.error()};
   const auto secret = results->secret();
   if (!secret) return std::unexpected{secret.error()};
@@ -263,7 +287,7 @@ Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const Want
   return compare_folder(source_,
                         {.choice = {.only = wanted.number},
                          .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
-                        TablesBeside::meta);
+                        TablesBeside::meta, ruling_);
 }
 
 Result<Differences> RecordedGames::for_each(const WantedGames& wanted, const LookAtRecord& visit) const {
@@ -309,7 +333,7 @@ Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
   });
   if (!walked) return std::unexpected{walked.error()};
   if (!number) return std::unexpected{refusal(search.problem())};
-  const auto results = Results::open(source_, RoundSource::nowhere);
+  const auto results = open_folder();
   if (!results) return std::unexpected{results.error()};
   const auto secret = results->secret();
   if (!secret) return std::unexpected{secret.error()};
@@ -321,7 +345,8 @@ Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
   if (const auto read = results->for_each_record(*secret, keep, number); !read)
     return std::unexpected{read.error()};
   if (!found) return std::unexpected{refusal(search.problem())};
-  auto differences = compare_folder(source_, {.choice = {.only = number}, .wanted = {}}, TablesBeside::meta);
+  auto differences =
+      compare_folder(source_, {.choice = {.only = number}, .wanted = {}}, TablesBeside::meta, ruling_);
   if (!differences) return std::unexpected{differences.error()};
   found->differences = *std::move(differences);
   return *std::move(found);
@@ -340,6 +365,7 @@ std::vector<std::string> list_cells(const ListedGame& game) {
           fmt::format("{}{} {}", faults.empty() ? "" : ", ", printable(seat.bot), faults_text(seat.faults));
   }
   if (game.seats.empty()) result = "cannot have happened";
+  if (!game.mark.empty()) result += " (does not count: " + game.mark + ')';
   return {std::to_string(game.number), std::to_string(game.deal), game.game, result, faults};
 }
 

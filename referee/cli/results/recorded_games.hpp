@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct ListedGame {
   std::uint64_t deal = 0;
   std::string game;         ///< the name of what is played
   std::vector<Seat> seats;  ///< none if the game cannot have happened
+  std::string mark{};       ///< why it does not count, for people; empty if it does
 };
 
 /// The choice of games of a log or a folder.
@@ -67,7 +69,9 @@ struct RecordedGame {
 /// at most `most_read_on`; of a folder only the requested games are read.
 class RecordedGames {
  public:
-  explicit RecordedGames(std::string source) : source_{std::move(source)} {}
+  /// `ruling`: of a folder, the games that the ruling of this number made void, in place of those that count.
+  explicit RecordedGames(std::string source, std::optional<std::int64_t> ruling = {})
+      : source_{std::move(source)}, ruling_{ruling} {}
 
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] bool is_folder() const;
@@ -90,11 +94,16 @@ class RecordedGames {
   [[nodiscard]] Result<Differences> each_of_folder(GameSearch& search, const WantedGames& wanted,
                                                    const LookAtRecord& visit) const;
   [[nodiscard]] Result<void> walk_folder(const std::function<bool(const ListedGame&)>& visit) const;
+  /// The games that rulings made void, unless these are such games already.
+  [[nodiscard]] Result<void> walk_voided(std::span<const Ruling> rulings,
+                                         const std::function<bool(const ListedGame&)>& visit) const;
+  [[nodiscard]] Result<Results> open_folder() const;
   [[nodiscard]] std::string named_source() const;
   [[nodiscard]] Error nothing_found(const GameSearch& search, const Differences& differences) const;
   [[nodiscard]] Error refusal(std::string sentence) const;
 
   std::string source_;
+  std::optional<std::int64_t> ruling_;
 };
 
 /// Bytes of a log past the last requested game that are compared too.

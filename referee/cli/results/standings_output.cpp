@@ -7,6 +7,7 @@
 
 #include "ratings/plackett_luce.hpp"
 #include "report/standings/crosstable_report.hpp"
+#include "report/standings/history_report.hpp"
 #include "report/standings/standings_report.hpp"
 
 namespace tribunal {
@@ -23,11 +24,21 @@ void StandingsOutput::add_options(CLI::App& command) {
           "--bootstrap", bootstrap,
           "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) + ")")
       ->check(CLI::Range(std::size_t{100}, most_drawn));
+  command.add_flag("--latest", versions.latest,
+                   "a row for each bot: its newest version; the games of older versions count");
+  command.add_flag(
+      "--history", versions.history,
+      "add a table of each bot's versions: first and last game, games, Elo (CSV: print only that)");
   layout.add_wide(command);
   layout.add_legend(command);
 }
 
-ExitCode StandingsOutput::complain_of_options() const { return complain_of({json, csv, markdown}); }
+ExitCode StandingsOutput::complain_of_options() const {
+  if (csv.is_wanted() && crosstable && versions.history)
+    return complain(ExitCode::usage,
+                    "--csv prints one table: expected --crosstable or --history beside it, not both");
+  return complain_of({json, csv, markdown});
+}
 
 LastColumn StandingsOutput::last_column() const {
   if (json.is_wanted()) return LastColumn::content;
@@ -42,6 +53,7 @@ std::string StandingsOutput::text(const TournamentStandings& standings, bool for
       standings, {.usage = usage, .drawn = bootstrap > 0, .markdown = for_markdown, .layout = shown});
   const auto add = [&](const std::string& table) { text += for_markdown ? markdown_block(table) : table; };
   add(rounds(shown));
+  if (standings.history) add('\n' + history_table(*standings.history, shown));
   if (crosstable) add('\n' + crosstable_table(standings.overall, shown));
   if (los) add('\n' + los_table(standings.overall, shown));
   return text + below(shown);
@@ -52,7 +64,9 @@ ExitCode StandingsOutput::write(const TournamentStandings& standings, const std:
   if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
   auto code = json.is_wanted() ? json.write(json_text(json_of())) : ExitCode::ok;
   if (code == ExitCode::ok && csv.is_wanted())
-    code = csv.write(crosstable ? crosstable_csv(standings.overall) : standings_csv(standings));
+    code = csv.write(standings.history ? history_csv(*standings.history)
+                     : crosstable      ? crosstable_csv(standings.overall)
+                                       : standings_csv(standings));
   if (code == ExitCode::ok && markdown.is_wanted())
     code = markdown.write(text(standings, true, rounds, below));
   return code;

@@ -26,6 +26,7 @@ struct StandingsOutput {
   bool crosstable = false;  ///< in the JSON as a member, in the text below the table, as CSV in its place
   bool los = false;         ///< like `crosstable`
   bool usage = false;       ///< in the text as columns; JSON and CSV have it always
+  VersionsShown versions;   ///< the history: like `crosstable`
   std::size_t bootstrap = 0;
   LayoutOptions layout;
 

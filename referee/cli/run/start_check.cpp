@@ -17,6 +17,7 @@
 #include "cli/options/exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "table/together.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 
@@ -80,7 +81,7 @@ class StartCheck {
     while (next_ < waiting_.size() && !interrupted_) {
       const int index = waiting_[next_++];
       Bot bot{context, host_, entry_of(tournament_, sandboxes_, index)};
-      auto trouble = co_await bot.make_ready(tournament_.plan.limits);
+      auto trouble = co_await bot.make_ready(limits_of(tournament_.plan, static_cast<std::size_t>(index)));
       // Bots are ended after Ctrl-C, too.
       co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
       co_await bot.end();
@@ -145,7 +146,7 @@ bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.co
 std::vector<int> playing_bots(const Plan& plan) {
   std::vector<int> bots;
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
-    if (!plan.bots[bot].stay.withdrawn_after) bots.push_back(static_cast<int>(bot));
+    if (!plan.bots[bot].stay.is_over()) bots.push_back(static_cast<int>(bot));
   return bots;
 }
 

@@ -38,7 +38,7 @@ using boost::system::error_code;
 using Request = http::request<http::empty_body>;
 using Response = http::response<http::string_body>;
 
-constexpr std::chrono::seconds patience{30};
+constexpr std::chrono::seconds patience_of_server{30};
 constexpr std::size_t token_digits = 32;
 constexpr std::chrono::seconds between_looks{1};
 constexpr std::chrono::seconds between_signs_of_life{15};
@@ -100,7 +100,7 @@ class Server {
     parser.header_limit(largest_request);
     parser.body_limit(0);
     error_code error;
-    stream.expires_after(patience);
+    stream.expires_after(patience_of_server);
     idle_.push_back(&stream);
     co_await http::async_read(stream, buffer, parser, asio::redirect_error(asio::use_awaitable, error));
     std::erase(idle_, &stream);
@@ -120,7 +120,7 @@ class Server {
         co_return;
       }
       auto response = answer(request);
-      stream.expires_after(patience);
+      stream.expires_after(patience_of_server);
       co_await http::async_write(stream, response, asio::redirect_error(asio::use_awaitable, error));
       if (error || !response.keep_alive()) co_return;
     }
@@ -191,7 +191,7 @@ class Server {
     head.set(http::field::cache_control, "no-store");
     head.keep_alive(false);
     http::response_serializer<http::empty_body> serializer{head};
-    stream.expires_after(patience);
+    stream.expires_after(patience_of_server);
     co_await http::async_write_header(stream, serializer, asio::use_awaitable);
     std::optional<WatchedGames> told;
     auto last = std::chrono::steady_clock::now();
@@ -207,7 +207,7 @@ class Server {
         text = ":\n\n";
       }
       if (!text.empty()) {
-        stream.expires_after(patience);
+        stream.expires_after(patience_of_server);
         co_await asio::async_write(stream, asio::buffer(text), asio::use_awaitable);
         last = now;
       }

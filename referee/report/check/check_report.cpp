@@ -42,18 +42,6 @@ std::string verdict_text(const CheckReport& report) {
   return report.bot + " is sound";
 }
 
-/// The first thing that made the verdict; empty if the bot is sound.
-std::string reason_of(const CheckReport& report) {
-  const auto verdict = report.verdict();
-  if (verdict == CheckVerdict::sound) return {};
-  const auto wanted = verdict == CheckVerdict::failed  ? Finding::failed
-                      : verdict == CheckVerdict::error ? Finding::error
-                                                       : Finding::skipped;
-  const auto found = std::ranges::find(report.examinations, wanted, &Examination::finding);
-  if (found == report.examinations.end()) return {};
-  return found->name + ": " + std::string{without_measurements(found->headline())};
-}
-
 double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
 
 Json to_json(const Examination& examination) {
@@ -76,6 +64,17 @@ Json to_json(const Examination& examination) {
 }
 
 }  // namespace
+
+std::string reason_of(const CheckReport& report) {
+  const auto verdict = report.verdict();
+  if (verdict == CheckVerdict::sound) return {};
+  const auto wanted = verdict == CheckVerdict::failed  ? Finding::failed
+                      : verdict == CheckVerdict::error ? Finding::error
+                                                       : Finding::skipped;
+  const auto found = std::ranges::find(report.examinations, wanted, &Examination::finding);
+  if (found == report.examinations.end()) return {};
+  return found->name + ": " + std::string{without_measurements(found->headline())};
+}
 
 std::string overview_of(std::span<const CheckReport> reports) {
   TextTable table{{{"bot", TextTable::Align::left},

@@ -21,6 +21,9 @@ namespace tribunal {
 /// The last line: the number of each finding, and what follows.
 [[nodiscard]] std::string summary_of(const CheckReport& report);
 
+/// The first thing that made the verdict: `games revolution 3: crash: ...`; empty if the bot is sound.
+[[nodiscard]] std::string reason_of(const CheckReport& report);
+
 /// A table of several bots: a line a bot, with its verdict and the first reason for it.
 [[nodiscard]] std::string overview_of(std::span<const CheckReport> reports);
 

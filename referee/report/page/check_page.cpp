@@ -38,7 +38,7 @@ CheckPage::CheckPage(CheckOrder order, std::string_view log, std::string version
   page_.add_fact("clock", clock_text(order_.limits));
   page_.add_fact("sandbox", order_.host.sandbox);
   if (!order_.bot.sha256.empty()) page_.add_fact("files of the bot", order_.bot.sha256);
-  page_.set("move_ms", order_.limits.move_ms);
+  page_.set("move_ms", order_.limits.bank_ms > 0 ? 0 : order_.limits.move_ms);
 }
 
 Result<void> CheckPage::add(const PlayedGame& game) {

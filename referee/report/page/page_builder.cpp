@@ -84,6 +84,13 @@ void PageBuilder::add_difference(std::string_view text) {
 
 void PageBuilder::add_note(std::string_view sentence) { report_["notes"].push_back(harmless(sentence)); }
 
+void PageBuilder::add_notes(std::string_view lines) {
+  for (auto end = lines.find('\n'); end != lines.npos; end = lines.find('\n')) {
+    add_note(lines.substr(0, end));
+    lines.remove_prefix(end + 1);
+  }
+}
+
 void PageBuilder::list(const PageGame& game) {
   columns_["number"].push_back(game.number);
   columns_["deal"].push_back(game.deal);
@@ -93,6 +100,7 @@ void PageBuilder::list(const PageGame& game) {
   columns_["bots"].push_back(std::move(bots));
   columns_["scores"].push_back(game.scores);
   columns_["places"].push_back(game.places);
+  if (!game.mark.empty()) columns_["marks"][std::to_string(game.number)] = harmless(game.mark);
   if (!game.again.empty()) columns_["again"][std::to_string(game.number)] = harmless(game.again);
   if (!game.has_fault()) return;
   auto& faults = columns_["faults"][std::to_string(game.number)];
@@ -154,14 +162,6 @@ std::string options_text(const Rules& rules) {
 
 std::string rules_text(const Rules& rules) {
   return fmt::format("{}, {} players: {}", rules.game(), rules.players(), options_text(rules));
-}
-
-std::string clock_text(const Limits& limits) {
-  std::string text;
-  if (limits.move_ms > 0) text += fmt::format("{} ms a move", limits.move_ms);
-  if (limits.game_ms > 0) text += fmt::format("{}{} ms a game", text.empty() ? "" : ", ", limits.game_ms);
-  if (limits.increment_ms > 0) text += fmt::format(" and {} ms more a move", limits.increment_ms);
-  return fmt::format("{}, {} time", text, name_of(limits.clock));
 }
 
 }  // namespace tribunal

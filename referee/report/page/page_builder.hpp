@@ -13,6 +13,7 @@
 #include "record/limits.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
+#include "report/format/clock_text.hpp"
 #include "report/format/json.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
@@ -37,6 +38,7 @@ struct PageGame {
   std::vector<std::int32_t> scores{};  ///< of these
   std::vector<int> places{};
   std::vector<FaultCounts> faults{};
+  std::string mark{};   ///< of a ruling of the organiser; empty if there is none
   std::string again{};  ///< command that plays it again; empty where its source says that
 
   [[nodiscard]] bool has_fault() const;
@@ -72,6 +74,8 @@ class PageBuilder {
   void add_difference(std::string_view text);
   /// A sentence that readers must not miss.
   void add_note(std::string_view sentence);
+  /// Such sentences, each with a line end behind it.
+  void add_notes(std::string_view lines);
   void list(const PageGame& game);
   /// Adds the next fault. After the first 2000, faults are counted and not listed.
   void add(const PageFault& fault);
@@ -111,8 +115,5 @@ class PageBuilder {
 
 /// `mitch, 2 players: packs 1, high_low off, ...`: every option.
 [[nodiscard]] std::string rules_text(const Rules& rules);
-
-/// `1000 ms a move, 60000 ms a game and 500 ms more a move, of CPU time`
-[[nodiscard]] std::string clock_text(const Limits& limits);
 
 }  // namespace tribunal

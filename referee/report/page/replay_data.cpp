@@ -63,7 +63,7 @@ class Replayed {
   [[nodiscard]] Json json(std::uint64_t number) {
     Json game{{"game", number}, {"event", harmless(record_.deal.event)}, {"deal", record_.deal.number}};
     std::string line;
-    append_game_line(line, record_.rules, only_.value_or(0), record_.limits);
+    append_game_line(line, record_.rules, only_.value_or(0), record_.limits_of(only_.value_or(0)));
     line.pop_back();
     game["line"] = line;
     if (only_) game["seat"] = *only_;

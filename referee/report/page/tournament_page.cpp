@@ -1,6 +1,7 @@
 #include "report/page/tournament_page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <set>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/page_builder.hpp"
 #include "report/standings/outlook_report.hpp"
+#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
@@ -63,6 +65,9 @@ class TournamentPage {
       page_.add_fact(plan_.games.size() > 1 ? "rules of " + plan_.games[game].name : "rules",
                      rules_text(tournament.rules[game]));
     page_.add_fact("clock", clock_text(plan_.limits));
+    for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)
+      if (plan_.bots[bot].limits)
+        page_.add_fact("clock of " + plan_.bots[bot].name, clock_text(*plan_.bots[bot].limits));
     page_.add_fact("a fault costs",
                    plan_.limits.on_fault == FaultPolicy::forfeit
                        ? "the game (forfeit)"
@@ -73,7 +78,11 @@ class TournamentPage {
     for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)
       if (!tournament.sha256.at(bot).empty())
         page_.add_fact("files of " + plan_.bots[bot].name, tournament.sha256[bot]);
-    page_.set("move_ms", plan_.limits.move_ms);
+    // The page compares times with one limit for all decisions, where there is one.
+    const bool differs = plan_.limits.bank_ms > 0 || std::ranges::any_of(plan_.bots, [](const auto& bot) {
+                           return bot.limits.has_value();
+                         });
+    page_.set("move_ms", differs ? 0 : plan_.limits.move_ms);
   }
 
   /// Lists the games, and chooses those that can be replayed.
@@ -81,10 +90,11 @@ class TournamentPage {
     std::uint64_t listed = 0;
     std::uint64_t others = 0;
     const auto add = [&](const GameResult& result) {
-      const auto game = page_game(plan_, result);
+      auto game = page_game(plan_, result);
       if (!terms_.bot.empty() && !game.seat_of(terms_.bot)) return true;
       ++(listed < most_listed ? listed : others);
       if (listed == most_listed && others > 0) return true;
+      game.mark = mark_of(result);
       page_.list(game);
       note_for_replay(game);
       return true;
@@ -95,6 +105,13 @@ class TournamentPage {
     return walked;
   }
 
+  /// The mark of a game by rulings; empty if there is none.
+  [[nodiscard]] std::string mark_of(const GameResult& result) const {
+    if (seats_excluded(plan_, result)) return "does not count: a bot is excluded";
+    const auto ruling = voided_.ruling_of(result.index);
+    return ruling ? fmt::format("played again: the original is void by ruling {}", *ruling) : std::string{};
+  }
+
   void note_for_replay(const PageGame& game) {
     if (game.has_fault() && replayed_.size() < choice_.at_most) replayed_.insert(game.number);
     if (!game.has_fault() && !choice_.only_faults && rest_.size() < choice_.at_most)
@@ -103,7 +120,8 @@ class TournamentPage {
   }
 
   Done add_standings() {
-    auto standings = standings_of(results_);
+    auto standings =
+        standings_of(results_, 0, LastColumn::content, {.history = results_.versions().several()});
     if (!standings) return std::unexpected{standings.error()};
     const auto notes = run_notes(results_);
     if (!notes) return std::unexpected{notes.error()};
@@ -114,23 +132,24 @@ class TournamentPage {
                                              .unverified = !results_.unverified().empty()},
                                             {.crosstable = true, .los = true}));
     plain_ = standings_table(*standings);
-    const auto played = static_cast<std::uint64_t>(standings->overall.games);
+    const auto played = stored_games(*standings);
     if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
       page_.set("how_far",
                 harmless(how_far(results_.tournament(), played, left_out_games(schedule, *standings))));
-    add_lines(always_at_fault_text(standings->overall));
-    add_lines(not_starting_text(notes->not_starting));
-    add_lines(doubts_text(standings->overall));
+    page_.add_notes(always_at_fault_text(standings->overall));
+    page_.add_notes(not_starting_text(notes->not_starting));
+    page_.add_notes(doubts_text(standings->overall));
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
+    add_rulings();
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
     return {};
   }
 
-  void add_lines(std::string_view text) {
-    for (auto end = text.find('\n'); end != text.npos; end = text.find('\n')) {
-      page_.add_note(text.substr(0, end));
-      text.remove_prefix(end + 1);
-    }
+  /// The rulings, with their reasons: who reads the page has no folder to ask.
+  void add_rulings() {
+    const auto rulings = rulings_notes(results_.tournament());
+    for (const auto& ruling : rulings) page_.add_note(ruling);
+    if (!rulings.empty()) plain_ += fmt::format("\n{}\n", fmt::join(rulings, "\n"));
   }
 
   Done add_course() {
@@ -194,6 +213,7 @@ class TournamentPage {
   const Plan& plan_;
   const PageTerms& terms_;
   const ReplayChoice& choice_;
+  VoidedGames voided_{results_.tournament().rulings};
   PageBuilder page_;
   std::string plain_;
   std::set<std::uint64_t> replayed_;

@@ -37,7 +37,7 @@ class Frames {
 
   std::vector<ReplayFrame> all() {
     std::string lines;
-    append_game_line(lines, record_.rules, 0, record_.limits);
+    append_game_line(lines, record_.rules, 0, record_.limits_of(0));
     for (const auto& event : played_.events) lines += event.text() + '\n';
     bot::Hooks hooks;
     hooks.game_start = [this](const bot::View& view) { start(view); };
@@ -199,7 +199,7 @@ std::expected<std::string, Contradiction> seen_text(const Record& record, Seat s
   const auto seen = seat_lines(record, seat);
   if (!seen) return std::unexpected{seen.error()};
   std::string game;
-  append_game_line(game, record.rules, seat, record.limits);
+  append_game_line(game, record.rules, seat, record.limits_of(seat));
   std::string text = "< " + game;
   Remarks remarks{record, seat};
   for (const auto& question : seen->questions) {

@@ -1,9 +1,13 @@
 #include "report/standings/games_csv.hpp"
 
+#include <algorithm>
+
 #include "report/format/columns_and_csv.hpp"
 #include "tournament/results/forfeit.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
+
 std::string faults_text(const FaultCounts& faults) {
   std::string text;
   for (const auto& [kind, count] : faults)
@@ -11,27 +15,46 @@ std::string faults_text(const FaultCounts& faults) {
   return text;
 }
 
-std::string games_csv_heading() {
-  return csv_heading({"game", "deal", "seat", "bot", "score", "place", "faults", "decisions", "longest_us",
-                      "content_sha256", "game_name", "forfeited"});
+GamesCsv::GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling)
+    : plan_{plan},
+      ruling_{ruling},
+      has_excluded_{std::ranges::any_of(plan.bots, [](const PlannedBot& bot) { return bot.stay.excluded; })} {
+}
+
+std::string GamesCsv::heading() const {
+  std::vector<std::string> names{"game",       "deal",           "seat",      "bot",
+                                 "score",      "place",          "faults",    "decisions",
+                                 "longest_us", "content_sha256", "game_name", "forfeited"};
+  if (ruling_) names.emplace_back("void_by_ruling");
+  if (has_excluded_) names.emplace_back("excluded");
+  return csv_heading(names);
 }
 
 // These columns have one form only, and files of them have millions of lines: no `Column` makes a value.
-std::string games_csv_lines(const Plan& plan, const GameResult& game) {
-  std::string lines;
+std::string GamesCsv::lines(const GameResult& game) const {
+  std::string text;
   const auto content = to_hex(game.content);
-  const auto forfeits = forfeited(game.seats, plan.limits.on_fault);
+  const bool is_excluded = has_excluded_ && seats_excluded(plan_, game);
+  const auto forfeits = forfeited(game.seats, plan_.limits.on_fault);
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
     const auto& result = game.seats[seat];
-    lines += csv_line({std::to_string(game.index), std::to_string(game.deal), std::to_string(seat),
-                       plan.bots.at(static_cast<std::size_t>(result.bot)).name,
-                       std::to_string(game.outcome.scores.at(seat)),
-                       std::to_string(game.outcome.places.at(seat)), faults_text(result.faults),
-                       std::to_string(result.times.count()), std::to_string(result.times.max_us()), content,
-                       plan.games.at(static_cast<std::size_t>(game.game)).name,
-                       forfeits.has(static_cast<Seat>(seat)) ? "true" : "false"});
+    std::vector<std::string> cells{std::to_string(game.index),
+                                   std::to_string(game.deal),
+                                   std::to_string(seat),
+                                   plan_.bots.at(static_cast<std::size_t>(result.bot)).name,
+                                   std::to_string(game.outcome.scores.at(seat)),
+                                   std::to_string(game.outcome.places.at(seat)),
+                                   faults_text(result.faults),
+                                   std::to_string(result.times.count()),
+                                   std::to_string(result.times.max_us()),
+                                   content,
+                                   plan_.games.at(static_cast<std::size_t>(game.game)).name,
+                                   forfeits.has(static_cast<Seat>(seat)) ? "true" : "false"};
+    if (ruling_) cells.push_back(std::to_string(*ruling_));
+    if (has_excluded_) cells.emplace_back(is_excluded ? "true" : "false");
+    text += csv_line(cells);
   }
-  return lines;
+  return text;
 }
 
 }  // namespace tribunal

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "tournament/plan/plan.hpp"
@@ -10,10 +12,21 @@ namespace tribunal {
 /// `timeout 1 illegal 2`
 [[nodiscard]] std::string faults_text(const FaultCounts& faults);
 
-/// The headings of the table of games.
-[[nodiscard]] std::string games_csv_heading();
+/// The table of games as comma-separated values (RFC 4180).
+class GamesCsv {
+ public:
+  /// `plan` must outlive the table. `ruling`: of games that it made void, its number.
+  explicit GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling = {});
 
-/// A game's lines of the table, one for each seat that a bot plays (RFC 4180).
-[[nodiscard]] std::string games_csv_lines(const Plan& plan, const GameResult& game);
+  /// The last of the headings, where a bot is excluded, is whether a game does not count for that.
+  [[nodiscard]] std::string heading() const;
+  /// A game's lines, one for each seat that a bot plays.
+  [[nodiscard]] std::string lines(const GameResult& game) const;
+
+ private:
+  const Plan& plan_;
+  std::optional<std::int64_t> ruling_;
+  bool has_excluded_;
+};
 
 }  // namespace tribunal

@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <memory>
 #include <vector>
 
 #include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "cards/deal.hpp"
 #include "report/format/text_table.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/run/bot_pool.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/permutations.hpp"
@@ -55,26 +57,33 @@ double mean_decisions(const Rules& rules, int games) {
 constexpr int games_to_count = 20;
 constexpr double usual_decision_ms = 1;
 
-/// The duration of a game at most, and if decisions take as long as is usual; the mean over all games of the
-/// plan.
+/// The duration of a game at most, and if decisions take as long as is usual; the mean over all games of
+/// the plan.
 struct GameTime {
   double decisions = 0;
   double usual_ms = 0;
   double most_ms = 0;
 };
 
+/// The most time that a bot with these limits may take for so many decisions.
+double most_ms(const Limits& limits, double decisions) {
+  auto most = static_cast<double>(limits.move_ms) * decisions + static_cast<double>(limits.bank_ms);
+  const auto bank =
+      static_cast<double>(limits.game_ms) + static_cast<double>(limits.increment_ms) * decisions;
+  if (limits.game_ms > 0 && (limits.move_ms == 0 || bank < most)) most = bank;
+  return limits.clock == ClockKind::cpu ? most * wall_backstop : most;
+}
+
 GameTime time_of_game(const Tournament& tournament) {
-  const auto& limits = tournament.plan.limits;
+  const auto& plan = tournament.plan;
   GameTime time;
   for (const auto& rules : tournament.rules) {
     const auto decisions = mean_decisions(rules, games_to_count);
     const auto a_seat = decisions / rules.players();
-    auto most = static_cast<double>(limits.move_ms) * a_seat;
-    const auto bank = static_cast<double>(limits.game_ms) + static_cast<double>(limits.increment_ms) * a_seat;
-    if (limits.game_ms > 0 && (limits.move_ms == 0 || bank < most)) most = bank;
-    if (limits.clock == ClockKind::cpu) most *= wall_backstop;
+    double most = 0;
+    for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) most += most_ms(limits_of(plan, bot), a_seat);
     time.decisions += decisions;
-    time.most_ms += most * rules.players();
+    time.most_ms += most / static_cast<double>(plan.bots.size()) * rules.players();
   }
   const auto games = static_cast<double>(tournament.rules.size());
   return {time.decisions / games, time.decisions / games * usual_decision_ms, time.most_ms / games};
@@ -165,8 +174,8 @@ std::string how_far(const Tournament& tournament, std::uint64_t played, std::uin
   if (tournament.shard)
     return fmt::format("{} of {}; 'tribunal merge' unites the shards of a tournament",
                        counted(played, "game"), named(tournament.shard));
-  auto text =
-      fmt::format("{} of {} played{}", played, counted(schedule.size(), "game"), left_out_clause(left_out));
+  auto text = fmt::format("{} of {} played{}", played, counted(schedule.size(), "game"),
+                          left_out_clause(tournament.plan, left_out));
   if (schedule.is_whole()) return text;
   return fmt::format("{} in the {} known so far; the tournament has {}", text,
                      counted(schedule.rounds().size(), "round"), games_in_all(schedule.shape()));
@@ -185,6 +194,10 @@ std::string outlook_text(const Tournament& tournament, int tables) {
   if (bounds.most_rounds > 0)
     text +=
         "rounds: " + between(bounds.fewest_rounds, bounds.most_rounds) + '\n' + first_round_text(tournament);
+  if (const auto& seeds = tournament.plan.seeds; !seeds.empty())
+    text += fmt::format(
+        "seeds: {}{}\n", printable(fmt::format("{}", fmt::join(seeds, ", "))),
+        seeds.size() < tournament.plan.bots.size() ? "; then the others, in the order of the plan" : "");
   return text + time_text(tournament, bounds, tables) + processes_text(tournament.plan, tables) + '\n' +
          games_of_bots_text(tournament);
 }

@@ -1,10 +1,12 @@
 #include "report/standings/rounds_report.hpp"
 
 #include <cstddef>
+#include <fmt/ranges.h>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "base/text/text_width.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -65,12 +67,19 @@ Json round_json(const BotNames& names, const PlayedRound& played, int seats, boo
           {"groups", std::move(groups)}};
 }
 
+/// `seeds: ann, bob; then the others, in the order of the plan`; empty without seeds.
+std::string seeds_line(const Plan& plan) {
+  if (plan.seeds.empty()) return {};
+  return "seeds: " + printable(fmt::format("{}", fmt::join(plan.seeds, ", "))) +
+         (plan.seeds.size() < plan.bots.size() ? "; then the others, in the order of the plan\n" : "\n");
+}
+
 }  // namespace
 
 std::string rounds_text(const Plan& plan, const Schedule& schedule, const TextLayout& layout) {
   if (!schedule.in_rounds()) return {};
   const auto summary = summary_of(schedule, names_of(plan, schedule.shape()));
-  return fitted_text('\n' + summary.text + table_text(summary.table, layout), layout);
+  return fitted_text('\n' + seeds_line(plan) + summary.text + table_text(summary.table, layout), layout);
 }
 
 Json rounds_json(const Plan& plan, const Schedule& schedule) {
@@ -78,6 +87,7 @@ Json rounds_json(const Plan& plan, const Schedule& schedule) {
   if (!schedule.in_rounds()) return all;
   const auto names = names_of(plan, schedule.shape());
   auto summary = summary_of(schedule, names);
+  if (!plan.seeds.empty()) all["seeds"] = plan.seeds;
   const auto complete = schedule.complete_rounds().size();
   for (std::size_t i = 0; i < schedule.rounds().size(); ++i) {
     all["rounds"].push_back(round_json(names, schedule.rounds()[i], plan.players, i < complete));

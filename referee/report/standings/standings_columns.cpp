@@ -91,7 +91,12 @@ Json sweep(const Row& row) {
   return row.rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
 }
 
-std::string name_cell(const Row& row) { return row.bot + (row.withdrawn ? withdrawn_mark : ""); }
+Json hash(const Row& row) { return row.sha256.empty() ? Json(nullptr) : Json(row.sha256); }
+
+std::string name_cell(const Row& row) {
+  if (row.excluded) return row.bot + excluded_mark;
+  return row.bot + (row.withdrawn ? withdrawn_mark : "");
+}
 
 std::string ordinal(std::size_t place) {
   if (place == 1) return "1st";
@@ -107,6 +112,9 @@ Columns<Row> strength_columns(bool with_points) {
   return {
       {"rank", &Row::rank, 0, {{"Rank"}}},
       {"bot", &Row::bot, 0, {{"Bot", left}, name_cell}},
+      {{"name", {"name"}, 6}, &Row::name},
+      {{"sha256", {"sha256"}, 6}, hash},
+      {{"superseded", {"superseded"}, 6}, &Row::superseded},
       {"by_referee", &Row::by_referee},
       {{"withdrawn", {"withdrawn"}, 2}, &Row::withdrawn},
       {"elo", part(&Row::rating, &Rating::elo), elo_decimals, {{"Elo"}, elo_cell}},
@@ -216,6 +224,7 @@ Columns<Row> columns_of(const Standings& standings, const StandingsColumns& want
   auto columns = strength_columns(standings.points);
   for (const auto& more : {place_columns(seats), fault_and_time_columns(), usage_columns(wanted.usage)})
     columns.insert(columns.end(), more.begin(), more.end());
+  if (std::ranges::any_of(standings.rows, &Row::excluded)) columns.push_back({"excluded", &Row::excluded});
   if (wanted.drawn) columns.push_back({{}, {}, 0, {{"Elo drawn"}, drawn_cell}});
   return columns;
 }

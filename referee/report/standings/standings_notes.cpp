@@ -7,6 +7,8 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "report/format/clock_text.hpp"
+#include "report/standings/rulings_report.hpp"
 
 namespace tribunal {
 namespace {
@@ -91,6 +93,32 @@ std::string misfit_note(const Standings& standings) {
       printable(first), 100 * seen, printable(second), 100 * expected);
 }
 
+/// Names the anchors whose games do not fit their fixed Elo, and groups without one.
+std::string anchors_note(const Standings& standings) {
+  std::string text;
+  for (const auto& bot : standings.idle_anchors)
+    text += fmt::format("The anchor {} has no game that counts, and fixes nothing{}.\n", printable(bot),
+                        standings.anchors.empty() ? fmt::format(": the Elos have a mean of {:.0f}", mean_elo)
+                                                  : std::string{});
+  for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
+    if (!z || std::abs(*z) <= odd_anchor_z) continue;
+    text += fmt::format(
+        "The anchor {} does not fit its games: it is fixed at {:.0f}, and by its distance from the other "
+        "anchors it is at {:.0f} (z = {:+.1f}).\n",
+        printable(anchor.bot), anchor.elo, *elo_by_games, *z);
+  }
+  if (standings.anchors.empty() || standings.groups.size() < 2) return text;
+  for (const auto& group : standings.groups) {
+    const auto is_in = [&](const AnchorFit& fit) {
+      return std::ranges::find(group, fit.anchor.bot) != group.end();
+    };
+    if (std::ranges::any_of(standings.anchors, is_in)) continue;
+    text += fmt::format("The group of {} has no anchor: its Elos have a mean of {:.0f}, and no more.\n",
+                        printable(group.front()), mean_elo);
+  }
+  return text;
+}
+
 /// Warns of events in which errors and LOS are known to be less right than elsewhere.
 std::string close_field_note(const Standings& standings) {
   const bool has_errors = std::ranges::any_of(
@@ -103,15 +131,29 @@ std::string close_field_note(const Standings& standings) {
       standings.typical_error, standings.spread);
 }
 
+/// The bots with limits of their own, and these.
+std::vector<std::string> handicaps_of(const Plan& plan) {
+  std::vector<std::string> handicaps;
+  for (const auto& bot : plan.bots)
+    if (bot.limits) handicaps.push_back(fmt::format("{}: {}", bot.name, clock_text(*bot.limits)));
+  return handicaps;
+}
+
+std::string handicaps_sentence(const std::vector<std::string>& handicaps) {
+  return fmt::format("Not all bots have the same limits ({}): ratings compare them with these handicaps.",
+                     printable(fmt::format("{}", fmt::join(handicaps, "; "))));
+}
+
 }  // namespace
 
 std::string doubts_text(const Standings& standings) {
-  return misfit_note(standings) + close_field_note(standings);
+  return anchors_note(standings) + misfit_note(standings) + close_field_note(standings);
 }
 
 std::string notes_text(const Standings& standings) {
-  return marks_and_groups(standings) + misfit_note(standings) + too_few_deals(standings) +
-         close_field_note(standings) + separation_note(standings) + replay_note(standings);
+  return marks_and_groups(standings) + anchors_note(standings) + misfit_note(standings) +
+         too_few_deals(standings) + close_field_note(standings) + separation_note(standings) +
+         replay_note(standings);
 }
 
 std::string always_at_fault_text(const Standings& standings) {
@@ -141,6 +183,16 @@ std::string not_starting_text(std::span<const NotStarting> bots) {
   return text;
 }
 
+std::vector<std::string> sentences_beside_others(const Results& results) {
+  std::vector<std::string> sentences;
+  if (const auto& why = results.unverified(); !why.empty()) sentences.push_back(unverified_sentence(why));
+  const auto& tournament = results.tournament();
+  if (!tournament.rulings.empty()) sentences.push_back(rulings_sentence(tournament.rulings));
+  if (const auto handicaps = handicaps_of(tournament.plan); !handicaps.empty())
+    sentences.push_back(handicaps_sentence(handicaps));
+  return sentences;
+}
+
 Result<RunNotes> run_notes(const Results& results) {
   const auto void_games = results.void_games();
   if (!void_games) return std::unexpected{void_games.error()};
@@ -150,10 +202,15 @@ Result<RunNotes> run_notes(const Results& results) {
   if (!crowding) return std::unexpected{crowding.error()};
   auto not_starting = results.not_starting();
   if (!not_starting) return std::unexpected{not_starting.error()};
+  const auto replayed_otherwise = results.replayed_otherwise();
+  if (!replayed_otherwise) return std::unexpected{replayed_otherwise.error()};
   RunNotes notes{.void_games = *void_games,
                  .restarts = {},
                  .crowding = *std::move(crowding),
-                 .not_starting = *std::move(not_starting)};
+                 .not_starting = *std::move(not_starting),
+                 .rulings = results.tournament().rulings,
+                 .replayed_otherwise = *replayed_otherwise};
+  notes.handicaps = handicaps_of(results.tournament().plan);
   for (const auto& [bot, count] : *restarts)
     notes.restarts.emplace(results.tournament().plan.bots.at(static_cast<std::size_t>(bot)).name, count);
   return notes;
@@ -161,6 +218,10 @@ Result<RunNotes> run_notes(const Results& results) {
 
 std::vector<std::string> sentences_of(const RunNotes& notes) {
   std::vector<std::string> sentences;
+  if (!notes.rulings.empty()) sentences.push_back(rulings_sentence(notes.rulings));
+  if (notes.replayed_otherwise > 0)
+    sentences.push_back(replayed_otherwise_sentence(notes.replayed_otherwise));
+  if (!notes.handicaps.empty()) sentences.push_back(handicaps_sentence(notes.handicaps));
   if (notes.void_games > 0) {
     const bool one = notes.void_games == 1;
     sentences.push_back(

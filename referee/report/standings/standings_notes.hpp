@@ -31,12 +31,19 @@ namespace tribunal {
 /// A sentence on results that were merged without being verified; `why` as `Results::unverified` says it.
 [[nodiscard]] std::string unverified_sentence(std::string_view why);
 
+/// Sentences that ratings over several tournaments should say of one of them: on games that are not verified,
+/// rulings of the organiser, and limits of single bots.
+[[nodiscard]] std::vector<std::string> sentences_beside_others(const Results& results);
+
 /// Events that occurred while the games of a tournament were played, but are in no record.
 struct RunNotes {
   std::uint64_t void_games = 0;                   ///< attempts that did not count
   std::map<std::string, std::uint64_t> restarts;  ///< by bot: its process ended between two games
   std::string crowding;                   ///< the reason why bots had to wait for processors, a sentence
   std::vector<NotStarting> not_starting;  ///< bots that did not start any more in the last run
+  std::vector<Ruling> rulings{};          ///< of the organiser
+  std::uint64_t replayed_otherwise = 0;   ///< void games that were played again under other conditions
+  std::vector<std::string> handicaps{};   ///< bots with limits of their own, and these
 };
 
 [[nodiscard]] Result<RunNotes> run_notes(const Results& results);

@@ -47,7 +47,12 @@ std::string anchor_text(const Anchor& anchor) {
 std::string legend(const Standings& standings, const StandingsColumns& columns) {
   if (!columns.layout.legend && !columns.markdown) return {};
   std::string level = standings.anchors.empty() ? "mean 1500" : "";
-  for (const auto& anchor : standings.anchors) level += (level.empty() ? "" : ", ") + anchor_text(anchor);
+  constexpr std::size_t most_named = 8;
+  for (const auto& [anchor, elo, z] :
+       std::span{standings.anchors}.first(std::min(standings.anchors.size(), most_named)))
+    level += (level.empty() ? "" : ", ") + anchor_text(anchor);
+  if (standings.anchors.size() > most_named)
+    level += fmt::format(" and {} more anchors", standings.anchors.size() - most_named);
   return (standings.ranked_by_elo ? std::string{} : "Rank: by the format, as below. ") +
          "Elo: strength by places, " + level +
          "; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.\n" +
@@ -83,8 +88,18 @@ std::string seats_table(const std::vector<SeatEffect>& seats, const StandingsCol
   return '\n' + laid_out(table, wanted).text;
 }
 
+/// The line about rows that the table does not show.
+std::string older_versions_note(const Standings& standings) {
+  const auto count = standings.left_out_with_games();
+  if (!standings.latest || count == 0) return {};
+  return fmt::format(
+      "{} of bots that changed {} left out (--latest); the games against {} count. --history shows {}.\n",
+      counted(count, "older version"), count == 1 ? "is" : "are", count == 1 ? "it" : "them",
+      count == 1 ? "it" : "them");
+}
+
 std::string notes(const Standings& standings, const StandingsColumns& columns) {
-  const auto text = notes_text(standings);
+  const auto text = older_versions_note(standings) + notes_text(standings);
   return (text.empty() ? text : '\n' + laid_out(text, columns)) + seats_table(standings.seats, columns);
 }
 
@@ -133,9 +148,10 @@ Json seats_json(const std::vector<SeatEffect>& seats) {
 }
 
 /// The only anchor; null without one, and with several.
-Json anchor_json(const std::vector<Anchor>& anchors) {
+Json anchor_json(const std::vector<AnchorFit>& anchors) {
   if (anchors.size() != 1) return nullptr;
-  return {{"bot", anchors.front().bot}, {"elo", anchors.front().elo}};
+  const auto& anchor = anchors.front().anchor;
+  return {{"bot", anchor.bot}, {"elo", anchor.elo}};
 }
 
 Json misfit_json(const std::optional<NamedMisfit>& misfit) {
@@ -177,22 +193,29 @@ std::string standings_table(const TournamentStandings& standings, const Standing
 
 Json standings_json(const Standings& standings) {
   Json anchors = Json::array();
-  for (const auto& anchor : standings.anchors)
-    anchors.push_back({{"bot", anchor.bot}, {"elo", anchor.elo}, {"deviation", anchor.deviation}});
-  return {{"games", standings.games},
-          {"deals", standings.deals},
-          {"anchor", anchor_json(standings.anchors)},
-          {"anchors", anchors},
-          {"spread", rounded_json(standings.spread, elo_decimals)},
-          {"typical_error", rounded_json(standings.typical_error, elo_decimals)},
-          {"close_field", standings.is_close_field()},
-          {"dispersion", rounded_json(standings.dispersion, elo_decimals)},
-          {"paired_by_results", standings.paired_by_results},
-          {"misfit", misfit_json(standings.misfit)},
-          {"groups", standings.groups},
-          {"variance_ratio", rounded_json(standings.variance_ratio, points_decimals)},
-          {"seats", seats_json(standings.seats)},
-          {"rows", json_rows(columns_of(standings, {}), standings.rows)}};
+  for (const auto& [anchor, elo_by_games, z] : standings.anchors)
+    anchors.push_back({{"bot", anchor.bot},
+                       {"elo", anchor.elo},
+                       {"deviation", anchor.deviation},
+                       {"elo_by_games", rounded_json(elo_by_games, elo_decimals)},
+                       {"z", rounded_json(z, elo_decimals)}});
+  Json json{{"games", standings.games},
+            {"deals", standings.deals},
+            {"anchor", anchor_json(standings.anchors)},
+            {"anchors", anchors},
+            {"spread", rounded_json(standings.spread, elo_decimals)},
+            {"typical_error", rounded_json(standings.typical_error, elo_decimals)},
+            {"close_field", standings.is_close_field()},
+            {"dispersion", rounded_json(standings.dispersion, elo_decimals)},
+            {"paired_by_results", standings.paired_by_results},
+            {"misfit", misfit_json(standings.misfit)},
+            {"groups", standings.groups},
+            {"variance_ratio", rounded_json(standings.variance_ratio, points_decimals)},
+            {"seats", seats_json(standings.seats)},
+            {"rows", json_rows(columns_of(standings, {}), standings.rows)}};
+  if (!standings.idle_anchors.empty()) json["anchors_without_games"] = standings.idle_anchors;
+  if (standings.latest) json["older_versions_left_out"] = standings.left_out_with_games();
+  return json;
 }
 
 std::string standings_csv(const TournamentStandings& standings) {

@@ -28,6 +28,7 @@ struct StandingsColumns {
 
 /// The suffix of the name of a bot that plays no more.
 inline constexpr auto withdrawn_mark = " (withdrawn)";
+inline constexpr auto excluded_mark = " (excluded)";
 
 /// The standings as a JSON object; a value that does not exist is null. Elo and its error have four decimals,
 /// points six, `superiority` is 0 .. 1, times are microseconds.

@@ -1,11 +1,19 @@
 #include "report/standings/tournament_json.hpp"
 
+#include <array>
+
 #include "report/standings/crosstable_report.hpp"
+#include "report/standings/history_report.hpp"
 #include "report/standings/rounds_report.hpp"
+#include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/plan/elos/rating_table.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
+
+static_assert(report_schema == rating_table_schema, "tables are read as they are written");
+
 namespace {
 
 /// Members that are not always there, or not always compared.
@@ -15,11 +23,38 @@ constexpr auto unverified = "unverified";
 constexpr auto not_starting = "not_starting";
 constexpr auto restarts = "restarts";
 constexpr auto crowding = "crowding";
+constexpr auto rulings = "rulings";
 constexpr auto bootstrap = "bootstrap";
 constexpr auto by_game = "by_game";
 constexpr auto crosstable = "crosstable";
 constexpr auto los = "los";
+constexpr auto history = "history";
+constexpr auto standings = "standings";
+constexpr auto latest = "older_versions_left_out";
 }  // namespace member
+
+/// Members of objects about a bot that earlier versions with the same schema did not write.
+constexpr std::array later_members{"name", "sha256", "superseded", "elo_by_games", "z"};
+
+/// Removes later members from what is expected where an earlier version published standings without them.
+void drop_unknown(nlohmann::json& wanted, const nlohmann::json& found) {
+  if (wanted.is_array() && found.is_array()) {
+    for (std::size_t at = 0; at < std::min(wanted.size(), found.size()); ++at)
+      drop_unknown(wanted[at], found[at]);
+  }
+  if (!wanted.is_object() || !found.is_object()) return;
+  if (wanted.contains("bot"))
+    for (const auto* const later : later_members)
+      if (!found.contains(later)) wanted.erase(later);
+  for (const auto& [name, value] : found.items())
+    if (wanted.contains(name)) drop_unknown(wanted[name], value);
+}
+
+Json times_json(const Limits& limits) {
+  Json json;
+  for (const auto& field : all_limit_fields) json[field.key] = limits.*field.member;
+  return json;
+}
 
 }  // namespace
 
@@ -29,6 +64,7 @@ Json tables_json(const TournamentStandings& standings, MoreTables more) {
   json["standings"] = standings_json(standings.overall);
   for (const auto& [name, alone] : standings.games)
     json[member::by_game].push_back({{"name", name}, {"standings", standings_json(alone)}});
+  if (standings.history) json[member::history] = history_json(*standings.history);
   if (more.los) json[member::los] = los_json(standings.overall);
   if (more.crosstable) json[member::crosstable] = crosstable_json(standings.overall);
   return json;
@@ -47,6 +83,9 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
                {"all_scheduled", schedule.is_whole()},
                {"played_games", standings.overall.games},
                {"left_out_games", left_out_games(schedule, standings)}});
+  for (const auto& bot : plan.bots)
+    if (bot.limits) json["limits_by_bot"][bot.name] = times_json(*bot.limits);
+  if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;
   if (tournament.shard) json["shard"] = to_text(tournament.shard->shard);
   if (facts.notes) {
     json[member::void_games] = facts.notes->void_games;
@@ -55,6 +94,8 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
     for (const auto& [bot, message] : facts.notes->not_starting)
       json[member::not_starting].push_back({{"bot", bot}, {"message", message}});
   }
+  if (facts.notes && !facts.notes->rulings.empty())
+    json[member::rulings] = rulings_json(facts.notes->rulings);
   if (facts.unverified) json[member::unverified] = true;
   json["content_sha256"] = to_hex(standings.content);
   json.update(tables_json(standings, more));
@@ -73,20 +114,31 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
         "these standings are rated by the formula of Tribunal 0.1, another one than today's; verify them "
         "with 0.1, or publish what 'tribunal standings --json' prints today"};
   PublishedStandings published{.json = json,
-                               .more = {json.contains(member::crosstable), json.contains(member::los)}};
+                               .more = {json.contains(member::crosstable), json.contains(member::los)},
+                               .latest = json.contains(member::standings) &&
+                                         json[member::standings].is_object() &&
+                                         json[member::standings].contains(member::latest)};
   const auto drawn = json.value(member::bootstrap, nlohmann::json(0U));
   if (!drawn.is_number_unsigned() || drawn > most_drawn)
     return std::unexpected{std::string{member::bootstrap} +
                            ": expected a number of resampled tournaments, at most " +
                            std::to_string(most_drawn)};
+  if (json.contains(member::rulings)) {
+    auto rulings =
+        parse_rulings(json[member::rulings].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+    if (!rulings) return std::unexpected{rulings.error()};
+    published.rulings = *std::move(rulings);
+  }
   published.bootstrap = drawn.get<std::size_t>();
   return published;
 }
 
-std::optional<std::string> first_difference(nlohmann::json found, const nlohmann::json& wanted) {
+std::optional<std::string> first_difference(nlohmann::json found, nlohmann::json wanted) {
   for (const auto* const of_no_game :
-       {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting})
+       {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting,
+        member::history, member::rulings})
     found.erase(of_no_game);
+  drop_unknown(wanted, found);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);
     if (member == found.end() || *member != value) return name;

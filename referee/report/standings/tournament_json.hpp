@@ -41,9 +41,11 @@ struct MoreTables {
 
 /// The JSON of `tournament_json` as somebody published it: untrusted.
 struct PublishedStandings {
-  nlohmann::json json;        ///< an object
-  MoreTables more{};          ///< that it has
-  std::size_t bootstrap = 0;  ///< drawn tournaments, at most `most_drawn`
+  nlohmann::json json;            ///< an object
+  MoreTables more{};              ///< that it has
+  std::vector<Ruling> rulings{};  ///< that it has; not checked
+  bool latest = false;            ///< older versions are left out
+  std::size_t bootstrap = 0;      ///< drawn tournaments, at most `most_drawn`
 
   /// The error is a sentence.
   [[nodiscard]] static Result<PublishedStandings> read(std::istream& in);
@@ -51,8 +53,8 @@ struct PublishedStandings {
 
 /// The first member of a tournament `published` as JSON that differs from `expected`, which is
 /// `tournament_json` of its plan and logs; nothing if none does. Members that belong to no game (`RunNotes`),
-/// and whether the games were verified when they were merged, are not compared: logs do not hold them.
-[[nodiscard]] std::optional<std::string> first_difference(nlohmann::json published,
-                                                          const nlohmann::json& expected);
+/// whether the games were verified when they were merged, and when versions played (`history`) are not
+/// compared: logs do not hold them. Nor are members that a `published` of an earlier version lacks.
+[[nodiscard]] std::optional<std::string> first_difference(nlohmann::json published, nlohmann::json expected);
 
 }  // namespace tribunal

@@ -13,6 +13,7 @@
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/read_database.hpp"
+#include "tournament/results/tables/game_times.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_games.hpp"
 
@@ -310,6 +311,27 @@ Result<void> merge_restarts(SQLite::Database& out, const std::vector<MergeSource
   return {};
 }
 
+/// Merges the times of games, each from the first source that has the game undamaged, as `GameMerge` takes
+/// the game itself.
+Result<void> merge_game_times(SQLite::Database& out, const std::vector<MergeSource>& sources) {
+  RowInsert insert{out, fmt::format("INSERT OR IGNORE INTO game_times SELECT ?1, ?2 WHERE ?1 IN (SELECT game "
+                                    "FROM results) AND typeof(?2) = 'integer' AND ?2 BETWEEN 0 AND {}",
+                                    latest_time)};
+  SQLite::Transaction all{out, SQLite::TransactionBehavior::IMMEDIATE};  // there may be a million rows
+  for (const auto& source : sources) {
+    const auto database = open_to_read(source.folder);
+    if (!database) return std::unexpected{database.error()};
+    Rows rows{*database, "SELECT game, stored FROM game_times"};
+    while (rows.step()) {
+      if (source.damaged.contains(static_cast<std::uint64_t>(rows.number(0)))) continue;
+      for (int column = 0; column < 2; ++column) insert.bind(column + 1, rows.value(column));
+      insert.run();
+    }
+  }
+  all.commit();
+  return {};
+}
+
 }  // namespace
 
 Result<MergedGames> merge_games(SQLite::Database& out, const std::vector<MergeSource>& sources,
@@ -318,6 +340,7 @@ Result<MergedGames> merge_games(SQLite::Database& out, const std::vector<MergeSo
   if (!merged) return merged;
   if (auto done = merge_void_games(out, sources); !done) return std::unexpected{done.error()};
   if (auto done = merge_restarts(out, sources); !done) return std::unexpected{done.error()};
+  if (auto done = merge_game_times(out, sources); !done) return std::unexpected{done.error()};
   return merged;
 }
 

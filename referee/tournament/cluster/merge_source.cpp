@@ -155,6 +155,10 @@ Result<void> check_source(MergeSource& source, const fs::path& out, bool is_out,
 Result<MergeSource> read_merge_source(const std::filesystem::path& folder) {
   auto results = Results::open(folder, RoundSource::nowhere);
   if (!results) return std::unexpected{results.error()};
+  if (!results->tournament().rulings.empty())
+    return std::unexpected{Error{ErrorCode::wrong_plan, Place{folder.string()},
+                                 "it has rulings of the organiser, which a merge would lose; resume it with "
+                                 "'tribunal tournament', or merge into a new folder and rule there"}};
   MergeSource source{.folder = folder,
                      .identity = identity_of(results->tournament(), results->commitment()),
                      .commitment = to_hex(results->commitment()),
@@ -176,6 +180,10 @@ std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources,
       return Error{ErrorCode::wrong_plan,
                    source.folder.string() + ": " + why + " in " + first.folder.string()};
     };
+    if (first.tournament.plan.seeds != source.tournament.plan.seeds)
+      return refuse(
+          "played with other seeds (write the list into the plan, seeds = [...], and play this shard again) "
+          "than");
     if (const auto other = difference(first.identity, source.identity, "here"); !other.empty())
       return refuse("another tournament (" + other + ") than");
     if (const auto round = first_other_round(first, source))

@@ -45,10 +45,12 @@ enum class Column : std::uint8_t {
   loser,
   player1,
   player2,
+  excluded,
+  voided,
 };
-constexpr std::array<std::string_view, 15> column_names{
-    "game",  "bot",   "place",  "deal",   "seat",  "faults",  "forfeited", "content_sha256",
-    "white", "black", "result", "winner", "loser", "player1", "player2"};
+constexpr std::array<std::string_view, 17> column_names{
+    "game",  "bot",    "place",  "deal",  "seat",    "faults",  "forfeited", "content_sha256", "white",
+    "black", "result", "winner", "loser", "player1", "player2", "excluded",  "void_by_ruling"};
 
 /// The forms of a table: a line for each seat, or one for each game of two.
 enum class TableForm : std::uint8_t { seats, colours, winners, players };
@@ -160,6 +162,10 @@ class SeatRows {
     if (!id_) return {};
     id_.reset();
     if (!odd_.empty()) return results_.leave_out(game_.line, odd_);
+    if (is_excluded_) {
+      results_.count_excluded();
+      return {};
+    }
     const auto before = results_.files().back().games;
     auto added = results_.add(game_);
     if (added && unclear_ && results_.files().back().games > before) results_.count_unclear_faults();
@@ -172,7 +178,9 @@ class SeatRows {
     first_ = fields;
     seats_.clear();
     odd_.clear();
+    if (!columns_.of(fields, Column::voided).empty()) odd_ = "it is void by a ruling";
     unclear_ = false;
+    is_excluded_ = false;
     game_ = {.line = line,
              .seats = {},
              .deal = std::string{columns_.of(fields, Column::deal)},
@@ -206,9 +214,17 @@ class SeatRows {
       odd_ = text.empty() ? "no place"
                           : fmt::format("place '{}'; expected a whole number from 1", harmless(text));
     }
+    note_exclusion(columns_.of(fields, Column::excluded));
     game_.seats.push_back(
         {without_apostrophe(columns_.of(fields, Column::bot)), own_place.value_or(1), has_forfeited(fields)});
     return {};
+  }
+
+  void note_exclusion(std::string_view text) {
+    const auto word = heading_of(text);  // programs write True and TRUE, too
+    is_excluded_ = is_excluded_ || word == "true";
+    if (odd_.empty() && word != "true" && word != "false" && !word.empty())
+      odd_ = fmt::format("excluded '{}'; expected true or false", harmless(text));
   }
 
   [[nodiscard]] bool has_forfeited(const CsvFields& fields) {
@@ -226,6 +242,7 @@ class SeatRows {
   ImportedGame game_;
   std::string odd_;  ///< the reason why the game is left out
   bool unclear_ = false;
+  bool is_excluded_ = false;                ///< the organiser has excluded a bot of the game
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games so far
 };
 

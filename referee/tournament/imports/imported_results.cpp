@@ -168,6 +168,7 @@ Result<void> ImportedResults::end_file(const std::optional<Bytes32>& digest) {
   std::string why = "no game counts";
   for (const auto& example : file.examples) why += fmt::format("; line {}: {}", example.line, example.reason);
   if (file.unfinished > 0) why += fmt::format("; {} without a result", file.unfinished);
+  if (file.excluded > 0) why += fmt::format("; {} with a bot that is excluded", file.excluded);
   return std::unexpected{why};
 }
 

@@ -49,6 +49,7 @@ struct ImportedFile {
   std::string name;
   std::uint64_t games = 0;            ///< that count
   std::uint64_t unfinished = 0;       ///< without a result, which do not count
+  std::uint64_t excluded = 0;         ///< with a bot that the organiser excluded, which do not count
   std::uint64_t left_out = 0;         ///< odd games, which do not count
   std::uint64_t unclear_faults = 0;   ///< games that count, with faults that may or may not be forfeits
   std::vector<LeftOutGame> examples;  ///< of `left_out`, the first ones
@@ -68,6 +69,7 @@ class ImportedResults {
   /// The error, if the file is strict, is a line.
   [[nodiscard]] Result<void> leave_out(std::uint64_t line, std::string reason);
   void count_unfinished() { ++files_.back().unfinished; }
+  void count_excluded() { ++files_.back().excluded; }
   void count_unclear_faults() { ++files_.back().unclear_faults; }
   /// Ends a file by the digest of its bytes, if it is known. The error: an earlier file has the same bytes,
   /// or no game counts.

@@ -47,6 +47,18 @@ class SimilarNames {
   return needs_no_quotes(name) ? name : "bot";
 }
 
+/// The name, or with a number behind it if it looks like one of `names`, to which it is added.
+[[nodiscard]] inline std::string different_name(const std::string& name, SimilarNames& names) {
+  auto different = name;
+  for (int number = 2; !names.add(different).empty(); ++number) {
+    const auto end = "-" + std::to_string(number);
+    auto cut = name;
+    while (cut.size() + end.size() > longest_word || !needs_no_quotes(cut)) cut.pop_back();
+    different = cut + end;
+  }
+  return different;
+}
+
 /// The sentence for a command's first word that names no program, but nearly a sample bot: `cannot run
 /// 'greddy': not found in PATH; did you mean 'greedy'?` Nothing if it names one, or is near to none.
 [[nodiscard]] inline std::optional<std::string> near_sample_bot(const std::string& word) {

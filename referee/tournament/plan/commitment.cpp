@@ -7,6 +7,8 @@
 
 #include <toml++/toml.h>
 
+#include "tournament/plan/toml/text_position.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -25,19 +27,6 @@ toml::source_position position_of(const toml::table& table, std::string_view key
   return {};
 }
 
-/// The number of bytes of `text` before a position, whose columns count code points.
-std::size_t offset_of(std::string_view text, toml::source_position position) {
-  constexpr std::string_view mark = "\xef\xbb\xbf";
-  const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
-  std::size_t offset = position.line == 1 && text.starts_with(mark) ? mark.size() : 0;
-  for (toml::source_index line = 1; line < position.line; ++line) offset = text.find('\n', offset) + 1;
-  for (toml::source_index column = 1; column < position.column && offset < text.size(); ++column) {
-    ++offset;
-    while (offset < text.size() && is_continuation(text[offset])) ++offset;
-  }
-  return offset;
-}
-
 /// The keys that the plan lacks, in the order of the text.
 std::vector<Addition> additions_to(const toml::table& table, const Tournament& tournament,
                                    const Secret& committed) {
@@ -48,7 +37,7 @@ std::vector<Addition> additions_to(const toml::table& table, const Tournament& t
   const auto* const bots = table.get_as<toml::array>("bots");
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
     if (!plan.bots[bot].sha256.empty() || plan.bots[bot].stay.withdrawn_after) continue;
-    const auto& entry = *bots->get_as<toml::table>(bot);
+    const auto& entry = *bots->get_as<toml::table>(plan.bots[bot].position);
     additions.push_back({position_of(entry, "command"), entry.is_inline(), "sha256", tournament.sha256[bot]});
   }
   std::ranges::sort(additions, {}, [](const Addition& addition) {

@@ -23,6 +23,8 @@ Json json_of(const auto& owner, const auto& fields) {
 
 Json limits_json(const Limits& limits) {
   auto json = json_of(limits, limit_fields);
+  for (const auto& field : later_limit_fields)
+    if (limits.*field.member != 0) json[field.key] = limits.*field.member;
   json["on_fault"] = name_of(limits.on_fault);
   if (limits.clock != ClockKind::wall) json["clock"] = name_of(limits.clock);  // as stores were before it
   return json;
@@ -31,6 +33,9 @@ Json limits_json(const Limits& limits) {
 Limits limits_from(JsonFields& fields) {
   Limits limits;
   for (const auto& field : limit_fields) limits.*field.member = fields.number(field.key, 0, field.highest);
+  for (const auto& field : later_limit_fields)
+    if (fields.has(field.key)) limits.*field.member = fields.number(field.key, 1, field.highest);
+  if (!is_bank_clear(limits)) fields.refuse("\"bank_ms\" of the limits does not go with the others");
   const auto on_fault = find_name<FaultPolicy>(fields.text("on_fault"));
   const auto clock = fields.has("clock") ? find_name<ClockKind>(fields.text("clock")) : limits.clock;
   if (!on_fault || !clock)
@@ -38,6 +43,21 @@ Limits limits_from(JsonFields& fields) {
   limits.on_fault = on_fault.value_or(limits.on_fault);
   limits.clock = clock.value_or(limits.clock);
   return limits;
+}
+
+/// The limits of bots that have their own; none without the member.
+std::map<std::string, Limits> limits_of_bots(JsonFields& fields, std::string& problem) {
+  std::map<std::string, Limits> all;
+  if (!fields.has("bot_limits")) return all;
+  for (const auto& [bot, object] : fields.object("bot_limits").items()) {
+    if (!object.is_object()) {
+      fields.refuse("\"bot_limits\" should hold the limits of bots");
+      return all;
+    }
+    JsonFields limits{object, "the limits of a bot", problem};
+    all.emplace(bot, limits_from(limits));
+  }
+  return all;
 }
 
 Resources resources_from(JsonFields& fields) {
@@ -127,10 +147,12 @@ Conditions conditions_of(const Tournament& tournament, const HostFacts& host) {
                         .sha256 = tournament.sha256,
                         .joins_after = {},
                         .withdrawn_after = {},
+                        .bot_limits = {},
                         .host = host};
   for (const auto& bot : tournament.plan.bots) {
     conditions.commands.push_back(bot.command_text);
     if (bot.stay.joins_after > 0) conditions.joins_after[bot.name] = bot.stay.joins_after;
+    if (bot.limits) conditions.bot_limits[bot.name] = *bot.limits;
     if (bot.stay.withdrawn_after) conditions.withdrawn_after[bot.name] = *bot.stay.withdrawn_after;
   }
   return conditions;
@@ -145,6 +167,7 @@ std::string to_text(const Conditions& conditions) {
             {"host", {{"referee", conditions.host.referee}, {"sandbox", conditions.host.sandbox}}}};
   if (!conditions.joins_after.empty()) json["joins_after"] = conditions.joins_after;
   if (!conditions.withdrawn_after.empty()) json["withdrawn_after"] = conditions.withdrawn_after;
+  for (const auto& [bot, limits] : conditions.bot_limits) json["bot_limits"][bot] = limits_json(limits);
   return json.dump();
 }
 
@@ -166,6 +189,7 @@ Result<Conditions> parse_conditions(std::string_view text) {
                         .sha256 = hashes_from(fields, "sha256"),
                         .joins_after = numbers_from(fields, "joins_after"),
                         .withdrawn_after = numbers_from(fields, "withdrawn_after"),
+                        .bot_limits = limits_of_bots(fields, problem),
                         .host = {.referee = host.text("referee"), .sandbox = host.text("sandbox")}};
   if (!problem.empty()) return fail(problem);
   return conditions;

@@ -25,6 +25,7 @@ struct Conditions {
   /// The number of deals or rounds after which late bots join and bots are withdrawn (`Stay`), by bot name.
   std::map<std::string, std::uint64_t> joins_after;
   std::map<std::string, std::uint64_t> withdrawn_after;
+  std::map<std::string, Limits> bot_limits;  ///< of bots with limits of their own, by name
   HostFacts host;
 };
 

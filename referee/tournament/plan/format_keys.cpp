@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "tournament/plan/seeds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
@@ -24,6 +25,7 @@ std::string formats_that(const Holds& holds) {
 
 bool has_key(const Format& format, std::string_view key) {
   if (key == tie_breaks_key) return format.has_tie_breaks();
+  if (key == seeds_key) return format.has_seeds();
   return std::ranges::find(format.keys(), key, &FormatKey::name) != format.keys().end();
 }
 
@@ -122,6 +124,7 @@ std::vector<std::string_view> keys_of_formats() {
   for (const auto* const format : formats::all())
     for (const auto& key : format->keys()) keys.push_back(key.name);
   keys.push_back(tie_breaks_key);
+  keys.push_back(seeds_key);
   return keys;
 }
 

@@ -17,9 +17,13 @@
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/plan.hpp"
+#include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
 namespace {
+
+const std::string comparison_name = "compare-";
+constexpr std::size_t comparison_digits = 10;
 
 namespace fs = std::filesystem;
 
@@ -96,15 +100,7 @@ std::string ending_by_interpreter(const fs::path& script) {
 
 void make_names_differ(std::vector<NewBot>& bots) {
   SimilarNames names;
-  for (auto& bot : bots) {
-    const auto name = bot.name;
-    for (int number = 2; !names.add(bot.name).empty(); ++number) {
-      const auto end = "-" + std::to_string(number);
-      auto cut = name;
-      while (cut.size() + end.size() > longest_word || !needs_no_quotes(cut)) cut.pop_back();
-      bot.name = cut + end;
-    }
-  }
+  for (auto& bot : bots) bot.name = different_name(bot.name, names);
 }
 
 std::unexpected<Unplaced> unplaced(const std::string& path, const std::string& why) {
@@ -220,7 +216,7 @@ std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs
 std::string other_limits_text(const Limits& limits) {
   const Limits usual;
   std::string text;
-  for (const auto& field : std::span{limit_fields}.subspan(1))
+  for (const auto& field : std::span{all_limit_fields}.subspan(1))
     if (const auto value = limits.*field.member; value != usual.*field.member)
       text += plan_line(field.key, value);
   return text;
@@ -246,6 +242,13 @@ std::string plan_text(const ComparisonOrder& order, const std::string& name) {
 }
 
 }  // namespace
+
+bool is_comparison(const Plan& plan) {
+  if (!plan.name.starts_with(comparison_name) || plan.format->name() != "gauntlet") return false;
+  const auto digits = std::string_view{plan.name}.substr(comparison_name.size());
+  return digits.size() == comparison_digits &&
+         digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
 
 std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
   const auto kit = script.parent_path() / (kit_stem + ending);
@@ -318,7 +321,7 @@ Result<Tournament> tournament_of(const ComparisonOrder& order, const BuildPlanne
   Sha256 hash;
   hash.add(plan_text(any, unnamed));
   for (const auto& bot : tournament->sha256) hash.add(bot + '\n');
-  tournament->plan.name = "compare-" + to_hex(hash.finish()).substr(0, 10);
+  tournament->plan.name = comparison_name + to_hex(hash.finish()).substr(0, comparison_digits);
   tournament->plan_text = plan_text(order, tournament->plan.name);
   return tournament;
 }

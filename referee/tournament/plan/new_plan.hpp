@@ -90,6 +90,9 @@ struct ComparisonOrder {
   std::string question;             ///< the question as text: with another question it is another comparison
 };
 
+/// Whether this is the plan of a comparison, by the name that `tournament_of` gives it.
+[[nodiscard]] bool is_comparison(const Plan& plan);
+
 /// The comparison as a tournament: a gauntlet with candidate and baseline on trial, bots 0 and 1. Its name
 /// follows from all that the comparison depends on but the number of deals, the bots' files among it: a
 /// changed bot is another comparison, with other deals and another folder. The error is one line.

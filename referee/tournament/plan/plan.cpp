@@ -5,8 +5,10 @@
 
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/format_keys.hpp"
+#include "tournament/plan/seeds.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
 #include "tournament/plan/toml/toml_mistake.hpp"
 
@@ -19,6 +21,7 @@ constexpr int usual_players = 3;
 
 constexpr std::string_view at_the_top = "at the top of the plan, before the first line that begins with [";
 constexpr std::string_view under_limits = "under [limits]";
+constexpr std::string_view under_limits_of_bot = "under [bots.limits]";
 constexpr std::string_view under_resources = "under [resources]";
 constexpr std::string_view under_build = "under [build]";
 constexpr std::string_view under_bots = "under [[bots]]";
@@ -51,12 +54,13 @@ const std::vector<PlanPart>& parts_of_plans() {
     const auto of_formats = keys_of_formats();
     top.keys.insert(top.keys.end(), of_formats.begin(), of_formats.end());
     return std::vector<PlanPart>{std::move(top),
-                                 {under_limits, keys_of(limit_fields, {"on_fault", "clock"})},
+                                 {under_limits, keys_of(all_limit_fields, {"on_fault", "clock"})},
+                                 {under_limits_of_bot, keys_of(all_limit_fields)},
                                  {under_resources, keys_of(resource_fields)},
                                  {under_build, keys_of(build_fields)},
                                  {under_bots,
                                   {"name", "command", "build", "sha256", "directory", "files", "sees",
-                                   "candidate", "optional", "joins_after", "withdrawn_after"}},
+                                   "candidate", "optional", "joins_after", "withdrawn_after", "limits"}},
                                  {under_games, {"game", "name", "rules"}}};
   }();
   return parts;
@@ -98,15 +102,21 @@ void read_running(const PlanTable& table, Plan& plan) {
 
 void read_limits(const PlanTable& table, Limits& limits) {
   table.allow_only(parts_of_plans(), under_limits);
-  read_numbers(table, limit_fields, limits);
+  read_numbers(table, all_limit_fields, limits);
   limits.on_fault = table.choice<FaultPolicy>("on_fault").value_or(limits.on_fault);
   limits.clock = table.choice<ClockKind>("clock").value_or(limits.clock);
-  if (limits.move_ms == 0 && limits.game_ms == 0) {
-    table.report("move_ms",
-                 "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
-  }
-  if (limits.increment_ms > 0 && limits.game_ms == 0)
-    table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
+  check_limits(table, limits);
+}
+
+/// The limits of a bot, those of the plan but for the keys that it has; nothing if they are the plan's.
+std::optional<Limits> read_own_limits(const PlanTable& bot, const Limits& of_plan) {
+  if (!bot.has("limits")) return std::nullopt;
+  const auto table = bot.table("limits");
+  table.allow_only(parts_of_plans(), under_limits_of_bot);
+  auto limits = of_plan;
+  read_numbers(table, all_limit_fields, limits);
+  check_limits(table, limits);
+  return limits == of_plan ? std::nullopt : std::optional{limits};
 }
 
 void read_sandbox(const PlanTable& table, Plan& plan) {
@@ -135,7 +145,8 @@ std::string read_sha256(const PlanTable& table) {
   return text.value_or("");
 }
 
-PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder, PlanUse use) {
+PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder, PlanUse use,
+                    const Limits& limits) {
   table.allow_only(parts_of_plans(), under_bots);
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
@@ -165,7 +176,9 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   bot.has_directory = given.has_value();
   bot.candidate = table.flag("candidate");
   bot.optional = table.flag("optional");
+  bot.limits = read_own_limits(table, limits);
   bot.stay = read_stay(table);
+  bot.limits = read_own_limits(table, limits);
   for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
   return bot;
 }
@@ -174,7 +187,8 @@ void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan
   const auto entries = table.tables("bots");
   SimilarNames names;
   for (const auto& entry : entries) {
-    auto bot = read_bot(entry, folder, use);
+    auto bot = read_bot(entry, folder, use, plan.limits);
+    bot.position = plan.bots.size();
     const auto similar = names.add(bot.name);
     if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())
       entry.report("name", "there is another bot of the name '" + bot.name + "'; names must differ");
@@ -209,6 +223,24 @@ void read_anchors(const PlanTable& table, Plan& plan) {
       return table.report("anchor", "the bot '" + anchor->bot + "' is an anchor twice; expected one rating");
     plan.anchors.push_back(*std::move(anchor));
   }
+}
+
+/// Puts the bots in the order of the seeds.
+void read_seeds(const PlanTable& table, Plan& plan) {
+  if (!table.has(seeds_key)) return;
+  if (table.entries().get(seeds_key)->is_string())
+    return table.report(seeds_key, "the file of seeds is not read here; expected a list of bots' names");
+  for (const auto& name : table.texts(seeds_key)) {
+    if (std::ranges::find(plan.bots, name, &PlannedBot::name) == plan.bots.end())
+      return table.report(seeds_key, "there is no bot of the name '" + harmless(name) + "' to be seeded" +
+                                         suggestion(name, names_of(plan.bots)));
+    if (std::ranges::find(plan.seeds, name) != plan.seeds.end())
+      return table.report(seeds_key, "the bot '" + name + "' is seeded twice; expected each once");
+    plan.seeds.push_back(name);
+  }
+  std::ranges::stable_sort(plan.bots, {}, [&](const PlannedBot& bot) {
+    return std::pair{bot.stay.joins_after, std::ranges::find(plan.seeds, bot.name) - plan.seeds.begin()};
+  });
 }
 
 OptionTexts read_rules(const PlanTable& rules) {
@@ -331,6 +363,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder, Plan
   read_bots(table, folder, use, plan);
   read_anchors(table, plan);
   read_format(table, plan);
+  read_seeds(table, plan);
   if (const auto schedule = schedule_of(plan); !schedule) {
     table.report(plan.bots.size() < static_cast<std::size_t>(plan.players) ? "bots" : "deals",
                  schedule.error().message);

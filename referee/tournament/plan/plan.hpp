@@ -15,7 +15,7 @@
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "table/restart.hpp"
-#include "tournament/plan/anchor.hpp"
+#include "tournament/plan/elos/anchor.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
@@ -34,6 +34,8 @@ struct PlannedBot {
   bool candidate = false;                   ///< on trial, in a gauntlet or a ladder
   bool optional = false;                    ///< its games are not played where its program is missing
   Stay stay{};                              ///< from when to when it takes part
+  std::optional<Limits> limits{};           ///< its own, where they differ from those of the plan
+  std::size_t position = 0;                 ///< among the `[[bots]]` of the plan's text, from 0
 
   bool operator==(const PlannedBot&) const = default;
 };
@@ -70,6 +72,9 @@ struct Plan {
   std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works
   Resources resources;                  ///< of each bot
   BuildLimits build;                    ///< of each bot's build
+  std::vector<std::string> seeds;       ///< names of bots, the best first; none: the order of the text
+  /// In the order of the text; with seeds by these, behind them in the order of the text. Bots that join
+  /// later come after those that are there before.
   std::vector<PlannedBot> bots;
 };
 

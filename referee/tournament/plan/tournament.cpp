@@ -44,7 +44,7 @@ Result<void> build_all(Plan& plan, const std::string& plan_text, const fs::path&
     if (bot.build.empty() || bot.stay.withdrawn_after) continue;
     const auto refused = [&](ErrorCode code, const std::string& why) {
       return std::unexpected{
-          Error{code, place_in_plan(plan_text, file, i, "build"), "bot " + bot.name + ": " + why}};
+          Error{code, place_in_plan(plan_text, file, bot.position, "build"), "bot " + bot.name + ": " + why}};
     };
     if (!build) return refused(ErrorCode::wrong_plan, "this command does not build bots from source");
     if (const auto built = build(plan, bot); !built) return refused(built.error().code, built.error().text());
@@ -67,14 +67,23 @@ std::string sha256_of_older(const PlannedBot& bot) {
 Result<Tournament> load_without_bots(const std::filesystem::path& file) {
   const auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
-  return scheduled(*text, file, PlanUse::read);
+  auto seeded = with_seeds(*text, file);
+  if (!seeded) return std::unexpected{seeded.error()};
+  return scheduled(seeded->text, file, PlanUse::read);
 }
 
 Result<Tournament> load_tournament(const std::filesystem::path& file, std::optional<std::uint64_t> deals,
-                                   const std::filesystem::path& results, const BuildPlanned& build) {
+                                   const std::filesystem::path& results, const BuildPlanned& build,
+                                   const RecordedPlan& recorded) {
   const auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
-  return make_tournament(deals ? with_deals(*text, *deals) : *text, file, results, build);
+  auto seeded = with_seeds(deals ? with_deals(*text, *deals) : *text, file, recorded);
+  if (!seeded) return std::unexpected{seeded.error()};
+  auto tournament = make_tournament(seeded->text, file, results, build);
+  if (!tournament) return tournament;
+  tournament->seeds_file = std::move(seeded->file);
+  tournament->remarks = std::move(seeded->remarks);
+  return tournament;
 }
 
 Result<Tournament> make_tournament(const std::string& plan_text, const std::filesystem::path& file,
@@ -85,9 +94,9 @@ Result<Tournament> make_tournament(const std::string& plan_text, const std::file
     return std::unexpected{std::move(built.error())};
   const auto& plan = tournament->plan;
   if (const auto missing = missing_file(plan)) {
-    return std::unexpected{Error{ErrorCode::wrong_plan,
-                                 place_in_plan(plan_text, file, missing->bot, missing->key),
-                                 "bot " + plan.bots[missing->bot].name + ": " + missing->sentence}};
+    return std::unexpected{Error{
+        ErrorCode::wrong_plan, place_in_plan(plan_text, file, plan.bots[missing->bot].position, missing->key),
+        "bot " + plan.bots[missing->bot].name + ": " + missing->sentence}};
   }
   const auto hidden = results_of(plan, results);
   auto identities = identities_of(plan, std::span{&hidden, 1});
@@ -96,8 +105,9 @@ Result<Tournament> make_tournament(const std::string& plan_text, const std::file
     if (plan.bots[bot].stay.withdrawn_after) continue;  // its files may be gone
     auto& identity = identities->at(bot);
     if (auto wrong = objection_to_hash(plan.bots[bot], identity.sha256); !wrong.empty())
-      return std::unexpected{
-          Error{ErrorCode::wrong_plan, place_in_plan(plan_text, file, bot, "sha256"), std::move(wrong)}};
+      return std::unexpected{Error{ErrorCode::wrong_plan,
+                                   place_in_plan(plan_text, file, plan.bots[bot].position, "sha256"),
+                                   std::move(wrong)}};
     tournament->sha256[bot] = std::move(identity.sha256);
     identity.sha256.clear();
   }

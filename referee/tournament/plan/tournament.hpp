@@ -12,6 +12,8 @@
 #include "table/bot.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/ruling.hpp"
+#include "tournament/plan/seeds.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
 
@@ -27,6 +29,10 @@ struct Tournament {
                                       ///< hash, or the bot is withdrawn
   std::optional<ShardGames> shard{};  ///< the part of it that is meant; nothing: all of it
   std::vector<Manifest> files{};      ///< of each bot, when this was made; empty for a stored tournament
+  /// The file that the seeds came from, or that recorded seeds came from; empty if the plan names none.
+  std::filesystem::path seeds_file{};
+  std::vector<std::string> remarks{};  ///< on the plan, for people: a sentence each
+  std::vector<Ruling> rulings{};       ///< of the organiser (`apply_rulings`)
 };
 
 /// Builds a bot of a plan, which comes as source: from then on its directory is the folder that was built.
@@ -36,11 +42,13 @@ using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
 /// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
 /// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too. `results`:
 /// the folder of results, which is no part of a bot; empty for the usual one. `build` builds the bots that
-/// come as source; without it a plan with such bots is refused.
+/// come as source; without it a plan with such bots is refused. `recorded` is the plan of results that may be
+/// resumed, whose seeds count (`with_seeds`).
 [[nodiscard]] Result<Tournament> load_tournament(const std::filesystem::path& file,
                                                  std::optional<std::uint64_t> deals = {},
                                                  const std::filesystem::path& results = {},
-                                                 const BuildPlanned& build = {});
+                                                 const BuildPlanned& build = {},
+                                                 const RecordedPlan& recorded = {});
 
 /// Like `load_tournament`, for the text of a plan; `file` is its origin, as in `parse_plan`.
 [[nodiscard]] Result<Tournament> make_tournament(const std::string& plan_text,

@@ -6,9 +6,17 @@ namespace tribunal {
 
 Versions::Versions(std::vector<std::string> names) : names_{std::move(names)}, hashes_(names_.size()) {}
 
-Versions::Versions(const Plan& plan) : hashes_(plan.bots.size()) {
-  for (const auto& bot : plan.bots) names_.push_back(bot.name);
+namespace {
+
+std::vector<std::string> names_of_bots(const Plan& plan) {
+  std::vector<std::string> names;
+  for (const auto& bot : plan.bots) names.push_back(bot.name);
+  return names;
 }
+
+}  // namespace
+
+Versions::Versions(const Plan& plan) : Versions{names_of_bots(plan)} {}
 
 int Versions::number(int bot, const std::string& sha256) {
   auto& hashes = hashes_.at(static_cast<std::size_t>(bot));
@@ -17,6 +25,12 @@ int Versions::number(int bot, const std::string& sha256) {
   if (found == hashes.end()) hashes.push_back(sha256);
   return static_cast<int>(number);
 }
+
+void Versions::set_newest(int bot, int version) {
+  newest_.at(static_cast<std::size_t>(bot)) = static_cast<std::size_t>(version);
+}
+
+std::size_t Versions::newest(std::size_t bot) const { return newest_.at(bot).value_or(count(bot) - 1); }
 
 std::size_t Versions::count(std::size_t bot) const { return std::max<std::size_t>(hashes(bot).size(), 1); }
 
@@ -42,6 +56,16 @@ int Versions::entrant(const SeatResult& seat) const {
 std::string Versions::first_of(const std::string& bot) const {
   const auto found = std::ranges::find(names_, bot);
   return found == names_.end() ? bot : name(static_cast<std::size_t>(found - names_.begin()), 0);
+}
+
+std::optional<std::string> Versions::entrant_of(const std::string& bot, const std::string& sha256) const {
+  const auto found = std::ranges::find(names_, bot);
+  if (found == names_.end()) return std::nullopt;
+  const auto at = static_cast<std::size_t>(found - names_.begin());
+  if (hashes_[at].empty() && sha256.empty()) return name(at, 0);
+  const auto version = std::ranges::find(hashes_[at], sha256);
+  if (version == hashes_[at].end()) return std::nullopt;
+  return name(at, static_cast<std::size_t>(version - hashes_[at].begin()));
 }
 
 std::string Versions::name(std::size_t bot, std::size_t version) const {

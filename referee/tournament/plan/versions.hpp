@@ -21,11 +21,16 @@ class Versions {
   /// The number of the version of `bot` whose files have this hash, from 0; at its first time a new one.
   int number(int bot, const std::string& sha256);
 
+  /// Notes that this version of `bot` is the one that plays now. Without it, it is the last one.
+  void set_newest(int bot, int version);
+
   /// The plan's bots, and the hashes of a bot's versions in the order of their numbers.
   [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
   [[nodiscard]] const std::vector<std::string>& hashes(std::size_t bot) const { return hashes_.at(bot); }
   /// The number of entrants that stand for a bot: at least one.
   [[nodiscard]] std::size_t count(std::size_t bot) const;
+  /// The number of the version that plays now: a bot may have gone back to an earlier one.
+  [[nodiscard]] std::size_t newest(std::size_t bot) const;
   /// Whether any bot has more than one.
   [[nodiscard]] bool several() const;
   /// The entrants, by bot, then version: `greedy`, or `greedy@0c1f66a2` for each version of a bot with
@@ -33,6 +38,10 @@ class Versions {
   [[nodiscard]] std::vector<std::string> entrants() const;
   /// The index in `entrants` of who had this seat.
   [[nodiscard]] int entrant(const SeatResult& seat) const;
+  /// The name among `entrants` of the version of a bot whose files have this hash, empty for a bot without
+  /// files; nothing if there is none.
+  [[nodiscard]] std::optional<std::string> entrant_of(const std::string& bot,
+                                                      const std::string& sha256) const;
   /// The name among `entrants` of the first version of a bot; the name itself if there is no such bot.
   [[nodiscard]] std::string first_of(const std::string& bot) const;
 
@@ -41,6 +50,7 @@ class Versions {
 
   std::vector<std::string> names_;
   std::vector<std::vector<std::string>> hashes_;  ///< of each bot's versions
+  std::vector<std::optional<std::size_t>> newest_ = std::vector<std::optional<std::size_t>>(names_.size());
 };
 
 }  // namespace tribunal

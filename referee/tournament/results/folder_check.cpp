@@ -12,7 +12,9 @@
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/game_times.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 
 namespace tribunal {
@@ -28,8 +30,9 @@ class BesideGames {
     for (const auto check : {&BesideGames::in_meta, &BesideGames::in_identity})
       if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
     if (tables == TablesBeside::meta) return {};
-    for (const auto check : {&BesideGames::in_conditions, &BesideGames::in_rounds,
-                             &BesideGames::in_void_games, &BesideGames::of_no_game})
+    for (const auto check :
+         {&BesideGames::in_conditions, &BesideGames::in_rounds, &BesideGames::in_void_games,
+          &BesideGames::of_no_game, &BesideGames::in_game_times, &BesideGames::in_rulings})
       if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
     return {};
   }
@@ -123,6 +126,10 @@ class BesideGames {
     return {};
   }
 
+  [[nodiscard]] std::string in_rulings() const {
+    return difference_in_voided(database_, tournament_.rulings);
+  }
+
   [[nodiscard]] std::string of_no_game() const {
     Rows lost{database_,
               "SELECT game FROM diagnostics WHERE typeof(game) <> 'integer' OR game NOT IN (SELECT game FROM "
@@ -130,7 +137,7 @@ class BesideGames {
     if (lost.step())
       return fmt::format("the table diagnostics has a fault of game {}, in which there was none",
                          lost.number(0));
-    for (const auto* table : {"records", "seals", "restarts"}) {
+    for (const auto* table : {"records", "seals", "restarts", "game_times"}) {
       if (!database_.tableExists(table)) continue;  // stored by an earlier version
       Rows rows{database_,
                 fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM results WHERE "
@@ -141,6 +148,17 @@ class BesideGames {
                            rows.number(0));
     }
     return {};
+  }
+
+  [[nodiscard]] std::string in_game_times() const {
+    if (!database_.tableExists("game_times")) return {};  // stored by an earlier version
+    Rows rows{database_,
+              fmt::format("SELECT game FROM game_times WHERE typeof(stored) <> 'integer' OR stored "
+                          "NOT BETWEEN 0 AND {} LIMIT 1",
+                          latest_time)};
+    if (!rows.step()) return {};
+    return fmt::format("the table game_times has no time of game {}; expected seconds since 1970",
+                       rows.number(0));
   }
 
   const SQLite::Database& database_;

@@ -1,5 +1,6 @@
 #include "tournament/results/read_database.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -7,6 +8,7 @@
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
+#include "tournament/results/tables/stored_rulings.hpp"
 
 namespace tribunal {
 namespace {
@@ -31,7 +33,8 @@ SQLite::Database open_file(const std::filesystem::path& folder) {
 
 }  // namespace
 
-Result<SQLite::Database> open_to_read(const std::filesystem::path& folder) {
+Result<SQLite::Database> open_to_read(const std::filesystem::path& folder,
+                                      std::optional<std::int64_t> voided_by) {
   auto database = open_file(folder);
   if (!database.tableExists("meta"))
     return std::unexpected{
@@ -40,7 +43,27 @@ Result<SQLite::Database> open_to_read(const std::filesystem::path& folder) {
   if (read_meta(database, meta::version) != meta::this_version)
     return std::unexpected{"these results were written by another version of Tribunal"};
   read_as_today(database);
+  if (!voided_by) return database;
+  const auto made = read_rulings(database);
+  if (!made) return std::unexpected{made.error()};
+  const auto found = std::ranges::find(*made, *voided_by, &Ruling::number);
+  if (found == made->end()) return std::unexpected{fmt::format("there is no ruling {}", *voided_by)};
+  if (found->kind != RulingKind::void_games)
+    return std::unexpected{fmt::format("ruling {} voids no games", *voided_by)};
+  read_voided(database, *voided_by);
   return database;
+}
+
+std::string stored_plan_text(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(database_of(folder), ignored) || !objection_to_files(folder).empty())
+    return {};
+  const auto text = guarded(folder, [&]() -> Result<std::string> {
+    const auto database = open_to_read(folder);
+    if (!database) return std::unexpected{database.error()};
+    return read_meta(*database, meta::plan_text);
+  });
+  return text.value_or("");
 }
 
 }  // namespace tribunal

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 #include <limits>
 #include <optional>
+#include <set>
 #include <sqlite3.h>
 #include <utility>
 
 #include "base/text/utf8.hpp"
+#include "base/utc.hpp"
 #include "cards/secret_file.hpp"
 #include "parallel/in_order.hpp"
 #include "record/compact.hpp"
@@ -20,7 +22,9 @@
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_games.hpp"
+#include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
+#include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
 namespace {
@@ -54,6 +58,7 @@ struct Results::State {
   std::string unverified = read_meta(database, meta::unverified);
 
   RoundSource rounds = RoundSource::stored;
+  std::optional<std::int64_t> voided_by{};  ///< the ruling whose games these are
 
   /// Lets the schedule take notice of a game; to be called in their order.
   void note(const GameResult& game) { note_in(tournament.schedule, game); }
@@ -74,6 +79,21 @@ struct Results::State {
     });
   }
 
+  /// The limits of each seat under these conditions, if not all are the same (`Record::own_limits`).
+  [[nodiscard]] static std::vector<Limits> own_limits_of(const std::vector<Entrant>& entrants,
+                                                         const Conditions& at) {
+    std::vector<Limits> own;
+    for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
+      const auto found = at.bot_limits.find(entrants[seat].bot);
+      if (found == at.bot_limits.end()) continue;
+      if (own.empty()) own.assign(entrants.size(), at.limits);
+      own[seat] = found->second;
+      own[seat].on_fault = at.limits.on_fault;
+      own[seat].clock = at.limits.clock;
+    }
+    return own;
+  }
+
   /// The parts of a game that its stored record leaves out.
   [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
                                   const Secret& secret) const {
@@ -88,6 +108,7 @@ struct Results::State {
       const auto bot = static_cast<std::size_t>(seat.bot);
       frame.entrants.push_back({tournament.plan.bots.at(bot).name, "", at.sha256.at(bot)});
     }
+    frame.own_limits = own_limits_of(frame.entrants, at);
     return frame;
   }
 
@@ -163,6 +184,15 @@ Results& Results::operator=(Results&&) noexcept = default;
 Results::~Results() = default;
 
 Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds) {
+  return open(folder, rounds, std::nullopt);
+}
+
+Result<Results> Results::open_voided(const std::filesystem::path& folder, std::int64_t ruling) {
+  return open(folder, RoundSource::nowhere, ruling);
+}
+
+Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds,
+                              std::optional<std::int64_t> voided_by) {
   const auto fail = [&](const std::string& why) {
     return std::unexpected{Error{Kind::unreadable, Place{folder.string()}, why}};
   };
@@ -171,7 +201,7 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
   if (auto problem = objection_to_files(folder); !problem.empty())
     return std::unexpected{Error{Kind::unreadable, std::move(problem)}};
   return guarded(folder, [&]() -> Result<Results> {
-    auto opened = open_to_read(folder);
+    auto opened = open_to_read(folder, voided_by);
     if (!opened) return fail(opened.error().message);
     auto& database = *opened;
     auto conditions = read_conditions(database);
@@ -181,10 +211,15 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
     for (const auto& [id, then] : *conditions)
       if (const auto wrong = objection(then, tournament->plan.bots.size()); !wrong.empty())
         return fail(wrong);
+    auto rulings = read_rulings(database);
+    if (!rulings) return fail(rulings.error().message);
+    if (const auto applied = apply_rulings(*tournament, *std::move(rulings)); !applied)
+      return fail("the table rulings is damaged: " + applied.error().message);
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return fail("the commitment is damaged");
     Results results{std::make_unique<State>(
         State{folder, std::move(database), std::move(*conditions), std::move(*tournament), *commitment})};
+    results.state_->voided_by = voided_by;
     results.state_->rounds = results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
     if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
     return results;
@@ -223,6 +258,20 @@ const std::string& Results::unverified() const { return state_->unverified; }
 
 const Versions& Results::versions() const { return state_->versions; }
 
+Result<PlayPeriods> Results::periods() const {
+  std::set<int> excluded;
+  const auto& bots = state_->tournament.plan.bots;
+  for (std::size_t bot = 0; bot < bots.size(); ++bot)
+    if (bots[bot].stay.excluded) excluded.insert(static_cast<int>(bot));
+  return guarded(state_->folder, [&]() -> Result<PlayPeriods> {
+    return read_periods(state_->database, state_->version_numbers, state_->versions, excluded);
+  });
+}
+
+std::optional<std::int64_t> Results::last_played() const {
+  return utc_seconds(read_meta(state_->database, meta::played));
+}
+
 Result<Secret> Results::secret() const {
   const auto committed = read_secret_file(secret_file_of(state_->folder));
   if (!committed) return std::unexpected{state_->damaged(committed.error().message)};
@@ -236,6 +285,13 @@ Result<Secret> Results::secret() const {
 
 Result<std::uint64_t> Results::size() const { return state_->count_rows("results"); }
 Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_games"); }
+Result<std::uint64_t> Results::replayed_otherwise() const {
+  return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
+    const auto count = count_replayed_otherwise(state_->database, state_->tournament.plan);
+    if (!count) return std::unexpected{state_->damaged(count.error().message)};
+    return count;
+  });
+}
 
 Result<GameRange> Results::range() const {
   return guarded(state_->folder, [&]() -> Result<GameRange> {
@@ -403,7 +459,7 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
       return end;
     }
     const auto reader = [&] {
-      return [&, database = open_to_read(state_->folder)](std::int64_t first) {
+      return [&, database = open_to_read(state_->folder, state_->voided_by)](std::int64_t first) {
         if (database) return read_from(*database, first);
         return MadeBatch{.batch = new_batch(),
                          .end = std::unexpected{state_->damaged(database.error().message)}};

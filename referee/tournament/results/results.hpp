@@ -15,6 +15,7 @@
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/game_times.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/shard.hpp"
@@ -90,14 +91,17 @@ class Results {
  public:
   [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder,
                                             RoundSource rounds = RoundSource::stored);
+  /// The games that the ruling of this number made void, in place of those that count; of a format in rounds
+  /// without its rounds.
+  [[nodiscard]] static Result<Results> open_voided(const std::filesystem::path& folder, std::int64_t ruling);
   Results(const Results&) = delete;
   Results& operator=(const Results&) = delete;
   Results(Results&&) noexcept;
   Results& operator=(Results&&) noexcept;
   ~Results();
 
-  /// The tournament as it was last played, its schedule as far as the stored games tell; `sha256` are the
-  /// bots' hashes of that time, the plan's `sandbox` the level then in force.
+  /// The tournament as it was last played, with its rulings, its schedule as far as the stored games tell;
+  /// `sha256` are the bots' hashes of that time, the plan's `sandbox` the level then in force.
   [[nodiscard]] const Tournament& tournament() const;
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
@@ -120,8 +124,15 @@ class Results {
   [[nodiscard]] Result<Manifest> bot_files(const std::string& sha256) const;
   [[nodiscard]] Result<Manifest> bot_changes(const std::string& sha256) const;
 
+  /// When the games of each version of each bot (`versions`) were stored.
+  [[nodiscard]] Result<PlayPeriods> periods() const;
+  /// When the last games were stored, in seconds since 1970; nothing if that is not known.
+  [[nodiscard]] std::optional<std::int64_t> last_played() const;
+
   /// Attempts at games that did not count, and were played again.
   [[nodiscard]] Result<std::uint64_t> void_games() const;
+  /// Games that rulings made void and that were played again under other conditions than their originals.
+  [[nodiscard]] Result<std::uint64_t> replayed_otherwise() const;
 
   /// The reason why these results were not verified when they were merged, a phrase; empty if they were, or
   /// if they were not merged.
@@ -160,6 +171,8 @@ class Results {
 
  private:
   struct State;
+  [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder, RoundSource rounds,
+                                            std::optional<std::int64_t> voided_by);
   explicit Results(std::unique_ptr<State> state);
   /// Lets the schedule take notice of the stored games, where they decide what is played next.
   [[nodiscard]] Result<void> note_games();

@@ -16,6 +16,7 @@
 #include "tournament/results/tables/game_seal.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
 namespace {
@@ -32,6 +33,8 @@ constexpr auto insert_void_game =
 constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
 /// Replaces a seal without a result only, as with records.
 constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
+/// Replaces the time of a game that was deleted by hand.
+constexpr auto insert_time = "INSERT OR REPLACE INTO game_times VALUES (?, ?)";
 /// Deletes the diagnostics of games that were deleted by hand: a game that is played again gets its own.
 constexpr auto delete_lost_diagnostics =
     "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
@@ -118,12 +121,14 @@ struct Inserts {
         record{database, insert_record},
         diagnostic{database, insert_diagnostic},
         seal{database, insert_seal},
+        time{database, insert_time},
         restart{database, insert_restart} {}
 
   SQLite::Statement result;
   SQLite::Statement record;
   SQLite::Statement diagnostic;
   SQLite::Statement seal;
+  SQLite::Statement time;
   SQLite::Statement restart;
 };
 
@@ -150,6 +155,7 @@ struct Store::State {
   Bytes32 conditions_hash{};
   std::string referee_before{};
   std::string played_before{};
+  std::string changed_void_games{};
   std::string played{};  ///< as last written
   std::vector<bool> stored{};
   std::uint64_t size = 0;
@@ -162,7 +168,8 @@ struct Store::State {
     ++size;
   }
 
-  void insert(const FinishedGame& game);
+  /// `now`: seconds since 1970, in UTC.
+  void insert(const FinishedGame& game, std::int64_t now);
 
   /// Runs `make`, a change of the database: all of it or, with an error, nothing.
   template <class Make>
@@ -200,6 +207,11 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
       return std::unexpected{refused(folder.path(), other_part(other, shard))};
     if (auto wrong = objection_to_resume(database, *there, folder.path(), tournament, plan, accept_changes))
       return std::unexpected{*std::move(wrong)};
+    const auto changed = tribunal::changed_void_games(database, tournament, plan.conditions);
+    if (!changed) return damaged(folder.path(), changed.error().message);
+    if (*changed && !accept_changes)
+      return std::unexpected{refused(folder.path(), sentence_on(**changed, false))};
+    if (*changed) changed_void_games = sentence_on(**changed, true);
     referee_before = there->conditions.host.referee;
     played_before = read_meta(database, meta::played);
   }
@@ -231,7 +243,7 @@ Result<void> Store::State::remember_games(const Tournament& tournament) {
   return {};
 }
 
-void Store::State::insert(const FinishedGame& game) {
+void Store::State::insert(const FinishedGame& game, std::int64_t now) {
   const auto row = to_row(game.result);
   const auto& content = game.result.content;
   auto& result = inserts->result;
@@ -265,6 +277,9 @@ void Store::State::insert(const FinishedGame& game) {
   inserts->seal.bind(1, row.index);
   inserts->seal.bindNoCopy(2, sealed.data(), static_cast<int>(sealed.size()));
   run(inserts->seal);
+  inserts->time.bind(1, row.index);
+  inserts->time.bind(2, now);
+  run(inserts->time);
   for (const auto& restart : game.restarts) add_text(inserts->restart, restart);
 }
 
@@ -309,13 +324,15 @@ Bytes32 Store::commitment() const { return state_->committed.commitment(); }
 const std::vector<bool>& Store::stored() const { return state_->stored; }
 const std::string& Store::referee_before() const { return state_->referee_before; }
 const std::string& Store::played_before() const { return state_->played_before; }
+const std::string& Store::changed_void_games() const { return state_->changed_void_games; }
 std::uint64_t Store::size() const { return state_->size; }
 std::uint64_t Store::faults() const { return state_->faults; }
 
 Result<void> Store::add(std::span<const FinishedGame> games) {
   const auto added = state_->change([&] {
-    for (const auto& game : games) state_->insert(game);
-    if (auto now = utc_text(std::chrono::system_clock::now()) + 'Z'; now != state_->played) {
+    const auto time = std::chrono::system_clock::now();
+    for (const auto& game : games) state_->insert(game, std::chrono::system_clock::to_time_t(time));
+    if (auto now = utc_text(time) + 'Z'; now != state_->played) {
       write_meta(state_->database, meta::played, now);
       state_->played = std::move(now);
     }

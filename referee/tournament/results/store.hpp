@@ -43,6 +43,9 @@ class Store {
   [[nodiscard]] const std::vector<bool>& stored() const;
   /// The version of Tribunal that the last stored games were played by; empty if the tournament begins.
   [[nodiscard]] const std::string& referee_before() const;
+  /// A sentence on void games that are played again under other conditions than their originals, as was
+  /// accepted; empty if there are none.
+  [[nodiscard]] const std::string& changed_void_games() const;
   /// The time when the last games of earlier runs were stored, ISO 8601 in UTC; empty if it is unknown.
   [[nodiscard]] const std::string& played_before() const;
   /// Stored games.

@@ -6,6 +6,8 @@
 #include "base/text/number_text.hpp"
 #include "games/core/game.hpp"
 #include "record/limits.hpp"
+#include "record/record.hpp"
+#include "tournament/plan/bot_limits.hpp"
 
 namespace tribunal {
 namespace {
@@ -41,13 +43,24 @@ std::string too_many_tables(const Plan& plan, int tables, double cores) {
       cores_text(cores), std::max(1, static_cast<int>(cores) / each), cpu_clock_cure);
 }
 
+/// The least time that a bot of the plan has for a decision at the beginning, without its bank of overtime.
+std::int64_t least_allowance_us(const Plan& plan) {
+  std::int64_t least = longest_us;
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {
+    auto limits = limits_of(plan, bot);
+    limits.bank_ms = 0;
+    least = std::min(least, Clock{limits}.allowance_us());
+  }
+  return least;
+}
+
 }  // namespace
 
 std::string crowding_of(const Tournament& tournament, int tables, double cores, const MachineLoad& load) {
   const auto& plan = tournament.plan;
   if (plan.limits.clock == ClockKind::cpu) return {};
   if (tables * std::max(1, plan.cores_per_table) > cores) return too_many_tables(plan, tables, cores);
-  if (Clock{plan.limits}.allowance_us() >= ample_us) return {};
+  if (least_allowance_us(plan) >= ample_us) return {};
   int at_once = 1;
   for (const auto& rules : tournament.rules) at_once = std::max(at_once, asked_at_once(rules));
   if (tables > 1 && at_once > 1 && tables * at_once > cores) {

@@ -13,6 +13,7 @@
 #include "bots/system/machine.hpp"
 #include "record/compact.hpp"
 #include "table/silence.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
@@ -150,6 +151,7 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                           .host = setting_.facts,
                           .cards = {},
                           .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : std::nullopt,
+                          .own_limits = own_limits_of(plan, game.seating),
                           .tables = setting_.tables};
     auto played = co_await attempt(game, order, bots);
     if (stopping_) co_return Done{};  // its bots may have been killed meanwhile

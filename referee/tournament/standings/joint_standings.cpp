@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -13,50 +14,11 @@
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/formats/format.hpp"
+#include "tournament/standings/nights.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
-
-int index_of(const std::vector<std::string>& names, const std::string& name) {
-  return static_cast<int>(std::ranges::find(names, name) - names.begin());
-}
-
-/// The versions of all bots that took part in any of the tournaments.
-Versions joined(const std::vector<Results>& tournaments, const ImportedResults& imported) {
-  std::vector<std::string> names;
-  std::set<std::string> known;
-  const auto add = [&](const std::string& name) {
-    if (known.insert(name).second) names.push_back(name);
-  };
-  for (const auto& tournament : tournaments)
-    for (const auto& name : tournament.versions().names()) add(name);
-  for (const auto& name : imported.names()) add(name);
-  Versions all{names};
-  for (const auto& tournament : tournaments) {
-    const auto& versions = tournament.versions();
-    for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
-      for (const auto& hash : versions.hashes(bot))
-        (void)all.number(index_of(names, versions.names()[bot]), hash);
-    }
-  }
-  return all;
-}
-
-/// The entrants of `all` that the versions of a tournament's bots are.
-std::vector<std::vector<int>> entrants_of(const Versions& versions, Versions& all) {
-  std::vector<std::vector<int>> entrants;
-  for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
-    SeatResult seat;
-    seat.bot = index_of(all.names(), versions.names()[bot]);
-    entrants.emplace_back();
-    for (const auto& hash : versions.hashes(bot)) {
-      seat.version = all.number(seat.bot, hash);
-      entrants.back().push_back(all.entrant(seat));
-    }
-  }
-  return entrants;
-}
 
 /// The entrant of each imported bot.
 std::vector<std::uint32_t> imported_entrants(const Versions& versions, const ImportedResults& imported) {
@@ -64,7 +26,7 @@ std::vector<std::uint32_t> imported_entrants(const Versions& versions, const Imp
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
     SeatResult seat;
     seat.bot = static_cast<int>(bot);
-    seat.version = static_cast<int>(versions.count(bot)) - 1;
+    seat.version = static_cast<int>(versions.newest(bot));
     by_name[versions.names()[bot]] = static_cast<std::uint32_t>(versions.entrant(seat));
   }
   std::vector<std::uint32_t> entrants;
@@ -152,6 +114,7 @@ class JointTally {
       const auto& tournament = results.tournament();
       for (std::size_t game = 0; game < tournament.rules.size(); ++game)
         games.push_back(number_of(tournament.plan.games[game].name, tournament.rules[game]));
+      add_excluded(results);
     }
   }
 
@@ -168,17 +131,20 @@ class JointTally {
 
   /// The error is a sentence.
   [[nodiscard]] Result<TournamentStandings> standings(StandingsOptions options) {
-    for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
+    options.anchors = resolved(options.anchors);
     options.paired_by_results = paired_by_results();
     options.points = !has_each();
+    if (options.latest) options.left_out = older_versions(versions_);
     auto all = overall_.standings(options);
     if (!all) return std::unexpected{all.error()};
+    mark_rows(*all);
     TournamentStandings standings{.overall = *std::move(all), .games = {}};
     if (!has_each()) return standings;
     options.points = true;
     for (auto& game : games_) {
       auto alone = game.tally.standings(options);
       if (!alone) return std::unexpected{alone.error()};
+      mark_rows(*alone);
       std::erase_if(alone->rows, [](const StandingsRow& row) { return row.games == 0; });
       standings.games.emplace_back(game.name, *std::move(alone));
     }
@@ -197,6 +163,19 @@ class JointTally {
                : DealOrder::in_a_row;
   }
 
+  /// The anchors by the names of entrants, each once; versions that did not play are left out.
+  [[nodiscard]] std::vector<Anchor> resolved(const std::vector<Anchor>& anchors) const {
+    std::vector<Anchor> known;
+    for (auto anchor : anchors) {
+      const auto entrant = anchor.sha256 ? versions_.entrant_of(anchor.bot, *anchor.sha256)
+                                         : std::optional{versions_.first_of(anchor.bot)};
+      if (!entrant || std::ranges::find(known, *entrant, &Anchor::bot) != known.end()) continue;
+      anchor.bot = *entrant;
+      known.push_back(std::move(anchor));
+    }
+    return known;
+  }
+
   /// Known of tournaments, not of games from elsewhere.
   [[nodiscard]] std::optional<bool> paired_by_results() const {
     const auto is_paired = [](const Results& results) {
@@ -208,6 +187,21 @@ class JointTally {
 
   /// Whether each game needs a table of its own: its points cannot be told from that over all.
   [[nodiscard]] bool has_each() const { return games_.size() > 1 || !imported_.files().empty(); }
+
+  void add_excluded(const Results& results) {
+    const auto& bots = results.tournament().plan.bots;
+    const auto of_bots = entrants_of(results.versions(), versions_);
+    for (std::size_t bot = 0; bot < bots.size(); ++bot)
+      for (const auto entrant : of_bots.at(bot))
+        if (bots[bot].stay.excluded) excluded_.insert(entrants_.at(static_cast<std::size_t>(entrant)));
+  }
+
+  /// Marks rows with their bots and versions, and those without games since the organiser excluded them.
+  void mark_rows(Standings& standings) const {
+    mark_versions(standings, versions_);
+    for (auto* const some : {&standings.rows, &standings.left_out})
+      for (auto& row : *some) row.excluded = !row.by_referee && row.games == 0 && excluded_.contains(row.bot);
+  }
 
   [[nodiscard]] std::size_t number_of(const std::string& name, const Rules& rules) {
     const auto same = [&](const JointGame& game) { return same_rules(*game.rules, rules); };
@@ -231,6 +225,7 @@ class JointTally {
             in_both = game.index;
             return false;
           }
+          if (seats_excluded(tournament.tournament().plan, game)) return true;
           const auto game_number = static_cast<std::size_t>(game.game);
           const auto forfeit = forfeit_of(game, rules.at(game_number));
           game.deal |= static_cast<std::uint64_t>(part.tournament) << bits_of_deals;
@@ -255,6 +250,7 @@ class JointTally {
   const ImportedResults& imported_;
   Versions versions_;
   std::vector<std::string> entrants_;
+  std::set<std::string> excluded_;  ///< of the entrants: in one of the tournaments or more
   DealOrder order_;
   StandingsTally overall_;
   std::vector<JointGame> games_;                    ///< that the tournaments played, each once
@@ -272,14 +268,27 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }
-  auto versions = joined(tournaments, imported);
+  auto times = unknown_times(folders);
+  auto versions = versions_of_all(tournaments, times, imported.names());
+  std::vector<EntrantNights> played;
+  if (options.history || versions.several()) {
+    auto known = times_of(folders, tournaments);
+    if (!known) return std::unexpected{known.error()};
+    times = *std::move(known);
+    versions = versions_of_all(tournaments, times, imported.names());
+    played = played_by(tournaments, times, versions);
+    set_newest(tournaments, times, played, versions);
+  }
   if (versions.entrants().size() >= most_bots_at_once)
     return std::unexpected{Error{
         ErrorCode::unreadable,
         "these are too many bots; at most " + std::to_string(most_bots_at_once - 1) + " are rated together"}};
-  JointTally tally{tournaments, imported, std::move(versions)};
+  JointTally tally{tournaments, imported, versions};
   if (const auto added = tally.add_all(last); !added) return std::unexpected{added.error()};
-  return tally.standings(options);
+  auto standings = tally.standings(options);
+  if (standings && options.history)
+    standings->history = joint_history(standings->overall, versions, times, played);
+  return standings;
 }
 
 }  // namespace tribunal

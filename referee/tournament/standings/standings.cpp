@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 #include <numeric>
 #include <span>
@@ -132,6 +133,19 @@ std::optional<double> deals_to_separate(const Ratings& ratings, std::size_t firs
   return std::max(0.0, deals * (*error * *error / (away * away) - 1));
 }
 
+/// In the order of the options.
+std::vector<AnchorFit> fits_of(const std::vector<Anchor>& anchors, const Ratings& ratings) {
+  std::vector<AnchorFit> fits;
+  for (std::size_t at = 0; at < anchors.size(); ++at) {
+    fits.push_back({.anchor = anchors[at]});
+    if (at >= ratings.anchor_checks.size()) continue;
+    const auto& check = ratings.anchor_checks[at];
+    fits.back().elo_by_games = check.elo_by_games;
+    fits.back().z = check.z;
+  }
+  return fits;
+}
+
 std::optional<NamedMisfit> named(const std::optional<Misfit>& misfit, const std::vector<std::string>& names) {
   if (!misfit) return std::nullopt;
   return NamedMisfit{names[misfit->first], names[misfit->second], misfit->seen, misfit->expected};
@@ -178,10 +192,50 @@ std::optional<double> StandingsRow::score_percent() const {
   return 100 * static_cast<double>(place_points.halves) / static_cast<double>(place_points.most);
 }
 
+std::size_t Standings::left_out_with_games() const {
+  const auto has_games = [](const StandingsRow& row) { return row.games > 0; };
+  return static_cast<std::size_t>(std::ranges::count_if(left_out, has_games));
+}
+
+const StandingsRow* Standings::row_of(std::string_view bot) const {
+  for (const auto* const some : {&rows, &left_out}) {
+    const auto found = std::ranges::find(*some, bot, &StandingsRow::bot);
+    if (found != some->end()) return &*found;
+  }
+  return nullptr;
+}
+
+std::string objection_to_anchors(const Standings& standings) {
+  constexpr double hopeless_z = 6;
+  constexpr double hopeless_distance = 200;  // points of Elo
+  const auto met_nobody = [](const std::string& bot) {
+    return fmt::format(
+        "the anchor {} met no other bot in these games, and fixes nothing; expected one that did", bot);
+  };
+  if (!standings.idle_anchors.empty()) return met_nobody(standings.idle_anchors.front());
+  const auto* first = standings.anchors.empty() ? nullptr : standings.row_of(standings.anchors[0].anchor.bot);
+  for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
+    const auto* const row = standings.row_of(anchor.bot);
+    if (row == nullptr || !row->rating) return met_nobody(anchor.bot);
+    if (first->rating->group != row->rating->group)
+      return fmt::format(
+          "the anchors {} and {} never met, not even through others: these games do not show whether their "
+          "Elos are on one scale; rate the groups one by one, or add games that connect them",
+          first->bot, row->bot);
+    if (z && std::abs(*z) > hopeless_z && std::abs(*elo_by_games - anchor.elo) > hopeless_distance)
+      return fmt::format(
+          "the anchors contradict each other: {} is fixed at {:.0f}, and by its distance from the others in "
+          "these games it is at {:.0f} (z = {:+.1f}); expected Elos of one scale, or fewer anchors",
+          anchor.bot, anchor.elo, *elo_by_games, *z);
+  }
+  return {};
+}
+
 StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order)
     : order_{order}, crosstable_{with_mob(bots), order}, rankings_{bots.size() + 1} {
   for (const auto& name : crosstable_.names())
-    entrants_.push_back({.row = {.bot = name}, .points = DealMeans{order}, .margins = DealMeans{}});
+    entrants_.push_back(
+        {.row = {.bot = name, .name = name}, .points = DealMeans{order}, .margins = DealMeans{}});
   entrants_.back().row.by_referee = true;
 }
 
@@ -270,6 +324,12 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
   ++games_;
 }
 
+std::vector<bool> StandingsTally::has_games() const {
+  std::vector<bool> has;
+  for (std::size_t bot = 0; bot < mob(); ++bot) has.push_back(entrants_[bot].row.games > 0);
+  return has;
+}
+
 std::size_t StandingsTally::entrants() const {
   return entrants_.back().row.games == 0 ? entrants_.size() - 1 : entrants_.size();
 }
@@ -294,7 +354,24 @@ std::vector<SeatEffect> StandingsTally::seat_effects() const {
   return effects;
 }
 
-Result<Standings> StandingsTally::standings(const StandingsOptions& options) const {
+std::vector<std::string> StandingsTally::take_idle_anchors(std::vector<Anchor>& anchors) const {
+  std::vector<std::string> idle;
+  if (games_ == 0) return idle;
+  std::erase_if(anchors, [&](const Anchor& anchor) {
+    const auto& names = crosstable_.names();
+    const auto found = std::ranges::find(names, anchor.bot);
+    if (found == names.end()) return false;
+    const auto entrant = static_cast<std::size_t>(found - names.begin());
+    const bool is_idle = entrants_[entrant].row.games == 0;
+    if (is_idle) idle.push_back(entrants_[entrant].row.bot);
+    return is_idle;
+  });
+  return idle;
+}
+
+Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) const {
+  auto options = wanted;
+  auto idle_anchors = take_idle_anchors(options.anchors);
   const auto rating = rating_options(options, crosstable_.names());
   if (!rating) return std::unexpected{rating.error()};
   const auto ratings = rate(rankings_, *rating);
@@ -318,6 +395,10 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& options) con
   }
   std::vector<std::size_t> order(rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto is_left_out = [&](std::size_t entrant) {
+    return entrant < options.left_out.size() && options.left_out[entrant];
+  };
+  std::erase_if(order, is_left_out);
   std::ranges::stable_sort(order, {}, [&](std::size_t entrant) { return Standing{rows[entrant]}; });
 
   const auto ranks = ranks_of(rows, order, !options.places.empty());
@@ -330,13 +411,18 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& options) con
                       .groups = names_of(ratings->groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
                       .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
-                      .anchors = options.anchors,
+                      .anchors = fits_of(options.anchors, *ratings),
+                      .idle_anchors = std::move(idle_anchors),
+                      .left_out = {},
+                      .latest = options.latest,
                       .spread = elo_per_strength * ratings->spread,
                       .typical_error = elo_per_strength * ratings->typical_error,
                       .dispersion = ratings->dispersion,
                       .paired_by_results = ratings->paired_by_results,
                       .misfit = named(ratings->misfit, crosstable_.names()),
                       .bootstrap = options.bootstrap};
+  for (std::size_t entrant = 0; entrant < rows.size(); ++entrant)
+    if (is_left_out(entrant)) standings.left_out.push_back(rows[entrant]);
   for (std::size_t place = 0; place < order.size(); ++place) {
     auto& row = standings.rows.emplace_back(std::move(rows[order[place]]));
     row.rank = ranks[place];

@@ -11,7 +11,7 @@
 #include "base/error.hpp"
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
-#include "tournament/plan/anchor.hpp"
+#include "tournament/plan/elos/anchor.hpp"
 #include "tournament/results/forfeit.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/game_result.hpp"
@@ -33,6 +33,10 @@ struct StandingsOptions {
   /// The place of each bot of the tally, where the format ranks (`Format::places_after`); none where ratings
   /// do.
   std::vector<int> places{};
+  bool latest = false;   ///< rows of older versions are left out; their games count
+  bool history = false;  ///< over several tournaments: `TournamentStandings::history` is wanted
+  /// Whether the row of each bot of the tally is left out (`latest`); if it is empty, none is.
+  std::vector<bool> left_out{};
 };
 
 /// The resources that an entrant's processes used, added up over the games in which it was measured.
@@ -60,12 +64,15 @@ struct NamedMisfit {
 
 /// The row of one entrant.
 struct StandingsRow {
-  int rank = 0;                         ///< from 1; equals share the better one
-  std::string bot;                      ///< its name, or `mob_name`
-  bool by_referee = false;              ///< the Mob
-  bool withdrawn = false;               ///< it plays no more
-  bool superseded = false;              ///< a version of a bot that plays no more, since there is a newer one
-  std::optional<Rating> rating{};       ///< nothing if it never met another entrant
+  int rank = 0;                    ///< from 1; equals share the better one
+  std::string bot;                 ///< its name, with that of its version if there are several; `mob_name`
+  std::string name{};              ///< the bot's, whatever its version
+  std::string sha256{};            ///< of its files; empty if there are none, or without games
+  bool by_referee = false;         ///< the Mob
+  bool withdrawn = false;          ///< it plays no more
+  bool excluded = false;           ///< by the organiser: none of its games counts
+  bool superseded = false;         ///< a version of a bot that plays no more, since there is a newer one
+  std::optional<Rating> rating{};  ///< nothing if it never met another entrant
   std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
   /// Deals still to be played until the interval of its distance from the next row is likely to leave out 0;
   /// 0 if it does already. Nothing where there is no such interval.
@@ -96,6 +103,18 @@ struct StandingsRow {
   [[nodiscard]] std::optional<double> score_percent() const;
 };
 
+/// The |z| of an anchor above which its games are said not to fit it.
+inline constexpr double odd_anchor_z = 3;
+
+/// An anchor, and what the games between it and the others say.
+struct AnchorFit {
+  Anchor anchor;
+  /// The Elo that the games give it where the other anchors have theirs; nothing if there is no other in its
+  /// group.
+  std::optional<double> elo_by_games{};
+  std::optional<double> z{};  ///< `AnchorCheck::z`
+};
+
 /// The advantage of a seat, whichever bot has it.
 struct SeatEffect {
   double points = 0;              ///< over the mean of the table, a game
@@ -121,7 +140,12 @@ struct Standings {
   /// cannot be said.
   std::optional<double> variance_ratio{};
   std::vector<SeatEffect> seats{};  ///< none without `points`
-  std::vector<Anchor> anchors{};
+  std::vector<AnchorFit> anchors{};
+  std::vector<std::string>
+      idle_anchors{};  ///< without a game that counts, though others have some: no anchors
+  /// The rows of older versions that are left out, as they wanted no rank (`StandingsOptions::latest`).
+  std::vector<StandingsRow> left_out{};
+  bool latest = false;                  ///< older versions are left out
   double spread = 0;                    ///< `Ratings::spread`, in points of Elo
   double typical_error = 0;             ///< `Ratings::typical_error`, in points of Elo
   double dispersion = 1;                ///< `Ratings::dispersion`
@@ -133,6 +157,10 @@ struct Standings {
   [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {
     return superiority[row * rows.size() + other];
   }
+  /// The number of rows that are left out and have games that count.
+  [[nodiscard]] std::size_t left_out_with_games() const;
+  /// The row of an entrant, listed or left out; null if there is none.
+  [[nodiscard]] const StandingsRow* row_of(std::string_view bot) const;
   /// Whether results decided who met whom, and the games can hardly tell bots apart: by simulation intervals
   /// are too wide there, and a LOS may be too high (docs/ratings.md, How right the intervals are).
   [[nodiscard]] bool is_close_field() const {
@@ -142,6 +170,10 @@ struct Standings {
   /// Whether no game had more than two places.
   [[nodiscard]] bool of_two_places() const { return !rows.empty() && rows.front().places.size() == 2; }
 };
+
+/// The reason why anchors make no common scale, a sentence: one met no other bot, two never met, not even
+/// through others, or one is contradicted by games beyond doubt. Empty if there is none.
+[[nodiscard]] std::string objection_to_anchors(const Standings& standings);
 
 /// Adds up finished games to standings. The games of a deal by the same bots, a block, come in a row, blocks
 /// in any order; all blocks of a deal come in a row only if deals do (`DealOrder`). Takes some 20 bytes a
@@ -162,10 +194,16 @@ class StandingsTally {
   /// Throws as `Rankings::add` does.
   void add_places(std::uint64_t deal, std::span<const Placed> placed);
 
+  /// Tells of each bot, by its index, whether it has games.
+  [[nodiscard]] std::vector<bool> has_games() const;
+
   /// The error is a sentence.
   [[nodiscard]] Result<Standings> standings(const StandingsOptions& options = {}) const;
 
  private:
+  /// Removes anchors without a game, once there are games, and returns their names.
+  [[nodiscard]] std::vector<std::string> take_idle_anchors(std::vector<Anchor>& anchors) const;
+
   struct Entrant {
     StandingsRow row;
     DealMeans points;

@@ -73,9 +73,22 @@ std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings
   return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
 }
 
-std::string left_out_clause(std::uint64_t games) {
+bool seats_excluded(const Plan& plan, const GameResult& game) {
+  return std::ranges::any_of(game.seats, [&](const SeatResult& seat) {
+    return plan.bots.at(static_cast<std::size_t>(seat.bot)).stay.excluded;
+  });
+}
+
+std::uint64_t stored_games(const TournamentStandings& standings) {
+  return static_cast<std::uint64_t>(standings.overall.games) + standings.excluded_games;
+}
+
+std::string left_out_clause(const Plan& plan, std::uint64_t games) {
   if (games == 0) return {};
-  return ", and " + std::to_string(games) + " of withdrawn bots " + (games == 1 ? "is" : "are") + " left out";
+  const auto is_excluded = [](const PlannedBot& bot) { return bot.stay.excluded; };
+  return ", and " + std::to_string(games) + " of withdrawn" +
+         (std::ranges::any_of(plan.bots, is_excluded) ? " or excluded bots " : " bots ") +
+         (games == 1 ? "is" : "are") + " left out";
 }
 
 bool same_rules(const Rules& one, const Rules& other) {
@@ -98,6 +111,10 @@ TournamentTally::TournamentTally(const Tournament& tournament, Versions versions
             StandingsTally{versions_.entrants(), deal_order_of(plan_)}),
       last_{last} {}
 
+Versions TournamentTally::versions_that_count() const {
+  return several_versions_ ? with_newest_of(versions_, overall_.has_games()) : versions_;
+}
+
 GameResult TournamentTally::by_version(const GameResult& game) const {
   auto result = game;
   for (auto& seat : result.seats) seat.bot = versions_.entrant(seat);
@@ -107,9 +124,13 @@ GameResult TournamentTally::by_version(const GameResult& game) const {
 void TournamentTally::add(const GameResult& game) {
   if (last_ >= LastColumn::content) content_.add(as_text(game.content));
   const auto is_withdrawn = [this](const SeatResult& seat) {
-    return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.withdrawn_after.has_value();
+    return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.is_over();
   };
   if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
+  if (seats_excluded(plan_, game)) {
+    ++excluded_games_;
+    return;
+  }
   const auto forfeit = forfeit_of(game, rules_.at(static_cast<std::size_t>(game.game)));
   const auto count = [&](const GameResult& result) {
     overall_.add(result, forfeit);
@@ -122,15 +143,13 @@ void TournamentTally::add(const GameResult& game) {
   }
 }
 
-void TournamentTally::mark_retired(Standings& standings) const {
-  const auto entrants = versions_.entrants();
-  std::size_t entrant = 0;
-  for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot) {
-    for (std::size_t version = 0; version < versions_.count(bot); ++version, ++entrant) {
-      const auto row = std::ranges::find(standings.rows, entrants.at(entrant), &StandingsRow::bot);
-      if (row == standings.rows.end()) continue;
-      row->withdrawn = plan_.bots[bot].stay.withdrawn_after.has_value();
-      row->superseded = version + 1 < versions_.count(bot);
+void TournamentTally::mark_rows(Standings& standings) const {
+  mark_versions(standings, versions_that_count());
+  for (auto* const some : {&standings.rows, &standings.left_out}) {
+    for (auto& row : *some) {
+      const auto bot = std::ranges::find(plan_.bots, row.name, &PlannedBot::name);
+      row.withdrawn = !row.by_referee && bot != plan_.bots.end() && bot->stay.withdrawn_after.has_value();
+      row.excluded = !row.by_referee && bot != plan_.bots.end() && bot->stay.excluded;
     }
   }
 }
@@ -139,47 +158,54 @@ std::vector<int> TournamentTally::places_by_format(const Schedule& schedule) con
   if (!schedule.in_rounds()) return {};
   const auto of_bots = plan_.format->places_after(schedule.shape(), schedule.complete_rounds());
   std::vector<int> places;
+  const auto versions = versions_that_count();
   for (std::size_t bot = 0; bot < of_bots.size(); ++bot)
-    for (std::size_t version = 0; version < versions_.count(bot); ++version)
+    for (std::size_t version = 0; version < versions.count(bot); ++version)
       places.push_back(of_bots[bot] +
-                       (version + 1 < versions_.count(bot) ? static_cast<int>(of_bots.size()) : 0));
+                       (version != versions.newest(bot) ? static_cast<int>(of_bots.size()) : 0));
   return places;
 }
 
-StandingsOptions TournamentTally::options(std::size_t bootstrap) const {
+StandingsOptions TournamentTally::options(std::size_t bootstrap, bool latest) const {
   StandingsOptions options{.anchors = plan_.anchors,
                            .paired_by_results = plan_.format->pairs_by_results(),
                            .bootstrap = bootstrap};
   for (auto& anchor : options.anchors) anchor.bot = versions_.first_of(anchor.bot);
+  options.latest = latest;
+  if (latest) options.left_out = older_versions(versions_that_count());
   return options;
 }
 
-Result<Standings> TournamentTally::overall(const Schedule& schedule, std::size_t bootstrap) const {
-  auto rated = options(bootstrap);
+Result<Standings> TournamentTally::overall(const Schedule& schedule, std::size_t bootstrap,
+                                           bool latest) const {
+  auto rated = options(bootstrap, latest);
   rated.points = each_.empty();
   rated.places = places_by_format(schedule);
   auto all = overall_.standings(rated);
-  if (all) mark_retired(*all);
+  if (all) mark_rows(*all);
   return all;
 }
 
-Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule, std::size_t bootstrap) {
+Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule, std::size_t bootstrap,
+                                                       bool latest) {
   TournamentStandings standings;
   standings.content = content_.finish();
   standings.games_of_withdrawn = games_of_withdrawn_;
-  auto all = overall(schedule, bootstrap);
+  standings.excluded_games = excluded_games_;
+  auto all = overall(schedule, bootstrap, latest);
   if (!all) return std::unexpected{all.error()};
   standings.overall = std::move(*all);
   for (std::size_t game = 0; game < each_.size(); ++game) {
-    auto alone = each_[game].standings(options(bootstrap));
+    auto alone = each_[game].standings(options(bootstrap, latest));
     if (!alone) return std::unexpected{alone.error()};
-    mark_retired(*alone);
+    mark_rows(*alone);
     standings.games.emplace_back(plan_.games[game].name, std::move(*alone));
   }
   return standings;
 }
 
-Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap, LastColumn last) {
+Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap, LastColumn last,
+                                         const VersionsShown& shown) {
   TournamentTally tally{results.tournament(), results.versions(), last};
   const auto add = [&](const GameResult& game) {
     tally.add(game);
@@ -187,7 +213,12 @@ Result<TournamentStandings> standings_of(const Results& results, std::size_t boo
   };
   const auto walked = results.for_each(add, last);
   if (!walked) return std::unexpected{walked.error()};
-  return tally.standings(results.tournament().schedule, bootstrap);
+  auto standings = tally.standings(results.tournament().schedule, bootstrap, shown.latest);
+  if (!standings || !shown.history) return standings;
+  const auto periods = results.periods();
+  if (!periods) return std::unexpected{periods.error()};
+  standings->history = history_of(standings->overall, tally.versions_that_count(), *periods);
+  return standings;
 }
 
 Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
@@ -199,8 +230,8 @@ Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
   const auto note = [&](const GameResult& game) {
     for (const auto& seat : game.seats) {
       auto& play = plays.at(static_cast<std::size_t>(seat.bot));
-      const auto newest = static_cast<int>(versions.count(static_cast<std::size_t>(seat.bot))) - 1;
-      if (seat.version != newest || play == Play::without_fault) continue;
+      const auto newest = versions.newest(static_cast<std::size_t>(seat.bot));
+      if (std::cmp_not_equal(seat.version, newest) || play == Play::without_fault) continue;
       play = seat.faults.empty() ? Play::without_fault : Play::at_fault;
     }
     return std::ranges::count(plays, Play::without_fault) < std::ssize(plays);

@@ -12,9 +12,16 @@
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/history.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
+
+/// The versions of bots that standings show.
+struct VersionsShown {
+  bool latest = false;   ///< a row for each bot, its newest version; the games of the others count
+  bool history = false;  ///< `TournamentStandings::history` is wanted
+};
 
 /// The standings of a tournament: over all that was played and, if its plan has several games, in each of
 /// them.
@@ -24,15 +31,23 @@ struct TournamentStandings {
   /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
   /// the same was played. Meaningless if that column was not read.
   Bytes32 content{};
-  std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn since
+  std::optional<VersionHistory> history{};  ///< if it was wanted
+  std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn or excluded since
+  std::uint64_t excluded_games = 0;      ///< that do not count, as a bot in them is excluded
 };
+
+/// Whether a bot sits there that the organiser has excluded: the game counts for nobody.
+[[nodiscard]] bool seats_excluded(const Plan& plan, const GameResult& game);
+
+/// The games of which these standings were made, and those that do not count for them.
+[[nodiscard]] std::uint64_t stored_games(const TournamentStandings& standings);
 
 /// Games of withdrawn bots that have not been played, after the games of these standings.
 [[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
 
-/// The number of games of withdrawn bots that were not played, as a clause at the end of a sentence; empty if
-/// all were.
-[[nodiscard]] std::string left_out_clause(std::uint64_t games);
+/// The number of games of withdrawn or excluded bots of this plan that were not played, as a clause at the
+/// end of a sentence; empty if all were.
+[[nodiscard]] std::string left_out_clause(const Plan& plan, std::uint64_t games);
 
 /// Whether the same game is played, by as many players, with the same options.
 [[nodiscard]] bool same_rules(const Rules& one, const Rules& other);
@@ -49,19 +64,28 @@ class TournamentTally {
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
   /// `schedule` has taken notice of the games. `bootstrap` as in `RatingOptions`. The error is a sentence.
-  [[nodiscard]] Result<TournamentStandings> standings(const Schedule& schedule, std::size_t bootstrap = 0);
+  /// `latest` as in `VersionsShown`.
+  [[nodiscard]] Result<TournamentStandings> standings(const Schedule& schedule, std::size_t bootstrap = 0,
+                                                      bool latest = false);
   /// The standings over all games alone; more games can be added after it.
-  [[nodiscard]] Result<Standings> overall(const Schedule& schedule, std::size_t bootstrap = 0) const;
+  [[nodiscard]] Result<Standings> overall(const Schedule& schedule, std::size_t bootstrap = 0,
+                                          bool latest = false) const;
+  /// The versions, with the newest among those with games that count.
+  [[nodiscard]] Versions versions_that_count() const;
+  /// Learns the hashes of versions that were not known before the games; their number does not change.
+  void learn(const Versions& versions) {
+    if (versions.entrants() == versions_.entrants()) versions_ = versions;
+  }
 
  private:
   /// The plan's, by the name of its version.
-  [[nodiscard]] StandingsOptions options(std::size_t bootstrap) const;
+  [[nodiscard]] StandingsOptions options(std::size_t bootstrap, bool latest) const;
   /// The place of each version, where the format ranks bots: versions that are superseded come below the
   /// others.
   [[nodiscard]] std::vector<int> places_by_format(const Schedule& schedule) const;
   [[nodiscard]] GameResult by_version(const GameResult& game) const;
-  /// Marks rows of bots and versions that play no more.
-  void mark_retired(Standings& standings) const;
+  /// Marks rows with their bots and versions, and those that play no more.
+  void mark_rows(Standings& standings) const;
 
   const Plan& plan_;
   const std::vector<Rules>& rules_;  ///< of each game of the plan
@@ -72,12 +96,14 @@ class TournamentTally {
   LastColumn last_;
   Sha256 content_;
   std::uint64_t games_of_withdrawn_ = 0;
+  std::uint64_t excluded_games_ = 0;
 };
 
 /// The standings after the stored games so far, as far as they follow from the columns up to `last`.
 /// `bootstrap` as in `RatingOptions`.
 [[nodiscard]] Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap = 0,
-                                                       LastColumn last = LastColumn::content);
+                                                       LastColumn last = LastColumn::content,
+                                                       const VersionsShown& shown = {});
 
 /// Names of the bots that still play and were at fault in each of their games (as `StandingsRow` has it,
 /// without the cost of standings: games are read only until every bot has played one without a fault).

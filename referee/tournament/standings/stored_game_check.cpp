@@ -159,7 +159,7 @@ ScheduledGame StoredGameCheck::scheduled_as(const GameResult& stored) const {
 Result<std::uint64_t> compare_stored(const Results& results, const Secret& secret, unsigned threads,
                                      const ComparedGames& games,
                                      const std::function<bool(const StoredDifference&)>& on_difference) {
-  const StoredGameCheck check{results.tournament()};
+  const StoredGameCheck check{games.tournament != nullptr ? *games.tournament : results.tournament()};
   std::uint64_t hold = 0;
   const auto new_batch = [&] { return std::make_unique<ComparedBatch>(check, games, on_difference, hold); };
   if (const auto walked = results.for_each_record(secret, threads, new_batch, games.choice); !walked)

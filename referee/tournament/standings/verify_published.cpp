@@ -7,6 +7,7 @@
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/results/forfeit.hpp"
@@ -50,7 +51,7 @@ class EventCheck {
     ++next_;
   }
 
-  PublishedVerification end(const std::string& what_holds, std::size_t bootstrap) {
+  PublishedVerification end(const std::string& what_holds, std::size_t bootstrap, bool latest) {
     pass_left_out(nullptr);
     if (problem_.empty() && next_ < schedule_.size()) {
       const auto games = schedule_.games_to_play(next_);
@@ -58,9 +59,11 @@ class EventCheck {
                  (games == 1 ? "is" : "are") + " not in the logs";
     }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
-    auto standings = tally_.standings(schedule_, bootstrap);
+    tally_.learn(versions_);
+    auto standings = tally_.standings(schedule_, bootstrap, latest);
     if (!standings) return {Verdict::unreadable, games_, standings.error().message};
-    return {Verdict::holds, games_, games_hold(games_) + left_out_clause(left_out_) + what_holds,
+    return {Verdict::holds, games_,
+            games_hold(games_) + left_out_clause(tournament_.plan, left_out_) + what_holds,
             *std::move(standings), std::move(schedule_)};
   }
 
@@ -117,7 +120,7 @@ class EventCheck {
       if (!is_committed(planned, entrant))
         return differs(seat_text + ", sha256 of " + planned.name, entrant.sha256, planned.sha256);
     }
-    if (record.limits != plan.limits)
+    if (record.limits != plan.limits || record.own_limits != own_limits_of(plan, scheduled.seating))
       return named(scheduled.index) + " is not played within the limits of the plan";
     return {};
   }
@@ -152,8 +155,9 @@ Versions versions_in(std::istream& logs, const Plan& plan) {
       const auto sha256 = seat.value("sha256", nlohmann::json{});
       if (!name.is_string() || !sha256.is_string()) continue;
       const auto bot = std::ranges::find(names, name.get<std::string>());
-      if (bot != names.end())
-        versions.number(static_cast<int>(bot - names.begin()), sha256.get<std::string>());
+      if (bot == names.end()) continue;
+      const auto number = static_cast<int>(bot - names.begin());
+      versions.set_newest(number, versions.number(number, sha256.get<std::string>()));
     }
   }
   logs.clear();
@@ -164,7 +168,8 @@ Versions versions_in(std::istream& logs, const Plan& plan) {
 }  // namespace
 
 PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
-                                       const Secret& committed, std::size_t bootstrap, unsigned threads) {
+                                       const Secret& committed, std::size_t bootstrap, unsigned threads,
+                                       bool latest) {
   const auto& plan = tournament.plan;
   if (plan.commitment && *plan.commitment != committed.commitment())
     return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
@@ -181,7 +186,7 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
           (plan.commitment ? ", which belongs to the commitment"
                            : "; the plan has no commitment, so that the secret may be any") +
           clause_of_bots(plan),
-      bootstrap);
+      bootstrap, latest);
 }
 
 }  // namespace tribunal

@@ -33,6 +33,7 @@ class Check {
     if (!walked) return unreadable(walked.error(), games_);
     if (!problem_) look_at_files();
     if (problem_) return {.verdict = Verdict::differs, .games = games_, .text = *problem_};
+    if (auto wrong = look_at_voided(*secret)) return *std::move(wrong);
     const auto beside = difference_beside_games(results_, folder_);
     if (!beside) return unreadable(beside.error(), games_);
     const auto damage = damage_of_file(folder_);
@@ -45,7 +46,8 @@ class Check {
     if (!beside->empty()) return {.verdict = Verdict::differs, .games = games_, .text = *beside};
     return {.verdict = Verdict::holds,
             .games = games_,
-            .text = games_hold(games_) + left_out_clause(left_out_) + what_holds() + unsealed_clause(),
+            .text = games_hold(games_) + left_out_clause(results_.tournament().plan, left_out_) +
+                    what_holds() + rulings_clause() + unsealed_clause(),
             .played = played_.finish()};
   }
 
@@ -71,6 +73,40 @@ class Check {
                 : "");
   }
 
+  /// Compares the games that rulings made void, as all others; nothing if they hold.
+  std::optional<TournamentVerification> look_at_voided(const Secret& secret) {
+    for (const auto& ruling : results_.tournament().rulings) {
+      if (ruling.kind != RulingKind::void_games) continue;
+      const auto voided = Results::open_voided(folder_, ruling.number);
+      if (!voided) return unreadable(voided.error(), games_);
+      std::string wrong;
+      const auto note = [&](const StoredDifference& difference) {
+        wrong = fmt::format("of the games that ruling {} made void, {}", ruling.number, difference.text);
+        return false;
+      };
+      const auto hold =
+          compare_stored(*voided, secret, threads_, {.tournament = &results_.tournament()}, note);
+      if (!hold) return unreadable(hold.error(), games_);
+      if (!wrong.empty())
+        return TournamentVerification{.verdict = Verdict::differs, .games = games_, .text = wrong};
+      voided_ += *hold;
+    }
+    return std::nullopt;
+  }
+
+  /// The rulings, of which the standings take account.
+  [[nodiscard]] std::string rulings_clause() const {
+    const auto& rulings = results_.tournament().rulings;
+    if (rulings.empty()) return {};
+    auto text = fmt::format(", by {} of the organiser", counted(rulings.size(), "ruling"));
+    if (voided_ > 0)
+      text += fmt::format("; {} of games that {} made void {}", counted(voided_, "original"),
+                          voided_ == 1 ? "was" : "were", voided_ == 1 ? "holds, too" : "hold, too");
+    for (const auto& bot : results_.tournament().plan.bots)
+      if (bot.stay.excluded) text += fmt::format("; {} is excluded", bot.name);
+    return text;
+  }
+
   [[nodiscard]] std::string unsealed_clause() const {
     if (unsealed_ == 0) return {};
     return fmt::format(
@@ -92,7 +128,8 @@ class Check {
     const auto known = results_.tournament().schedule.is_whole() ? "" : " of the rounds known so far";
     return "the tournament is not finished: " + std::to_string(games_) + " of " +
            std::to_string(games_ + missing) + " games" + known + " are stored and hold" +
-           left_out_clause(left_out_) + ", game " + std::to_string(*first_missing_) +
+           left_out_clause(results_.tournament().plan, left_out_) + ", game " +
+           std::to_string(*first_missing_) +
            " is missing; run the command that started it again to resume it";
   }
 
@@ -181,6 +218,7 @@ class Check {
   std::uint64_t next_ = shard_ ? shard_->games.begin : 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
   std::uint64_t unsealed_ = 0;
+  std::uint64_t voided_ = 0;   ///< that rulings made void, and that hold
   bool forfeits_ = false;      ///< there were any
   std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
   std::optional<std::uint64_t> first_missing_;

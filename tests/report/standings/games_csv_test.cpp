@@ -20,10 +20,10 @@ TEST_CASE("the table of games has a line for each seat that a bot plays") {
 
   std::string hash;
   for (int i = 0; i < 32; ++i) hash += "ab";
-  CHECK(games_csv_heading() ==
+  CHECK(GamesCsv{plan}.heading() ==
         "game,deal,seat,bot,score,place,faults,decisions,longest_us,content_sha256,game_name,forfeited,"
         "schema\r\n");
-  CHECK(games_csv_lines(plan, game) ==
+  CHECK(GamesCsv{plan}.lines(game) ==
         "17,5,0,cyd,4,1,,2,120," + hash +
             ",revolution,false,2\r\n17,5,1,\"b,b\",-2,3,timeout 1 illegal 2,0,0," + hash +
             ",revolution,true,2\r\n");

@@ -113,12 +113,14 @@ Too few deals for intervals and LOS: 8 or more are needed.
         "game,rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
         "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
         "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
-        "score_percent,shared_1,shared_2,shared_3,schema\r\n"
-        ",1,(the Mob),true,1586.8620,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,2\r\n"
-        ",2,bob,false,1466.4636,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,2\r\n"
-        ",3,ada,false,1446.6744,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,2\r\n"
-        "mitch,1,ada,false,1632.1479,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,2\r\n"
-        "mitch,2,bob,false,1367.8521,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,2\r\n");
+        "score_percent,shared_1,shared_2,shared_3,name,sha256,superseded,schema\r\n"
+        ",1,(the Mob),true,1586.8620,,,,,,1,1,1,0,0,0,,,,,,,,,,,false,,75.0000,1,0,0,(the Mob),,false,2\r\n"
+        ",2,bob,false,1466.4636,,,,,,1,2,1,1,0,0,,,,,,,,,,,false,,50.0000,1,0,0,bob,,false,2\r\n"
+        ",3,ada,false,1446.6744,,,,,,1,2,1,0,1,0,,,,,,,,,,,false,,33.3333,0,0,0,ada,,false,2\r\n"
+        "mitch,1,ada,false,1632.1479,,perfect,,7.000000,,1,1,1,0,0,0,,,,,,,,,,,false,,100.0000,0,0,0,ada,,"
+        "false,2\r\n"
+        "mitch,2,bob,false,1367.8521,,hopeless,,3.000000,,1,1,0,1,0,0,,,,,,,,,,,false,,0.0000,0,0,0,bob,,"
+        "false,2\r\n");
 }
 
 TEST_CASE("the table before the first game") {
@@ -215,12 +217,30 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   for (const auto& row : json["rows"]) {
     keys.clear();
     for (const auto& [key, value] : row.items()) keys.push_back(key);
-    CHECK(keys == std::vector<std::string>{
-                      "rank",          "bot",           "by_referee", "withdrawn",   "elo",
-                      "elo_error",     "elo_drawn",     "sweep",      "superiority", "deals_to_separate",
-                      "points",        "points_error",  "deals",      "games",       "places",
-                      "shared_places", "score_percent", "faults",     "fault_count", "move_us",
-                      "usage"});
+    CHECK(keys == std::vector<std::string>{"rank",
+                                           "bot",
+                                           "name",
+                                           "sha256",
+                                           "superseded",
+                                           "by_referee",
+                                           "withdrawn",
+                                           "elo",
+                                           "elo_error",
+                                           "elo_drawn",
+                                           "sweep",
+                                           "superiority",
+                                           "deals_to_separate",
+                                           "points",
+                                           "points_error",
+                                           "deals",
+                                           "games",
+                                           "places",
+                                           "shared_places",
+                                           "score_percent",
+                                           "faults",
+                                           "fault_count",
+                                           "move_us",
+                                           "usage"});
   }
 }
 
@@ -231,7 +251,7 @@ TEST_CASE("standings as JSON hold the numbers") {
   CHECK(json["anchors"].empty());
   CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
   CHECK(json["rows"][0] == nlohmann::json::parse(R"({
-    "rank": 1, "bot": "greedy", "by_referee": false, "withdrawn": false, "elo": 1622.8082, "elo_error": 20.5751, "elo_drawn": null, "sweep": null,
+    "rank": 1, "bot": "greedy", "name": "greedy", "sha256": null, "superseded": false, "by_referee": false, "withdrawn": false, "elo": 1622.8082, "elo_error": 20.5751, "elo_drawn": null, "sweep": null,
     "superiority": 0.999999, "deals_to_separate": 0.0, "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
     "shared_places": [6, 7, 0], "score_percent": 74.3056,
     "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
@@ -247,14 +267,14 @@ TEST_CASE("standings as comma-separated values") {
       "rank,bot,by_referee,elo,elo_error,sweep,superiority,points,points_error,deals,games,"
       "place_1,place_2,place_3,faults,move_p50_us,move_p99_us,move_max_us,cpu_us,unasked_cpu_us,peak_kib,"
       "voluntary_switches,involuntary_switches,elo_drawn_low,elo_drawn_high,withdrawn,faults_by_kind,"
-      "score_percent,shared_1,shared_2,shared_3,schema\r\n"
+      "score_percent,shared_1,shared_2,shared_3,name,sha256,superseded,schema\r\n"
       "1,greedy,false,1622.8082,20.5751,,0.999999,0.250000,0.772248,12,36,24,12,0,0,271,450,450,,,,,,,"
-      ",false,,74.3056,6,7,0,2\r\n"
+      ",false,,74.3056,6,7,0,greedy,,false,2\r\n"
       "2,żółw-3,false,1488.1733,17.2154,,0.999974,-1.750000,0.772248,12,36,12,12,12,0,7423,12000,12000,,,,,,,"
-      ",false,,50.0000,0,0,0,2\r\n"
+      ",false,,50.0000,0,0,0,żółw-3,,false,2\r\n"
       "3,random,false,1389.0185,22.3157,,,-3.750000,0.772248,12,36,6,13,17,3,912000,912000,912000,,,,,,,"
-      ",false,timeout 3,25.6944,6,7,0,2\r\n"
-      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,2\r\n");
+      ",false,timeout 3,25.6944,6,7,0,random,,false,2\r\n"
+      "4,absent,false,,,,,,,0,0,0,0,0,0,,,,,,,,,,,false,,,0,0,0,absent,,false,2\r\n");
 }
 
 TEST_CASE("the usage of bots is in the JSON and the CSV, and in the table on request") {
@@ -281,8 +301,9 @@ TEST_CASE("the usage of bots is in the JSON and the CSV, and in the table on req
     "voluntary_switches": 12, "involuntary_switches": 2})"));
   CHECK(json["rows"][1]["usage"].is_null());
   const auto csv = standings_csv({.overall = standings, .games = {}});
-  CHECK_THAT(csv, Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,,100.0000,0,0,2\r\n"));
-  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,,0.0000,0,0,2\r\n"));
+  CHECK_THAT(csv,
+             Catch::Contains("900,900,900,10000,2800,10240,12,2,,,false,,100.0000,0,0,ada,,false,2\r\n"));
+  CHECK_THAT(csv, Catch::Contains("900,900,900,,,,,,,,false,,0.0000,0,0,bob,,false,2\r\n"));
   CHECK_THAT(standings_table(standings), !Catch::Contains("CPU"));
   const auto table = standings_table(standings, {.usage = true});
   CHECK_THAT(table, Catch::Contains("max   CPU idle %   MB vol invol\n"));

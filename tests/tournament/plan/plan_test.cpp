@@ -94,7 +94,7 @@ on_fault = "strikes"
   CHECK(plan.restart == Restart::match);
   CHECK(plan.anchors == std::vector{Anchor{"ann", 1600.5}});
   CHECK(plan.games.front().options == OptionTexts{{"scoring", "advanced"}, {"hands", "2"}, {"tyrant", "on"}});
-  CHECK(plan.limits == Limits{50, 2000, 10, 3000, FaultPolicy::strikes});
+  CHECK(plan.limits == Limits{50, 2000, 10, 3000, 0, FaultPolicy::strikes});
   CHECK(plan.bots[2].command.directory == std::filesystem::absolute("there"));
   CHECK(plan.bots[2].files == std::vector<std::string>{"weights.bin"});
 }

@@ -71,7 +71,9 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
     for (const auto& sha256 : found->second.sha256) {
       const auto& name = versions.names().at(of_bots.size());
       const bool withdrawn = found->second.withdrawn_after.contains(name);  // no version of it played then
-      of_bots.push_back(withdrawn ? 0 : versions.number(static_cast<int>(of_bots.size()), sha256));
+      const auto bot = static_cast<int>(of_bots.size());
+      of_bots.push_back(withdrawn ? 0 : versions.number(bot, sha256));
+      if (!withdrawn) versions.set_newest(bot, of_bots.back());
     }
   }
   return numbers;
@@ -89,6 +91,12 @@ void write_round(SQLite::Database& database, std::size_t number, const Round& ro
   insert.bind(2, static_cast<std::int64_t>(round.deals));
   insert.bind(3, groups_text(round.groups));
   insert.exec();
+}
+
+void forget_rounds_from(SQLite::Database& database, std::uint64_t number) {
+  SQLite::Statement forget{database, "DELETE FROM rounds WHERE number >= ?"};
+  forget.bind(1, static_cast<std::int64_t>(number));
+  forget.exec();
 }
 
 Result<std::vector<Round>> started_rounds(const SQLite::Database& database, const Schedule& schedule,

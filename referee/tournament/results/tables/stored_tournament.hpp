@@ -48,6 +48,9 @@ using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
 /// Stores a round, in place of the one that was stored with its number. Throws SQLite::Exception.
 void write_round(SQLite::Database& database, std::size_t number, const Round& round);
 
+/// Forgets the stored rounds from this number on. Throws SQLite::Exception.
+void forget_rounds_from(SQLite::Database& database, std::uint64_t number);
+
 /// The rounds that the runner stored, without those of which no game is stored: the plan may have changed
 /// since. The error names a round that is impossible.
 [[nodiscard]] Result<std::vector<Round>> started_rounds(const SQLite::Database& database,

@@ -81,6 +81,8 @@ class Format {
   [[nodiscard]] virtual bool has_candidates() const { return false; }
   /// Whether `Shape::tie_breaks` say who ranks above whom.
   [[nodiscard]] virtual bool has_tie_breaks() const { return false; }
+  /// Whether the order of the bots is a seeding, on which it depends who meets whom.
+  [[nodiscard]] virtual bool has_seeds() const { return false; }
   /// Whether bots meet those of equal results, so that bots far apart hardly meet (`RatingOptions`).
   [[nodiscard]] virtual bool pairs_by_results() const { return false; }
   [[nodiscard]] virtual Newcomers newcomers() const { return Newcomers::any; }

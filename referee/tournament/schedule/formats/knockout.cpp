@@ -36,6 +36,7 @@ class Knockout final : public FormatInRounds {
         FormatKey{.name = third_place, .highest = [](int) { return 1; }, .flag = true}};
     return keys;
   }
+  [[nodiscard]] bool has_seeds() const override { return true; }
   [[nodiscard]] Newcomers newcomers() const override { return Newcomers::nobody; }
 
   [[nodiscard]] std::optional<Round> next_round(const Shape& shape,

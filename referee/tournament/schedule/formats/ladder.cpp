@@ -178,7 +178,7 @@ class Step {
   std::uint64_t rounds_ = 0;  ///< rounds played for it
 };
 
-enum class Place : std::uint8_t { found, looked_for, withdrawn };
+enum class Placing : std::uint8_t { found, looked_for, withdrawn };
 
 /// The rounds in which one bot, or the field, came to its place.
 struct Search {
@@ -186,7 +186,7 @@ struct Search {
   std::uint64_t rounds = 0;  ///< that were played for it and are complete
   std::uint64_t deals = 0;   ///< of these
   std::size_t end = 0;       ///< the first round that was not played for it
-  Place place = Place::found;
+  Placing place = Placing::found;
 };
 
 /// Whether a candidate's search ended because it was withdrawn.
@@ -212,19 +212,19 @@ std::vector<Search> searches_in(const Shape& shape, std::span<const PlayedRound>
     ++searches.back().rounds;
     searches.back().deals += round.deals;
   }
-  if (complete < rounds.size()) searches.back().place = Place::looked_for;
+  if (complete < rounds.size()) searches.back().place = Placing::looked_for;
   for (auto& search : searches)
-    if (was_withdrawn(search, shape)) search.place = Place::withdrawn;
+    if (was_withdrawn(search, shape)) search.place = Placing::withdrawn;
   return searches;
 }
 
-std::string_view came_to(Place place) {
+std::string_view came_to(Placing place) {
   switch (place) {
-    case Place::found:
+    case Placing::found:
       return "placed after ";
-    case Place::looked_for:
+    case Placing::looked_for:
       return "looks for its place; so far ";
-    case Place::withdrawn:
+    case Placing::withdrawn:
       break;
   }
   return "without a place after ";
@@ -301,7 +301,7 @@ class Ladder final : public FormatInRounds {
       summary.json.push_back({{"bots", names.of(search.bots)},
                               {"rounds", search.rounds},
                               {"deals", search.deals},
-                              {"placed", search.place == Place::found}});
+                              {"placed", search.place == Placing::found}});
     }
     return summary;
   }

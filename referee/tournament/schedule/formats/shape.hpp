@@ -31,10 +31,15 @@ inline constexpr auto enum_names<TieBreak> =
     in_words("direct-encounter", "buchholz", "buchholz-cut-1", "sonneborn-berger", "wins");
 
 /// The interval in which a bot takes part, in deals or, in formats of rounds, in rounds that have started
-/// before: a late bot joins after this number of them, a withdrawn one is out after it.
+/// before: a late bot joins after this number of them, a withdrawn one is out after it. An excluded one keeps
+/// its place in the schedule, as its games have theirs, but plays no more.
 struct Stay {
   std::uint64_t joins_after = 0;
   std::optional<std::uint64_t> withdrawn_after{};
+  bool excluded = false;  ///< by a ruling of the organiser
+
+  /// Whether the bot plays no more.
+  [[nodiscard]] bool is_over() const { return excluded || withdrawn_after.has_value(); }
 
   /// Whether it is in when this number of deals or rounds has started.
   [[nodiscard]] bool covers(std::uint64_t started) const {
@@ -63,7 +68,7 @@ struct Shape {
   }
   [[nodiscard]] bool is_candidate(int bot) const { return std::ranges::binary_search(candidates, bot); }
   /// Whether `bot` plays no more: what it has not played is left out.
-  [[nodiscard]] bool is_withdrawn(int bot) const { return stay(bot).withdrawn_after.has_value(); }
+  [[nodiscard]] bool is_withdrawn(int bot) const { return stay(bot).is_over(); }
   /// The bots that are not on trial, ascending.
   [[nodiscard]] std::vector<int> field() const {
     return bots_that([this](int bot) { return !is_candidate(bot); });

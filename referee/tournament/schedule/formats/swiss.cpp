@@ -222,6 +222,7 @@ class Swiss final : public FormatInRounds {
     return keys;
   }
   [[nodiscard]] bool has_tie_breaks() const override { return true; }
+  [[nodiscard]] bool has_seeds() const override { return true; }
   [[nodiscard]] bool pairs_by_results() const override { return true; }
   [[nodiscard]] std::uint64_t latest_joining(const Shape& shape) const override {
     return rounds_of(shape) - 1;

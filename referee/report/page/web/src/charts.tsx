@@ -1,7 +1,7 @@
-// Pictures drawn as SVG. Each stands beside a table with its figures, so that they are hidden from screen readers.
-import { scaleLinear, scaleLog } from "d3-scale";
+// Pictures drawn as SVG. Each stands beside a table with its figures, so that screen readers are told no more than its title.
+import { scaleLinear, scaleLog, type ScaleLinear } from "d3-scale";
 import { line } from "d3-shape";
-import type { Convergence } from "./data";
+import type { Convergence, Night, VersionRow } from "./data";
 import { shownTime } from "./text";
 
 /** A value with its interval. */
@@ -69,6 +69,22 @@ function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: 
   return placed;
 }
 
+/** Lines across a picture at round Elos, which are named at its left. */
+function EloGrid({ y }: { y: ScaleLinear<number, number> }) {
+  return (
+    <>
+      {y.ticks(5).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
+          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+    </>
+  );
+}
+
 export const lineKind = (place: number) => `line-${place % 8}`;
 
 export function CoursePicture({ course, most }: { course: Convergence; most: number }) {
@@ -88,14 +104,7 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
   const places = new Map(labelPlaces(ends.map(({ name, y }) => ({ name, y }))).map(({ name, y }) => [name, y]));
   return (
     <svg class="course" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      {y.ticks(5).map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
-            {tick}
-          </text>
-        </g>
-      ))}
+      <EloGrid y={y} />
       {x.ticks(5).map((tick) => (
         <text key={tick} x={x(tick)} y={HEIGHT - 10} text-anchor="middle">
           {tick.toLocaleString("en-GB")}
@@ -115,6 +124,76 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
           </g>
         );
       })}
+    </svg>
+  );
+}
+
+/** The last versions of a bot that are drawn where there is one night. */
+const MOST_VERSIONS = 50;
+const MOST_LABELS = 12;
+
+/** A version at a place in the picture: a night in which it played, or else its number among the versions of its bot. */
+interface DrawnVersion {
+  row: VersionRow;
+  elo: number;
+  error: number;
+  at: number;
+  /** Whether its bot played as another version before. */
+  isNew: boolean;
+}
+
+/** By place: a bot may go back to an earlier version. */
+function drawnVersions(versions: VersionRow[], isSeason: boolean): DrawnVersion[] {
+  const shown = isSeason ? versions : versions.slice(-MOST_VERSIONS);
+  const drawn = shown.flatMap((row, number) => (row.elo === null ? [] : (isSeason ? row.nights : [number]).map((at) => ({ row, elo: row.elo ?? 0, error: row.elo_error ?? 0, at, isNew: true }))));
+  drawn.sort((a, b) => a.at - b.at);
+  return drawn.map((version, place) => ({ ...version, isNew: version.row !== drawn[place - 1]?.row }));
+}
+
+const versionPoint = ({ row, elo, error }: DrawnVersion) => `${row.name}, version ${row.sha256?.slice(0, 8) ?? "without files"}: ${Math.round(elo)}${error > 0 ? ` ± ${Math.round(error)}` : ""}`;
+
+/** The Elo of each bot from version to version, with the interval of each where it begins. */
+export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { name: string; versions: VersionRow[] }[] }) {
+  const isSeason = nights.length > 1;
+  const lines = bots.map(({ name, versions }) => ({ name, drawn: drawnVersions(versions, isSeason) }));
+  const all = lines.flatMap(({ drawn }) => drawn);
+  const end = Math.max(1, isSeason ? nights.length - 1 : 0, ...all.map(({ at }) => at));
+  const x = scaleLinear([0, end], [MARGIN.left + 8, WIDTH - MARGIN.right - 8]);
+  const y = scaleLinear(spanOf(all.map(({ elo, error }) => ({ value: elo, error }))), [HEIGHT - MARGIN.bottom, MARGIN.top]);
+  const path = line<[number, number]>()
+    .x(([at]) => x(at))
+    .y(([, elo]) => y(elo));
+  const ends = lines.flatMap(({ name, drawn }) => {
+    const last = drawn[drawn.length - 1];
+    return last ? [{ name, y: y(last.elo) }] : [];
+  });
+  const places = new Map(labelPlaces(ends).map(({ name, y }) => [name, y]));
+  const step = Math.ceil((end + 1) / MOST_LABELS);
+  const labels = Array.from({ length: end + 1 }, (_, at) => at).filter((at) => at % step === 0);
+  return (
+    <svg class="course versions" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Elo of ${bots.length} bots over ${isSeason ? "nights and " : ""}versions; the table below has the figures`}>
+      <title>Elo over {isSeason ? "nights and " : ""}versions</title>
+      <EloGrid y={y} />
+      {labels.map((at) => (
+        <text key={at} x={x(at)} y={HEIGHT - 10} text-anchor="middle">
+          {isSeason ? nights[at]?.first_game?.slice(5, 10) ?? at + 1 : `version ${at + 1}`}
+        </text>
+      ))}
+      {lines.map(({ name, drawn }, place) => (
+        <g key={name} class={lineKind(place)}>
+          <path class="line" d={path(drawn.map(({ elo, at }): [number, number] => [at, elo])) ?? ""} />
+          {drawn.map((version) => (
+            <g key={`${version.row.bot} ${version.at}`}>
+              <title>{versionPoint(version)}</title>
+              {version.isNew && version.error > 0 && <line class="whisker" x1={x(version.at)} x2={x(version.at)} y1={y(version.elo - version.error)} y2={y(version.elo + version.error)} />}
+              <circle cx={x(version.at)} cy={y(version.elo)} r={version.isNew ? 3 : 2} />
+            </g>
+          ))}
+          <text class="name" x={WIDTH - MARGIN.right + 10} y={(places.get(name) ?? 0) + 4}>
+            {name.length > 16 ? `${name.slice(0, 15)}…` : name}
+          </text>
+        </g>
+      ))}
     </svg>
   );
 }

@@ -5,6 +5,8 @@ export interface StandingsRow {
   bot: string;
   by_referee: boolean;
   withdrawn: boolean;
+  /** By the organiser: none of its games counts. */
+  excluded?: boolean;
   elo: number | null;
   elo_error: number | null;
   /** That it never lost, or never won: its Elo is a bound. */
@@ -82,7 +84,47 @@ export interface Tournament {
   rounds?: Round[];
   los?: { bots: string[]; superiority: (number | null)[][] };
   crosstable?: { bots: string[]; encounters: Encounter[] };
+  history?: History;
   [more: string]: unknown;
+}
+
+/** A version of a bot over time, as `--history --json` prints it. */
+export interface VersionRow {
+  bot: string;
+  name: string;
+  sha256: string | null;
+  superseded: boolean;
+  /** Times in UTC; null where a game has none. */
+  first_game: string | null;
+  last_game: string | null;
+  folders: number;
+  /** That count. */
+  games: number;
+  excluded?: boolean;
+  elo: number | null;
+  elo_error: number | null;
+  sweep: "perfect" | "hopeless" | null;
+  /** The nights in which it played, by their places in the list. */
+  nights: number[];
+}
+
+/** A results folder of a season. */
+export interface Night {
+  folder: string | null;
+  first_game: string | null;
+  last_game: string | null;
+}
+
+/** The versions of all bots, a bot's in the order of time. */
+export interface History {
+  nights: Night[];
+  versions: VersionRow[];
+}
+
+/** Several results folders together. */
+export interface Season {
+  standings: Standings;
+  history: History;
 }
 
 /** Elo of each bot after more and more games. */
@@ -113,6 +155,8 @@ export interface GameColumns {
   faults: Record<string, Record<string, number>[]>;
   /** The command that plays a game again, of games that no source holds. */
   again: Record<string, string>;
+  /** Rulings of the organiser on a game. */
+  marks?: Record<string, string>;
 }
 
 /** One examination of a bot, as `tribunal check --json` prints it. */
@@ -157,6 +201,7 @@ export interface Report {
   /** Below this number there are no intervals and no LOS. */
   fewest_deals: number;
   tournament?: Tournament;
+  season?: Season;
   convergence?: Convergence;
   faults: FaultEntry[];
   faults_left_out: number;

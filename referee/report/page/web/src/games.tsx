@@ -42,6 +42,9 @@ export class GameList {
   faults(place: number): Record<string, number>[] {
     return this.report.games.faults[this.number(place)] ?? [];
   }
+  mark(place: number): string {
+    return this.report.games.marks?.[this.number(place)] ?? "";
+  }
   hasReplay(place: number): boolean {
     return this.#replayed.has(this.number(place));
   }
@@ -255,12 +258,16 @@ function columnsOf(list: GameList, filters: Filters, compared: boolean): Column<
     const number = list.number(place);
     return list.hasReplay(place) ? <a href={linkTo({ game: number, from: fromOf(filters) })}>{number}</a> : number;
   };
-  const result = (place: number) =>
-    list.bots(place).map((bot, seat) => (
-      <span key={seat} class={list.places(place)[seat] === 1 ? "result winner" : "result"}>
-        {bot} {list.scores(place)[seat]}
-      </span>
-    ));
+  const result = (place: number) => (
+    <>
+      {list.bots(place).map((bot, seat) => (
+        <span key={seat} class={list.places(place)[seat] === 1 ? "result winner" : "result"}>
+          {bot} {list.scores(place)[seat]}
+        </span>
+      ))}
+      {list.mark(place) !== "" && <span class="quiet" data-mark>{list.mark(place)}</span>}
+    </>
+  );
   const faults = (place: number) =>
     list.bots(place).map((bot, seat) =>
       Object.entries(list.faults(place)[seat] ?? {}).map(([kind, count]) => (

@@ -1,6 +1,6 @@
 // The answer at the top of a page, in a sentence or two.
 import type { ComponentChildren } from "preact";
-import type { Examination, Report, StandingsRow, Tournament } from "./data";
+import type { Examination, Report, Season, StandingsRow, Tournament } from "./data";
 import type { GameList } from "./games";
 import { roundReached, swissRow } from "./ranking";
 import { linkTo } from "./route";
@@ -134,11 +134,23 @@ function Verdict({ report }: { report: Report }) {
   );
 }
 
+function SeasonLead({ season }: { season: Season }) {
+  const first = season.standings.rows.find((row) => !row.by_referee && row.elo !== null);
+  if (!first) return <>No bot has an Elo.</>;
+  return (
+    <>
+      <strong>{first.bot}</strong> is first over all nights (Elo {fixed(first.elo, 0)}
+      {first.elo_error !== null && ` ± ${fixed(first.elo_error, 0)}`}).
+    </>
+  );
+}
+
 export function Lead({ report, list }: { report: Report; list: GameList }) {
   const { tournament, check, bot } = report;
   let answer: ComponentChildren;
   if (check) answer = <Verdict report={report} />;
   else if (bot !== "") answer = <ForAuthor report={report} list={list} />;
+  else if (report.season) answer = <SeasonLead season={report.season} />;
   else if (tournament) answer = <Winner report={report} tournament={tournament} />;
   else answer = <Firsts list={list} />;
   return <p class="lead">{answer}</p>;

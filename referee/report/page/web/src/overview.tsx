@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { CoursePicture, lineKind } from "./charts";
 import { CheckTimes, Examinations } from "./check";
-import type { Convergence, Report } from "./data";
+import type { Convergence, Report, Season } from "./data";
 import { GameList, Games } from "./games";
 import { Rounds } from "./rounds";
 import type { Route } from "./route";
@@ -12,6 +12,7 @@ import { Lead } from "./lead";
 import { OwnBot } from "./own";
 import { CrosstableTable, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
 import { counted, fixed } from "./text";
+import { hasVersions, Versions } from "./versions";
 
 function Section({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
   return (
@@ -61,6 +62,7 @@ function Conditions({ report }: { report: Report }) {
 function subtitle(report: Report): string {
   const { tournament } = report;
   if (report.check) return `check of a bot · ${report.check.verdict} · ${counted(report.games.number.length, "game")}`;
+  if (report.season) return [counted(report.season.history.nights.length, "results folder"), counted(report.season.standings.games, "game")].join(" · ");
   if (!tournament) return counted(report.games.number.length, "game");
   const bots = tournament.standings.rows.filter((row) => !row.by_referee).length;
   return [tournament.game ?? counted(tournament.by_game?.length ?? 0, "game") + " played", tournament.format.replace("-", " "),
@@ -69,7 +71,8 @@ function subtitle(report: Report): string {
 
 /** The sections that this report has, with their names in the navigation. */
 function sectionsOf(report: Report, list: GameList, route: Route): { id: string; title: string; body: ComponentChildren }[] {
-  const { tournament, convergence } = report;
+  const { tournament, season, convergence } = report;
+  const history = tournament?.history ?? season?.history;
   const seats = tournament?.standings.seats ?? [];
   const hasCourse = convergence && convergence.games.length > 1;
   const isRated = convergence?.bots.some(({ elo }) => elo.some((value) => value !== null));
@@ -78,6 +81,8 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
     report.check && { id: "times", title: "Time a move", body: <CheckTimes report={report} /> },
     tournament && { id: "standings", title: "Standings", body: <StandingsOf report={report} /> },
+    season && { id: "standings", title: "Standings", body: <SeasonStandings report={report} season={season} /> },
+    history && hasVersions(history) && { id: "versions", title: "Versions over time", body: <Versions history={history} /> },
     tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
     tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable report={report} crosstable={tournament.crosstable} />{tournament.los && <LosTable report={report} deals={tournament.standings.deals} los={tournament.los} />}</> },
     hasCourse && { id: "course", title: "Elo over the games", body: isRated ? <Course course={convergence} /> : <p class="quiet" data-left-out>Left out: Elo over the games (no bot has an Elo).</p> },
@@ -113,6 +118,17 @@ function StandingsOf({ report }: { report: Report }) {
           <StandingsTable report={report} standings={standings} />
         </details>
       ))}
+    </>
+  );
+}
+
+function SeasonStandings({ report, season }: { report: Report; season: Season }) {
+  return (
+    <>
+      <StandingsTable report={report} standings={season.standings} />
+      {season.standings.groups.length > 1 && (
+        <p class="note">There are {season.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
+      )}
     </>
   );
 }

@@ -15,7 +15,7 @@ function figuresOf(report: Report, tournament: Tournament): { name: string; valu
     ["score", row.score_percent === null ? undefined : `${fixed(row.score_percent, 1)} %`],
     ["games, by place", row.places.join(" / ")],
     ["faults", String(row.fault_count)],
-    ["time a move, p99 and longest", row.move_us.count === 0 ? undefined : `${shownTime(row.move_us.p99)}, ${shownTime(row.move_us.max)}${report.move_ms > 0 ? ` of ${shownTime(report.move_ms * 1000)}` : ""}`],
+    ["time a move, p99 and longest", !row.move_us?.count ? undefined : `${shownTime(row.move_us.p99)}, ${shownTime(row.move_us.max)}${report.move_ms > 0 ? ` of ${shownTime(report.move_ms * 1000)}` : ""}`],
   ];
   return figures.flatMap(([name, figure]) => (figure === undefined ? [] : [{ name, value: figure }]));
 }

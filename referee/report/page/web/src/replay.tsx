@@ -267,6 +267,7 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
             <span class="quiet">
               {" "}
               {list.what(place)}, deal {list.deal(place)}
+              {list.mark(place) !== "" && `, ${list.mark(place)}`}
             </span>
           )}
         </h1>

@@ -16,12 +16,13 @@ const faultText = (faults: Record<string, number>) =>
 export const ownMark = (report: Report, bot: string) => (report.bot !== "" && bot === report.bot ? { class: "own", "data-own": bot } : {});
 
 /** On a page for everybody, and for authors of other bots, the name leads to the bot's games. */
-export function BotName({ row }: { row: StandingsRow }) {
-  if (row.by_referee) return <>{row.bot}</>;
+export function BotName({ row, hasGames = true }: { row: StandingsRow; hasGames?: boolean }) {
+  if (row.by_referee || !hasGames) return <>{row.bot}</>;
   return (
     <>
       <a href={linkTo({ at: "games", bot: row.bot })}>{row.bot}</a>
-      {row.withdrawn && <span class="quiet"> (withdrawn)</span>}
+      {row.excluded && <span class="quiet"> (excluded)</span>}
+      {row.withdrawn && !row.excluded && <span class="quiet"> (withdrawn)</span>}
     </>
   );
 }
@@ -104,10 +105,10 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
   const ranking = tournament ? rankingColumns(tournament) : [];
   const columns: RowColumn[] = [
     { title: "#", cell: (row) => row.rank },
-    { title: "bot", isName: true, cell: (row) => <BotName row={row} /> },
+    { title: "bot", isName: true, cell: (row) => <BotName row={row} hasGames={!report.season} /> },
     ...ranking,
     ...ratingColumns(rows, span),
-    { title: "faults", class: "", cell: (row) => <FaultsOf row={row} /> },
+    { title: "faults", class: "", cell: (row) => (report.season ? faultText(row.faults) || <span class="quiet">none</span> : <FaultsOf row={row} />) },
   ];
   const picture = columns.findIndex((column) => column.class === "wide");
   const foot = picture >= 0 && (
@@ -152,7 +153,7 @@ export function SeatsTable({ report, seats, deals }: { report: Report; seats: Se
 
 /** Times a move against the limit. */
 export function TimesTable({ report, standings }: { report: Report; standings: Standings }) {
-  const rows = standings.rows.filter((row) => !row.by_referee && row.move_us.count > 0);
+  const rows = standings.rows.filter((row) => !row.by_referee && (row.move_us?.count ?? 0) > 0);
   const limit = report.move_ms;
   if (rows.length === 0) return <p class="quiet" data-left-out>No times: no move has a recorded time.</p>;
   return (

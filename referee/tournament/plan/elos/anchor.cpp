@@ -1,7 +1,8 @@
-#include "tournament/plan/anchor.hpp"
+#include "tournament/plan/elos/anchor.hpp"
 
 #include <charconv>
 #include <cmath>
+#include <fmt/format.h>
 #include <string_view>
 
 namespace tribunal {
@@ -26,6 +27,11 @@ std::optional<Anchor> parse_anchor(const std::string& text) {
   const auto deviation = sign == std::string_view::npos ? 0.0 : number_in(numbers.substr(sign + 2));
   if (!elo || !deviation || !(*deviation >= 0)) return std::nullopt;
   return Anchor{text.substr(0, equals), *elo, *deviation};
+}
+
+std::string to_text(const Anchor& anchor) {
+  return anchor.deviation > 0 ? fmt::format("{}={}+-{}", anchor.bot, anchor.elo, anchor.deviation)
+                              : fmt::format("{}={}", anchor.bot, anchor.elo);
 }
 
 }  // namespace tribunal

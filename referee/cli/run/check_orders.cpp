@@ -1,4 +1,4 @@
-#include "cli/commands/check_orders.hpp"
+#include "cli/run/check_orders.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -13,6 +13,8 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
+#include "cli/run/start_check.hpp"
+#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
@@ -163,7 +165,8 @@ void confine(CheckOrder& order, SandboxLevel level) {
 CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournament,
                           const std::vector<Sandbox>& sandboxes, SandboxLevel level, int bot) {
   const auto& plan = tournament.plan;
-  auto order = order_for(options, entry_of(tournament, sandboxes, bot), tables_of(tournament), plan.limits,
+  auto order = order_for(options, entry_of(tournament, sandboxes, bot), tables_of(tournament),
+                         limits_of(plan, static_cast<std::size_t>(bot)),
                          plan.bots.at(static_cast<std::size_t>(bot)).command_text);
   order.bot.restart = Restart::never;  // as for a command line
   note_level(order, level);

@@ -1,0 +1,70 @@
+// tribunal intake: submissions of authors, built, checked, and put into a plan.
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/intake/intake_run.hpp"
+#include "cli/options/help_format.hpp"
+
+namespace tribunal {
+namespace {
+
+void add_plan_options(CLI::App& command, IntakeOptions& options) {
+  command
+      .add_option(
+          "-o,--out", options.out,
+          "write the plan to FILE; what is remembered is in a folder beside it, cup.intake for cup.toml")
+      ->type_name("FILE")
+      ->required();
+  auto* const base = command
+                         .add_option("--plan", options.base,
+                                     "take games, limits and other bots from this plan, in the same folder")
+                         ->type_name("PLAN");
+  auto* const game = command
+                         .add_option("-g,--game", options.plan.rules.game,
+                                     "write a new plan of this game or preset (tribunal games lists them)")
+                         ->type_name("GAME");
+  options.plan.add_options(command);
+  for (const auto* const name : {"--game", "--name", "--format", "--players", "--rule", "--deals"})
+    base->excludes(command.get_option(name));
+  for (const auto* const name : {"--name", "--format", "--players", "--rule", "--deals"})
+    command.get_option(name)->needs(game);
+}
+
+}  // namespace
+
+void add_intake_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("intake", "Build and check submissions, and write the plan of the sound ones");
+  set_examples(*command, {"intake submissions -o cup.toml --plan base.toml --reports pages",
+                          "intake ann.zip bob/ -o cup.toml --game revolution"});
+  const auto options = std::make_shared<IntakeOptions>();
+  command
+      ->add_option("submissions", options->submissions,
+                   "folders and archives (.zip, .tar.gz, .tgz, .tar), one an author; or folders of these")
+      ->required();
+  add_plan_options(*command, *options);
+  command->add_option("--reports", options->reports, "write a page for each author to this folder, BOT.html")
+      ->type_name("DIR");
+  options->json.add(*command, "--json", "JSON");
+  command->add_flag("--keep-last", options->keeps_sound,
+                    "let the last version that was admitted play in place of one that is not");
+  command->add_flag("--again", options->again, "build and check all anew, also what has not changed");
+  command->add_option("--seconds", options->seconds, "time limit of the check of each bot, in seconds")
+      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}))
+      ->capture_default_str();
+  command
+      ->add_option("--workers", options->workers,
+                   "submissions taken in concurrently (default: number of cores)")
+      ->check(CLI::Range(1, 1024));
+  command->callback([options, &exit_code] {
+    if (options->base.empty() && options->plan.rules.game.empty()) {
+      exit_code = complain(ExitCode::usage, "intake: expected --plan PLAN, or --game GAME for a new plan");
+      return;
+    }
+    exit_code = run_intake(*options);
+  });
+}
+
+}  // namespace tribunal

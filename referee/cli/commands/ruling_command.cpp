@@ -1,0 +1,128 @@
+// tribunal ruling: decisions of an organiser on results, recorded with their reasons.
+#include <filesystem>
+#include <fmt/format.h>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/options/help_format.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "report/standings/rulings_report.hpp"
+#include "tournament/results/make_ruling.hpp"
+#include "tournament/results/results.hpp"
+
+namespace tribunal {
+namespace {
+
+struct RulingOptions {
+  std::filesystem::path folder;
+  std::string games;
+  std::string exclude;
+  std::string reinstate;
+  std::string reason;
+  ReportOption json;
+};
+
+ExitCode list(const RulingOptions& options) {
+  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  const auto results = Results::open(options.folder, RoundSource::nowhere);
+  if (!results) return complain(results.error());
+  const auto& rulings = results->tournament().rulings;
+  if (!options.json.is_printed()) {
+    std::string text = rulings.empty() ? "no rulings\n" : counted(rulings.size(), "ruling") + "\n";
+    for (const auto& ruling : rulings) text += "  " + ruling_line(results->tournament(), ruling) + '\n';
+    const auto otherwise = results->replayed_otherwise();
+    if (!otherwise) return complain(otherwise.error());
+    if (*otherwise > 0) text += replayed_otherwise_sentence(*otherwise) + '\n';
+    std::cout << fitted_text(text, layout_of(STDOUT_FILENO));
+  }
+  return options.json.is_wanted() ? options.json.write(json_text(rulings_report(rulings))) : ExitCode::ok;
+}
+
+/// The order that these options give; nothing if they ask for the list.
+std::optional<RulingOrder> order_of(const RulingOptions& options) {
+  if (!options.games.empty()) return RulingOrder{RulingKind::void_games, options.games, options.reason};
+  if (!options.exclude.empty()) return RulingOrder{RulingKind::exclude, options.exclude, options.reason};
+  if (!options.reinstate.empty())
+    return RulingOrder{RulingKind::reinstate, options.reinstate, options.reason};
+  return std::nullopt;
+}
+
+/// The next step after a ruling, for it to take effect.
+std::string next_step(const Ruling& ruling, const std::string& folder) {
+  if (ruling.kind == RulingKind::exclude)
+    return "it plays no more; 'tribunal standings " + folder + "' leaves it out";
+  return "'tribunal tournament PLAN --out " + folder + "' plays what is missing now" +
+         (ruling.kind == RulingKind::void_games
+              ? fmt::format("; 'tribunal replay {} --ruling {}' shows the originals", folder, ruling.number)
+              : "");
+}
+
+ExitCode rule(const RulingOptions& options) {
+  const auto order = order_of(options);
+  if (!order && !options.reason.empty())
+    return complain(ExitCode::usage, "--reason: of what? expected --void, --exclude or --reinstate with it");
+  if (!order) return list(options);
+  if (options.json.is_wanted())
+    return complain(ExitCode::usage,
+                    "--json lists rulings; expected it without --void, --exclude and --reinstate");
+  if (order->kind != RulingKind::void_games) {
+    const auto results = Results::open(options.folder, RoundSource::nowhere);
+    if (!results) return complain(results.error());
+    if (const auto bot = bot_of_plan(results->tournament().plan, order->subject, " in this tournament"); !bot)
+      return complain(bot.error());
+  }
+  const auto ruling = make_ruling(options.folder, *order);
+  if (!ruling) return complain(ruling.error());
+  const auto results = Results::open(options.folder, RoundSource::nowhere);
+  if (!results) return complain(results.error());
+  std::cout << "ruling " << ruling_line(results->tournament(), *ruling) << '\n'
+            << next_step(*ruling, shell_word(options.folder.string())) << '\n';
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_ruling_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command =
+      app.add_subcommand("ruling", "Make games void, exclude or reinstate a bot, or list such rulings");
+  set_examples(*command,
+               {"ruling results/cup", "ruling results/cup --void 17,20-25 --reason 'power cut in the hall'",
+                "ruling results/cup --exclude amy --reason 'plays by the code of bob'"});
+  const auto options = std::make_shared<RulingOptions>();
+  command->add_option("folder", options->folder, "results folder")->required();
+  auto* const games =
+      command
+          ->add_option("--void", options->games,
+                       "numbers of games, from 0, that do not count and are to be played again, as 17,20-25")
+          ->type_name("GAMES");
+  auto* const exclude =
+      command
+          ->add_option(
+              "--exclude", options->exclude,
+              "bot that is left out: no game in which it sat counts for anybody, and it plays no more")
+          ->type_name("NAME")
+          ->excludes(games);
+  command->add_option("--reinstate", options->reinstate, "bot that is excluded no longer")
+      ->type_name("NAME")
+      ->excludes(games)
+      ->excludes(exclude);
+  command
+      ->add_option("--reason", options->reason,
+                   "required by the others: a line of text for everybody who reads the results")
+      ->type_name("TEXT");
+  options->json.add(*command, "--json", "a JSON list of the rulings");
+  command->callback([options, &exit_code] { exit_code = rule(*options); });
+}
+
+}  // namespace tribunal

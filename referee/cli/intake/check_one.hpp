@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "bots/process/host.hpp"
+#include "check/examination.hpp"
+#include "cli/intake/intake_context.hpp"
+#include "tournament/intake/memory.hpp"
+
+namespace tribunal {
+
+/// The page for the author of a submission: the stages of its intake and, if it gets so far, its check. It
+/// has no place of the organiser, and nothing of others.
+class AuthorPage {
+ public:
+  /// `result` is that of the submission, as far as it is known, and outlives the page.
+  AuthorPage(const IntakeContext& context, const IntakeResult& result, WithoutPlaces places);
+
+  /// A further stage.
+  void add(Examination stage);
+  /// The folder in which the bot runs.
+  void own_folder(const std::filesystem::path& folder);
+  [[nodiscard]] std::string without_places(const std::string& text) const;
+  /// Checks the bot in `folder`, in its place of the plan, and returns the report of the check, as its author
+  /// reads it.
+  CheckReport check(Host& host, const std::filesystem::path& folder);
+  /// The text of the page. The error is a bug of the referee.
+  [[nodiscard]] Result<std::string> finish();
+
+ private:
+  void clean(Examination& examination) const;
+
+  const IntakeContext& context_;
+  const IntakeResult& result_;
+  std::vector<WithoutPlaces> places_;
+  std::vector<Examination> stages_;
+  CheckReport report_;
+  std::vector<PlayedGame> games_;
+  CheckOrder order_;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,201 @@
+#include "cli/intake/intake_context.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <functional>
+#include <memory>
+
+#include "base/digest.hpp"
+#include "base/escape.hpp"
+#include "bots/system/machine.hpp"
+#include "bots/system/paths.hpp"
+#include "bots/system/program.hpp"
+#include "cli/manual/version.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "tournament/plan/new_plan.hpp"
+#include "tournament/plan/seeds.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view placeholder = "intake-placeholder";
+
+/// The plan with bots of these names and, if it cannot do with these alone, as many others as it needs.
+Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
+                            const std::vector<std::string>& names) {
+  auto text = without_seeds(base);
+  for (const auto& name : names) text += plan_text(NewBot{.name = name, .command = "true"});
+  auto plan = parse_plan(text, file);
+  for (int more = 1; !plan && more <= 2 * max_seats; ++more) {
+    text += plan_text(NewBot{.name = fmt::format("{}-{}", placeholder, more), .command = "true"});
+    plan = parse_plan(text, file);
+  }
+  if (plan) return plan;
+  auto error = std::move(plan.error());
+  // A list of all bots, in which nobody knows these.
+  if (const auto at = error.message.find(placeholder); at != std::string::npos)
+    error.message = error.message.substr(0, error.message.rfind("; ", at)) +
+                    "; expected a bot of this plan or one of the submissions";
+  return std::unexpected{std::move(error)};
+}
+
+/// The names under which versions are remembered of submissions that have other names now.
+std::vector<std::string> names_of_others(const IntakeMemory& memory) {
+  std::vector<std::string> names;
+  for (const auto& [bot, result] : memory.sound) {
+    const auto now = memory.names.find(result.stem);
+    if (now == memory.names.end() || now->second != bot) names.push_back(bot);
+  }
+  return names;
+}
+
+/// All that a judgement depends on beside the submission, as text.
+std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOptions& check) {
+  auto text = version_text() + '\n' + std::string{name_of(level)} + '\n';
+  for (const auto& game : plan.games) {
+    text += game.name + ' ' + game.game;
+    for (const auto& [key, value] : game.options) text += ' ' + key + '=' + value;
+    text += '\n';
+  }
+  text += fmt::format("players {} seconds {} deals {}\n", plan.players, check.seconds, check.deals);
+  const auto add = [&](const auto& fields, const auto& owner) {
+    for (const auto& field : fields) text += fmt::format("{} {}\n", field.key, owner.*field.member);
+  };
+  add(all_limit_fields, plan.limits);
+  add(resource_fields, plan.resources);
+  add(build_fields, plan.build);
+  return text + std::string{name_of(plan.limits.on_fault)} + ' ' + std::string{name_of(plan.limits.clock)};
+}
+
+/// Whether `node --version` is one that runs TypeScript with --experimental-strip-types: 22.6 or later.
+bool node_strips_types() {
+  struct Close {
+    void operator()(std::FILE* pipe) const { ::pclose(pipe); }
+  };
+  const std::unique_ptr<std::FILE, Close> pipe{::popen("node --version 2>/dev/null", "re")};
+  int major = 0;
+  int minor = 0;
+  if (!pipe || std::fscanf(pipe.get(), "v%d.%d", &major, &minor) != 2) return false;
+  return major > 22 || (major == 22 && minor >= 6);
+}
+
+constexpr std::string_view hidden = "[...]";
+constexpr std::string_view cut_mark = "...";  // as `escaped` writes it
+
+/// The places and their real paths, where links lead to them: those within others first.
+std::vector<fs::path> with_real_ones(std::vector<fs::path> places) {
+  const auto given = places.size();
+  for (std::size_t i = 0; i < given; ++i) places.push_back(real_path(places[i]));
+  std::ranges::stable_sort(places, std::ranges::greater{},
+                           [](const fs::path& place) { return place.native().size(); });
+  return places;
+}
+
+/// The length of the start of a place that the text ends with. A start within the first folder of the system
+/// tells nothing.
+std::size_t cut_start(std::string_view text, const std::vector<std::string>& places) {
+  std::size_t longest = 0;
+  for (const auto& place : places) {
+    const auto shortest = place.find('/', 1);
+    for (auto size = std::min(place.size(), text.size()); shortest < size && size > longest; --size)
+      if (text.ends_with(std::string_view{place}.substr(0, size))) longest = size;
+  }
+  return longest;
+}
+
+/// The length of the end of a place that the text begins with, if that is more than a part of one name.
+std::size_t cut_end(std::string_view text, const std::vector<std::string>& places) {
+  std::size_t longest = 0;
+  for (const auto& place : places)
+    for (auto size = std::min(place.size(), text.size()); size > longest; --size) {
+      const auto end = std::string_view{place}.substr(place.size() - size);
+      if (end.find('/', 1) != std::string_view::npos && text.starts_with(end)) longest = size;
+    }
+  return longest;
+}
+
+}  // namespace
+
+IntakePlace::IntakePlace(const fs::path& out) : plan{fs::absolute(out).lexically_normal()} {
+  folder = plan.parent_path() / (plan.stem().string() + ".intake");
+}
+
+Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base, const fs::path& file,
+                                     std::optional<int> workers, std::vector<Submission>& submissions,
+                                     IntakeMemory& memory) {
+  const auto own = names_in_plan(base);
+  auto taken = names_of_others(memory);
+  taken.insert(taken.end(), own.begin(), own.end());
+  name_bots(submissions, taken, memory.names);
+  std::vector<std::string> added;
+  for (const auto& submission : submissions) added.push_back(submission.bot);
+  auto plan = plan_with_room(base, file, added);
+  if (!plan) return std::unexpected{std::move(plan.error())};
+  auto rules = rules_of(*plan);
+  if (!rules) return std::unexpected{std::move(rules.error())};
+  auto schedule = schedule_of(*plan);
+  if (!schedule) return std::unexpected{std::move(schedule.error())};
+  const auto tables = workers.value_or(plan->workers.value_or(cores_of_program()));
+  const auto level =
+      settle_level(plan->sandbox, {.bots = plan->players + 1, .tables = tables}, plan->resources);
+  if (!level) return std::unexpected{level.error()};
+  // The other bots, and one place.
+  auto& bots = plan->bots;
+  bots.resize(own.size());
+  bots.emplace_back();
+  std::vector<std::string> hashes(bots.size());
+  const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(plan->build.output_mb) << 20U};
+  return IntakeContext{.place = place,
+                       .event = {.plan = *std::move(plan),
+                                 .plan_text = base,
+                                 .rules = *std::move(rules),
+                                 .schedule = *std::move(schedule),
+                                 .sha256 = std::move(hashes)},
+                       .level = *level,
+                       .workers = tables,
+                       .bounds = bounds,
+                       .check = {},
+                       .conditions = {},
+                       .machine = {.has = [](const auto& program) { return !find_program(program).empty(); },
+                                   .node_strips_types = node_strips_types}};
+}
+
+void settle_conditions(IntakeContext& context) {
+  context.conditions = to_hex(sha256(conditions_text(context.event.plan, context.level, context.check)));
+}
+
+WithoutPlaces::WithoutPlaces(const std::vector<fs::path>& own, const std::vector<fs::path>& others) {
+  for (const auto& place : with_real_ones(own)) add(place, "", ".");
+  for (const auto& place : with_real_ones(others))
+    if (place.parent_path() != place.root_path()) add(place, "[...]/", "[...]");  // not /tmp, which all have
+}
+
+void WithoutPlaces::add(const fs::path& place, const std::string& inner, const std::string& itself) {
+  // In texts of bots some bytes of a path are escaped.
+  for (const auto& text : {place.string(), escaped(place.string(), place.native().size())}) {
+    if (text.size() < 2) continue;  // the root of all
+    replaced_.emplace_back(text + '/', inner);
+    replaced_.emplace_back(text, itself);
+    places_.push_back(text);
+  }
+}
+
+std::string WithoutPlaces::operator()(std::string text) const {
+  for (const auto& [place, instead] : replaced_)
+    for (auto at = text.find(place); at != std::string::npos; at = text.find(place, at + instead.size()))
+      text.replace(at, place.size(), instead);
+  if (const auto cut = cut_end(text, places_); cut > 0) text.replace(0, cut, hidden);
+  for (auto at = text.find(cut_mark); at != std::string::npos; at = text.find(cut_mark, at + 1)) {
+    const auto cut = cut_start(std::string_view{text}.substr(0, at), places_);
+    if (cut == 0) continue;
+    text.replace(at - cut, cut, hidden);
+    at += hidden.size() - cut;
+  }
+  if (const auto cut = cut_start(text, places_); cut > 0) text.replace(text.size() - cut, cut, hidden);
+  return text;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,142 @@
+#include "cli/intake/intake_report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "report/check/check_report.hpp"
+#include "report/format/text_table.hpp"
+
+namespace tribunal {
+namespace {
+
+std::size_t count(const IntakeReport& report, IntakeVerdict verdict) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      report.taken, [&](const TakenIn& taken) { return taken.result.verdict == verdict; }));
+}
+
+std::string build_text(const IntakeResult& result) {
+  if (result.stage == "build") return result.verdict == IntakeVerdict::untried ? "not built" : "failed";
+  if (result.stage == "submission" || result.stage == "recipe") return "-";
+  return result.build.empty() ? "none" : "built";
+}
+
+std::string verdict_text(const TakenIn& taken) {
+  auto text = std::string{name_of(taken.result.verdict)};
+  if (!taken.result.kept.empty()) text += ", last version kept";
+  if (!taken.result.lost.empty()) text += ", last version lost";
+  if (taken.as_before) text += ", as before";
+  return text;
+}
+
+/// The other bots with the same files, or of the same submission, by the name of each.
+std::map<std::string, std::vector<std::string>> equal_ones(const IntakeReport& report) {
+  std::map<std::string, std::vector<std::string>> by_content;
+  for (const auto& [result, as_before] : report.taken) {
+    const bool is_known = !result.sha256.empty();
+    if (is_known || !result.address.starts_with("refused:"))
+      by_content[is_known ? result.sha256 : result.address].push_back(result.bot);
+  }
+  std::map<std::string, std::vector<std::string>> equal;
+  for (const auto& [content, bots] : by_content) {
+    for (const auto& bot : bots)
+      for (const auto& other : bots)
+        if (bot != other) equal[bot].push_back(other);
+  }
+  return equal;
+}
+
+/// A line for each group of bots with the same files.
+std::string equal_text(const IntakeReport& report) {
+  std::string text;
+  for (const auto& [bot, others] : equal_ones(report))
+    if (bot < others.front()) text += fmt::format("the same files: {}, {}\n", bot, fmt::join(others, ", "));
+  return text;
+}
+
+std::string renamed_text(const IntakeReport& report) {
+  std::string text;
+  for (const auto& submission : report.submissions)
+    if (submission.bot != submission.stem)
+      text += fmt::format("'{}' plays as {}\n", escaped(submission.stem), submission.bot);
+  return text;
+}
+
+}  // namespace
+
+std::string text_of(const IntakeReport& report) {
+  using Align = TextTable::Align;
+  TextTable table{{{"bot", Align::left},
+                   {"found", Align::left},
+                   {"build", Align::left},
+                   {"check", Align::left},
+                   {"verdict", Align::left},
+                   {"why", Align::left}}};
+  for (const auto& taken : report.taken) {
+    const auto& result = taken.result;
+    table.add({result.bot, result.found.empty() ? "-" : result.found, build_text(result),
+               result.check.empty() ? "-" : result.check, verdict_text(taken), result.why});
+  }
+  auto text = table.text() + renamed_text(report) + equal_text(report);
+  for (const auto& taken : report.taken)
+    if (!taken.result.lost.empty())
+      text += fmt::format(
+          "the last version of {} that was admitted cannot be kept: its files (sha256 {}) were removed or "
+          "changed\n",
+          taken.result.bot, taken.result.lost);
+  for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
+  for (const auto& sentence : report.left_out) text += "left out: " + sentence + '\n';
+  text += fmt::format("{} of {} admitted", count(report, IntakeVerdict::admitted),
+                      counted(report.taken.size(), "submission"));
+  const auto untried = count(report, IntakeVerdict::untried);
+  if (untried > 0) text += fmt::format(", {} not judged: the next intake tries again", untried);
+  return without_commands(text + '\n');
+}
+
+Json json_of(const IntakeReport& report) {
+  const auto equal = equal_ones(report);
+  Json bots = Json::array();
+  for (std::size_t i = 0; i < report.taken.size(); ++i) {
+    const auto& [result, as_before] = report.taken[i];
+    const auto& submission = report.submissions[i];
+    const auto same = equal.find(result.bot);
+    bots.push_back({{"bot", result.bot},
+                    {"submission", submission.path.string()},
+                    {"address", result.address},
+                    {"found", result.found},
+                    {"build", result.build},
+                    {"command", result.command},
+                    {"name", result.name},
+                    {"author", result.author},
+                    {"contact", result.contact},
+                    {"stage", result.stage},
+                    {"check", result.check},
+                    {"verdict", name_of(result.verdict)},
+                    {"why", result.why},
+                    {"sha256", result.sha256},
+                    {"kept", result.kept},
+                    {"lost", result.lost},
+                    {"as_before", as_before},
+                    {"same_as", same == equal.end() ? std::vector<std::string>{} : same->second},
+                    {"page", report.pages.empty() ? "" : (report.pages / (result.bot + ".html")).string()}});
+  }
+  return {{"schema", report_schema},
+          {"plan", report.plan.string()},
+          {"plan_is_written", report.plan_is_written},
+          {"admitted", count(report, IntakeVerdict::admitted)},
+          {"refused", count(report, IntakeVerdict::refused)},
+          {"not_judged", count(report, IntakeVerdict::untried)},
+          {"bots", std::move(bots)},
+          {"gone", report.gone},
+          {"left_out", report.left_out}};
+}
+
+ExitCode exit_code_of(const IntakeReport& report) {
+  if (count(report, IntakeVerdict::untried) > 0) return ExitCode::inconclusive;
+  return count(report, IntakeVerdict::refused) > 0 ? ExitCode::failed : ExitCode::ok;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,363 @@
+#include "cli/intake/intake_run.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <set>
+#include <sys/file.h>
+#include <sys/stat.h>
+
+#include "base/descriptor.hpp"
+#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
+#include "bots/build/frozen_folder.hpp"
+#include "bots/system/paths.hpp"
+#include "cli/intake/intake_report.hpp"
+#include "cli/intake/take_in.hpp"
+#include "cli/options/build_bots.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "cli/terminal/answer_signals.hpp"
+#include "parallel/in_order.hpp"
+#include "tournament/plan/seeds.hpp"
+#include "tournament/plan/tournament.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view first_line = "# Written by 'tribunal intake', which writes it anew: change ";
+
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // not at the top of the plan that is written
+
+/// The text of a file of the organiser; nothing if it cannot be read.
+std::optional<std::string> text_of_file(const fs::path& file) {
+  std::ifstream stream{file, std::ios::binary};
+  if (!stream) return std::nullopt;
+  return std::string{std::istreambuf_iterator<char>{stream}, {}};
+}
+
+/// The plan without submissions: the one that is named, or a new one.
+Result<std::string> base_plan(const IntakeOptions& options, std::size_t submissions,
+                              const IntakePlace& place) {
+  if (!options.base.empty()) {
+    auto text = read_plan_text(options.base);
+    if (text && text->starts_with(byte_order_mark)) text->erase(0, byte_order_mark.size());
+    return text;
+  }
+  auto plan = options.plan.plan(submissions, place.plan.stem().string());
+  if (!plan) return std::unexpected{std::move(plan.error())};
+  return text_of(*std::move(plan));
+}
+
+std::unexpected<Error> refuse(ErrorCode code, const std::string& file, const std::string& sentence) {
+  return std::unexpected{Error{code, {file}, sentence}};
+}
+
+/// Refuses what the command line says about the plans.
+Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
+                         const FoundSubmissions& found) {
+  std::error_code ignored;
+  if (fs::exists(place.plan, ignored)) {
+    std::string line;
+    std::ifstream stream;
+    if (fs::is_regular_file(place.plan, ignored)) stream.open(place.plan);
+    std::getline(stream, line);
+    if (!line.starts_with(first_line))
+      return refuse(ErrorCode::cannot_write, options.out,
+                    "this file exists already and is no plan of 'tribunal intake'; expected a new one");
+  }
+  std::vector<fs::path> own{place.folder, place.plan};
+  if (!options.reports.empty()) own.push_back(fs::absolute(options.reports));
+  for (const auto& path : own) {
+    const auto real = real_path(path);
+    const auto holds = [&](const fs::path& folder) { return is_in(real, real_path(folder)); };
+    if (std::ranges::any_of(found.folders, holds))
+      return refuse(ErrorCode::usage, path.string(),
+                    "is in a folder of submissions, and would be taken for one; expected it elsewhere");
+    if (std::ranges::any_of(found.all, holds, &Submission::path))
+      return refuse(
+          ErrorCode::usage, path.string(),
+          "is in a submission, whose author would be given what is of others; expected it elsewhere");
+  }
+  if (options.base.empty()) return {};
+  const auto base = fs::absolute(options.base).lexically_normal();
+  if (base.parent_path() != place.plan.parent_path())
+    return refuse(ErrorCode::usage, options.out,
+                  "expected it in the folder of " + options.base + ", from which its paths start");
+  return {};
+}
+
+Result<void> make_folders(const IntakePlace& place) {
+  for (const auto& folder : {place.bots(), place.pages(), place.work()}) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
+  }
+  // Nobody else of this machine reads the files of authors; users of bots go through to their bot's own
+  // folder.
+  constexpr mode_t only_through = 0711;
+  constexpr mode_t own = 0700;
+  for (const auto& [folder, mode] :
+       {std::pair{place.folder, only_through}, std::pair{place.bots(), only_through},
+        std::pair{place.pages(), own}, std::pair{place.work(), own}})
+    ::chmod(folder.c_str(), mode);
+  return {};
+}
+
+/// Keeps other intakes out of the folder while it lives.
+Result<Descriptor> lock(const IntakePlace& place) {
+  constexpr mode_t mode = 0644;
+  Descriptor file{::open(place.lock().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
+  if (!file) return refuse(ErrorCode::cannot_write, place.lock().string(), "cannot be opened");
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) == 0) return file;
+  return refuse(ErrorCode::in_use, place.folder.string(), "another intake is at work; run it again later");
+}
+
+/// The result of a bot, or null.
+const IntakeResult* find(const std::map<std::string, IntakeResult>& results, const std::string& bot) {
+  const auto found = results.find(bot);
+  return found == results.end() ? nullptr : &found->second;
+}
+
+/// One run of the command.
+class Intake {
+ public:
+  Intake(const IntakeOptions& options, IntakePlace place) : options_{options}, place_{std::move(place)} {}
+
+  Result<ExitCode> run() {
+    auto found = find_submissions(options_.submissions);
+    if (!found) return std::unexpected{std::move(found.error())};
+    if (auto files = check_files(options_, place_, *found); !files)
+      return std::unexpected{std::move(files.error())};
+    report_.left_out = std::move(found->left_out);
+    report_.submissions = std::move(found->all);
+    if (report_.submissions.empty())
+      return std::unexpected{std::string{"there are no submissions; expected folders or archives"}};
+    if (auto made = make_folders(place_); !made) return std::unexpected{std::move(made.error())};
+    const auto locked = lock(place_);
+    if (!locked) return std::unexpected{locked.error()};
+    auto memory = read_intake_memory(place_.memory());
+    if (!memory) return std::unexpected{std::move(memory.error())};
+    memory_ = *std::move(memory);
+    auto base = base_plan(options_, report_.submissions.size(), place_);
+    if (!base) return std::unexpected{std::move(base.error())};
+    base_ = *std::move(base);
+    const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
+    auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
+    if (!context) return std::unexpected{std::move(context.error())};
+    context->check.seconds = options_.seconds;
+    context->keeps_sound = options_.keeps_sound;
+    context->again = options_.again;
+    settle_conditions(*context);
+    if (context->level < SandboxLevel::bwrap) tell_of_level(std::cerr, context->level);
+    if (auto all = take_in_all(*context); !all) return std::unexpected{std::move(all.error())};
+    return finish();
+  }
+
+ private:
+  Result<void> take_in_all(const IntakeContext& context) {
+    Host host;
+    SignalWatch signals{
+        answered_signals(SignalDeadline::second, "interrupted; the same command takes in what is left")};
+    const auto before = memory_;  // what the threads read
+    std::size_t number = 0;
+    std::optional<Error> trouble;
+    const auto next = [&]() -> std::optional<std::size_t> {
+      if (number == report_.submissions.size()) return std::nullopt;
+      return number++;
+    };
+    const auto make_worker = [&] {
+      return [&](std::size_t index) {
+        const auto& submission = report_.submissions[index];
+        return take_in(host, context, submission, find(before.results, submission.bot),
+                       find(before.sound, submission.bot));
+      };
+    };
+    const auto take = [&](Result<TakenIn> taken) {
+      if (taken) {
+        tell(*taken);
+        if (auto stored = remember(*std::move(taken)); stored)
+          return true;
+        else
+          trouble = std::move(stored.error());
+      } else {
+        trouble = std::move(taken.error());
+      }
+      return false;
+    };
+    in_order(threads(context), next, make_worker, take);
+    if (trouble) return std::unexpected{*std::move(trouble)};
+    return {};
+  }
+
+  [[nodiscard]] unsigned threads(const IntakeContext& context) const {
+    return static_cast<unsigned>(
+        std::min(static_cast<std::size_t>(context.workers), report_.submissions.size()));
+  }
+
+  void tell(const TakenIn& taken) {
+    if (taken.as_before) return;
+    std::cerr << fmt::format("tribunal: {} of {}: {} {}\n", report_.taken.size() + 1,
+                             report_.submissions.size(), taken.result.bot, name_of(taken.result.verdict));
+  }
+
+  Result<void> remember(TakenIn taken) {
+    const auto& result = taken.result;
+    const bool is_new = !taken.as_before || find(memory_.results, result.bot) == nullptr;
+    memory_.results[result.bot] = result;
+    if (result.verdict == IntakeVerdict::admitted) memory_.sound[result.bot] = result;
+    report_.taken.push_back(std::move(taken));
+    return is_new ? write_memory() : Result<void>{};
+  }
+
+  Result<void> write_memory() {
+    constexpr mode_t own = 0600;
+    if (write_output(place_.memory().string(), text_of(memory_)) == ExitCode::ok &&
+        ::chmod(place_.memory().c_str(), own) == 0)
+      return {};
+    return refuse(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
+  }
+
+  Result<ExitCode> finish() {
+    forget_the_gone();
+    if (auto written = write_memory(); !written) return std::unexpected{std::move(written.error())};
+    remove_old_pages();
+    if (auto written = write_pages(); !written) return std::unexpected{std::move(written.error())};
+    const auto plan = write_plan();
+    report_.plan = options_.out;
+    report_.plan_is_written = plan.has_value();
+    report_.pages = options_.reports;
+    if (!options_.json.is_printed()) std::cout << text_of(report_) << std::flush;
+    auto code = exit_code_of(report_);
+    if (!plan) code = complain(plan.error());
+    if (options_.json.is_wanted())
+      if (const auto written = options_.json.write(json_text(json_of(report_), true));
+          written != ExitCode::ok)
+        return written;
+    return code;
+  }
+
+  void forget_the_gone() {
+    std::set<std::string> here;
+    for (const auto& submission : report_.submissions) here.insert(submission.bot);
+    for (auto entry = memory_.results.begin(); entry != memory_.results.end();) {
+      if (here.contains(entry->first)) {
+        ++entry;
+      } else {
+        report_.gone.push_back(entry->first);
+        entry = memory_.results.erase(entry);
+      }
+    }
+  }
+
+  /// Removes the pages of results that are not the last ones any more.
+  void remove_old_pages() {
+    std::set<fs::path> used;
+    for (const auto& [bot, result] : memory_.results) used.insert(page_of(place_, result).filename());
+    std::vector<fs::path> unused;
+    std::error_code ignored;
+    for (fs::directory_iterator entry{place_.pages(), ignored}; entry != fs::directory_iterator{};
+         entry.increment(ignored))
+      if (!used.contains(entry->path().filename())) unused.push_back(entry->path());
+    for (const auto& file : unused) fs::remove(file, ignored);
+    remove_folder(place_.work());
+  }
+
+  Result<void> write_pages() {
+    if (options_.reports.empty()) return {};
+    const fs::path folder{options_.reports};
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
+    for (const auto& [result, as_before] : report_.taken) {
+      const auto page = text_of_file(page_of(place_, result));
+      if (!page) return refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");
+      const auto file = folder / (result.bot + ".html");
+      if (as_before && text_of_file(file) == page) continue;
+      if (write_output(file.string(), *page) != ExitCode::ok)
+        return refuse(ErrorCode::cannot_write, file.string(), "cannot be written");
+    }
+    return {};
+  }
+
+  /// The results whose bots play, as they were when they were admitted, in the order of the plan.
+  [[nodiscard]] std::vector<IntakeResult> playing() const {
+    std::vector<IntakeResult> bots;
+    for (const auto& [result, as_before] : report_.taken) {
+      if (!result.kept.empty()) {
+        bots.push_back(memory_.sound.at(result.bot));
+      } else if (result.verdict == IntakeVerdict::admitted) {
+        bots.push_back(result);
+      }
+    }
+    return bots;
+  }
+
+  [[nodiscard]] std::string plan_text_of(const std::vector<IntakeResult>& bots) const {
+    const auto origin = options_.base.empty() ? std::string{"the options of the command"}
+                                              : fs::path{options_.base}.filename().string();
+    auto text = std::string{first_line} + escaped(origin) + '\n' + base_;
+    for (const auto& bot : bots)
+      text += plan_text(
+          NewBot{.name = bot.bot,
+                 .command = bot.command,
+                 .directory = (place_.bots() / bot.folder()).lexically_relative(place_.plan.parent_path())});
+    return text;
+  }
+
+  /// Writes the plan if it can be played, with all bots as they were checked.
+  Result<void> write_plan() {
+    const auto bots = playing();
+    const auto text = plan_text_of(bots);
+    auto seeded = with_seeds(text, place_.plan);
+    auto loaded = seeded ? make_tournament(seeded->text, place_.plan, {}, builder())
+                         : Result<Tournament>{std::unexpected{std::move(seeded.error())}};
+    if (!loaded) {
+      auto why = std::move(loaded.error());
+      why.message += "; " + options_.out + " is not written" +
+                     (fs::exists(place_.plan) ? ", and is that of the intake before" : "");
+      return std::unexpected{std::move(why)};
+    }
+    for (const auto& bot : bots) {
+      // Only its folder counts: as a bot of the plan it may also be files of the system, which its command
+      // names.
+      const auto now = identity_of_folder(place_.bots() / bot.folder());
+      if (!now || now->sha256 != bot.sha256)
+        return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
+                      "has changed since it was checked; run the intake again");
+    }
+    if (text_of_file(place_.plan) == text) return {};
+    if (write_output(place_.plan.string(), text) == ExitCode::ok) return {};
+    return refuse(ErrorCode::cannot_write, options_.out, "cannot be written");
+  }
+
+  const IntakeOptions& options_;
+  IntakePlace place_;
+  IntakeReport report_;
+  IntakeMemory memory_;
+  std::string base_;
+};
+
+}  // namespace
+
+ExitCode run_intake(const IntakeOptions& options) {
+  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  if (fs::path{options.out}.extension() != ".toml")
+    return complain(
+        Error{ErrorCode::usage,
+              {options.out},
+              "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
+              "with .intake instead"});
+  if (const auto problem = Output::trouble_with(options.out))
+    return complain(ExitCode::cannot_write, *problem);
+  const auto code = Intake{options, IntakePlace{options.out}}.run();
+  return code ? *code : complain(code.error());
+}
+
+}  // namespace tribunal

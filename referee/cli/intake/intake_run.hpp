@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/options/exit_code.hpp"
+#include "cli/options/new_plan_options.hpp"
+#include "cli/terminal/output.hpp"
+
+namespace tribunal {
+
+/// The command line of `intake`.
+struct IntakeOptions {
+  std::vector<std::string> submissions;
+  std::string out;
+  std::string base;  ///< a plan with the games, limits and other bots; empty: a new one by `plan`
+  NewPlanOptions plan;
+  std::string reports;  ///< folder of the pages for authors; empty: none
+  ReportOption json;
+  std::optional<int> workers{};
+  std::int64_t seconds = 45;
+  bool keeps_sound = false;
+  bool again = false;
+};
+
+/// Takes in submissions, writes the plan with those that play, their authors' pages, and the table.
+[[nodiscard]] ExitCode run_intake(const IntakeOptions& options);
+
+}  // namespace tribunal

@@ -1,0 +1,343 @@
+#include "cli/intake/take_in.hpp"
+
+#include <chrono>
+#include <fmt/format.h>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <sstream>
+
+#include "base/digest.hpp"
+#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
+#include "bots/build/build_bot.hpp"
+#include "bots/build/build_trouble.hpp"
+#include "bots/build/frozen_folder.hpp"
+#include "bots/system/program.hpp"
+#include "cli/intake/check_one.hpp"
+#include "cli/options/build_bots.hpp"
+#include "report/check/check_report.hpp"
+#include "tournament/intake/guesses.hpp"
+#include "tournament/intake/recipe.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The reason why a submission goes no further.
+struct Stop {
+  IntakeVerdict verdict = IntakeVerdict::refused;
+  std::string why;
+  std::vector<std::string> lines{};  ///< the end of what its build wrote
+};
+using Step = std::expected<void, Stop>;
+
+/// Whether an error is the machine's, and not the author's.
+bool is_of_machine(ErrorCode code) {
+  return code == ErrorCode::machine || code == ErrorCode::cannot_write || code == ErrorCode::no_sandbox ||
+         code == ErrorCode::in_use || code == ErrorCode::our_bug;
+}
+
+std::unexpected<Stop> stop(const Error& error) {
+  const auto verdict = is_of_machine(error.code) ? IntakeVerdict::untried : IntakeVerdict::refused;
+  return std::unexpected{Stop{verdict, error.text()}};
+}
+
+std::vector<std::string> end_of_log(const fs::path& log) {
+  constexpr std::size_t most_lines = 40;
+  std::vector<std::string> lines;
+  std::ifstream file{log, std::ios::binary};
+  for (std::string line; std::getline(file, line);) lines.push_back(escaped(line));
+  if (lines.size() > most_lines) lines.erase(lines.begin(), lines.end() - most_lines);
+  return lines;
+}
+
+std::string joined_hash(std::initializer_list<std::string_view> parts) {
+  Sha256 hash;
+  for (const auto part : parts) hash.add(std::to_string(part.size()) + ':' + std::string{part});
+  return to_hex(hash.finish());
+}
+
+/// Whether the files of a bot are as they were when it was admitted.
+bool is_stored(const IntakePlace& place, const IntakeResult& result) {
+  const auto folder = place.bots() / result.folder();
+  std::error_code ignored;
+  if (result.sha256.empty() || !fs::is_directory(fs::symlink_status(folder, ignored))) return false;
+  const auto now = identity_of_folder(folder);
+  return now && now->sha256 == result.sha256;
+}
+
+/// Removes the folder of a submission that is taken in, at the end.
+class WorkFolder {
+ public:
+  explicit WorkFolder(fs::path path) : path_{std::move(path)} { remove_folder(path_); }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+  ~WorkFolder() { remove_folder(path_); }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+/// One submission on its way.
+class OneIntake {
+ public:
+  OneIntake(Host& host, const IntakeContext& context, const Submission& submission, IntakeResult& result)
+      : host_{host},
+        context_{context},
+        submission_{submission},
+        result_{result},
+        work_{context.place.work() / (submission.bot + ".work")} {}
+
+  /// Goes through all stages, and returns the page for the author. `kept`: the version that plays if this one
+  /// does not; may be null. `lost`: whether there is one whose files are not as they were.
+  Result<std::string> run(const Result<std::string>& address, const IntakeResult* kept, bool is_lost) {
+    AuthorPage page{context_, result_, places()};
+    const auto done = go(address, page);
+    result_.verdict = done ? IntakeVerdict::admitted : done.error().verdict;
+    if (!done) {
+      if (is_new_) remove_folder(stored_);
+      result_.why = page.without_places(harmless(done.error().why));
+      if (result_.stage != "check") {
+        const auto finding =
+            done.error().verdict == IntakeVerdict::refused ? Finding::failed : Finding::error;
+        page.add(stage_result(result_.stage, finding, result_.why, done.error().lines));
+      }
+      if (kept != nullptr && is_lost) {
+        result_.lost = kept->sha256;
+        page.add(
+            stage_result("kept", Finding::error,
+                         "the last version that was admitted does not play either: its files, of sha256 " +
+                             kept->sha256 + ", were removed or changed since"));
+      } else if (kept != nullptr) {
+        result_.kept = kept->sha256;
+        page.add(stage_result("kept", Finding::warning,
+                              "this submission does not play; the last version that was admitted does, with "
+                              "files of sha256 " +
+                                  kept->sha256));
+      }
+    }
+    return page.finish();
+  }
+
+ private:
+  static Examination stage_result(std::string name, Finding finding, std::string message,
+                                  std::vector<std::string> lines = {}) {
+    Examination examination{.name = std::move(name), .finding = finding, .message = std::move(message)};
+    examination.evidence.errors = std::move(lines);
+    return examination;
+  }
+
+  /// The folders of the bot come first, as they are within others.
+  [[nodiscard]] WithoutPlaces places() const {
+    const auto& place = context_.place;
+    return {{work_.path() / "files" / submission_.stem, work_.path() / "files", submission_.path},
+            {place.bots(), place.folder, usual_build_cache(), place.plan.parent_path(),
+             submission_.path.parent_path()}};
+  }
+
+  Step go(const Result<std::string>& address, AuthorPage& page) {
+    result_.stage = "submission";
+    if (!address) return stop(address.error());
+    if (auto fetched = fetch(*address); !fetched) return fetched;
+    page.add(stage_result("submission", Finding::passed,
+                          fmt::format("{} files, {}", source_.files.size(), result_.address)));
+    result_.stage = "recipe";
+    if (auto found = find_recipe(); !found) return found;
+    page.add(stage_result("recipe", Finding::passed, recipe_text()));
+    result_.stage = "build";
+    if (auto built = build(); !built) return built;
+    if (!result_.build.empty())
+      page.add(stage_result("build", Finding::passed, "built by " + escaped(result_.build, 400)));
+    result_.stage = "command";
+    if (auto stored = store(); !stored) return stored;
+    page.own_folder(stored_);
+    result_.stage = "check";
+    return check(page);
+  }
+
+  [[nodiscard]] std::string recipe_text() const {
+    auto text = "found by " + result_.found;
+    if (!result_.build.empty()) text += ", build: " + escaped(result_.build, 400);
+    if (!result_.command.empty()) text += ", command: " + escaped(result_.command, 400);
+    return text;
+  }
+
+  Step fetch(const std::string& address) {
+    const auto files = work_.path() / "files";
+    std::error_code error;
+    fs::create_directories(files, error);
+    if (error) return stop(Error{ErrorCode::cannot_write, {files.string()}, error.message()});
+    auto root = fetch_submission(submission_, address, files, context_.bounds);
+    if (!root) return stop(root.error());
+    root_ = *std::move(root);
+    auto tree = source_tree(root_);
+    if (!tree) return stop(tree.error());
+    source_ = *std::move(tree);
+    return {};
+  }
+
+  Step find_recipe() {
+    auto recipe = recipe_of(source_, context_.machine);
+    if (!recipe) return stop(recipe.error());
+    result_.found = recipe->how;
+    result_.build = recipe->build;
+    result_.command = recipe->command;
+    result_.name = recipe->name;
+    result_.author = recipe->author;
+    result_.contact = recipe->contact;
+    for (const auto& program : recipe->needs)
+      if (!context_.machine.has(program)) return stop(lacking(program));
+    return {};
+  }
+
+  static Error lacking(const std::string& program) {
+    auto lack = lack_of(program);
+    return {ErrorCode::machine,
+            lack.empty() ? "this machine has no program '" + escaped(program) + "'" : lack};
+  }
+
+  Step build() {
+    if (result_.build.empty()) return {};
+    const auto& plan = context_.event.plan;
+    const BuildOrder order{.command = result_.build,
+                           .source = root_,
+                           .level = context_.level,
+                           .limits = plan.build,
+                           .sees = {},
+                           .hidden = hidden_from_builds(plan, {}),
+                           .again = context_.again};
+    auto built = build_bot(host_, usual_build_cache(), order);
+    if (!built) {
+      const auto& failed = built.error();
+      auto stopped = stop(failed.error);
+      if (failed.lacks_program) stopped.error().verdict = IntakeVerdict::untried;
+      stopped.error().lines = end_of_log(failed.log);
+      return stopped;
+    }
+    auto tree = source_tree(built->folder);
+    if (!tree) return stop(tree.error());
+    if (result_.command.empty()) {
+      auto program = program_of_build(source_, *tree);
+      if (!program) return stop(program.error());
+      result_.command = *std::move(program);
+    }
+    root_ = built->folder;
+    return {};
+  }
+
+  /// Stores the files of the bot where nothing changes them, and looks at its command there.
+  Step store() {
+    if (harmless(result_.command) != result_.command)
+      return stop(Error{
+          ErrorCode::bot,
+          "its command '" + escaped(result_.command, 400) +
+              "' has control characters or is not UTF-8, as a plan is; expected another name of its file"});
+    const auto identity = identity_of_folder(root_);
+    if (!identity) return stop(identity.error());
+    result_.sha256 = identity->sha256;
+    stored_ = context_.place.bots() / result_.folder();
+    if (!is_stored(context_.place, result_)) {
+      is_new_ = true;
+      const auto making = fs::path{stored_.native() + ".new"};
+      remove_folder(making);
+      remove_folder(stored_);
+      std::error_code error;
+      fs::create_directories(making, error);
+      if (error) return stop(Error{ErrorCode::cannot_write, {making.string()}, error.message()});
+      if (auto copied = copy_source(root_, identity->files, making); !copied) return stop(copied.error());
+      set_writable(making, false);
+      fs::rename(making, stored_, error);
+      if (error) return stop(Error{ErrorCode::cannot_write, {stored_.string()}, error.message()});
+    }
+    return look_at_command();
+  }
+
+  Step look_at_command() {
+    const auto command = parse_command(result_.command, stored_);
+    if (!command) return stop(command.error());
+    const auto& program = command->words.front();
+    if (!program.contains('/') && find_program(program).empty()) return stop(lacking(program));
+    if (const auto can_run = look_at(*command); !can_run) return stop(can_run.error());
+    if (!program.contains('/')) return {};
+    std::ifstream file{stored_ / program, std::ios::binary};
+    std::string line;
+    std::getline(file, line);
+    const auto interpreter = interpreter_of(line.substr(0, 200) + '\n');
+    if (!interpreter.empty() && find_program(interpreter).empty() && line.contains("env "))
+      return stop(lacking(interpreter));
+    return {};
+  }
+
+  Step check(AuthorPage& page) {
+    const auto report = page.check(host_, stored_);
+    result_.check = name_of(report.verdict());
+    const auto warnings = report.count(Finding::warning);
+    if (warnings > 0) result_.check += fmt::format(", {} warning{}", warnings, warnings == 1 ? "" : "s");
+    switch (report.verdict()) {
+      case CheckVerdict::sound:
+        return {};
+      case CheckVerdict::failed:
+        return std::unexpected{Stop{IntakeVerdict::refused, reason_of(report)}};
+      default:
+        return std::unexpected{Stop{IntakeVerdict::untried, reason_of(report)}};
+    }
+  }
+
+  Host& host_;
+  const IntakeContext& context_;
+  const Submission& submission_;
+  IntakeResult& result_;
+  WorkFolder work_;
+  fs::path root_;
+  fs::path stored_;
+  bool is_new_ = false;  ///< this intake stored the files
+  SourceTree source_;
+};
+
+}  // namespace
+
+fs::path page_of(const IntakePlace& place, const IntakeResult& result) {
+  return place.pages() / (result.key + (result.kept.empty() ? "" : "-" + result.kept) + ".html");
+}
+
+Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submission& submission,
+                        const IntakeResult* before, const IntakeResult* sound) {
+  const auto address = address_of_submission(submission, context.bounds);
+  IntakeResult result{.bot = submission.bot,
+                      .stem = submission.stem,
+                      .key = {},
+                      .conditions = context.conditions,
+                      .address = {}};
+  result.address = address ? *address : "refused:" + to_hex(sha256(address.error().text()));
+  result.key = joined_hash({"tribunal intake 1", result.conditions, result.bot, result.stem, result.address});
+  const bool keeps = context.keeps_sound && sound != nullptr && sound->stem == submission.stem &&
+                     sound->conditions == context.conditions;
+  const auto* const kept = keeps ? sound : nullptr;
+  const bool is_lost = keeps && !is_stored(context.place, *sound);
+  if (!context.again && before != nullptr && before->key == result.key &&
+      before->verdict != IntakeVerdict::untried) {
+    const bool plays = before->verdict == IntakeVerdict::admitted;
+    const auto last = plays || kept == nullptr ? std::string{} : kept->sha256;
+    std::error_code ignored;
+    const bool is_known = last == (is_lost ? before->lost : before->kept) &&
+                          (is_lost ? before->kept : before->lost).empty() &&
+                          (!plays || is_stored(context.place, *before)) &&
+                          fs::is_regular_file(page_of(context.place, *before), ignored);
+    if (is_known) return TakenIn{*before, true};
+  }
+  const auto page = OneIntake{host, context, submission, result}.run(address, kept, is_lost);
+  if (!page) return std::unexpected{page.error()};
+  std::ofstream file{page_of(context.place, result), std::ios::binary};
+  file << *page;
+  file.close();
+  if (!file)
+    return std::unexpected{
+        Error{ErrorCode::cannot_write, {page_of(context.place, result).string()}, "cannot be written"}};
+  return TakenIn{std::move(result), false};
+}
+
+}  // namespace tribunal

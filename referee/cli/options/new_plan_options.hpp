@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/error.hpp"
+#include "cli/options/game_options.hpp"
+#include "tournament/plan/new_plan.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// The options that say what a new plan is of, but for its bots.
+struct NewPlanOptions {
+  RuleOptions rules;
+  std::string name;    ///< empty: that of the plan's file
+  std::string format;  ///< empty: by the number of bots
+  int players = 0;     ///< 0: three, as far as the game and the number of bots permit
+  std::uint64_t deals = 100;
+
+  /// Adds all but that of the game.
+  void add_options(CLI::App& command);
+  /// The plan without its bots, of which there are to be `bots`; `file`: its name without an ending. The
+  /// error is one sentence.
+  [[nodiscard]] Result<NewPlan> plan(std::size_t bots, const std::string& file) const;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,138 @@
+#include "cli/results/joint_options.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
+#include "report/standings/standings_notes.hpp"
+#include "tournament/plan/elos/rating_table.hpp"
+#include "tournament/results/results.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The anchors that a person names.
+Result<std::vector<Anchor>> anchors_named(const std::vector<std::string>& texts) {
+  std::vector<Anchor> anchors;
+  for (const auto& text : texts) {
+    const auto anchor = parse_anchor(text);
+    if (!anchor)
+      return std::unexpected{"--anchor " + text +
+                             ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30"};
+    if (std::ranges::find(anchors, anchor->bot, &Anchor::bot) != anchors.end())
+      return std::unexpected{"--anchor " + text + ": that bot is an anchor already; name it once"};
+    anchors.push_back(*anchor);
+  }
+  return anchors;
+}
+
+/// The rows of a table that can be anchors: those whose Elo is no bound, and has an interval.
+std::vector<Anchor> anchors_in(const std::vector<RatedBot>& table) {
+  std::vector<Anchor> anchors;
+  for (const auto& row : table)
+    if (row.elo && row.elo_error && !row.is_bound && row.sha256)
+      anchors.push_back({.bot = row.name, .elo = *row.elo, .deviation = 0, .sha256 = row.sha256});
+  return anchors;
+}
+
+/// Says how many anchors came from a table. The error is that none did.
+Result<void> tell_of_table(const NamedAnchors& named, const Standings& standings) {
+  const auto& file = named.table;
+  const auto used = static_cast<std::size_t>(std::ranges::count_if(
+      standings.anchors, [](const AnchorFit& fit) { return fit.anchor.sha256.has_value(); }));
+  if (used == 0)
+    return std::unexpected{Error{
+        ErrorCode::usage,
+        file + ": none of its bots can be an anchor here; expected a table with bots that played these games "
+               "in the same version (sha256), whose Elo has an interval and is no bound"}};
+  std::cerr << file << ": " << used << " of its " << counted(named.rows, "row")
+            << (used == 1 ? " is" : " are") << " fixed as listed";
+  if (named.usable > used)
+    std::cerr << "; " << named.usable - used
+              << " did not play here in the same version, or --anchor names it";
+  if (named.rows > named.usable)
+    std::cerr << "; " << named.rows - named.usable << " without an exact Elo (a bound, or too few deals)";
+  std::cerr << '\n';
+  return {};
+}
+
+}  // namespace
+
+Result<void> NamedAnchors::tell(const Standings& standings) const {
+  if (!table.empty())
+    if (auto told = tell_of_table(*this, standings); !told) return told;
+  if (auto wrong = objection_to_anchors(standings); !wrong.empty())
+    return std::unexpected{Error{ErrorCode::usage, std::move(wrong)}};
+  return {};
+}
+
+void AnchorOptions::add_options(CLI::App& command) {
+  command
+      .add_option(
+          "--anchor", anchors,
+          "bot with a fixed Elo, such as greedy=1500, or one known with a standard deviation, such as "
+          "greedy=1500+-30; repeatable (default: the mean is 1500)")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->type_name("NAME=ELO");
+  command
+      .add_option(
+          "--anchors", table,
+          "JSON of an earlier 'ratings' or 'standings': bots of it that play here in the same version "
+          "keep their Elo; --anchor goes before")
+      ->type_name("FILE");
+}
+
+Result<NamedAnchors> AnchorOptions::read() const {
+  auto own = anchors_named(anchors);
+  if (!own) return std::unexpected{Error{ErrorCode::usage, own.error().message}};
+  NamedAnchors named{.anchors = *std::move(own), .table = table};
+  if (table.empty()) return named;
+  const auto read = read_rating_table(table);
+  if (!read)
+    return std::unexpected{Error{ErrorCode::usage, "--anchors " + table + ": " + read.error().message}};
+  const auto usable = anchors_in(*read);
+  named.anchors.insert(named.anchors.end(), usable.begin(), usable.end());
+  named.rows = read->size();
+  named.usable = usable.size();
+  return named;
+}
+
+void FolderNotes::look_at(const std::string& folder) {
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return;
+  for (const auto& sentence : sentences_beside_others(*results))
+    lines_.push_back(fmt::format("{}: {}", harmless(folder), sentence));
+  const auto& tournament = results->tournament();
+  for (const auto& anchor : tournament.plan.anchors)
+    if (auto text = harmless(to_text(anchor)); std::ranges::find(anchors_, text) == anchors_.end())
+      anchors_.push_back(std::move(text));
+  const bool limits_by_bot =
+      std::ranges::any_of(tournament.plan.bots, [](const PlannedBot& bot) { return bot.limits.has_value(); });
+  if (limits_by_bot || !tournament.rulings.empty())
+    json_.push_back(
+        {{"folder", folder}, {"rulings", tournament.rulings.size()}, {"limits_by_bot", limits_by_bot}});
+}
+
+std::vector<std::string> FolderNotes::lines(bool are_anchored) const {
+  auto lines = lines_;
+  if (are_anchored || anchors_.empty()) return lines;
+  constexpr std::size_t most_told = 6;
+  const auto told = std::min(anchors_.size(), most_told);
+  const std::vector<std::string> some(anchors_.begin(), anchors_.begin() + static_cast<std::ptrdiff_t>(told));
+  lines.push_back(
+      fmt::format("Anchors of plans ({}{}) are not used here, and the mean Elo is {:.0f}: fix the scale with "
+                  "--anchor, such as "
+                  "--anchor {}",
+                  fmt::join(some, ", "),
+                  anchors_.size() > told ? fmt::format(", and {} more", anchors_.size() - told) : "",
+                  mean_elo, anchors_.front()));
+  return lines;
+}
+
+}  // namespace tribunal

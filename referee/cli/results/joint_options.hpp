@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "report/format/json.hpp"
+#include "tournament/plan/elos/anchor.hpp"
+#include "tournament/standings/standings.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// The anchors that somebody names for ratings over several tournaments.
+struct NamedAnchors {
+  std::vector<Anchor> anchors;  ///< those of `--anchor`, then those of the table
+  std::string table;            ///< its file; empty without one
+  std::size_t rows = 0;         ///< of the table
+  std::size_t usable = 0;       ///< of these, the ones with an Elo that can be fixed
+
+  /// Says on standard error how many anchors came from a table. The error is that none did, or that the games
+  /// object to the anchors.
+  [[nodiscard]] Result<void> tell(const Standings& standings) const;
+};
+
+/// The options by which commands over several tournaments fix the scale of their ratings.
+struct AnchorOptions {
+  std::vector<std::string> anchors;
+  std::string table;
+
+  void add_options(CLI::App& command);
+  [[nodiscard]] bool are_given() const { return !anchors.empty() || !table.empty(); }
+  /// Reads the table. The error is one of usage.
+  [[nodiscard]] Result<NamedAnchors> read() const;
+};
+
+/// Notes on results folders, for ratings over several that do not show these facts.
+class FolderNotes {
+ public:
+  /// Takes notes on a folder. One that cannot be read has none: whoever reads its games reports it.
+  void look_at(const std::string& folder);
+  /// Lines without their ends, safe for a terminal. Without anchors of the command, `are_anchored`, one says
+  /// that those of the plans are not used.
+  [[nodiscard]] std::vector<std::string> lines(bool are_anchored) const;
+  /// For programs: the folders with rulings or with limits of single bots; an empty list if there are none.
+  [[nodiscard]] const Json& json() const { return json_; }
+
+ private:
+  std::vector<std::string> lines_;
+  std::vector<std::string> anchors_;  ///< of the plans, each once
+  Json json_ = Json::array();
+};
+
+}  // namespace tribunal

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+
+#include "record/limits.hpp"
+
+namespace tribunal {
+
+/// `1000 ms a move, 60000 ms a game and 500 ms more a move, of CPU time`
+[[nodiscard]] std::string clock_text(const Limits& limits);
+
+}  // namespace tribunal

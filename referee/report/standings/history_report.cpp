@@ -1,0 +1,151 @@
+#include "report/standings/history_report.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <vector>
+
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
+#include "base/utc.hpp"
+#include "report/standings/games_csv.hpp"
+#include "report/standings/standings_report.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr auto to_the_left = TextTable::Align::left;
+constexpr auto unknown_time = "unknown";
+
+Json time_json(std::optional<std::int64_t> seconds) {
+  if (!seconds) return nullptr;
+  return utc_text(std::chrono::system_clock::from_time_t(*seconds)) + 'Z';
+}
+
+/// A time to the minute; there is one for all games or none.
+std::string time_cell_of(const PlayPeriod& period, std::optional<std::int64_t> seconds) {
+  constexpr std::size_t to_the_minute = 16;
+  if (period.games == 0) return "-";
+  if (!period.is_known() || !seconds) return unknown_time;
+  auto text = utc_text(std::chrono::system_clock::from_time_t(*seconds)).substr(0, to_the_minute);
+  std::ranges::replace(text, 'T', ' ');
+  return text;
+}
+
+/// Null unless the times of all games are known: an earlier game may have none.
+template <class Time>
+auto known_time(Time time) {
+  return [=](const VersionRow& row) {
+    return row.period.is_known() ? time_json(row.period.*time) : Json(nullptr);
+  };
+}
+
+template <class Time>
+auto known_time_cell(Time time) {
+  return [=](const VersionRow& row) { return time_cell_of(row.period, row.period.*time); };
+}
+
+Json sweep_of(const VersionRow& row) {
+  if (!row.rating || row.rating->sweep == Sweep::no) return nullptr;
+  return row.rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
+}
+
+std::string version_elo_cell(const VersionRow& row) {
+  if (!row.rating) return "-";
+  const auto sweep = row.rating->sweep;
+  return (sweep == Sweep::perfect ? ">" : sweep == Sweep::hopeless ? "<" : "") + fixed(row.rating->elo, 0);
+}
+
+/// The digits of the hash by which other tables tell versions apart.
+std::string short_hash(const VersionRow& row) {
+  constexpr std::size_t digits = 8;
+  return row.sha256.empty() ? "-"
+                            : row.sha256.substr(0, digits) + (row.newest || row.excluded ? "" : " (older)");
+}
+
+std::string version_name_cell(const VersionRow& row) {
+  return row.name + (row.excluded ? excluded_mark : "");
+}
+
+Columns<VersionRow> history_columns(const VersionHistory& history, bool several_nights) {
+  const auto elo = [](const VersionRow& row) { return row.rating ? Json(row.rating->elo) : Json(nullptr); };
+  const auto error = [](const VersionRow& row) {
+    return row.rating && row.rating->elo_error ? Json(*row.rating->elo_error) : Json(nullptr);
+  };
+  Columns<VersionRow> columns{
+      {"bot", &VersionRow::bot},
+      {"name", &VersionRow::name, 0, {{"Bot", to_the_left}, version_name_cell}},
+      {"sha256",
+       [](const VersionRow& row) { return row.sha256.empty() ? Json(nullptr) : Json(row.sha256); },
+       0,
+       {{"Version", to_the_left}, short_hash}},
+      {"superseded", [](const VersionRow& row) { return !row.newest; }},
+      {"first_game",
+       known_time(&PlayPeriod::first),
+       0,
+       {{"First game (UTC)", to_the_left}, known_time_cell(&PlayPeriod::first)}},
+      {"last_game",
+       known_time(&PlayPeriod::last),
+       0,
+       {{"Last game (UTC)", to_the_left}, known_time_cell(&PlayPeriod::last)}},
+      {"folders",
+       [](const VersionRow& row) { return row.nights.size(); },
+       0,
+       {{several_nights ? "Folders" : ""}}},
+      {"games", [](const VersionRow& row) { return row.period.games; }, 0, {{"Games"}}},
+      {"elo", elo, elo_decimals, {{"Elo"}, version_elo_cell}},
+      {"elo_error", error, elo_decimals, {{"+/-"}}},
+      {"sweep", sweep_of}};
+  if (std::ranges::any_of(history.rows, &VersionRow::excluded))
+    columns.push_back({"excluded", &VersionRow::excluded});
+  return columns;
+}
+
+}  // namespace
+
+std::string unknown_times_note(const VersionHistory& history) {
+  std::string text;
+  const auto has_unknown = [](const VersionRow& row) {
+    return row.period.games > 0 && !row.period.is_known();
+  };
+  if (std::ranges::any_of(history.rows, has_unknown))
+    text += "unknown: an earlier Tribunal stored games without their times.\n";
+  std::vector<std::string> without;
+  for (const auto& night : history.nights)
+    if (history.nights.size() > 1 && !night.order()) without.push_back(harmless(night.folder));
+  if (!without.empty())
+    text += fmt::format(
+        "Nothing tells when {} {} played: taken to be before the others, in the order of the command.\n",
+        fmt::join(without, ", "), without.size() == 1 ? "was" : "were");
+  return text;
+}
+
+std::string history_table(const VersionHistory& history, const TextLayout& layout) {
+  return "Versions over time; Elo is from all games together.\n\n" +
+         laid_out(text_table(history_columns(history, history.nights.size() > 1), history.rows), layout) +
+         fitted_text(unknown_times_note(history), layout);
+}
+
+Json history_json(const VersionHistory& history) {
+  auto nights = Json::array();
+  for (const auto& night : history.nights) {
+    const bool known = night.period.is_known();
+    nights.push_back({{"folder", night.folder.empty() ? Json(nullptr) : Json(night.folder)},
+                      {"first_game", known ? time_json(night.period.first) : Json(nullptr)},
+                      {"last_game", time_json(known ? night.period.last : night.last_known)}});
+  }
+  auto versions = json_rows(history_columns(history, true), history.rows);
+  for (std::size_t row = 0; row < history.rows.size(); ++row)
+    versions[row]["nights"] = history.rows[row].nights;
+  return {{"nights", std::move(nights)}, {"versions", std::move(versions)}};
+}
+
+std::string history_csv(const VersionHistory& history) {
+  const auto columns = csv_columns(history_columns(history, true));
+  auto csv = csv_heading(columns);
+  for (const auto& row : history.rows) csv += csv_line(columns, row);
+  return csv;
+}
+
+}  // namespace tribunal

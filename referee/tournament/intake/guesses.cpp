@@ -1,0 +1,243 @@
+#include "tournament/intake/guesses.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fmt/format.h>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include "base/escape.hpp"
+#include "base/spelling.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Guess = Result<std::optional<Recipe>>;
+
+constexpr std::size_t most_files_named = 5;
+constexpr std::size_t most_of_java = 200;  // files that are looked at for a main
+constexpr std::string_view kit_stem = "tribunal_bot";
+
+std::string name_in_quotes(const std::string& path) { return '\'' + escaped(path, 80) + '\''; }
+
+std::string ending_of(const std::string& path) { return fs::path{path}.extension().string(); }
+std::string stem_of(const std::string& path) { return fs::path{path}.stem().string(); }
+
+bool is_one_of(const std::string& text, std::span<const std::string_view> words) {
+  return std::ranges::find(words, text) != words.end();
+}
+
+/// Files that run the tests or the installation of a bot, or that are a kit.
+bool is_no_bot(const std::string& path) {
+  const auto stem = stem_of(path);
+  constexpr std::array<std::string_view, 4> others{kit_stem, "setup", "conftest", "__init__"};
+  return is_one_of(stem, others) || stem.starts_with("test_") || stem.ends_with("_test") ||
+         stem.ends_with(".test") || stem.ends_with(".config") || path.ends_with(".d.ts");
+}
+
+/// The files at the top with one of these endings that may be a bot.
+std::vector<std::string> at_top(const SourceTree& source, std::span<const std::string_view> endings) {
+  std::vector<std::string> found;
+  for (const auto& file : source.files)
+    if (!file.path.contains('/') && is_one_of(ending_of(file.path), endings) && !is_no_bot(file.path))
+      found.push_back(file.path);
+  return found;
+}
+
+std::unexpected<Error> several(const std::vector<std::string>& files) {
+  std::vector<std::string> named;
+  for (const auto& file : files)
+    if (named.size() < most_files_named) named.push_back(name_in_quotes(file));
+  return std::unexpected<Error>{
+      fmt::format("it is not clear which file runs it: {}{}; {}", alternatives(named),
+                  files.size() > named.size() ? " and more" : "", advice_of_bot_toml)};
+}
+
+/// The one of `files` that starts the bot: that with the only usual name, else the only one. Nothing if there
+/// are none.
+Result<std::optional<std::string>> start_among(const std::vector<std::string>& files,
+                                               std::span<const std::string_view> stems) {
+  if (files.empty()) return std::nullopt;
+  if (files.size() == 1) return files.front();
+  std::vector<std::string> usual;
+  for (const auto& file : files)
+    if (is_one_of(stem_of(file), stems)) usual.push_back(file);
+  if (usual.size() == 1) return usual.front();
+  return several(usual.empty() ? files : usual);
+}
+
+constexpr std::array<std::string_view, 2> usual_stems{"main", "bot"};
+constexpr std::array<std::string_view, 3> usual_stems_of_node{"main", "bot", "index"};
+
+Guess of_python(const SourceTree& source) {
+  constexpr std::array<std::string_view, 1> endings{".py"};
+  const auto start = start_among(at_top(source, endings), usual_stems);
+  if (!start) return std::unexpected{start.error()};
+  if (!*start) return std::nullopt;
+  return Recipe{
+      .how = name_in_quotes(**start), .command = "python3 " + shell_word(**start), .needs = {"python3"}};
+}
+
+/// The file that a package.json names as its `main`, if it is there.
+std::optional<std::string> main_of_package(const SourceTree& source) {
+  if (source.find("package.json") == nullptr) return std::nullopt;
+  const auto package = nlohmann::json::parse(source.read("package.json"), nullptr, false);
+  if (!package.is_object() || !package.contains("main") || !package["main"].is_string()) return std::nullopt;
+  auto file = fs::path{package["main"].get<std::string>()}.lexically_normal().string();
+  if (source.find(file) == nullptr) return std::nullopt;
+  return file;
+}
+
+Recipe of_typescript(const std::string& file, const Toolchains& machine) {
+  const auto word = shell_word(file);
+  if (!machine.has("tsc") && machine.node_strips_types())
+    return {.how = name_in_quotes(file) + ", by node, which ignores its types, as there is no tsc",
+            .command = "node --experimental-strip-types " + word,
+            .needs = {"node"}};
+  const auto made = "built/" + stem_of(file) + ".js";
+  return {.how = name_in_quotes(file) + ", by tsc",
+          .build = "tsc --outDir built --target es2022 --module commonjs --skipLibCheck " + word +
+                   "; test -f " + shell_word(made),  // it also writes what has wrong types
+          .command = "node " + shell_word(made),
+          .needs = {"tsc", "node"}};
+}
+
+Guess of_node(const SourceTree& source, const Toolchains& machine) {
+  constexpr std::array<std::string_view, 3> endings{".js", ".mjs", ".cjs"};
+  constexpr std::array<std::string_view, 2> typed{".ts", ".mts"};
+  auto start = Result<std::optional<std::string>>{main_of_package(source)};
+  if (!*start) start = start_among(at_top(source, endings), usual_stems_of_node);
+  if (start && !*start) start = start_among(at_top(source, typed), usual_stems_of_node);
+  if (!start) return std::unexpected{start.error()};
+  if (!*start) return std::nullopt;
+  if (is_one_of(ending_of(**start), typed)) return of_typescript(**start, machine);
+  return Recipe{.how = name_in_quotes(**start), .command = "node " + shell_word(**start), .needs = {"node"}};
+}
+
+/// The package that a Java file states in a line of its own; empty if it states none.
+std::string package_of_java(std::string_view text) {
+  constexpr std::string_view keyword = "package ";
+  while (!text.empty()) {
+    auto line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    line.remove_prefix(std::min(line.size(), line.find_first_not_of(" \t")));
+    if (!line.starts_with(keyword)) continue;
+    line.remove_prefix(std::min(line.size(), line.find_first_not_of(' ', keyword.size())));
+    return std::string{line.substr(0, line.find_first_of("; \t\r"))};
+  }
+  return {};
+}
+
+/// The name of the class of a Java file that has a main, with its package; nothing if it has none.
+std::optional<std::string> class_with_main(const std::string& path, const std::string& text) {
+  if (!text.contains("void main(") && !text.contains("void main (")) return std::nullopt;
+  const auto package = package_of_java(text);
+  return package.empty() ? stem_of(path) : package + '.' + stem_of(path);
+}
+
+Guess of_java(const SourceTree& source) {
+  std::vector<std::string> starts;
+  std::vector<std::string> classes;
+  std::size_t looked_at = 0;
+  for (const auto& file : source.files) {
+    if (ending_of(file.path) != ".java") continue;
+    if (++looked_at > most_of_java) break;
+    auto name = class_with_main(file.path, source.read(file.path));
+    if (!name) continue;
+    starts.push_back(file.path);
+    classes.push_back(*std::move(name));
+  }
+  if (starts.empty()) return std::nullopt;
+  constexpr std::array<std::string_view, 4> stems{"Main", "Bot", "main", "bot"};
+  const auto start = start_among(starts, stems);
+  if (!start) return std::unexpected{start.error()};
+  const auto at = static_cast<std::size_t>(std::ranges::find(starts, **start) - starts.begin());
+  return Recipe{.how = name_in_quotes(**start) + ", which has a main",
+                .build = "mkdir -p classes && find . -name '*.java' -exec javac -d classes {} +",
+                .command = "java -cp classes " + shell_word(classes[at]),
+                .needs = {"javac", "java"}};
+}
+
+/// A single file of C or C++.
+Guess of_c(const SourceTree& source, std::span<const std::string_view> endings, const std::string& compiler,
+           const std::string& options) {
+  const auto files = at_top(source, endings);
+  if (files.empty()) return std::nullopt;
+  if (files.size() > 1) return several(files);
+  return Recipe{.how = name_in_quotes(files.front()) + ", the only source",
+                .build = compiler + " -O2 -o bot " + shell_word("./" + files.front()) + options,
+                .command = "./bot",
+                .needs = {compiler}};
+}
+
+/// The program `bot`, also where an archive has lost its mode.
+Guess of_program(const SourceTree& source) {
+  const auto* const bot = source.find("bot");
+  if (bot == nullptr) return std::nullopt;
+  Recipe recipe{.how = "the program 'bot'", .command = "./bot"};
+  if (bot->runs) return recipe;
+  const auto head = source.read("bot");
+  if (!head.starts_with("\x7f"
+                        "ELF") &&
+      !head.starts_with("#!"))
+    return std::nullopt;
+  recipe.how += ", made executable";
+  recipe.build = "chmod +x bot";
+  return recipe;
+}
+
+/// A script with #! at the top.
+Guess of_script(const SourceTree& source) {
+  constexpr std::array<std::string_view, 3> endings{"", ".sh", ".bash"};
+  constexpr std::array<std::string_view, 3> stems{"main", "bot", "run"};
+  std::vector<std::string> scripts;
+  for (const auto& file : at_top(source, endings))
+    if (file != "bot" && source.read(file).starts_with("#!")) scripts.push_back(file);
+  const auto start = start_among(scripts, stems);
+  if (!start) return std::unexpected{start.error()};
+  if (!*start) return std::nullopt;
+  const auto how = "the script " + name_in_quotes(**start);
+  if (source.find(**start)->runs) return Recipe{.how = how, .command = shell_word("./" + **start)};
+  const auto interpreter = interpreter_of(source.read(**start));
+  if (interpreter.empty() || interpreter.starts_with('-')) return std::nullopt;
+  return Recipe{.how = how,
+                .command = shell_word(interpreter) + ' ' + shell_word("./" + **start),
+                .needs = {interpreter}};
+}
+
+}  // namespace
+
+std::string interpreter_of(const std::string& head) {
+  if (!head.starts_with("#!")) return {};
+  const auto line = head.substr(2, std::min(head.find('\n'), std::size_t{200}) - 2);
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < line.size();) {
+    const auto begin = line.find_first_not_of(" \t\r", at);
+    if (begin == std::string::npos) break;
+    const auto end = std::min(line.find_first_of(" \t\r", begin), line.size());
+    words.push_back(fs::path{line.substr(begin, end - begin)}.filename().string());
+    at = end;
+  }
+  if (words.size() > 1 && words.front() == "env") words.erase(words.begin());
+  return words.empty() ? std::string{} : words.front();
+}
+
+Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchains& machine) {
+  constexpr std::array<std::string_view, 1> endings_of_c{".c"};
+  constexpr std::array<std::string_view, 4> endings_of_cpp{".cpp", ".cc", ".cxx", ".C"};
+  std::vector<Recipe> guesses;
+  for (auto& guess : std::array{of_program(source), of_java(source), of_python(source),
+                                of_node(source, machine), of_c(source, endings_of_c, "gcc", " -lm"),
+                                of_c(source, endings_of_cpp, "g++", " -std=c++20"), of_script(source)}) {
+    if (!guess) return std::unexpected{guess.error()};
+    if (*guess) guesses.push_back(**guess);
+  }
+  return guesses;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "tournament/intake/recipe.hpp"
+
+namespace tribunal {
+
+/// The ways in which the sources, scripts and programs at the top of a submission may be run, one for each
+/// language. The error names several files of a language of which none has a usual name.
+[[nodiscard]] Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchains& machine);
+
+/// The program that the first line of a script, `#!...`, runs it by, without its folder: `sh`, or `python3`
+/// for
+/// `#!/usr/bin/env python3`. Empty if it names none.
+[[nodiscard]] std::string interpreter_of(const std::string& head);
+
+}  // namespace tribunal

@@ -1,0 +1,194 @@
+#include "tournament/intake/stated_recipe.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "base/escape.hpp"
+#include "bots/system/command.hpp"
+#include "bots/system/program.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
+#include "tournament/plan/toml/toml_mistake.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+using Object = nlohmann::json;
+
+constexpr std::size_t longest_command = 1'000;
+constexpr std::size_t longest_build = 4'000;
+constexpr std::size_t longest_text = 200;
+constexpr std::size_t longest_message = 400;
+
+constexpr std::string_view at_the_top = "at the top of bot.toml";
+
+/// Programs of the system, which every bot may start.
+constexpr std::array<std::string_view, 3> of_the_system{"/usr/", "/bin/", "/lib/"};
+
+bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
+
+/// The reason why a word is not taken from a stranger; empty if it is.
+std::string objection_to_word(const std::string& word) {
+  if (std::ranges::any_of(word, is_control))
+    return "has a control character in the word '" + escaped(word) + "'; expected none";
+  const auto path = fs::path{word}.lexically_normal();
+  const bool is_systems = std::ranges::any_of(
+      of_the_system, [&](std::string_view place) { return path.native().starts_with(place); });
+  const bool leads_out = !path.empty() && *path.begin() == "..";
+  if (leads_out || (path.is_absolute() && !is_systems))
+    return "names '" + escaped(word) + "', which is not in the folder of the bot; expected a path within it";
+  return {};
+}
+
+/// Whether a plan would take this first word of a command for a sample bot.
+bool is_taken_for_sample(const std::string& word) {
+  return !word.contains('/') && find_program(word).empty() && !sample_bot(word).empty();
+}
+
+Result<void> check_build(const std::string& build) {
+  if (build.size() > longest_build)
+    return std::unexpected{fmt::format("'build' is longer than {} bytes; expected a command", longest_build)};
+  const auto is_odd = [](char character) {
+    return is_control(character) && character != '\n' && character != '\t';
+  };
+  if (std::ranges::any_of(build, is_odd))
+    return std::unexpected{"'build' has a control character; expected a command of a shell"};
+  return {};
+}
+
+/// Reads bot.toml strictly, as plans are read.
+Result<Recipe> recipe_of_table(const PlanTable& table) {
+  const std::vector<PlanPart> parts{{at_the_top, {"command", "build", "name", "author", "contact"}}};
+  table.allow_only(parts, at_the_top);
+  Recipe recipe{.how = "bot.toml"};
+  const auto command = table.required_text("command", "command = \"python3 bot.py\"");
+  if (auto clean = command_of_stranger(command)) {
+    recipe.command = *std::move(clean);
+  } else {
+    table.report("command", clean.error().message);
+  }
+  recipe.build = table.text("build").value_or("");
+  if (const auto built = check_build(recipe.build); !built) table.report("build", built.error().message);
+  for (const auto& [key, member] : {std::pair{"name", &Recipe::name}, std::pair{"author", &Recipe::author},
+                                    std::pair{"contact", &Recipe::contact}}) {
+    recipe.*member = table.text(key).value_or("");
+    if ((recipe.*member).size() > longest_text)
+      table.report(key, fmt::format("'{}' is longer than {} bytes", key, longest_text));
+  }
+  return recipe;
+}
+
+Result<Recipe> recipe_of_toml(const std::string& text) {
+  PlanProblem problem{"bot.toml"};
+  Result<Recipe> recipe;
+  try {
+    const toml::table table = toml::parse(text);
+    recipe = recipe_of_table(PlanTable{table, problem});
+  } catch (const toml::parse_error& error) {
+    const auto [place, sentence] = explain(text, error);
+    problem.report({place, place, nullptr}, sentence);
+  }
+  if (problem.found()) return std::unexpected{escaped(problem.found()->text(), longest_message)};
+  return recipe;
+}
+
+constexpr std::string_view form_of_json =
+    R"(expected {"build": ["make"], "run": ["./bot"]}, each a list of words or a text)";
+
+std::unexpected<Error> mistake_of_json(const std::string& what) {
+  return std::unexpected<Error>{"commands.json: " + what + "; " + std::string{form_of_json}};
+}
+
+/// The words of a list; the text alone otherwise. The error is what is wrong with the member.
+Result<std::vector<std::string>> words_of(const Object& value) {
+  if (value.is_string()) return std::vector{value.get<std::string>()};
+  if (!value.is_array()) return std::unexpected{"is neither a list nor a text"};
+  std::vector<std::string> words;
+  for (const auto& word : value) {
+    if (!word.is_string()) return std::unexpected{"has a member that is no text"};
+    words.push_back(word.get<std::string>());
+  }
+  return words;
+}
+
+std::string shell_text(const Object& value, const std::vector<std::string>& words) {
+  if (value.is_string()) return words.front();
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
+  return text;
+}
+
+Result<Recipe> recipe_of_json(const std::string& text) {
+  const auto object = Object::parse(text, nullptr, false);
+  if (object.is_discarded()) return mistake_of_json("is no JSON");
+  if (!object.is_object()) return mistake_of_json("is no object of JSON");
+  for (const auto& [key, value] : object.items())
+    if (key != "build" && key != "run")
+      return mistake_of_json("the key '" + escaped(key, 60) + "' is unknown");
+  if (!object.contains("run")) return mistake_of_json("there is no 'run'");
+  Recipe recipe{.how = "commands.json"};
+  const auto run = words_of(object["run"]);
+  if (!run) return mistake_of_json("'run' " + run.error().message);
+  auto command = object["run"].is_string() ? command_of_stranger(run->front()) : command_of_words(*run);
+  if (!command) return std::unexpected{"commands.json: 'run': " + command.error().message};
+  recipe.command = *std::move(command);
+  if (!object.contains("build") || object["build"].is_null()) return recipe;
+  const auto build = words_of(object["build"]);
+  if (!build) return mistake_of_json("'build' " + build.error().message);
+  recipe.build = shell_text(object["build"], *build);
+  if (const auto checked = check_build(recipe.build); !checked)
+    return std::unexpected{"commands.json: " + checked.error().message};
+  return recipe;
+}
+
+}  // namespace
+
+Result<std::string> command_of_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) {
+    if (const auto objection = objection_to_word(word); !objection.empty())
+      return std::unexpected{"the command " + objection};
+    text += (text.empty() ? "" : " ") + shell_word(word);
+  }
+  if (words.empty() || words.front().empty())
+    return std::unexpected{"there is no command; expected one, such as \"python3 bot.py\""};
+  if (const auto& program = words.front(); is_taken_for_sample(program))
+    return std::unexpected{"the command names '" + program + "', a sample bot; a file of the bot is './" +
+                           program + "'"};
+  if (text.size() > longest_command)
+    return std::unexpected{fmt::format("the command is longer than {} bytes", longest_command)};
+  return text;
+}
+
+Result<std::string> command_of_stranger(const std::string& text) {
+  if (const auto at = text.find_first_of("$~"); at != std::string::npos)
+    return std::unexpected{std::string{"the command has a '"} + text[at] +
+                           "'; expected no variables and no home directory, which would be the organiser's"};
+  if (text.size() > longest_command || text.contains('\0'))
+    return std::unexpected{
+        fmt::format("the command is longer than {} bytes or has a byte 0", longest_command)};
+  auto command = parse_command(text, "/");
+  if (!command) return std::unexpected{escaped(command.error().message)};
+  auto& program = command->words.front();
+  if (is_sample_bot(program)) program = fs::path{program}.stem().string();
+  return command_of_words(command->words);
+}
+
+Result<std::optional<Recipe>> stated_recipe(const SourceTree& source) {
+  for (const auto& [name, reader] :
+       {std::pair{"bot.toml", &recipe_of_toml}, std::pair{"commands.json", &recipe_of_json}}) {
+    if (source.find(name) == nullptr) continue;
+    const auto text = source.read(name);
+    if (text.size() >= SourceTree::longest_read)
+      return std::unexpected{fmt::format("{}: is longer than {} KiB", name, SourceTree::longest_read >> 10U)};
+    auto recipe = reader(text);
+    if (!recipe) return std::unexpected{std::move(recipe.error())};
+    return *std::move(recipe);
+  }
+  return std::nullopt;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,301 @@
+#include "tournament/intake/submissions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/descriptor.hpp"
+#include "base/digest.hpp"
+#include "base/escape.hpp"
+#include "bots/build/frozen_folder.hpp"
+#include "bots/identity/folder_walk.hpp"
+#include "bots/system/paths.hpp"
+#include "tournament/plan/bot_names.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> archives{".zip", ".tar.gz", ".tgz", ".tar"};
+/// Archives that are not read, but that their authors meant as submissions.
+constexpr std::array<std::string_view, 9> other_archives{".rar", ".7z",   ".tar.xz",  ".txz", ".tar.bz2",
+                                                         ".tbz", ".tbz2", ".tar.zst", ".gz"};
+constexpr std::string_view expected = "expected a folder, or an archive .zip, .tar.gz, .tgz or .tar";
+
+/// Names in an archive or a folder that systems leave, and authors do not mean.
+constexpr std::array<std::string_view, 3> leftovers{"__MACOSX", ".DS_Store", "Thumbs.db"};
+
+std::string lower(std::string text) {
+  for (char& letter : text)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return text;
+}
+
+/// The end of an archive's name; empty if it has none of `ends`.
+std::string_view end_among(const std::string& name, std::span<const std::string_view> ends) {
+  const auto found =
+      std::ranges::find_if(ends, [&](std::string_view end) { return lower(name).ends_with(end); });
+  return found == ends.end() ? std::string_view{} : *found;
+}
+
+fs::file_type type_of(const fs::path& path) {
+  std::error_code ignored;
+  return fs::symlink_status(path, ignored).type();
+}
+
+/// The names in a folder, sorted; a bounded number of them.
+std::vector<std::string> names_in(const fs::path& folder) {
+  constexpr std::size_t most = 100'000;
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry{folder, error};
+       !error && entry != fs::directory_iterator{} && names.size() < most; entry.increment(error))
+    names.push_back(entry->path().filename().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+/// Whether a file shows that its folder is a bot.
+bool shows_bot(const fs::path& folder, const std::string& name) {
+  constexpr std::array<std::string_view, 10> files{
+      "bot.toml",       "commands.json", "Makefile", "makefile",     "GNUmakefile",
+      "CMakeLists.txt", "Cargo.toml",    "go.mod",   "package.json", "bot"};
+  constexpr std::array<std::string_view, 14> sources{".py", ".java", ".js",  ".mjs", ".cjs", ".ts",  ".c",
+                                                     ".cc", ".cpp",  ".cxx", ".rs",  ".go",  ".jar", ".sh"};
+  const auto type = type_of(folder / name);
+  if (type == fs::file_type::directory) return name == "src";
+  if (type != fs::file_type::regular) return false;
+  return std::ranges::find(files, name) != files.end() ||
+         std::ranges::find(sources, fs::path{name}.extension().string()) != sources.end();
+}
+
+/// Whether a folder holds submissions and is none.
+bool holds_submissions(const fs::path& folder) {
+  bool holds_one = false;
+  for (const auto& name : names_in(folder)) {
+    if (shows_bot(folder, name)) return false;
+    const auto type = type_of(folder / name);
+    holds_one = holds_one || (type == fs::file_type::directory && !name.starts_with('.')) ||
+                (type == fs::file_type::regular && !end_among(name, archives).empty());
+  }
+  return holds_one;
+}
+
+Submission of_folder(const fs::path& path) {
+  const auto real = real_path(fs::absolute(path));
+  return {.path = real, .stem = real.filename().string()};
+}
+
+Submission of_file(const fs::path& path) {
+  Submission submission{.path = real_path(fs::absolute(path).parent_path()) / path.filename(),
+                        .stem = path.filename().string()};
+  auto end = end_among(submission.stem, archives);
+  if (end.empty()) {
+    submission.refusal = "it is neither a folder nor an archive; " + std::string{expected};
+    end = end_among(submission.stem, other_archives);
+  }
+  if (type_of(path) != fs::file_type::regular && submission.refusal.empty())
+    submission.refusal = "it is no regular file; " + std::string{expected};
+  if (submission.stem.size() > end.size()) submission.stem.resize(submission.stem.size() - end.size());
+  return submission;
+}
+
+void add_all_in(const fs::path& folder, FoundSubmissions& found) {
+  for (const auto& name : names_in(folder)) {
+    const auto path = folder / name;
+    const auto type = type_of(path);
+    if (name.starts_with('.') || std::ranges::find(leftovers, name) != leftovers.end()) continue;
+    const bool is_archive = !end_among(name, archives).empty() || !end_among(name, other_archives).empty();
+    if (type == fs::file_type::directory) {
+      found.all.push_back(of_folder(path));
+    } else if (type == fs::file_type::regular && !is_archive) {
+      found.left_out.push_back(escaped(path.string(), 400) + ": it is neither a folder nor an archive");
+    } else {
+      found.all.push_back(of_file(path));  // a link, a FIFO or the like is refused there
+    }
+  }
+}
+
+/// Refuses the submissions of one stem, but keeps one of them for the report.
+void refuse_equal_stems(std::vector<Submission>& all) {
+  std::vector<Submission> different;
+  for (auto& submission : all) {
+    if (different.empty() || different.back().stem != submission.stem) {
+      different.push_back(std::move(submission));
+      continue;
+    }
+    if (different.back().path == submission.path) continue;
+    different.back().refusal =
+        "there are several submissions of this name, as folders or archives; expected one";
+  }
+  all = std::move(different);
+}
+
+std::string in_mib(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
+
+/// The address of an archive: its bytes, which also go to `copy` if that is not empty.
+Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds& bounds,
+                                       const fs::path& copy = {}) {
+  const Descriptor in{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+  struct stat status {};
+  if (!in || ::fstat(in.get(), &status) != 0 || !S_ISREG(status.st_mode))
+    return std::unexpected{"it cannot be read; " + std::string{expected}};
+  if (static_cast<std::uint64_t>(status.st_size) > bounds.bytes)
+    return std::unexpected{"it is larger than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
+  std::ofstream out;
+  if (!copy.empty()) out.open(copy, std::ios::binary);
+  Sha256 hash;
+  std::vector<char> block(std::size_t{1} << 18U);
+  for (std::uint64_t bytes = 0; bytes <= bounds.bytes;) {
+    const auto count = ::read(in.get(), block.data(), block.size());
+    if (count < 0) return std::unexpected{std::string{"it cannot be read"}};
+    if (count == 0) break;
+    bytes += static_cast<std::uint64_t>(count);
+    hash.add({block.data(), static_cast<std::size_t>(count)});
+    if (!copy.empty()) out.write(block.data(), count);
+  }
+  out.flush();
+  if (!copy.empty() && !out)
+    return std::unexpected{Error{ErrorCode::cannot_write, {copy.string()}, "cannot be written"}};
+  return "archive:" + to_hex(hash.finish());
+}
+
+/// Refuses a folder that is too large, before a byte of it is read. Gaps count, as a reader reads them too.
+Result<void> check_size(const fs::path& folder, const UnpackBounds& bounds) {
+  const auto files = walk_folder(folder, {}, {});
+  if (!files) return std::unexpected{files.error()};
+  if (files->size() > bounds.entries)
+    return std::unexpected{"it holds more than " + std::to_string(bounds.entries) + " files"};
+  std::uint64_t bytes = 0;
+  for (const auto& file : *files) {
+    if (file.key) bytes += file.key->size;
+    if (bytes > bounds.bytes)
+      return std::unexpected{"it holds more than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
+    const bool is_elsewhere = file.key && file.source != folder / file.path;
+    if (is_elsewhere)
+      return std::unexpected{"it holds '" + escaped(file.path) +
+                             "', a link to a file elsewhere; expected the file itself"};
+  }
+  if (files->empty()) return std::unexpected{std::string{"it holds no file"}};
+  return {};
+}
+
+/// The folder of the bot in an unpacked archive.
+fs::path step_in(const fs::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& name : names_in(folder))
+    if (std::ranges::find(leftovers, name) == leftovers.end()) names.push_back(name);
+  const bool has_one = names.size() == 1 && type_of(folder / names.front()) == fs::file_type::directory;
+  return has_one ? folder / names.front() : folder;
+}
+
+bool is_archive(const Submission& submission) { return type_of(submission.path) != fs::file_type::directory; }
+
+}  // namespace
+
+Result<FoundSubmissions> find_submissions(std::span<const std::string> paths) {
+  FoundSubmissions found;
+  for (const auto& text : paths) {
+    const fs::path path{text};
+    std::error_code ignored;
+    if (!fs::exists(fs::symlink_status(path, ignored)))
+      return std::unexpected{
+          Error{ErrorCode::unreadable, {text}, "no such file or folder; " + std::string{expected}}};
+    if (!fs::is_directory(path, ignored)) {
+      found.all.push_back(of_file(path));
+    } else if (holds_submissions(path)) {
+      found.folders.push_back(real_path(fs::absolute(path)));
+      add_all_in(found.folders.back(), found);
+    } else {
+      found.all.push_back(of_folder(path));
+    }
+  }
+  std::ranges::sort(found.all, {}, [](const Submission& one) {
+    return std::pair{one.stem, one.path.native()};
+  });
+  refuse_equal_stems(found.all);
+  return found;
+}
+
+void name_bots(std::vector<Submission>& submissions, std::span<const std::string> taken,
+               SubmissionNames& names) {
+  SimilarNames similar;
+  for (const auto& name : taken) (void)similar.add(name);
+  for (auto entry = names.begin(); entry != names.end();)
+    entry = similar.add(entry->second).empty() ? std::next(entry) : names.erase(entry);
+  for (auto& submission : submissions) {
+    auto known = names.find(submission.stem);
+    if (known == names.end())
+      known = names.emplace(submission.stem, different_name(usable_bot_name(submission.stem), similar)).first;
+    submission.bot = known->second;
+  }
+}
+
+Result<std::string> address_of_submission(const Submission& submission, const UnpackBounds& bounds) {
+  if (!submission.refusal.empty()) return std::unexpected{submission.refusal};
+  if (is_archive(submission)) return address_of_archive(submission.path, bounds);
+  if (auto checked = check_size(submission.path, bounds); !checked)
+    return std::unexpected{std::move(checked.error())};
+  auto identity = identity_of_folder(submission.path);
+  if (!identity) return std::unexpected{std::move(identity.error())};
+  return "folder:" + identity->sha256;
+}
+
+Result<fs::path> fetch_submission(const Submission& submission, const std::string& address,
+                                  const fs::path& folder, const UnpackBounds& bounds) {
+  const auto check_address = [&](const Result<std::string>& now) -> Result<void> {
+    if (now && *now == address) return {};
+    return std::unexpected{Error{ErrorCode::machine, "it changes while it is read; run it again"}};
+  };
+  if (is_archive(submission)) {
+    // Unpacked is a copy: at the path of a stranger there may be something else at any time.
+    const fs::path copy{folder.native() + ".archive"};
+    const auto now = address_of_archive(submission.path, bounds, copy);
+    if (!now && now.error().code == ErrorCode::cannot_write) return std::unexpected{now.error()};
+    if (auto same = check_address(now); !same) return std::unexpected{std::move(same.error())};
+    if (auto unpacked = unpack(copy, folder, bounds); !unpacked)
+      return std::unexpected{std::move(unpacked.error())};
+    auto inner = step_in(folder);
+    if (names_in(inner).empty()) return std::unexpected{std::string{"it holds no file"}};
+    return inner;
+  }
+  const auto identity = identity_of_folder(submission.path);
+  if (!identity) return std::unexpected{identity.error()};
+  if (auto same = check_address("folder:" + identity->sha256); !same)
+    return std::unexpected{std::move(same.error())};
+  if (auto copied = copy_source(submission.path, identity->files, folder); !copied)
+    return std::unexpected{std::move(copied.error())};
+  return folder;
+}
+
+Result<SourceTree> source_tree(const fs::path& folder) {
+  const auto found = walk_folder(folder, {}, {});
+  if (!found) return std::unexpected{found.error()};
+  SourceTree tree;
+  for (const auto& file : *found)
+    if (file.key) tree.files.push_back({file.path, file.kind == BotFile::program});
+  std::ranges::sort(tree.files, {}, &SubmittedFile::path);
+  tree.read = [folder](const std::string& path) {
+    const Descriptor in{::open((folder / path).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+    std::string text(SourceTree::longest_read, '\0');
+    std::size_t size = 0;
+    while (in && size < text.size()) {
+      const auto count = ::read(in.get(), text.data() + size, text.size() - size);
+      if (count <= 0) break;
+      size += static_cast<std::size_t>(count);
+    }
+    text.resize(size);
+    return text;
+  };
+  return tree;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+
+namespace tribunal {
+
+/// The version of JSON that is read here, `schema`.
+inline constexpr int rating_table_schema = 2;
+
+/// A row of a rating table.
+struct RatedBot {
+  std::string bot;                      ///< unique in the table: `greedy`, or `greedy@0c1f66a2`
+  std::string name;                     ///< the bot's, whatever its version
+  std::optional<std::string> sha256{};  ///< of its files; empty if there were none; nothing if it is not told
+  bool superseded = false;              ///< a newer version plays in its place
+  bool is_bound = false;                ///< its Elo is a bound: it won every comparison, or lost every one
+  std::optional<double> elo{};
+  std::optional<double> elo_error{};
+
+  bool operator==(const RatedBot&) const = default;
+};
+
+/// Reads a rating table that `ratings --json` or `standings --json` wrote, from a file of unknown origin. The
+/// Mob is left out. The error is a sentence about the file, with what is expected: it is not there, is
+/// longer than 16 MiB, is no such JSON, has another schema, a bot twice, no rows, or does not say which of a
+/// bot's versions is the newest.
+[[nodiscard]] Result<std::vector<RatedBot>> read_rating_table(const std::filesystem::path& file);
+
+/// Like `read_rating_table`, of a text.
+[[nodiscard]] Result<std::vector<RatedBot>> parse_rating_table(const std::string& text);
+
+}  // namespace tribunal

@@ -1,0 +1,199 @@
+#include "tournament/plan/ruling.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <numeric>
+#include <set>
+
+#include <nlohmann/json.hpp>
+
+#include "base/text/utf8.hpp"
+#include "tournament/plan/tournament.hpp"
+#include "tournament/schedule/formats/format.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::uint64_t largest_game = std::uint64_t{1} << 48U;  // of any schedule
+constexpr std::size_t most_ranges = 10'000;
+
+std::unexpected<Error> no_games(std::string_view part) {
+  return std::unexpected{
+      Error{fmt::format("expected games as in 17,20-25, not '{}'", harmless(part.substr(0, 40)))}};
+}
+
+std::optional<std::uint64_t> game_from(std::string_view digits) {
+  std::uint64_t game = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), game);
+  if (error != std::errc{} || end != digits.data() + digits.size() || game >= largest_game)
+    return std::nullopt;
+  return game;
+}
+
+Result<GameRange> range_from(std::string_view part) {
+  const auto dash = part.find('-');
+  const auto first = game_from(part.substr(0, dash));
+  const auto last = dash == std::string_view::npos ? first : game_from(part.substr(dash + 1));
+  if (!first || !last || *last < *first) return no_games(part);
+  return GameRange{*first, *last + 1};
+}
+
+/// In ascending order, with neighbours and overlaps united.
+std::vector<GameRange> united(std::vector<GameRange> ranges) {
+  std::ranges::sort(ranges, {}, &GameRange::begin);
+  std::vector<GameRange> all;
+  for (const auto& range : ranges) {
+    if (!all.empty() && range.begin <= all.back().end) {
+      all.back().end = std::max(all.back().end, range.end);
+    } else {
+      all.push_back(range);
+    }
+  }
+  return all;
+}
+
+bool is_bot(const Tournament& tournament, const std::string& name) {
+  return std::ranges::find(tournament.plan.bots, name, &PlannedBot::name) != tournament.plan.bots.end();
+}
+
+/// The objection to one ruling behind those before it, by which these bots are excluded.
+std::string objection_to(const Tournament& tournament, const Ruling& ruling,
+                         std::set<std::string>& excluded) {
+  if (ruling.reason.empty() || ruling.reason.size() > longest_reason) return "has no reason, or a long one";
+  if (ruling.kind == RulingKind::void_games) {
+    const auto games = parse_games(ruling.subject);
+    if (!games || games_text(*games) != ruling.subject)
+      return "has its games in another form than Tribunal writes";
+    const auto bounds = bounds_of(tournament.schedule.shape());
+    if (!bounds || games->back().end > bounds->most_games) return "voids games that are not in the plan";
+    return {};
+  }
+  if (!is_bot(tournament, ruling.subject)) return "is of a bot that is not in the plan";
+  if (ruling.kind == RulingKind::reinstate)
+    return excluded.erase(ruling.subject) == 0 ? "reinstates a bot that is not excluded" : std::string{};
+  if (tournament.schedule.in_rounds()) return "excludes a bot from a tournament in rounds";
+  return excluded.insert(ruling.subject).second ? std::string{} : "excludes a bot that is excluded already";
+}
+
+std::optional<Ruling> ruling_from(const nlohmann::json& entry) {
+  const auto text = [&](const char* key) {
+    const auto found = entry.find(key);
+    return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string{};
+  };
+  if (!entry.is_object()) return std::nullopt;
+  const auto number = entry.find("number");
+  const auto kind = find_name<RulingKind>(text("kind"));
+  if (number == entry.end() || !number->is_number_unsigned() || !kind) return std::nullopt;
+  return Ruling{.number = number->get<std::int64_t>(),
+                .kind = *kind,
+                .subject = text(*kind == RulingKind::void_games ? "games" : "bot"),
+                .reason = text("reason"),
+                .made = text("made")};
+}
+
+}  // namespace
+
+Result<std::vector<GameRange>> parse_games(std::string_view text) {
+  std::vector<GameRange> ranges;
+  for (auto rest = text;;) {
+    const auto comma = rest.find(',');
+    const auto range = range_from(rest.substr(0, comma));
+    if (!range) return std::unexpected{range.error()};
+    ranges.push_back(*range);
+    if (comma == std::string_view::npos) return united(std::move(ranges));
+    if (ranges.size() == most_ranges)
+      return std::unexpected{Error{fmt::format("at most {} numbers and ranges of games", most_ranges)}};
+    rest.remove_prefix(comma + 1);
+  }
+}
+
+std::string games_text(std::span<const GameRange> games) {
+  std::string text;
+  for (const auto& range : games) {
+    text += fmt::format("{}{}", text.empty() ? "" : ",", range.begin);
+    if (range.end - range.begin > 1) text += fmt::format("-{}", range.end - 1);
+  }
+  return text;
+}
+
+std::uint64_t count_of(std::span<const GameRange> games) {
+  return std::transform_reduce(games.begin(), games.end(), std::uint64_t{0}, std::plus<>{},
+                               [](const GameRange& range) { return range.end - range.begin; });
+}
+
+VoidedGames::VoidedGames(std::span<const Ruling> rulings) {
+  for (const auto& ruling : rulings) {
+    if (ruling.kind != RulingKind::void_games) continue;
+    for (const auto& range : parse_games(ruling.subject).value_or(std::vector<GameRange>{}))
+      ranges_.push_back({ruling.number, range});
+  }
+}
+
+std::optional<std::int64_t> VoidedGames::ruling_of(std::uint64_t game) const {
+  std::optional<std::int64_t> last;
+  for (const auto& [ruling, games] : ranges_)
+    if (games.begin <= game && game < games.end) last = ruling;
+  return last;
+}
+
+std::string objection_to_reason(std::string_view reason) {
+  if (reason.find_first_not_of(' ') == std::string_view::npos)
+    return "--reason: expected a reason, which everybody who reads the results will see";
+  if (reason.size() > longest_reason)
+    return fmt::format("--reason: expected at most {} bytes, not {}", longest_reason, reason.size());
+  if (harmless(reason) != reason)
+    return fmt::format("--reason: expected one line of printable text, not '{}'", harmless(reason));
+  return {};
+}
+
+std::string objection_to_rulings(const Tournament& tournament, std::span<const Ruling> rulings) {
+  if (rulings.size() > most_rulings) return fmt::format("there are more than {} rulings", most_rulings);
+  std::set<std::string> excluded;
+  for (std::size_t i = 0; i < rulings.size(); ++i) {
+    if (!std::cmp_equal(rulings[i].number, i + 1)) return "the rulings are not numbered from 1";
+    if (const auto wrong = objection_to(tournament, rulings[i], excluded); !wrong.empty())
+      return fmt::format("ruling {} {}", i + 1, wrong);
+  }
+  return {};
+}
+
+const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot) {
+  const Ruling* last = nullptr;
+  for (const auto& ruling : rulings)
+    if (ruling.kind != RulingKind::void_games && ruling.subject == bot) last = &ruling;
+  return last != nullptr && last->kind == RulingKind::exclude ? last : nullptr;
+}
+
+Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings) {
+  if (auto wrong = objection_to_rulings(tournament, rulings); !wrong.empty())
+    return std::unexpected{Error{ErrorCode::unreadable, std::move(wrong)}};
+  bool is_changed = false;
+  for (auto& bot : tournament.plan.bots) {
+    const bool is_excluded = exclusion_of(rulings, bot.name) != nullptr;
+    is_changed = is_changed || is_excluded != bot.stay.excluded;
+    bot.stay.excluded = is_excluded;
+  }
+  tournament.rulings = std::move(rulings);
+  if (!is_changed) return {};
+  auto schedule = schedule_of(tournament.plan);
+  if (!schedule) return std::unexpected{schedule.error()};
+  tournament.schedule = *std::move(schedule);
+  return {};
+}
+
+Result<std::vector<Ruling>> parse_rulings(std::string_view json) {
+  std::vector<Ruling> rulings;
+  if (json.empty()) return rulings;
+  const auto list = nlohmann::json::parse(json, nullptr, false);
+  const std::unexpected wrong{Error{"\"rulings\" is not a list of rulings as 'tribunal ruling' makes them"}};
+  if (!list.is_array() || list.size() > most_rulings) return wrong;
+  for (const auto& entry : list) {
+    auto ruling = ruling_from(entry);
+    if (!ruling) return wrong;
+    rulings.push_back(*std::move(ruling));
+  }
+  return rulings;
+}
+
+}  // namespace tribunal

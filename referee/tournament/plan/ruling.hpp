@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/enum_names.hpp"
+#include "base/error.hpp"
+#include "tournament/schedule/shard.hpp"
+
+namespace tribunal {
+
+struct Tournament;
+
+/// The kinds of decisions that an organiser makes on results.
+enum class RulingKind : std::uint8_t {
+  void_games,  ///< games do not count, and are played again
+  exclude,     ///< no game of a bot counts, and it plays no more
+  reinstate,   ///< a bot is excluded no longer
+};
+
+template <>
+inline constexpr auto enum_names<RulingKind> = in_words("void", "exclude", "reinstate");
+
+/// A decision of the organiser, as the folder of results stores it and as it is published.
+struct Ruling {
+  std::int64_t number = 0;  ///< from 1, in the order in which they were made
+  RulingKind kind{};
+  std::string subject;  ///< games as `games_text` writes them, or the name of a bot
+  std::string reason;   ///< text of the organiser; of a folder from elsewhere, of anybody
+  std::string made;     ///< when, ISO 8601 in UTC
+
+  bool operator==(const Ruling&) const = default;
+};
+
+/// Rulings of one folder, and bytes of a reason.
+inline constexpr std::size_t most_rulings = 10'000;
+inline constexpr std::size_t longest_reason = 500;
+
+/// The games of such a text, `17,20-25`, in ascending order and without overlaps. The error is a sentence.
+[[nodiscard]] Result<std::vector<GameRange>> parse_games(std::string_view text);
+/// These games as text: `17,20-25`.
+[[nodiscard]] std::string games_text(std::span<const GameRange> games);
+[[nodiscard]] std::uint64_t count_of(std::span<const GameRange> games);
+
+/// The games that rulings made void.
+class VoidedGames {
+ public:
+  explicit VoidedGames(std::span<const Ruling> rulings);
+  /// The number of the last ruling that made this game void, if any did.
+  [[nodiscard]] std::optional<std::int64_t> ruling_of(std::uint64_t game) const;
+
+ private:
+  struct ByRuling {
+    std::int64_t ruling = 0;
+    GameRange games;
+  };
+  std::vector<ByRuling> ranges_;
+};
+
+/// The reason why this is no reason of a ruling, a sentence: it is blank, too long, or no printable line of
+/// UTF-8. Empty if it is one.
+[[nodiscard]] std::string objection_to_reason(std::string_view reason);
+
+/// The reason why these are not the rulings of a tournament, a sentence: their numbers, a bot or games.
+/// Empty if they are. Reasons are checked for their length alone, as readers escape them.
+[[nodiscard]] std::string objection_to_rulings(const Tournament& tournament, std::span<const Ruling> rulings);
+
+/// The ruling by which the bot of this name is excluded now; null if it is not.
+[[nodiscard]] const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot);
+
+/// Lets a tournament take account of its rulings: excluded bots play no more (`Stay::excluded`). The error is
+/// `objection_to_rulings`.
+[[nodiscard]] Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings);
+
+/// The rulings of published standings (`rulings` of their JSON, as text); none if that is empty. They are
+/// not checked. The error is a sentence.
+[[nodiscard]] Result<std::vector<Ruling>> parse_rulings(std::string_view json);
+
+}  // namespace tribunal

@@ -1,0 +1,244 @@
+#include "tournament/results/make_ruling.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <utility>
+
+#include "base/text/utf8.hpp"
+#include "base/utc.hpp"
+#include "tournament/plan/new_plan.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/results.hpp"
+#include "tournament/results/resume_check.hpp"
+#include "tournament/results/tables/schema.hpp"
+#include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_rulings.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
+#include "tournament/schedule/formats/format.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The reason why no ruling can be made on these results; empty if one can.
+std::string objection_to_folder(const Tournament& tournament) {
+  if (tournament.shard)
+    return named(tournament.shard) +
+           ", is a part of a tournament; merge the shards ('tribunal merge'), and rule in the merged folder";
+  if (is_comparison(tournament.plan))
+    return "a comparison: its test may have stopped on these very games, so that none can be taken out; "
+           "compare again, into another folder";
+  if (tournament.rulings.size() >= most_rulings)
+    return fmt::format("it has {} rulings already", most_rulings);
+  return {};
+}
+
+/// Whether the game at this place in the plan is left out, as a bot in it is excluded.
+bool seats_excluded_bot(const Tournament& tournament, std::uint64_t game) {
+  const auto& schedule = tournament.schedule;
+  if (schedule.in_rounds() || game >= schedule.size()) return false;
+  return std::ranges::any_of(schedule.game(game).seating, [&](int bot) {
+    return tournament.plan.bots.at(static_cast<std::size_t>(bot)).stay.excluded;
+  });
+}
+
+std::string not_stored(const Tournament& tournament, std::uint64_t game) {
+  const auto bounds = bounds_of(tournament.schedule.shape());
+  if (!bounds || game >= bounds->most_games)
+    return fmt::format("game {} is not in the plan, whose last game is {}", game,
+                       bounds ? bounds->most_games - 1 : 0);
+  if (const auto ruling = VoidedGames{tournament.rulings}.ruling_of(game))
+    return fmt::format("game {} is void already, by ruling {}, and has not been played again yet{}", game,
+                       *ruling,
+                       seats_excluded_bot(tournament, game) ? ", as a bot in it is excluded"
+                                                            : "; run the tournament to play it");
+  return fmt::format("game {} has not been played yet, so there is nothing to make void", game);
+}
+
+/// The reason why these stored games must stay: later rounds were paired by them. `last`: the last stored.
+std::string objection_by_rounds(const Schedule& schedule, std::span<const GameRange> games,
+                                std::uint64_t last) {
+  if (!schedule.in_rounds()) return {};
+  const auto first = games.front().begin;
+  const auto round = schedule.started_by(first);
+  const auto last_round = schedule.started_by(last);
+  if (round == last_round) return {};
+  return fmt::format(
+      "game {} is of round {}, and round {} was paired by its result: only games of the last round that was "
+      "played can be made void, or every later game would be one of the wrong pairing; to play on from "
+      "there, use --out with a new folder",
+      first, round, last_round);
+}
+
+/// Whether there is a game with neither this bot nor one that is excluded already. Very long schedules are
+/// not gone through to their end.
+bool has_games_without(const Tournament& tournament, const std::string& bot) {
+  constexpr std::uint64_t most_blocks = 10'000'000;
+  const auto& schedule = tournament.schedule;
+  const auto is_out = [&](int seated) {
+    const auto& planned = tournament.plan.bots.at(static_cast<std::size_t>(seated));
+    return planned.stay.excluded || planned.name == bot;
+  };
+  const auto blocks = schedule.size() / std::max<std::uint64_t>(1, schedule.seatings());
+  for (std::uint64_t block = 0; block < blocks; ++block) {
+    if (block == most_blocks) return true;
+    if (std::ranges::none_of(schedule.game(block * schedule.seatings()).seating, is_out)) return true;
+  }
+  return false;
+}
+
+/// The reason why this bot cannot be excluded; empty if it can.
+std::string objection_to_exclusion(const Tournament& tournament, const std::string& bot) {
+  if (const auto* const before = exclusion_of(tournament.rulings, bot))
+    return fmt::format("bot {} is excluded already, by ruling {}", bot, before->number);
+  if (tournament.schedule.in_rounds())
+    return fmt::format(
+        "later rounds of a tournament of format \"{}\" were paired by the games of bot {}, so that they "
+        "cannot be "
+        "taken out; let it play no more with withdrawn_after in the plan",
+        tournament.plan.format->name(), bot);
+  const auto left = std::ranges::count_if(tournament.plan.bots,
+                                          [](const PlannedBot& planned) { return !planned.stay.excluded; });
+  if (left <= tournament.plan.players)
+    return fmt::format(
+        "without bot {} fewer bots would be left than a table has seats, {}, and no game would "
+        "count",
+        bot, tournament.plan.players);
+  if (!has_games_without(tournament, bot))
+    return fmt::format(
+        "bot {} sits in every game that counts, so that none would be left; play a plan without it into "
+        "another folder",
+        bot);
+  return {};
+}
+
+/// The reason why this bot cannot be reinstated; empty if it can. A withdrawal is in the plan, and is lifted
+/// there.
+std::string objection_to_reinstatement(const Tournament& tournament, const std::string& bot,
+                                       std::uint64_t started) {
+  if (exclusion_of(tournament.rulings, bot) != nullptr) return {};
+  const auto planned = std::ranges::find(tournament.plan.bots, bot, &PlannedBot::name);
+  if (planned == tournament.plan.bots.end() || !planned->stay.withdrawn_after)
+    return fmt::format("bot {} is neither excluded nor withdrawn", bot);
+  const auto after = *planned->stay.withdrawn_after;
+  const auto* const what = tournament.schedule.in_rounds() ? "rounds" : "deals";
+  if (started <= after)
+    return fmt::format(
+        "bot {} is withdrawn by the plan, and nobody has played on without it: remove withdrawn_after = {} "
+        "from the plan, and resume with --accept-changes",
+        bot, after);
+  return fmt::format(
+      "bot {} was withdrawn by the plan after {} {}, and {} have started: others have played on without it, "
+      "and it cannot come back; a bot of another name can join late (joins_after)",
+      bot, after, what, started);
+}
+
+class RulingMaker {
+ public:
+  RulingMaker(const Results& results, std::filesystem::path folder, RulingOrder order)
+      : results_{results}, folder_{std::move(folder)}, order_{std::move(order)} {}
+
+  Result<Ruling> operator()() {
+    const auto& tournament = results_.tournament();
+    Ruling ruling{.number = static_cast<std::int64_t>(tournament.rulings.size()) + 1,
+                  .kind = order_.kind,
+                  .subject = order_.subject,
+                  .reason = order_.reason,
+                  .made = utc_text(std::chrono::system_clock::now()) + 'Z'};
+    std::vector<GameRange> games;
+    if (order_.kind == RulingKind::void_games) {
+      auto parsed = parse_games(order_.subject);
+      if (!parsed) return refuse(ErrorCode::usage, "--void: " + parsed.error().message);
+      games = *std::move(parsed);
+      ruling.subject = games_text(games);
+    } else if (!has_bot()) {
+      return refuse(ErrorCode::usage,
+                    fmt::format("there is no bot '{}' in this tournament", harmless(order_.subject)));
+    } else if (auto wrong = objection_to_bot(); !wrong.empty()) {
+      return refuse(ErrorCode::wrong_plan, std::move(wrong));
+    }
+    return guarded(folder_, [&]() -> Result<Ruling> {
+      SQLite::Database database{database_of(folder_).string(), SQLite::OPEN_READWRITE, 5000};
+      restrict_to_tables(database);
+      database.exec("PRAGMA synchronous = FULL");
+      SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+      if (auto wrong = objection_to_games(database, games); !wrong.empty())
+        return refuse(ErrorCode::wrong_plan, std::move(wrong));
+      store(database, ruling, games);
+      transaction.commit();
+      return ruling;
+    });
+  }
+
+ private:
+  [[nodiscard]] std::unexpected<Error> refuse(ErrorCode code, std::string why) const {
+    return std::unexpected{Error{code, Place{folder_.string()}, std::move(why)}};
+  }
+
+  [[nodiscard]] bool has_bot() const {
+    const auto& bots = results_.tournament().plan.bots;
+    return std::ranges::find(bots, order_.subject, &PlannedBot::name) != bots.end();
+  }
+
+  [[nodiscard]] std::string objection_to_bot() const {
+    const auto& tournament = results_.tournament();
+    const auto& bot = order_.subject;
+    if (order_.kind == RulingKind::exclude) return objection_to_exclusion(tournament, bot);
+    return objection_to_reinstatement(tournament, bot, results_.started().value_or(0));
+  }
+
+  [[nodiscard]] std::string objection_to_games(const SQLite::Database& database,
+                                               std::span<const GameRange> games) const {
+    if (games.empty()) return {};
+    if (const auto missing = first_not_stored(database, games))
+      return not_stored(results_.tournament(), *missing);
+    return objection_by_rounds(results_.tournament().schedule, games, last_index(database).value_or(0));
+  }
+
+  void store(SQLite::Database& database, const Ruling& ruling, std::span<const GameRange> games) const {
+    add_later_tables(database);
+    add_ruling_tables(database);
+    write_ruling(database, ruling);
+    if (games.empty()) return;
+    const auto& schedule = results_.tournament().schedule;
+    if (schedule.in_rounds()) forget_rounds_from(database, schedule.started_by(games.front().begin));
+    void_games(database, ruling.number, games);
+  }
+
+  const Results& results_;
+  std::filesystem::path folder_;
+  RulingOrder order_;
+};
+
+}  // namespace
+
+Result<void> apply_stored_rulings(Tournament& tournament, const std::filesystem::path& folder) {
+  if (!std::filesystem::exists(database_of(folder))) return {};
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return {};  // the run says what is wrong with it
+  const auto& rulings = results->tournament().rulings;
+  if (rulings.empty()) return {};
+  if (auto applied = apply_rulings(tournament, rulings); !applied)
+    return std::unexpected{refused(folder, "its rulings are not of this plan: " + applied.error().message)};
+  return {};
+}
+
+Result<Ruling> make_ruling(const std::filesystem::path& folder, const RulingOrder& order) {
+  const auto refuse = [&](ErrorCode code, std::string why) {
+    return std::unexpected{Error{code, Place{folder.string()}, std::move(why)}};
+  };
+  if (auto wrong = objection_to_reason(order.reason); !wrong.empty())
+    return std::unexpected{Error{ErrorCode::usage, std::move(wrong)}};
+  // A folder without results is refused before the lock would be made there.
+  if (const auto there = Results::open(folder, RoundSource::nowhere); !there)
+    return std::unexpected{there.error()};
+  const auto claimed = Folder::claim(folder);
+  if (!claimed) return std::unexpected{claimed.error()};
+  const auto results = Results::open(folder);
+  if (!results) return std::unexpected{results.error()};
+  if (auto wrong = objection_to_folder(results->tournament()); !wrong.empty())
+    return refuse(ErrorCode::wrong_plan, std::move(wrong));
+  return RulingMaker{*results, folder, order}();
+}
+
+}  // namespace tribunal

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "base/error.hpp"
+#include "tournament/plan/ruling.hpp"
+#include "tournament/plan/tournament.hpp"
+
+namespace tribunal {
+
+/// The decision that an organiser asks for.
+struct RulingOrder {
+  RulingKind kind{};
+  std::string subject;  ///< games, as `parse_games` takes them, or the name of a bot
+  std::string reason;
+};
+
+/// Stores a ruling in a folder of results that nobody plays meanwhile: all of it or, with an error, nothing.
+/// Refuses games that are not stored or that later rounds were paired by, a bot that is not in the plan or
+/// that is so already, exclusions in formats of rounds, shards, and comparisons.
+[[nodiscard]] Result<Ruling> make_ruling(const std::filesystem::path& folder, const RulingOrder& order);
+
+/// Lets a tournament take account of the rulings that its folder of results, if there is one, holds.
+[[nodiscard]] Result<void> apply_stored_rulings(Tournament& tournament, const std::filesystem::path& folder);
+
+}  // namespace tribunal

@@ -1,0 +1,275 @@
+"""Submissions of authors for the tests of intakes: sound ones in the languages of this machine, broken ones, and hostile ones."""
+import io
+import os
+import shutil
+import socket
+import struct
+import tarfile
+import zipfile
+from typing import Callable, Dict, List, Mapping, NamedTuple, Tuple
+
+from bots import scripted
+
+PLAYER = scripted("player")
+FIRST_OF_C = r"""
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  static char line[65536];
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  puts("ready first 1");
+  while (fgets(line, sizeof line, stdin)) {
+    char* word = strtok(line, " \n");
+    if (word == NULL || strcmp(word, "quit") == 0) break;
+    if (strcmp(word, "ask") != 0) continue;
+    char* number = strtok(NULL, " \n");
+    strtok(NULL, " \n");
+    printf("move %s %s\n", number, strtok(NULL, " \n"));
+  }
+  return 0;
+}
+"""
+FIRST_OF_NODE = """console.log("ready first 1");
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  const word = line.split(" ");
+  if (word[0] === "quit") process.exit(0);
+  if (word[0] === "ask") console.log(`move ${word[1]} ${word[3]}`);
+});
+"""
+FIRST_OF_TYPESCRIPT = """declare const process: any;
+process.stdout.write("ready first 1\\n");
+let rest = "";
+process.stdin.on("data", (read: any) => {
+  const lines: string[] = (rest + String(read)).split("\\n");
+  rest = lines.pop() as string;
+  for (const word of lines.map((line: string): string[] => line.split(" ")))
+    if (word[0] === "ask") process.stdout.write(`move ${word[1]} ${word[3]}\\n`);
+});
+"""
+FIRST_OF_JAVA = """package players;
+import java.io.*;
+public class First {
+  public static void main(String[] given) throws IOException {
+    System.out.println("ready first 1");
+    BufferedReader in = new BufferedReader(new InputStreamReader(System.in));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      String[] word = line.split(" ");
+      if (word[0].equals("quit")) return;
+      if (word[0].equals("ask")) System.out.println("move " + word[1] + " " + word[3]);
+    }
+  }
+}
+"""
+FIRST_OF_RUST = r"""use std::io::{self, BufRead};
+fn main() {
+    println!("ready first 1");
+    for line in io::stdin().lock().lines() {
+        let line = line.unwrap();
+        let word: Vec<&str> = line.split_whitespace().collect();
+        if word.first() == Some(&"quit") { return; }
+        if word.first() == Some(&"ask") { println!("move {} {}", word[1], word[3]); }
+    }
+}
+"""
+FIRST_OF_GO = """package main
+import ("bufio"; "fmt"; "os"; "strings")
+func main() {
+	fmt.Println("ready first 1")
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		word := strings.Fields(in.Text())
+		if len(word) > 0 && word[0] == "quit" { return }
+		if len(word) > 3 && word[0] == "ask" { fmt.Println("move", word[1], word[3]) }
+	}
+}
+"""
+FIRST_OF_SHELL = """#!/bin/sh
+echo ready first 1
+while read -r word number ms action rest; do
+  case $word in ask) echo "move $number $action" ;; quit) exit 0 ;; esac
+done
+"""
+
+
+class Kind(NamedTuple):
+    """A kind of submission: it makes one, and knows what an organiser is told of it."""
+    make: Callable[[str], None]  # makes it at a path, which gets the ending of its kind
+    ending: str = ""
+    why: str = ""  # in the reason for which it is refused; empty: it is admitted
+    needs: Tuple[str, ...] = ()  # programs
+    slow: bool = False  # its build takes seconds
+
+
+def folder(files: Mapping[str, str], modes: Mapping[str, int] = {}) -> Callable[[str], None]:
+    def make(path: str) -> None:
+        os.makedirs(path)
+        for name, text in files.items():
+            file = os.path.join(path, name)
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "w", encoding="utf-8") as out:
+                out.write(text)
+            os.chmod(file, modes.get(name, 0o644))
+    return make
+
+
+def archive(files: Mapping[str, str]) -> Callable[[str], None]:
+    def make(path: str) -> None:
+        with zipfile.ZipFile(path, "w") as out:
+            for name, text in files.items():
+                out.writestr(name, text)
+    return make
+
+
+def tarball(*entries: Tuple[tarfile.TarInfo, bytes], mode: str = "w:gz") -> Callable[[str], None]:
+    def make(path: str) -> None:
+        with tarfile.open(path, mode) as out:  # type: ignore[call-overload]
+            for entry, data in entries:
+                entry.size = len(data)
+                out.addfile(entry, io.BytesIO(data))
+    return make
+
+
+def entry(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> tarfile.TarInfo:
+    info = tarfile.TarInfo(name)
+    info.type, info.linkname, info.mode = kind, target, 0o4755
+    return info
+
+
+def appended(path: str) -> None:
+    """An archive to which a newer file of the same name was added, as `tar -r` does."""
+    tarball((entry("bot.py"), b"raise SystemExit(1)"), (entry("bot.py"), PLAYER.encode()), mode="w")(path)
+
+
+def raw(data: bytes) -> Callable[[str], None]:
+    def make(path: str) -> None:
+        with open(path, "wb") as out:
+            out.write(data)
+    return make
+
+
+def after(first: Callable[[str], None], *then: Callable[[str], None]) -> Callable[[str], None]:
+    def make(path: str) -> None:
+        for step in (first, *then):
+            step(path)
+    return make
+
+
+def encrypted(path: str) -> None:
+    """A zip whose one file says that it is encrypted."""
+    archive({"bot.py": PLAYER})(path)
+    with open(path, "r+b") as file:
+        data = bytearray(file.read())
+        for signature, at in ((b"PK\3\4", 6), (b"PK\1\2", 8)):
+            place = data.index(signature) + at
+            data[place:place + 2] = struct.pack("<H", 1)
+        file.seek(0)
+        file.write(data)
+
+
+def truncated(path: str) -> None:
+    tarball((entry("bot.py"), os.urandom(100_000)))(path)
+    os.truncate(path, 50_000)
+
+
+def bomb(path: str) -> None:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+        out.writestr("bot.py", b"\0" * (150 << 20))
+
+
+def sparse(size: int) -> Callable[[str], None]:
+    def make(path: str) -> None:
+        with open(os.path.join(path, "big"), "wb") as file:
+            file.truncate(size)
+    return make
+
+
+def bind(path: str) -> None:
+    """A socket in the folder, whose path may be too long for one."""
+    here = os.getcwd()
+    os.chdir(path)
+    with socket.socket(socket.AF_UNIX) as end:
+        end.bind("end")
+    os.chdir(here)
+
+
+def many(path: str) -> None:
+    for number in range(100_100):
+        with open(os.path.join(path, str(number)), "wb"):
+            pass
+
+
+BOT = folder({"bot.py": PLAYER})
+SOUND: Dict[str, Kind] = {
+    "python": Kind(BOT),
+    "main": Kind(folder({"main.py": "import bot_of_mine\n", "bot_of_mine.py": PLAYER, "test_it.py": "raise SystemExit\n"})),
+    "zipped": Kind(archive({"bot.py": PLAYER}), ".zip"),
+    "github": Kind(archive({"github-main/bot.py": PLAYER, "github-main/README.md": "# a bot\n", "__MACOSX/._x": "x"}), ".zip"),
+    "tarball": Kind(tarball((entry("./bot.py"), PLAYER.encode())), ".tar.gz"),
+    "stated": Kind(folder({"any.py": PLAYER, "other.py": "x", "bot.toml": 'command = "python3 any.py"\nauthor = "Zoë <script>"\n'})),
+    "pokerbots": Kind(folder({"player.py": PLAYER, "commands.json": '{"build": [], "run": ["python3", "player.py"]}'})),
+    "pokerbots-build": Kind(folder({"x.txt": PLAYER, "commands.json": '{"build": "cp x.txt y.py", "run": "python3 y.py"}'})),
+    "shell": Kind(folder({"bot.sh": FIRST_OF_SHELL})),
+    "program": Kind(archive({"bot": FIRST_OF_SHELL}), ".zip"),
+    "appended": Kind(appended, ".tar"),
+    "unicode": Kind(archive({"bot.py": PLAYER, "d\u00e4t\u00e4/\u00fc.txt": "x"}), ".zip"),
+    "of-the-system": Kind(folder({"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/env python3 bot.py"\n'})),
+    "newline-inside": Kind(folder({"bot.py": PLAYER, "a\nb": "x"})),
+    "make": Kind(folder({"first.c": FIRST_OF_C, "Makefile": "anything: first.c\n\tgcc -O1 -o $@ $<\n"}), needs=("make", "gcc")),
+    "c": Kind(folder({"first.c": FIRST_OF_C}), needs=("gcc",)),
+    "cpp": Kind(folder({"first.cpp": FIRST_OF_C}), needs=("g++",)),
+    "node": Kind(folder({"package.json": '{"main": "./first.js"}', "first.js": FIRST_OF_NODE, "second.js": "x"}), needs=("node",)),
+    "cmake": Kind(folder({"first.cpp": FIRST_OF_C, "CMakeLists.txt": "cmake_minimum_required(VERSION 3.20)\nproject(first CXX)\n"
+                          "add_executable(first first.cpp)\n"}), needs=("cmake", "make", "g++"), slow=True),
+    "java": Kind(folder({"src/players/First.java": FIRST_OF_JAVA}), needs=("javac", "java"), slow=True),
+    "typescript": Kind(folder({"first.ts": FIRST_OF_TYPESCRIPT}), needs=("node", "tsc"), slow=True),
+    "rust": Kind(folder({"src/main.rs": FIRST_OF_RUST, "Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n'}),
+                 needs=("cargo",), slow=True),
+    "go": Kind(folder({"first.go": FIRST_OF_GO, "go.mod": "module first\ngo 1.19\n"}), needs=("go",), slow=True),
+}
+REFUSED: Dict[str, Kind] = {
+    "crash": Kind(folder({"bot.py": "raise SystemExit('the bot is in ' + __file__)\n"}), why="handshake"),
+    "garbage": Kind(folder({"bot.py": scripted("x", "'nonsense'")}), why="nonsense"),
+    "unclear": Kind(folder({"a.py": "x", "b.py": "x"}), why="'a.py' or 'b.py'"),
+    "two-builds": Kind(folder({"Makefile": "", "Cargo.toml": ""}), why="Makefile or Cargo.toml"),
+    "nothing": Kind(folder({"README": "hello"}), why="there is no bot.toml, commands.json, Makefile"),
+    "empty": Kind(folder({}), why="it holds no file"),
+    "empty-zip": Kind(archive({}), ".zip", "it holds no file"),
+    "no-build": Kind(folder({"Makefile": "all:\n\techo no luck >&2; exit 3\n"}), why="no luck", needs=("make",)),
+    "no-utf8": Kind(lambda path: folder({os.fsdecode(b"b\xff.py"): PLAYER})(path), why="is not UTF-8"),
+    "no-program": Kind(folder({"Makefile": "all:\n\ttrue\n"}), why="its build left no program", needs=("make",)),
+    "mistake": Kind(folder({"bot.py": PLAYER, "bot.toml": 'comand = "python3 bot.py"\n'}), why="bot.toml:1:1: there is no key 'comand'"),
+    "no-toml": Kind(folder({"bot.py": PLAYER, "bot.toml": "\0\1\2 = ["}), why="bot.toml:1"),
+    "wrong-type": Kind(folder({"bot.py": PLAYER, "commands.json": '{"run": {"a": 1}}'}), why="'run' is neither a list nor a text"),
+    "wrong-json": Kind(folder({"bot.py": PLAYER, "commands.json": "[" * 60_000}), why="commands.json: is no JSON"),
+    "variable": Kind(folder({"bot.toml": 'command = "./bot $HOME"\n'}), why="expected no variables"),
+    "elsewhere": Kind(folder({"bot.toml": 'command = "python3 ../python/bot.py"\n'}), why="which is not in the folder of the bot"),
+    "absolute": Kind(folder({"bot.toml": 'command = "cat /etc/shadow"\n'}), why="which is not in the folder of the bot"),
+    "sample": Kind(folder({"bot.toml": 'command = "greedy"\n'}), why="a sample bot"),
+    "no-file": Kind(folder({"bot.toml": 'command = "./bot"\n'}), why="cannot run './bot'"),
+    "fifo": Kind(after(BOT, lambda path: os.mkfifo(os.path.join(path, "a\nb"))), why="a\\x0ab is a FIFO"),
+    "socket": Kind(after(BOT, bind), why="end is a socket"),
+    "link-out": Kind(after(BOT, lambda path: os.symlink("/etc/passwd", os.path.join(path, "words"))), why="link"),
+    "link-to-root": Kind(after(BOT, lambda path: os.symlink("/root", os.path.join(path, "words"))), why="link"),
+    "sparse": Kind(after(BOT, sparse(10 << 30)), why="8 GiB, too large"),
+    "large": Kind(after(BOT, sparse(1 << 30)), why="it holds more than"),
+    "deep": Kind(after(BOT, lambda path: os.makedirs(path + "/d" * 100)), why="deeper than 64 folders"),
+    "bomb": Kind(bomb, ".zip", "it holds more than"),
+    "dots": Kind(tarball((entry("../bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
+    "root": Kind(tarball((entry("/tmp/bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
+    "device": Kind(tarball((entry("null", tarfile.CHRTYPE), b"")), ".tar", "a device, a FIFO or a socket"),
+    "tar-link": Kind(tarball((entry("bot.py", tarfile.SYMTYPE, "/etc/shadow"), b"")), ".tar", "out of its folder"),
+    "encrypted": Kind(encrypted, ".zip", "encrypted"),
+    "truncated": Kind(truncated, ".tar.gz", "truncated"),
+    "no-archive": Kind(raw(b"hello"), ".zip", "no archive"),
+    "empty-file": Kind(raw(b""), ".tar.gz", "it"),
+    "rar": Kind(raw(b"Rar!"), ".rar", "neither a folder nor an archive"),
+    "dangling": Kind(lambda path: os.symlink("/nowhere", path), ".zip", "no regular file"),
+    "many": Kind(after(BOT, many), why="more than 100000 files"),
+    "pipe": Kind(os.mkfifo, ".zip", "no regular file"),
+}
+
+
+def available(kinds: Mapping[str, Kind], with_slow: bool) -> List[str]:
+    return [name for name, kind in kinds.items()
+            if all(shutil.which(program) for program in kind.needs) and (with_slow or not kind.slow)]

@@ -1,0 +1,470 @@
+"""tribunal intake: submissions of every kind are taken in or refused with one clear line each; what has not changed is not done
+again; the plan plays what was admitted. TRIBUNAL_INTAKE_MANY=200 takes in that many submissions, with those that take long to build,
+and prints the times of both nights."""
+import base64
+import fcntl
+import gzip
+import json
+import os
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import time
+import unittest
+from typing import Any, Callable, Dict, Tuple
+
+from bots import scripted
+from program import BIN, GREEDY, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
+from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, tarball
+
+MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
+BASE = """name = "night"
+game = "revolution"
+players = 2
+deals = 2
+format = "sampled"
+seed = "1"
+
+[limits]
+move_ms = 30000
+
+[build]
+output_mb = 32
+"""
+HOUSE = f"""
+[[bots]]
+name = "house"
+command = "{GREEDY}"
+"""
+
+
+def shown_on(page: str) -> str:
+    """All text of a page but its script and style, which are the same on every page."""
+    data = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', page)
+    assert data
+    rest = re.sub(r"<(script|style)[^>]*>.*?</\1>", "", page, flags=re.DOTALL)
+    return rest + "".join(gzip.decompress(base64.b64decode(block)).decode() for block in data)
+
+
+class Intakes(InFolder):
+    def setUp(self) -> None:
+        super().setUp()
+        cache = tempfile.mkdtemp(prefix="tribunal-cache-")
+        os.environ["XDG_CACHE_HOME"] = cache
+        self.addCleanup(shutil.rmtree, cache)
+        self.addCleanup(subprocess.run, ["chmod", "-R", "u+w", cache, self.folder], check=True)
+        self.addCleanup(os.environ.pop, "XDG_CACHE_HOME")
+        self.write("base.toml", BASE + HOUSE)
+
+    def submit(self, **kinds: Callable[[str], None]) -> None:
+        """Puts a submission of each name in the folder of submissions, in place of the one before."""
+        os.makedirs(self.path("sent"), exist_ok=True)
+        for name, make in kinds.items():
+            shutil.rmtree(self.path("sent", name), ignore_errors=True)
+            make(self.path("sent", name))
+
+    def intake(self, *options: str, code: int = 0, plan: Tuple[str, ...] = ("--plan", "base.toml")) -> Dict[str, Any]:
+        """The bots of the report of an intake, by name; under "" the report."""
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", *plan, "--reports", "pages", "--json", *options,
+                              timeout=3000 if MANY else 120)
+        self.assertEqual(ended.code, code, ended)
+        report = json.loads(ended.out)
+        return {"": report, **{bot["bot"]: bot for bot in report["bots"]}}
+
+    def verdicts(self, *options: str, code: int = 0) -> Dict[str, str]:
+        return {name: bot["verdict"] + (", as before" if bot["as_before"] else "") + (", kept" if bot["kept"] else "")
+                for name, bot in self.intake(*options, code=code).items() if name}
+
+    def page(self, name: str) -> str:
+        return shown_on(self.read(f"pages/{name}.html"))
+
+    def plays(self, deals: int = 2) -> Ended:
+        ended = self.tribunal("tournament", "cup.toml", "--accept-changes", "--deals", str(deals)).expect()
+        tribunal("verify", self.path("results", "night")).expect()
+        return ended
+
+
+@unittest.skipIf(SANITIZED, "compilers reserve more than a build with a sanitizer may limit")
+class EveryKind(Intakes):
+    def make_all(self, kinds: Dict[str, Kind], least: int = 0) -> Dict[str, Kind]:
+        """One submission of each kind, and of those that take little time as many more as are wanted."""
+        made: Dict[str, Kind] = {}
+        os.makedirs(self.path("sent"))
+        for number in range(least + 1):
+            if number > 0 and len(made) >= least:
+                break
+            for name in available(kinds, MANY > 0 and number == 0):
+                if number > 0 and name in ("many", "empty"):
+                    continue
+                own = name if number == 0 else f"{name}.{number}"
+                path = self.path("sent", own)
+                kinds[name].make(path + kinds[name].ending)
+                if number > 0 and os.path.isdir(path):
+                    self.write(os.path.join("sent", own, "notes.txt"), f"copy {number}\n")
+                made[own] = kinds[name]
+        return made
+
+    def check_pages(self, kinds: Dict[str, Kind]) -> Dict[str, str]:
+        """The pages of authors, which show nothing of the organiser and of others."""
+        pages = {name: self.read(f"pages/{name}.html") for name in kinds}
+        self.assertEqual(sorted(os.listdir(self.path("pages"))), sorted(name + ".html" for name in kinds))
+        for name, page in pages.items():
+            for hidden in (self.folder, os.environ["XDG_CACHE_HOME"], ROOT, "house"):
+                self.assertNotIn(hidden, shown_on(page), name)
+            self.assertIn(name, shown_on(page))
+        return pages
+
+    def check_report(self, kinds: Dict[str, Kind], bots: Dict[str, Any]) -> None:
+        self.assertEqual(sorted(name for name in bots if name), sorted(kinds))
+        for name, kind in kinds.items():
+            bot = bots[name]
+            self.assertEqual(bot["verdict"], "refused" if kind.why else "admitted", bot)
+            self.assertIn(kind.why, bot["why"])
+            self.assertNotIn("\n", bot["why"])
+            self.assertNotIn(self.folder, bot["why"])
+            self.assertLess(len(bot["why"]), 1000, bot)
+            self.assertEqual(bool(bot["sha256"]) and not kind.why, not kind.why, bot)
+
+    def test_each_kind_is_admitted_or_refused_and_not_looked_at_twice(self) -> None:
+        everything = {**SOUND, **REFUSED}
+        if MANY:  # compilers of some languages need more
+            self.write("base.toml", (BASE + HOUSE).replace("output_mb = 32", "output_mb = 128"))
+        kinds = self.make_all(everything, MANY)
+        began = time.monotonic()
+        first = self.intake("--seconds", "120", code=1)
+        between = time.monotonic()
+        if MANY:
+            self.intake("--seconds", "120", code=1)
+            print(f"{len(kinds)} submissions: {between - began:.1f} s, again {time.monotonic() - between:.1f} s")
+        self.check_report(kinds, first)
+        pages = self.check_pages(kinds)
+        plan = self.read("cup.toml")
+        second = self.intake("--seconds", "120", code=1)
+        self.check_report(kinds, second)
+        self.assertEqual([name for name, bot in second.items() if name and not bot["as_before"]], [])
+        self.assertEqual(self.check_pages(kinds), pages)
+        self.assertEqual(self.read("cup.toml"), plan)
+        self.assertEqual(subprocess.run(["find", self.path("cup.intake"), "-type", "f", "-perm", "/7022"], capture_output=True,
+                                        text=True, check=True).stdout, "", "files of bots may be written to, or have special modes")
+        self.assertEqual(second[""]["admitted"], sum(not kind.why for kind in kinds.values()))
+        self.plays()
+
+    def test_a_new_intake_of_the_same_submissions_writes_the_same_plan(self) -> None:
+        self.submit(ann=BOT, bob=folder({"first.c": FIRST_OF_C}), cid=folder({}))
+        self.intake(code=1)
+        plan = self.read("cup.toml")
+        shutil.rmtree(self.path("cup.intake"))
+        os.remove(self.path("cup.toml"))
+        self.intake("--workers", "1", code=1)
+        self.assertEqual(self.read("cup.toml"), plan)
+
+    def test_bots_that_were_built_play_without_their_source_and_any_cache(self) -> None:
+        self.submit(bob=folder({"first.c": FIRST_OF_C}))
+        self.intake()
+        shutil.rmtree(self.path("sent"))
+        subprocess.run(["chmod", "-R", "u+w", os.environ["XDG_CACHE_HOME"]], check=True)
+        shutil.rmtree(os.environ["XDG_CACHE_HOME"])
+        os.makedirs(os.environ["XDG_CACHE_HOME"])
+        self.plays()
+
+    @unittest.skipUnless(shutil.which("make"), "there is no make")
+    def test_the_log_of_a_build_that_failed_is_on_the_page_of_its_author(self) -> None:
+        self.write("base.toml", BASE + HOUSE + HOUSE.replace("house", "home"))
+        self.submit(bob=folder({"Makefile": "all:\n\techo 'line <1>' >&2; pwd; exit 3\n"}))
+        self.intake(code=1)
+        self.assertIn('"line <1>"', self.page("bob"))
+
+    @unittest.skipUnless(shutil.which("make"), "there is no make")
+    def test_no_page_shows_where_the_organiser_has_the_files(self) -> None:
+        """Whole or cut paths in logs of builds, versions and what a bot writes, also through a link."""
+        tells = PLAYER.replace('say("ready player 1")', 'say("ready " + os.getcwd() + " 1")')
+        build = "".join(f"\techo {'x' * before}$$PWD/y; cd /; echo {'x' * before}$(CURDIR)\n" for before in (1, 130, 150, 170, 190))
+        os.makedirs(self.path("real"))
+        os.symlink("real", self.path("link"))
+        self.submit(ann=folder({"bot.py": tells}), bob=folder({"Makefile": f"all:\n{build}\texit 3\n"}),
+                    cid=folder({"bot.py": scripted("cid", ask="sys.exit('x' * 150 + os.getcwd() + ' ' + os.path.realpath(__file__))")}))
+        os.makedirs(self.path("else"))
+        self.submit(dan=BOT)
+        os.symlink("../../else", self.path("sent", "dan", "words"))
+        for level in ("", 'sandbox = "none"\n'):  # in a sandbox builds are in /tmp/build
+            self.write("real/base.toml", BASE.replace("players", level + "players") + HOUSE)
+            ended = self.tribunal("intake", "sent", "-o", "link/cup.toml", "--plan", "link/base.toml", "--reports", "pages")
+            self.assertEqual(ended.code, 1, ended)
+            for name in ("ann", "bob", "cid", "dan"):
+                page = self.page(name)
+                for hidden in (self.folder, os.environ["XDG_CACHE_HOME"]):
+                    self.assertNotIn(hidden, page, name)
+                self.assertNotIn("x/tmp/t", page, name)
+        self.assertIn("x[...]", self.page("bob"))
+        self.assertIn("to ../../else,", self.page("dan"))
+
+
+class Nights(Intakes):
+    def test_only_what_changed_is_taken_in_again_and_yesterday_s_version_stays(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        first = self.intake()
+        self.plays()
+        self.submit(ann=folder({"bot.py": PLAYER + "# better\n"}))
+        folder_of_first = self.path("cup.intake", "bots", f"ann-{first['ann']['sha256'][:16]}")
+        self.assertEqual(self.verdicts(), {"ann": "admitted", "bob": "admitted, as before"})
+        self.assertEqual(text_of(os.path.join(folder_of_first, "bot.py")), PLAYER)
+        self.assertIn(f'"cup.intake/bots/ann-{self.intake()["ann"]["sha256"][:16]}"', self.read("cup.toml"))
+        self.plays(6)
+        self.assertIn("ann@", self.tribunal("standings", "results/night").expect().out)
+        self.assertEqual(self.verdicts("--again"), {"ann": "admitted", "bob": "admitted"})
+
+    def test_other_rules_or_limits_are_other_checks(self) -> None:
+        self.submit(ann=BOT)
+        self.intake()
+        self.write("base.toml", BASE.replace("players = 2", "players = 3") + HOUSE + HOUSE.replace("house", "home"))
+        self.assertEqual(self.verdicts(), {"ann": "admitted"})
+        self.write("base.toml", BASE.replace("deals = 2", "deals = 3").replace("players = 2", "players = 3") + HOUSE +
+                   HOUSE.replace("house", "home"))
+        self.assertEqual(self.verdicts(), {"ann": "admitted, as before"})
+
+    def test_an_unsound_version_is_refused_or_the_last_sound_one_is_kept(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        sound = self.intake()["ann"]["sha256"]
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        kept = self.intake("--keep-last", code=1)
+        self.assertEqual((kept["ann"]["verdict"], kept["ann"]["kept"]), ("refused", sound))
+        self.assertIn(f"/ann-{sound[:16]}", self.read("cup.toml"))
+        self.assertIn("the last version that was admitted does", self.page("ann"))
+        self.assertEqual(self.verdicts("--keep-last", code=1), {"ann": "refused, as before, kept", "bob": "admitted, as before"})
+        self.assertIn("refused, last version kept, as before",
+                      self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").out)
+        self.plays()
+        self.assertEqual(self.verdicts(code=1), {"ann": "refused", "bob": "admitted, as before"})
+        self.assertNotIn('name = "ann"', self.read("cup.toml"))
+        self.assertNotIn("the last version that", self.page("ann"))
+
+    def test_a_last_version_whose_files_changed_is_said_to_be_lost(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        sound = self.intake()["ann"]["sha256"]
+        stored = self.path("cup.intake", "bots", f"ann-{sound[:16]}")
+        subprocess.run(["chmod", "-R", "u+w", stored], check=True)
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.assertEqual(self.intake("--keep-last", code=1)["ann"]["kept"], sound)
+        with open(os.path.join(stored, "bot.py"), "a", encoding="utf-8") as file:
+            file.write("#\n")
+        for as_before in (False, True):
+            bot = self.intake("--keep-last", code=1)["ann"]
+            self.assertEqual((bot["verdict"], bot["kept"], bot["lost"], bot["as_before"]), ("refused", "", sound, as_before))
+            self.assertIn("does not play either: its files", self.page("ann"))
+        text = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").out
+        self.assertIn("refused, last version lost, as before", text)
+        self.assertIn(f"the last version of ann that was admitted cannot be kept: its files (sha256 {sound})", text)
+        self.assertNotIn('name = "ann"', self.read("cup.toml"))
+
+    def test_a_version_that_was_sound_by_other_rules_is_not_kept(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        self.intake()
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.write("base.toml", BASE.replace("revolution", "mitch") + HOUSE)
+        self.assertEqual(self.verdicts("--keep-last", code=1), {"ann": "refused", "bob": "admitted"})
+
+    def test_files_of_an_admitted_bot_that_somebody_changed_are_stored_again(self) -> None:
+        self.submit(ann=BOT)
+        stored = self.path("cup.intake", "bots", f"ann-{self.intake()['ann']['sha256'][:16]}", "bot.py")
+        os.chmod(stored, 0o644)
+        with open(stored, "a", encoding="utf-8") as file:
+            file.write("raise SystemExit(1)\n")
+        self.assertEqual(self.verdicts(), {"ann": "admitted"})
+        self.assertEqual(text_of(stored), PLAYER)
+
+    def test_a_missing_program_is_no_fault_of_the_author_and_tried_again(self) -> None:
+        self.submit(ann=folder({"x.py": PLAYER, "bot.toml": 'command = "frobnicate x.py"\n'}), bob=BOT)
+        for _ in range(2):
+            bot = self.intake(code=3)["ann"]
+            self.assertEqual((bot["verdict"], bot["as_before"]), ("not judged", False))
+            self.assertIn("this machine has no program 'frobnicate'", bot["why"])
+        os.makedirs(self.path("bin"))
+        self.write("bin/frobnicate", '#!/bin/sh\nexec python3 "$@"\n', 0o755)
+        path = os.environ["PATH"]
+        self.addCleanup(os.environ.update, {"PATH": path})
+        os.environ["PATH"] = self.path("bin") + ":" + path
+        self.assertEqual(self.verdicts(), {"ann": "admitted", "bob": "admitted, as before"})
+
+    def test_bots_that_are_not_submitted_any_more_are_named_once(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        self.intake()
+        shutil.rmtree(self.path("sent", "ann"))
+        self.assertEqual(self.intake()[""]["gone"], ["ann"])
+        self.assertNotIn('"ann"', self.read("cup.toml"))
+        self.assertEqual(self.intake()[""]["gone"], [])
+
+
+class Names(Intakes):
+    def test_names_are_made_legal_and_different_and_stay_the_same(self) -> None:
+        long = "x" * 200
+        self.submit(**{"Ann": BOT, "a\nb": BOT, "-rf": BOT, "\x1b[2J": BOT, long: BOT, "house": BOT, "ä": BOT})
+        first = self.intake()
+        self.assertEqual(sorted(name for name in first if name), sorted(["2J", "Ann", "a-b", "house-2", "rf", "x" * 40, "ä"]))
+        self.assertEqual(first[""]["admitted"], 7)
+        text = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect().out
+        self.assertIn("'a\\x0ab' plays as a-b\n", text)
+        self.assertNotIn("\x1b", text)
+        self.submit(ann=BOT)
+        os.rename(self.path("sent", "-rf"), self.path("sent", "rf"))
+        second = self.intake()
+        self.assertEqual(sorted(set(second) - set(first)), ["ann-2", "rf-2"])
+        shutil.rmtree(self.path("sent", "Ann"))
+        self.assertIn("ann-2", self.intake())
+
+    def test_a_name_of_another_submission_is_not_given_and_its_version_is_not_kept(self) -> None:
+        self.submit(bob=BOT, ann=BOT)
+        self.intake()
+        self.write("base.toml", BASE + HOUSE.replace("house", "bob"))
+        self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob-2": "admitted"})
+        self.write("base.toml", BASE + HOUSE)
+        self.submit(**{"-bob": folder({"bot.py": "raise SystemExit(1)\n"})})
+        self.assertEqual(self.verdicts("--keep-last", code=1),
+                         {"ann": "admitted, as before", "bob-2": "admitted, as before", "bob-3": "refused"})
+        memory = json.loads(self.read("cup.intake/memory.json"))
+        for result in memory["sound"]:
+            if result["bot"] == "ann":
+                result["submission"] = "another"
+        self.write("cup.intake/memory.json", json.dumps(memory))
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.assertEqual(self.intake("--keep-last", code=1)["ann-2"]["kept"], "")
+
+    def test_two_submissions_of_one_name_are_refused(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        archive({"bot.py": PLAYER})(self.path("sent", "ann.zip"))
+        bots = self.intake(code=1)
+        self.assertEqual((bots["ann"]["verdict"], bots["bob"]["verdict"]), ("refused", "admitted"))
+        self.assertIn("several submissions of this name", bots["ann"]["why"])
+
+    def test_equal_submissions_are_told_to_the_organiser_only(self) -> None:
+        self.submit(zoe=BOT, yves=BOT, xena=folder({"bot.py": PLAYER + "#\n"}))
+        bots = self.intake()
+        self.assertEqual([bots[name]["same_as"] for name in ("zoe", "yves", "xena")], [["yves"], ["zoe"], []])
+        for name, other in (("zoe", "yves"), ("yves", "zoe")):
+            self.assertNotIn(other, self.page(name))
+        self.assertIn("the same files: yves, zoe\n",
+                      self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect().out)
+        self.plays()
+
+
+def with_setuid_link(path: str) -> None:
+    """A hard link with data and the mode of a program that runs as its owner, to a file of the archive."""
+    link = entry("h", tarfile.LNKTYPE, "a")
+    link.pax_headers = {"comment": "by which a link may have data"}
+    tarball((entry("bot.py"), PLAYER.encode()), (entry("a"), b"x"), (link, b"data"))(path)
+
+
+class Safety(Intakes):
+    def test_no_file_of_an_author_has_a_special_mode_and_none_is_for_others(self) -> None:
+        self.submit(ann=BOT)
+        with_setuid_link(self.path("sent", "bob.tar.gz"))
+        self.intake()
+        for folder, _, files in os.walk(self.path("cup.intake")):
+            for name in files:
+                self.assertEqual(os.lstat(os.path.join(folder, name)).st_mode & 0o7022, 0, name)
+        modes = {name: os.stat(self.path("cup.intake", name)).st_mode & 0o777 for name in ("bots", "pages", "memory.json")}
+        self.assertEqual(modes, {"bots": 0o711, "pages": 0o700, "memory.json": 0o600})
+
+    def test_all_anew_is_built_anew(self) -> None:
+        self.submit(ann=folder({"bot.py": PLAYER, "bot.toml": 'build = "date +%s%N > stamp"\ncommand = "python3 bot.py"\n'}))
+        self.intake()
+        self.intake("--again")
+        self.assertEqual(len(os.listdir(self.path("cup.intake", "bots"))), 2)
+
+
+class Plans(Intakes):
+    def refused(self, code: int, *said: str, words: Tuple[str, ...] = ("sent", "-o", "cup.toml", "--plan", "base.toml")) -> None:
+        ended = self.tribunal("intake", *words)
+        self.assertEqual(ended.code, code, ended)
+        self.assertEqual(len(ended.err.splitlines()), 1, ended)
+        for text in said:
+            self.assertIn(text, ended.err)
+
+    def test_without_a_plan_it_is_one_of_new_plan(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        self.intake("--game", "revolution", "--players", "2", "--deals", "3", "--rule", "scoring=basic", plan=())
+        text = self.read("cup.toml")
+        for line in ('name = "cup"', "deals = 3", "players = 2", 'scoring = "basic"', 'format = "round-robin"'):
+            self.assertIn(line + "\n", text)
+        self.tribunal("tournament", "cup.toml").expect()
+        self.refused(2, "--plan", words=("sent", "-o", "cup.toml"))
+        self.refused(2, "--deals", words=("sent", "-o", "cup.toml", "--plan", "base.toml", "--deals", "3"))
+
+    def test_single_folders_and_archives_are_taken_as_they_are_named(self) -> None:
+        self.submit(ann=BOT)
+        archive({"bot.py": PLAYER + "#\n"})(self.path("bob.ZIP"))
+        self.tribunal("intake", "sent/ann", "bob.ZIP", "-o", "cup.toml", "--plan", "base.toml").expect()
+        self.assertEqual(re.findall(r'^name = "(.*)"$', self.read("cup.toml"), re.MULTILINE), ["night", "house", "ann", "bob"])
+        self.tribunal("intake", "bob.ZIP", "./bob.ZIP", "sent/../bob.ZIP", self.path("bob.ZIP"), "sent/ann", "./sent/ann/", "-o", "cup.toml",
+                      "--plan", "base.toml").expect()
+        self.refused(2, "no such file or folder", words=("nobody", "-o", "cup.toml", "--plan", "base.toml"))
+
+    def test_a_base_plan_may_name_bots_of_authors_and_begin_with_a_byte_order_mark(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        self.write("base.toml", "\ufeff" + BASE.replace("players", 'anchor = "bob=1500"\nplayers') + HOUSE)
+        self.intake()
+        self.assertNotIn("\ufeff", self.read("cup.toml"))
+        self.plays()
+        shutil.rmtree(self.path("sent", "bob"))
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
+        self.assertEqual(ended.code, 78, ended)
+        self.assertIn("there is no bot of the name 'bob' to be the anchor", ended.err)
+        self.assertNotIn("placeholder", ended.err)
+
+    def test_a_plan_that_cannot_be_played_is_not_written(self) -> None:
+        self.write("base.toml", BASE)
+        self.submit(ann=BOT, bob=folder({}))
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--reports", "pages")
+        self.assertEqual(ended.code, 78, ended)
+        self.assertIn("cup.toml is not written", ended.err)
+        self.assertIn("1 of 2 submissions admitted", ended.out)
+        self.assertFalse(os.path.exists(self.path("cup.toml")))
+        self.assertTrue(os.path.exists(self.path("pages/bob.html")))
+
+    def test_mistakes_of_the_organiser_are_told_before_anything_is_built(self) -> None:
+        self.submit(ann=BOT)
+        self.write("base.toml", BASE + HOUSE + "speed = 3\n")
+        self.refused(78, "base.toml:", "there is no key 'speed'")
+        self.write("base.toml", BASE + HOUSE)
+        self.write("other/base.toml", BASE + HOUSE)
+        self.refused(2, "expected it in the folder of", words=("sent", "-o", "cup.toml", "--plan", "other/base.toml"))
+        self.write("mine.toml", BASE + HOUSE)
+        self.refused(74, "is no plan of 'tribunal intake'", words=("sent", "-o", "mine.toml", "--plan", "base.toml"))
+        self.assertEqual(self.read("mine.toml"), self.read("base.toml"))
+        for words in (("-o", "sent/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/pages")):
+            self.refused(2, "would be taken for one", words=("sent", *words))
+        for words in (("-o", "sent/ann/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/ann/a/b")):
+            self.refused(2, "would be taken for one", words=("sent", *words))
+            self.refused(2, "is in a submission", words=("sent/ann", *words))
+        self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], ["bot.py"]))
+        for name in ("base.intake", "cup.plan", "cup", "cup.toml.txt"):
+            self.refused(2, "ends in .toml", words=("sent", "-o", name, "--plan", "base.toml"))
+        self.refused(2, "-o base.toml", words=("sent", "-o", "base.toml", "--plan", "base.toml"))
+
+    def test_a_damaged_memory_and_a_second_intake_are_refused(self) -> None:
+        self.submit(ann=BOT)
+        self.intake()
+        memory = self.read("cup.intake/memory.json")
+        for damaged in ("", "[]", memory[:-30], memory.replace('"schema": 1', '"schema": 9')):
+            self.write("cup.intake/memory.json", damaged)
+            self.refused(2, "memory.json", "remove the file")
+        self.write("cup.intake/memory.json", memory)
+        with open(self.path("cup.intake/lock"), "wb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            self.refused(75, "another intake is at work")
+
+    def test_an_interrupted_intake_goes_on_where_it_was(self) -> None:
+        self.submit(ann=BOT, bob=folder({"bot.py": scripted("slow", start="time.sleep(60)")}))
+        with subprocess.Popen([BIN + "/tribunal", "intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--workers", "1"],
+                              cwd=self.folder, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as run:
+            assert run.stderr is not None
+            self.assertIn("1 of 2: ann admitted", run.stderr.readline())
+            run.terminate()
+            self.assertEqual(run.wait(30), 75)
+        self.submit(bob=BOT)
+        self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob": "admitted"})
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,400 @@
+"""Decisions of an organiser: games that are made void and played again, and bots that are excluded and reinstated."""
+import base64
+import fcntl
+import gzip
+import os
+import re
+import sqlite3
+import unittest
+from typing import Any, List
+
+from cup import Cup, command_of, outcome, plan
+from program import Ended, tribunal
+from shards import Shards
+from shards import plan as shard_plan
+from test_compare import NEVER_DECIDED, Workshop
+from test_event import Published, committed_plan
+from test_formats import plan as plan_of_format
+
+FOUR = "one two three four"
+
+
+def rule(cup: Cup, *words: str, reason: str = "a power cut") -> Ended:
+    return tribunal("ruling", cup.out, *words, "--reason", reason)
+
+
+def verify(cup: Cup) -> Ended:
+    return tribunal("verify", cup.out)
+
+
+def four(deals: int = 4) -> Cup:
+    """A tournament of four bots at tables of three, of 12 games a deal."""
+    return Cup(plan(FOUR, deals=deals, command=command_of)).played("--quiet")
+
+
+def dump(cup: Cup) -> List[str]:
+    """All that the database holds."""
+    database = sqlite3.connect(f"file:{cup.out}/results.db?mode=ro", uri=True)
+    try:
+        return list(database.iterdump())
+    finally:
+        database.close()
+
+
+class VoidGames(unittest.TestCase):
+    def test_void_games_are_played_again_and_the_originals_stay(self) -> None:
+        with four() as cup:
+            before = outcome(cup)
+            rule(cup, "--void", "20-22,3,21").expect(shows="ruling 1  ", shows_like=r"games 3,20-22 are void, to be played again: a power cut")
+            self.assertEqual(cup.games(), 44)
+            tribunal("standings", cup.out).expect(
+                shows=["44 of 48 games played", "The organiser has made 1 ruling: 4 games void; 'tribunal ruling FOLDER' shows them"])
+            verify(cup).expect(1, "44 of 48 games are stored", "game 3 is missing")
+            cup.run("--quiet").expect(shows="The organiser has made 1 ruling: 4 games void")
+            verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; "
+                                     "4 originals of games that were made void hold, too")
+            after = outcome(cup)
+            rulings = after.pop("rulings")
+            self.assertEqual(after, before)  # these bots play by what they hear alone
+            self.assertEqual([(one["number"], one["kind"], one["games"], one["reason"]) for one in rulings],
+                             [(1, "void", "3,20-22", "a power cut")])
+
+    def test_originals_can_be_seen_beside_the_replays(self) -> None:
+        with four(2) as cup:
+            original = tribunal("export", cup.out, "--logs", "-", "--game", "5").out
+            rule(cup, "--void", "5").expect(shows="game 5 is void, to be played again")
+            cup.run("--quiet").expect()
+            listed = tribunal("replay", cup.out, "--list").expect().out.splitlines()
+            self.assertEqual([line.split()[0] for line in listed if line.split()[0] == "5"], ["5", "5"])
+            self.assertEqual(["does not count: void by ruling 1" in line for line in listed if line.split()[0] == "5"], [False, True])
+            self.assertEqual(len(tribunal("replay", cup.out, "--list", "--ruling", "1").out.splitlines()), 2)
+            tribunal("replay", cup.out, "--ruling", "1", "--game", "5").expect(shows="deal")
+            self.assertEqual(tribunal("export", cup.out, "--ruling", "1", "--logs", "-").expect().out, original)
+            rows = tribunal("export", cup.out, "--ruling", "1", "--csv").expect().rows()
+            self.assertEqual({(row["game"], row["void_by_ruling"]) for row in rows}, {("5", "1")})
+            self.assertNotIn("void_by_ruling", tribunal("export", cup.out, "--csv").out)
+            tribunal("replay", cup.out, "--ruling", "2").refused(2, "there is no ruling 2")
+            tribunal("replay", cup.out, "--ruling", "1", "--game", "6").expect(2)
+
+    def test_a_game_can_be_made_void_again_once_it_was_played_again(self) -> None:
+        with four(2) as cup:
+            rule(cup, "--void", "0").expect()
+            rule(cup, "--void", "0,7").refused(78, "game 0 is void already, by ruling 1, and has not been played again yet")
+            cup.run("--quiet").expect()
+            rule(cup, "--void", "0", reason="another one").expect(shows="ruling 2")
+            cup.run("--quiet").expect()
+            verify(cup).expect(shows="by 2 rulings of the organiser; 2 originals of games")
+
+    def test_faults_go_with_their_games(self) -> None:
+        with Cup(plan("one brittle", deals=12, players=2)).played("--quiet") as cup:
+            faults = tribunal("faults", cup.out, "--json").json()
+            self.assertTrue(faults)
+            game = faults[0]["game"]
+            rule(cup, "--void", str(game)).expect()
+            self.assertNotIn(game, [fault["game"] for fault in tribunal("faults", cup.out, "--json").json()])
+            cup.run("--quiet").expect()
+            self.assertEqual(len(tribunal("faults", cup.out, "--json").json()), len(faults))
+            verify(cup).expect(shows="1 original of games that was made void holds, too")
+
+    def test_games_that_cannot_be_made_void_are_refused_and_nothing_changes(self) -> None:
+        with Cup(plan(FOUR, deals=3, command=command_of)) as cup:
+            cup.interrupted(3, "--workers", "1", "--quiet")
+            played = cup.games()
+            before = dump(cup)
+            rule(cup, "--void", "35").refused(78, "game 35 has not been played yet") if played < 36 else None
+            rule(cup, "--void", "0,36").refused(78, "game 36 is not in the plan, whose last game is 35")
+            for wrong in ("x", "3-", "-3", "5-3", "1,,2", "1;2", "99999999999999999999", "0x1", " 1", "1,"):
+                tribunal("ruling", cup.out, f"--void={wrong}", "--reason", "x").refused(2, "--void: expected games as in 17,20-25")
+            self.assertEqual(dump(cup), before)
+
+    def test_only_games_of_the_last_round_can_be_made_void(self) -> None:
+        for form in ("swiss", "knockout", "ladder"):
+            with self.subTest(format=form), Cup(plan_of_format(form)).played("--quiet") as cup:
+                before = outcome(cup)
+                last = before["scheduled_games"] - 1
+                rule(cup, "--void", f"0,{last}").refused(78, "was paired by its result: only games of the last round")
+                rule(cup, "--void", str(last)).expect()
+                cup.run("--quiet").expect()
+                verify(cup).expect(shows="1 original of games that was made void holds, too")
+                after = outcome(cup)
+                after.pop("rulings")
+                self.assertEqual(after, before)
+
+    def test_a_page_has_the_reasons(self) -> None:
+        with four() as cup:
+            rule(cup, "--exclude", "two", reason="<b>copied</b> from one").expect()
+            tribunal("report", cup.out, "-o", cup.path("page.html")).expect()
+            with open(cup.path("page.html"), encoding="utf-8") as file:
+                page = file.read()
+            blocks = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', page)
+            data = "".join(gzip.decompress(base64.b64decode(block)).decode() for block in blocks)
+            self.assertIn("bot two is excluded: none of its games counts: <b>copied</b> from one", data)
+            self.assertNotIn("<b>copied", page)
+
+
+class Conditions(unittest.TestCase):
+    def test_void_games_are_not_played_silently_under_other_conditions(self) -> None:
+        with Cup(plan("one two three", deals=2)).played("--quiet") as cup:
+            stored = cup.games()
+            with open(cup.path("player.py"), "a", encoding="utf-8") as file:
+                file.write("# another version\n")
+            more = plan("one two three", deals=3)
+            cup.write("cup.toml", more)
+            cup.run("--quiet", "--accept-changes").expect()
+            rule(cup, "--void", "0-1").expect()
+            changed = ("game 0, which ruling 1 made void, would be played again under other conditions than its original (bot one has changed), "
+                       "and so 1 more void game", "--accept-changes")
+            cup.run("--quiet").refused(78, *changed)
+            cup.run("--dry-run").expect(78, *changed)
+            self.assertEqual(cup.games(), stored // 2 * 3 - 2)
+            ended = cup.run("--quiet", "--accept-changes").expect(shows="2 games that rulings made void were played again under other conditions")
+            self.assertIn("game 0, which ruling 1 made void, is played again under other conditions than its original (bot one has changed)", ended.err)
+            tribunal("ruling", cup.out).expect(shows="2 games that rulings made void were played again under other conditions")
+            rule(cup, "--void", f"{stored}").expect()  # of the last conditions
+            cup.run("--quiet").expect(shows="2 games that rulings made void were played again under other conditions")
+            verify(cup).expect()
+
+    def test_void_games_of_other_limits_are_named(self) -> None:
+        def with_limit(deals: int, move_ms: int) -> str:
+            return plan("one two three", deals=deals, command=command_of, head=f"[limits]\nmove_ms = {move_ms}\n")
+        with Cup(with_limit(1, 20000)).played("--quiet") as cup:
+            cup.write("cup.toml", with_limit(2, 30000))
+            cup.run("--quiet", "--accept-changes").expect()
+            rule(cup, "--void", "0").expect()
+            cup.run("--quiet").refused(78, "(limits move_ms: 20000 there, 30000 now)")
+            cup.write("cup.toml", with_limit(2, 20000))
+            cup.run("--quiet", "--accept-changes").expect(lacks="other conditions")
+            verify(cup).expect()
+
+
+class Exclusions(unittest.TestCase):
+    def test_no_game_of_an_excluded_bot_counts_for_anybody(self) -> None:
+        with four() as cup, Cup(plan("one two four", deals=4, command=command_of)).played("--quiet") as without:
+            rule(cup, "--exclude", "three", reason="plays by the code of one").expect(
+                shows="bot three is excluded: none of its games counts: plays by the code of one")
+            table = tribunal("standings", cup.out).expect(shows=["three (excluded)", "1 ruling: excluded: three"], lacks="left out").out
+            self.assertIn("12 games of 4 deals", table)
+            shown, expected = outcome(cup), outcome(without)
+            rows = {row["bot"]: row for row in shown["standings"]["rows"]}
+            self.assertEqual((rows["three"]["games"], rows["three"]["elo"], rows["three"]["excluded"]), (0, None, True))
+            self.assertEqual((shown["played_games"], shown["excluded_games"], shown["left_out_games"]), (12, 36, 0))
+            for row in expected["standings"]["rows"]:  # the same deals, as their number and the seed decide
+                for member in ("games", "elo", "places", "points"):
+                    self.assertEqual(rows[row["bot"]][member], row[member], member)
+            verify(cup).expect(shows="48 games hold: every deal in every seating, and the standings follow, by 1 ruling of the organiser; three is excluded")
+            self.assertEqual(outcome(cup)["content_sha256"], shown["content_sha256"])
+            ratings = tribunal("ratings", cup.out, "--json").json()["standings"]["rows"]
+            self.assertEqual({row["bot"]: row["games"] for row in ratings}, {"one": 12, "two": 12, "four": 12, "three": 0})
+            listed = tribunal("replay", cup.out, "--list").out.splitlines()
+            self.assertEqual(sum("does not count: a bot is excluded" in line for line in listed), 36)
+
+    def test_an_excluded_bot_plays_no_more_until_it_is_reinstated(self) -> None:
+        with four(2) as cup:
+            before = outcome(cup)
+            rule(cup, "--exclude", "two").expect()
+            cup.write("cup.toml", plan(FOUR, deals=4, command=command_of))
+            cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "30 of 48 games played, and 18 of withdrawn or excluded bots are left out"])
+            verify(cup).expect(shows=["30 games hold, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
+            rule(cup, "--reinstate", "two", reason="it was not its code").expect(shows="bot two is reinstated: it was not its code")
+            tribunal("standings", cup.out).expect(shows=["30 of 48 games played", "2 rulings; 'tribunal ruling"], lacks="excluded")
+            cup.run("--quiet").expect()
+            verify(cup).expect(shows="48 games hold")
+            with four(4) as never:
+                after, expected = outcome(cup), outcome(never)
+                after.pop("rulings")
+                self.assertEqual(after, expected)
+            self.assertNotEqual(after, before)
+
+    def test_void_games_of_an_excluded_bot_are_not_played_again(self) -> None:
+        with four(2) as cup:
+            game = cup.query("SELECT min(game) FROM seats WHERE bot = 'two'")[0][0]
+            rule(cup, "--exclude", "two").expect()
+            rule(cup, "--void", str(game)).expect(shows=f"game {game} is void, left out while a bot in it is excluded: a power cut")
+            cup.run("--quiet").expect(shows="and 1 of withdrawn or excluded bots is left out")
+            other = cup.query("SELECT min(game) FROM results WHERE game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
+            rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again but for 1 of them, left out while a bot in it is excluded")
+            tribunal("ruling", cup.out).expect(shows=f"game {game} is void, left out while")
+            rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, as a bot in it is excluded")
+            cup.run("--quiet").expect()
+            verify(cup).expect()
+
+    def test_rulings_that_make_no_sense_are_refused(self) -> None:
+        with four(2) as cup:
+            rule(cup, "--reinstate", "two").refused(78, "bot two is neither excluded nor withdrawn")
+            rule(cup, "--exclude", "tow").refused(2, "did you mean 'two'?")
+            rule(cup, "--exclude", "two").expect()
+            rule(cup, "--exclude", "two").refused(78, "bot two is excluded already, by ruling 1")
+            rule(cup, "--exclude", "one").refused(78, "fewer bots would be left than a table has seats, 3")
+            rule(cup, "--void", "1", "--exclude", "one").expect(2)
+            tribunal("ruling", cup.out, "--reason", "x").refused(2, "expected --void, --exclude or --reinstate")
+            self.assertEqual([one["schema"] for one in tribunal("ruling", cup.out, "--json").json()], [2])
+
+    def test_the_last_bot_whose_games_count_is_not_excluded(self) -> None:
+        with Cup(plan("one two three four*", deals=2, head='format = "gauntlet"', command=command_of)).played("--quiet") as cup:
+            before = dump(cup)
+            rule(cup, "--exclude", "four").refused(78, "bot four sits in every game that counts, so that none would be left")
+            self.assertEqual(dump(cup), before)
+
+    def test_an_excluded_anchor_fixes_nothing(self) -> None:
+        with Cup(plan(FOUR, deals=2, head='anchor = "three=1600"', command=command_of)).played("--quiet") as cup:
+            tribunal("standings", cup.out).expect(shows="three = 1600", lacks="no game that counts")
+            self.assertNotIn("anchors_without_games", outcome(cup)["standings"])
+            rule(cup, "--exclude", "three").expect()
+            tribunal("standings", cup.out).expect(
+                shows=["strength by places, mean 1500", "The anchor three has no game that counts, and fixes nothing: the Elos have a mean of 1500"],
+                lacks="three = 1600")
+            standings = outcome(cup)["standings"]
+            self.assertEqual((standings["anchor"], standings["anchors"], standings["anchors_without_games"]), (None, [], ["three"]))
+            elos = [row["elo"] for row in standings["rows"] if not row.get("excluded")]
+            self.assertAlmostEqual(sum(elos) / len(elos), 1500, places=0)
+
+    def test_an_exported_table_marks_the_games_that_do_not_count(self) -> None:
+        with four(2) as cup:
+            plain = tribunal("export", cup.out, "--csv").out
+            self.assertNotIn("excluded", plain)
+            rule(cup, "--exclude", "two").expect()
+            seats = {row[0] for row in cup.query("SELECT game FROM seats WHERE bot = 'two'")}
+            table = tribunal("export", cup.out, f"--csv={cup.path('g.csv')}").expect() and tribunal("export", cup.out, "--csv")
+            self.assertEqual({(int(row["game"]), row["excluded"]) for row in table.rows()},
+                             {(game, "true" if game in seats else "false") for game in range(cup.games())})
+            rated = tribunal("ratings", cup.path("g.csv"), "--json").expect()
+            self.assertIn(f"{len(seats)} games not counted, as the organiser has excluded a bot in them", rated.err)
+            self.assertEqual({row["bot"]: row["games"] for row in rated.json()["standings"]["rows"]}, {"one": 6, "three": 6, "four": 6})
+            self.assertEqual(rated.json()["imports"][0]["excluded"], len(seats))
+            cup.write("odd.csv", table.out.replace(",true", ",maybe"))
+            self.assertIn("excluded 'maybe'; expected true or false", tribunal("ratings", cup.path("odd.csv")).err)
+            rule(cup, "--reinstate", "two").expect()
+            self.assertEqual(tribunal("export", cup.out, "--csv").out, plain)
+
+    def test_the_page_shows_each_ruling_with_its_reason(self) -> None:
+        with four(1) as cup:
+            rule(cup, "--exclude", "two", reason="<script>alert(1)</script> by one").expect()
+            page = cup.path("page.html")
+            tribunal("report", cup.out, "-o", page).expect()
+            with open(page, encoding="utf-8") as file:
+                text = file.read()
+            self.assertRegex(text, r"Ruling 1 of 20\d\d-\S+Z: bot two is excluded: none of its games counts: &lt;script&gt;alert\(1\)&lt;/script&gt; by one")
+            self.assertNotIn("<script>alert(1)", text)
+
+    def test_a_withdrawal_is_lifted_in_the_plan_while_nobody_has_played_on(self) -> None:
+        with four(2) as cup:
+            gone = plan(FOUR, deals=4, command=command_of).replace('name = "two"\n', 'name = "two"\nwithdrawn_after = 2\n')
+            cup.write("cup.toml", gone.replace("deals = 4", "deals = 2"))
+            cup.run("--quiet", "--accept-changes").expect()
+            rule(cup, "--reinstate", "two").refused(78, "nobody has played on without it: remove withdrawn_after = 2 from the plan")
+            cup.write("cup.toml", gone)
+            cup.run("--quiet", "--accept-changes").expect()
+            rule(cup, "--reinstate", "two").refused(78, "withdrawn by the plan after 2 deals, and 4 have started", "joins_after")
+
+    def test_bots_of_tournaments_in_rounds_are_not_excluded(self) -> None:
+        for form in ("swiss", "knockout", "ladder"):
+            with self.subTest(format=form), Cup(plan_of_format(form)).played("--quiet") as cup:
+                rule(cup, "--exclude", "two").refused(78, "later rounds", "withdrawn_after")
+
+
+class Records(unittest.TestCase):
+    def test_a_ruling_needs_a_reason_of_one_printable_line(self) -> None:
+        with four(1) as cup:
+            tribunal("ruling", cup.out, "--void", "1").refused(2, "--reason: expected a reason")
+            for reason, said in (("", "--reason"), ("   ", "expected a reason"), ("x" * 501, "at most 500 bytes"), ("a\nb", r"a\x0ab"),
+                                 ("\x1b[31mred", r"\x1b[31mred"), ("\u202egnirts", r"\u202egnirts"), ("a\tb", r"a\x09b")):
+                ended = rule(cup, "--void", "1", reason=reason).refused(2, said)
+                self.assertNotIn("\x1b", ended.err)
+            rule(cup, "--void", "1", reason="Stromausfall – 停电, \"quoted\" <b>").expect(shows='Stromausfall – 停电, "quoted" <b>')
+
+    def test_hostile_reasons_of_others_are_escaped_everywhere(self) -> None:
+        with four(2) as cup:
+            rule(cup, "--void", "1").expect()
+            rule(cup, "--exclude", "two").expect()
+            cup.run("--quiet").expect()
+            cup.change("UPDATE rulings SET reason = char(27) || '[2J<script>alert(1)</script>' || char(10) || 'x', made = char(27) || 'y'")
+            for words in (["ruling"], ["ruling", "--json"], ["standings"], ["standings", "--json"], ["standings", "--markdown"], ["verify"],
+                          ["replay", "--list"]):
+                ended = tribunal(words[0], cup.out, *words[1:])
+                self.assertEqual(ended.code, 0, ended)
+                self.assertNotIn("\x1b", ended.out + ended.err, words)
+            tribunal("ruling", cup.out).expect(shows=r"\x1b[2J<script>alert(1)</script>\x0ax")
+            tribunal("report", cup.out, "-o", cup.path("page.html")).expect()
+            page = cup.read("page.html")
+            self.assertNotIn("<script>alert(1)", page)
+            data = gzip.decompress(base64.b64decode(page.partition('id="tribunal-report">')[2].partition("<")[0]))
+            self.assertIn(b"The organiser has made 2 rulings: 1 game void; excluded: two", data)
+            self.assertNotIn(b"\x1b", data)
+
+    def test_changed_rulings_and_originals_are_found(self) -> None:
+        cases = (("UPDATE voided_results SET scores = replace(scores, '1', '2')", 1), ("DELETE FROM voided_records", (1, 2)),
+                 ("DELETE FROM voided_results", 1), ("UPDATE rulings SET number = 3 WHERE number = 2", 2), ("UPDATE rulings SET kind = 'pardon'", 2),
+                 ("UPDATE rulings SET subject = '1-3' WHERE number = 1", 1), ("UPDATE rulings SET subject = 'nobody' WHERE number = 2", 2),
+                 ("INSERT INTO voided_results SELECT 2, game, deal, conditions, bots, scores, places, faults, times, usage, content FROM results LIMIT 1", 1),
+                 ("INSERT INTO voided_seals VALUES (2, 5, x'00')", 1), ("UPDATE rulings SET reason = ''", 2),
+                 ("CREATE TABLE voided (a)", 2), ("UPDATE rulings SET subject = '01' WHERE number = 1", 2))
+        with four(2) as cup:
+            rule(cup, "--void", "1").expect()
+            rule(cup, "--exclude", "two").expect()
+            cup.run("--quiet").expect()
+            verify(cup).expect()
+            with open(os.path.join(cup.out, "results.db"), "rb") as file:
+                whole = file.read()
+            for change, code in cases:
+                with self.subTest(change=change):
+                    cup.change(change)
+                    ended = verify(cup).expect(code)
+                    self.assertEqual(ended.err.count("\n"), 1, ended)
+                with open(os.path.join(cup.out, "results.db"), "wb") as file:
+                    file.write(whole)
+
+    def test_a_folder_without_rulings_has_no_tables_of_them(self) -> None:
+        with four(1) as cup:
+            before = dump(cup)
+            tribunal("ruling", cup.out).expect(out="no rulings\n")
+            self.assertEqual(tribunal("ruling", cup.out, "--json").json(), [])
+            self.assertEqual(cup.query("SELECT name FROM sqlite_master WHERE name LIKE '%rul%' OR name LIKE '%void%'"), [("void_games",)])
+            self.assertEqual(dump(cup), before)
+            self.assertNotIn("ruling", tribunal("standings", cup.out, "--json").out)
+            tribunal("ruling", cup.path("nowhere"), "--void", "1", "--reason", "x").expect(2)
+            self.assertFalse(os.path.exists(cup.path("nowhere")))
+
+    def test_a_running_tournament_takes_no_rulings(self) -> None:
+        with four(1) as cup, open(os.path.join(cup.out, "lock"), encoding="utf-8") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            rule(cup, "--void", "1").refused(75, "another run is playing this tournament")
+            tribunal("ruling", cup.out).expect()
+
+    def test_a_stranger_checks_the_standings_with_the_rulings_in_them(self) -> None:
+        def stranger(published: Published, **more: Any) -> Ended:
+            return published.verify("--standings", published.path("standings.json"))
+        with Cup("") as cup:
+            cup.write("cup.toml", committed_plan(cup).replace('[[bots]]\nname = "three"', '[[bots]]\nname = "extra"\ncommand = "python3 player.py extra"\n[[bots]]\nname = "three"'))
+            cup.played("--quiet")
+            rule(cup, "--void", "4,6").expect()
+            rule(cup, "--exclude", "two").expect()
+            cup.run("--quiet").expect()
+            with Published(cup) as published:
+                stranger(published).expect(shows=["games hold", "the standings follow from the logs but for 53 of 71 games, which the standings leave out "
+                                                   "as these bots are excluded: two by ruling 2"])
+                published.change("standings.json", '"exclude"', '"reinstate"')
+                stranger(published).expect(2, "reinstates a bot that is not excluded")
+                published.change("standings.json", '"rulings"', '"other"')
+                stranger(published).expect((1, 2))
+
+    def test_shards_and_comparisons_take_no_rulings_and_merges_lose_none(self) -> None:
+        with Shards(shard_plan()) as cup:
+            cup.play_all(2, "--quiet")
+            tribunal("ruling", cup.part("1-of-2") if os.path.isdir(cup.part("1-of-2")) else os.path.join(cup.all, sorted(os.listdir(cup.all))[0]),
+                     "--void", "1", "--reason", "x").refused(78, "is a part of a tournament; merge the shards")
+            cup.merge().expect()
+            before = outcome(cup)
+            rule(cup, "--void", "1").expect()
+            cup.merge().expect(78, "has rulings of the organiser, which a merge would lose")
+            cup.run("--quiet").expect()
+            after = outcome(cup)
+            after.pop("rulings")
+            self.assertEqual(after, before)
+            verify(cup).expect()
+        with Workshop() as workshop:
+            workshop.compare(*NEVER_DECIDED, "--deals", "4").expect(None)
+            workshop.tribunal("ruling", "out", "--void", "1", "--reason", "x").refused(78, "a comparison")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,403 @@
+"""Versions of bots over the nights of a season: one row a bot, the history, anchors, and seeds from a rating table."""
+import html
+import json
+import math
+import os
+import re
+import unittest
+from typing import Any, Dict, List, Tuple
+
+from cup import PLAYER, Cup, plan
+from program import BIN, Folder, tribunal
+
+WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+DAY = 86400
+FIRST_NIGHT = 1_700_000_000  # 2023-11-14 22:13:20
+
+
+def seconds_later(cup: Cup, days: int) -> None:
+    """Lets the games of a folder have been stored on that day, a second apart."""
+    cup.change(f"UPDATE game_times SET stored = {FIRST_NIGHT + days * DAY} + game")
+    cup.change("UPDATE meta SET value = '2020-01-01T00:00:00Z' WHERE key = 'played'")
+
+
+def forget_times(cup: Cup, played: str = "") -> None:
+    """Makes a folder one of a version that stored no times of games."""
+    cup.change("DROP TABLE game_times")
+    cup.change(f"UPDATE meta SET value = '{played}' WHERE key = 'played'" if played else "DELETE FROM meta WHERE key = 'played'")
+
+
+class Season:
+    """Three nights of three bots in which `one` changes every night, and plays better or worse."""
+
+    def __init__(self) -> None:
+        self.nights: List[Cup] = []
+        for night, one in enumerate(("random", "greedy", "careful")):
+            bots = {"one": f"{BIN}/{one}", "two": f"{BIN}/greedy", "three": f"{BIN}/random"}
+            cup = Cup(plan(bots, name=f"night{night}", deals=10, game="mitch", players=2)).played("--quiet")
+            seconds_later(cup, night)
+            self.nights.append(cup)
+
+    def folders(self, *order: int) -> List[str]:
+        return [self.nights[night].out for night in order or (0, 1, 2)]
+
+    def close(self) -> None:
+        for folder in self.nights:
+            folder.__exit__(None, None, None)
+
+
+def rows_of(facts: Dict[str, Any]) -> List[Dict[str, Any]]:
+    rows: List[Dict[str, Any]] = facts["standings"]["rows"]
+    return rows
+
+
+def ratings(*words: str) -> Dict[str, Any]:
+    facts: Dict[str, Any] = tribunal("ratings", *words, "--json").expect().json()
+    return facts
+
+
+class VersionsOverTime(unittest.TestCase):
+    season: Season
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.season = Season()
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.season.close()
+
+    def test_latest_shows_a_row_for_each_bot_and_rates_by_all_games(self) -> None:
+        everything, latest = (ratings(*self.season.folders(), *more) for more in ((), ("--latest",)))
+        self.assertEqual(len(rows_of(everything)), 5)
+        self.assertEqual(sorted(row["name"] for row in rows_of(latest)), ["one", "three", "two"])
+        self.assertEqual(latest["standings"]["older_versions_left_out"], 2)
+        self.assertEqual(latest["standings"]["games"], everything["standings"]["games"])
+        elos = {row["bot"]: row["elo"] for row in rows_of(everything)}
+        self.assertEqual({row["bot"]: row["elo"] for row in rows_of(latest)}, {row["bot"]: elos[row["bot"]] for row in rows_of(latest)})
+        self.assertEqual([row["rank"] for row in rows_of(latest)], [1, 2, 3])
+        tribunal("ratings", *self.season.folders(), "--latest").expect(shows=["2 older versions of bots that changed are left out"])
+
+    def test_the_newest_version_is_the_last_in_time_whatever_the_order_of_the_folders(self) -> None:
+        newest = [{row["name"]: row["sha256"] for row in rows_of(ratings(*self.season.folders(*order), "--latest"))}["one"]
+                  for order in ((0, 1, 2), (2, 1, 0), (1, 2, 0))]
+        own = {row["name"]: row["sha256"] for row in rows_of(ratings(self.season.nights[2].out))}["one"]
+        self.assertEqual(newest, [own] * 3)
+
+    def test_history_has_the_versions_in_the_order_of_time(self) -> None:
+        facts = ratings(*self.season.folders(2, 0, 1), "--history")["history"]
+        self.assertEqual([night["folder"] for night in facts["nights"]], self.season.folders())
+        ours = [row for row in facts["versions"] if row["name"] == "one"]
+        self.assertEqual([row["nights"] for row in ours], [[0], [1], [2]])
+        self.assertEqual([row["superseded"] for row in ours], [True, True, False])
+        self.assertTrue(all(WHEN.fullmatch(row["first_game"]) and row["first_game"] < row["last_game"] for row in ours))
+        self.assertEqual(ours[0]["first_game"], "2023-11-14T22:13:20Z")
+        others = [row for row in facts["versions"] if row["name"] == "two"]
+        self.assertEqual([(row["folders"], row["nights"]) for row in others], [(3, [0, 1, 2])])
+        text = tribunal("ratings", *self.season.folders(), "--history").expect(shows=["2023-11-14 22:13", "(older)"])
+        self.assertNotIn("unknown", text.out)
+
+    def test_csv_of_the_history_has_the_members_of_its_json(self) -> None:
+        with_csv = tribunal("ratings", *self.season.folders(), "--history", "--csv").expect().rows()
+        versions = ratings(*self.season.folders(), "--history")["history"]["versions"]
+        self.assertEqual([row["bot"] for row in with_csv], [row["bot"] for row in versions])
+        for name in ("name", "sha256", "first_game", "last_game"):
+            self.assertEqual([row[name] for row in with_csv], [row[name] or "" for row in versions])
+        self.assertEqual(set(with_csv[0]) - {"schema"}, set(versions[0]) - {"nights"})
+
+    def test_csv_prints_one_table_and_json_has_both(self) -> None:
+        both = ("--history", "--crosstable")
+        tribunal("ratings", *self.season.folders(), *both, "--csv").refused(2, "--csv prints one table")
+        self.assertLessEqual({"history", "crosstable"}, set(ratings(*self.season.folders(), *both)))
+
+    def test_standings_and_ratings_of_one_folder_agree(self) -> None:
+        out = self.season.nights[0].out
+        own = tribunal("standings", out, "--history", "--latest", "--json").expect().json()
+        joint = ratings(out, "--history", "--latest")
+        self.assertEqual(own["standings"], joint["standings"])
+        self.assertEqual(own["history"]["versions"], joint["history"]["versions"])
+
+    def test_a_table_of_earlier_nights_keeps_its_scale(self) -> None:
+        with Folder("anchors") as there:
+            table = there.path("first.json")
+            tribunal("ratings", *self.season.folders(0), f"--json={table}").expect()
+            with open(table, encoding="utf-8") as file:
+                before = {(row["name"], row["sha256"]): row for row in rows_of(json.load(file)) if row["elo_error"] and not row["sweep"]}
+            said = tribunal("ratings", *self.season.folders(), "--anchors", table, "--json").expect(0, "fixed as listed")
+            for row in rows_of(said.json()):
+                if (known := before.get((row["name"], row["sha256"]))) is not None:
+                    self.assertAlmostEqual(row["elo"], known["elo"], places=1)
+                    self.assertEqual(row["elo_error"], 0)
+            used = {anchor["bot"] for anchor in said.json()["standings"]["anchors"]}
+            self.assertTrue(used and all(anchor["z"] is None or math.isfinite(anchor["z"]) for anchor in said.json()["standings"]["anchors"]))
+            self.assertNotIn("one", used)
+
+    def test_anchors_that_cannot_hold_are_refused(self) -> None:
+        folders = self.season.folders()
+        for words, said in ((["--anchor", "two=1500", "--anchor", "three=2900"], "contradict each other"),
+                            (["--anchors", os.path.join(folders[0], "run.log")], "is no JSON"),
+                            (["--anchors", "/dev/null"], "is a device"),
+                            (["--anchors", "/nowhere.json"], "no such file")):
+            tribunal("ratings", *folders, *words).refused(2, said)
+
+    def test_anchors_that_never_met_are_refused(self) -> None:
+        with Folder("apart") as there:
+            there.write("apart.txt", "a > b\n" * 20 + "b > a\n" * 20 + "c > d\n" * 20 + "d > c\n" * 20)
+            tribunal("ratings", there.path("apart.txt"), "--format", "ranks", "--anchor", "a=1500", "--anchor", "c=1600").refused(2, "a and c never met")
+            tribunal("ratings", there.path("apart.txt"), "--format", "ranks", "--anchor", "a=1500").expect(shows=["The group of c has no anchor"])
+
+    def test_an_anchor_that_does_not_fit_its_games_is_named(self) -> None:
+        with Folder("odd") as there:
+            there.write("odd.txt", "a > b\n" * 200 + "b > a\n" * 200)
+            shown = tribunal("ratings", there.path("odd.txt"), "--format", "ranks", "--anchor", "a=1580", "--anchor", "b=1500", "--json").expect()
+            first, second = shown.json()["standings"]["anchors"]
+            # 200 : 200, independent games: the standard error of the difference is 400 / ln 10 / sqrt(400 / 4).
+            error = 400 / math.log(10) / math.sqrt(400 / 4)
+            self.assertAlmostEqual(first["elo_by_games"], 1500, delta=1)
+            self.assertAlmostEqual(first["z"], -80 / error, delta=0.15)
+            self.assertAlmostEqual(second["z"], 80 / error, delta=0.15)
+            tribunal("ratings", there.path("odd.txt"), "--format", "ranks", "--anchor", "a=1580", "--anchor", "b=1500").expect(
+                shows=["The anchor a does not fit its games: it is fixed at 1580, and by its distance from the other anchors it is at 1500"])
+
+    def test_a_page_over_several_folders_has_standings_and_versions(self) -> None:
+        with Folder("page") as there:
+            tribunal("report", *self.season.folders(), "-o", there.path("season.html")).expect()
+            tribunal("report", *self.season.folders(), "--bot", "one", "-o", there.path("no.html")).refused(2, "has no games")
+            tribunal("report", self.season.folders()[0], self.season.folders()[0], "-o", there.path("no.html")).refused(2, "given twice")
+
+
+def table_in(page: str) -> Dict[str, str]:
+    """The Elo of each bot in the table that a page shows without JavaScript."""
+    with open(page, encoding="utf-8") as file:
+        return dict(re.findall(r"^ +\d+ +(\S+) +[<>]?(-?\d+) ", html.unescape(file.read()), re.MULTILINE))
+
+
+def exclude(cup: Cup, bot: str) -> None:
+    tribunal("ruling", cup.out, "--exclude", bot, "--reason", "z").expect()
+
+
+class NightsThatDiffer(unittest.TestCase):
+    """Two nights with anchors in their plans; `one` changes between them, and in the second `three` has limits of its own."""
+
+    def setUp(self) -> None:
+        self.nights: List[Cup] = []
+        for night, one in enumerate(("greedy", "careful")):
+            limits = f"{BIN}/random", "[bots.limits]\nmove_ms = 4000" if night else ""
+            bots = {"one": f"{BIN}/{one}", "two": f"{BIN}/greedy", "three": limits}
+            cup = Cup(plan(bots, 'anchor = "two=1600"\n', name=f"night{night}", game="mitch", players=2)).played("--quiet")
+            self.addCleanup(cup.__exit__, None, None, None)
+            seconds_later(cup, night)
+            self.nights.append(cup)
+        self.folders = [cup.out for cup in self.nights]
+
+    def test_a_page_has_the_elos_of_ratings_with_the_same_anchors(self) -> None:
+        with Folder("scale") as there:
+            page, table = there.path("season.html"), there.path("table.json")
+            unused = "Anchors of plans (two=1600) are not used here, and the mean Elo is 1500"
+            tribunal("ratings", *self.folders, f"--json={table}").expect(0, unused, "such as --anchor two=1600")
+            for words in ((), ("--anchor", "two=1600"), ("--anchor", "two=1900+-30"), ("--anchors", table), ("--anchor", "three=1000", "--anchors", table)):
+                with self.subTest(words=words):
+                    told = tribunal("ratings", *self.folders, "--latest", "--json", *words).expect()
+                    paged = tribunal("report", *self.folders, "-o", page, *words).expect()
+                    self.assertEqual(table_in(page), {row["bot"]: f"{row['elo']:.0f}" for row in rows_of(told.json())})
+                    self.assertEqual(paged.err, told.err)
+                    self.assertEqual(unused in told.err, not words)
+
+    def test_wrong_anchors_of_a_page_are_refused(self) -> None:
+        for words, said in ((["two"], "expected a bot and its rating"), (["two=1500", "--anchor", "three=2900"], "contradict each other"),
+                            (["nobody=1500"], "nobody")):
+            refused = tribunal("report", *self.folders, "-o", "-", "--anchor", *words).expect(2, said, out="")
+            self.assertNotIn("<html", refused.out)
+        for words in (("--anchor", "two=1500"), ("--anchors", "/nowhere.json")):
+            tribunal("report", self.folders[0], "-o", "-", *words).refused(2, "several results folders", "'tribunal ratings FOLDER --anchor NAME=ELO'")
+
+    def test_a_bot_that_is_excluded_on_one_night_stays_as_the_version_that_counts(self) -> None:
+        before = {row["name"]: row["sha256"] for row in rows_of(ratings(self.folders[0]))}
+        exclude(self.nights[1], "one")
+        for forget in (lambda: None, lambda: forget_times(self.nights[1], "2023-11-16T00:00:00Z")):
+            forget()
+            for folders in (self.folders, self.folders[::-1]):
+                facts = ratings(*folders, "--latest", "--history")
+                row = next(row for row in rows_of(facts) if row["name"] == "one")
+                self.assertEqual((row["sha256"], row["superseded"], row["games"]), (before["one"], False, 40))
+                self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
+                ours = [(row["games"], row["excluded"], row["superseded"], row["nights"]) for row in facts["history"]["versions"] if row["name"] == "one"]
+                self.assertEqual(ours, [(40, False, False, [0]), (0, True, True, [])])
+        tribunal("ratings", *self.folders, "--latest", "--history").expect(shows="one (excluded)", lacks="left out")
+        with Cup(plan("three one two", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
+            tribunal("ratings", *self.folders, "--latest", f"--json={cup.path('season.json')}").expect()
+            self.assertNotIn("one", re.findall(r"(\w+) has no Elo", cup.run("--dry-run").expect(shows="seeds: ").err))
+            tribunal("report", *self.folders, "-o", cup.path("page.html")).expect()
+            self.assertEqual(len(table_in(cup.path("page.html"))), 3)
+
+    def test_only_games_that_count_are_in_the_history(self) -> None:
+        exclude(self.nights[1], "one")
+        facts = ratings(*self.folders, "--history")
+        self.assertEqual({row["name"]: row["games"] for row in facts["history"]["versions"] if row["games"]}, {"one": 40, "two": 60, "three": 60})
+        own = tribunal("standings", self.folders[1], "--history", "--json").expect().json()
+        self.assertEqual({row["name"]: (row["games"], row["excluded"]) for row in own["history"]["versions"]},
+                         {"one": (0, True), "two": (20, False), "three": (20, False)})
+        self.assertEqual(own["history"]["versions"], ratings(self.folders[1], "--history", "--anchor", "two=1600")["history"]["versions"])
+        tribunal("standings", self.folders[1], "--history").expect(shows="one (excluded)", lacks="unknown")
+
+    def test_a_bot_that_is_excluded_everywhere_is_marked(self) -> None:
+        for cup in self.nights:
+            exclude(cup, "one")
+        facts = ratings(*self.folders, "--latest")
+        self.assertEqual({row["name"]: (row["games"], row["excluded"]) for row in rows_of(facts)}, {"one": (0, True), "two": (40, False), "three": (40, False)})
+        self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
+        tribunal("ratings", *self.folders, "--latest").expect(shows_like=r"one@\w+ \(excluded\)", lacks="left out")
+
+    def test_rulings_and_limits_of_bots_are_told_by_folder(self) -> None:
+        self.assertNotIn("folders", ratings(self.folders[0]))
+        exclude(self.nights[0], "one")
+        said = (f"{self.folders[0]}: The organiser has made 1 ruling: excluded: one", f"{self.folders[1]}: Not all bots have the same limits (three: ")
+        facts = tribunal("ratings", *self.folders, "--json").expect(0, *said).json()
+        self.assertEqual(facts["folders"], [{"folder": self.folders[0], "rulings": 1, "limits_by_bot": False},
+                                            {"folder": self.folders[1], "rulings": 0, "limits_by_bot": True}])
+        tribunal("report", *self.folders, "-o", "-").expect(0, *said)
+
+
+class VersionsWithoutGamesThatCount(unittest.TestCase):
+    def test_a_version_that_met_only_an_excluded_bot_does_not_take_the_place_of_one_that_counts(self) -> None:
+        with Cup(plan("one two three", deals=2, players=2, game="mitch")) as cup:
+            cup.run("--quiet").expect()
+            cup.write("player.py", PLAYER + "# b\n")
+            cup.run("--quiet", "--accept-changes", "--deals", "3").expect()
+            before = cup.query("SELECT max(conditions) FROM results")[0][0]
+            for table in ("records", "game_times"):
+                cup.change(f"DELETE FROM {table} WHERE game IN (SELECT game FROM results WHERE conditions = {before} AND bots NOT LIKE '%1%')")
+            cup.change(f"DELETE FROM results WHERE conditions = {before} AND bots NOT LIKE '%1%'")
+            exclude(cup, "two")
+            for command in ("standings", "ratings"):
+                facts = tribunal(command, cup.out, "--latest", "--json").expect().json()
+                self.assertEqual({row["name"]: row["games"] for row in rows_of(facts)}, {"one": 4, "two": 0, "three": 4})
+                self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
+
+
+class Times(unittest.TestCase):
+    def test_every_game_has_the_time_at_which_it_was_stored(self) -> None:
+        with Cup(plan(deals=2)).played("--quiet") as cup:
+            self.assertEqual(cup.query("SELECT count(*) FROM game_times"), [(cup.games(),)])
+            tribunal("verify", cup.out).expect()
+            cup.change("UPDATE game_times SET stored = 'long ago' WHERE game = 1")
+            tribunal("verify", cup.out).expect(1, "game_times has no time of game 1")
+
+    def test_games_of_an_earlier_version_have_no_time_and_that_is_said(self) -> None:
+        with Cup(plan(deals=2)).played("--quiet") as cup:
+            before = tribunal("standings", cup.out, "--json").expect().json()
+            forget_times(cup)
+            self.assertEqual(tribunal("standings", cup.out, "--json").expect().json(), before)
+            versions = tribunal("standings", cup.out, "--history", "--json").expect().json()["history"]["versions"]
+            self.assertEqual({row["first_game"] for row in versions} | {row["last_game"] for row in versions}, {None})
+            tribunal("standings", cup.out, "--history").expect(shows=["unknown"])
+            tribunal("verify", cup.out).expect()
+
+    def test_a_bot_that_goes_back_to_an_earlier_version_plays_as_that_version(self) -> None:
+        with Cup(plan(deals=2)) as cup:
+            hashes = []
+            for deals, version in ((2, "a"), (4, "b"), (6, "a")):
+                cup.write("player.py", PLAYER + f"# {version}\n")
+                cup.run("--quiet", "--accept-changes", "--deals", str(deals)).expect()
+                latest = tribunal("standings", cup.out, "--latest", "--json").expect().json()
+                hashes.append(rows_of(latest)[0]["sha256"])
+                self.assertEqual(len(rows_of(latest)), 3)
+            self.assertEqual(hashes[0], hashes[2])
+            self.assertNotEqual(hashes[0], hashes[1])
+
+
+BRACKET = "format = \"knockout\"\nseeds = {seeds}\n"
+
+
+def table(*rows: Tuple[str, Any], **more: Any) -> str:
+    """A rating table: names and Elos, and further members of rows."""
+    return json.dumps({"schema": 2, "standings": {"rows": [
+        {"bot": name, "name": name.split("@")[0], "sha256": "", "superseded": False, "sweep": None, "elo": elo, "elo_error": 10, **more.get(name, {})}
+        for name, elo in rows]}})
+
+
+class Seeds(unittest.TestCase):
+    def first_round(self, cup: Cup) -> str:
+        shown = cup.run("--dry-run").expect().out
+        found = re.search(r"^first round: (.*)$", shown, re.MULTILINE)
+        self.assertTrue(found, shown)
+        return found.group(1) if found else ""
+
+    def test_a_table_seeds_and_what_it_lacks_is_said(self) -> None:
+        with Cup(plan("a b c d e f", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
+            cup.write("season.json", table(("f", 1900), ("e", 1800), ("c", 1700), ("d", None), ("a", 1750), f={"sweep": "perfect"}))
+            ended = cup.run("--dry-run").expect(0, "seeds by season.json: f, e, a, c", "the Elo of f is a bound", "b is not in season.json: last",
+                                                "d has no Elo in season.json: last", shows="seeds: f, e, a, c; then the others, in the order of the plan")
+            self.assertRegex(ended.out, "first round: a d; c b; bye: f, e|first round: .*f, e")
+
+    def test_the_newest_version_counts(self) -> None:
+        with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
+            rows = (("a@11111111", 2000), ("a@22222222", 1000), ("b", 1500), ("c", 1400), ("d", 1300))
+            cup.write("season.json", table(*rows, **{"a@11111111": {"superseded": True}}))
+            cup.run("--dry-run").expect(0, "seeds by season.json: b, c, d, a")
+
+    def test_recorded_seeds_stay_whatever_becomes_of_the_file(self) -> None:
+        with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch", seed="7")) as cup:
+            cup.write("season.json", table(("d", 1900), ("c", 1800), ("b", 1700), ("a", 1600)))
+            cup.played("--quiet")
+            facts = tribunal("standings", cup.out, "--json").expect().json()
+            self.assertEqual(facts["seeds"], ["d", "c", "b", "a"])
+            self.assertEqual([[bot["bot"] for bot in group] for group in facts["rounds"][0]["groups"]], [["d", "a"], ["c", "b"]])
+            tribunal("standings", cup.out).expect(shows=["\nseeds: d, c, b, a\n"])
+            tribunal("verify", cup.out).expect()
+            cup.write("season.json", table(("a", 1900), ("b", 1800), ("c", 1700), ("d", 1600)))
+            cup.run("--quiet").expect(0, "seeds: as recorded with the results; season.json gives others by now")
+            os.remove(cup.path("season.json"))
+            cup.run("--quiet").expect(0, "season.json cannot be used any more")
+            tribunal("verify", cup.out).expect()
+            tribunal(*cup.words("--quiet")[:2], "--out", cup.path("other")).refused(78, "no such file")
+
+    def test_a_published_plan_has_the_list(self) -> None:
+        with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch", seed="7")) as cup:
+            cup.write("season.json", table(("d", 1900), ("c", 1800), ("b", 1700), ("a", 1600)))
+            cup.played("--quiet")
+            published = tribunal("commit", cup.path("cup.toml")).expect(0, "seeds by season.json: d, c, b, a").out
+            self.assertIn('seeds = ["d","c","b","a"]', published)
+            cup.write("public.toml", published)
+            os.remove(cup.path("season.json"))
+            tribunal("export", cup.out, "--logs", cup.path("logs")).expect()
+            tribunal("standings", cup.out, f"--json={cup.path('table.json')}").expect()
+            tribunal("verify", cup.path("logs"), "--plan", cup.path("public.toml"), "--seed", "7", "--standings", cup.path("table.json")).expect()
+
+    def test_a_swiss_tournament_is_seeded_by_a_list(self) -> None:
+        with Cup(plan("a b c d", 'format = "swiss"\nrounds = 2\nseeds = ["c", "d"]\n', 1, players=2, game="mitch")) as cup:
+            self.assertEqual(self.first_round(cup), "c a; d b")
+
+    def test_shards_and_their_merge_have_the_same_seeds(self) -> None:
+        with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 2, players=2, game="mitch", seed="7")) as cup:
+            cup.write("season.json", table(("d", 1900), ("c", 1800), ("b", 1700), ("a", 1600)))
+            for shard in ("1/2", "2/2"):
+                tribunal("tournament", cup.path("cup.toml"), "--shard", shard, "--out", cup.path("shards"), "--quiet").expect()
+            tribunal("merge", cup.path("merged"), cup.path("shards")).expect()
+            merged = tribunal("standings", cup.path("merged"), "--json", "--history").expect().json()
+            self.assertEqual([[bot["bot"] for bot in group] for group in merged["rounds"][0]["groups"]], [["d", "a"], ["c", "b"]])
+            self.assertTrue(all(row["first_game"] for row in merged["history"]["versions"]))
+
+    def test_wrong_tables_are_refused_with_one_line(self) -> None:
+        with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
+            wrong = {"no JSON object": "not JSON", "has the schema 1": table(("a", 1)).replace('"schema": 2', '"schema": 1'),
+                     "has no 'schema'": '{"standings": {"rows": []}}', "no JSON": table(("a", 1)).replace("1,", "NaN,", 1),
+                     "no number below a million": table(("a", 1e9)), "has the bot 'a' twice": table(("a", 1), ("a", 2)), "row 1 has no 'bot'": table(("", 1)),
+                     "two newest versions of 'a'": table(("a@11111111", 1), ("a@22222222", 2)), "has none of the bots of this plan": table(("z", 1)),
+                     "nested deeper": "[" * 100_000, "has no bot": '{"schema": 2, "standings": {"rows": []}}'}
+            for said, text in wrong.items():
+                cup.write("season.json", text)
+                cup.run("--dry-run").refused(78, said, "cup.toml:", "season.json", "expected")
+            os.remove(cup.path("season.json"))
+            os.mkfifo(cup.path("season.json"))
+            cup.run("--dry-run").refused(78, "is a pipe")
+
+    def test_wrong_lists_are_refused_with_their_place(self) -> None:
+        for head, said in (('format = "knockout"\nseeds = ["a", "z"]\n', "no bot of the name 'z'"), ('format = "knockout"\nseeds = ["a", "a"]\n', "seeded twice"),
+                           ('seeds = ["a"]\n', "'seeds' belongs to format = \"swiss\" or format = \"knockout\"")):
+            with Cup(plan("a b c d", head, 1, players=2, game="mitch")) as cup:
+                cup.run("--dry-run").refused(78, said, "cup.toml:")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,84 @@
+// The versions of bots over time on pages: of one folder in which a bot changed, and over the nights of a season.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { axeViolations, bot, closeBrowser, dataOf, folder, opened, plan, played, tribunal } from "./pages.mjs";
+
+const home = folder();
+const at = (name) => join(home, name);
+let nights;
+
+const night = (number, one) => played(plan({ one: bot(one), two: bot("greedy"), three: bot("random") }, 9, { name: `night ${number}`, seed: `night ${number}` }));
+
+before(() => {
+  nights = [night(1, "random"), night(2, "careful")];
+  tribunal(["report", ...nights, "-o", at("season.html")]);
+  tribunal(["report", nights[0], "-o", at("unchanged.html")]);
+  const cup = folder();
+  for (const [deals, one] of [[9, "random"], [18, "careful"]]) {
+    writeFileSync(join(cup, "cup.toml"), plan({ one: bot(one), two: bot("greedy"), three: bot("random") }, deals, { seed: "cup" }));
+    tribunal(["tournament", "cup.toml", "--out", "results", "--accept-changes"], { cwd: cup });
+  }
+  tribunal(["report", join(cup, "results"), "-o", at("changed.html")]);
+});
+after(closeBrowser);
+
+const listed = (page) => page.$$eval("#section-versions table", (tables) => [...tables[0].querySelectorAll("tbody tr")].map((row) => [...row.children].map((cell) => cell.textContent)));
+
+test("a season has a row for each bot, and its versions in a picture and a table", async () => {
+  const { page, said, requests } = await opened(at("season.html"));
+  const facts = JSON.parse(tribunal(["ratings", ...nights, "--latest", "--history", "--json"]).text);
+  const rows = await page.$$eval("#section-standings tbody tr", (all) => all.map((row) => row.children[1].textContent));
+  assert.deepEqual(rows, facts.standings.rows.map((row) => row.bot));
+  const versions = await listed(page);
+  assert.deepEqual(versions.map((row) => row[0]), facts.history.versions.map((row) => row.name));
+  assert.deepEqual(versions.map((row) => Number(row[6].split(" ")[0])), facts.history.versions.map((row) => Math.round(row.elo)));
+  assert.equal(versions.filter((row) => row[1].includes("(older)")).length, 1);
+  const picture = "#section-versions svg";
+  assert.equal(await page.getAttribute(picture, "role"), "img");
+  assert.match(await page.getAttribute(picture, "aria-label"), /3 bots over nights and versions/);
+  assert.equal(await page.$$eval(`${picture} circle`, (all) => all.length), facts.history.versions.reduce((sum, { nights }) => sum + nights.length, 0));
+  assert.deepEqual(said, []);
+  assert.deepEqual(requests.filter((url) => !url.startsWith("data:") && !url.endsWith("season.html")), []);
+});
+
+test("the points of the picture are as high as the Elos say", async () => {
+  const { page } = await opened(at("season.html"));
+  const { report } = await dataOf(page);
+  const drawn = await page.$$eval("#section-versions svg circle", (all) => all.map((one) => Number(one.getAttribute("cy"))));
+  const bots = new Map();
+  for (const row of report.season.history.versions) bots.set(row.name, [...(bots.get(row.name) ?? []), row]);
+  const elos = [...bots.values()].flatMap((versions) => versions.flatMap(({ elo, nights: those }) => those.map((at) => [at, elo])).sort((a, b) => a[0] - b[0]).map(([, elo]) => elo));
+  assert.equal(elos.length, drawn.length);
+  for (let i = 0; i < elos.length; i += 1)
+    for (let j = 0; j < elos.length; j += 1) if (elos[i] > elos[j] + 1) assert.ok(drawn[i] < drawn[j], `${elos[i]} ${elos[j]}`);
+});
+
+test("a bot that goes back to an earlier version is drawn in the order of time", async () => {
+  const back = [...nights, night(3, "random")];
+  tribunal(["report", ...back, "-o", at("back.html")]);
+  const { page } = await opened(at("back.html"));
+  const places = await page.$$eval("#section-versions svg g[class^=line-]", (bots) => bots.map((one) => [...one.querySelectorAll("circle")].map((circle) => Number(circle.getAttribute("cx")))));
+  assert.ok(places.every((of) => of.length === 3));
+  for (const of of places) assert.deepEqual(of, [...of].sort((a, b) => a - b));
+});
+
+test("a page of one folder shows versions only where a bot has changed", async () => {
+  assert.equal(await (await opened(at("unchanged.html"))).page.$("#section-versions"), null);
+  const { page } = await opened(at("changed.html"));
+  const versions = await listed(page);
+  assert.deepEqual(versions.map((row) => row[0]).sort(), ["one", "one", "three", "two"]);
+  assert.match(await page.textContent("#section-versions svg"), /version 2/);
+});
+
+test("axe-core finds nothing about versions, in light and dark, on a screen and a phone", async () => {
+  for (const name of ["season.html", "changed.html"])
+    for (const colorScheme of ["light", "dark"])
+      for (const viewport of [{ width: 1280, height: 900 }, { width: 390, height: 800 }]) {
+        const { page } = await opened(at(name), "", { colorScheme, viewport });
+        assert.deepEqual(await axeViolations(page), [], `${name} ${colorScheme} ${viewport.width}`);
+        assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), `${name} ${viewport.width} is wider than the screen`);
+      }
+});

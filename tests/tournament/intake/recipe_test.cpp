@@ -1,0 +1,207 @@
+#include "tournament/intake/recipe.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "tournament/intake/stated_recipe.hpp"
+
+using namespace tribunal;
+
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+/// A tree of these files; a name with a `*` behind it is that of a file that somebody may execute.
+SourceTree tree_of(const Files& files) {
+  SourceTree tree;
+  Files texts;
+  for (const auto& [given, text] : files) {
+    auto name = given;
+    const bool runs = name.ends_with('*');
+    if (runs) name.pop_back();
+    tree.files.push_back({name, runs});
+    texts.emplace(name, text);
+  }
+  tree.read = [texts](const std::string& path) { return texts.at(path).substr(0, SourceTree::longest_read); };
+  return tree;
+}
+
+/// A machine with these programs.
+Toolchains machine_with(const std::set<std::string>& programs, bool strips_types = false) {
+  return {.has = [programs](const std::string& program) { return programs.contains(program); },
+          .node_strips_types = [strips_types] { return strips_types; }};
+}
+
+Result<Recipe> recipe_for(const Files& files) {
+  return recipe_of(tree_of(files), machine_with({"python3", "node", "tsc"}));
+}
+
+const std::string elf =
+    "\x7f"
+    "ELF";
+const std::string main_of_java = "class X { public static void main(String[] a) {} }";
+
+}  // namespace
+
+TEST_CASE("a submission is built and run as its files show") {
+  struct Example {
+    Files files;
+    std::string build;
+    std::string command;
+  };
+  const std::vector<Example> examples{
+      {{{"Makefile", ""}, {"a.c", ""}, {"b.c", ""}}, "make", ""},
+      {{{"GNUmakefile", ""}, {"main.py", ""}}, "make", ""},
+      {{{"CMakeLists.txt", ""}},
+       "cmake -S . -B tribunal-build -DCMAKE_BUILD_TYPE=Release && cmake --build tribunal-build",
+       ""},
+      {{{"Cargo.toml", ""}, {"src/main.rs", ""}}, "cargo build --release", ""},
+      {{{"go.mod", ""}, {"x.go", ""}}, "go build -o bot .", "./bot"},
+      {{{"strategy.py", ""}}, "", "python3 strategy.py"},
+      {{{"bot.py", ""}, {"a.py", ""}, {"b.py", ""}}, "", "python3 bot.py"},
+      {{{"main.py", ""}, {"a.py", ""}, {"test_a.py", ""}}, "", "python3 main.py"},
+      {{{"a b.py", ""}, {"tribunal_bot.py", ""}, {"setup.py", ""}}, "", "python3 'a b.py'"},
+      {{{"x.js", ""}, {"tribunal_bot.mjs", ""}, {"vite.config.js", ""}}, "", "node x.js"},
+      {{{"index.mjs", ""}, {"x.js", ""}}, "", "node index.mjs"},
+      {{{"package.json", R"({"main": "./lib/x.js"})"}, {"lib/x.js", ""}, {"y.js", ""}, {"z.js", ""}},
+       "",
+       "node lib/x.js"},
+      {{{"bot.ts", ""}, {"words.d.ts", ""}},
+       "tsc --outDir built --target es2022 --module commonjs --skipLibCheck bot.ts; test -f built/bot.js",
+       "node built/bot.js"},
+      {{{"X.java", main_of_java}, {"Y.java", "class Y {}"}},
+       "mkdir -p classes && find . -name '*.java' -exec javac -d classes {} +",
+       "java -cp classes X"},
+      {{{"src/p/q/Z.java", "/* one */\npackage p.q ;\n" + main_of_java}},
+       "mkdir -p classes && find . -name '*.java' -exec javac -d classes {} +",
+       "java -cp classes p.q.Z"},
+      {{{"first.c", ""}, {"words.h", ""}}, "gcc -O2 -o bot ./first.c -lm", "./bot"},
+      {{{"-x.cpp", ""}}, "g++ -O2 -o bot ./-x.cpp -std=c++20", "./bot"},
+      {{{"bot*", elf}, {"README.md", ""}}, "", "./bot"},
+      {{{"bot", elf}}, "chmod +x bot", "./bot"},
+      {{{"run.sh*", "#!/bin/sh\n"}, {"words", ""}}, "", "./run.sh"},
+      {{{"play", "#!/usr/bin/env  ruby -w\n"}}, "", "ruby ./play"},
+      {{{"bot.toml", "command = \"python3 a.py -x 'b c'\"\nbuild = \"make it\""}, {"Makefile", ""}},
+       "make it",
+       "python3 a.py -x 'b c'"},
+      {{{"commands.json", R"({"build": ["make", "it all"], "run": ["./x", "a b", "$HOME"]})"}},
+       "make 'it all'",
+       "./x 'a b' '$HOME'"},
+      {{{"commands.json", R"({"run": "./x  y"})"}}, "", "./x y"},
+      {{{"bot.toml", "command = \"./x\""}, {"commands.json", "["}}, "", "./x"},
+  };
+  for (const auto& example : examples) {
+    INFO(example.files.begin()->first << " -> " << example.command);
+    const auto recipe = recipe_for(example.files);
+    REQUIRE(recipe);
+    CHECK(recipe->build == example.build);
+    CHECK(recipe->command == example.command);
+    CHECK_FALSE(recipe->how.empty());
+  }
+}
+
+TEST_CASE("a submission that is not understood is refused with the next step") {
+  struct Example {
+    Files files;
+    std::string message;
+  };
+  const std::string long_text(SourceTree::longest_read + 10, ' ');
+  const std::vector<Example> examples{
+      {{}, "nothing shows how it is run"},
+      {{{"sub/main.py", ""}, {"README", ""}}, "nothing shows how it is run"},
+      {{{"bot", "no program"}}, "nothing shows how it is run"},
+      {{{"main.py", ""}, {"bot.py", ""}}, "'bot.py' or 'main.py'; write a bot.toml"},
+      {{{"a.py", ""}, {"b.py", ""}}, "'a.py' or 'b.py'; write a bot.toml"},
+      {{{"a\n.js", ""}, {"b.js", ""}}, R"('a\x0a.js' or 'b.js')"},
+      {{{"bot.py", ""}, {"bot.js", ""}}, "'bot.py' or 'bot.js'; write a bot.toml"},
+      {{{"Makefile", ""}, {"go.mod", ""}}, "Makefile or go.mod; write a bot.toml"},
+      {{{"A.java", main_of_java}, {"B.java", main_of_java}}, "'A.java' or 'B.java'"},
+      {{{"a.c", ""}, {"b.c", ""}}, "'a.c' or 'b.c'"},
+      {{{"a.py", ""}, {"b.py", ""}, {"c.py", ""}, {"d.py", ""}, {"e.py", ""}, {"f.py", ""}}, "and more"},
+      {{{"bot.toml", ""}}, "bot.toml:1:1: there is no 'command'"},
+      {{{"bot.toml", "command = "}}, "bot.toml:1:"},
+      {{{"bot.toml", "command = \"./x\"\nbiuld = \"make\""}}, "bot.toml:2:1: there is no key 'biuld'"},
+      {{{"bot.toml", "command = \"./x\"\nbuild = [\"make\"]"}}, "bot.toml:2:9: 'build' must be a text"},
+      {{{"bot.toml", "command = \"\""}}, "bot.toml:1:11: "},
+      {{{"bot.toml", "command = \"./x\"\nauthor = \"" + std::string(201, 'x') + "\""}}, "longer than 200"},
+      {{{"bot.toml", long_text}}, "bot.toml: is longer than 64 KiB"},
+      {{{"commands.json", long_text}}, "commands.json: is longer than 64 KiB"},
+      {{{"commands.json", "{"}}, "commands.json: is no JSON; expected {\"build\""},
+      {{{"commands.json", "[]"}}, "commands.json: is no object"},
+      {{{"commands.json", "{}"}}, "commands.json: there is no 'run'"},
+      {{{"commands.json", R"({"run": []})"}}, "there is no command"},
+      {{{"commands.json", R"({"run": 7})"}}, "'run' is neither a list nor a text"},
+      {{{"commands.json", R"({"run": ["./x", 7]})"}}, "'run' has a member that is no text"},
+      {{{"commands.json", R"({"run": "./x", "build": {}})"}}, "'build' is neither a list nor a text"},
+      {{{"commands.json", R"({"run": "./x", "\u001b": 1})"}}, R"(the key '\x1b' is unknown)"},
+  };
+  for (const auto& example : examples) {
+    INFO(example.message);
+    const auto recipe = recipe_for(example.files);
+    REQUIRE_FALSE(recipe);
+    CHECK_THAT(recipe.error().text(), Catch::Contains(example.message));
+    CHECK(recipe.error().text().find('\n') == std::string::npos);
+  }
+}
+
+TEST_CASE("TypeScript is run by node itself only where there is no tsc and node can") {
+  const auto source = tree_of({{"bot.ts", ""}});
+  const auto command = [&](const Toolchains& machine) { return recipe_of(source, machine).value().command; };
+  CHECK(command(machine_with({"node"}, true)) == "node --experimental-strip-types bot.ts");
+  CHECK(command(machine_with({"node"}, false)) == "node built/bot.js");
+  CHECK(command(machine_with({"node", "tsc"}, true)) == "node built/bot.js");
+  CHECK(recipe_of(source, machine_with({"node"}, true)).value().needs == std::vector<std::string>{"node"});
+  CHECK(recipe_of(source, machine_with({}, false)).value().needs == std::vector<std::string>{"tsc", "node"});
+}
+
+TEST_CASE("a command of a stranger names nothing of the organiser") {
+  for (const auto* const command : {"./bot $HOME", "~/bot", "./bot ${X}", "/home/ann/bot",
+                                    "python3 ../bob/bot.py", "python3 a/../../bob.py", "/usr/../home/x",
+                                    "cat /etc/shadow", "", "   ", "'unfinished", "X=1 ./bot", "./a\tb\x01"}) {
+    INFO(command);
+    const auto taken = command_of_stranger(command);
+    REQUIRE_FALSE(taken);
+    CHECK(taken.error().message.find('\n') == std::string::npos);
+  }
+  CHECK(command_of_stranger("/usr/bin/python3  'a b.py'") == "/usr/bin/python3 'a b.py'");
+  CHECK(command_of_stranger("./x/../bot a=/home/x") == "./x/../bot a=/home/x");
+  CHECK_FALSE(command_of_words({}));
+  CHECK_FALSE(command_of_words({""}));
+  CHECK_FALSE(command_of_words({std::string(2'000, 'x')}));
+}
+
+TEST_CASE("the program of a build is the only new one, or the one named bot") {
+  struct Example {
+    std::vector<std::string> made;
+    std::string command;  ///< empty: refused
+  };
+  const auto before = tree_of({{"configure*", ""}, {"first.c", ""}});
+  const std::vector<Example> examples{
+      {{"first*"}, "./first"},
+      {{"first*", "bot*"}, "./bot"},
+      {{"out/bot*", "out/other*"}, "./out/bot"},
+      {{"a b*"}, "'./a b'"},
+      {{"tribunal-build/first*", "tribunal-build/CMakeFiles/3.25/CompilerIdC/a.out*"},
+       "./tribunal-build/first"},
+      {{"target/release/first*", "target/release/build/x/build-script-build*", "target/release/libfirst.so*"},
+       "./target/release/first"},
+      {{"first*", "lib/words.so*", "lib/words.so.1*"}, "./first"},
+      {{"first"}, ""},
+      {{"bot"}, ""},
+      {{"one*", "two*"}, ""},
+      {{}, ""},
+  };
+  for (const auto& example : examples) {
+    Files files{{"configure*", ""}, {"first.c", ""}};
+    for (const auto& name : example.made) files.emplace(name, "");
+    const auto command = program_of_build(before, tree_of(files));
+    INFO(example.command);
+    CHECK(command.value_or("") == example.command);
+    if (!command) CHECK_THAT(command.error().message, Catch::Contains("bot.toml"));
+  }
+}
