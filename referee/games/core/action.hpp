@@ -55,6 +55,9 @@ class Action {
 /// The legal actions of a seat in their fixed order. Reuse one list: it allocates only while it grows.
 using ActionList = std::vector<Action>;
 
+/// A value for each action of a list, in its order.
+using ActionValues = std::vector<float>;
+
 /// One action for each wanted seat; the entries of other seats are ignored.
 struct Choices {
   std::array<Action, max_seats> by_seat{};

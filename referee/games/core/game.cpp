@@ -17,6 +17,10 @@ void place_by_score(Outcome& outcome, int ranked) {
   }
 }
 
+void Game::value_actions(Seat /*seat*/, const ActionList& actions, ActionValues& values) const {
+  values.assign(actions.size(), 0);
+}
+
 void Game::redraw(Seat /*viewer*/, Stream& /*stream*/) {
   throw std::logic_error{"a game outside the catalogue does not say what a seat knows of it"};
 }

@@ -80,6 +80,11 @@ class Game {
   virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
   /// The action played for a wanted seat in fault: legal, and as harmless to the others as the rules allow.
   [[nodiscard]] virtual Action default_action(Seat seat) const = 0;
+  /// Values each of `actions`, the legal ones of a wanted seat in their order, as a sensible player who sees
+  /// what this seat sees: higher is better, and a difference of 1 is worth about a point of the game. It is
+  /// fast, made to play games on (`Rollout`), and the values depend only on that seat's knowledge. Games
+  /// without an opinion value all actions alike.
+  virtual void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const;
   /// Applies a legal action for each wanted seat. For each of them, in ascending order, exactly one event is
   /// the echo of its decision (`Event::decision`); events of the referee come between and after them.
   virtual void apply(const Choices& choices, EventLog& events) = 0;
