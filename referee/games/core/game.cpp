@@ -21,6 +21,11 @@ void Game::value_actions(Seat /*seat*/, const ActionList& actions, ActionValues&
   values.assign(actions.size(), 0);
 }
 
+void Game::describe_actions(Seat /*seat*/, const ActionList& /*actions*/,
+                            std::vector<float>& features) const {
+  features.clear();
+}
+
 void Game::redraw(Seat /*viewer*/, Stream& /*stream*/) {
   throw std::logic_error{"a game outside the catalogue does not say what a seat knows of it"};
 }

@@ -3,6 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include "cards/deal.hpp"
 #include "games/core/action.hpp"
@@ -85,6 +88,13 @@ class Game {
   /// fast, made to play games on (`Rollout`), and the values depend only on that seat's knowledge. Games
   /// without an opinion value all actions alike.
   virtual void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const;
+  /// The names of the features by which this game describes an action, in their order: plain words, the same
+  /// for every game of a family; none if it describes none.
+  [[nodiscard]] virtual std::span<const std::string_view> feature_names() const { return {}; }
+  /// Describes each of `actions`, the legal ones of a wanted seat: row by row in their order, a row with a
+  /// number for each of `feature_names()`, of the order of 1. Models of bots are fitted to them. They depend
+  /// only on that seat's knowledge.
+  virtual void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const;
   /// Applies a legal action for each wanted seat. For each of them, in ascending order, exactly one event is
   /// the echo of its decision (`Event::decision`); events of the referee come between and after them.
   virtual void apply(const Choices& choices, EventLog& events) = 0;
