@@ -84,12 +84,11 @@ class Kept {
   std::uint8_t size_ = 0;
 };
 
-/// Exchanges the card in the place of the trace, wherever it lies.
+/// Puts the card in the place of the trace, whose card is in no hand any more.
 void rename(ChezState& state, TracedCard& traced, Card to) {
   if (traced.holder == buried) {
     *std::ranges::find(state.secondary.cards(), traced.card) = to;
   } else {
-    state.hand(traced.holder).remove(traced.card);
     state.hand(traced.holder).add(to);
   }
   traced.card = to;
@@ -142,6 +141,11 @@ void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stre
   }
   for (const auto card : state.stock.cards()) exchanges.add({card, state.trace.stock(), 0});
   exchanges.mix(stream);
+  // A hand has room for two cards of a face, so all leave before others come.
+  for (std::size_t place = 0; place < traced.size(); ++place) {
+    if (is_unknown(place) && traced[place].holder != buried)
+      state.hand(traced[place].holder).remove(traced[place].card);
+  }
   std::size_t drawn = 0;
   for (std::size_t place = 0; place < traced.size(); ++place) {
     if (is_unknown(place)) rename(state, traced[place], exchanges.card(drawn++));
