@@ -73,16 +73,18 @@ std::string objection_to_anchors(const Standings& standings) {
   for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
     const auto* const row = standings.row_of(anchor.bot);
     if (row == nullptr || !row->rating) return met_nobody(anchor.bot);
-    if (first->rating->group != row->rating->group)
+    if (first->rating->group != row->rating->group) {
       return fmt::format(
           "the anchors {} and {} never met, not even through others: these games do not show whether their "
           "Elos are on one scale; rate the groups one by one, or add games that connect them",
           first->bot, row->bot);
-    if (z && std::abs(*z) > hopeless_z && std::abs(*elo_by_games - anchor.elo) > hopeless_distance)
+    }
+    if (z && std::abs(*z) > hopeless_z && std::abs(*elo_by_games - anchor.elo) > hopeless_distance) {
       return fmt::format(
           "the anchors contradict each other: {} is fixed at {:.0f}, and by its distance from the others in "
           "these games it is at {:.0f} (z = {:+.1f}); expected Elos of one scale, or fewer anchors",
           anchor.bot, anchor.elo, *elo_by_games, *z);
+    }
   }
   return {};
 }
