@@ -1,42 +1,14 @@
 #include "games/heard_deal.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 
 #include "cards/pack.hpp"
-#include "games/vocabulary.hpp"
+#include "games/heard_line.hpp"
 
 namespace tribunal {
 namespace {
-
-std::vector<std::string> words_of(std::string_view line) {
-  std::vector<std::string> words;
-  while (!line.empty()) {
-    const auto end = std::min(line.find(' '), line.size());
-    if (end > 0) words.emplace_back(line.substr(0, end));
-    line.remove_prefix(std::min(end + 1, line.size()));
-  }
-  return words;
-}
-
-std::optional<Seat> seat_of(const std::string& word) {
-  int seat = -1;
-  const auto end = std::from_chars(word.data(), word.data() + word.size(), seat);
-  if (end.ec != std::errc{} || end.ptr != word.data() + word.size() || seat < 0 || seat >= max_seats)
-    return {};
-  return static_cast<Seat>(seat);
-}
-
-/// The words from `first` on that are cards; hidden ones for `??`.
-std::vector<Card> cards_of(const std::vector<std::string>& words, std::size_t first) {
-  std::vector<Card> cards;
-  for (auto i = first; i < words.size(); ++i) {
-    if (const auto card = Card::parse(words[i])) cards.push_back(*card);
-  }
-  return cards;
-}
 
 void append(std::vector<std::size_t>& to, std::vector<std::size_t>& from) {
   to.insert(to.end(), from.begin(), from.end());
@@ -313,12 +285,10 @@ std::optional<Action> HeardDeal::decision(std::size_t number) const {
   for (const auto place : line.hidden) hidden.push_back(stocks_[line.stock].cards[place]);
   std::ranges::sort(hidden);
   auto next = hidden.begin();
-  std::string text = words[0];
-  for (std::size_t i = 2; i < words.size(); ++i) {
-    const bool is_hidden = words[i] == "??" && next != hidden.end();
-    text += (i == 2 ? ":" : ",") + (is_hidden ? (next++)->text() : words[i]);
+  for (auto& word : words) {
+    if (word == "??" && next != hidden.end()) word = (next++)->text();
   }
-  return parse_action(text);
+  return action_of(words);
 }
 
 }  // namespace tribunal

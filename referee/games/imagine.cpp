@@ -1,10 +1,12 @@
 #include "games/imagine.hpp"
 
 #include <algorithm>
-#include <optional>
+#include <functional>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include "games/heard_chez.hpp"
 #include "games/heard_deal.hpp"
 
 namespace tribunal {
@@ -79,34 +81,54 @@ Followed follow(const Rules& rules, Seat seat, std::span<const std::string> line
   return followed;
 }
 
-}  // namespace
+/// A game that the lines lead to, if this try finds one. Raises `most_told` to the number of lines that a
+/// game told.
+using Try = std::function<std::unique_ptr<Game>(std::size_t& most_told)>;
 
-Result<std::unique_ptr<Game>> imagine(const Rules& rules, Seat seat, std::span<const std::string> lines,
-                                      Stream& stream) {
-  if (rules.game() == "chez") {
-    return std::unexpected{
-        Error{"a game of Chez cannot be imagined from its lines; redraw a clone of the game itself"}};
-  }
-  const auto pack = pack_of(rules);
-  std::size_t most_told = 0;
-  for (int tries = 0; tries < most_tries; ++tries) {
+Try tries_of_chez(const Rules& rules, Seat seat, std::span<const std::string> lines, Stream& stream) {
+  const auto heard = std::make_shared<HeardChez>(rules, pack_of(rules), seat, lines, stream);
+  return [heard](std::size_t& most_told) {
+    auto game = heard->imagine();
+    most_told = std::max(most_told, heard->most_told());
+    return game;
+  };
+}
+
+Try tries_of_stocks(const Rules& rules, Seat seat, std::span<const std::string> lines, Stream& stream) {
+  return [&rules, seat, lines, &stream, pack = pack_of(rules)](std::size_t& most_told) {
     HeardDeal heard{rules, pack};
     const auto bad = std::ranges::find_if(lines, [&](const auto& line) { return !heard.hear(line, stream); });
     if (bad != lines.end()) {
       most_told = std::max(most_told, static_cast<std::size_t>(bad - lines.begin()));
-      continue;
+      return std::unique_ptr<Game>{};
     }
     auto stocks = heard.complete(stream);
-    if (!stocks) continue;
+    if (!stocks) return std::unique_ptr<Game>{};
     auto followed = follow(rules, seat, lines, heard, *std::move(stocks));
-    if (followed.fits) {
-      followed.game->redraw_hidden(seat, stream);
-      return std::move(followed.game);
-    }
     most_told = std::max(most_told, followed.told);
+    return followed.fits ? std::move(followed.game) : nullptr;
+  };
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Game>> imagine(const Rules& rules, Seat seat, std::span<const std::string> lines,
+                                      Stream& stream) {
+  const bool is_chez = rules.game() == "chez";
+  const auto try_once =
+      is_chez ? tries_of_chez(rules, seat, lines, stream) : tries_of_stocks(rules, seat, lines, stream);
+  std::size_t most_told = 0;
+  for (int tries = 0; tries < most_tries; ++tries) {
+    if (auto game = try_once(most_told)) {
+      game->redraw_hidden(seat, stream);
+      return game;
+    }
   }
   const auto first = most_told < lines.size() ? "'" + lines[most_told] + "'" : std::string{"the end"};
-  return std::unexpected{Error{"no deal of these rules tells seat " + std::to_string(seat) +
+  // The search for a game of Chez is not complete: a refusal is no proof.
+  const std::string refusal =
+      is_chez ? "found no deal that tells seat " : "no deal of these rules tells seat ";
+  return std::unexpected{Error{refusal + std::to_string(seat) +
                                " these lines; the first that does not fit is line " +
                                std::to_string(most_told + 1) + ", " + first}};
 }

@@ -15,7 +15,12 @@ namespace tribunal {
 /// first on, as the protocol writes them, each without its end of line. What the seat does not know is drawn
 /// from `stream` as by `Game::redraw_hidden`. For further games of the same moment, clone it and redraw the
 /// clones, which is much faster. The error says that no deal explains the lines, with the first line that
-/// does not fit; or that the game is Chez, which cannot be imagined from lines.
+/// does not fit.
+///
+/// In Chez others may be asked in secret: a seat that can be asked itself after these lines is asked then.
+/// And the search for a deal is not complete there: it gives up after 100 tries. So a refusal, which says
+/// that none was found, is no proof that there is none. Of lines of real games at a question to the seat it
+/// refuses one in a hundred or so, after many reshuffles and exchanges between others.
 [[nodiscard]] Result<std::unique_ptr<Game>> imagine(const Rules& rules, Seat seat,
                                                     std::span<const std::string> lines, Stream& stream);
 

@@ -12,6 +12,7 @@
 #include "cards/pack.hpp"
 #include "games/chez/actions.hpp"
 #include "games/chez/family.hpp"
+#include "games/chez/guide.hpp"
 #include "games/chez/places.hpp"
 #include "games/chez/redraw.hpp"
 #include "games/chez/state.hpp"
@@ -55,9 +56,15 @@ class ChezGame final : public Game {
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
 
+  /// Begins the game and plays it along the way of the guide; false if it leaves that way.
+  [[nodiscard]] bool follow(ChezGuide& guide);
+
  private:
   void redraw(Seat viewer, Stream& stream) override { redraw_chez(state_, chance_, viewer, stream); }
 
+  void begin(EventLog& events, ChezGuide* guide);
+  void apply(const Action& action, EventLog& events, ChezGuide* guide);
+  void follow_to_question(Seat viewer);
   void deal_cards(EventLog& events);
   void tell_result(EventLog& events) const;
 
@@ -74,10 +81,12 @@ ChezGame::ChezGame(std::shared_ptr<const ChezSetting> setting, DealPointer deal)
   state_.worst_place = static_cast<std::int8_t>(players);
 }
 
-void ChezGame::begin(EventLog& events) {
+void ChezGame::begin(EventLog& events) { begin(events, nullptr); }
+
+void ChezGame::begin(EventLog& events, ChezGuide* guide) {
   deal_cards(events);
   state_.question = ChezQuestion::act;
-  ChezTable table{state_, chance_, events};
+  ChezTable table{state_, chance_, events, guide};
   begin_turn(table);
   if (state_.is_over()) tell_result(events);
 }
@@ -99,9 +108,45 @@ Action ChezGame::default_action(Seat seat) const {
 
 void ChezGame::apply(const Choices& choices, EventLog& events) {
   if (state_.is_over()) return;
-  ChezTable table{state_, chance_, events};
-  apply_chez_decision(table, choices[state_.asked]);
+  apply(choices[state_.asked], events, nullptr);
+}
+
+void ChezGame::apply(const Action& action, EventLog& events, ChezGuide* guide) {
+  ChezTable table{state_, chance_, events, guide};
+  apply_chez_decision(table, action);
   if (state_.is_over()) tell_result(events);
+}
+
+bool ChezGame::follow(ChezGuide& guide) {
+  EventLog events;
+  ActionList actions;
+  begin(events, &guide);
+  ChezTable table{state_, chance_, events, &guide};
+  while (guide.has_gone_on(table)) {
+    if (guide.is_at_end()) {
+      follow_to_question(guide.viewer());
+      return true;
+    }
+    if (state_.is_over()) return false;
+    const auto action = guide.decide(table);
+    legal_actions(state_.asked, actions);
+    if (!action || std::ranges::find(actions, *action) == actions.end()) return false;
+    apply(*action, events, &guide);
+  }
+  return false;
+}
+
+/// Others may have been asked in secret before the viewer is asked, and have passed.
+void ChezGame::follow_to_question(Seat viewer) {
+  EventLog events;
+  ChezGame further{*this};
+  const auto& state = further.state_;
+  const auto is_told = [viewer](const Event& event) { return event.is_told_to(viewer); };
+  while (state.asked != viewer && is_secret(state.question)) {
+    further.apply(Action{verbs::pass}, events, nullptr);
+    if (state.is_over() || std::ranges::any_of(events.events(), is_told)) return;
+  }
+  if (state.asked == viewer) state_ = state;
 }
 
 Outcome ChezGame::outcome() const { return chez_outcome(state_); }
@@ -240,6 +285,11 @@ GameInfo chez() {
 }
 
 }  // namespace
+
+std::unique_ptr<Game> follow_chez(const Rules& rules, DealPointer deal, ChezGuide& guide) {
+  auto game = rules.deal(std::move(deal));
+  return dynamic_cast<ChezGame&>(*game).follow(guide) ? std::move(game) : nullptr;
+}
 
 Family chez_family() {
   return {.name = "chez",

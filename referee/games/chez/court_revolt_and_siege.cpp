@@ -1,6 +1,7 @@
 #include "games/chez/court_revolt_and_siege.hpp"
 
 #include "games/chez/family.hpp"
+#include "games/chez/guide.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -29,6 +30,7 @@ void lay_court(ChezTable& table, Seat seat, std::span<const Card, 3> cards) {
   }
   state.with_court.add(seat);
   each_from(state, seat, [&](Seat other) {
+    if (table.guide != nullptr) table.guide->reveal_royals(table, other);
     const auto royals = state.hand(other).royals();
     auto hidden = royals;
     hidden.remove(state.shown[index_of(other)]);
@@ -95,6 +97,7 @@ void begin_siege(ChezTable& table) {
   state.siege_by = state.actor;
   state.siege_circle = state.run.cards;
   state.besieged = state.in.without(SeatSet::only(state.actor));
+  if (table.guide != nullptr) table.guide->seize(table);
   ChezCards seized;
   const auto top = state.pile.take();
   for (const auto card : state.pile.cards()) state.trace.come(state.actor, card, SeatSet::all());

@@ -6,6 +6,7 @@
 #include "games/chez/court_revolt_and_siege.hpp"
 #include "games/chez/effects.hpp"
 #include "games/chez/family.hpp"
+#include "games/chez/guide.hpp"
 #include "games/chez/places.hpp"
 #include "games/chez/turns.hpp"
 #include "games/core/telling.hpp"
@@ -69,6 +70,7 @@ void play_pair(ChezTable& table, const Action& action) {
     if (lay(state, action.card(i)) != LeftFrom::court) continue;
     (chez_rank(action.card(i)) == chez_ranks::king ? play.court_card : play.court_queen) = true;
   }
+  if (table.guide != nullptr) table.guide->ask(table, state.actor);
   if (!can_add_pair(state)) return begin_effect(table);
   state.question = ChezQuestion::add_pair;
 }
@@ -93,6 +95,7 @@ void lay_run(ChezTable& table, const Action& action) {
     state.trace.leave(state.actor, action.card(i));
     state.run.add(action.card(i));
   }
+  if (table.guide != nullptr) table.guide->ask(table, state.actor);
   const auto next = state.run.next_rank();
   if (next <= chez_ranks::king && state.hand(state.actor).suits(next) != 0) {
     state.question = ChezQuestion::extend_run;
@@ -168,8 +171,8 @@ void decide_retry(ChezTable& table, const Action& action) {
 }
 
 void decide_nope(ChezTable& table, const Action& action) {
-  const bool asking = action.verb() == verbs::pass ? window_after_pass(table.state)
-                                                   : window_after_nope(table.state, action.card());
+  const bool asking =
+      action.verb() == verbs::pass ? window_after_pass(table) : window_after_nope(table, action.card());
   if (!asking) settle_effect(table);
 }
 

@@ -6,6 +6,7 @@
 #include "games/chez/actions.hpp"
 #include "games/chez/court_revolt_and_siege.hpp"
 #include "games/chez/family.hpp"
+#include "games/chez/guide.hpp"
 #include "games/chez/turns.hpp"
 #include "games/core/telling.hpp"
 
@@ -13,8 +14,10 @@ namespace tribunal {
 namespace {
 
 /// Asks the first seat with an ace, from `seat` to the last of the round.
-bool ask_from(ChezState& state, Seat seat) {
+bool ask_from(ChezTable& table, Seat seat) {
+  auto& state = table.state;
   while (true) {
+    if (table.guide != nullptr && state.in.has(seat)) table.guide->ask(table, seat);
     if (state.in.has(seat) && nope_aces(state, seat) != 0) {
       state.question = ChezQuestion::nope;
       state.asked = seat;
@@ -25,19 +28,25 @@ bool ask_from(ChezState& state, Seat seat) {
   }
 }
 
-/// A function that hands a card over: `deliver`, or `deliver_concealed`.
-using Deliver = void (*)(ChezTable& table, Seat from, Seat to, Card card);
+void hand_over_concealed(ChezTable& table, Seat from, Seat to, const std::array<Card, 9>& cards) {
+  for (std::size_t i = 0; i < table.state.pending.offers; ++i) deliver_concealed(table, from, to, cards[i]);
+}
 
-void hand_over(ChezTable& table, Deliver deliver, Seat from, Seat to, const std::array<Card, 9>& cards) {
-  for (std::size_t i = 0; i < table.state.pending.offers; ++i) deliver(table, from, to, cards[i]);
+void hand_over_offers(ChezTable& table) {
+  const auto& pending = table.state.pending;
+  for (std::size_t i = 0; i < pending.offers; ++i) {
+    if (table.guide != nullptr) table.guide->hand_over(table, i);
+    deliver(table, table.state.actor, pending.target, pending.offered[i]);
+  }
 }
 
 void draw_blind(ChezTable& table) {
   auto& pending = table.state.pending;
   const auto& hand = table.state.hand(pending.target);
   for (std::size_t i = 0; i < pending.offers; ++i) {
-    const auto place = table.chance.draws.uniform(static_cast<std::uint32_t>(hand.size()));
-    pending.taken[i] = hand.at(static_cast<int>(place));
+    auto place = static_cast<int>(table.chance.draws.uniform(static_cast<std::uint32_t>(hand.size())));
+    if (table.guide != nullptr) place = table.guide->draw_blind(table, place);
+    pending.taken[i] = hand.at(place);
     deliver(table, pending.target, table.state.actor, pending.taken[i]);
   }
 }
@@ -153,29 +162,32 @@ void apply_effect(ChezTable& table) {
     case ChezEffect::raze:
       return raze(table);
     case ChezEffect::give:
-      return deliver(table, state.actor, pending.target, pending.offered[0]);
+      return hand_over_offers(table);
   }
 }
 
 }  // namespace
 
-bool open_window(ChezState& state) {
+bool open_window(ChezTable& table) {
+  auto& state = table.state;
   state.pending.noped = false;
   state.pending.last_asked = state.actor;
-  return ask_from(state, state.beside(state.actor));
+  return ask_from(table, state.beside(state.actor));
 }
 
-bool window_after_pass(ChezState& state) {
-  return state.asked != state.pending.last_asked && ask_from(state, state.beside(state.asked));
+bool window_after_pass(ChezTable& table) {
+  const auto& state = table.state;
+  return state.asked != state.pending.last_asked && ask_from(table, state.beside(state.asked));
 }
 
-bool window_after_nope(ChezState& state, Card ace) {
+bool window_after_nope(ChezTable& table, Card ace) {
+  auto& state = table.state;
   state.hand(state.asked).remove(ace);
   state.trace.leave(state.asked, ace);
   state.secondary.add(ace);
   state.pending.noped = !state.pending.noped;
   state.pending.last_asked = state.beside(state.asked, -1);
-  return ask_from(state, state.beside(state.asked));
+  return ask_from(table, state.beside(state.asked));
 }
 
 bool make_swap(ChezTable& table) {
@@ -184,7 +196,7 @@ bool make_swap(ChezTable& table) {
   const auto missing = pending.offers - state.hand(pending.target).size();
   if (!pick_up(table, pending.target, missing)) return false;
   draw_blind(table);
-  hand_over(table, deliver, state.actor, pending.target, pending.offered);
+  hand_over_offers(table);
   return true;
 }
 
@@ -192,10 +204,10 @@ void swap_again(ChezTable& table) {
   // Since the first swap all these cards are concealed, even if equal ones are face-up.
   const auto& pending = table.state.pending;
   const auto actor = table.state.actor;
-  hand_over(table, deliver_concealed, actor, pending.target, pending.taken);
-  hand_over(table, deliver_concealed, pending.target, actor, pending.offered);
+  hand_over_concealed(table, actor, pending.target, pending.taken);
+  hand_over_concealed(table, pending.target, actor, pending.offered);
   draw_blind(table);
-  hand_over(table, deliver_concealed, actor, pending.target, pending.offered);
+  hand_over_concealed(table, actor, pending.target, pending.offered);
 }
 
 void begin_effect(ChezTable& table) {
@@ -226,7 +238,7 @@ void begin_revolution(ChezTable& table) {
 }
 
 void announce_effect(ChezTable& table) {
-  if (!open_window(table.state)) settle_effect(table);
+  if (!open_window(table)) settle_effect(table);
 }
 
 void settle_effect(ChezTable& table) {

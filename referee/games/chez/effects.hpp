@@ -9,10 +9,10 @@ namespace tribunal {
 // the noper is not asked. Each function returns whether a seat is asked now; if not, `pending.noped` is
 // final.
 
-[[nodiscard]] bool open_window(ChezState& state);
-[[nodiscard]] bool window_after_pass(ChezState& state);
+[[nodiscard]] bool open_window(ChezTable& table);
+[[nodiscard]] bool window_after_pass(ChezTable& table);
 /// Discards the ace of the seat that is asked to the secondary pile.
-[[nodiscard]] bool window_after_nope(ChezState& state, Card ace);
+[[nodiscard]] bool window_after_nope(ChezTable& table, Card ace);
 
 /// The other seat picks up the cards that it lacks and, if it survives, the cards change hands; those that it
 /// gives are drawn blind. False if it died.

@@ -84,16 +84,6 @@ class Kept {
   std::uint8_t size_ = 0;
 };
 
-/// Puts the card in the place of the trace, whose card is in no hand any more.
-void rename(ChezState& state, TracedCard& traced, Card to) {
-  if (traced.holder == buried) {
-    *std::ranges::find(state.secondary.cards(), traced.card) = to;
-  } else {
-    state.hand(traced.holder).add(to);
-  }
-  traced.card = to;
-}
-
 /// The places in the trace of the cards that are being handed over.
 struct HandedOver {
   std::array<std::size_t, 9> offered{};
@@ -103,8 +93,10 @@ struct HandedOver {
     const auto& pending = state.pending;
     const bool lies_there = state.question == ChezQuestion::retry;
     for (std::size_t i = 0; i < pending.offers; ++i) {
-      offered[i] = find(state, lies_there ? pending.target : state.actor, pending.offered, i);
-      taken[i] = lies_there ? find(state, state.actor, pending.taken, i) : ChezTrace::most;
+      offered[i] = find(state, lies_there ? pending.target : state.actor, pending.offered[i],
+                        std::span{offered}.first(i));
+      taken[i] = lies_there ? find(state, state.actor, pending.taken[i], std::span{taken}.first(i))
+                            : ChezTrace::most;
     }
   }
   void write_to(ChezState& state) const {
@@ -117,20 +109,46 @@ struct HandedOver {
   }
 
  private:
-  static std::size_t find(const ChezState& state, Seat holder, const std::array<Card, 9>& cards,
-                          std::size_t i) {
-    return state.trace.find(holder, cards[i]);
+  /// Equal cards lie in places of their own: none is one of `others`.
+  static std::size_t find(const ChezState& state, Seat holder, Card card,
+                          std::span<const std::size_t> others) {
+    const auto cards = state.trace.cards();
+    auto found = cards.size();
+    for (std::size_t i = 0; i < cards.size(); ++i) {
+      if (cards[i].holder != holder || cards[i].card != card || std::ranges::count(others, i) > 0) continue;
+      if (found == cards.size() || cards[i].seen_by.size() > cards[found].seen_by.size()) found = i;
+    }
+    return found;
   }
 };
 
 }  // namespace
+
+void rename_traced(ChezState& state, std::span<const ChezRename> renames) {
+  const HandedOver handed_over{state};
+  const auto traced = state.trace.cards();
+  // All cards leave before others come, since a hand holds no face three times.
+  for (const auto& rename : renames) {
+    const auto& from = traced[rename.place];
+    if (from.holder != buried) state.hand(from.holder).remove(from.card);
+  }
+  for (const auto& rename : renames) {
+    auto& at = traced[rename.place];
+    if (at.holder == buried) {
+      *std::ranges::find(state.secondary.cards(), at.card) = rename.to;
+    } else {
+      state.hand(at.holder).add(rename.to);
+    }
+    at.card = rename.to;
+  }
+  handed_over.write_to(state);
+}
 
 void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stream) {
   chance.deal.exchange(stream);
   chance.dice = chance.deal.stream("dice");
   chance.draws = chance.deal.stream("draw");
   const Kept kept{state, viewer};
-  const HandedOver handed_over{state};
   const auto traced = state.trace.cards();
   const auto is_unknown = [&](std::size_t place) {
     return viewer != referee_view && !traced[place].seen_by.has(viewer) && !kept.has(place);
@@ -141,17 +159,15 @@ void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stre
   }
   for (const auto card : state.stock.cards()) exchanges.add({card, state.trace.stock(), 0});
   exchanges.mix(stream);
-  // A hand has room for two cards of a face, so all leave before others come.
-  for (std::size_t place = 0; place < traced.size(); ++place) {
-    if (is_unknown(place) && traced[place].holder != buried)
-      state.hand(traced[place].holder).remove(traced[place].card);
-  }
+  std::array<ChezRename, ChezTrace::most> renames{};
   std::size_t drawn = 0;
   for (std::size_t place = 0; place < traced.size(); ++place) {
-    if (is_unknown(place)) rename(state, traced[place], exchanges.card(drawn++));
+    if (!is_unknown(place)) continue;
+    renames.at(drawn) = {.place = place, .to = exchanges.card(drawn)};
+    ++drawn;
   }
+  rename_traced(state, std::span{renames}.first(drawn));
   for (auto& card : state.stock.cards()) card = exchanges.card(drawn++);
-  handed_over.write_to(state);
 }
 
 }  // namespace tribunal

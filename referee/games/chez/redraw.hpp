@@ -1,5 +1,8 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
+
 #include "games/chez/state.hpp"
 #include "games/chez/table.hpp"
 
@@ -14,5 +17,14 @@ namespace tribunal {
 /// - a card with which another seat that is asked now, perhaps in secret, can answer;
 /// - the rank of a castle or court that a seat without a play lacked.
 void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stream);
+
+/// A place in the trace of a state, and the card that comes there in place of another.
+struct ChezRename {
+  std::size_t place = 0;
+  Card to;
+};
+
+/// Exchanges the cards in these places, wherever they lie.
+void rename_traced(ChezState& state, std::span<const ChezRename> renames);
 
 }  // namespace tribunal

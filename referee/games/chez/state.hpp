@@ -56,6 +56,12 @@ enum class ChezQuestion : std::uint8_t {
   none,         ///< no seat is asked: the game is over
 };
 
+/// Whether only the seat that is asked learns of the question, if it passes.
+[[nodiscard]] constexpr bool is_secret(ChezQuestion question) {
+  return question == ChezQuestion::nope || question == ChezQuestion::extend_run ||
+         question == ChezQuestion::add_pair;
+}
+
 /// The effect of a play, once no seat nopes it any more.
 enum class ChezEffect : std::uint8_t {
   none,

@@ -7,6 +7,7 @@
 
 #include "cards/pack.hpp"
 #include "games/chez/family.hpp"
+#include "games/chez/guide.hpp"
 #include "games/chez/places.hpp"
 #include "games/core/telling.hpp"
 
@@ -17,6 +18,7 @@ namespace {
 /// up, then the primary one.
 void reshuffle(ChezTable& table, Seat for_seat) {
   auto& state = table.state;
+  if (table.guide != nullptr) table.guide->reshuffle(table);
   const auto top = state.pile.take();
   for (const auto card : state.secondary.cards()) state.stock.add(card);
   for (const auto card : state.pile.cards()) state.stock.add(card);
@@ -67,6 +69,7 @@ int roll(ChezTable& table, Seat seat, ChezDice dice) {
   for (int i = 0; i < dice.count; ++i) {
     total += 1 + static_cast<int>(table.chance.dice.uniform(static_cast<std::uint32_t>(dice.sides)));
   }
+  if (table.guide != nullptr) total = table.guide->roll(table, seat, dice, total);
   tell(table.log, verbs::roll, seat, {dice.count, dice.sides, total});
   return total;
 }
@@ -105,6 +108,7 @@ bool pick_up(ChezTable& table, Seat seat, int count) {
       kill(table, seat);
       return false;
     }
+    if (table.guide != nullptr) table.guide->pick_up(table, seat);
     const auto card = state.stock.take();
     state.hand(seat).add(card);
     state.trace.come(seat, card, SeatSet::only(seat));

@@ -52,11 +52,14 @@ struct ChezChance {
   int reshuffles = 0;
 };
 
+class ChezGuide;
+
 /// The table of Chez during one decision: a state, its chance and its log.
 struct ChezTable {
   ChezState& state;
   ChezChance& chance;
   EventLog& log;
+  ChezGuide* guide = nullptr;  ///< only for a game that is imagined
 };
 
 /// Logs the cards in their order, at most 16 per event; nothing if there are none.

@@ -4,6 +4,7 @@
 
 #include "games/chez/actions.hpp"
 #include "games/chez/court_revolt_and_siege.hpp"
+#include "games/chez/guide.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {
@@ -22,7 +23,7 @@ void ask_to_act(ChezState& state) {
 void pick_up_for_want_of_a_play(ChezTable& table) {
   auto& state = table.state;
   const auto seat = state.actor;
-  state.trace.exclude(seat, ranks_lacked(state));
+  if (table.guide == nullptr) state.trace.exclude(seat, ranks_lacked(state));
   state.open_rank = 0;
   bool lives = !state.revolt;
   if (lives) {
@@ -58,6 +59,7 @@ void begin_turn(ChezTable& table) {
   while (true) {
     count_turn(state);
     if (state.is_over()) return;
+    if (table.guide != nullptr) table.guide->begin_turn(table);
     if (can_act(state)) return ask_to_act(state);
     pick_up_for_want_of_a_play(table);
     if (state.is_over()) return;

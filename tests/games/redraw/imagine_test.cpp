@@ -16,41 +16,55 @@ using testing::Dice;
 
 namespace {
 
-/// Imagines a game at a random position for each of its seats. Returns how many are not the game itself.
-int check_imagined(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
+struct Imagined {
+  int games = 0;
+  int others = 0;   ///< that are not the game itself
+  int refused = 0;  ///< of Chez: the search gave up
+};
+
+/// Imagines a game at a random position for each of its seats.
+void check_imagined(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream, Imagined& sum) {
   const auto game = rules.deal(testing::numbered_deal(number));
   const auto played = testing::play_some(*game, dice);
   CAPTURE(testing::describe(rules), number);
-  int others = 0;
   for (const auto seat : SeatSet::first(rules.players())) {
     const auto lines = testing::lines_of(played.events, seat);
     CAPTURE(int{seat}, lines);
     const auto imagined = imagine(rules, seat, lines, stream);
-    if (!imagined) FAIL(imagined.error().message);
-    REQUIRE((*imagined)->wanted() == game->wanted());
+    ++sum.games;
+    if (!imagined) {
+      if (rules.game() != "chez") FAIL(imagined.error().message);
+      CHECK_THAT(imagined.error().message, Catch::StartsWith("found no deal"));
+      ++sum.refused;
+      continue;
+    }
+    // A question in Chez may be a secret, but not to the seat that is asked.
+    if (rules.game() != "chez" || game->wanted().has(seat)) REQUIRE((*imagined)->wanted() == game->wanted());
     REQUIRE((*imagined)->outcome() == game->outcome());
-    REQUIRE(testing::question_to(**imagined, seat) == testing::question_to(*game, seat));
+    if (rules.game() != "chez" || game->wanted().has(seat))
+      REQUIRE(testing::question_to(**imagined, seat) == testing::question_to(*game, seat));
     if (!game->wanted().empty())
-      others += testing::places_of((*imagined)->position()) != testing::places_of(game->position()) ? 1 : 0;
+      sum.others +=
+          testing::places_of((*imagined)->position()) != testing::places_of(game->position()) ? 1 : 0;
     EventLog events;
     testing::play_out(**imagined, dice, events);
     testing::check_bounds(rules, **imagined);
   }
-  return others;
 }
 
 }  // namespace
 
 TEST_CASE("a game imagined from a seat's lines asks it the same and plays to its end") {
-  const std::string family = GENERATE("layout", "tennis", "anarchy");
+  const std::string family = GENERATE("layout", "tennis", "anarchy", "chez");
   Dice dice{33};
   Stream stream = FastDeal{33}.stream("imagine");
-  int others = 0;
+  Imagined sum;
   const int positions = testing::repetitions(3'000);
-  for (int i = 0; i < positions; ++i)
-    others +=
-        check_imagined(testing::random_rules_of(family, dice), static_cast<std::uint64_t>(i), dice, stream);
-  CHECK(others > positions);
+  for (int i = 0; i < positions; ++i) {
+    check_imagined(testing::random_rules_of(family, dice), static_cast<std::uint64_t>(i), dice, stream, sum);
+  }
+  CHECK(sum.others > positions);
+  CHECK(sum.refused * 25 <= sum.games);
 }
 
 TEST_CASE("lines that no deal explains are refused with the first that does not fit") {
@@ -74,8 +88,24 @@ TEST_CASE("lines that no deal explains are refused with the first that does not 
   CHECK_THAT(error_of({"round 0 1"}), Catch::Contains("the end"));
 }
 
-TEST_CASE("a game of Chez is not imagined from its lines") {
+TEST_CASE("lines of Chez that no deal explains are refused with the first that does not fit") {
   Stream stream = FastDeal{35}.stream("imagine");
-  const auto imagined = imagine(make_rules("chez", 3, {}).value(), 0, std::vector<std::string>{}, stream);
-  CHECK_THAT(imagined.error().message, Catch::Contains("redraw a clone of the game itself"));
+  const auto rules = make_rules("chez", 2, {{"hand_size", "5"}}).value();
+  const std::vector<std::string> begun{"hand 1 1", "deal 0 2c 3c 4c 5c 7c", "deal 1 ?? ?? ?? ?? ??",
+                                       "turn 1 Kc", "play 0 7c"};
+  REQUIRE(imagine(rules, 0, begun, stream));
+  const auto with = [&](std::vector<std::string> more) {
+    auto lines = begun;
+    lines.insert(lines.end(), more.begin(), more.end());
+    return imagine(rules, 0, lines, stream);
+  };
+  CHECK(with({"play 1 6h"}).error().message.ends_with("line 7, the end"));  // its roll is missing
+  CHECK(with({"play 1 Ah"}));
+  const auto refusal = [&](const std::string& line) { return with({line}).error().message; };
+  CHECK_THAT(refusal("play 1 Kh"), Catch::Contains("line 6, 'play 1 Kh'"));  // not on a black seven
+  CHECK_THAT(refusal("play 1 7c"), Catch::Contains("line 6, 'play 1 7c'"));  // it lies there
+  CHECK_THAT(refusal("play 1 Zz"), Catch::Contains("line 6, 'play 1 Zz'"));
+  CHECK_THAT(refusal("nonsense"), Catch::Contains("line 6, 'nonsense'"));
+  CHECK_THAT(refusal("draw 0 2h"), Catch::Contains("line 6, 'draw 0 2h'"));
+  CHECK_THAT(with({"draw 1 ??", "draw 0 2h"}).error().message, Catch::Contains("line 7, 'draw 0 2h'"));
 }

@@ -72,6 +72,8 @@ int check_position(const Rules& rules, std::uint64_t number, Dice& dice, Stream&
     REQUIRE(sizes_of(redrawn->position()) == sizes_of(game->position()));
     REQUIRE(testing::question_to(*redrawn, viewer) == testing::question_to(*game, viewer));
     if (game->wanted().empty()) continue;
+    if (rules.game() == "chez")
+      REQUIRE(testing::cards_of(redrawn->position()) == testing::cards_of(game->position()));
     changed += is_changed(rules, deal, played, viewer, *game, *redrawn) ? 1 : 0;
     EventLog events;
     testing::play_out(*redrawn, dice, events);

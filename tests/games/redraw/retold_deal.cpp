@@ -56,6 +56,19 @@ std::string places_of(const Position& position) {
   return text;
 }
 
+std::vector<Card> cards_of(const Position& position) {
+  Cards all;
+  const auto add = [&](const Cards& cards) { all.insert(all.end(), cards.begin(), cards.end()); };
+  for (const auto* cards : {&position.stock, &position.hidden, &position.discards, &position.turned})
+    add(*cards);
+  for (const auto& seat : position.seats) {
+    add(seat.hand);
+    add(seat.open);
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
 std::vector<Card> stock_of_hand(const Rules& rules, const Deal& deal, int number) {
   auto stock = pack_of(rules);
   if (rules.game() == "tennis") stock = fresh_pack({.highest = Rank::king});

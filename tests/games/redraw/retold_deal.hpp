@@ -11,6 +11,9 @@ namespace tribunal::testing {
 /// Every place of the table with the cards that lie there, as text: equal for equal positions.
 [[nodiscard]] std::string places_of(const Position& position);
 
+/// All cards of a table of Chez, sorted.
+[[nodiscard]] std::vector<Card> cards_of(const Position& position);
+
 /// The stock of hand `number` in the deal.
 [[nodiscard]] std::vector<Card> stock_of_hand(const Rules& rules, const Deal& deal, int number);
 

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cards/card.hpp"
+#include "games/core/action.hpp"
+#include "games/core/seat.hpp"
+
+namespace tribunal {
+
+/// The words of a line.
+[[nodiscard]] std::vector<std::string> words_of(std::string_view line);
+/// The seat that a word names; nothing if it names none.
+[[nodiscard]] std::optional<Seat> seat_of(std::string_view word);
+/// The words from `first` on that are cards; hidden ones for `??`.
+[[nodiscard]] std::vector<Card> cards_of(const std::vector<std::string>& words, std::size_t first);
+/// The action whose echo has these words.
+[[nodiscard]] std::optional<Action> action_of(const std::vector<std::string>& words);
+
+}  // namespace tribunal
