@@ -95,4 +95,36 @@ TEST_CASE("a redrawn game takes the memory of its clone and no more, and plays o
   }
 }
 
+TEST_CASE("valuing and describing actions allocates nothing once the lists are large enough") {
+  Dice dice{8};
+  auto events = EventLog::muted();
+  ActionList actions;
+  ActionValues values;
+  std::vector<float> features;
+  actions.reserve(10'000);
+  values.reserve(10'000);
+  features.reserve(1'000'000);
+  Choices choices;
+  for (const auto& info : catalogue()) {
+    for (int i = 0; i < 50; ++i) {
+      const auto rules = testing::random_rules(info, dice);
+      CAPTURE(testing::describe(rules), i);
+      const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
+      const auto before = allocations;
+      game->begin(events);
+      while (!game->wanted().empty()) {
+        for (const auto seat : game->wanted()) {
+          game->legal_actions(seat, actions);
+          game->value_actions(seat, actions, values);
+          game->describe_actions(seat, actions, features);
+          choices[seat] = dice.pick(actions);
+        }
+        game->apply(choices, events);
+      }
+      const auto after = allocations;
+      REQUIRE(after == before);
+    }
+  }
+}
+
 #endif
