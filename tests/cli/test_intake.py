@@ -160,6 +160,17 @@ class EveryKind(Intakes):
         self.intake("--workers", "1", code=1)
         self.assertEqual(self.read("cup.toml"), plan)
 
+    @unittest.skipUnless(os.geteuid() == 0, "bots have users of their own only if root starts them")
+    def test_a_place_that_bots_cannot_reach_is_no_reason_to_refuse_them(self) -> None:
+        self.write("base.toml", BASE.replace("players", 'sandbox = "limits"\nplayers', 1))
+        bot = folder({"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/python3 bot.py"\n'})
+        self.submit(ann=bot, bob=bot)
+        os.chmod(self.folder, 0o700)
+        self.assertEqual(self.verdicts(code=78), {"ann": "not judged", "bob": "not judged"})
+        os.chmod(self.folder, 0o711)
+        self.assertEqual(self.verdicts("--seconds", "5"), {"ann": "admitted", "bob": "admitted"})
+        self.plays()
+
     def test_bots_that_were_built_play_without_their_source_and_any_cache(self) -> None:
         self.submit(bob=folder({"first.c": FIRST_OF_C}))
         self.intake()

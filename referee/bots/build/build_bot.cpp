@@ -31,11 +31,12 @@ constexpr mode_t mode_of_cache = 0711;  // other users go through it, but cannot
 Result<void> open_cache(const fs::path& builds) {
   for (const auto& folder : {builds.parent_path(), builds}) {
     struct stat now {};
-    if (::lstat(folder.c_str(), &now) != 0 || !S_ISDIR(now.st_mode) || now.st_uid != ::geteuid())
+    if (::lstat(folder.c_str(), &now) != 0 || !S_ISDIR(now.st_mode) || now.st_uid != ::geteuid()) {
       return std::unexpected{
           Error{ErrorCode::machine,
                 {folder.string()},
                 "belongs to another user; name another place for builds by XDG_CACHE_HOME"}};
+    }
     ::chmod(folder.c_str(), mode_of_cache);
   }
   return {};

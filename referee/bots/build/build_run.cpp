@@ -33,7 +33,7 @@ constexpr std::string_view shell_of_build =
     "exec tar -c --format=pax -f - .";
 
 constexpr std::size_t most_of_log = std::size_t{1} << 20U;
-constexpr auto between_looks = std::chrono::milliseconds{100};
+constexpr auto between_polls = std::chrono::milliseconds{100};
 
 /// Text of which the middle is forgotten beyond a bound.
 class BoundedText {
@@ -69,18 +69,18 @@ class Listener {
 
   /// Returns the limit that was exceeded, as a clause; nothing if the process ended by itself.
   std::optional<std::string> listen() {
-    auto next_look = began_ + between_looks;
+    auto next_look = began_ + between_polls;
     for (;;) {
       std::array<pollfd, 3> ends{pollfd{process_.exit.get(), POLLIN, 0},
                                  pollfd{output_open_ ? process_.output.get() : -1, POLLIN, 0},
                                  pollfd{errors_open_ ? process_.errors.get() : -1, POLLIN, 0}};
-      ::poll(ends.data(), ends.size(), static_cast<int>(between_looks.count()));
+      ::poll(ends.data(), ends.size(), static_cast<int>(between_polls.count()));
       read_all();
       if (is_too_large())
         return "left more than the " + megabytes(build_.limits.output_mb) + " allowed ([build] output_mb)";
       if ((ends[0].revents & POLLIN) != 0) return std::nullopt;
       if (Clock::now() < next_look) continue;
-      next_look = Clock::now() + between_looks;
+      next_look = Clock::now() + between_polls;
       if (auto limit = exceeded()) return limit;
     }
   }

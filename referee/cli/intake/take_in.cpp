@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <sstream>
+#include <unistd.h>
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
@@ -14,6 +15,7 @@
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/sandbox/file_view.hpp"
 #include "bots/system/program.hpp"
 #include "cli/intake/check_one.hpp"
 #include "cli/options/build_bots.hpp"
@@ -262,6 +264,7 @@ class OneIntake {
     const auto& program = command->words.front();
     if (!program.contains('/') && find_program(program).empty()) return stop(lacking(program));
     if (const auto can_run = look_at(*command); !can_run) return stop(can_run.error());
+    if (const auto reached = reached_by_users(*command); !reached) return reached;
     if (!program.contains('/')) return {};
     std::ifstream file{stored_ / program, std::ios::binary};
     std::string line;
@@ -270,6 +273,20 @@ class OneIntake {
     if (!interpreter.empty() && find_program(interpreter).empty() && line.contains("env "))
       return stop(lacking(interpreter));
     return {};
+  }
+
+  /// At the level `limits` root's bots run as users of their own, and what these cannot reach is the
+  /// machine's.
+  [[nodiscard]] Step reached_by_users(const Command& command) const {
+    if (context_.level != SandboxLevel::limits || ::geteuid() != 0) return {};
+    Sandbox sandbox;
+    sandbox.level = context_.level;
+    if (view_of(command, sandbox).open_to_all) return {};
+    return stop(
+        Error{ErrorCode::machine,
+              fmt::format("bots run as users of their own (sandbox limits), who cannot go to {} or to {}: "
+                          "chmod o+x what leads there, or another place for it",
+                          harmless(stored_.string()), harmless(command.words.front()))});
   }
 
   Step check(AuthorPage& page) {

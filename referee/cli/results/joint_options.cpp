@@ -45,11 +45,12 @@ Result<void> tell_of_table(const NamedAnchors& named, const Standings& standings
   const auto& file = named.table;
   const auto used = static_cast<std::size_t>(std::ranges::count_if(
       standings.anchors, [](const AnchorFit& fit) { return fit.anchor.sha256.has_value(); }));
-  if (used == 0)
+  if (used == 0) {
     return std::unexpected{Error{
         ErrorCode::usage,
         file + ": none of its bots can be an anchor here; expected a table with bots that played these games "
                "in the same version (sha256), whose Elo has an interval and is no bound"}};
+  }
   std::cerr << file << ": " << used << " of its " << counted(named.rows, "row")
             << (used == 1 ? " is" : " are") << " fixed as listed";
   if (named.usable > used)

@@ -52,6 +52,10 @@ Action bid_action(Bid bid) { return Action{verbs::bid, {static_cast<std::uint8_t
 
 }  // namespace
 
+Bid bid_of(const Action& bid) {
+  return bid.verb() == verbs::bid_card ? bid_of(bid.card().suit()) : static_cast<Bid>(bid.arguments()[0]);
+}
+
 std::vector<Card> anarchy_pack(const AnarchyRules& rules) {
   auto pack = fresh_pack({});
   if (rules.players == 5 && rules.kind != AnarchyKind::original) {
@@ -240,10 +244,8 @@ void AnarchyGame::append_bids(Seat seat, ActionList& actions) const {
 void AnarchyGame::apply_bids(const Choices& choices, EventLog& events) {
   for (const auto seat : wanted()) {
     tell_decision(events, seat, choices[seat]);
-    const bool is_card = choices[seat].verb() == verbs::bid_card;
-    if (is_card) place(seat).shown.add(choices[seat].card());
-    place(seat).bid =
-        is_card ? bid_of(choices[seat].card().suit()) : static_cast<Bid>(choices[seat].arguments()[0]);
+    if (choices[seat].verb() == verbs::bid_card) place(seat).shown.add(choices[seat].card());
+    place(seat).bid = bid_of(choices[seat]);
   }
   const bool is_last = bidder_ == dealer_ || !rules().bids_in_turn;
   bidder_ = left_of(bidder_, rules().players);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cards/deal.hpp"
+#include "games/anarchy/outlook.hpp"
 #include "games/anarchy/rules.hpp"
 #include "games/anarchy/scoring.hpp"
 #include "games/anarchy/tricks.hpp"
@@ -45,6 +46,7 @@ class AnarchyGame final : public Game {
   [[nodiscard]] SeatSet wanted() const override;
   void legal_actions(Seat seat, ActionList& actions) const override;
   [[nodiscard]] Action default_action(Seat seat) const override;
+  void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
@@ -89,6 +91,15 @@ class AnarchyGame final : public Game {
   [[nodiscard]] BidSet bids_left(Seat seat) const;
   void capture(std::span<Card> trick, EventLog& events);
 
+  // The expectations of a seat (values.cpp)
+  [[nodiscard]] TrickOutlook outlook_of(Seat seat) const;
+  [[nodiscard]] CardWorths worths_to(Seat seat, const TrickOutlook& outlook) const;
+  [[nodiscard]] SuitWorths worths_to_others(Seat seat) const;
+  [[nodiscard]] Bid likely_bid(Seat seat, const SuitWorths& taken) const;
+  void value_cards(Seat seat, const ActionList& actions, ActionValues& values) const;
+  void value_bids(Seat seat, const ActionList& actions, ActionValues& values) const;
+  void value_gifts(Seat seat, const ActionList& actions, ActionValues& values) const;
+
   // The state of the table (position.cpp)
   [[nodiscard]] bool has_bid(Seat seat) const;
   [[nodiscard]] std::span<const Card> dummys_hand() const;
@@ -119,6 +130,9 @@ class AnarchyGame final : public Game {
   std::array<Card, most_hand_cards + gifts> dummy_{};  // the top first
   std::uint8_t dummy_used_ = 0;
 };
+
+/// The bid that such an action makes.
+[[nodiscard]] Bid bid_of(const Action& bid);
 
 /// The rules of a game of this family, for the catalogue.
 [[nodiscard]] Rules anarchy_rules(const std::string& game, const AnarchyRules& rules, OptionValues options);

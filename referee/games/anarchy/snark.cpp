@@ -8,6 +8,7 @@
 
 #include "cards/pack.hpp"
 #include "games/anarchy/family.hpp"
+#include "games/anarchy/snark_values.hpp"
 #include "games/anarchy/tricks.hpp"
 #include "games/core/option_values.hpp"
 #include "games/core/redrawing.hpp"
@@ -56,6 +57,11 @@ class SnarkGame final : public Game {
   [[nodiscard]] Action default_action(Seat seat) const override {
     assert(wanted().has(seat));
     return {verbs::play, lowest_card(hands_[index_of(seat)].faces())};
+  }
+  void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override {
+    const auto places = static_cast<std::size_t>(rules().players);
+    value_snark_cards({std::span{hands_}.first(places), std::span{shown_}.first(places), seat}, actions,
+                      values);
   }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override {

@@ -18,6 +18,7 @@
 #include "games/chez/state.hpp"
 #include "games/chez/table.hpp"
 #include "games/chez/turns.hpp"
+#include "games/chez/values.hpp"
 #include "games/core/family.hpp"
 #include "games/core/game.hpp"
 #include "games/core/option_values.hpp"
@@ -48,6 +49,9 @@ class ChezGame final : public Game {
   [[nodiscard]] SeatSet wanted() const override;
   void legal_actions(Seat seat, ActionList& actions) const override;
   [[nodiscard]] Action default_action(Seat seat) const override;
+  void value_actions(Seat /*seat*/, const ActionList& actions, ActionValues& values) const override {
+    value_chez_actions(setting_->rules, state_, actions, values);
+  }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;

@@ -2,7 +2,6 @@
 #include <array>
 #include <cassert>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,40 +16,16 @@
 #include "games/core/redrawing.hpp"
 #include "games/core/telling.hpp"
 #include "games/tennis/family.hpp"
+#include "games/tennis/tricks.hpp"
+#include "games/tennis/values.hpp"
 
 namespace tribunal {
 namespace {
 
-constexpr int most_players = 6;
+constexpr int most_players = most_tennis_players;
 constexpr int hand_size = 6;
 constexpr int most_rounds = 500;  // a ruling: random games end long before
 constexpr std::size_t pack_size = 48;
-
-/// The effect of the first card on the second: 1 if it beats it, -1 if it is beaten, 0 if neither. A card
-/// beats the next two ranks below it; ranks are cyclic, so the king is below the two.
-constexpr int effect(Card card, Card other) {
-  constexpr int ranks = 12;
-  const int above = (static_cast<int>(card.rank()) - static_cast<int>(other.rank()) + ranks) % ranks;
-  if (above == 1 || above == 2) return 1;
-  return above == ranks - 1 || above == ranks - 2 ? -1 : 0;
-}
-
-/// The place in the trick of the only card with the best record; none if the best is shared. A record is wins
-/// less losses; all records of a trick add up to 0, so a unique best record has more wins than losses.
-std::optional<std::size_t> best_of(std::span<const Card> trick) {
-  std::array<int, most_players> records{};
-  for (std::size_t i = 1; i < trick.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const int won = effect(trick[i], trick[j]);
-      records[i] += won;
-      records[j] -= won;
-    }
-  }
-  const auto played = std::span{records}.first(trick.size());
-  const auto best = std::ranges::max_element(played);
-  if (std::ranges::count(played, *best) > 1) return std::nullopt;
-  return static_cast<std::size_t>(best - played.begin());
-}
 
 /// Cards in a row, a flat value.
 template <std::size_t most>
@@ -149,6 +124,9 @@ class TennisGame final : public Game {
   [[nodiscard]] SeatSet wanted() const override { return is_over_ ? SeatSet{} : SeatSet::only(turn_); }
   void legal_actions(Seat seat, ActionList& actions) const override;
   [[nodiscard]] Action default_action(Seat seat) const override;
+  void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override {
+    value_tennis_cards(trick_of(seat), actions, values);
+  }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
@@ -173,6 +151,7 @@ class TennisGame final : public Game {
   /// The leader of the next round, among the seats that are in.
   [[nodiscard]] Seat next_round_leader() const;
 
+  [[nodiscard]] TennisTrick trick_of(Seat seat) const;
   void deal_piles();
   void begin_round(EventLog& events);
   void end_trick(EventLog& events);
@@ -215,6 +194,18 @@ void TennisGame::legal_actions(Seat seat, ActionList& actions) const {
 Action TennisGame::default_action(Seat seat) const {
   assert(wanted().has(seat));
   return {verbs::play, player(seat).hand.cards().front()};
+}
+
+/// A card that was played is known wherever it lies; of the others the seat knows its own.
+TennisTrick TennisGame::trick_of(Seat seat) const {
+  TennisTrick trick;
+  trick.aside = aside_.size();
+  for (const auto card : trick_.cards()) trick.played.add(tennis_rank(card));
+  auto unseen = tennis_pack & ~played_;
+  for (const auto card : player(seat).hand.cards()) unseen &= ~face(card);
+  for (auto follower = after(seat); follower != leader_; follower = after(follower))
+    trick.followers[trick.follower_count++] = tennis_chances(player(follower).hand.cards(), played_, unseen);
+  return trick;
 }
 
 void TennisGame::apply(const Choices& choices, EventLog& events) {
@@ -311,7 +302,9 @@ void TennisGame::begin_round(EventLog& events) {
 }
 
 void TennisGame::end_trick(EventLog& events) {
-  if (const auto best = best_of(trick_.cards())) {
+  TennisRecords records;
+  for (const auto card : trick_.cards()) records.add(tennis_rank(card));
+  if (const auto best = records.best()) {
     const auto winner = player_of(*best);
     auto& pile = player(winner).pile;
     pile.put_under(aside_.cards());

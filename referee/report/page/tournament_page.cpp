@@ -65,9 +65,8 @@ class TournamentPage {
       page_.add_fact(plan_.games.size() > 1 ? "rules of " + plan_.games[game].name : "rules",
                      rules_text(tournament.rules[game]));
     page_.add_fact("clock", clock_text(plan_.limits));
-    for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)
-      if (plan_.bots[bot].limits)
-        page_.add_fact("clock of " + plan_.bots[bot].name, clock_text(*plan_.bots[bot].limits));
+    for (const auto& bot : plan_.bots)
+      if (bot.limits) page_.add_fact("clock of " + bot.name, clock_text(*bot.limits));
     page_.add_fact("a fault costs",
                    plan_.limits.on_fault == FaultPolicy::forfeit
                        ? "the game (forfeit)"

@@ -193,12 +193,13 @@ std::string standings_table(const TournamentStandings& standings, const Standing
 
 Json standings_json(const Standings& standings) {
   Json anchors = Json::array();
-  for (const auto& [anchor, elo_by_games, z] : standings.anchors)
+  for (const auto& [anchor, elo_by_games, z] : standings.anchors) {
     anchors.push_back({{"bot", anchor.bot},
                        {"elo", anchor.elo},
                        {"deviation", anchor.deviation},
                        {"elo_by_games", rounded_json(elo_by_games, elo_decimals)},
                        {"z", rounded_json(z, elo_decimals)}});
+  }
   Json json{{"games", standings.games},
             {"deals", standings.deals},
             {"anchor", anchor_json(standings.anchors)},

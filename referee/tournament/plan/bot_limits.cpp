@@ -11,11 +11,12 @@ void check_limits(const PlanTable& table, const Limits& limits) {
   }
   if (limits.increment_ms > 0 && limits.game_ms == 0)
     table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
-  if (limits.bank_ms > 0 && limits.game_ms > 0)
+  if (limits.bank_ms > 0 && limits.game_ms > 0) {
     table.report(
         "bank_ms",
         "'bank_ms' is for what moves take beyond 'move_ms', and 'game_ms' for all of a game: a game has "
         "one of them");
+  }
   if (limits.bank_ms > 0 && limits.move_ms == 0)
     table.report("bank_ms", "'bank_ms' is for what moves take beyond 'move_ms', which is 0: no limit");
 }

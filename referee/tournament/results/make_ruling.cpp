@@ -47,11 +47,12 @@ std::string not_stored(const Tournament& tournament, std::uint64_t game) {
   if (!bounds || game >= bounds->most_games)
     return fmt::format("game {} is not in the plan, whose last game is {}", game,
                        bounds ? bounds->most_games - 1 : 0);
-  if (const auto ruling = VoidedGames{tournament.rulings}.ruling_of(game))
+  if (const auto ruling = VoidedGames{tournament.rulings}.ruling_of(game)) {
     return fmt::format("game {} is void already, by ruling {}, and has not been played again yet{}", game,
                        *ruling,
                        seats_excluded_bot(tournament, game) ? ", as a bot in it is excluded"
                                                             : "; run the tournament to play it");
+  }
   return fmt::format("game {} has not been played yet, so there is nothing to make void", game);
 }
 
@@ -91,24 +92,27 @@ bool has_games_without(const Tournament& tournament, const std::string& bot) {
 std::string objection_to_exclusion(const Tournament& tournament, const std::string& bot) {
   if (const auto* const before = exclusion_of(tournament.rulings, bot))
     return fmt::format("bot {} is excluded already, by ruling {}", bot, before->number);
-  if (tournament.schedule.in_rounds())
+  if (tournament.schedule.in_rounds()) {
     return fmt::format(
         "later rounds of a tournament of format \"{}\" were paired by the games of bot {}, so that they "
         "cannot be "
         "taken out; let it play no more with withdrawn_after in the plan",
         tournament.plan.format->name(), bot);
+  }
   const auto left = std::ranges::count_if(tournament.plan.bots,
                                           [](const PlannedBot& planned) { return !planned.stay.excluded; });
-  if (left <= tournament.plan.players)
+  if (left <= tournament.plan.players) {
     return fmt::format(
         "without bot {} fewer bots would be left than a table has seats, {}, and no game would "
         "count",
         bot, tournament.plan.players);
-  if (!has_games_without(tournament, bot))
+  }
+  if (!has_games_without(tournament, bot)) {
     return fmt::format(
         "bot {} sits in every game that counts, so that none would be left; play a plan without it into "
         "another folder",
         bot);
+  }
   return {};
 }
 
@@ -122,11 +126,12 @@ std::string objection_to_reinstatement(const Tournament& tournament, const std::
     return fmt::format("bot {} is neither excluded nor withdrawn", bot);
   const auto after = *planned->stay.withdrawn_after;
   const auto* const what = tournament.schedule.in_rounds() ? "rounds" : "deals";
-  if (started <= after)
+  if (started <= after) {
     return fmt::format(
         "bot {} is withdrawn by the plan, and nobody has played on without it: remove withdrawn_after = {} "
         "from the plan, and resume with --accept-changes",
         bot, after);
+  }
   return fmt::format(
       "bot {} was withdrawn by the plan after {} {}, and {} have started: others have played on without it, "
       "and it cannot come back; a bot of another name can join late (joins_after)",

@@ -49,6 +49,13 @@ bool is_changed(const Rules& rules, const DealPointer& deal, const testing::Play
          testing::places_of(game.position());  // chez_redraw_test.cpp
 }
 
+/// The number of cards in each hand, and in the stock.
+std::vector<std::size_t> sizes_of(const Position& position) {
+  std::vector<std::size_t> sizes{position.stock.size()};
+  for (const auto& seat : position.seats) sizes.push_back(seat.hand.size());
+  return sizes;
+}
+
 /// Redraws a game at a random position for each viewer. Returns how many of these positions have changed.
 int check_position(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
   const auto deal = testing::numbered_deal(number);
@@ -62,6 +69,7 @@ int check_position(const Rules& rules, std::uint64_t number, Dice& dice, Stream&
     redraw(*redrawn, viewer, stream);
     REQUIRE(redrawn->wanted() == game->wanted());
     REQUIRE(redrawn->outcome() == game->outcome());
+    REQUIRE(sizes_of(redrawn->position()) == sizes_of(game->position()));
     REQUIRE(testing::question_to(*redrawn, viewer) == testing::question_to(*game, viewer));
     if (game->wanted().empty()) continue;
     if (rules.game() == "chez")

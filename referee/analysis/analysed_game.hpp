@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/decision_analysis.hpp"
+#include "analysis/question.hpp"
+#include "games/core/rules.hpp"
+
+namespace tribunal {
+
+/// A game whose decisions are analysed.
+struct GameToAnalyse {
+  std::uint64_t number = 0;  ///< in its log or tournament
+  std::uint64_t deal = 0;
+  std::string name;  ///< of what is played
+  Rules rules;
+  DealKey key;                    ///< of the random numbers of the analysis
+  std::vector<std::string> bots;  ///< by seat
+  SeatSet seats;                  ///< those whose decisions are analysed
+  std::size_t faults = 0;         ///< of all seats
+  Questions questions{};          ///< of these seats
+};
+
+/// A decision with its analysis.
+struct AnalysedDecision {
+  Seat seat = 0;
+  std::size_t decision = 0;  ///< its index in the record
+  HandPhase phase = HandPhase::early;
+  std::vector<Card> cards;  ///< in the seat's hand
+  DecisionAnalysis analysis;
+};
+
+/// A game with the analysis of its decisions, in their order.
+struct AnalysedGame {
+  std::shared_ptr<const GameToAnalyse> game;
+  std::vector<AnalysedDecision> decisions;
+};
+
+/// Analyses games on several threads. Decisions are shared out one by one, so a single game uses all cores,
+/// too; the results come in the order of the games, and do not depend on the number of threads. `on_game`
+/// gets each game as soon as it and all before it are done; it runs on the calling thread. `on_decision`, if
+/// set, is called after each decision.
+class GameAnalysis {
+ public:
+  using OnGame = std::function<void(AnalysedGame)>;
+  using OnDecision = std::function<void()>;
+
+  GameAnalysis(const AnalysisOptions& options, unsigned threads, OnGame on_game, OnDecision on_decision = {});
+
+  /// Takes a game; it is analysed with others, as soon as these are enough for all threads.
+  void add(GameToAnalyse game);
+  /// Analyses the games that are left.
+  void finish();
+
+ private:
+  AnalysisOptions options_;
+  unsigned threads_;
+  OnGame on_game_;
+  OnDecision on_decision_;
+  std::vector<std::shared_ptr<const GameToAnalyse>> waiting_;
+  std::size_t waiting_decisions_ = 0;
+};
+
+}  // namespace tribunal

@@ -1,0 +1,155 @@
+#include "analysis/score_table.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace tribunal {
+namespace {
+
+/// Standard errors by which an action must be worse to be dropped. Each half tests alone, so both must say
+/// so.
+constexpr double hopeless_errors = 3.5;
+
+/// Sums of numbers, for their mean and the error of it.
+class Moments {
+ public:
+  void add(double value) {
+    ++count_;
+    const auto delta = value - mean_;
+    mean_ += delta / static_cast<double>(count_);
+    squares_ += delta * (value - mean_);
+  }
+  [[nodiscard]] double mean() const { return mean_; }
+  [[nodiscard]] double count() const { return static_cast<double>(count_); }
+  /// The variance of the numbers, not of their mean; infinite where it is not known.
+  [[nodiscard]] double variance() const {
+    return count_ < 2 ? std::numeric_limits<double>::infinity() : squares_ / (count() - 1);
+  }
+  [[nodiscard]] Estimate estimate() const { return {mean_, std::sqrt(variance() / count())}; }
+
+ private:
+  std::size_t count_ = 0;
+  double mean_ = 0;
+  double squares_ = 0;
+};
+
+using Scores = std::vector<std::int32_t>;
+
+/// Differences of two actions in the worlds `first`, `first + step`, ... in which both were tried.
+Moments differences(const Scores& scores, const Scores& less, std::size_t first, std::size_t step) {
+  Moments moments;
+  const auto worlds = std::min(scores.size(), less.size());
+  for (auto world = first; world < worlds; world += step)
+    moments.add(static_cast<double>(scores[world]) - less[world]);
+  return moments;
+}
+
+}  // namespace
+
+ScoreTable::ScoreTable(std::size_t actions, std::size_t taken)
+    : taken_{taken},
+      scores_(actions),
+      hopeless_{std::vector<bool>(actions, false), std::vector<bool>(actions, false)} {}
+
+void ScoreTable::drop_hopeless() {
+  for (const std::size_t half : {0U, 1U}) find_hopeless(half);
+}
+
+// The one taken is needed to the end: all others are compared with it.
+void ScoreTable::find_hopeless(std::size_t half) {
+  const auto& best = scores_[best_of_half(half)];
+  for (std::size_t action = 0; action < actions(); ++action) {
+    if (action == taken_ || is_dropped(action)) continue;
+    const auto lead = differences(best, scores_[action], half, 2).estimate();
+    if (lead.mean > 0 && lead.mean > hopeless_errors * lead.error) hopeless_[half][action] = true;
+  }
+}
+
+Estimate ScoreTable::score(std::size_t action) const {
+  Moments moments;
+  for (const auto score : scores_[action]) moments.add(score);
+  return moments.estimate();
+}
+
+Estimate ScoreTable::gain(std::size_t action) const {
+  if (action == taken_) return {};
+  return differences(scores_[action], scores_[taken_], 0, 1).estimate();
+}
+
+std::size_t ScoreTable::best() const {
+  auto best = taken_;
+  double most = 0;
+  for (std::size_t action = 0; action < actions(); ++action) {
+    if (is_dropped(action) || action == taken_) continue;
+    const auto more = gain(action).mean;
+    if (more > most) best = action;
+    most = std::max(most, more);
+  }
+  return best;
+}
+
+// An action that this half has found hopeless is no choice for it, even if the other half keeps it in play:
+// else the choice would depend on the half that measures it.
+std::size_t ScoreTable::best_of_half(std::size_t half) const {
+  auto best = taken_;
+  double most = 0;
+  for (std::size_t action = 0; action < actions(); ++action) {
+    if (hopeless_[half][action] || action == taken_) continue;
+    const auto more = differences(scores_[action], scores_[taken_], half, 2).mean();
+    if (more > most) best = action;
+    most = std::max(most, more);
+  }
+  return best;
+}
+
+Estimate ScoreTable::cost() const {
+  Estimate cost;
+  double variance = 0;
+  for (const std::size_t half : {0U, 1U}) {
+    const auto best = best_of_half(half);
+    if (best == taken_) continue;
+    const auto measured = differences(scores_[best], scores_[taken_], 1 - half, 2);
+    cost.mean += measured.mean() / 2;
+    variance += measured.variance() / measured.count() / 4;
+  }
+  cost.error = std::sqrt(variance);
+  return cost;
+}
+
+// An action that was dropped has fewer worlds than the others. The worlds in which the same actions were
+// tried are one stratum, within which the contributions of worlds are alike.
+Estimate ScoreTable::advantage(std::span<const double> shares, std::size_t samples) const {
+  Estimate advantage;
+  double spread = 0;
+  for (std::size_t action = 0; action < actions(); ++action) {
+    const auto less = -gain(action).mean;
+    advantage.mean += shares[action] * less;
+    spread += shares[action] * less * less;
+  }
+  double variance = std::max(0.0, spread - advantage.mean * advantage.mean) /
+                    static_cast<double>(std::max<std::size_t>(1, samples));
+  std::vector<std::size_t> ends;
+  for (const auto& scores : scores_) ends.push_back(scores.size());
+  std::ranges::sort(ends);
+  std::size_t begin = 0;
+  for (const auto end : ends) {
+    Moments moments;
+    for (auto world = begin; world < end; ++world) {
+      double contribution = 0;
+      for (std::size_t action = 0; action < actions(); ++action) {
+        const auto& scores = scores_[action];
+        if (world < scores.size())
+          contribution +=
+              shares[action] * (scores_[taken_][world] - scores[world]) / static_cast<double>(scores.size());
+      }
+      moments.add(contribution);
+    }
+    if (end - begin > 1) variance += moments.variance() * moments.count();
+    begin = end;
+  }
+  advantage.error = std::sqrt(variance);
+  return advantage;
+}
+
+}  // namespace tribunal

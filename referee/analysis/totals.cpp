@@ -1,0 +1,164 @@
+#include "analysis/totals.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t most_games_of_kind = 3;
+
+constexpr std::array<std::string_view, 3> kind_names{"verb", "phase", "cards"};
+
+Estimate mean_of(double sum, double variance, std::size_t parts) {
+  const auto count = static_cast<double>(std::max<std::size_t>(1, parts));
+  return {sum / count, std::sqrt(variance) / count};
+}
+
+/// A number with leading zeros, so that texts have the order of numbers.
+std::string sortable(std::size_t number) {
+  const auto text = std::to_string(number);
+  return std::string(text.size() < 3 ? 3 - text.size() : 0, '0') + text;
+}
+
+std::string without_zeros(const std::string& text) {
+  const auto first = text.find_first_not_of('0');
+  return first == std::string::npos ? "0" : text.substr(first);
+}
+
+}  // namespace
+
+void AnalysisSum::add(const DecisionAnalysis& decision) {
+  ++decisions;
+  mistakes += decision.is_mistake() ? 1 : 0;
+  cost += decision.cost.mean;
+  cost_variance += decision.cost.error * decision.cost.error;
+  advantage += decision.advantage.mean;
+  advantage_variance += decision.advantage.error * decision.advantage.error;
+}
+
+Estimate AnalysisSum::cost_of(std::size_t parts) const { return mean_of(cost, cost_variance, parts); }
+
+Estimate AnalysisSum::advantage_of(std::size_t parts) const {
+  return mean_of(advantage, advantage_variance, parts);
+}
+
+AnalysisSum sum_of(const AnalysedGame& game, Seat seat) {
+  AnalysisSum sum;
+  for (const auto& decision : game.decisions)
+    if (decision.seat == seat) sum.add(decision.analysis);
+  return sum;
+}
+
+void AnalysisTotals::add(const AnalysedGame& game) {
+  for (const auto seat : game.game->seats)
+    add(bot_of(game.game->name, game.game->bots.at(index_of(seat))), game, seat);
+  for (const auto& decision : game.decisions) point_out(game, decision);
+}
+
+AnalysisTotals::Bot& AnalysisTotals::bot_of(const std::string& game, const std::string& bot) {
+  const auto [found, is_new] = places_.try_emplace({game, bot}, bots_.size());
+  if (is_new) {
+    bots_.emplace_back();
+    bots_.back().total.game = game;
+    bots_.back().total.bot = bot;
+  }
+  return bots_[found->second];
+}
+
+void AnalysisTotals::add(Bot& bot, const AnalysedGame& game, Seat seat) {
+  const auto sum = sum_of(game, seat);
+  auto& total = bot.total;
+  ++total.games;
+  total.without_choice += game.game->questions.without_choice[index_of(seat)];
+  total.by_referee += game.game->questions.by_referee[index_of(seat)];
+  auto& deal = bot.deals[game.game->deal];
+  ++deal.games;
+  deal.cost += sum.cost;
+  deal.advantage += sum.advantage;
+  for (const auto& decision : game.decisions) {
+    if (decision.seat != seat) continue;
+    total.sum.add(decision.analysis);
+    add_kinds(bot, *game.game, decision);
+  }
+}
+
+void AnalysisTotals::add_kinds(Bot& bot, const GameToAnalyse& game, const AnalysedDecision& decision) {
+  const auto& analysis = decision.analysis;
+  const std::array<std::string, 3> values{std::string{analysis.actions[analysis.taken].action.verb()->name},
+                                          std::to_string(static_cast<int>(decision.phase)),
+                                          sortable(decision.cards.size())};
+  for (std::size_t by = 0; by < values.size(); ++by) {
+    auto& kind = bot.kinds[{static_cast<int>(by), values[by]}];
+    kind.sum.add(analysis);
+    if (!analysis.is_mistake()) continue;
+    auto& costs = kind.costs;
+    costs.emplace_back(-analysis.cost.mean, game.number);
+    std::ranges::sort(costs);
+    if (costs.size() > 4 * most_games_of_kind) costs.resize(4 * most_games_of_kind);
+  }
+}
+
+void AnalysisTotals::point_out(const AnalysedGame& game, const AnalysedDecision& decision) {
+  if (!decision.analysis.is_mistake() || most_worst_ == 0) return;
+  const auto cost = [](const PointedOut& other) { return -other.decision.analysis.cost.mean; };
+  const auto at = std::ranges::upper_bound(worst_, -decision.analysis.cost.mean, {}, cost);
+  if (at == worst_.end() && worst_.size() == most_worst_) return;
+  worst_.insert(at, {game.game, decision});
+  if (worst_.size() > most_worst_) worst_.pop_back();
+}
+
+std::vector<BotTotal> AnalysisTotals::bots() const {
+  std::vector<BotTotal> totals;
+  for (const auto& bot : bots_) {
+    totals.push_back(bot.total);
+    set_errors(totals.back(), bot.deals);
+    totals.back().kinds = kinds_of(bot);
+  }
+  return totals;
+}
+
+/// Deals are the independent units: games of one deal are alike. The error is that of a ratio of sums, as
+/// deals may have different numbers of games.
+void AnalysisTotals::set_errors(BotTotal& total, const std::map<std::uint64_t, OfDeal>& deals) {
+  if (deals.size() < 2) return;
+  const auto games = static_cast<double>(total.games);
+  const auto count = static_cast<double>(deals.size());
+  double cost = 0;
+  double advantage = 0;
+  for (const auto& [number, deal] : deals) {
+    const auto of_cost = deal.cost - deal.games * total.sum.cost / games;
+    const auto of_advantage = deal.advantage - deal.games * total.sum.advantage / games;
+    cost += of_cost * of_cost;
+    advantage += of_advantage * of_advantage;
+  }
+  total.cost_error_over_deals = std::sqrt(cost * count / (count - 1)) / games;
+  total.advantage_error_over_deals = std::sqrt(advantage * count / (count - 1)) / games;
+}
+
+std::vector<DecisionKind> AnalysisTotals::kinds_of(const Bot& bot) {
+  std::vector<std::pair<int, DecisionKind>> kinds;
+  for (const auto& [key, kind] : bot.kinds) {
+    const auto& [by, value] = key;
+    DecisionKind named{.by = std::string{kind_names.at(static_cast<std::size_t>(by))},
+                       .value = by == 1   ? std::string{name_of(static_cast<HandPhase>(std::stoi(value)))}
+                                : by == 2 ? without_zeros(value)
+                                          : value,
+                       .sum = kind.sum,
+                       .look_at = {}};
+    for (const auto& [cost, game] : kind.costs)
+      if (named.look_at.size() < most_games_of_kind &&
+          std::ranges::find(named.look_at, game) == named.look_at.end())
+        named.look_at.push_back(game);
+    kinds.emplace_back(by, std::move(named));
+  }
+  std::ranges::stable_sort(kinds, [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first < b.first : a.second.sum.cost > b.second.sum.cost;
+  });
+  std::vector<DecisionKind> result;
+  for (auto& [by, kind] : kinds) result.push_back(std::move(kind));
+  return result;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "cards/card.hpp"
+#include "games/anarchy/rules.hpp"
+#include "games/anarchy/scoring.hpp"
+#include "games/anarchy/tricks.hpp"
+#include "games/core/hand.hpp"
+
+namespace tribunal {
+
+// Estimates for the games with bids: each card that a seat has not seen is as likely as any other to be shown
+// by each of the other places in a trick. They ignore the bomb of another.
+
+/// Numbers by `Suit`.
+using SuitWorths = std::array<float, suit_count>;
+
+/// The points that a seat expects of one card more among its takings: by its suit, and by its rank.
+struct CardWorths {
+  SuitWorths suits{};
+  std::array<float, 13> ranks{};  ///< from the twos
+
+  [[nodiscard]] float of(Card card) const {
+    return suits[static_cast<std::size_t>(card.suit())] + ranks[static_cast<std::size_t>(card.rank()) - 2];
+  }
+};
+
+/// The prospects of a card in a trick.
+struct TrickChances {
+  float takes_suit = 0;   ///< the chance to be the highest of several of its suit
+  float lower = 0;        ///< the mean number of lower cards of its suit that it takes
+  float takes_alone = 0;  ///< the chance to be alone in its suit, and to be taken by its own player
+  float singletons = 0;   ///< the mean number of other cards, alone in their suits, that it takes
+
+  [[nodiscard]] float takes() const { return takes_suit + takes_alone; }
+  /// The mean number of cards that it brings.
+  [[nodiscard]] float cards() const { return takes() + lower + singletons; }
+};
+
+/// Cards in hands and piles, counted: up to two of each face.
+class Faces {
+ public:
+  constexpr void add(const Hand& hand) {
+    twice_ |= (once_ & hand.faces()) | hand.pairs();
+    once_ |= hand.faces();
+  }
+  constexpr void add(Card card) { ((once_ & face(card)) == 0 ? once_ : twice_) |= face(card); }
+  [[nodiscard]] constexpr FaceSet once() const { return once_; }
+  [[nodiscard]] constexpr FaceSet twice() const { return twice_; }
+
+ private:
+  FaceSet once_ = 0;
+  FaceSet twice_ = 0;
+};
+
+/// The cards that a seat has not seen, and the number of other places in a trick.
+class TrickOutlook {
+ public:
+  TrickOutlook(const AnarchyRules& rules, const Faces& unseen);
+
+  /// The number of unseen cards of a suit; of a rank.
+  [[nodiscard]] int count(Suit suit) const { return below_[static_cast<std::size_t>(suit)].back(); }
+  [[nodiscard]] int count(Rank rank) const;
+  /// Cards of the suit that lose to this card, or beat it, or are equal.
+  [[nodiscard]] int lower(Card card, RankOrder order = RankOrder::usual) const {
+    return lower(static_cast<std::size_t>(card.suit()), card.rank(), order);
+  }
+
+  /// The prospects of a card that is no joker.
+  [[nodiscard]] TrickChances chances_of(Card card, RankOrder order = RankOrder::usual) const;
+  /// The points expected in the trick from a card with these chances.
+  [[nodiscard]] static float points_of(Card card, const TrickChances& chances, const CardWorths& worths);
+  /// The cards, by suit, that a hand takes in all its tricks.
+  [[nodiscard]] SuitWorths promise_of(const Hand& hand) const;
+
+ private:
+  [[nodiscard]] int lower(std::size_t suit, Rank rank, RankOrder order) const {
+    const auto& below = below_[suit];
+    const auto place = static_cast<std::size_t>(rank) - 2;
+    return order == RankOrder::usual ? below[place] : below.back() - below[place + 1];
+  }
+
+  std::array<std::array<std::uint8_t, 14>, suit_count> below_{};  ///< by suit: the cards below each rank
+  float all_ = 1;                                                 ///< unseen cards, at least 1
+  int others_;
+  bool singletons_fight_;
+};
+
+/// The chances that of this many cards of three suits 0, 1, 2 or 3 are alone in their suits; 2 to 6 cards.
+[[nodiscard]] const std::array<float, 4>& singletons_among(int cards);
+
+/// The worth of a card more of each suit under a bid, with these takings and `left` tricks to come.
+[[nodiscard]] SuitWorths bid_worths(const AnarchyRules& rules, Bid bid, const Takings& takings, int left);
+
+/// The points that takings bring under a bid, without bonuses, when they are no more than expected.
+[[nodiscard]] float bid_promise(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
+
+/// The points to expect of a bid; where each bid is made once, above those that it usually brings.
+[[nodiscard]] float bid_value(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
+
+}  // namespace tribunal

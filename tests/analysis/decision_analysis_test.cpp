@@ -1,0 +1,314 @@
+#include "analysis/decision_analysis.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "analysis/analysed_game.hpp"
+#include "analysis/enumeration.hpp"
+#include "analysis/lottery.hpp"
+#include "analysis/totals.hpp"
+#include "support/random_record.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+namespace {
+
+DealKey key_of(std::uint64_t number) { return deal_key(Secret::from_seed("analysis"), "tests", number); }
+
+Question question_of(const Game& game, Seat seat, std::size_t taken = 0) {
+  Question question{
+      .game = game.clone(), .seat = seat, .decision = 0, .legal = {}, .taken = taken, .cards = {}};
+  game.legal_actions(seat, question.legal);
+  return question;
+}
+
+/// A position whose best action is known.
+struct Known {
+  std::string game;
+  std::unique_ptr<Game> position;
+  Seat seat = 0;
+  std::vector<double> values;  ///< exact, by legal action
+
+  [[nodiscard]] std::size_t best() const {
+    return static_cast<std::size_t>(std::ranges::max_element(values) - values.begin());
+  }
+  [[nodiscard]] std::size_t worst() const {
+    return static_cast<std::size_t>(std::ranges::min_element(values) - values.begin());
+  }
+  [[nodiscard]] double lead() const {
+    auto sorted = values;
+    std::ranges::sort(sorted, std::greater{});
+    return sorted[0] - sorted[1];
+  }
+};
+
+/// Whether few cards are in hands, and somebody has no more to come: else there is too much to enumerate.
+bool is_near_the_end(const Game& game) {
+  const auto position = game.position();
+  std::size_t cards = 0;
+  for (const auto& seat : position.seats) cards += seat.hand.size();
+  return cards <= 8 &&
+         std::ranges::any_of(position.seats, [](const auto& seat) { return seat.pile.empty(); });
+}
+
+/// Plays random games of `name` until ten decisions were found that can be enumerated, with a best action
+/// that leads by `lead`.
+std::vector<Known> known_positions(const std::string& name, int players, double lead) {
+  std::vector<Known> known;
+  const auto rules = make_rules(name, players, {}).value();
+  for (std::uint64_t number = 0; known.size() < 10 && number < 4000; ++number) {
+    Dice dice{number};
+    const auto game = rules.deal(testing::numbered_deal(number));
+    auto log = EventLog::muted();
+    ActionList actions;
+    Choices choices;
+    game->begin(log);
+    while (!game->wanted().empty()) {
+      const Seat seat = *game->wanted().begin();
+      game->legal_actions(seat, actions);
+      if (actions.size() > 1 && is_near_the_end(*game)) {
+        if (auto values = testing::exact_values(*game, seat)) {
+          Known found{name, game->clone(), seat, *std::move(values)};
+          if (found.lead() >= lead) {
+            known.push_back(std::move(found));
+            break;
+          }
+        }
+      }
+      testing::choose_at_random(*game, dice, actions, choices);
+      game->apply(choices, log);
+    }
+  }
+  return known;
+}
+
+/// Whether the action ends the game with this score, whatever the seat does not know.
+bool wins_at_once(const Game& game, Seat seat, const Action& action, std::int32_t score) {
+  auto log = EventLog::muted();
+  Choices choices;
+  choices[seat] = action;
+  Stream chance{5, "worlds"};
+  for (int world = 0; world < 200; ++world) {
+    const auto next = game.clone();
+    if (world > 0) next->redraw_hidden(seat, chance);
+    next->apply(choices, log);
+    if (!next->wanted().empty() || next->outcome().scores[index_of(seat)] != score) return false;
+  }
+  return true;
+}
+
+AnalysisOptions quick() { return {.worlds = 100, .reasons = true}; }
+
+}  // namespace
+
+TEST_CASE("on a position in which all actions are equal the mean cost is 0 within error") {
+  const testing::Lottery game{std::vector<int>(8, 5)};
+  const auto rules = testing::lottery_rules(std::vector<int>(8, 5));
+  DecisionAnalyst analyst;
+  double sum = 0;
+  double squares = 0;
+  constexpr int count = 400;
+  for (int i = 0; i < count; ++i) {
+    const auto result =
+        analyst.analyse(question_of(game, 0), rules, key_of(static_cast<std::uint64_t>(i)), {.worlds = 60});
+    sum += result.cost.mean;
+    squares += result.cost.mean * result.cost.mean;
+  }
+  const auto error = std::sqrt(squares) / count;
+  CHECK(std::abs(sum / count) < 3.5 * error);
+}
+
+TEST_CASE("a better action is found, with what it brings more") {
+  const testing::Lottery game{{1, 4, 2}};
+  const auto rules = testing::lottery_rules({1, 4, 2});
+  const auto result = DecisionAnalyst{}.analyse(question_of(game, 0), rules, key_of(1), {});
+  CHECK(result.best == 1);
+  CHECK(result.is_mistake());
+  CHECK(std::abs(result.cost.mean - 3) < 4 * result.cost.error);
+  // The policy knows nothing of this game, so it does each action as often.
+  CHECK(std::abs(result.advantage.mean - (1 - 7.0 / 3)) < 4 * result.advantage.error);
+  CHECK(result.reason.empty());
+}
+
+TEST_CASE("in positions that can be enumerated the best action of every family is found") {
+  struct Row {
+    const char* game;
+    int players;
+    double lead;
+  };
+  const auto row = GENERATE(Row{"mitch", 2, 0.5}, Row{"tennis", 2, 0.4});
+  const auto known = known_positions(row.game, row.players, row.lead);
+  REQUIRE(known.size() == 10);
+  DecisionAnalyst analyst;
+  for (const auto& [name, position, seat, values] : known) {
+    const auto best = static_cast<std::size_t>(std::ranges::max_element(values) - values.begin());
+    const auto worst = static_cast<std::size_t>(std::ranges::min_element(values) - values.begin());
+    const auto rules = make_rules(name, row.players, {}).value();
+    const auto question = question_of(*position, seat, worst);
+    const auto result = analyst.analyse(question, rules, key_of(3), {.worlds = 1000});
+    INFO(name << ": " << question.legal[best].text() << " against " << question.legal[worst].text());
+    CHECK(result.best == best);
+    CHECK(result.is_mistake());
+    for (std::size_t action = 0; action < values.size(); ++action) {
+      INFO(question.legal[action].text()
+           << " " << values[action] << " " << result.actions[action].score.mean);
+      CHECK(std::abs(result.actions[action].score.mean - values[action]) <=
+            4.5 * result.actions[action].score.error + 0.001);
+    }
+  }
+}
+
+TEST_CASE("in Chez an action that ends the game in the first place is the best") {
+  const auto rules = make_rules("chez", 2, {}).value();
+  const auto most = rules.score_bounds().most;
+  DecisionAnalyst analyst;
+  int found = 0;
+  for (std::uint64_t number = 0; found < 10 && number < 3000; ++number) {
+    Dice dice{number};
+    const auto game = rules.deal(testing::numbered_deal(number));
+    auto log = EventLog::muted();
+    ActionList actions;
+    Choices choices;
+    game->begin(log);
+    for (bool looking = true; looking && !game->wanted().empty();) {
+      const Seat seat = *game->wanted().begin();
+      game->legal_actions(seat, actions);
+      for (std::size_t action = 0; action < actions.size() && actions.size() > 1; ++action) {
+        if (!wins_at_once(*game, seat, actions[action], most)) continue;
+        const auto other = action == 0 ? 1U : 0U;
+        const auto result = analyst.analyse(question_of(*game, seat, other), rules, key_of(number), quick());
+        if (result.actions[other].score.mean > most - 0.1) continue;  // it wins as well
+        CHECK(result.actions[action].score.mean == most);
+        CHECK(result.actions[action].score.error == 0);
+        CHECK(result.actions[result.best].score.mean == most);
+        CHECK(result.is_mistake());
+        ++found;
+        looking = false;
+        break;
+      }
+      testing::choose_at_random(*game, dice, actions, choices);
+      game->apply(choices, log);
+    }
+  }
+  CHECK(found == 10);
+}
+
+TEST_CASE("an analysis is the same with any number of threads, and repeats") {
+  const auto analysed = [](unsigned threads) {
+    std::string text;
+    GameAnalysis analysis{{.worlds = 40}, threads, [&](const AnalysedGame& game) {
+                            text += std::to_string(game.game->number) + ":";
+                            for (const auto& decision : game.decisions)
+                              text += std::to_string(decision.decision) + " " +
+                                      std::to_string(decision.analysis.cost.mean) + " " +
+                                      std::to_string(decision.analysis.advantage.error) + " " +
+                                      decision.analysis.reason + "\n";
+                          }};
+    for (std::uint64_t number = 0; number < 6; ++number) {
+      const auto record =
+          testing::quiet_record(number % 2 == 0 ? "revolution" : "anarchy", number % 2 == 0 ? 3 : 4, number);
+      analysis.add({.number = number,
+                    .deal = number,
+                    .name = record.rules.game(),
+                    .rules = record.rules,
+                    .key = analysis_key(record.deal, {}),
+                    .bots = {"a", "b", "c", "d"},
+                    .seats = SeatSet::only(1),
+                    .questions = questions_of(record, SeatSet::only(1)).value()});
+    }
+    analysis.finish();
+    return text;
+  };
+  const auto once = analysed(1);
+  CHECK(once.find("5:") != std::string::npos);
+  CHECK(analysed(3) == once);
+}
+
+TEST_CASE("an analysis never looks at what the seat does not know, unless the cards are open") {
+  const auto rules = make_rules("revolution", 3, {}).value();
+  const auto game = rules.deal(testing::numbered_deal(3));
+  auto log = EventLog::muted();
+  game->begin(log);
+  const Seat seat = *game->wanted().begin();
+  auto other = game->clone();
+  Stream chance{99, "other"};
+  other->redraw_hidden(seat, chance);
+  const auto sum = [&](const Game& position, bool open) {
+    const auto result = DecisionAnalyst{}.analyse(question_of(position, seat), rules, key_of(1),
+                                                  {.worlds = 200, .open = open, .reasons = false});
+    double all = 0;
+    for (const auto& action : result.actions) all += action.score.mean;
+    return all / static_cast<double>(result.actions.size());
+  };
+  // The worlds of one game are those of the other, drawn from another order of the same cards.
+  CHECK(std::abs(sum(*game, false) - sum(*other, false)) < 1.5);
+  CHECK(sum(*game, true) != sum(*other, true));
+}
+
+TEST_CASE("decisions of the referee and decisions without a choice are counted, not analysed") {
+  Dice dice{11};
+  std::size_t by_referee = 0;
+  for (int i = 0; i < 40; ++i) {
+    const auto record = testing::random_record(dice, {.faults = 10, .start_faults = 10});
+    const auto seats = SeatSet::first(record.rules.players());
+    const auto questions = questions_of(record, seats);
+    REQUIRE(questions);
+    std::size_t count = questions->open.size();
+    for (const auto seat : seats) {
+      count += questions->without_choice[index_of(seat)] + questions->by_referee[index_of(seat)];
+      by_referee += questions->by_referee[index_of(seat)];
+    }
+    CHECK(count == record.decisions.size());
+    for (const auto& question : questions->open) {
+      CHECK_FALSE(record.decisions[question.decision].by_referee);
+      CHECK(question.legal[question.taken] == record.decisions[question.decision].action);
+      CHECK(question.legal.size() > 1);
+    }
+  }
+  CHECK(by_referee > 0);
+}
+
+TEST_CASE("a record that contradicts itself is refused") {
+  auto record = testing::quiet_record("revolution", 3, 2);
+  record.decisions[1].action = Action{verbs::pass};
+  CHECK_FALSE(questions_of(record, SeatSet::first(3)));
+}
+
+TEST_CASE("costs of one seat add up, and the worst decision comes first") {
+  auto head = std::make_shared<GameToAnalyse>(GameToAnalyse{.number = 4,
+                                                            .deal = 2,
+                                                            .name = "lottery",
+                                                            .rules = testing::lottery_rules({1, 2}),
+                                                            .key = {},
+                                                            .bots = {"one", "two"},
+                                                            .seats = SeatSet::first(2)});
+  const auto decision = [](Seat seat, std::size_t number, double cost, double error) {
+    AnalysedDecision made{.seat = seat, .decision = number, .cards = {Card{}}, .analysis = {}};
+    made.analysis.actions = {{.action = Action{verbs::pass}}, {.action = Action{verbs::play, {1}}}};
+    made.analysis.best = 1;
+    made.analysis.cost = {cost, error};
+    made.analysis.advantage = {-cost, error};
+    return made;
+  };
+  AnalysisTotals totals{2};
+  totals.add(
+      {head, {decision(0, 0, 1, 0.1), decision(1, 1, 5, 0.1), decision(0, 2, 3, 0.1), decision(0, 3, 9, 8)}});
+  const auto bots = totals.bots();
+  REQUIRE(bots.size() == 2);
+  CHECK(bots[0].bot == "one");
+  CHECK(bots[0].sum.cost == Approx(13));
+  CHECK(bots[0].sum.mistakes == 2);
+  CHECK(bots[0].sum.advantage_of(1).mean == Approx(-13));
+  CHECK_FALSE(bots[0].cost_error_over_deals);
+  REQUIRE(totals.worst().size() == 2);
+  CHECK(totals.worst()[0].decision.decision == 1);
+  CHECK(totals.worst()[1].decision.decision == 2);
+  REQUIRE(bots[0].kinds.size() == 3);
+  CHECK(bots[0].kinds[0].by == "verb");
+  CHECK(bots[0].kinds[0].value == "pass");
+  CHECK(bots[0].kinds[0].look_at == std::vector<std::uint64_t>{4});
+  CHECK(bots[0].kinds[1].value == "early");
+  CHECK(bots[0].kinds[2].value == "1");
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "games/core/game.hpp"
+
+namespace tribunal::testing {
+
+/// The exact mean score of `seat` after each of its legal actions, in their order: over all worlds that it
+/// cannot tell apart, equally likely, and all that the policy of rollouts may do, with its exact chances.
+/// Nothing if that takes more than some thousand positions, or if cards must still be drawn.
+[[nodiscard]] std::optional<std::vector<double>> exact_values(const Game& game, Seat seat);
+
+/// All ways in which the hidden hands can be held, as games; nothing if there are too many. Their number is
+/// computed by combinatorics and compared with the ways that were found.
+[[nodiscard]] std::optional<std::vector<std::unique_ptr<Game>>> all_worlds(const Game& game, Seat seat);
+
+}  // namespace tribunal::testing

@@ -1,0 +1,280 @@
+// The values of actions: what they may depend on, where the best action is plain, and how well games are
+// played by them.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "cards/pack.hpp"
+#include "games/anarchy/anarchy_deals.hpp"
+#include "games/chez/laid_out_chez.hpp"
+#include "games/core/rollout.hpp"
+#include "support/repetitions.hpp"
+#include "support/scripted_game.hpp"
+#include "support/what_is_seen.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+using testing::ScriptedGame;
+
+namespace {
+
+ActionValues values_of(const Game& game, Seat seat) {
+  ActionList actions;
+  ActionValues values;
+  game.legal_actions(seat, actions);
+  game.value_actions(seat, actions, values);
+  REQUIRE(values.size() == actions.size());
+  return values;
+}
+
+/// The first of the actions with the highest value.
+std::string best_action(const ScriptedGame& game, Seat seat) {
+  const auto values = values_of(game.game(), seat);
+  const auto best = std::ranges::max_element(values) - values.begin();
+  return game.legal(seat)[static_cast<std::size_t>(best)];
+}
+
+/// A game that was played at random, or by the values, to a random point.
+std::unique_ptr<Game> some_position(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
+  auto game = rules.deal(testing::numbered_deal(number));
+  auto muted = EventLog::muted();
+  Rollout rollout;
+  ActionList actions;
+  Choices choices;
+  game->begin(muted);
+  const bool at_random = dice.flip();
+  for (auto left = dice.below(120); left > 0 && !game->wanted().empty(); --left) {
+    if (at_random) {
+      testing::choose_at_random(*game, dice, actions, choices);
+      game->apply(choices, muted);
+    } else {
+      rollout.step(*game, stream);
+    }
+  }
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("values of actions are finite and depend on the knowledge of their seat alone") {
+  Dice dice{5};
+  Stream stream = FastDeal{5}.stream("values");
+  for (int i = 0; i < testing::repetitions(40'000); ++i) {
+    const auto rules = testing::random_rules(dice);
+    const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
+    for (const auto seat : game->wanted()) {
+      CAPTURE(testing::describe(rules), i, int{seat});
+      const auto values = values_of(*game, seat);
+      REQUIRE(std::ranges::all_of(values, [](float value) { return std::isfinite(value); }));
+      const auto redrawn = game->clone();
+      redrawn->redraw_hidden(seat, stream);
+      REQUIRE(values_of(*redrawn, seat) == values);
+    }
+  }
+}
+
+TEST_CASE("Anarchy: a hand bids what it promises") {
+  struct Row {
+    std::string game;
+    std::string hand;
+    std::string best;
+    OptionTexts options = {};
+  };
+  const auto row = GENERATE(values<Row>({
+      {"anarchy", "As Ks Qs Js 9s 8s 7s 2c 3c 2d 3d 2h 3h", "bid:spades"},
+      {"anarchy", "Ac Kc Qc Ad Kd Qd Ah Kh Qh As Ks Qs Jc", "bid:no-suit"},
+      {"anarchy", "2c 3c 4c 2d 3d 4d 2h 3h 4h 2s 3s 4s 5c", "bid:misere"},
+      {"anarchy", "As Ks Qs Js 9s 8s 7s 2c 3c 2d 3d 2h 3h", "bid-card:7s", {{"bidding", "bid-card"}}},
+      {"anarchist-bomb", "Ac Kc Qc Ad Kd Qd Ah Kh Qh As Ks Qs Jc", "bid:overs"},
+      {"anarchist-bomb", "2c 3c 4c 2d 3d 4d 2h 3h 4h 2s 3s 4s 5c", "bid:unders"},
+      {"anarchist-bomb", "Ah Kh Qh Jh 9h 8h 7h 2c 3c 2d 3d 2s 3s", "bid:hearts"},
+      {"anarchist-bomb", "Ah Kh Qh Jh 9h 8h 7h 2c 3c 2d 3d 2s 3s", "bid:hearts", {{"joker", "attached"}}},
+  }));
+  CAPTURE(row.game, row.hand);
+  auto game = testing::laid_out_game(row.game, 4, 13, {.hands = {"", row.hand}}, row.options);
+  CHECK(best_action(game, 1) == row.best);
+}
+
+TEST_CASE("Organised Chaos: gifts are the cards that the likely bid misses least") {
+  struct Row {
+    std::string hand;
+    std::string best;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"As Ks Qs Ah Kh Qh Ad Kd Ac Kc 2c 3d 2h", "give:2,2c,3d,2h"},
+      {"2c 3c 4c 2d 3d 4d 2h 3h 4h 2s Ac Ad Ah", "give:2,Ac,Ad,Ah"},
+  }));
+  CAPTURE(row.hand);
+  const auto game = testing::laid_out_game("organised-chaos", 4, 13, {.hands = {"", row.hand}});
+  CHECK(best_action(game, 1) == row.best);
+}
+
+TEST_CASE("Anarchy: a card that takes the turn-up of the suit bid is played before a lower one of the suit") {
+  auto game = testing::laid_out_game("anarchy", 5, 10,
+                                     {.hands = {"", "As Qs 9s 5s 2c 3c 2d 3d 2h 3h"}, .after = "6s 4c"});
+  game.play("bid:misere|bid:spades|bid:clubs|bid:hearts|bid:no-suit");
+  CHECK(best_action(game, 1) == "play:As");
+}
+
+TEST_CASE("Anarchy: a low card that nobody wants goes before the ace of the suit bid") {
+  auto game =
+      testing::laid_out_game("anarchy", 4, 13, {.hands = {"", "As 2c 3c 4c 5c 6c 7c 8c 9c Tc 2d 3d 4d"}});
+  game.play("bid:hearts|bid:spades|bid:hearts|bid:hearts");
+  const auto values = values_of(game.game(), 1);
+  CHECK(values.back() < values.front());
+}
+
+TEST_CASE("Snark: a large hand takes with the only card that does") {
+  const auto game = testing::laid_out_game("snark", 7, 7, {.hands = {"", "6c 7c 6d 7d 6h 7h As"}});
+  CHECK(best_action(game, 1) == "play:As");
+}
+
+TEST_CASE("Snark: who can run out of cards plays the one that is lost for certain") {
+  // Seat 1 is left with 2s and 9h; the others have shown that they hold higher hearts and nothing else.
+  auto game = testing::laid_out_game(
+      "snark", 3, 7, {.hands = {"3c 4c 5c 6c 7c 8c 9c", "2c 2d 2h 3h 4h 5h 6h", "Kc Qc Jc Tc Ac Kh Ah"}});
+  const auto values = values_of(game.game(), 1);
+  const auto legal = game.legal(1);
+  const auto of = [&](const std::string& word) {
+    return values[static_cast<std::size_t>(std::ranges::find(legal, word) - legal.begin())];
+  };
+  CHECK(of("play:2c") > of("play:4h"));  // alone in its suit, the lowest card takes the others
+}
+
+namespace {
+
+/// A game of Tennis in which the piles begin with these cards, seat 0's first.
+ScriptedGame tennis(const std::vector<std::string>& hands) {
+  const auto players = hands.size();
+  const auto cards = testing::stock_of(testing::joined(hands), fresh_pack({.highest = Rank::king}));
+  std::vector<Card> stock(cards.size());
+  std::size_t used = 0;
+  for (std::size_t seat = 0; seat < players; ++seat) {
+    for (std::size_t i = 0; i < 6; ++i) stock[i * players + (seat + players - 1) % players] = cards[used++];
+  }
+  std::copy(cards.begin() + static_cast<std::ptrdiff_t>(used), cards.end(),
+            stock.begin() + static_cast<std::ptrdiff_t>(used));
+  return {make_rules("tennis", static_cast<int>(players), {}).value(),
+          std::make_shared<const StackedDeal>(StackedDeal::Stocks{{"hand 1", stock}})};
+}
+
+}  // namespace
+
+TEST_CASE("Tennis: the last to play wins if it can, and else sees that nobody does") {
+  struct Row {
+    std::string led;
+    std::string best;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"7c", "play:8d"},  // the eight beats it
+      {"Qc", "play:2d"},  // round the corner
+      {"5c", "play:8d"},  // nothing of the hand beats a five; an eight and a five leave each other alone
+  }));
+  CAPTURE(row.led);
+  auto game = tennis({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d"});
+  game.play("play:" + row.led);
+  CHECK(best_action(game, 1) == row.best);
+}
+
+TEST_CASE("Tennis: of three, the last takes what its card decides") {
+  auto game = tennis({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d", "9h 7h 6h 2h Kh 4h"});
+  game.play("play:7c play:8d");
+  CHECK(best_action(game, 2) == "play:9h");  // it beats both
+}
+
+TEST_CASE("chez: the best action of plain positions") {
+  struct Row {
+    std::string condition;
+    testing::LaidOutChez table;
+    std::string script;
+    std::string best;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"a six is kept", {.hands = {"6c 6h 3c 8c 9c", "2d 3d 4d 5d 9d"}, .first = "8s"}, "", "play:3c"},
+      {"a jack brings more actions",
+       {.hands = {"Jc 3c 3d 8c 9c", "2d 3h 4d 5d 9d"}, .first = "Qs"},
+       "",
+       "play:Jc"},
+      {"a revolution sheds four cards",
+       {.hands = {"2c 3d 4h 5s 9c", "2d 3h 4d 5d 9d"}, .first = "9s"},
+       "",
+       "revolution:2c,3d,4h,5s"},
+      {"cards that one has to pick up are noped",
+       {.hands = {"Jo 3c 3d 8c 9c", "As 3h 4d 5d 9d"}, .first = "9s", .dice = {9}},
+       "play:Jo burden:1",
+       "nope:As"},
+      {"a burden of others is not noped",
+       {.hands = {"Jo 3c 3d 8c 9c", "As 3h 4d 5d 9d", "2c 2d 2h 2s 3s"}, .first = "9s", .dice = {9}},
+       "play:Jo burden:2",
+       "pass"},
+      {"a six is given away",
+       {.hands = {"Kc 6h 3d 8c 9c", "2d 3h 4d 5d 9d"}, .first = "Ks"},
+       "play:Kc swap:1",
+       "offer:6h"},
+      {"who has the fewest cards has to pick up",
+       {.hands = {"Jo 9c 3d 8c 9h", "9d 3h 4d 5d 8d", "2c 2d 2h 2s 3s"}, .first = "9s"},
+       "play:9c play:8d play:Jo",
+       "burden:1"},
+  }));
+  CAPTURE(row.condition);
+  auto game = chez_game(row.table);
+  game.play(row.script);
+  CHECK(best_action(game, *game.game().wanted().begin()) == row.best);
+}
+
+namespace {
+
+/// The mean of one seat's score beyond those of the others, and its standard error.
+struct Lead {
+  double mean = 0;
+  double error = 0;
+};
+
+/// One seat plays by the values, the others at random.
+Lead lead_over_random(const Rules& rules, int games, Dice& dice) {
+  auto muted = EventLog::muted();
+  Rollout rollout;
+  Stream chance = FastDeal{3}.stream("choices");
+  ActionList actions;
+  Choices choices;
+  double sum = 0;
+  double squares = 0;
+  for (int i = 0; i < games; ++i) {
+    const auto game = rules.deal(std::make_shared<const FastDeal>(static_cast<std::uint64_t>(i)));
+    const auto me = static_cast<Seat>(i % rules.players());
+    game->begin(muted);
+    while (!game->wanted().empty()) {
+      testing::choose_at_random(*game, dice, actions, choices);
+      if (game->wanted().has(me)) choices[me] = rollout.choose(*game, me, chance);
+      game->apply(choices, muted);
+    }
+    const auto outcome = game->outcome();
+    double others = 0;
+    for (const auto seat : SeatSet::first(rules.players()))
+      others += seat == me ? 0 : outcome.scores[index_of(seat)];
+    const auto lead = outcome.scores[index_of(me)] - others / (rules.players() - 1);
+    sum += lead;
+    squares += lead * lead;
+  }
+  const auto mean = sum / games;
+  return {mean, std::sqrt((squares / games - mean * mean) / games)};
+}
+
+}  // namespace
+
+TEST_CASE("a seat that plays by the values does clearly better than seats that play at random") {
+  Dice dice{11};
+  for (const auto& info : catalogue()) {
+    if (info.family == "layout") continue;  // it has no values yet
+    for (int players = info.fewest_players; players <= info.most_players; ++players) {
+      const auto rules = make_rules(info.name, players, {});
+      if (!rules) continue;
+      const auto [mean, error] = lead_over_random(*rules, info.name == "organised-chaos" ? 60 : 400, dice);
+      CAPTURE(info.name, players, mean, error);
+      CHECK(mean > 5 * error);
+    }
+  }
+}
