@@ -6,8 +6,8 @@
 
 #include "cards/pack.hpp"
 #include "games/chez/actions.hpp"
-#include "games/chez/exchanges.hpp"
 #include "games/chez/family.hpp"
+#include "games/chez_exchanges.hpp"
 #include "games/heard_line.hpp"
 
 namespace tribunal {

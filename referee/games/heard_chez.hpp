@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cards/deal.hpp"
-#include "games/chez/guide.hpp"
+#include "games/chez/table.hpp"
 #include "games/core/rules.hpp"
 
 namespace tribunal {

@@ -17,7 +17,7 @@ PAGES = re.findall(r"^  (\S+) +\S", tribunal("help", "documents").out, re.MULTIL
 FILES = re.findall(r"^  (\S+)$", tribunal("help", "documents").out, re.MULTILINE)
 # A path of the repository, or its script; `results/`, `bots/` and the like are folders of the reader.
 IN_REPOSITORY = re.compile(r"(?<![\w./-])(?:\.\./)*(?:(?:docs|sdk|sample-bots|tournaments|tests|referee)/[\w./*-]*|\./dev\b|(?!NAME)\b[A-Z]{4,}\.md)")
-SAMPLE_BOTS = "careful|counter|greedy|hoarder|planner|random|sampler|searcher|shedder"
+SAMPLE_BOTS = "careful|counter|greedy|hoarder|planner|random|sampler|searcher|shedder|thinker"
 
 
 def shown(page: str) -> str:

@@ -8,7 +8,7 @@ from typing import Iterator, List, Tuple
 
 from kits_test import BIN, HERE, players_of
 
-BOTS = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searcher", "sampler", "shedder")
+BOTS = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searcher", "sampler", "shedder", "thinker")
 
 
 def play(bot: str, lines: str) -> List[str]:

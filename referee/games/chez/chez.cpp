@@ -12,7 +12,6 @@
 #include "cards/pack.hpp"
 #include "games/chez/actions.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/guide.hpp"
 #include "games/chez/places.hpp"
 #include "games/chez/redraw.hpp"
 #include "games/chez/state.hpp"

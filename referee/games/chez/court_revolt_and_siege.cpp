@@ -1,7 +1,6 @@
 #include "games/chez/court_revolt_and_siege.hpp"
 
 #include "games/chez/family.hpp"
-#include "games/chez/guide.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

@@ -7,7 +7,6 @@
 
 #include "cards/pack.hpp"
 #include "games/chez/family.hpp"
-#include "games/chez/guide.hpp"
 #include "games/chez/places.hpp"
 #include "games/core/telling.hpp"
 

@@ -4,7 +4,6 @@
 
 #include "games/chez/actions.hpp"
 #include "games/chez/court_revolt_and_siege.hpp"
-#include "games/chez/guide.hpp"
 #include "games/core/telling.hpp"
 
 namespace tribunal {

@@ -1,4 +1,4 @@
-#include "games/chez/exchanges.hpp"
+#include "games/chez_exchanges.hpp"
 
 #include <algorithm>
 #include <bit>

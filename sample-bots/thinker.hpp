@@ -1,0 +1,44 @@
+// The search of thinker: it plays games that it cannot tell from its own to their end, again and again, with
+// the referee's own library (docs/library.md). thinker.cpp is the bot around it.
+#ifndef THINKER_HPP
+#define THINKER_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+#include "cards/deal.hpp"
+#include "games/core/game.hpp"
+
+namespace thinker {
+
+/// The length of the search for a decision.
+struct Effort {
+  std::int64_t steps = 30'000;                      ///< decisions that it plays, about
+  std::optional<std::chrono::microseconds> time{};  ///< in place of `steps`, if set
+};
+
+/// The value of a game for one of its seats: its points, and so much for each seat in a worse place.
+struct Aim {
+  double points = 1;
+  double place = 1;
+  bool hand_by_hand = false;  ///< scores change at the end of a hand alone: games are played on so far
+};
+
+/// The result of a search.
+struct Thought {
+  tribunal::Action best;
+  std::int64_t steps = 0;   ///< decisions played
+  std::int64_t worlds = 0;  ///< games that it could not tell from its own
+};
+
+/// The action of `me`, who is asked, that does best on average: flat Monte Carlo over worlds from
+/// `redraw_hidden`. Each world is played on after every action, with equal random numbers, by the values that
+/// the game gives to actions (`Rollout`), to the end of it, or of the hand. The worse half of the actions is
+/// dropped again and again while there are several: sequential halving (Karnin, Koren, Somekh, ICML 2013).
+[[nodiscard]] Thought best_action(const tribunal::Game& position, tribunal::Seat me, const Effort& effort,
+                                  const Aim& aim, tribunal::Stream& chance);
+
+}  // namespace thinker
+
+#endif

@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+#include "games/core/rollout.hpp"
+#include "thinker.hpp"
+
+namespace thinker {
+
+using namespace tribunal;
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Candidate {
+  Action action;
+  double sum = 0;
+};
+
+/// Plays worlds on, and counts the steps.
+class Search {
+ public:
+  Search(const Game& position, Seat me, const Aim& aim, Stream& chance)
+      : position_{position}, me_{me}, aim_{aim}, chance_{chance}, before_{position.outcome()} {}
+
+  [[nodiscard]] std::int64_t steps() const { return steps_; }
+  [[nodiscard]] std::int64_t worlds() const { return worlds_; }
+
+  /// Plays one world on after each of the actions.
+  void play_world(std::vector<Candidate>& candidates) {
+    const auto world = position_.clone();
+    world->redraw_hidden(me_, chance_);
+    ++worlds_;
+    const auto before = chance_;
+    for (auto& candidate : candidates) {
+      chance_ = before;  // all else goes on alike, as far as it can
+      candidate.sum += play_on(*world->clone(), candidate.action);
+    }
+  }
+
+ private:
+  [[nodiscard]] double play_on(Game& game, const Action& action) {
+    rollout_.step(game, me_, action, chance_);
+    ++steps_;
+    while (!game.wanted().empty() && !is_scored(game)) {
+      rollout_.step(game, chance_);
+      ++steps_;
+    }
+    return value(game.outcome());
+  }
+  /// Whether a hand is over and has brought points; later hands do not depend on it.
+  [[nodiscard]] bool is_scored(const Game& game) const {
+    return aim_.hand_by_hand && game.outcome().scores != before_.scores;
+  }
+
+  [[nodiscard]] double value(const Outcome& outcome) const {
+    const auto me = index_of(me_);
+    double beaten = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(outcome.ranked()); ++i) {
+      if (i == me) continue;
+      beaten += outcome.places[i] > outcome.places[me]    ? 1
+                : outcome.places[i] == outcome.places[me] ? 0.5
+                                                          : 0;
+    }
+    return aim_.points * (outcome.scores[me] - before_.scores[me]) + aim_.place * beaten;
+  }
+
+  const Game& position_;
+  Seat me_;
+  const Aim& aim_;
+  Stream& chance_;
+  Outcome before_;
+  Rollout rollout_;
+  std::int64_t steps_ = 0;
+  std::int64_t worlds_ = 0;
+};
+
+}  // namespace
+
+Thought best_action(const Game& position, Seat me, const Effort& effort, const Aim& aim, Stream& chance) {
+  constexpr int fewest_worlds = 2;  // a round
+  ActionList actions;
+  position.legal_actions(me, actions);
+  std::vector<Candidate> candidates;
+  for (const auto& action : actions) candidates.push_back({.action = action});
+  Search search{position, me, aim, chance};
+  const auto start = Clock::now();
+  const auto rounds = static_cast<std::int64_t>(std::bit_width(candidates.size() - 1));
+  for (std::int64_t round = 1; candidates.size() > 1; ++round) {
+    const auto is_over = [&] {
+      if (effort.time) return Clock::now() - start >= *effort.time * round / rounds;
+      return search.steps() >= effort.steps * round / rounds;
+    };
+    for (int worlds = 0; worlds < fewest_worlds || !is_over(); ++worlds) search.play_world(candidates);
+    std::ranges::stable_sort(candidates, std::greater{}, &Candidate::sum);
+    candidates.resize((candidates.size() + 1) / 2);
+  }
+  return {.best = candidates.front().action, .steps = search.steps(), .worlds = search.worlds()};
+}
+
+}  // namespace thinker
