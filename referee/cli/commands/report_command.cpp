@@ -14,6 +14,7 @@
 
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
+#include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/bot_options.hpp"
@@ -41,11 +42,25 @@ struct PageCommandOptions {
   AnchorOptions anchors;
   bool watch = false;
   std::uint16_t port = 0;
+  bool analyse = false;
+  std::size_t worlds = usual_worlds;
+
+  /// The analysis that the page wants; nothing if it wants none.
+  [[nodiscard]] std::optional<PageAnalysisTerms> analysis() const {
+    if (!analyse) return std::nullopt;
+    return PageAnalysisTerms{.options = {.worlds = worlds},
+                             .threads = static_cast<unsigned>(cores_of_program())};
+  }
 };
 
+/// Games that a page with an analysis replays, if nothing is said: each takes about a second of a core.
+constexpr std::uint64_t usual_analysed_games = 100;
+
 /// `all`, `faults` or a number; empty is the default.
-std::optional<ReplayChoice> choice_of(const std::string& text) {
+std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
   constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+  const auto& text = options.games;
+  if (text.empty() && options.analyse) return ReplayChoice{.at_most = usual_analysed_games};
   if (text.empty()) return ReplayChoice{};
   if (text == "all") return ReplayChoice{.at_most = no_limit};
   if (text == "faults") return ReplayChoice{.only_faults = true, .at_most = no_limit};
@@ -81,7 +96,8 @@ Result<PageContent> page_of_folder(const PageCommandOptions& options, const Resu
   if (!options.bot.empty())
     if (const auto bot = bot_of_plan(plan, options.bot); !bot)
       return std::unexpected{bot.error().at(ErrorCode::usage, folder)};
-  const PageTerms terms{.title = plan.name, .version = version_text(), .bot = options.bot};
+  const PageTerms terms{
+      .title = plan.name, .version = version_text(), .bot = options.bot, .analysis = options.analysis()};
   return tournament_page(results, folder, terms, choice, differences.texts());
 }
 
@@ -98,10 +114,12 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
 
 /// Several folders: standings and versions over all of them, without games.
 ExitCode report_season(const PageCommandOptions& options) {
-  if (!options.bot.empty() || !options.games.empty() || options.watch)
-    return complain(ExitCode::usage,
-                    "a page of several results folders has no games: --bot, --games and --watch are for the "
-                    "page of one");
+  if (!options.bot.empty() || !options.games.empty() || options.watch || options.analyse) {
+    return complain(
+        ExitCode::usage,
+        "a page of several results folders has no games: --bot, --games, --watch and --analyse are "
+        "for the page of one");
+  }
   const auto named = options.anchors.read();
   if (!named) return complain(named.error());
   std::vector<std::filesystem::path> folders;
@@ -210,7 +228,8 @@ class LogsPage {
         choice_{choice},
         page_{{.title = std::filesystem::path{options.sources.front()}.filename().string(),
                .version = version_text(),
-               .bot = options.bot}} {}
+               .bot = options.bot,
+               .analysis = options.analysis()}} {}
 
   Result<PageContent> make() {
     for (const auto& source : options_.sources) {
@@ -272,7 +291,7 @@ class LogsPage {
 ExitCode report(const PageCommandOptions& options) {
   if (int{!options.file.empty()} + int{!options.folder.empty()} + int{options.watch} != 1)
     return complain(ExitCode::usage, "where to? expected one of -o FILE, --folder DIR and --watch");
-  const auto choice = choice_of(options.games);
+  const auto choice = choice_of(options);
   if (!choice)
     return complain(ExitCode::usage,
                     "--games " + options.games + ": expected all, faults or a number of games");
@@ -336,6 +355,16 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
   auto* const watch =
       command->add_flag("--watch", options->watch,
                         "show the page to browsers of this machine, and new games as they are played");
+  auto* const analyse =
+      command
+          ->add_flag("--analyse", options->analyse,
+                     "add what each decision of the games that can be replayed cost, the costliest first, as "
+                     "'tribunal analyse' does; at most 100 games, if --games says nothing")
+          ->excludes(watch);
+  command->add_option("--worlds", options->worlds, "with --analyse: worlds in which each decision is tried")
+      ->needs(analyse)
+      ->check(CLI::Range(fewest_worlds, most_worlds))
+      ->capture_default_str();
   command->add_option("--port", options->port, "with --watch: of 127.0.0.1 (default: any that is free)")
       ->needs(watch)
       ->check(CLI::Range(0, 65535));

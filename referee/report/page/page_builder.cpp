@@ -50,6 +50,7 @@ std::optional<Seat> PageGame::seat_of(std::string_view bot) const {
 }
 
 PageBuilder::PageBuilder(PageTerms terms) : terms_{std::move(terms)} {
+  if (terms_.analysis) analyst_.emplace(*terms_.analysis, terms_.bot);
   report_ = {{"schema", page_schema},
              {"version", terms_.version},
              {"title", harmless(terms_.title)},
@@ -95,6 +96,7 @@ void PageBuilder::list(const PageGame& game) {
   columns_["number"].push_back(game.number);
   columns_["deal"].push_back(game.deal);
   columns_["what"].push_back(what_.number_of(game.what));
+  if (analyst_ && game.counted) played_[game.number] = game.what;
   Json bots = Json::array();
   for (const auto& bot : game.bots) bots.push_back(bots_.number_of(bot));
   columns_["bots"].push_back(std::move(bots));
@@ -124,7 +126,10 @@ void PageBuilder::add(const PageFault& fault) {
 
 std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number, const Record& record,
                                                            std::optional<Seat> only) {
-  const auto replay = replay_data(record, number, only);
+  Json analysis;
+  if (const auto what = played_.find(number); what != played_.end())
+    analysis = analyst_->decisions_of(record, number, what->second, only);
+  const auto replay = replay_data(record, number, only, std::move(analysis));
   if (!replay) return std::unexpected{replay.error()};
   const bool begins_block = replays_.size() % games_in_block == 0;
   if (begins_block) blocks_.emplace_back();
@@ -146,6 +151,7 @@ PageContent PageBuilder::finish(std::string plain) {
   report_["faults_left_out"] = faults_left_out_;
   report_["replays"] = std::move(replays_);
   report_["block"] = games_in_block;
+  if (analyst_) report_["analysis"] = analyst_->summary();
   for (auto& block : blocks_) block += ']';
   return {.title = harmless(terms_.title),
           .report = json_line(report_),

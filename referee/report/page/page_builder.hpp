@@ -15,6 +15,7 @@
 #include "record/transcript.hpp"
 #include "report/format/clock_text.hpp"
 #include "report/format/json.hpp"
+#include "report/page/page_analysis.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
 
@@ -27,6 +28,7 @@ struct PageTerms {
   /// The bot whose author reads the page: it has only the games of that bot, seen from its seat. Empty: the
   /// page has everything, for all readers.
   std::string bot = {};
+  std::optional<PageAnalysisTerms> analysis = {};  ///< of the decisions in games that can be replayed
 };
 
 /// A game as the page lists it.
@@ -39,6 +41,7 @@ struct PageGame {
   std::vector<int> places{};
   std::vector<FaultCounts> faults{};
   std::string mark{};   ///< of a ruling of the organiser; empty if there is none
+  bool counted = true;  ///< no bot in it is excluded
   std::string again{};  ///< command that plays it again; empty where its source says that
 
   [[nodiscard]] bool has_fault() const;
@@ -98,6 +101,8 @@ class PageBuilder {
   };
 
   PageTerms terms_;
+  std::optional<PageAnalyst> analyst_;
+  std::map<std::uint64_t, std::string> played_;  ///< what is played in each game, if games are analysed
   Json report_;
   Names bots_;
   Names what_;

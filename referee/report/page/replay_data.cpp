@@ -199,10 +199,12 @@ class Replayed {
 }  // namespace
 
 std::expected<std::string, Contradiction> replay_data(const Record& record, std::uint64_t number,
-                                                      std::optional<Seat> only) {
+                                                      std::optional<Seat> only, Json analysis) {
   Replayed replayed{record, only};
   if (auto wrong = replayed.play()) return std::unexpected{*std::move(wrong)};
-  return replayed.json(number).dump();
+  auto json = replayed.json(number);
+  if (!analysis.is_null()) json["analysis"] = std::move(analysis);
+  return json.dump();
 }
 
 }  // namespace tribunal

@@ -7,6 +7,7 @@
 
 #include "record/record.hpp"
 #include "record/transcript.hpp"
+#include "report/format/json.hpp"
 
 namespace tribunal {
 
@@ -20,9 +21,10 @@ namespace tribunal {
 /// event, hand, seat, unit, points, total and parts.
 ///
 /// With `only`, the game as that seat saw it: cards of others are `??`, only its own questions, comments and
-/// faults' texts are there, and no key to the deal.
+/// faults' texts are there, and no key to the deal. `analysis`: of its decisions; null if there is none.
 [[nodiscard]] std::expected<std::string, Contradiction> replay_data(const Record& record,
                                                                     std::uint64_t number,
-                                                                    std::optional<Seat> only = std::nullopt);
+                                                                    std::optional<Seat> only = std::nullopt,
+                                                                    Json analysis = nullptr);
 
 }  // namespace tribunal

@@ -94,6 +94,7 @@ class TournamentPage {
       ++(listed < most_listed ? listed : others);
       if (listed == most_listed && others > 0) return true;
       game.mark = mark_of(result);
+      game.counted = !seats_excluded(plan_, result);
       page_.list(game);
       note_for_replay(game);
       return true;

@@ -183,6 +183,41 @@ export interface Check {
   examinations: Examination[];
 }
 
+/** What the decisions of a bot cost it in games of one kind. */
+export interface AnalysedBot {
+  game: string;
+  bot: string;
+  games: number;
+  decisions: number;
+  mistakes: number;
+  /** Points a game, and standard errors. */
+  cost: number;
+  cost_error: number;
+  advantage: number;
+  advantage_error: number;
+}
+
+/** A decision that cost much. */
+export interface CostlyDecision {
+  game: number;
+  /** Its number among those that the replay tells. */
+  decision: number;
+  bot: string;
+  taken: string;
+  best: string;
+  cost: number;
+  error: number;
+  reason: string;
+}
+
+export interface Analysis {
+  /** In which each decision was tried. */
+  worlds: number;
+  games: number;
+  bots: AnalysedBot[];
+  worst: CostlyDecision[];
+}
+
 export interface Report {
   schema: number;
   version: string;
@@ -212,6 +247,7 @@ export interface Report {
   replays: number[];
   block: number;
   check?: Check;
+  analysis?: Analysis;
 }
 
 /** A game to replay (`referee/report/page/replay_data.hpp` says how it is written). */
@@ -235,6 +271,9 @@ export interface ReplayData {
   scores: number[];
   places: number[];
   forfeited: number[];
+  /** The decision, the place of the best action or -1 where none is surely better, the cost of the one taken and its error,
+   * the expected score after each legal action, and why the best one is better. */
+  analysis?: [number, number, number, number, number[], string][];
 }
 
 async function unpacked(id: string): Promise<unknown> {

@@ -42,6 +42,17 @@ export interface Comment {
   text: string;
 }
 
+/** The worth of a decision, by games that were played on after each of its actions. */
+export interface Worth {
+  /** The place of the best action among the legal ones; nothing where none is surely better than the one taken. */
+  best?: number;
+  cost: number;
+  error: number;
+  /** The expected score after each legal action. */
+  scores: number[];
+  reason: string;
+}
+
 /** The points of a seat in a hand, and their parts. */
 export interface SeatPoints {
   event: number;
@@ -97,6 +108,8 @@ export class RecordedGame {
   /** The seats that decided. */
   readonly deciders: number[];
   readonly points: SeatPoints[];
+  /** By the decision's number. */
+  readonly worths: Map<number, Worth>;
 
   constructor(readonly data: ReplayData) {
     this.events = readEvents(data.events);
@@ -106,6 +119,7 @@ export class RecordedGame {
     this.us = data.us.split(",").map((text) => (text === "" ? undefined : Number(text)));
     this.faults = data.faults.map(([kind, seat, decision, us, got]) => ({ kind, seat, decision, us, got }));
     this.comments = data.comments.map(([seat, decision, text]) => ({ seat, decision, text }));
+    this.worths = new Map((data.analysis ?? []).map(([decision, best, cost, error, scores, reason]) => [decision, { best: best < 0 ? undefined : best, cost, error, scores, reason }]));
     this.deciders = this.events.filter((event) => event.decision !== undefined).map((event) => event.seat);
   }
 
@@ -137,6 +151,15 @@ export class RecordedGame {
     const last = this.deciders.length;
     const decision = step.decision ?? (step.begin === 0 ? -1 : last);
     return this.comments.filter((comment) => comment.decision === decision);
+  }
+
+  worthAt(step: Step): Worth | undefined {
+    return step.decision === undefined ? undefined : this.worths.get(step.decision);
+  }
+
+  /** Whether the decision of a step cost something beyond doubt. */
+  isMistake(step: Step): boolean {
+    return this.worthAt(step)?.best !== undefined;
   }
 
   /** The first step whose events are not those of `other`; nothing if all are the same. */

@@ -6,6 +6,7 @@ import type { Convergence, Report, Season } from "./data";
 import { GameList, Games } from "./games";
 import { Rounds } from "./rounds";
 import type { Route } from "./route";
+import { Decisions } from "./decisions";
 import { FaultList, FaultsTable } from "./faults";
 import { Facts, FigureTable } from "./figures";
 import { Lead } from "./lead";
@@ -76,7 +77,10 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   const seats = tournament?.standings.seats ?? [];
   const hasCourse = convergence && convergence.games.length > 1;
   const isRated = convergence?.bots.some(({ elo }) => elo.some((value) => value !== null));
+  const { analysis } = report;
+  const decisions = analysis && { id: "decisions", title: "Decisions", body: <Decisions report={report} analysis={analysis} /> };
   const sections = [
+    report.bot !== "" && decisions,
     tournament && report.bot !== "" && { id: "own", title: "This bot", body: <OwnBot report={report} tournament={tournament} /> },
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
     report.check && { id: "times", title: "Time a move", body: <CheckTimes report={report} /> },
@@ -87,6 +91,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
     tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable report={report} crosstable={tournament.crosstable} />{tournament.los && <LosTable report={report} deals={tournament.standings.deals} los={tournament.los} />}</> },
     hasCourse && { id: "course", title: "Elo over the games", body: isRated ? <Course course={convergence} /> : <p class="quiet" data-left-out>Left out: Elo over the games (no bot has an Elo).</p> },
     seats.length > 0 && { id: "seats", title: "Points by seat", body: <SeatsTable report={report} seats={seats} deals={tournament?.standings.deals ?? 0} /> },
+    report.bot === "" && decisions,
     tournament && { id: "times", title: "Time a move", body: <TimesTable report={report} standings={tournament.standings} /> },
     (tournament || report.check) && { id: "faults", title: "Faults", body: <Faults report={report} /> },
     list.size > 0 && { id: "games", title: "Games", body: <Games report={report} list={list} route={route} /> },
@@ -98,7 +103,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
 }
 
 /** The sections that come first on the page of an author. */
-const OWN = ["own", "faults", "games"];
+const OWN = ["decisions", "own", "faults", "games"];
 
 /** The names of the sections in addresses. */
 export const sectionIds = (report: Report, list: GameList): string[] => sectionsOf(report, list, {}).map(({ id }) => id);

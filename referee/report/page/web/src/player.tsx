@@ -18,6 +18,15 @@ function nextRemark(game: RecordedGame, viewer: number, from: number, direction:
   return undefined;
 }
 
+/** The nearest step in a direction with a decision that cost something. */
+function nextMistake(game: RecordedGame, viewer: number, from: number, direction: 1 | -1): number | undefined {
+  for (let place = from + direction; place >= 0 && place < game.steps.length; place += direction) {
+    const step = game.steps[place];
+    if (step && game.isMistake(step) && (viewer === EVERYBODY || viewer === step.seat)) return place;
+  }
+  return undefined;
+}
+
 /** The step that a key leads to; nothing for other keys. */
 function stepByKey(key: string, game: RecordedGame, viewer: number, at: number): number | undefined {
   switch (key) {
@@ -33,6 +42,10 @@ function stepByKey(key: string, game: RecordedGame, viewer: number, at: number):
       return nextRemark(game, viewer, at, 1);
     case "[":
       return nextRemark(game, viewer, at, -1);
+    case "m":
+      return nextMistake(game, viewer, at, 1);
+    case "M":
+      return nextMistake(game, viewer, at, -1);
     default:
       return undefined;
   }
@@ -103,8 +116,8 @@ export function Controls({ player, terms }: { player: ReturnType<typeof usePlaye
   const { game, at, goTo, viewer } = terms;
   const last = game.steps.length - 1;
   const remark = (direction: 1 | -1) => nextRemark(game, viewer, at, direction);
-  const jump = (direction: 1 | -1) => {
-    const step = remark(direction);
+  const mistake = (direction: 1 | -1) => nextMistake(game, viewer, at, direction);
+  const leap = (step?: number) => {
     if (step !== undefined) goTo(step);
   };
   return (
@@ -124,12 +137,22 @@ export function Controls({ player, terms }: { player: ReturnType<typeof usePlaye
       <button type="button" aria-label="last step (End)" title="End" disabled={at === last} onClick={() => goTo(last)}>
         <Icon name="last" />
       </button>
-      <button type="button" class="remark" title="[" disabled={remark(-1) === undefined} onClick={() => jump(-1)}>
+      <button type="button" class="remark" title="[" disabled={remark(-1) === undefined} onClick={() => leap(remark(-1))}>
         previous remark
       </button>
-      <button type="button" class="remark" title="]" disabled={remark(1) === undefined} onClick={() => jump(1)}>
+      <button type="button" class="remark" title="]" disabled={remark(1) === undefined} onClick={() => leap(remark(1))}>
         next remark
       </button>
+      {game.worths.size > 0 && (
+        <>
+          <button type="button" class="remark" title="M" disabled={mistake(-1) === undefined} onClick={() => leap(mistake(-1))}>
+            previous mistake
+          </button>
+          <button type="button" class="remark" title="m" disabled={mistake(1) === undefined} onClick={() => leap(mistake(1))}>
+            next mistake
+          </button>
+        </>
+      )}
       <input class="slider" type="range" aria-label="step" min="0" max={last} value={at} onInput={(event) => goTo(Number(event.currentTarget.value))} />
       <span class="number position">
         {at} / {last}
@@ -156,11 +179,14 @@ const KEYS: readonly [string[], string][] = [
   [["]"], "next remark (a fault or a comment)"],
 ];
 
-export function KeyHelp() {
+const MISTAKE_KEYS: readonly [string[], string][] = [[["m", "M"], "next, previous mistake (?)"]];
+
+export function KeyHelp({ game }: { game: RecordedGame }) {
+  const all = game.worths.size > 0 ? [...KEYS, ...MISTAKE_KEYS] : KEYS;
   return (
     <p class="keys quiet">
       Keys:{" "}
-      {KEYS.map(([keys, does]) => (
+      {all.map(([keys, does]) => (
         <span key={does}>
           {keys.map((key) => (
             <kbd key={key}>{key}</kbd>

@@ -109,7 +109,7 @@ const StepItem = memo(function StepItem({ game, viewer, place, current, onGo }: 
   const decided = line === undefined ? "…" : line.replace(/ \d+/, "");
   const words = step.decision === undefined ? (isResult ? "result" : "deal") : decided;
   const hasComment = game.commentsAt(step).some(({ seat }) => viewer === EVERYBODY || seat === viewer);
-  const marks = (game.faultsAt(step).length > 0 ? "!" : "") + (hasComment ? "#" : "");
+  const marks = (game.faultsAt(step).length > 0 ? "!" : "") + (hasComment ? "#" : "") + (game.isMistake(step) ? "?" : "");
   return (
     <li>
       <button ref={item} type="button" class={current ? "current" : ""} aria-current={current ? "step" : undefined} onClick={() => onGo(place)}>
@@ -182,7 +182,7 @@ function Player({ report, list, game, route }: { report: Report; list: GameList;
           </p>
         )}
         <Controls player={player} terms={terms} />
-        <KeyHelp />
+        <KeyHelp game={game} />
         <CardTable game={game} table={table} decided={step.seat} next={isResult ? undefined : game.steps[at + 1]?.seat} chosen={chosenBefore(game, step)} fresh={isResult ? new Set() : freshCards(game, step, viewer)} />
         {isResult && <Result game={game} />}
         <PointsOfGame game={game} begin={isResult ? 0 : step.begin} end={isResult ? game.events.length : step.end - 1} />

@@ -1,0 +1,123 @@
+#include "report/page/page_analysis.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "base/text/utf8.hpp"
+#include "record/transcript.hpp"
+#include "report/format/columns_and_csv.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::size_t worst_of_all = 30;
+constexpr std::size_t worst_of_a_bot = 10;
+constexpr int decimals_shown = 2;
+
+/// The numbers of all decisions among those that are told to everybody or to one seat.
+std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> only) {
+  std::vector<std::size_t> places;
+  Played played;
+  if (play_again(record, played)) return places;
+  std::size_t told = 0;
+  for (const auto& event : played.events) {
+    if (!event.is_decision) continue;
+    places.push_back(told);
+    told += event.is_told_to(only.value_or(referee_view)) ? 1 : 0;
+  }
+  return places;
+}
+
+/// The row of a decision: `ReplayData.analysis` in `web/src/data.ts`.
+Json row_of(const DecisionAnalysis& analysis, std::size_t place) {
+  Json scores = Json::array();
+  for (const auto& action : analysis.actions)
+    scores.push_back(rounded_json(action.score.mean, decimals_shown));
+  const auto best = analysis.is_mistake() ? static_cast<std::int64_t>(analysis.best) : -1;
+  return {place,
+          best,
+          rounded_json(analysis.cost.mean, decimals_shown),
+          rounded_json(analysis.cost.error, decimals_shown),
+          std::move(scores),
+          harmless(analysis.reason)};
+}
+
+GameToAnalyse game_of(const Record& record, std::uint64_t number, const std::string& what,
+                      std::optional<Seat> only) {
+  const auto seats = only ? SeatSet::only(*only) : SeatSet::first(record.rules.players());
+  GameToAnalyse game{.number = number,
+                     .deal = record.deal.number,
+                     .name = what,
+                     .rules = record.rules,
+                     .key = analysis_key(record.deal, std::nullopt),
+                     .bots = {},
+                     .seats = seats,
+                     .faults = record.faults.size()};
+  if (auto questions = questions_of(record, seats)) game.questions = *std::move(questions);
+  for (const auto& entrant : record.entrants) game.bots.push_back(entrant.bot);
+  return game;
+}
+
+Json bot_json(const BotTotal& bot) {
+  const auto cost = bot.sum.cost_of(bot.games);
+  const auto advantage = bot.sum.advantage_of(bot.games);
+  return {{"game", harmless(bot.game)},
+          {"bot", harmless(bot.bot)},
+          {"games", bot.games},
+          {"decisions", bot.sum.decisions},
+          {"mistakes", bot.sum.mistakes},
+          {"cost", rounded_json(cost.mean, decimals_shown)},
+          {"cost_error", rounded_json(bot.cost_error_over_deals.value_or(cost.error), decimals_shown)},
+          {"advantage", rounded_json(advantage.mean, decimals_shown)},
+          {"advantage_error",
+           rounded_json(bot.advantage_error_over_deals.value_or(advantage.error), decimals_shown)}};
+}
+
+}  // namespace
+
+PageAnalyst::PageAnalyst(const PageAnalysisTerms& terms, std::string bot)
+    : terms_{terms}, bot_{std::move(bot)}, totals_{bot_.empty() ? worst_of_all : worst_of_a_bot} {}
+
+Json PageAnalyst::decisions_of(const Record& record, std::uint64_t number, const std::string& what,
+                               std::optional<Seat> only) {
+  Json rows = Json::array();
+  const auto& places = places_[number] = told_places(record, only);
+  GameAnalysis analysis{terms_.options, terms_.threads, [&](const AnalysedGame& game) {
+                          for (const auto& decision : game.decisions)
+                            rows.push_back(row_of(decision.analysis, places.at(decision.decision)));
+                          totals_.add(game);
+                        }};
+  analysis.add(game_of(record, number, what, only));
+  analysis.finish();
+  return rows;
+}
+
+Json PageAnalyst::summary() const {
+  auto totals = totals_.bots();
+  std::erase_if(totals, [&](const BotTotal& bot) { return !bot_.empty() && bot.bot != bot_; });
+  // Advantage orders bots; cost does not, since some bring about positions with more at stake.
+  std::ranges::stable_sort(totals, std::greater<>{},
+                           [](const BotTotal& bot) { return bot.sum.advantage_of(bot.games).mean; });
+  Json bots = Json::array();
+  for (const auto& bot : totals) bots.push_back(bot_json(bot));
+  Json worst = Json::array();
+  for (const auto& [game, made] : totals_.worst()) {
+    const auto& analysis = made.analysis;
+    worst.push_back({{"game", game->number},
+                     {"decision", places_.at(game->number).at(made.decision)},
+                     {"bot", harmless(game->bots.at(index_of(made.seat)))},
+                     {"taken", analysis.actions.at(analysis.taken).action.text()},
+                     {"best", analysis.actions.at(analysis.best).action.text()},
+                     {"cost", rounded_json(analysis.cost.mean, decimals_shown)},
+                     {"error", rounded_json(analysis.cost.error, decimals_shown)},
+                     {"reason", harmless(analysis.reason)}});
+  }
+  return {{"worlds", terms_.options.worlds},
+          {"games", places_.size()},
+          {"bots", std::move(bots)},
+          {"worst", std::move(worst)}};
+}
+
+}  // namespace tribunal
