@@ -59,6 +59,7 @@ class Guard {
 
 bool is_text(const json& value) { return value.is_string(); }
 bool is_number(const json& value) { return value.is_number_integer(); }
+bool is_real(const json& value) { return value.is_number(); }
 bool is_natural(const json& value) { return value.is_number_unsigned(); }
 bool is_object(const json& value) { return value.is_object(); }
 bool is_list(const json& value) { return value.is_array(); }
@@ -134,6 +135,15 @@ std::int64_t JsonFields::number(const char* key, std::int64_t lowest, std::int64
   const auto number = too_big ? INT64_MAX : value.get<std::int64_t>();
   if (!too_big && number >= lowest && number <= highest) return number;
   refuse(fmt::format("\"{}\" of {} should be a whole number from {} to {}", key, what_, lowest, highest));
+  return lowest;
+}
+
+double JsonFields::real(const char* key, double lowest, double highest) {
+  const auto& value = take(key, is_real, "a number");
+  if (value.is_null()) return lowest;
+  const auto number = value.get<double>();
+  if (number >= lowest && number <= highest) return number;
+  refuse(fmt::format("\"{}\" of {} should be a number from {} to {}", key, what_, lowest, highest));
   return lowest;
 }
 

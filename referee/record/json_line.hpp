@@ -33,6 +33,7 @@ class JsonFields {
   std::uint64_t natural(const char* key);
   const nlohmann::json& object(const char* key);
   const nlohmann::json& list(const char* key);
+  double real(const char* key, double lowest, double highest);
   /// Refuses the members that were not taken.
   void end();
   /// Keeps `problem` if it is the first.

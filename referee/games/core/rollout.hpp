@@ -1,5 +1,9 @@
 #pragma once
 
+#include <array>
+#include <utility>
+#include <vector>
+
 #include "cards/deal.hpp"
 #include "games/core/action.hpp"
 #include "games/core/game.hpp"
@@ -7,11 +11,17 @@
 namespace tribunal {
 
 /// Plays games on fast: each seat does what `Game::value_actions` values highest, after a random number was
-/// added to each value. It holds memory that it uses again and again, so keep one for each thread.
+/// added to each value; or, for a seat that plays by a model, an action with a probability proportional to
+/// exp(w f), where w are the model's weights and f the features of the action (`Game::describe_actions`). It
+/// holds memory that it uses again and again, so keep one for each thread.
 class Rollout {
  public:
   /// The random numbers are from [0, `noise`), in points; 0: the first of the best actions, always.
   explicit Rollout(float noise = 1) : noise_{noise} {}
+
+  /// From now on the seat plays by a model with these weights, one for each of `Game::feature_names`; none:
+  /// by values again.
+  void play_by(Seat seat, std::vector<float> weights) { weights_[index_of(seat)] = std::move(weights); }
 
   /// The action that a wanted seat does.
   [[nodiscard]] Action choose(const Game& game, Seat seat, Stream& chance);
@@ -23,11 +33,16 @@ class Rollout {
   void finish(Game& game, Stream& chance);
 
  private:
+  [[nodiscard]] Action choose_by_values(const Game& game, Seat seat, Stream& chance);
+  [[nodiscard]] Action choose_by_model(const Game& game, Seat seat, Stream& chance);
+
   float noise_;
+  std::array<std::vector<float>, max_seats> weights_;
   EventLog muted_ = EventLog::muted();
   Choices choices_;
   ActionList actions_;
   ActionValues values_;
+  std::vector<float> features_;
 };
 
 }  // namespace tribunal
