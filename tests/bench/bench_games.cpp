@@ -96,18 +96,18 @@ class Player {
     return static_cast<double>(redrawn) / used;
   }
 
-  /// Plays positions of random games to their ends by the values of actions, each with the clone that this
-  /// takes.
+  /// Plays games to their end by the values of actions.
   double rollouts_a_second(const Rules& rules, double seconds) {
-    const auto positions = some_positions(rules);
     Stream stream = FastDeal{1}.stream("rollouts");
-    Rollout rollout;
     std::uint64_t played = 0;
     double used = 0;
     const auto start = seconds_of_core();
     while (used < seconds) {
-      for (const auto& position : positions) rollout.finish(*position->clone(), stream);
-      played += positions.size();
+      for (int i = 0; i < 20; ++i, ++played) {
+        const auto game = rules.deal(std::make_shared<const FastDeal>(++deals_));
+        game->begin(events_);
+        rollout_.finish(*game, stream);
+      }
       used = seconds_of_core() - start;
     }
     return static_cast<double>(played) / used;
@@ -149,6 +149,7 @@ class Player {
   }
 
   QuickChoice choice_;
+  Rollout rollout_;
   EventLog events_ = EventLog::muted();
   ActionList actions_;
   Choices choices_;
@@ -189,33 +190,59 @@ std::vector<Named> rules_to_play(const GamesBench& bench) {
   return chosen;
 }
 
-void print(const std::string& name, int players, const Speed& speed, double redraws, double rollouts) {
-  const auto games = static_cast<double>(speed.games);
-  const auto decisions = static_cast<double>(speed.decisions);
+/// The rates of one game.
+struct Rates {
+  Speed speed;
+  double redraws = 0;   ///< a second
+  double rollouts = 0;  ///< a second
+
+  [[nodiscard]] double games() const { return static_cast<double>(speed.games) / speed.seconds; }
+  /// The time of a rollout in that of a random game.
+  [[nodiscard]] double rollout_cost() const { return games() / rollouts; }
+};
+
+void print(const std::string& name, int players, const Rates& rates) {
+  const auto decisions = static_cast<double>(rates.speed.decisions);
   std::printf("%-24s %7d %10.2f %10.0f %10.1f %12.4f %12.0f %12.0f\n", name.c_str(), players,
-              speed.millions(), games / speed.seconds, decisions / games,
-              static_cast<double>(speed.allocations) / decisions, redraws, rollouts);
+              rates.speed.millions(), rates.games(), decisions / static_cast<double>(rates.speed.games),
+              static_cast<double>(rates.speed.allocations) / decisions, rates.redraws, rates.rollouts);
   std::fflush(stdout);
 }
 
 struct FamilySpeed {
   Speed speed;
   double slowest = 0;
-  double slowest_redraws = 0;  ///< a second
+  double slowest_redraws = 0;   ///< a second
+  double slowest_rollouts = 0;  ///< a second
+  double dearest_rollout = 0;   ///< in the time of a random game
+
+  void add(const Rates& rates) {
+    const bool first = speed.games == 0;
+    const auto least = [first](double& of, double rate) { of = first ? rate : std::min(of, rate); };
+    speed += rates.speed;
+    least(slowest, rates.speed.millions());
+    least(slowest_redraws, rates.redraws);
+    least(slowest_rollouts, rates.rollouts);
+    dearest_rollout = std::max(dearest_rollout, rates.rollout_cost());
+  }
 };
 
 bool print_summary(const std::map<std::string, FamilySpeed>& families) {
-  std::printf("\n%-24s %10s %10s %10s %12s %10s\n", "family", "million/s", "slowest", "aim", "redrawn/s",
-              "aim");
+  std::printf("\n%-24s %10s %10s %10s %12s %10s %12s %14s\n", "family", "million/s", "slowest", "aim",
+              "redrawn/s", "aim", "rollouts/s", "random games");
   bool reached = true;
   for (const auto& [name, family] : families) {
     const bool enough =
         family.speed.millions() >= aim_of(name) && family.slowest_redraws >= redraw_aim_of(name);
     reached &= enough;
-    std::printf("%-24s %10.2f %10.2f %10.2f %12.0f %10.0f%s\n", name.c_str(), family.speed.millions(),
-                family.slowest, aim_of(name), family.slowest_redraws, redraw_aim_of(name),
+    std::printf("%-24s %10.2f %10.2f %10.2f %12.0f %10.0f %12.0f %14.1f%s\n", name.c_str(),
+                family.speed.millions(), family.slowest, aim_of(name), family.slowest_redraws,
+                redraw_aim_of(name), family.slowest_rollouts, family.dearest_rollout,
                 enough ? "" : "  falls short");
   }
+  std::printf(
+      "\nrollouts/s: games by the values of actions, of the slowest game; random games: the time of the "
+      "dearest rollout in random games\n");
   return reached;
 }
 
@@ -232,14 +259,11 @@ bool bench_games(const GamesBench& bench) {
   std::map<std::string, FamilySpeed> families;
   Player player;
   for (const auto& [name, rules] : all) {
-    const auto speed = player.play(rules, bench.seconds);
-    const auto redraws = player.redraws_a_second(rules, bench.seconds / 4);
-    print(name, rules.players(), speed, redraws, player.rollouts_a_second(rules, bench.seconds / 4));
-    auto& family = families[find_game(name)->family];
-    const bool first = family.speed.games == 0;
-    family.speed += speed;
-    family.slowest = first ? speed.millions() : std::min(family.slowest, speed.millions());
-    family.slowest_redraws = first ? redraws : std::min(family.slowest_redraws, redraws);
+    const Rates rates{.speed = player.play(rules, bench.seconds),
+                      .redraws = player.redraws_a_second(rules, bench.seconds / 4),
+                      .rollouts = player.rollouts_a_second(rules, bench.seconds / 2)};
+    print(name, rules.players(), rates);
+    families[find_game(name)->family].add(rates);
   }
   return print_summary(families) || !bench.check;
 }

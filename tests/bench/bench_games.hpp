@@ -11,9 +11,9 @@ struct GamesBench {
   bool check = false;    ///< a family below its aim is an error
 };
 
-/// Random games on one core, engine only: dealt by `FastDeal`, muted. Prints decisions, games and redrawn
-/// positions a second, and for each family what it does against its aim. False if that is to be checked and
-/// falls short.
+/// Random games on one core, engine only: dealt by `FastDeal`, muted. Prints decisions, games, redrawn
+/// positions and games by the values of actions a second, and for each family what it does against its aim.
+/// False if that is to be checked and falls short.
 [[nodiscard]] bool bench_games(const GamesBench& bench);
 
 }  // namespace tribunal

@@ -2,7 +2,9 @@
 // played by them.
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -72,6 +74,51 @@ TEST_CASE("values of actions are finite and depend on the knowledge of their sea
       const auto redrawn = game->clone();
       redrawn->redraw_hidden(seat, stream);
       REQUIRE(values_of(*redrawn, seat) == values);
+    }
+  }
+}
+
+TEST_CASE("descriptions of actions have their features, and depend on the knowledge of their seat alone") {
+  Dice dice{6};
+  Stream stream = FastDeal{6}.stream("features");
+  for (int i = 0; i < testing::repetitions(40'000); ++i) {
+    const auto rules = testing::random_rules(dice);
+    const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
+    const auto names = game->feature_names();
+    REQUIRE(std::set<std::string_view>(names.begin(), names.end()).size() == names.size());
+    ActionList actions;
+    std::vector<float> features;
+    std::vector<float> redrawn_features;
+    for (const auto seat : game->wanted()) {
+      CAPTURE(testing::describe(rules), i, int{seat});
+      game->legal_actions(seat, actions);
+      game->describe_actions(seat, actions, features);
+      REQUIRE(features.size() == actions.size() * names.size());
+      REQUIRE(std::ranges::all_of(features, [](float number) { return std::abs(number) < 1000; }));
+      const auto redrawn = game->clone();
+      redrawn->redraw_hidden(seat, stream);
+      redrawn->describe_actions(seat, actions, redrawn_features);
+      REQUIRE(redrawn_features == features);
+    }
+  }
+}
+
+TEST_CASE("the first feature of an action is its value") {
+  Dice dice{7};
+  Stream stream = FastDeal{7}.stream("features");
+  for (int i = 0; i < testing::repetitions(5'000); ++i) {
+    const auto rules = testing::random_rules(dice);
+    const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
+    const auto names = game->feature_names();
+    ActionList actions;
+    std::vector<float> features;
+    for (const auto seat : game->wanted()) {
+      CAPTURE(testing::describe(rules), i, int{seat});
+      const auto values = values_of(*game, seat);
+      game->legal_actions(seat, actions);
+      game->describe_actions(seat, actions, features);
+      for (std::size_t row = 0; row < actions.size() && !names.empty() && names.front() == "value"; ++row)
+        REQUIRE(features[row * names.size()] == values[row]);
     }
   }
 }

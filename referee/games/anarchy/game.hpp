@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cards/deal.hpp"
+#include "games/anarchy/features.hpp"
 #include "games/anarchy/outlook.hpp"
 #include "games/anarchy/rules.hpp"
 #include "games/anarchy/scoring.hpp"
@@ -47,6 +48,10 @@ class AnarchyGame final : public Game {
   void legal_actions(Seat seat, ActionList& actions) const override;
   [[nodiscard]] Action default_action(Seat seat) const override;
   void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override;
+  [[nodiscard]] std::span<const std::string_view> feature_names() const override {
+    return anarchy_feature_names;
+  }
+  void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
@@ -98,6 +103,7 @@ class AnarchyGame final : public Game {
   [[nodiscard]] Bid likely_bid(Seat seat, const SuitWorths& taken) const;
   void value_cards(Seat seat, const ActionList& actions, ActionValues& values) const;
   void value_bids(Seat seat, const ActionList& actions, ActionValues& values) const;
+  void describe_cards(Seat seat, const ActionList& actions, std::vector<float>& features) const;
   void value_gifts(Seat seat, const ActionList& actions, ActionValues& values) const;
 
   // The state of the table (position.cpp)

@@ -8,6 +8,7 @@
 
 #include "cards/pack.hpp"
 #include "games/anarchy/family.hpp"
+#include "games/anarchy/features.hpp"
 #include "games/anarchy/snark_values.hpp"
 #include "games/anarchy/tricks.hpp"
 #include "games/core/option_values.hpp"
@@ -59,9 +60,13 @@ class SnarkGame final : public Game {
     return {verbs::play, lowest_card(hands_[index_of(seat)].faces())};
   }
   void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override {
-    const auto places = static_cast<std::size_t>(rules().players);
-    value_snark_cards({std::span{hands_}.first(places), std::span{shown_}.first(places), seat}, actions,
-                      values);
+    value_snark_cards(table_of(seat), actions, values);
+  }
+  [[nodiscard]] std::span<const std::string_view> feature_names() const override {
+    return anarchy_feature_names;
+  }
+  void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override {
+    describe_snark_cards(table_of(seat), actions, features);
   }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override {
@@ -77,6 +82,11 @@ class SnarkGame final : public Game {
   [[nodiscard]] const SnarkRules& rules() const { return setting_->rules; }
   [[nodiscard]] std::span<Hand> hands() {
     return std::span{hands_}.first(static_cast<std::size_t>(rules().players));
+  }
+
+  [[nodiscard]] SnarkTable table_of(Seat seat) const {
+    const auto places = static_cast<std::size_t>(rules().players);
+    return {std::span{hands_}.first(places), std::span{shown_}.first(places), seat};
   }
 
   void begin_hand(EventLog& events);

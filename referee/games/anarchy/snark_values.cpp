@@ -6,8 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "games/anarchy/features.hpp"
 #include "games/anarchy/outlook.hpp"
 #include "games/anarchy/tricks.hpp"
+#include "games/core/feature_rows.hpp"
 
 namespace tribunal {
 namespace {
@@ -57,6 +59,13 @@ float snark_prospect(float cards) {
   return prospects[whole] * (1 - part) + prospects[whole + 1] * part;
 }
 
+/// The prospects of a card.
+struct SnarkChances {
+  float points = 0;  ///< expected at the end of the hand
+  float lost = 0;    ///< the chance that another takes it
+  float won = 0;     ///< the mean number of cards of others that it takes
+};
+
 /// The others at a trick of Snark. Each shows any card of its hand, of which some are known; the rest are
 /// cards that were never seen.
 class Others {
@@ -83,8 +92,8 @@ class Others {
     add_up(all_);
   }
 
-  /// The points to expect from a card, shown from a hand of `cards`.
-  [[nodiscard]] float value_of(Card card, float cards) const {
+  /// The prospects of a card, shown from a hand of `cards`.
+  [[nodiscard]] SnarkChances chances_of(Card card, float cards) const {
     const auto suit = static_cast<std::size_t>(card.suit());
     const auto place = static_cast<std::size_t>(card.rank()) - 2;
     float none_higher = 1;
@@ -97,12 +106,14 @@ class Others {
       none_higher *= other_suit + below;
       alone *= other_suit;
     }
+    auto chances = chances_alone(suit, place, cards, alone);
     const auto takes = none_higher - alone;
-    const auto value =
-        (1 - none_higher) * snark_prospect(cards - 1) + alone * value_alone(suit, place, cards);
-    return takes > 0
-               ? value + takes * snark_prospect(cards + std::min(lower / takes, static_cast<float>(size_)))
-               : value;
+    chances.lost += 1 - none_higher;
+    chances.won += lower;
+    chances.points += (1 - none_higher) * snark_prospect(cards - 1);
+    if (takes > 0)
+      chances.points += takes * snark_prospect(cards + std::min(lower / takes, static_cast<float>(size_)));
+    return chances;
   }
 
  private:
@@ -127,8 +138,10 @@ class Others {
            others_[other].each_unseen * static_cast<float>(unseen_[suit][place]);
   }
 
-  /// The lowest of the cards that are alone in their suits takes all of them.
-  [[nodiscard]] float value_alone(std::size_t suit, std::size_t place, float cards) const {
+  /// The prospects of a card that is alone in its suit with the chance `alone`: the lowest of such cards
+  /// takes all of them.
+  [[nodiscard]] SnarkChances chances_alone(std::size_t suit, std::size_t place, float cards,
+                                           float alone) const {
     float lower = 0;
     float all = 0;
     for (std::size_t other = 0; other < suit_count; ++other) {
@@ -137,16 +150,18 @@ class Others {
       all += all_[other][snark_ranks];
     }
     const auto is_lower = all > 0 ? std::max(0.0F, 1 - lower / all) : 0;
-    const auto lost = snark_prospect(cards - 1);
-    float value = 0;
+    const auto if_lost = snark_prospect(cards - 1);
+    SnarkChances chances;
     float lowest = 1;
     float taken = 0;
     for (const auto chance : singletons_among(static_cast<int>(size_))) {
-      value += chance * (lowest * snark_prospect(cards + taken) + (1 - lowest) * lost);
+      chances.points += alone * chance * (lowest * snark_prospect(cards + taken) + (1 - lowest) * if_lost);
+      chances.lost += alone * chance * (1 - lowest);
+      chances.won += alone * chance * lowest * taken;
       lowest *= is_lower;
       ++taken;
     }
-    return value;
+    return chances;
   }
 
   Below<std::uint64_t> known_{};  ///< known cards, a byte for each of the others
@@ -162,7 +177,30 @@ void value_snark_cards(const SnarkTable& table, const ActionList& actions, Actio
   const Others others{table};
   const auto cards = static_cast<float>(actions.size());
   values.clear();
-  for (const auto& action : actions) values.push_back(others.value_of(action.card(), cards));
+  for (const auto& action : actions) values.push_back(others.chances_of(action.card(), cards).points);
+}
+
+void describe_snark_cards(const SnarkTable& table, const ActionList& actions, std::vector<float>& features) {
+  const Others others{table};
+  const auto cards = static_cast<float>(actions.size());
+  const auto left = cards / anarchy_points_scale;
+  features.assign(actions.size() * anarchy_feature_names.size(), 0);
+  std::array<int, suit_count> lengths{};
+  for (const auto& action : actions) ++lengths[static_cast<std::size_t>(action.card().suit())];
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    FeatureRow<AnarchyFeature> row{features, i, anarchy_feature_names.size()};
+    const auto card = actions[i].card();
+    const auto chances = others.chances_of(card, cards);
+    row[AnarchyFeature::value] = chances.points;
+    row[AnarchyFeature::value_early] = chances.points * left;
+    row[AnarchyFeature::rank] = static_cast<float>(card.rank()) / anarchy_rank_scale;
+    row[AnarchyFeature::rank_early] = row[AnarchyFeature::rank] * left;
+    row[AnarchyFeature::takes] = 1 - chances.lost;
+    row[AnarchyFeature::takes_early] = (1 - chances.lost) * left;
+    row[AnarchyFeature::cards] = chances.won;
+    row[AnarchyFeature::suit_length] =
+        static_cast<float>(lengths[static_cast<std::size_t>(card.suit())]) / anarchy_points_scale;
+  }
 }
 
 }  // namespace tribunal

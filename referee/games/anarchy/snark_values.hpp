@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "games/core/action.hpp"
 #include "games/core/hand.hpp"
@@ -18,5 +19,8 @@ struct SnarkTable {
 
 /// Values of the cards of the seat, by what it will have in hand after the trick.
 void value_snark_cards(const SnarkTable& table, const ActionList& actions, ActionValues& values);
+
+/// Describes them by the features of the family.
+void describe_snark_cards(const SnarkTable& table, const ActionList& actions, std::vector<float>& features);
 
 }  // namespace tribunal

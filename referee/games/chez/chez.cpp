@@ -12,12 +12,12 @@
 #include "cards/pack.hpp"
 #include "games/chez/actions.hpp"
 #include "games/chez/family.hpp"
+#include "games/chez/outlook.hpp"
 #include "games/chez/places.hpp"
 #include "games/chez/redraw.hpp"
 #include "games/chez/state.hpp"
 #include "games/chez/table.hpp"
 #include "games/chez/turns.hpp"
-#include "games/chez/values.hpp"
 #include "games/core/family.hpp"
 #include "games/core/game.hpp"
 #include "games/core/option_values.hpp"
@@ -50,6 +50,13 @@ class ChezGame final : public Game {
   [[nodiscard]] Action default_action(Seat seat) const override;
   void value_actions(Seat /*seat*/, const ActionList& actions, ActionValues& values) const override {
     value_chez_actions(setting_->rules, state_, actions, values);
+  }
+  [[nodiscard]] std::span<const std::string_view> feature_names() const override {
+    return chez_feature_names;
+  }
+  void describe_actions(Seat /*seat*/, const ActionList& actions,
+                        std::vector<float>& features) const override {
+    describe_chez_actions(setting_->rules, state_, actions, features);
   }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;

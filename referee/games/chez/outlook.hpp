@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <span>
+#include <string_view>
+#include <vector>
 
 #include "games/chez/state.hpp"
 #include "games/core/action.hpp"
@@ -51,5 +53,66 @@ class ChezOutlook {
   ChezCounts hand_;
   int others_;
 };
+
+/// Values the actions of the seat that is asked by the turns that they save it on its way to an empty hand: a
+/// turn is the unit, not the places that are a game's score. They depend only on that seat's knowledge.
+void value_chez_actions(const ChezRules& rules, const ChezState& state, const ActionList& actions,
+                        ActionValues& values);
+
+/// The features of an action of Chez, in the order of their names.
+enum class ChezFeature : std::uint8_t {
+  value,
+  cards,
+  goes_out,
+  turns_saved,
+  rank,
+  six,
+  jack,
+  queen,
+  king,
+  joker,
+  ace,
+  red_on_top,
+  blocks,
+  castle,
+  court,
+  pair,
+  revolution,
+  betting_man,
+  nope,
+  pass,
+  target_cards,
+  target_is_next,
+};
+
+inline constexpr std::array<std::string_view, 22> chez_feature_names{
+    "value",
+    "cards laid",
+    "empties the hand",
+    "turns that it saves",
+    "rank of the first card",
+    "six",
+    "jack",
+    "queen",
+    "king",
+    "joker",
+    "ace",
+    "red card on top",
+    "worth of the next seat's following",
+    "castle",
+    "court",
+    "pair of king and queen",
+    "revolution",
+    "betting man",
+    "nope",
+    "pass",
+    "cards of the seat that it names",
+    "names the next seat",
+};
+static_assert(static_cast<std::size_t>(ChezFeature::target_is_next) + 1 == chez_feature_names.size());
+
+/// Describes the actions of the seat that is asked.
+void describe_chez_actions(const ChezRules& rules, const ChezState& state, const ActionList& actions,
+                           std::vector<float>& features);
 
 }  // namespace tribunal

@@ -1,5 +1,4 @@
-#include "games/chez/values.hpp"
-
+// The values of actions of Chez.
 #include <algorithm>
 #include <cmath>
 

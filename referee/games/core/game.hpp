@@ -84,9 +84,9 @@ class Game {
   /// The action played for a wanted seat in fault: legal, and as harmless to the others as the rules allow.
   [[nodiscard]] virtual Action default_action(Seat seat) const = 0;
   /// Values each of `actions`, the legal ones of a wanted seat in their order, as a sensible player who sees
-  /// what this seat sees: higher is better, and a difference of 1 is worth about a point of the game. It is
-  /// fast, made to play games on (`Rollout`), and the values depend only on that seat's knowledge. Games
-  /// without an opinion value all actions alike.
+  /// what this seat sees: higher is better, and a difference of 1 is worth about a point of the game (Tennis,
+  /// whose score is a place: a card; Chez: a turn). It is fast, made to play games on (`Rollout`), and the
+  /// values depend only on that seat's knowledge. Games without an opinion value all actions alike.
   virtual void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const;
   /// The names of the features by which this game describes an action, in their order: plain words, the same
   /// for every game of a family; none if it describes none.

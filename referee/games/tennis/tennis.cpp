@@ -127,6 +127,12 @@ class TennisGame final : public Game {
   void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override {
     value_tennis_cards(trick_of(seat), actions, values);
   }
+  [[nodiscard]] std::span<const std::string_view> feature_names() const override {
+    return tennis_feature_names;
+  }
+  void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override {
+    describe_tennis_cards(trick_of(seat), actions, features);
+  }
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;

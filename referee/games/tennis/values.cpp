@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "games/core/feature_rows.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -53,6 +55,13 @@ float gain_by_records(const TennisTrick& trick, const TennisRecords& records, st
   return std::clamp(for_a_win * (my_record - best_of_others), -1.0F, 1.0F);
 }
 
+/// The highest of the records.
+int best_record(const TennisRecords& records) {
+  int best = records.record(0);
+  for (std::size_t place = 1; place < records.size(); ++place) best = std::max(best, records.record(place));
+  return best;
+}
+
 }  // namespace
 
 TennisChances tennis_chances(std::span<const Card> hand, FaceSet seen, FaceSet unseen) {
@@ -94,6 +103,36 @@ void value_tennis_cards(const TennisTrick& trick, const ActionList& actions, Act
     if ((known >> static_cast<unsigned>(rank) & 1U) == 0) value = pot * tennis_lead(trick, rank);
     known |= 1U << static_cast<unsigned>(rank);
     values.push_back(value);
+  }
+}
+
+/// Suits have no effect, so the cards of a hand are compared by rank.
+void describe_tennis_cards(const TennisTrick& trick, const ActionList& actions,
+                           std::vector<float>& features) {
+  constexpr float hand_size = 6;
+  const auto width = tennis_feature_names.size();
+  value_tennis_cards(trick, actions, features);
+  spread_to_rows(features, width);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const auto row = std::span{features}.subspan(i * width, width);
+    const auto rank = tennis_rank(actions[i].card());
+    auto records = trick.played;
+    const auto mine = records.size();
+    records.add(rank);
+    const auto best = records.best();
+    row[1] = trick.follower_count == 0 ? row[0] : 0;
+    row[2] = trick.aside > 0 ? row[0] : 0;
+    row[3] = mine > 0 && best == mine ? 1 : 0;
+    row[4] = mine > 0 && !best && records.record(mine) == best_record(records) ? 1 : 0;
+    row[5] = static_cast<float>(records.record(mine));
+    row[6] = mean_change(trick, rank);
+    for (const auto& other : actions) {
+      const auto others = tennis_rank(other.card());
+      if (others == rank) ++row[7];
+      if (tennis_effect(rank, others) > 0) ++row[8];
+    }
+    row[9] = static_cast<float>(rank) / tennis_ranks;
+    row[10] = static_cast<float>(i) / hand_size;
   }
 }
 

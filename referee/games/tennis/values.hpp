@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 #include <span>
+#include <string_view>
+#include <vector>
 
 #include "cards/card.hpp"
 #include "games/core/action.hpp"
@@ -36,5 +38,23 @@ struct TennisTrick {
 /// Values each card by the cards that the trick is expected to bring, less those that it brings each of the
 /// others: a card is the unit, not the places that are a game's score.
 void value_tennis_cards(const TennisTrick& trick, const ActionList& actions, ActionValues& values);
+
+/// The features of a card, in the order of `describe_tennis_cards`.
+inline constexpr std::array<std::string_view, 11> tennis_feature_names{
+    "value",
+    "value, after all others",
+    "value, with cards aside",
+    "wins the trick as it lies",
+    "shares the best record as it lies",
+    "record as it lies",
+    "change of its record to expect",
+    "equal ranks in hand",
+    "other cards of the hand that it beats",
+    "rank",
+    "place in the hand",
+};
+
+/// Describes the cards by these features.
+void describe_tennis_cards(const TennisTrick& trick, const ActionList& actions, std::vector<float>& features);
 
 }  // namespace tribunal

@@ -1,0 +1,94 @@
+// The features of actions in the games with bids.
+#include "games/anarchy/features.hpp"
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "games/anarchy/family.hpp"
+#include "games/anarchy/game.hpp"
+#include "games/anarchy/outlook.hpp"
+#include "games/core/feature_rows.hpp"
+
+namespace tribunal {
+namespace {
+
+using AnarchyRow = FeatureRow<AnarchyFeature>;
+
+float anarchy_rank(Card card) {
+  return card.is_joker() ? 0 : static_cast<float>(card.rank()) / anarchy_rank_scale;
+}
+
+std::array<int, suit_count> suit_lengths(const Hand& hand) {
+  std::array<int, suit_count> lengths{};
+  hand.each([&](Card card) {
+    if (!card.is_joker()) ++lengths[static_cast<std::size_t>(card.suit())];
+  });
+  return lengths;
+}
+
+void describe_bid(const AnarchyRules& rules, const Action& action, const SuitWorths& taken, AnarchyRow row) {
+  const auto bid = bid_of(action);
+  row[AnarchyFeature::bid_points] = bid_promise(rules, bid, taken) / anarchy_points_scale;
+  row[AnarchyFeature::bid_suit] = bid <= Bid::diamonds ? 1 : 0;
+  row[AnarchyFeature::bid_low] = bid == Bid::misere || bid == Bid::unders ? 1 : 0;
+  if (action.verb() == verbs::bid_card) row[AnarchyFeature::rank] = anarchy_rank(action.card());
+}
+
+void describe_gift(const Action& action, const Hand& hand, AnarchyRow row) {
+  auto lengths = suit_lengths(hand);
+  const auto cards = action.arguments().size() - 1;
+  for (std::size_t i = 1; i <= cards; ++i) {
+    const auto card = action.card(i);
+    row[AnarchyFeature::gift_rank] += anarchy_rank(card) / static_cast<float>(cards);
+    if (--lengths[static_cast<std::size_t>(card.suit())] == 0) ++row[AnarchyFeature::gift_empties];
+  }
+}
+
+}  // namespace
+
+void AnarchyGame::describe_cards(Seat seat, const ActionList& actions, std::vector<float>& features) const {
+  const auto outlook = outlook_of(seat);
+  const auto worths = worths_to(seat, outlook);
+  const auto to_others = worths_to_others(seat);
+  const auto lengths = suit_lengths(place(seat).hand);
+  const auto left =
+      static_cast<float>(rules().hand_size() - tricks_) / static_cast<float>(rules().hand_size());
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    AnarchyRow row{features, i, anarchy_feature_names.size()};
+    const bool is_bomb = actions[i].card().is_joker();
+    const auto card = is_bomb ? odd_card_ : actions[i].card();
+    row[AnarchyFeature::value_early] = row[AnarchyFeature::value] * left;
+    row[AnarchyFeature::joker] = is_bomb ? 1 : 0;
+    if (card.is_hidden()) continue;
+    const auto suit = static_cast<std::size_t>(card.suit());
+    const auto chances = outlook.chances_of(card, is_bomb ? RankOrder::reversed : RankOrder::usual);
+    row[AnarchyFeature::rank] = anarchy_rank(card);
+    row[AnarchyFeature::rank_early] = anarchy_rank(card) * left;
+    row[AnarchyFeature::takes] = chances.takes();
+    row[AnarchyFeature::takes_early] = chances.takes() * left;
+    row[AnarchyFeature::cards] = chances.cards();
+    row[AnarchyFeature::points] = TrickOutlook::points_of(card, chances, worths) / anarchy_points_scale;
+    row[AnarchyFeature::worth_to_me] = worths.suits[suit] / anarchy_points_scale;
+    row[AnarchyFeature::worth_to_others] = to_others[suit] / anarchy_points_scale;
+    row[AnarchyFeature::suit_length] =
+        static_cast<float>(lengths[suit]) / static_cast<float>(rules().hand_size());
+  }
+}
+
+void AnarchyGame::describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const {
+  value_actions(seat, actions, features);
+  spread_to_rows(features, anarchy_feature_names.size());
+  if (step_ == Step::choose_cards) return describe_cards(seat, actions, features);
+  const auto taken = outlook_of(seat).promise_of(place(seat).hand);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const AnarchyRow row{features, i, anarchy_feature_names.size()};
+    if (step_ == Step::choose_gifts) {
+      describe_gift(actions[i], place(seat).hand, row);
+    } else {
+      describe_bid(rules(), actions[i], taken, row);
+    }
+  }
+}
+
+}  // namespace tribunal
