@@ -12,6 +12,7 @@
 
 #include "allocations.hpp"
 #include "games/catalogue.hpp"
+#include "games/core/rollout.hpp"
 
 namespace tribunal {
 namespace {
@@ -95,6 +96,23 @@ class Player {
     return static_cast<double>(redrawn) / used;
   }
 
+  /// Plays positions of random games to their ends by the values of actions, each with the clone that this
+  /// takes.
+  double rollouts_a_second(const Rules& rules, double seconds) {
+    const auto positions = some_positions(rules);
+    Stream stream = FastDeal{1}.stream("rollouts");
+    Rollout rollout;
+    std::uint64_t played = 0;
+    double used = 0;
+    const auto start = seconds_of_core();
+    while (used < seconds) {
+      for (const auto& position : positions) rollout.finish(*position->clone(), stream);
+      played += positions.size();
+      used = seconds_of_core() - start;
+    }
+    return static_cast<double>(played) / used;
+  }
+
  private:
   /// A hundred positions, each after a random decision of a game of its own or later in the same game.
   std::vector<std::unique_ptr<Game>> some_positions(const Rules& rules) {
@@ -171,12 +189,12 @@ std::vector<Named> rules_to_play(const GamesBench& bench) {
   return chosen;
 }
 
-void print(const std::string& name, int players, const Speed& speed, double redraws) {
+void print(const std::string& name, int players, const Speed& speed, double redraws, double rollouts) {
   const auto games = static_cast<double>(speed.games);
   const auto decisions = static_cast<double>(speed.decisions);
-  std::printf("%-24s %7d %10.2f %10.0f %10.1f %12.4f %12.0f\n", name.c_str(), players, speed.millions(),
-              games / speed.seconds, decisions / games, static_cast<double>(speed.allocations) / decisions,
-              redraws);
+  std::printf("%-24s %7d %10.2f %10.0f %10.1f %12.4f %12.0f %12.0f\n", name.c_str(), players,
+              speed.millions(), games / speed.seconds, decisions / games,
+              static_cast<double>(speed.allocations) / decisions, redraws, rollouts);
   std::fflush(stdout);
 }
 
@@ -207,16 +225,16 @@ bool bench_games(const GamesBench& bench) {
   const auto all = rules_to_play(bench);
   if (all.empty()) throw std::invalid_argument{"it cannot be played by this number of players"};
   std::printf("random games on one core, the engine alone\n\n");
-  std::printf("%-24s %7s %10s %10s %10s %12s %12s\n", "game", "players", "million/s", "games/s", "decisions",
-              "allocations", "redrawn/s");
-  std::printf("%-24s %7s %10s %10s %10s %12s %12s\n", "", "", "decisions", "", "a game", "a decision",
-              "positions");
+  std::printf("%-24s %7s %10s %10s %10s %12s %12s %12s\n", "game", "players", "million/s", "games/s",
+              "decisions", "allocations", "redrawn/s", "rollouts/s");
+  std::printf("%-24s %7s %10s %10s %10s %12s %12s %12s\n", "", "", "decisions", "", "a game", "a decision",
+              "positions", "by values");
   std::map<std::string, FamilySpeed> families;
   Player player;
   for (const auto& [name, rules] : all) {
     const auto speed = player.play(rules, bench.seconds);
     const auto redraws = player.redraws_a_second(rules, bench.seconds / 4);
-    print(name, rules.players(), speed, redraws);
+    print(name, rules.players(), speed, redraws, player.rollouts_a_second(rules, bench.seconds / 4));
     auto& family = families[find_game(name)->family];
     const bool first = family.speed.games == 0;
     family.speed += speed;

@@ -95,31 +95,31 @@ TEST_CASE("a redrawn game takes the memory of its clone and no more, and plays o
   }
 }
 
-TEST_CASE("values and descriptions of actions allocate nothing beyond their vectors") {
+TEST_CASE("valuing and describing actions allocates nothing once the lists are large enough") {
   Dice dice{8};
   auto events = EventLog::muted();
   ActionList actions;
-  actions.reserve(10'000);
   ActionValues values;
-  values.reserve(10'000);
   std::vector<float> features;
-  features.reserve(500'000);
+  actions.reserve(10'000);
+  values.reserve(10'000);
+  features.reserve(1'000'000);
   Choices choices;
   for (const auto& info : catalogue()) {
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < 50; ++i) {
       const auto rules = testing::random_rules(info, dice);
       CAPTURE(testing::describe(rules), i);
       const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
-      game->begin(events);
-      for (auto left = dice.below(60); left > 0 && !game->wanted().empty(); --left) {
-        testing::choose_at_random(*game, dice, actions, choices);
-        game->apply(choices, events);
-      }
       const auto before = allocations;
-      for (const auto seat : game->wanted()) {
-        game->legal_actions(seat, actions);
-        game->value_actions(seat, actions, values);
-        game->describe_actions(seat, actions, features);
+      game->begin(events);
+      while (!game->wanted().empty()) {
+        for (const auto seat : game->wanted()) {
+          game->legal_actions(seat, actions);
+          game->value_actions(seat, actions, values);
+          game->describe_actions(seat, actions, features);
+          choices[seat] = dice.pick(actions);
+        }
+        game->apply(choices, events);
       }
       const auto after = allocations;
       REQUIRE(after == before);

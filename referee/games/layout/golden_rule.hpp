@@ -31,6 +31,8 @@ class Tableau {
     return {static_cast<RankSet>(played_ >> low_bit(suit) & all_ranks),
             (ascending_ >> static_cast<unsigned>(suit) & 1U) != 0};
   }
+  /// All cards of the melds.
+  [[nodiscard]] constexpr FaceSet played() const { return played_; }
   /// The faces that may be played.
   [[nodiscard]] constexpr FaceSet playable() const { return playable_; }
   [[nodiscard]] constexpr bool may_play(Card card) const { return (playable_ & face(card)) != 0; }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,17 +20,20 @@
 #include "games/layout/doubling_cube.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/golden_rule.hpp"
+#include "games/layout/outlook.hpp"
 #include "games/layout/rules.hpp"
 
 namespace tribunal {
 
-/// The rules and their fresh pack, shared by all games and clones.
+/// The rules, their fresh pack and what is computed from them once, shared by all games and clones.
 struct LayoutSetting {
   static constexpr std::size_t most_cards = 104;
 
-  explicit LayoutSetting(const LayoutRules& of) : rules{of}, pack{fresh_pack({.packs = of.packs})} {}
+  explicit LayoutSetting(const LayoutRules& of)
+      : rules{of}, pack{fresh_pack({.packs = of.packs})}, horizons{of} {}
   LayoutRules rules;
   std::vector<Card> pack;
+  Horizons horizons;
 };
 
 /// Mitch, Revolution and similar games: players draw, then play a card to their melds or discard one; aces
@@ -48,6 +52,9 @@ class LayoutGame final : public Game {
   [[nodiscard]] SeatSet wanted() const override;
   void legal_actions(Seat seat, ActionList& actions) const override;
   [[nodiscard]] Action default_action(Seat seat) const override;
+  void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const override;
+  [[nodiscard]] std::span<const std::string_view> feature_names() const override;
+  void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
@@ -152,6 +159,40 @@ class LayoutGame final : public Game {
   void apply_bet(const Action& action, EventLog& events);
   void apply_cards_together(const Choices& choices, EventLog& events);
   void deal_stud_card(EventLog& events);
+
+  // Values of actions (values.cpp)
+
+  /// A seat's points and chances against the players who are in.
+  struct Standing {
+    float now = 0;       ///< its points, if the hand ended at once
+    float best = 1;      ///< the chance to have the most points at the end of the hand
+    float worst = 1;     ///< or the fewest
+    float best_now = 1;  ///< the chances if the hand ended at once
+    float worst_now = 1;
+    float best_rival = -1000;  ///< points that the best of the others may expect
+    int rivals = 0;
+  };
+  [[nodiscard]] Outlook outlook(Seat seat) const;
+  void look_for_unseen(Seat seat, Outlook& outlook) const;
+  void add_rival(Seat rival, Outlook& outlook) const;
+  [[nodiscard]] float turns_left(Seat seat, const Outlook& outlook) const;
+  [[nodiscard]] Standing prepare(Seat seat, Forecast& forecast) const;
+  [[nodiscard]] float value_of(Seat seat, const Action& action, const Forecast& forecast,
+                               const Standing& standing) const;
+  [[nodiscard]] float worth_of_point() const;
+  [[nodiscard]] float value_of_card(Seat seat, const Action& action, const Forecast& forecast) const;
+  [[nodiscard]] float value_of_uniting(const Forecast& forecast) const;
+  [[nodiscard]] float value_of_draw(const Action& action, const Forecast& forecast) const;
+
+  // Features of actions (features.cpp)
+  void describe_card(Seat seat, const Action& action, const Forecast& forecast, std::span<float> row) const;
+
+  // Values of actions about stakes (stake_values.cpp)
+  [[nodiscard]] Standing standing(Seat seat, float mine) const;
+  [[nodiscard]] float value_of_call(Verb verb, const Standing& standing, const Forecast& forecast) const;
+  [[nodiscard]] float value_of_staying(Verb verb, const Standing& standing, const Forecast& forecast) const;
+  [[nodiscard]] float value_of_bet(Verb verb, const Standing& standing) const;
+  [[nodiscard]] float value_of_cube(Verb verb, const Standing& standing, const Forecast& forecast) const;
 
   // Hidden cards, drawn again (redraw.cpp)
   template <typename See>

@@ -1,0 +1,162 @@
+// The features by which models of bots see an action of a layout game.
+#include <algorithm>
+#include <array>
+
+#include "games/layout/family.hpp"
+#include "games/layout/layout.hpp"
+#include "games/layout/outlook.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The places of features in a row; `layout_features` names them.
+enum class Feature : std::uint8_t {
+  value,
+  best,
+  now,
+  later,
+  chance,
+  shortest,
+  play,
+  discard,
+  take,
+  fits,
+  rank,
+  own_length,
+  rival_length,
+  wins,
+  begins,
+  held,
+  lost,
+  drawn,
+  hopeless_play,
+  ending_play,
+  aces_play,
+  penalty,
+  chips,
+  gives_up,
+  call,
+};
+
+constexpr std::array<std::string_view, 25> layout_features{
+    "value",
+    "best value",
+    "gain if the hand ended now",
+    "gain at the end of the hand",
+    "chance to win the suit",
+    "chance of the shortest suit",
+    "play",
+    "discard",
+    "take",
+    "discard of a card that fits",
+    "rank",
+    "own meld of the suit",
+    "rivals' meld of the suit",
+    "play that wins the suit now",
+    "play that begins a suit",
+    "cards held that fit afterwards",
+    "cards held that fit no more",
+    "cards to be drawn that fit",
+    "play in a suit that is lost",
+    "play before the last ace",
+    "play by the aces left",
+    "risk of the penalty",
+    "chips paid",
+    "gives up",
+    "tyrant's call",
+};
+
+static_assert(layout_features.size() == static_cast<std::size_t>(Feature::call) + 1);
+
+constexpr float points_scale = 1.0F / 4;
+constexpr float length_scale = 1.0F / 4;
+constexpr float most_points = 5;  // so that no stakes make a feature much larger than the others
+
+float& at(std::span<float> row, Feature feature) { return row[static_cast<std::size_t>(feature)]; }
+
+bool pays_chips(Verb verb) {
+  return verb == verbs::pay || verb == verbs::bet || verb == verbs::raise || verb == verbs::doubles ||
+         verb == verbs::accept;
+}
+
+/// Features that follow from the verb alone.
+void describe_verb(Verb verb, std::span<float> row) {
+  at(row, Feature::play) = verb == verbs::play ? 1 : 0;
+  at(row, Feature::discard) = verb == verbs::discard ? 1 : 0;
+  at(row, Feature::take) = verb == verbs::take ? 1 : 0;
+  at(row, Feature::chips) = pays_chips(verb) ? 1 : 0;
+  at(row, Feature::gives_up) = verb == verbs::fold || verb == verbs::drop ? 1 : 0;
+  at(row, Feature::call) = verb == verbs::call ? 1 : 0;
+}
+
+/// Replaces the values in the rows by their distances from the best one, and marks that.
+void relate_values(std::span<float> features, float worth) {
+  constexpr auto names = layout_features.size();
+  auto most = features[0];
+  for (std::size_t i = 0; i < features.size(); i += names) most = std::max(most, features[i]);
+  for (std::size_t i = 0; i < features.size(); i += names) {
+    const auto row = features.subspan(i, names);
+    at(row, Feature::best) = row[0] == most ? 1 : 0;
+    row[0] = std::max(-most_points, (row[0] - most) / worth * points_scale);
+  }
+}
+
+}  // namespace
+
+std::span<const std::string_view> LayoutGame::feature_names() const { return layout_features; }
+
+void LayoutGame::describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const {
+  constexpr auto names = layout_features.size();
+  features.assign(actions.size() * names, 0);
+  const auto outlook = this->outlook(seat);
+  Forecast forecast{rules(), outlook, hand(seat), tableau(seat), turns_left(seat, outlook)};
+  const auto standing = prepare(seat, forecast);
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    const auto row = std::span{features}.subspan(i * names, names);
+    const auto verb = actions[i].verb();
+    at(row, Feature::value) = value_of(seat, actions[i], forecast, standing);
+    describe_verb(verb, row);
+    if (verb == verbs::play || verb == verbs::discard || verb == verbs::take)
+      describe_card(seat, actions[i], forecast, row);
+  }
+  relate_values(features, std::max(0.1F, worth_of_point()));
+}
+
+/// The features of an action with a card: what it makes of the card's suit.
+void LayoutGame::describe_card(Seat seat, const Action& action, const Forecast& forecast,
+                               std::span<float> row) const {
+  const auto card = action.card();
+  const auto suit = static_cast<std::size_t>(card.suit());
+  const bool fits = tableau(seat).may_play(card);
+  const bool plays = action.verb() == verbs::play;
+  const auto& outlook = forecast.outlook();
+  const auto& plans = forecast.plans();
+  const auto& before = forecast.promises();
+  const auto after = forecast.plans_after(card, fits && action.verb() != verbs::discard);
+  const auto promises = forecast.promises_of(after);
+  const auto played = plays ? 1.0F : 0.0F;
+  const auto limit = static_cast<float>(rules().ace_limit);
+  at(row, Feature::now) =
+      std::clamp((promises.now[suit] - before.now[suit]) * points_scale, -most_points, most_points);
+  at(row, Feature::later) =
+      std::clamp((promises.later[suit] - before.later[suit]) * points_scale, -most_points, most_points);
+  at(row, Feature::chance) = promises.chance[suit];
+  at(row, Feature::shortest) = promises.chance[suit] * forecast.chance_of_shortest(promises.length)[suit];
+  at(row, Feature::fits) = action.verb() == verbs::discard && fits ? 1 : 0;
+  at(row, Feature::rank) = (static_cast<float>(card.rank()) - 2) / (meld_ranks - 1) - 0.5F;
+  at(row, Feature::own_length) = plans.played[suit] * length_scale;
+  at(row, Feature::rival_length) = outlook.now[suit] * length_scale;
+  at(row, Feature::wins) = played * (promises.now[suit] > 0 && before.now[suit] <= 0 ? 1.0F : 0.0F);
+  at(row, Feature::begins) = played * (plans.played[suit] == 0 ? 1.0F : 0.0F);
+  at(row, Feature::held) = after.held[suit] * length_scale;
+  at(row, Feature::lost) = played * std::max(0.0F, plans.held[suit] - 1 - after.held[suit]) * length_scale;
+  at(row, Feature::drawn) = after.drawn[suit];
+  at(row, Feature::hopeless_play) = played * (promises.chance[suit] < 0.1F ? 1.0F : 0.0F);
+  at(row, Feature::ending_play) = played * outlook.ending;
+  at(row, Feature::aces_play) = played * (limit - std::min(limit, static_cast<float>(aces_shown_))) / limit;
+  const bool may_be_penalised =
+      action.verb() == verbs::discard && drawing_ && !played_while_drawing_.has(seat);
+  at(row, Feature::penalty) = may_be_penalised ? static_cast<float>(rules().penalty) / 10 : 0;
+}
+
+}  // namespace tribunal

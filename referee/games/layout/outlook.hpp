@@ -1,0 +1,181 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "games/core/hand.hpp"
+#include "games/layout/golden_rule.hpp"
+#include "games/layout/rules.hpp"
+
+namespace tribunal {
+
+/// A number for each suit, in the order of `Suit`, that are computed with together.
+using Four [[gnu::vector_size(16)]] = float;
+
+[[nodiscard]] inline float sum(Four four) { return four[0] + four[1] + four[2] + four[3]; }
+[[nodiscard]] inline Four larger_of(Four a, Four b) { return a > b ? a : b; }
+[[nodiscard]] inline Four smaller_of(Four a, Four b) { return a < b ? a : b; }
+
+/// From 0 to 1 as `x` goes from -1 to 1.
+[[nodiscard]] inline Four smooth_step(Four x) {
+  const auto t = smaller_of(larger_of(0.5F + 0.5F * x, Four{}), Four{} + 1.0F);
+  return t * t * (3.0F - 2.0F * t);
+}
+[[nodiscard]] inline float smooth_step(float x) { return smooth_step(Four{x})[0]; }
+
+/// The number of cards of each suit, all suits counted at once: the bits of a suit are spread to 16 bits, in
+/// which the sums of neighbours are added up.
+[[nodiscard]] inline Four count_by_suit(FaceSet faces) {
+  constexpr FaceSet suit = 0x1fff;
+  auto lanes = (faces & suit) | (faces & suit << 13U) << 3U | (faces & suit << 26U) << 6U |
+               (faces & suit << 39U) << 9U;
+  lanes -= lanes >> 1U & 0x5555'5555'5555'5555U;
+  lanes = (lanes & 0x3333'3333'3333'3333U) + (lanes >> 2U & 0x3333'3333'3333'3333U);
+  lanes = (lanes + (lanes >> 4U)) & 0x0f0f'0f0f'0f0f'0f0fU;
+  lanes += lanes >> 8U;
+  const auto count = [lanes](unsigned at) {
+    return static_cast<float>(static_cast<std::int32_t>(lanes >> at & 0xffU));
+  };
+  return Four{count(0), count(16), count(32), count(48)};
+}
+
+/// The ranks of one suit.
+[[nodiscard]] constexpr RankSet ranks_of(FaceSet faces, std::size_t suit) {
+  return static_cast<RankSet>(faces >> 13U * suit & 0xfffU);
+}
+
+/// The fraction below 1 that orders melds of equal length as `tie` does, by the card played last: the winner
+/// has more.
+[[nodiscard]] float tie_fraction(RankSet ranks, bool ascending, SuitTie tie);
+
+/// The part of `faces`, which fit these melds, that can be played in one direction each, the one with more
+/// cards.
+[[nodiscard]] FaceSet one_way(const Tableau& melds, FaceSet faces);
+
+/// The draws that are still to come in a hand, by what everybody sees.
+struct Horizon {
+  float draws = 0;   ///< cards that each seat will still draw, on average
+  float ending = 0;  ///< the chance that the last ace comes while each seat draws once more
+};
+
+/// The horizons of all positions of a hand, computed once for a game.
+class Horizons {
+ public:
+  explicit Horizons(const LayoutRules& rules);
+
+  /// The horizon with so many aces shown, fewer than the limit, and so many cards in the stock.
+  [[nodiscard]] const Horizon& at(int aces_shown, int stock) const {
+    return table_[static_cast<std::size_t>(aces_shown * stocks_ + stock)];
+  }
+
+ private:
+  int stocks_;
+  std::vector<Horizon> table_;
+};
+
+/// The others' melds and the cards to come, as one seat of a hand sees them. The length of a meld includes
+/// its `tie_fraction`.
+struct Outlook {
+  FaceSet unseen = 0;        ///< faces that may come: in the stock, or hidden by the others
+  FaceSet unseen_twice = 0;  ///< of these, the faces of which there are two
+  float unseen_cards = 1;    ///< the number of these cards but for aces, at least 1
+  float draws = 0;           ///< as in `Horizon`
+  float ending = 0;          ///< as in `Horizon`
+  Four now{};                ///< the rivals' longest meld
+  Four later{};              ///< to be expected at the end of the hand
+  Four doubt{};              ///< cards by which that may differ
+};
+
+/// The plans of a seat for the suits: what it has, and what it may get.
+struct SuitPlans {
+  Four played{};     ///< cards in the meld
+  Four held{};       ///< cards in hand that fit
+  Four drawn{};      ///< cards still to be drawn that will fit, on average
+  Four tie_now{};    ///< `tie_fraction` of the meld
+  Four tie_later{};  ///< with all that is held
+  Four highest{};    ///< rank of the meld then, from 0
+  Four lowest{};
+};
+
+/// The points that the suits promise.
+struct SuitPromises {
+  Four now{};     ///< if the hand ended at once
+  Four later{};   ///< at its end
+  Four length{};  ///< then, of the seat's own meld
+  Four chance{};  ///< to win the suit
+};
+
+/// The points to expect of a hand by a seat's melds, its cards and what it sees of the others. Only
+/// arithmetic, no functions of a mathematical library, so that games are the same on every machine.
+class Forecast {
+ public:
+  /// `turns`: in which the seat will play a card of its hand. All else must outlive the forecast.
+  Forecast(const LayoutRules& rules, const Outlook& outlook, const Hand& hand, const Tableau& melds,
+           float turns);
+
+  /// The points to expect before any action.
+  [[nodiscard]] float points() const { return points_; }
+  /// The points if the hand ended at once.
+  [[nodiscard]] float points_now() const { return sum(promises_.now); }
+  [[nodiscard]] const Outlook& outlook() const { return outlook_; }
+  [[nodiscard]] const SuitPlans& plans() const { return plans_; }
+  [[nodiscard]] const SuitPromises& promises() const { return promises_; }
+  /// The chance that a winning meld of this length is the shortest.
+  [[nodiscard]] Four chance_of_shortest(Four length) const;
+  /// The plan of the card's suit, and so all plans, once it has been played or has left the hand unplayed.
+  [[nodiscard]] SuitPlans plans_after(Card card, bool played) const;
+  [[nodiscard]] SuitPromises promises_of(const SuitPlans& plans) const;
+
+  /// Finds the points to expect after each card of the hand that can be played, for `after_play`.
+  void look_at_plays();
+  [[nodiscard]] float after_play(Card card) const { return after_play_[card.index()]; }
+  [[nodiscard]] float after_discard(Card card) const;
+  /// The points to expect once a card that is not in hand has been played.
+  [[nodiscard]] float after_other_play(Card card) const;
+  /// The points to expect with one more card in hand.
+  [[nodiscard]] float with(Card card) const;
+  /// The points to expect with one of the cards that were not seen, on average.
+  [[nodiscard]] float with_any() const;
+
+  /// True if the seat wins all suits as the melds lie.
+  [[nodiscard]] bool unites() const;
+  /// True if it does once a card has been played.
+  [[nodiscard]] bool unites_by(Card card) const;
+
+ private:
+  [[nodiscard]] Four mixed(const SuitPromises& promises) const {
+    return ending_ * promises.now + (1 - ending_) * promises.later;
+  }
+  /// The points to expect if one suit, whichever, had these promises.
+  [[nodiscard]] Four exchanged(const SuitPromises& promises) const {
+    return points_ - mixed_ + mixed(promises);
+  }
+  void set_plan(SuitPlans& plans, const Tableau& melds, FaceSet faces, std::size_t suit) const;
+  [[nodiscard]] Tableau with_played(Card card) const;
+  [[nodiscard]] Four worth(const SuitPlans& plans, Four length) const;
+  void find_others();
+  void find_turn(float turns);
+  void find_discards();
+
+  const LayoutRules& rules_;
+  const Outlook& outlook_;
+  const Hand& hand_;
+  const Tableau& melds_;
+  float ending_;    ///< the chance that the melds count as they lie
+  float share_;     ///< the chance that the seat draws a card and plays it
+  float turn_ = 1;  ///< the chance that a card of the plan gets its turn
+  float points_ = 0;
+  Four sharpness_{};  ///< of the chance to win by a lead in cards
+  Four others_{};     ///< the expected length of the shortest other winning meld
+  SuitPlans plans_;
+  SuitPromises promises_;
+  Four mixed_{};                        ///< the points of these
+  FaceSet last_fitting_ = 0;            ///< of each suit, the card of the hand that would be played last
+  Four after_last_discard_{};           ///< the points to expect once that has been discarded
+  Four after_discard_{};                ///< once another one that fits has been
+  std::array<float, 52> after_play_{};  ///< by `Card::index`
+};
+
+}  // namespace tribunal
