@@ -103,7 +103,7 @@ int main(int count, char** arguments) {
   const auto effort =
       effort_of(std::span<const char* const>{arguments, static_cast<std::size_t>(count)}.subspan(1));
   if (!effort) {
-    std::cerr << "usage: thinker [--steps N | --ms N], with N from 1; default: --steps 30000\n";
+    std::cerr << "usage: thinker [--steps N | --ms N], with N from 1; default: --steps 20000\n";
     return 2;
   }
   Thinker thinker{*effort};

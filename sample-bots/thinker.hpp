@@ -14,14 +14,14 @@ namespace thinker {
 
 /// The length of the search for a decision.
 struct Effort {
-  std::int64_t steps = 30'000;                      ///< decisions that it plays, about
+  std::int64_t steps = 20'000;                      ///< decisions that it plays, about
   std::optional<std::chrono::microseconds> time{};  ///< in place of `steps`, if set
 };
 
 /// The value of a game for one of its seats: its points, and so much for each seat in a worse place.
 struct Aim {
   double points = 1;
-  double place = 1;
+  double place = 4;
   bool hand_by_hand = false;  ///< scores change at the end of a hand alone: games are played on so far
 };
 

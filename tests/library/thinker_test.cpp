@@ -1,0 +1,70 @@
+// The search of thinker: what it does is legal, the same each time, and bounded by what it plays.
+#include "thinker.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+
+#include <catch2/catch.hpp>
+
+#include "support/random_play.hpp"
+#include "support/random_rules.hpp"
+#include "support/repetitions.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+namespace {
+
+/// A random position at which a seat chooses among several actions, and that seat.
+struct Question {
+  std::unique_ptr<Game> game;
+  Seat seat = no_seat;
+  ActionList actions;
+};
+
+Question random_question(const Rules& rules, std::uint64_t number, Dice& dice) {
+  Question question;
+  question.game = rules.deal(testing::numbered_deal(number));
+  auto muted = EventLog::muted();
+  ActionList actions;
+  Choices choices;
+  question.game->begin(muted);
+  for (auto left = dice.below(40); !question.game->wanted().empty(); left -= left > 0 ? 1 : 0) {
+    question.seat = *question.game->wanted().begin();
+    question.game->legal_actions(question.seat, question.actions);
+    if (left == 0 && question.actions.size() > 1) return question;
+    testing::choose_at_random(*question.game, dice, actions, choices);
+    question.game->apply(choices, muted);
+  }
+  question.seat = no_seat;
+  return question;
+}
+
+}  // namespace
+
+TEST_CASE("thinker chooses a legal action, the same each time, and plays about as much as it may") {
+  const std::string family = GENERATE("layout", "tennis", "anarchy", "chez");
+  constexpr std::int64_t steps = 300;
+  constexpr std::int64_t longest = 3'000;  // decisions of a game after a move, and more
+  Dice dice{8};
+  for (int i = 0; i < testing::repetitions(60); ++i) {
+    const auto rules = testing::random_rules_of(family, dice);
+    const auto question = random_question(rules, static_cast<std::uint64_t>(i), dice);
+    if (question.seat == no_seat) continue;
+    CAPTURE(testing::describe(rules), i);
+    const auto think = [&] {
+      Stream chance = FastDeal{static_cast<std::uint64_t>(i)}.stream("search");
+      const thinker::Aim aim{.hand_by_hand = family == "layout" || family == "anarchy"};
+      return thinker::best_action(*question.game, question.seat, {.steps = steps}, aim, chance);
+    };
+    const auto thought = think();
+    CHECK(std::ranges::find(question.actions, thought.best) != question.actions.end());
+    CHECK(thought.worlds >= 2);
+    CHECK(thought.steps >= steps);
+    // Each round of halving ends at most two worlds, played on after each action, beyond its share.
+    CHECK(thought.steps <= steps + 4 * static_cast<std::int64_t>(question.actions.size()) * longest);
+    CHECK(think().best == thought.best);
+    CHECK(think().steps == thought.steps);
+  }
+}
