@@ -1,5 +1,6 @@
 #include "games/chez/actions.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -23,40 +24,48 @@ void each_suit(SuitSet suits, See see) {
   }
 }
 
-/// Cards of one rank, counted by suit.
-using SuitCounts = std::array<std::uint8_t, suit_count>;
+/// Cards of one rank, sorted by suit.
+struct SameRank {
+  std::array<Card, 8> cards{};
+  std::array<std::uint8_t, suit_count> end{};  ///< by suit: the place after its last card
+  std::size_t size = 0;
+};
 
 /// Appends the set, with the last of its suits that is in `top_suits` on top.
-void append_set(ChezRank rank, const SuitCounts& counts, SuitSet top_suits, ActionList& actions) {
-  SuitSet there = 0;
-  for (std::size_t suit = 0; suit < counts.size(); ++suit) {
-    if (counts[suit] > 0) there = static_cast<SuitSet>(there | 1U << suit);
-  }
-  if ((there & top_suits) == 0) return;
-  const auto top = last_suit(static_cast<SuitSet>(there & top_suits));
-  std::array<Card, 8> cards{};
-  std::size_t size = 0;
-  for (std::size_t suit = 0; suit < counts.size(); ++suit) {
-    const auto below = counts[suit] - (static_cast<Suit>(suit) == top ? 1 : 0);
-    for (int i = 0; i < below; ++i) cards[size++] = chez_card(rank, static_cast<Suit>(suit));
-  }
-  cards[size++] = chez_card(rank, top);
-  actions.emplace_back(verbs::play, std::span{cards}.first(size));
+void append_set(const SameRank& set, SuitSet suits, SuitSet top_suits, ActionList& actions) {
+  const auto tops = static_cast<SuitSet>(suits & top_suits);
+  if (tops == 0) return;
+  auto cards = set.cards;
+  const auto played = std::span{cards}.first(set.size);
+  const auto top = played.subspan(set.end[static_cast<std::size_t>(last_suit(tops))] - 1U);
+  std::ranges::rotate(top, top.begin() + 1);
+  actions.emplace_back(verbs::play, played);
 }
 
 /// Appends every choice of cards of the rank, and of the colour on top.
 void append_sets(const ChezCards& hand, ChezRank rank, ActionList& actions) {
-  SuitCounts held{};
-  each_suit(hand.suits(rank), [&](Suit suit) { ++held[static_cast<std::size_t>(suit)]; });
-  each_suit(hand.suits_twice(rank), [&](Suit suit) { ++held[static_cast<std::size_t>(suit)]; });
-  SuitCounts counts{};
+  const auto once = hand.suits(rank);
+  const auto twice = hand.suits_twice(rank);
+  if ((once & (once - 1U)) == 0 && twice == 0) {  // one card, as usual
+    actions.emplace_back(verbs::play, chez_card(rank, last_suit(once)));
+    return;
+  }
+  const auto held = [&](std::size_t suit) { return (once >> suit & 1) + (twice >> suit & 1); };
+  std::array<std::uint8_t, suit_count> counts{};
   while (true) {
     std::size_t suit = 0;
-    while (suit < counts.size() && counts[suit] == held[suit]) counts[suit++] = 0;
+    while (suit < counts.size() && counts[suit] == held(suit)) counts[suit++] = 0;
     if (suit == counts.size()) return;
     ++counts[suit];
-    append_set(rank, counts, black_suits, actions);
-    append_set(rank, counts, red_suits, actions);
+    SameRank set;
+    SuitSet suits = 0;
+    for (suit = 0; suit < counts.size(); ++suit) {
+      for (int i = 0; i < counts[suit]; ++i) set.cards[set.size++] = chez_card(rank, static_cast<Suit>(suit));
+      set.end[suit] = static_cast<std::uint8_t>(set.size);
+      if (counts[suit] > 0) suits = static_cast<SuitSet>(suits | 1U << suit);
+    }
+    append_set(set, suits, black_suits, actions);
+    append_set(set, suits, red_suits, actions);
   }
 }
 

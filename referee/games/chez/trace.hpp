@@ -37,7 +37,7 @@ class ChezTrace {
   [[nodiscard]] std::size_t find(Seat holder, Card card) const {
     std::size_t found = size_;
     for (std::size_t i = 0; i < size_; ++i) {
-      if (cards_[i].holder != holder || cards_[i].card != card) continue;
+      if (cards_[i].card != card || cards_[i].holder != holder) continue;  // few cards are equal
       if (found == size_ || cards_[i].seen_by.size() > cards_[found].seen_by.size()) found = i;
     }
     return found;
