@@ -30,14 +30,14 @@ STUBBORN = "import signal\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + sc
     "player", "word[3 + heard % (len(word) - 3)]", quit="time.sleep(60)", **HASHES)
 
 
-def command_of(name: str) -> str:
-    """The command of a bot that plays its own way, whatever its name: a program that starts at once, or a slow script."""
-    return f"python3 player.py {name}" if name == "slow" else f"{BIN}/attacker quiet {name}"
-
-
 def player(name: str) -> str:
     """The command of PLAYER by that name."""
     return f"python3 player.py {name}"
+
+
+def command_of(name: str) -> str:
+    """The command of a bot that plays its own way, whatever its name: a program that starts at once, or PLAYER by a name that it knows."""
+    return player(name) if name in ("slow", "stopper", "brittle") else f"{BIN}/attacker quiet {name}"
 
 
 # Names, or the command of each, alone or with other keys of it.
@@ -45,7 +45,7 @@ Bots = Union[str, Mapping[str, Union[str, Tuple[str, str]]]]
 
 
 def plan(bots: Bots = "one two three", head: str = "", deals: int = 10, name: str = "cup", *, game: str = "revolution", players: int = 3,
-         seed: str = "42", command: Callable[[str], str] = player) -> str:
+         seed: str = "42", command: Callable[[str], str] = command_of) -> str:
     """The plan of a tournament. A name with a star is a candidate's, and `name:N` joins after N deals. Several games are a
     `[[games]]` each; `head` has further keys, and tables that end with a newline."""
     games = game.split()
@@ -58,6 +58,11 @@ def plan(bots: Bots = "one two three", head: str = "", deals: int = 10, name: st
         text += f'[[bots]]\nname = "{bot}"\ncommand = "{words}"\n' + (f"joins_after = {after}\n" if after else "")
         text += ("candidate = true\n" if "*" in word else "") + (keys + "\n" if keys else "")
     return text + "".join(f'[[games]]\ngame = "{each}"\n' for each in games if len(games) > 1)
+
+
+def unconfined(bots: Bots = "one two three", head: str = "", *more: Any, **how: Any) -> str:
+    """A plan without a sandbox, which is tried out whenever a tournament starts: for tests that start many, of what any level plays."""
+    return plan(bots, 'sandbox = "none"\n' + head, *more, **how)
 
 
 def decathlon(bots: str = "one two three", deals: int = 3, head: str = "", games: str = "revolution mitch") -> str:
@@ -188,6 +193,8 @@ def shipped(name: str) -> str:
 
 
 def demo(deals: int) -> str:
-    """tournaments/demo.toml with other deals, and without its last bot: node starts slowly, and these tests start bots often."""
+    """tournaments/demo.toml with other deals, without its last bot, and with programs in place of its scripts: an interpreter starts
+    slowly, and these tests start bots often."""
     text = shipped("demo").rpartition("\n[[bots]]")[0]
+    text = re.sub(r'command = "python3 \S*/(\w+)\.py"\nfiles = .*', lambda script: f'command = "{command_of(script[1])}"', text)
     return re.sub(r"^deals = \d+", f"deals = {deals}", text, flags=re.MULTILINE)

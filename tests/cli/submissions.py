@@ -71,16 +71,26 @@ fn main() {
     }
 }
 """
+# It needs no other package: the tools of Go compile the standard library anew for each bot.
 FIRST_OF_GO = """package main
-import ("bufio"; "fmt"; "os"; "strings")
+import "syscall"
+func say(text string) { syscall.Write(1, []byte(text)) }
+func answered(line string) bool {
+	word := []string{""}
+	for _, letter := range line {
+		if letter == ' ' { word = append(word, "") } else { word[len(word)-1] += string(letter) }
+	}
+	if word[0] == "ask" { say("move " + word[1] + " " + word[3] + "\\n") }
+	return word[0] != "quit"
+}
 func main() {
-	fmt.Println("ready first 1")
-	in := bufio.NewScanner(os.Stdin)
-	in.Buffer(nil, 1<<20)
-	for in.Scan() {
-		word := strings.Fields(in.Text())
-		if len(word) > 0 && word[0] == "quit" { return }
-		if len(word) > 3 && word[0] == "ask" { fmt.Println("move", word[1], word[3]) }
+	say("ready first 1\\n")
+	var letter [1]byte
+	for line := ""; ; {
+		if count, _ := syscall.Read(0, letter[:]); count <= 0 { return }
+		if letter[0] != '\\n' { line += string(letter[:]); continue }
+		if !answered(line) { return }
+		line = ""
 	}
 }
 """

@@ -21,7 +21,7 @@ for line in sys.stdin:
 """
 # The greeting of these is in a package of others, which is vendored.
 RUST_WITH_WORDS = FIRST_OF_RUST.replace('println!("ready first 1")', 'println!("{}", words::READY)')
-GO_WITH_WORDS = FIRST_OF_GO.replace('"strings")', '"strings"; "example.org/words")').replace('"ready first 1"', "words.Ready")
+GO_WITH_WORDS = FIRST_OF_GO.replace('import "syscall"', 'import ("syscall"; "example.org/words")').replace('"ready first 1\\n"', 'words.Ready + "\\n"')
 # The folder of a bot in each language, the programs that it needs, its build, and its command.
 LANGUAGES: Dict[str, tuple] = {
     "c": (["gcc", "make"], "make", "./first", {"first.c": FIRST_OF_C, "Makefile": "first: first.c\n\tgcc -O1 -o $@ $<\n"}),

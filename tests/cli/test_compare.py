@@ -11,13 +11,13 @@ import unittest
 from typing import Any, Dict, List
 
 from bots import scripted
-from cup import PLAYER
+from cup import PLAYER, command_of, player
 from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, Folder, InFolder, run, stopped, text_of, tribunal
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
 GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
-NEVER_DECIDED = ["--candidate", "python3 player.py one", "--baseline", "python3 player.py two", "--m1", "0.001"]
-BETTER = ["--candidate", os.path.join(BIN, "greedy"), "--baseline", "python3 player.py one"]
+NEVER_DECIDED = ["--candidate", command_of("one"), "--baseline", command_of("two"), "--m1", "0.001"]
+BETTER = ["--candidate", os.path.join(BIN, "greedy"), "--baseline", command_of("one")]
 
 
 class Workshop(Folder):
@@ -31,7 +31,7 @@ class Workshop(Folder):
         return self
 
     def words(self, *more: str, out: str = "out") -> List[str]:
-        words = ["compare", "--field", "python3 player.py three", "--players", "3", "--sandbox", "none", "--range", "60", "--quiet",
+        words = ["compare", "--field", command_of("three"), "--players", "3", "--sandbox", "none", "--range", "60", "--quiet",
                  *([] if "--seed" in more else ["--seed", "42"]), *([] if "--move-ms" in more else ["--move-ms", "20000"]), *more]
         if "--elo1" in words:
             words[words.index("--range"):words.index("--range") + 2] = []
@@ -54,7 +54,7 @@ def bot(name: str) -> str:
 
 class Verdicts(unittest.TestCase):
     def test_better_not_better_and_open_have_exit_codes_of_their_own(self) -> None:
-        worse = ["--baseline", bot("greedy"), "--candidate", "python3 player.py one", "--m1", "2"]
+        worse = ["--baseline", bot("greedy"), "--candidate", command_of("one"), "--m1", "2"]
         with Workshop() as workshop:
             workshop.compare(*BETTER, "--m1", "2", out="better").expect(shows="The candidate is better than the baseline.")
             workshop.compare(*worse, out="worse").expect(1, shows="The candidate is not better")
@@ -125,7 +125,7 @@ class SameAnswer(unittest.TestCase):
             self.assertEqual(answer(workshop.facts(*words, out="killed")), answer(undisturbed))
 
     def test_a_changed_bot_is_another_comparison(self) -> None:
-        words = [*NEVER_DECIDED, "--deals", "2"]
+        words = ["--candidate", player("one"), "--baseline", command_of("two"), "--m1", "0.001", "--deals", "2"]
         with Workshop() as workshop:
             self.assertEqual(workshop.compare(*words).code, 3)
             workshop.write("player.py", PLAYER + "# changed\n")
@@ -155,7 +155,7 @@ class Faults(unittest.TestCase):
 
     def test_games_with_a_fault_of_the_candidate_count_as_its_worst(self) -> None:
         # With this seed it is asked in nearly all games.
-        facts = self.facts("python3 dies.py", "python3 player.py one", "--seed", "1")
+        facts = self.facts("python3 dies.py", command_of("one"), "--seed", "1")
         self.assertLess(facts["mean"], 0.9 * facts["lowest"])
         self.assertGreater(facts["candidate_faults"], 0.9 * facts["games"] / 2)
         self.assertEqual(facts["baseline_faults"], 0)
@@ -172,7 +172,7 @@ class Faults(unittest.TestCase):
             ask="if asked == 2 and not os.path.exists(slept):\n"
                 "    if sys.argv[1] == 'once': open(slept, 'w').close()\n"
                 "    time.sleep(3)")
-        question = ["--baseline", "python3 player.py one", "--m1", "2", "--move-ms", "1500", "--workers", "1", "--deals", "200"]
+        question = ["--baseline", command_of("one"), "--m1", "2", "--move-ms", "1500", "--workers", "1", "--deals", "200"]
         with Workshop() as workshop, tempfile.TemporaryDirectory() as elsewhere:  # not a part of the bot
             workshop.write("sleeper.py", sleeper)
             workshop.write("where", elsewhere + "/slept")
@@ -319,10 +319,10 @@ class BadInput(unittest.TestCase):
             self.assertFalse(os.path.exists(workshop.path("out")))
 
     def test_all_bots_must_start(self) -> None:
-        player = "python3 player.py one"
+        plays = command_of("one")
         for broken, candidate, baseline, field in (
-                ("candidate", "/bin/false", player, player), ("baseline", player, "/bin/false", player),
-                ("false", player, player, "/bin/false")):
+                ("candidate", "/bin/false", plays, plays), ("baseline", plays, "/bin/false", plays),
+                ("false", plays, plays, "/bin/false")):
             with self.subTest(broken), Workshop() as workshop:
                 ended = workshop.compare("--candidate", candidate, "--baseline", baseline, "--field", field, "--m1", "2").expect(4)
                 self.assertRegex(ended.err, rf"^tribunal: bot {broken} does not start: exited with 1 before it was ready\n"
@@ -365,8 +365,22 @@ class BadInput(unittest.TestCase):
                 workshop.tribunal(*command).expect(2, "beyond --range", out="")
 
 
+# A compiler that keeps what it compiled, as the gate calls it: the fifth word is the source, the seventh the program.
+COMPILER = """#!/bin/sh
+kept="$(dirname "$0")/$(sha256sum <"$5" | cut -c1-64)"
+[ -e "$kept" ] || { g++ "$@" && mv "$7" "$kept"; } || exit
+cp "$kept" "$7"
+"""
+
+
 class Pipeline(InFolder):
     """docs/examples/merge-gate.sh, with two builds of a sample bot."""
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        tools = Folder("tools")
+        cls.addClassCleanup(tools.holder.cleanup)
+        cls.compiler = tools.write("compiler", COMPILER, 0o755)
 
     def setUp(self) -> None:
         super().setUp()
@@ -378,7 +392,7 @@ class Pipeline(InFolder):
         """Always in the same folder, as a pipeline that keeps its working copies."""
         self.write("old/greedy.cpp", old)
         self.write("new/greedy.cpp", new)
-        environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"), "FIELD": bot("greedy")}
+        environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"), "FIELD": bot("greedy"), "CXX": self.compiler}
         words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
         if SANITIZED:
             words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it

@@ -9,7 +9,7 @@ import sqlite3
 import unittest
 from typing import Dict, List
 
-from cup import Cup, plan
+from cup import Cup, command_of, plan
 from program import TRIBUNAL, InFolder, run, tribunal
 
 
@@ -71,7 +71,7 @@ class Candidates(unittest.TestCase):
         with Cup(plan(deals=1, head='sandbox = "none"')).played("--quiet") as cup:
             for words in (["export", cup.out, "--bot"], ["faults", cup.out, "--bot"], ["replay", cup.out, "--bot"]):
                 self.assertEqual(candidates(*words, "t"), ["two", "three"])
-            self.assertEqual(lines("check", "--plan", cup.path("cup.toml"), "o")[0], "one\tpython3 player.py one")
+            self.assertEqual(lines("check", "--plan", cup.path("cup.toml"), "o")[0], f"one\t{command_of('one')}")
 
 
 class Shells(InFolder):
@@ -220,7 +220,7 @@ class Strangers(unittest.TestCase):
 
     def test_a_command_of_several_lines_is_one_candidate(self) -> None:
         with Cup(plan()) as cup:
-            cup.write("cup.toml", plan().replace('"python3 player.py one"', json.dumps("sh -c 'a\nmallory;b\n:files'")))
+            cup.write("cup.toml", plan().replace(f'"{command_of("one")}"', json.dumps("sh -c 'a\nmallory;b\n:files'")))
             self.assertEqual(candidates("check", "--plan", cup.path("cup.toml"), ""), ["one", "two", "three", ":files"])
 
 

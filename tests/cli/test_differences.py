@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from typing import Callable, Dict, List
 
-from cup import Cup, plan
+from cup import Cup, plan, player
 from program import BIN, Ended, tribunal
 
 DICE = random.Random(27)
@@ -134,7 +134,7 @@ class TamperedFolders(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.whole = Cup(plan("one brittle three", deals=10)).played("--quiet")
+        cls.whole = Cup(plan("one brittle three", deals=10, command=player)).played("--quiet")
         cls.addClassCleanup(cls.whole.holder.cleanup)
         cls.faulty = tribunal("faults", cls.whole.out, "--json").json()[0]["game"]
 

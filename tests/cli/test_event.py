@@ -271,7 +271,7 @@ class StandingsOfRounds(unittest.TestCase):
 class ChangedBots(unittest.TestCase):
     def test_a_changed_bot_is_a_new_version_with_a_rating_of_its_own(self) -> None:
         def two_differs(deals: int) -> str:
-            return plan(deals=deals, head='anchor = "two=1600"').replace("player.py two", "player-two.py two")
+            return plan({"one": None, "two": "python3 player-two.py two", "three": None}, 'anchor = "two=1600"', deals)
 
         with Cup(two_differs(4)) as cup:
             for deals, change in ((4, ""), (8, "# better\n"), (10, "# better still\n"), (12, "# better\n")):

@@ -7,8 +7,7 @@ import time
 import unittest
 from typing import Dict, List, Set, Tuple
 
-from cup import Cup, command_of, outcome
-from cup import plan as cup_plan
+from cup import Cup, command_of, outcome, unconfined
 from program import tribunal
 
 FORMATS = {
@@ -23,7 +22,7 @@ FORMATS = {
 def plan(form: str, bots: str = "", head: str = "", deals: int = 2, players: int = 3, game: str = "revolution") -> str:
     """A plan of this format."""
     keys, usual = FORMATS[form]
-    return cup_plan(bots or usual, f'format = "{form}"\n{keys}\n{head}', deals, game=game, players=players, command=command_of)
+    return unconfined(bots or usual, f'format = "{form}"\n{keys}\n{head}', deals, game=game, players=players)
 
 
 def groups(cup: Cup) -> List[Tuple[int, Tuple[int, ...]]]:

@@ -6,7 +6,7 @@ import sys
 import unittest
 from typing import List
 
-from cup import Cup, outcome, plan
+from cup import Cup, command_of, outcome, plan
 from program import Ended, tribunal
 
 ENOUGH = 64 << 20
@@ -89,7 +89,7 @@ class FullDisk(unittest.TestCase):
                 self.assertEqual(tribunal("verify", cup.out).code, 0)
 
     def test_a_disk_filled_by_others_while_a_tournament_runs_ends_it_and_loses_nothing(self) -> None:
-        with Cup(PLAN.replace("player.py two", "player.py slow")) as cup, Disk(cup, 8 << 20) as disk:
+        with Cup(PLAN.replace(command_of("two"), command_of("slow"))) as cup, Disk(cup, 8 << 20) as disk:
             running = cup.start("--quiet")
             cup.wait_for_games(5)
             other = os.path.join(disk.place, "other")

@@ -99,7 +99,7 @@ class RunLog(unittest.TestCase):
             self.assertEqual(journal(usual), [])
 
     def tables(self, lines: List[str]) -> int:
-        return len([line for line in lines if line == "ready: one (player 1)"])
+        return len([line for line in lines if line == "ready: one (attacker 1.0)"])
 
     def refused(self, ended: Ended, code: int, sentence: str) -> None:
         self.assertEqual((ended.code, ended.out), (code, ""), ended)

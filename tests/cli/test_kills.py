@@ -1,6 +1,7 @@
 """The referee killed, or interrupted, at random moments, in every format: nothing may be lost or counted twice.
 
-Twenty kills a format and five interruptions; `./dev soak` makes it two hundred and a hundred. Each format is a test.
+Twenty kills a format and five interruptions; `./dev soak` makes it two hundred and a hundred. Each format is a test. Kills are without
+a sandbox but in a round robin: it is tried out at every start, where many kills would fall.
 """
 import os
 import random
@@ -18,12 +19,12 @@ KILLS = max(1, 200 * PERCENT // 100)
 ANSWERED_WITHIN = SLOWNESS * (1 if PERCENT >= 100 else 10)
 
 
-def killed_again_and_again(cup: Cup, dice: random.Random, how: signal.Signals) -> Iterator[int]:
-    """Starts the tournament and kills it, until it comes to its end; yields the exit status after each kill."""
+def killed_again_and_again(cup: Cup, dice: random.Random, how: signal.Signals, within: float) -> Iterator[int]:
+    """Starts the tournament and kills it after at most so many seconds, until it comes to its end; yields the exit status after each kill."""
     while True:
         running = cup.start("--quiet")
         try:
-            running.communicate(timeout=SLOWNESS * dice.uniform(0.01, 0.5))
+            running.communicate(timeout=SLOWNESS * dice.uniform(0.01, within))
             return
         except subprocess.TimeoutExpired:
             running.send_signal(how)
@@ -31,17 +32,21 @@ def killed_again_and_again(cup: Cup, dice: random.Random, how: signal.Signals) -
         yield running.returncode
 
 
-def in_format(keys: str, deals: int, candidates: str = "") -> str:
-    """tournaments/demo.toml in another format than the round robin."""
-    text = demo(deals).replace("[[bots]]", keys + "\n[[bots]]", 1)
-    for name in candidates.split():
-        text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncandidate = true\n')
-    return text
-
-
 class Kills(unittest.TestCase):
     how = signal.SIGKILL
     times = KILLS
+    within = 0.25
+    sandboxed = False
+
+    def in_format(self, keys: str, deals: int, candidates: str = "") -> str:
+        """tournaments/demo.toml in another format than the round robin."""
+        text = demo(deals)
+        if not self.sandboxed and "sandbox = " not in text:
+            text = text.replace("\n[[bots]]", '\nsandbox = "none"\n[[bots]]', 1)
+        text = text.replace("[[bots]]", keys + "\n[[bots]]", 1)
+        for name in candidates.split():
+            text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncandidate = true\n')
+        return text
 
     def check_status(self, cup: Cup, status: int) -> None:
         """Checks the exit status of a run that was killed, or came to its end just before."""
@@ -57,7 +62,7 @@ class Kills(unittest.TestCase):
         while kills < self.times:
             with Cup(plan) as cup:
                 kept = 0
-                for status in killed_again_and_again(cup, dice, self.how):
+                for status in killed_again_and_again(cup, dice, self.how, self.within):
                     self.check_status(cup, status)
                     self.assertGreaterEqual(cup.games(), kept)
                     kept = cup.games()
@@ -74,27 +79,29 @@ class Kills(unittest.TestCase):
         self.check(demo(deals=40))
 
     def test_several_games(self) -> None:
-        self.check(in_format('[[games]]\ngame = "revolution"\n[[games]]\ngame = "mitch"', deals=15).replace('game = "revolution"\n', "", 1))
+        self.check(self.in_format('[[games]]\ngame = "revolution"\n[[games]]\ngame = "mitch"', deals=15).replace('game = "revolution"\n', "", 1))
 
     def test_gauntlet(self) -> None:
-        self.check(in_format('format = "gauntlet"', deals=60, candidates="careful random"))
+        self.check(self.in_format('format = "gauntlet"', deals=60, candidates="careful random"))
 
     def test_sampled(self) -> None:
-        self.check(in_format('format = "sampled"', deals=240))
+        self.check(self.in_format('format = "sampled"', deals=240))
 
     def test_swiss(self) -> None:
-        self.check(in_format('format = "swiss"\nrounds = 8', deals=40))
+        self.check(self.in_format('format = "swiss"\nrounds = 8', deals=40))
 
     def test_knockout(self) -> None:
-        self.check(in_format('format = "knockout"', deals=150))
+        self.check(self.in_format('format = "knockout"', deals=150))
 
     def test_ladder(self) -> None:
-        self.check(in_format('format = "ladder"\ntarget_error = 40', deals=120, candidates="careful random"))
+        self.check(self.in_format('format = "ladder"\ntarget_error = 40', deals=120, candidates="careful random"))
 
 
 class Interruptions(Kills):
     """Interruptions by Ctrl-C, after which no bot is left behind."""
     how = signal.SIGINT
+    within = 0.5
+    sandboxed = True
     times = max(1, KILLS // 4) if PERCENT < 100 else 100
 
     def check_status(self, cup: Cup, status: int) -> None:

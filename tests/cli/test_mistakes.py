@@ -92,7 +92,7 @@ public class Bot {
   }
 }
 """)
-        self.assert_told("java Bot.java", "java.lang.ArrayIndexOutOfBoundsException: Index 1000 out of bounds", "Bot.java", 8)
+        self.assert_told("java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC Bot.java", "java.lang.ArrayIndexOutOfBoundsException: Index 1000 out of bounds", "Bot.java", 8)
 
     @unittest.skipUnless(shutil.which("g++"), "needs g++")
     def test_an_assertion_of_cpp(self):
@@ -243,20 +243,21 @@ class Games(Mistake):
         source = """import java.util.Scanner;
 public class Bot {
   static byte[][] held = new byte[KEPT][];
+  static int taken = 0;
   public static void main(String[] given) {
     Scanner in = new Scanner(System.in);
     while (in.hasNextLine()) {
       String[] word = in.nextLine().split(" ");
       if (word[0].equals("tribunal")) System.out.println("ready java 1");
       if (word[0].equals("ask")) {
-        for (int i = 0; i < 40000; ++i) { held[i % held.length] = new byte[100000]; held[i % held.length][5] = 1; }
+        for (; taken < 15000; ++taken) { held[taken % held.length] = new byte[100000]; held[taken % held.length][5] = 1; }
         System.out.println("move " + word[1] + " " + word[3]);
       }
     }
   }
 }
 """
-        self.write("Bot.java", source.replace("KEPT", "20000"))  # 2 GB
+        self.write("Bot.java", source.replace("KEPT", "15000"))  # 1.5 GB
         self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
         ended = self.play("java -Xmx4g -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000"))
         self.assertIn("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m", self.first_fault(ended))

@@ -8,10 +8,10 @@ import socket
 import stat
 from typing import List
 
-from cup import Cup, plan
+from cup import Cup, plan, player
 from program import TRIBUNAL, Ended, InFolder, run, tribunal
 
-PLAN = plan(deals=2, head='sandbox = "none"')
+PLAN = plan(deals=2, head='sandbox = "none"', command=player)
 
 
 def bytes_of(path: str) -> bytes:

@@ -1,14 +1,14 @@
 """Ratings over several tournaments, as a user asks for them."""
 import os
 import unittest
-from typing import Any, Dict
+from typing import Any, Callable, Dict
 
-from cup import PLAYER, Cup, decathlon, plan
+from cup import PLAYER, Cup, command_of, decathlon, plan, player
 from program import tribunal
 
 
-def cup(name: str, deals: int = 4) -> Cup:
-    return Cup(plan(name=name, deals=deals, head='sandbox = "none"'))
+def cup(name: str, deals: int = 4, command: Callable[[str], str] = command_of) -> Cup:
+    return Cup(plan(name=name, deals=deals, head='sandbox = "none"', command=command))
 
 
 def played(one: Cup, *more: str) -> str:
@@ -67,7 +67,7 @@ class Ratings(unittest.TestCase):
             self.assertEqual([game["name"] for game in facts["by_game"]], ["revolution", "revolution by other rules (2)"])
 
     def test_tell_the_versions_of_a_bot_apart(self) -> None:
-        with cup("spring") as spring, cup("autumn") as autumn:
+        with cup("spring", command=player) as spring, cup("autumn", command=player) as autumn:
             autumn.write("player.py", PLAYER + "# changed\n")
             facts = ratings(played(spring), played(autumn))
             names = sorted(games_of(facts))
@@ -78,10 +78,10 @@ class Ratings(unittest.TestCase):
             self.assertEqual(len(facts["standings"]["groups"]), 2)
 
     def test_tell_versions_apart_that_changed_within_a_tournament(self) -> None:
-        with cup("spring") as spring:
+        with cup("spring", command=player) as spring:
             played(spring)
             spring.write("player.py", PLAYER + "# changed\n")
-            spring.write("cup.toml", plan(name="spring", deals=6, head='sandbox = "none"'))
+            spring.write("cup.toml", plan(name="spring", deals=6, head='sandbox = "none"', command=player))
             facts = ratings(played(spring, "--accept-changes"))
             self.assertEqual(sorted(games_of(facts).values()), [6, 6, 6, 12, 12, 12])
 

@@ -12,7 +12,7 @@ import time
 import unittest
 from typing import Dict, List
 
-from cup import PLAYER, Cup, plan
+from cup import PLAYER, Cup, command_of, plan, player
 from program import PROGRAM, run, text_of, tribunal
 
 BOTS = "one brittle three"
@@ -189,7 +189,7 @@ class PlayedAgain(Recorded):
 
     def commands(self, game: int) -> List[str]:
         rows = [line.split(",") for line in tribunal("export", self.cup.out, "--game", str(game), "--csv").out.splitlines()[1:]]
-        return [f"python3 player.py {row[3]}" for row in rows]
+        return [command_of(row[3]) for row in rows]
 
     @staticmethod
     def content(log: str) -> List[str]:
@@ -198,7 +198,7 @@ class PlayedAgain(Recorded):
 
     def test_other_bots_get_the_same_cards(self) -> None:
         log = self.cup.path("others.jsonl")
-        tribunal("play", "--from", self.log, "--game", "4", "--log", log, "--", *["python3 player.py x"] * 3, cwd=self.cup.folder).expect()
+        tribunal("play", "--from", self.log, "--game", "4", "--log", log, "--", *[command_of("x")] * 3, cwd=self.cup.folder).expect()
         first = tribunal("replay", log, "--all").out.split("decision 1 of")[0]
         self.assertEqual(re.findall(r"hand (.*)", first), re.findall(r"hand (.*)", tribunal("replay", self.log, "--game", "4").out.split("decision 1 of")[0]))
 
@@ -208,10 +208,10 @@ class PlayedAgain(Recorded):
         words = ["play", "--from", self.cup.out, "--game", str(faultless), "--log", log]
         names = [row["bot"] for row in tribunal("export", self.cup.out, "--game", str(faultless), "--csv").rows()]
         own = self.content(tribunal("export", self.cup.out, "--game", str(faultless), "--logs", "-").out)
-        tribunal(*words, "--seat", f"1=python3 player.py {names[1]}", cwd=self.cup.folder).expect()
+        tribunal(*words, "--seat", f"1={command_of(names[1])}", cwd=self.cup.folder).expect()
         self.assertEqual(self.content(text_of(log)), own)
         for seats in ([1], [0, 2], [0, 1, 2]):
-            options = [word for seat in seats for word in ("--seat", f"{seat}=python3 player.py other")]
+            options = [word for seat in seats for word in ("--seat", f"{seat}={command_of('other')}")]
             other = tribunal(*words, *options, cwd=self.cup.folder)
             self.assertIn(other.code, (0, 1), other)  # brittle may crash if the others decide otherwise
             self.assertNotEqual(self.content(text_of(log)), own)
@@ -252,11 +252,11 @@ class AnsweredAgain(Recorded):
 
     def test_the_same_bot_decides_the_same_in_all_games(self) -> None:
         for source in (self.cup.out, self.log):
-            ended = tribunal("replay", source, "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder).expect()
+            ended = tribunal("replay", source, "--seat", "one", "--", command_of("one"), cwd=self.cup.folder).expect()
             self.assertRegex(ended.out, r"\n36 games: \d+ answers, 0 differ from the record\n$")
 
     def test_another_bot_is_told_where_it_decides_otherwise(self) -> None:
-        words = ["--seat", "one", "--", "python3 player.py three"]
+        words = ["--seat", "one", "--", command_of("three")]
         ended = tribunal("replay", self.cup.out, "--deal", "3", *words, cwd=self.cup.folder).expect(1)
         games = [int(game) for game in re.findall(r"^game (\d+), deal 3, seat \d:$", ended.out, re.M)]
         self.assertTrue(games)
@@ -267,7 +267,7 @@ class AnsweredAgain(Recorded):
         answers = 0
         for game in range(9, 12):
             seat = next(row["seat"] for row in tribunal("export", self.cup.out, "--game", str(game), "--csv").rows() if row["bot"] == "one")
-            alone = tribunal("replay", self.cup.out, "--game", str(game), "--seat", seat, "--", "python3 player.py three", cwd=self.cup.folder).out
+            alone = tribunal("replay", self.cup.out, "--game", str(game), "--seat", seat, "--", command_of("three"), cwd=self.cup.folder).out
             answers += int(re.search(r"(\d+) answers?, ", alone)[1])
             for line in re.findall(r"^differs +decision .*\)", alone, re.M):
                 self.assertIn(line, ended.out)
@@ -275,7 +275,7 @@ class AnsweredAgain(Recorded):
 
     def test_the_games_that_it_lost_alone(self) -> None:
         lost = len(tribunal("replay", self.cup.out, "--list", "--lost", "one").out.splitlines()) - 1
-        ended = tribunal("replay", self.cup.out, "--lost", "one", "--seat", "one", "--", "python3 player.py one", cwd=self.cup.folder)
+        ended = tribunal("replay", self.cup.out, "--lost", "one", "--seat", "one", "--", command_of("one"), cwd=self.cup.folder)
         self.assertRegex(ended.out, rf"\n{lost} games: ")
 
     def test_a_bot_that_does_not_start_is_not_tried_in_every_game(self) -> None:
@@ -301,7 +301,7 @@ class NumbersForNames(unittest.TestCase):
         assert tribunal("export", cls.cup.out, "--logs", cls.log).code == 0
 
     def replay(self, source: str, seat: str, player: str):
-        return tribunal("replay", source, f"--seat={seat}", "--", f"python3 player.py {player}", cwd=self.cup.folder)
+        return tribunal("replay", source, f"--seat={seat}", "--", command_of(player), cwd=self.cup.folder)
 
     def test_a_number_that_is_no_seat_is_the_bot_of_that_name(self) -> None:
         for source in (self.cup.out, self.log):
@@ -323,7 +323,7 @@ class NumbersForNames(unittest.TestCase):
         seats = {row["bot"]: row["seat"] for row in tribunal("export", self.cup.out, "--game", "0", "--csv").rows()}
         for choice, bot in (("7", "7"), ("bot:7", "7"), ("bot:1", "1"), ("three", "three"), (f"seat:{seats['7']}", "7")):
             with self.subTest(choice):
-                ended = tribunal("play", "--from", self.cup.out, "--seat", f"{choice}=python3 player.py other", cwd=self.cup.folder).expect((0, 1))
+                ended = tribunal("play", "--from", self.cup.out, "--seat", f"{choice}={command_of('other')}", cwd=self.cup.folder).expect((0, 1))
                 names = dict(re.findall(r"^ +\d+ +(\d) +(\S+)", ended.out, re.M))
                 self.assertEqual([seat for seat, name in names.items() if name not in seats], [seats[bot]], ended.out)
         # Seat 1 is the bot 1 in some game, and another in others.
@@ -338,7 +338,7 @@ class Handed(Recorded):
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.talkers = Cup(plan(deals=2))
+        cls.talkers = Cup(plan(deals=2, command=player))
         cls.addClassCleanup(cls.talkers.holder.cleanup)
         cls.talkers.write("player.py", PLAYER.replace('say(f"move', 'print("# plan of", sys.argv[1]); say(f"move'))
         cls.talkers.played("--quiet")

@@ -7,7 +7,7 @@ import unittest
 from typing import Set
 
 from bots import scripted
-from cup import PLAYER, Bots, Cup, plan, player
+from cup import PLAYER, Bots, Cup, command_of, plan, player
 from program import BIN, ROOT, SANITIZED, Ended, Folder, tribunal
 
 DOES_NOT_START = 4
@@ -19,8 +19,8 @@ LAST = 'from tribunal_bot import run\nrun("last", "1.0", lambda view: view.legal
 
 class RollCall(unittest.TestCase):
     def test_all_that_do_not_start_are_named_before_the_first_game(self) -> None:
-        broken = {"one": player("one"), "two": "nosuchbot", "three": "python3 nothere.py", "four": "false",
-                  "five": player("five")}
+        broken = {"one": command_of("one"), "two": "nosuchbot", "three": "python3 nothere.py", "four": "false",
+                  "five": command_of("five")}
         with Cup(plan(broken)) as cup:
             for more in ((), ("--dry-run",)):
                 with self.subTest(more):
@@ -35,13 +35,13 @@ class RollCall(unittest.TestCase):
                     self.assertFalse(os.path.exists(cup.out))
 
     def test_the_organiser_may_play_with_them_all_the_same(self) -> None:
-        with Cup(plan({"one": player("one"), "two": "false", "three": player("three")}, deals=2)) as cup:
+        with Cup(plan({"one": command_of("one"), "two": "false", "three": command_of("three")}, deals=2)) as cup:
             cup.run("--dry-run", "--with-failing-bots").expect(0, "bot two does not start")
             cup.run("--with-failing-bots").expect(ALWAYS_AT_FAULT, "1 of 3 bots does not start; playing anyway\n")
             self.assertEqual(cup.games(), 6)
 
     def test_an_optional_bot_whose_program_is_missing_is_left_out_and_named(self) -> None:
-        text = plan({"one": player("one"), "two": "nosuchbot two", "three": player("three"), "four": player("four")}, deals=2)
+        text = plan({"one": command_of("one"), "two": "nosuchbot two", "three": command_of("three"), "four": command_of("four")}, deals=2)
         optional = text.replace('name = "two"', 'name = "two"\noptional = true')
         with Cup(optional) as cup:
             cup.run("--dry-run").expect(DOES_NOT_START, "optional in this plan")
@@ -51,7 +51,7 @@ class RollCall(unittest.TestCase):
                 self.assertEqual(cup.games(), 6)
                 self.assertNotIn("void", ended.out)
             self.assertIn("!!! two ", tribunal("standings", cup.out).out)
-            cup.write("cup.toml", optional.replace("nosuchbot two", "python3 player.py two"))
+            cup.write("cup.toml", optional.replace("nosuchbot two", command_of("two")))
             self.assertNotIn("!!!", cup.run("--accept-changes").expect().out)
             self.assertEqual(cup.games(), 24)
         with Cup(optional) as cup:
@@ -60,24 +60,24 @@ class RollCall(unittest.TestCase):
 
     def test_an_optional_bot_that_fails_otherwise_and_any_other_are_not_left_out(self) -> None:
         for command, key in (("false", "optional = true"), ("nosuchbot", "optional = false"), ("nosuchbot", "")):
-            text = plan({"one": player("one"), "two": command, "three": player("three")}, deals=2)
+            text = plan({"one": command_of("one"), "two": command, "three": command_of("three")}, deals=2)
             with self.subTest(command=command, key=key), Cup(text.replace('name = "two"', f'name = "two"\n{key}')) as cup:
                 cup.run().expect(DOES_NOT_START, "nothing is played")
                 self.assertFalse(os.path.exists(cup.out))
 
     def test_also_before_a_tournament_is_resumed_and_not_once_it_is_over(self) -> None:
-        with Cup(plan(deals=2)).played() as cup:
-            cup.write("cup.toml", plan(deals=3))
+        with Cup(plan(deals=2, command=player)).played() as cup:
+            cup.write("cup.toml", plan(deals=3, command=player))
             cup.write("player.py", "import nothing\n")
             cup.run("--accept-changes").expect(DOES_NOT_START, "tribunal: 3 of 3 bots do not start")
             self.assertEqual(cup.games(), 6)
-        with Cup(plan(deals=2)).played() as cup:
+        with Cup(plan(deals=2, command=player)).played() as cup:
             cup.write("player.py", "import nothing\n")
             self.assertEqual(cup.run("--accept-changes").code, 0)
 
     def test_a_bot_that_fails_once_is_tried_again(self) -> None:
         once = "import os\ntry: os.rmdir('once'); raise SystemExit(3)\nexcept OSError: pass\n"
-        with Cup(plan(deals=1, head='sandbox = "none"')) as cup:
+        with Cup(plan(deals=1, head='sandbox = "none"', command=player)) as cup:
             os.mkdir(os.path.join(cup.folder, "once"))
             cup.write("player.py", once + PLAYER)
             cup.run().expect()
@@ -93,12 +93,12 @@ until = time.monotonic() + 30
 while len([name for name in os.listdir(".") if name.startswith("here-")]) < 4 and time.monotonic() < until: time.sleep(0.01)
 if time.monotonic() >= until: sys.exit("alone")
 """
-        with Cup(plan(names, deals=1, head='sandbox = "none"')) as cup:
+        with Cup(plan(names, deals=1, head='sandbox = "none"', command=player)) as cup:
             cup.write("player.py", wait_for_all + PLAYER)
             cup.run("--dry-run").expect()
 
     def test_what_a_bot_wrote_cannot_harm_a_terminal(self) -> None:
-        with Cup(plan(deals=1)) as cup:
+        with Cup(plan(deals=1, command=player)) as cup:
             cup.write("player.py", "import sys\nsys.stderr.write('\\x1b[2J\\n')\nsys.exit(1)\n")
             self.assertNotIn("\x1b", cup.run().expect(DOES_NOT_START, "    \\x1b[2J\n").err)
 

@@ -8,7 +8,8 @@ import sqlite3
 import unittest
 from typing import Any, List
 
-from cup import Cup, command_of, outcome, plan
+from cup import Cup, outcome, player
+from cup import unconfined as plan
 from program import Ended, tribunal
 from shards import Shards
 from shards import plan as shard_plan
@@ -29,7 +30,7 @@ def verify(cup: Cup) -> Ended:
 
 def four(deals: int = 4) -> Cup:
     """A tournament of four bots at tables of three, of 12 games a deal."""
-    return Cup(plan(FOUR, deals=deals, command=command_of)).played("--quiet")
+    return Cup(plan(FOUR, deals=deals)).played("--quiet")
 
 
 def dump(cup: Cup) -> List[str]:
@@ -97,7 +98,7 @@ class VoidGames(unittest.TestCase):
             verify(cup).expect(shows="1 original of games that was made void holds, too")
 
     def test_games_that_cannot_be_made_void_are_refused_and_nothing_changes(self) -> None:
-        with Cup(plan(FOUR, deals=3, command=command_of)) as cup:
+        with Cup(plan(FOUR, deals=3)) as cup:
             cup.interrupted(3, "--workers", "1", "--quiet")
             played = cup.games()
             before = dump(cup)
@@ -134,11 +135,11 @@ class VoidGames(unittest.TestCase):
 
 class Conditions(unittest.TestCase):
     def test_void_games_are_not_played_silently_under_other_conditions(self) -> None:
-        with Cup(plan("one two three", deals=2)).played("--quiet") as cup:
+        with Cup(plan("one two three", deals=2, command=player)).played("--quiet") as cup:
             stored = cup.games()
             with open(cup.path("player.py"), "a", encoding="utf-8") as file:
                 file.write("# another version\n")
-            more = plan("one two three", deals=3)
+            more = plan("one two three", deals=3, command=player)
             cup.write("cup.toml", more)
             cup.run("--quiet", "--accept-changes").expect()
             rule(cup, "--void", "0-1").expect()
@@ -156,7 +157,7 @@ class Conditions(unittest.TestCase):
 
     def test_void_games_of_other_limits_are_named(self) -> None:
         def with_limit(deals: int, move_ms: int) -> str:
-            return plan("one two three", deals=deals, command=command_of, head=f"[limits]\nmove_ms = {move_ms}\n")
+            return plan("one two three", deals=deals, head=f"[limits]\nmove_ms = {move_ms}\n")
         with Cup(with_limit(1, 20000)).played("--quiet") as cup:
             cup.write("cup.toml", with_limit(2, 30000))
             cup.run("--quiet", "--accept-changes").expect()
@@ -169,7 +170,7 @@ class Conditions(unittest.TestCase):
 
 class Exclusions(unittest.TestCase):
     def test_no_game_of_an_excluded_bot_counts_for_anybody(self) -> None:
-        with four() as cup, Cup(plan("one two four", deals=4, command=command_of)).played("--quiet") as without:
+        with four() as cup, Cup(plan("one two four", deals=4)).played("--quiet") as without:
             rule(cup, "--exclude", "three", reason="plays by the code of one").expect(
                 shows="bot three is excluded: none of its games counts: plays by the code of one")
             table = tribunal("standings", cup.out).expect(shows=["three (excluded)", "1 ruling: excluded: three"], lacks="left out").out
@@ -192,7 +193,7 @@ class Exclusions(unittest.TestCase):
         with four(2) as cup:
             before = outcome(cup)
             rule(cup, "--exclude", "two").expect()
-            cup.write("cup.toml", plan(FOUR, deals=4, command=command_of))
+            cup.write("cup.toml", plan(FOUR, deals=4))
             cup.run("--quiet", "--accept-changes").expect(shows=["two (excluded)", "30 of 48 games played, and 18 of withdrawn or excluded bots are left out"])
             verify(cup).expect(shows=["30 games hold, and 18 of withdrawn or excluded bots are left out", "two is excluded"])
             rule(cup, "--reinstate", "two", reason="it was not its code").expect(shows="bot two is reinstated: it was not its code")
@@ -230,13 +231,13 @@ class Exclusions(unittest.TestCase):
             self.assertEqual([one["schema"] for one in tribunal("ruling", cup.out, "--json").json()], [2])
 
     def test_the_last_bot_whose_games_count_is_not_excluded(self) -> None:
-        with Cup(plan("one two three four*", deals=2, head='format = "gauntlet"', command=command_of)).played("--quiet") as cup:
+        with Cup(plan("one two three four*", deals=2, head='format = "gauntlet"')).played("--quiet") as cup:
             before = dump(cup)
             rule(cup, "--exclude", "four").refused(78, "bot four sits in every game that counts, so that none would be left")
             self.assertEqual(dump(cup), before)
 
     def test_an_excluded_anchor_fixes_nothing(self) -> None:
-        with Cup(plan(FOUR, deals=2, head='anchor = "three=1600"', command=command_of)).played("--quiet") as cup:
+        with Cup(plan(FOUR, deals=2, head='anchor = "three=1600"')).played("--quiet") as cup:
             tribunal("standings", cup.out).expect(shows="three = 1600", lacks="no game that counts")
             self.assertNotIn("anchors_without_games", outcome(cup)["standings"])
             rule(cup, "--exclude", "three").expect()
@@ -278,7 +279,7 @@ class Exclusions(unittest.TestCase):
 
     def test_a_withdrawal_is_lifted_in_the_plan_while_nobody_has_played_on(self) -> None:
         with four(2) as cup:
-            gone = plan(FOUR, deals=4, command=command_of).replace('name = "two"\n', 'name = "two"\nwithdrawn_after = 2\n')
+            gone = plan(FOUR, deals=4).replace('name = "two"\n', 'name = "two"\nwithdrawn_after = 2\n')
             cup.write("cup.toml", gone.replace("deals = 4", "deals = 2"))
             cup.run("--quiet", "--accept-changes").expect()
             rule(cup, "--reinstate", "two").refused(78, "nobody has played on without it: remove withdrawn_after = 2 from the plan")

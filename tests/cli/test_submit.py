@@ -2,6 +2,7 @@
 import os
 import shlex
 import subprocess
+import time
 import unittest
 from typing import Dict, List
 
@@ -45,7 +46,7 @@ class Submitted(Shards):
 
 class Slurm(unittest.TestCase):
     def test_plays_all_shards_and_merges_them(self) -> None:
-        text = plan()
+        text = plan(sandboxed=True)
         with Submitted(text) as cup:
             cup.submit("--", "--time=01:00:00", "--partition=long days").expect(shows="array 17 of 3 tasks, then merge 18")
             self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
@@ -90,7 +91,7 @@ while true; do sleep 0.05; done
                 cup.write("seen", "")
                 task = subprocess.Popen(["sh", cup.path("play.sh")], env={**os.environ, **variables, "SLURM_RESTART_COUNT": restarts})
                 while not cup.read("seen"):
-                    pass
+                    time.sleep(0.01)
                 task.terminate()
                 self.assertEqual(task.wait(timeout=30), code)
                 self.assertEqual(cup.read("seen"), seen)

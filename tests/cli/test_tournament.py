@@ -188,7 +188,7 @@ class GoingOn(unittest.TestCase):
 
     def test_no_signal_waits_for_stubborn_bots(self) -> None:
         for signals in ([signal.SIGINT], [signal.SIGTERM], [signal.SIGINT] * 3):
-            with self.subTest(signals=signals), Cup(plan("one slow three").replace("player.py", "stubborn.py")) as cup:
+            with self.subTest(signals=signals), Cup(plan("one slow three", command=player).replace("player.py", "stubborn.py")) as cup:
                 # A bot that is asked to exit, and still runs 1.5 s after, is seen.
                 cup.write("stubborn.py", STUBBORN.replace("time.sleep(60)", "time.sleep(1.5); open('stayed', 'w')"))
                 running = cup.start("--workers", "4")
@@ -203,7 +203,7 @@ class GoingOn(unittest.TestCase):
 
     def test_a_signal_is_answered_while_the_journal_cannot_be_written(self) -> None:
         """The full pipe that nobody reads stands for a slow disk."""
-        with Cup(plan(deals=4000)) as cup:
+        with Cup(plan(deals=1000)) as cup:
             pipe = cup.path("journal")
             os.mkfifo(pipe)
             held = os.open(pipe, os.O_RDWR)
@@ -218,9 +218,9 @@ class GoingOn(unittest.TestCase):
                 self.assertEqual(cup.left_over(), [])
             finally:
                 os.close(held)
-            self.assertLess(cup.games(), 12_000)
+            self.assertLess(cup.games(), 3000)
             self.assertEqual(cup.run("--quiet").code, 0)
-            with Cup(plan(deals=4000)).played("--quiet") as undisturbed:
+            with Cup(plan(deals=1000)).played("--quiet") as undisturbed:
                 self.assertEqual(outcome(cup), outcome(undisturbed))
 
     def test_a_signal_is_answered_while_games_are_only_forfeits(self) -> None:
@@ -237,21 +237,21 @@ class Refusals(unittest.TestCase):
             self.assertFalse(os.path.exists(cup.out))
         with Cup(plan("one two")) as cup:
             cup.run().refused(78, "a game of 3 players needs 3 bots, there are 2")
-        with Cup(plan().replace("python3 player.py two", "./player-two")) as cup:
+        with Cup(plan(command=player).replace(player("two"), "./player-two")) as cup:
             cup.run().refused(78, "bot two: there is no file")
         for words in (["tournament"], ["commit"], ["verify", "-", "--plan"]):
             tribunal(*words, "no-such-plan.toml").refused(2, "no-such-plan.toml: no such file")
 
     def test_a_changed_bot_or_plan_is_refused_unless_asked_for(self) -> None:
-        with Cup(plan(deals=2)).played() as cup:
+        with Cup(plan(deals=2, command=player)).played() as cup:
             cup.write("player.py", PLAYER + "# better\n")
             cup.run().refused(78, "--accept-changes")
             self.assertEqual(cup.run("--accept-changes").code, 0)
-            cup.write("cup.toml", plan(deals=3))
+            cup.write("cup.toml", plan(deals=3, command=player))
             cup.run().refused(78, "deals: 2 there, 3 in the plan")
             self.assertEqual(cup.run("--accept-changes").code, 0)
             self.assertEqual(cup.games(), 9)
-            cup.write("cup.toml", plan("one two four"))
+            cup.write("cup.toml", plan("one two four", command=player))
             cup.run("--accept-changes").refused(78, "another tournament")
 
     def test_another_version_of_tribunal_goes_on_and_says_so(self) -> None:

@@ -7,7 +7,8 @@ import re
 import unittest
 from typing import Any, Dict, List, Tuple
 
-from cup import PLAYER, Cup, plan
+from cup import PLAYER, Cup, player
+from cup import unconfined as plan
 from program import BIN, Folder, tribunal
 
 WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
@@ -260,7 +261,7 @@ class NightsThatDiffer(unittest.TestCase):
 
 class VersionsWithoutGamesThatCount(unittest.TestCase):
     def test_a_version_that_met_only_an_excluded_bot_does_not_take_the_place_of_one_that_counts(self) -> None:
-        with Cup(plan("one two three", deals=2, players=2, game="mitch")) as cup:
+        with Cup(plan("one two three", deals=2, players=2, game="mitch", command=player)) as cup:
             cup.run("--quiet").expect()
             cup.write("player.py", PLAYER + "# b\n")
             cup.run("--quiet", "--accept-changes", "--deals", "3").expect()
@@ -294,7 +295,7 @@ class Times(unittest.TestCase):
             tribunal("verify", cup.out).expect()
 
     def test_a_bot_that_goes_back_to_an_earlier_version_plays_as_that_version(self) -> None:
-        with Cup(plan(deals=2)) as cup:
+        with Cup(plan(deals=2, command=player)) as cup:
             hashes = []
             for deals, version in ((2, "a"), (4, "b"), (6, "a")):
                 cup.write("player.py", PLAYER + f"# {version}\n")

@@ -96,6 +96,14 @@ export async function opened(file, hash = "", options = {}) {
   return { page, said, requests };
 }
 
+/** Opens a file in the place of what `view`, of opened(), shows; it is as if the file were opened first. */
+export async function reopened({ page, said, requests }, file, hash = "") {
+  await page.goto("about:blank");
+  said.length = requests.length = 0;
+  await page.goto(pathToFileURL(file).href + hash);
+  await page.waitForSelector("main section, .replay, main .note");
+}
+
 /** Waits until `holds` is true in the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
 export async function until(page, holds, argument) {
   for (const begun = performance.now(); performance.now() - begun < 60_000; ) {

@@ -75,10 +75,10 @@ async function walk(page) {
       })),
       outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome),
       legal: [...document.querySelectorAll(".legal li")].length,
-      list: [...document.querySelectorAll(".steps button")].map((step) => step.textContent).join(" "),
     });
     const slider = document.querySelector(".slider");
-    const steps = [shown()];
+    // The list of steps is long, and the same at all of them.
+    const steps = [{ ...shown(), list: [...document.querySelectorAll(".steps button")].map((step) => step.textContent).join(" ") }];
     while (Number(slider.value) < Number(slider.max)) {
       const before = slider.value;
       dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));

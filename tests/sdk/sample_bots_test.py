@@ -1,10 +1,10 @@
 """The sample bots answer every question of the transcripts legally, the same way each time, and leave when told to."""
 
 import json
-import pathlib
+import re
 import subprocess
 import unittest
-from typing import Iterator, List, Tuple
+from typing import Dict, Iterator, List, Sequence, Tuple
 
 from kits_test import BIN, HERE, players_of
 
@@ -21,40 +21,57 @@ def moves(bot: str, lines: str) -> List[str]:
     return [line for line in play(bot, lines) if line.startswith("move ")]
 
 
+def first_of(name: str, numbers: Sequence[int]) -> int:
+    """The first of these numbers of players that the game or preset takes."""
+    return next(number for number in numbers if players_of(name, number, number))
+
+
 def tables() -> Iterator[Tuple[str, int]]:
     """Every game and preset, with the fewest and the most players that it takes."""
     listed = subprocess.run([BIN / "tribunal", "games", "--json"], stdout=subprocess.PIPE, check=True)
     for game in json.loads(listed.stdout):
         for name in [game["name"]] + [preset["name"] for preset in game["presets"]]:
-            numbers = players_of(name, game["fewest_players"], game["most_players"])
-            yield from ((name, players) for players in {numbers[0], numbers[-1]})
+            numbers = range(game["fewest_players"], game["most_players"] + 1)
+            yield from ((name, players) for players in {first_of(name, numbers), first_of(name, numbers[::-1])})
+
+
+def numbered_from(first: int, lines: List[str]) -> List[str]:
+    """Questions and answers with numbers that count on, as they do from game to game."""
+    return [re.sub(r"^(ask|move) (\d+)", lambda word: f"{word[1]} {int(word[2]) + first}", line) for line in lines]
 
 
 class SampleBots(unittest.TestCase):
-    def transcripts(self) -> List[pathlib.Path]:
-        everything = (HERE / "transcripts").glob("*.txt")
-        return sorted(transcript for transcript in everything if transcript.stem != "strange-lines")
+    transcripts: Dict[str, str]
+    alone: Dict[Tuple[str, str], List[str]]  # the moves of a bot in a transcript that is all that it hears
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        everything = sorted((HERE / "transcripts").glob("*.txt"))
+        cls.transcripts = {transcript.stem: transcript.read_bytes().decode() for transcript in everything if transcript.stem != "strange-lines"}
+        cls.alone = {(bot, name): moves(bot, lines) for bot in BOTS for name, lines in cls.transcripts.items()}
 
     def test_every_answer_is_one_of_the_actions_asked_for(self) -> None:
-        for bot in BOTS:
-            for transcript in self.transcripts():
-                lines = transcript.read_bytes().decode()
-                asked = [line.split() for line in lines.splitlines() if line.startswith("ask ")]
-                with self.subTest(f"{bot} {transcript.stem}"):
-                    answers = [line.split() for line in moves(bot, lines)]
-                    self.assertEqual([answer[1] for answer in answers], [words[1] for words in asked])
-                    for words, answer in zip(asked, answers):
-                        self.assertIn(answer[2], words[3:])
+        for (bot, name), answered in self.alone.items():
+            asked = [line.split() for line in self.transcripts[name].splitlines() if line.startswith("ask ")]
+            with self.subTest(f"{bot} {name}"):
+                answers = [line.split() for line in answered]
+                self.assertEqual([answer[1] for answer in answers], [words[1] for words in asked])
+                for words, answer in zip(asked, answers):
+                    self.assertIn(answer[2], words[3:])
 
     def test_equal_games_are_played_equally_whatever_came_before(self) -> None:
+        """One process hears every transcript twice, and all others before."""
         for bot in BOTS:
-            for transcript in self.transcripts():
-                game = [line for line in transcript.read_text().splitlines() if not line.startswith(("tribunal", "quit"))]
-                again = [line.replace("ask ", "ask 9") for line in game]  # numbers count on from game to game
-                once = moves(bot, "tribunal 1\n" + "\n".join(game) + "\n")
-                twice = moves(bot, "tribunal 1\n" + "\n".join(game + again) + "\n")
-                with self.subTest(f"{bot} {transcript.stem}"):
-                    self.assertEqual(twice, once + [line.replace("move ", "move 9") for line in once])
+            heard, expected = ["tribunal 1"], []
+            for name, text in self.transcripts.items():
+                game = [line for line in text.splitlines() if not line.startswith(("tribunal", "quit"))]
+                for time in ("once", "twice"):
+                    heard += numbered_from(len(expected), game)
+                    expected += [(f"{name} {time}", move) for move in numbered_from(len(expected), self.alone[bot, name])]
+            answers = moves(bot, "\n".join(heard) + "\n")
+            with self.subTest(bot):
+                self.assertEqual([(name, answer) for (name, _), answer in zip(expected, answers)], expected)
+                self.assertEqual(len(answers), len(expected))
 
     def test_no_game_brings_them_to_a_fault(self) -> None:
         for table, (name, players) in enumerate(tables()):
