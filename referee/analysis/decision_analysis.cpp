@@ -1,6 +1,7 @@
 #include "analysis/decision_analysis.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "analysis/reason.hpp"
@@ -29,7 +30,8 @@ DecisionAnalysis DecisionAnalyst::analyse(const Question& question, const Rules&
                           .best = table.best(),
                           .cost = table.cost(),
                           .advantage = table.advantage(policy, policy_samples),
-                          .reason = {}};
+                          .reason = {},
+                          .is_policy_random = is_policy_random(question)};
   for (std::size_t action = 0; action < question.legal.size(); ++action) {
     result.actions.push_back({.action = question.legal[action],
                               .score = table.score(action),
@@ -63,6 +65,11 @@ ScoreTable DecisionAnalyst::play_on(const Question& question, const DealKey& key
     }
   }
   return table;
+}
+
+bool DecisionAnalyst::is_policy_random(const Question& question) {
+  question.game->value_actions(question.seat, question.legal, values_);
+  return std::ranges::adjacent_find(values_, std::ranges::not_equal_to{}) == values_.end();
 }
 
 std::vector<double> DecisionAnalyst::shares(const Question& question, const DealKey& key) {

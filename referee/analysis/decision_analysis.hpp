@@ -46,6 +46,8 @@ struct DecisionAnalysis {
   std::string
       reason;  ///< why the best is better, a clause for people; empty if none was found or nothing is claimed
 
+  bool is_policy_random = false;  ///< the policy has no opinion here: it does all actions as often
+
   /// Whether the best action is better than the one taken beyond doubt: by more than two standard errors.
   [[nodiscard]] bool is_mistake() const { return best != taken && cost.is_positive(); }
 };
@@ -65,9 +67,11 @@ class DecisionAnalyst {
  private:
   [[nodiscard]] ScoreTable play_on(const Question& question, const DealKey& key,
                                    const AnalysisOptions& options);
+  [[nodiscard]] bool is_policy_random(const Question& question);
   [[nodiscard]] std::vector<double> shares(const Question& question, const DealKey& key);
 
   Rollout rollout_;
+  ActionValues values_;
 };
 
 }  // namespace tribunal

@@ -32,6 +32,7 @@ std::string without_zeros(const std::string& text) {
 void AnalysisSum::add(const DecisionAnalysis& decision) {
   ++decisions;
   mistakes += decision.is_mistake() ? 1 : 0;
+  random += decision.is_policy_random ? 1 : 0;
   cost += decision.cost.mean;
   cost_variance += decision.cost.error * decision.cost.error;
   advantage += decision.advantage.mean;

@@ -18,6 +18,7 @@ namespace tribunal {
 struct AnalysisSum {
   std::size_t decisions = 0;  ///< with a choice
   std::size_t mistakes = 0;   ///< that cost something beyond doubt
+  std::size_t random = 0;     ///< in which the policy had no opinion
   double cost = 0;
   double cost_variance = 0;
   double advantage = 0;

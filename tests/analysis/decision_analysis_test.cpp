@@ -138,7 +138,7 @@ TEST_CASE("in positions that can be enumerated the best action of every family i
     int players;
     double lead;
   };
-  const auto row = GENERATE(Row{"mitch", 2, 0.5}, Row{"tennis", 2, 0.4});
+  const auto row = GENERATE(Row{"mitch", 2, 0.5}, Row{"anarchy", 4, 0.5}, Row{"tennis", 2, 0.4});
   const auto known = known_positions(row.game, row.players, row.lead);
   REQUIRE(known.size() == 10);
   DecisionAnalyst analyst;

@@ -21,6 +21,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/shipped_plan.hpp"
+#include "cli/run/check_analysis.hpp"
 #include "cli/run/check_orders.hpp"
 #include "cli/run/run_options.hpp"
 #include "cli/run/start_check.hpp"
@@ -129,9 +130,15 @@ std::ostream& text_stream(const CheckOptions& options) {
   return printed_reports(options) > 0 ? std::cerr : std::cout;
 }
 
-ExitCode write_reports(const CheckOptions& options, const CheckReport& report) {
-  const auto code =
-      options.json.is_wanted() ? options.json.write(json_text(json_of(report), true)) : ExitCode::ok;
+/// `analysis`: nothing if none was asked for, or the check was interrupted.
+ExitCode write_reports(const CheckOptions& options, const CheckReport& report,
+                       const std::optional<CheckAnalysis>& analysis) {
+  auto code = ExitCode::ok;
+  if (options.json.is_wanted()) {
+    auto json = json_of(report);
+    if (analysis) json["analysis"] = analysis->json();
+    code = options.json.write(json_text(json, true));
+  }
   if (options.junit.empty()) return code;
   const auto junit =
       write_output(options.junit, junit_of(report, utc_text(std::chrono::system_clock::now())));
@@ -147,9 +154,12 @@ struct Checked {
 /// Checks a bot and reports it.
 Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
   GamesPage page{options, order};
+  std::optional<CheckAnalysis> analysis;
+  if (options.analyse) analysis.emplace();
   order.on_game = [&](const PlayedGame& game) {
     logs.add(game.record);
     page.add(game);
+    if (analysis) analysis->add(game.record);
   };
   journal.info("start: tribunal " + order.host.referee + ", check of " + order.bot.name + ", sha256 " +
                order.bot.sha256 + ", sandbox " + order.host.sandbox);
@@ -167,7 +177,12 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
   out << summary_of(report);
   if (options.github) out << annotations_of(report);
   out.flush();
-  auto written = write_reports(options, report);
+  if (report.interrupted) analysis.reset();
+  if (analysis) {
+    analysis->run();
+    out << analysis->text() << std::flush;
+  }
+  auto written = write_reports(options, report, analysis);
   if (written == ExitCode::ok) written = page.write(report);
   const auto code = written == ExitCode::ok ? exit_code_of(report.verdict()) : written;
   return {code, std::move(report)};
@@ -286,6 +301,9 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
       ->capture_default_str();
   command->add_flag("--deterministic", options->deterministic,
                     "fail, instead of warn, if the bot plays equal games differently");
+  command->add_flag(
+      "--analyse", options->analyse,
+      "find the decisions of its games that cost points, for about 10 s; never a reason to fail");
   const std::set<std::string> kinds{examinations::all.begin(), examinations::all.end()};
   command->add_option("--only", options->only, "run only this check; repeatable")
       ->allow_extra_args(false)

@@ -10,6 +10,7 @@ namespace tribunal {
 
 // Each function adds its subcommands to `app`; a subcommand that runs leaves its result in `exit_code`.
 
+void add_analyse_command(CLI::App& app, ExitCode& exit_code);
 void add_deal_commands(CLI::App& app, ExitCode& exit_code);  // deal, commit, reveal
 void add_completion_command(CLI::App& app, ExitCode& exit_code);
 void add_doctor_command(CLI::App& app, ExitCode& exit_code);
@@ -24,7 +25,6 @@ void add_verify_command(CLI::App& app, ExitCode& exit_code);
 void add_intake_command(CLI::App& app, ExitCode& exit_code);
 void add_merge_command(CLI::App& app, ExitCode& exit_code);
 void add_submit_command(CLI::App& app, ExitCode& exit_code);
-void add_human_seat_command(CLI::App& app, ExitCode& exit_code);
 void add_help_command(CLI::App& app, ExitCode& exit_code);
 void add_export_command(CLI::App& app, ExitCode& exit_code);
 void add_faults_command(CLI::App& app, ExitCode& exit_code);

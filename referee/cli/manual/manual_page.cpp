@@ -12,14 +12,15 @@ namespace tribunal {
 namespace {
 
 /// The documents that say more of a command; each is a page of section 7.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 21> documents_of_commands{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 22> documents_of_commands{
     {{"deal", "deals"},           {"commit", "deals"},      {"reveal", "deals"},
      {"games", "protocol"},       {"play", "protocol"},     {"check", "ci"},
      {"compare", "compare"},      {"verify", "replay-log"}, {"replay", "replay-log"},
      {"new-plan", "tournaments"}, {"intake", "intake"},     {"tournament", "tournaments"},
-     {"standings", "ratings"},    {"faults", "faults"},     {"ratings", "ratings"},
-     {"export", "reports"},       {"doctor", "sandbox"},    {"merge", "cluster"},
-     {"submit", "cluster"},       {"report", "report"},     {"ruling", "tournaments"}}};
+     {"standings", "ratings"},    {"faults", "faults"},     {"analyse", "analysis"},
+     {"ratings", "ratings"},      {"export", "reports"},    {"doctor", "sandbox"},
+     {"merge", "cluster"},        {"submit", "cluster"},    {"report", "report"},
+     {"ruling", "tournaments"}}};
 
 std::string heading(std::string name, char section, std::string_view version) {
   std::ranges::transform(name, name.begin(), [](char c) {

@@ -271,8 +271,8 @@ Result<Differences> RecordedGames::for_each_record(const VisitRecord& visit) con
   });
 }
 
-Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const WantedGames& wanted,
-                                                  const LookAtRecord& visit) const {
+Result<void> RecordedGames::read_folder(GameSearch& search, const WantedGames& wanted,
+                                        const LookAtRecord& visit) const {
   const auto results = open_folder();
   if (!results) return std::unexpected{results.error()};
   const auto secret = results->secret();
@@ -282,12 +282,42 @@ Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const Want
     const auto game = listed(plan, result);
     return !search.look_at(game) || visit(game, record);
   };
-  if (const auto read = results->for_each_record(*secret, look, wanted.number); !read)
-    return std::unexpected{read.error()};
+  return results->for_each_record(*secret, look, wanted.number);
+}
+
+Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const WantedGames& wanted,
+                                                  const LookAtRecord& visit) const {
+  if (const auto read = read_folder(search, wanted, visit); !read) return std::unexpected{read.error()};
+  const auto results = open_folder();
+  if (!results) return std::unexpected{results.error()};
+  const auto& plan = results->tournament().plan;
   return compare_folder(source_,
                         {.choice = {.only = wanted.number},
                          .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
                         TablesBeside::meta, ruling_);
+}
+
+Result<void> RecordedGames::read_again(const WantedGames& wanted, const LookAtRecord& visit) const {
+  GameSearch search{wanted};
+  if (is_folder()) return read_folder(search, wanted, visit);
+  const auto walked = walk_log(search, [&](const ListedGame& game, const Record& record) {
+    return !search.look_at(game) || game.seats.empty() || visit(game, record);
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  return {};
+}
+
+Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const {
+  std::uint64_t count = 0;
+  if (!is_folder()) return count;
+  const auto results = open_folder();
+  if (!results) return std::unexpected{results.error()};
+  const auto walked = walk_voided(results->tournament().rulings, [&](const ListedGame& game) {
+    count += wanted.accept(game) ? 1 : 0;
+    return true;
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  return count;
 }
 
 Result<Differences> RecordedGames::for_each(const WantedGames& wanted, const LookAtRecord& visit) const {

@@ -85,6 +85,10 @@ class RecordedGames {
   /// error if there are none. The differences are those of the wanted games.
   using LookAtRecord = std::function<bool(const ListedGame&, const Record&)>;
   [[nodiscard]] Result<Differences> for_each(const WantedGames& wanted, const LookAtRecord& visit) const;
+  /// Like `for_each`, for games that were compared before: nothing is compared again in a folder.
+  [[nodiscard]] Result<void> read_again(const WantedGames& wanted, const LookAtRecord& visit) const;
+  /// The number of wanted games that rulings made void; none in a log.
+  [[nodiscard]] Result<std::uint64_t> count_void(const WantedGames& wanted) const;
   /// The first wanted game.
   [[nodiscard]] Result<RecordedGame> first(const WantedGames& wanted) const;
 
@@ -93,6 +97,9 @@ class RecordedGames {
   [[nodiscard]] Result<RecordedGame> first_of_log(const WantedGames& wanted) const;
   [[nodiscard]] Result<Differences> each_of_folder(GameSearch& search, const WantedGames& wanted,
                                                    const LookAtRecord& visit) const;
+  /// Reads the wanted games without comparing them.
+  [[nodiscard]] Result<void> read_folder(GameSearch& search, const WantedGames& wanted,
+                                         const LookAtRecord& visit) const;
   [[nodiscard]] Result<void> walk_folder(const std::function<bool(const ListedGame&)>& visit) const;
   /// The games that rulings made void, unless these are such games already.
   [[nodiscard]] Result<void> walk_voided(std::span<const Ruling> rulings,

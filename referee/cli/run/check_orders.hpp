@@ -21,6 +21,7 @@ struct CheckOptions {
   std::int64_t seconds = 45;
   int deals = 3;
   bool deterministic = false;
+  bool analyse = false;
   std::vector<std::string> only;
   Limits limits;
   std::string sandbox;  ///< empty: the highest that works here

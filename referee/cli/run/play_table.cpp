@@ -1,5 +1,5 @@
 // The table of tribunal play: from the words of the command line to rules, deal and bots.
-#include "cli/commands/play_table.hpp"
+#include "cli/run/play_table.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,7 +18,6 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/profile.hpp"
-#include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/sandbox_option.hpp"

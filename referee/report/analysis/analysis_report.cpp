@@ -1,0 +1,321 @@
+#include "report/analysis/analysis_report.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <map>
+#include <utility>
+
+#include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
+
+namespace tribunal {
+namespace {
+
+/// A decision with its game: a row of CSV.
+struct DecisionRow {
+  const GameToAnalyse& game;
+  const AnalysedDecision& decision;
+
+  [[nodiscard]] const DecisionAnalysis& analysis() const { return decision.analysis; }
+};
+
+const std::string& bot_of(const DecisionRow& row) { return row.game.bots.at(index_of(row.decision.seat)); }
+
+std::string cards_text(std::span<const Card> cards) {
+  std::string text;
+  for (const auto card : cards) {
+    if (!text.empty()) text += ' ';
+    card.append_to(text);
+  }
+  return text;
+}
+
+const ActionAnalysis& taken_of(const DecisionAnalysis& analysis) {
+  return analysis.actions.at(analysis.taken);
+}
+const ActionAnalysis& best_of(const DecisionAnalysis& analysis) { return analysis.actions.at(analysis.best); }
+
+Json actions_json(const DecisionAnalysis& analysis) {
+  auto list = Json::array();
+  for (const auto& action : analysis.actions) {
+    list.push_back({{"action", action.action.text()},
+                    {"score", rounded_json(action.score.mean, points_decimals)},
+                    {"score_error", rounded_json(action.score.error, points_decimals)},
+                    {"gain", rounded_json(action.gain.mean, points_decimals)},
+                    {"gain_error", rounded_json(action.gain.error, points_decimals)},
+                    {"worlds", action.worlds},
+                    {"policy_share", rounded_json(action.share, points_decimals)}});
+  }
+  return list;
+}
+
+/// Columns that say in which game a decision was made; in JSON it is within its game.
+Columns<DecisionRow> place_columns() {
+  return {{{"game"}, [](const DecisionRow& row) -> Json { return row.game.number; }, 0, {}},
+          {{"deal"}, [](const DecisionRow& row) -> Json { return row.game.deal; }, 0, {}},
+          {{"game_name"}, [](const DecisionRow& row) -> Json { return row.game.name; }, 0, {}}};
+}
+
+Columns<DecisionRow> decision_columns() {
+  constexpr auto points = points_decimals;
+  return {
+      {{"seat"}, [](const DecisionRow& row) -> Json { return int{row.decision.seat}; }, 0, {}},
+      {{"bot"}, [](const DecisionRow& row) -> Json { return bot_of(row); }, 0, {}},
+      {{"decision"}, [](const DecisionRow& row) -> Json { return row.decision.decision + 1; }, 0, {}},
+      {{"phase"}, [](const DecisionRow& row) -> Json { return name_of(row.decision.phase); }, 0, {}},
+      {{"cards"}, [](const DecisionRow& row) -> Json { return cards_text(row.decision.cards); }, 0, {}},
+      {{"taken"},
+       [](const DecisionRow& row) -> Json { return taken_of(row.analysis()).action.text(); },
+       0,
+       {}},
+      {{"best"}, [](const DecisionRow& row) -> Json { return best_of(row.analysis()).action.text(); }, 0, {}},
+      {{"mistake"}, [](const DecisionRow& row) -> Json { return row.analysis().is_mistake(); }, 0, {}},
+      {{"cost"}, [](const DecisionRow& row) -> Json { return row.analysis().cost.mean; }, points, {}},
+      {{"cost_error"}, [](const DecisionRow& row) -> Json { return row.analysis().cost.error; }, points, {}},
+      {{"advantage"},
+       [](const DecisionRow& row) -> Json { return row.analysis().advantage.mean; },
+       points,
+       {}},
+      {{"advantage_error"},
+       [](const DecisionRow& row) -> Json { return row.analysis().advantage.error; },
+       points,
+       {}},
+      {{"reason"}, [](const DecisionRow& row) -> Json { return row.analysis().reason; }, 0, {}},
+      {{"actions", {}}, [](const DecisionRow& row) -> Json { return actions_json(row.analysis()); }, 0, {}}};
+}
+
+Columns<DecisionRow> all_columns() {
+  auto columns = place_columns();
+  for (auto& column : decision_columns()) columns.push_back(std::move(column));
+  return columns;
+}
+
+Column<AnalysisSum> sum_column(const char* name, double AnalysisSum::*sum, double AnalysisSum::*variance,
+                               bool is_error) {
+  return {{name},
+          [=](const AnalysisSum& of) -> Json { return is_error ? std::sqrt(of.*variance) : of.*sum; },
+          points_decimals,
+          {}};
+}
+
+Columns<AnalysisSum> sum_columns() {
+  return {{{"decisions"}, [](const AnalysisSum& sum) -> Json { return sum.decisions; }, 0, {}},
+          {{"mistakes"}, [](const AnalysisSum& sum) -> Json { return sum.mistakes; }, 0, {}},
+          sum_column("cost", &AnalysisSum::cost, &AnalysisSum::cost_variance, false),
+          sum_column("cost_error", &AnalysisSum::cost, &AnalysisSum::cost_variance, true),
+          sum_column("advantage", &AnalysisSum::advantage, &AnalysisSum::advantage_variance, false),
+          sum_column("advantage_error", &AnalysisSum::advantage, &AnalysisSum::advantage_variance, true)};
+}
+
+double per_game(double sum, const BotTotal& bot) {
+  return sum / static_cast<double>(std::max<std::size_t>(1, bot.games));
+}
+
+/// The error of a mean a game: over deals where there are several, else that of the analysis.
+double cost_error(const BotTotal& bot) {
+  return bot.cost_error_over_deals.value_or(bot.sum.cost_of(bot.games).error);
+}
+
+double advantage_error(const BotTotal& bot) {
+  return bot.advantage_error_over_deals.value_or(bot.sum.advantage_of(bot.games).error);
+}
+
+Columns<BotTotal> bot_columns() {
+  using Align = TextTable::Align;
+  const auto points = points_decimals;
+  return {
+      {{"game_name"}, [](const BotTotal& bot) -> Json { return bot.game; }, 0, {{"Game", Align::left, 1}}},
+      {{"bot"}, [](const BotTotal& bot) -> Json { return bot.bot; }, 0, {{"Bot", Align::left}}},
+      {{"games"}, [](const BotTotal& bot) -> Json { return bot.games; }, 0, {{"Games", Align::right, 3}}},
+      {{"decisions"},
+       [](const BotTotal& bot) -> Json { return bot.sum.decisions; },
+       0,
+       {{"Decisions", Align::right, 4}}},
+      {{"mistakes"},
+       [](const BotTotal& bot) -> Json { return bot.sum.mistakes; },
+       0,
+       {{"Mistakes", Align::right, 2}}},
+      {{"cost_per_game"},
+       [](const BotTotal& bot) -> Json { return per_game(bot.sum.cost, bot); },
+       points,
+       {{"Cost a game"}, {}, 2}},
+      {{"cost_per_game_error"},
+       [](const BotTotal& bot) -> Json { return cost_error(bot); },
+       points,
+       {{"+-"}, {}, 2}},
+      {{"advantage_per_game"},
+       [](const BotTotal& bot) -> Json { return per_game(bot.sum.advantage, bot); },
+       points,
+       {{"Advantage a game"}, {}, 2}},
+      {{"advantage_per_game_error"},
+       [](const BotTotal& bot) -> Json { return advantage_error(bot); },
+       points,
+       {{"+-"}, {}, 2}},
+      {{"error_over_deals"},
+       [](const BotTotal& bot) -> Json { return bot.cost_error_over_deals.has_value(); },
+       0,
+       {}},
+      {{"policy_is_random"},
+       [](const BotTotal& bot) -> Json {
+         return bot.sum.decisions > 0 && bot.sum.random == bot.sum.decisions;
+       },
+       0,
+       {}},
+      {{"without_choice"}, [](const BotTotal& bot) -> Json { return bot.without_choice; }, 0, {}},
+      {{"by_referee"}, [](const BotTotal& bot) -> Json { return bot.by_referee; }, 0, {}}};
+}
+
+/// A kind of a bot whose games are these many.
+struct KindRow {
+  const DecisionKind& kind;
+  const BotTotal& bot;
+};
+
+std::string games_text(std::span<const std::uint64_t> games) {
+  std::string text;
+  for (const auto game : games) text += (text.empty() ? "" : ", ") + std::to_string(game);
+  return text;
+}
+
+Columns<KindRow> kind_columns() {
+  using Align = TextTable::Align;
+  return {{{"by"}, [](const KindRow& row) -> Json { return row.kind.by; }, 0, {{"By", Align::left}}},
+          {{"value"}, [](const KindRow& row) -> Json { return row.kind.value; }, 0, {{"Kind", Align::left}}},
+          {{"decisions"},
+           [](const KindRow& row) -> Json { return row.kind.sum.decisions; },
+           0,
+           {{"Decisions", Align::right, 2}}},
+          {{"mistakes"},
+           [](const KindRow& row) -> Json { return row.kind.sum.mistakes; },
+           0,
+           {{"Mistakes", Align::right, 1}}},
+          {{"cost_per_game"},
+           [](const KindRow& row) -> Json { return per_game(row.kind.sum.cost, row.bot); },
+           points_decimals,
+           {{"Cost a game"}, {}, 2}},
+          {{"cost_per_game_error"},
+           [](const KindRow& row) -> Json { return row.kind.sum.cost_of(row.bot.games).error; },
+           points_decimals,
+           {{"+-"}, {}, 2}},
+          {{"games"},
+           [](const KindRow& row) -> Json { return row.kind.look_at; },
+           0,
+           {{"Games to look at", Align::left, 3},
+            [](const KindRow& row) { return games_text(row.kind.look_at); }}}};
+}
+
+std::vector<KindRow> kind_rows(const BotTotal& bot) {
+  std::vector<KindRow> rows;
+  for (const auto& kind : bot.kinds) rows.push_back({kind, bot});
+  return rows;
+}
+
+}  // namespace
+
+std::string analysis_limits() {
+  return "A better action is better against players like the policy that plays the games on. Cards that the "
+         "seat "
+         "has not seen are taken as equally likely, simultaneous decisions of others as the policy's; "
+         "nothing is "
+         "claimed within two standard errors (tribunal help analysis).\n";
+}
+
+std::string policy_notes(std::span<const BotTotal> bots) {
+  std::map<std::string, bool> is_random;
+  for (const auto& bot : bots) {
+    const auto found = is_random.try_emplace(bot.game, true).first;
+    found->second = found->second && bot.sum.decisions > 0 && bot.sum.random == bot.sum.decisions;
+  }
+  std::string text;
+  for (const auto& [game, random] : is_random)
+    if (random)
+      text += fmt::format("There is no policy for {}: games are played on at random.\n", printable(game));
+  return text;
+}
+
+std::string head_text(const AnalysisHead& head) {
+  auto text = fmt::format("{}: {}, {} with a choice, {} for each{}\n", printable(head.source),
+                          counted(head.games, "game"), counted(head.decisions, "decision"),
+                          counted(head.options.worlds, "world"),
+                          head.options.open ? ", with the cards that were really dealt" : "");
+  for (const auto& note : head.notes) text += printable(note) + '\n';
+  return text;
+}
+
+std::string mistake_text(const PointedOut& mistake, const std::string& again) {
+  const auto& [game, decision] = mistake;
+  const auto& analysis = decision.analysis;
+  const auto taken = taken_of(analysis).action.text();
+  const auto best = best_of(analysis).action.text();
+  auto text = fmt::format("-{} +- {}  {}, game {}, deal {}, seat {}, decision {}: {}, but {} is better\n",
+                          fixed(analysis.cost.mean, 1), fixed(analysis.cost.error, 1),
+                          printable(game->bots.at(index_of(decision.seat))), game->number, game->deal,
+                          int{decision.seat}, decision.decision + 1, taken, best);
+  text += fmt::format("  cards {}{}{}\n", decision.cards.empty() ? "none" : cards_text(decision.cards),
+                      analysis.reason.empty() ? "" : ": ", analysis.reason);
+  if (!again.empty()) text += "  see again: " + again + '\n';
+  return text;
+}
+
+TextTable bots_table(std::span<const BotTotal> bots) { return text_table(bot_columns(), bots); }
+
+std::string bots_legend() {
+  return "Decisions: with a choice. Mistakes: decisions that cost more than two standard errors. Cost a "
+         "game: points "
+         "that the best actions would have brought more, over all decisions; advantage: points more than the "
+         "policy "
+         "would have made in the same places, the better measure of strength. +-: standard error, over deals "
+         "where "
+         "there are several.\n";
+}
+
+TextTable kinds_table(const BotTotal& bot) { return text_table(kind_columns(), kind_rows(bot)); }
+
+std::string decisions_csv_heading() { return csv_heading(csv_columns(all_columns())); }
+
+std::string decisions_csv(const AnalysedGame& game) {
+  static const auto columns = csv_columns(all_columns());
+  std::string text;
+  for (const auto& decision : game.decisions) text += csv_line(columns, DecisionRow{*game.game, decision});
+  return text;
+}
+
+Json json_of(const AnalysedGame& game) {
+  const auto& head = *game.game;
+  Json json{{"game", head.number}, {"deal", head.deal}, {"game_name", head.name}, {"faults", head.faults}};
+  auto seats = Json::array();
+  for (const auto seat : head.seats) {
+    Json of_seat{{"seat", int{seat}}, {"bot", head.bots.at(index_of(seat))}};
+    of_seat.update(json_row(sum_columns(), sum_of(game, seat)));
+    of_seat["without_choice"] = head.questions.without_choice[index_of(seat)];
+    of_seat["by_referee"] = head.questions.by_referee[index_of(seat)];
+    seats.push_back(std::move(of_seat));
+  }
+  json["seats"] = std::move(seats);
+  json["decisions"] = Json::array();
+  for (const auto& decision : game.decisions)
+    json["decisions"].push_back(json_row(decision_columns(), DecisionRow{head, decision}));
+  return json;
+}
+
+Json json_of(const PointedOut& mistake) {
+  return json_row(all_columns(), DecisionRow{*mistake.game, mistake.decision});
+}
+
+Json json_of(const BotTotal& bot) {
+  auto json = json_row(bot_columns(), bot);
+  json["kinds"] = json_rows(kind_columns(), kind_rows(bot));
+  return json;
+}
+
+Json json_of(const AnalysisHead& head) {
+  return {
+      {"schema", report_schema},       {"source", head.source},
+      {"analysed_games", head.games},  {"analysed_decisions", head.decisions},
+      {"worlds", head.options.worlds}, {"worlds_by_budget", head.is_budgeted},
+      {"open", head.options.open},     {"seed", head.seed.empty() ? Json() : Json(head.seed)},
+      {"notes", head.notes},           {"limits", analysis_limits().substr(0, analysis_limits().size() - 1)}};
+}
+
+}  // namespace tribunal
