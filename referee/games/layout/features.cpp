@@ -39,7 +39,7 @@ enum class Feature : std::uint8_t {
 };
 
 constexpr std::array<std::string_view, 25> layout_features{
-    "value",
+    "value below the best",
     "best value",
     "gain if the hand ended now",
     "gain at the end of the hand",
