@@ -1,0 +1,83 @@
+// The costs of decisions on pages, against `tribunal analyse` of the same games.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+
+import { axeViolations, bot, closeBrowser, folder, opened, plan, played, tribunal } from "./pages.mjs";
+
+const home = folder();
+const at = (name) => join(home, name);
+let results;
+let facts;
+
+before(() => {
+  results = played(plan({ mine: bot("random"), other: bot("greedy") }, 2));
+  tribunal(["report", results, "--analyse", "--worlds", "100", "-o", at("all.html")]);
+  tribunal(["report", results, "--bot", "mine", "--analyse", "--worlds", "100", "-o", at("mine.html")]);
+  tribunal(["report", results, "-o", at("plain.html")]);
+  facts = JSON.parse(tribunal(["analyse", results, "--bot", "mine", "--worlds", "100", "--json"]).text);
+});
+after(closeBrowser);
+
+const worstRows = (page) => page.$$eval("table.worst tbody tr", (rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+const shownStep = (page) => page.$eval(".position", (place) => Number(place.textContent.split("/")[0]));
+const rounded = (value) => value.toFixed(1).replace("-", "\u2212");
+
+test("an author's page begins with the ten worst decisions, as the analysis has them", async () => {
+  const { page, said } = await opened(at("mine.html"));
+  assert.equal(await page.$eval("main section", (section) => section.id), "section-decisions");
+  const rows = await worstRows(page);
+  assert.deepEqual(rows.map((row) => Number(row[0])), facts.worst.slice(0, 10).map(({ game }) => game));
+  assert.deepEqual(rows.map((row) => row[3].split(" ")[0]), facts.worst.slice(0, 10).map(({ cost }) => rounded(cost)));
+  assert.ok(rows.length > 3 && rows.length <= 10);
+  assert.deepEqual(said, []);
+});
+
+test("a link to a decision shows its cost, the better action and a bar for each legal one", async () => {
+  const { page } = await opened(at("mine.html"));
+  const [link] = await page.$$eval("table.worst a", (links) => links.map((one) => one.getAttribute("href")));
+  await page.click(`table.worst a[href="${link}"]`);
+  await page.waitForSelector("[data-verdict]");
+  assert.match(await page.textContent("[data-verdict=mistake]"), new RegExp(`^Cost ${rounded(facts.worst[0].cost)} `));
+  assert.equal(await page.$$eval(".legal li", (all) => all.length), await page.$$eval(".legal .worth", (all) => all.length));
+  assert.equal(await page.$$eval(".legal .best", (all) => all.length), 1);
+  assert.equal(await page.$$eval(".legal .best.taken", (all) => all.length), 0);
+  assert.match(await page.textContent(".steps .current"), /\?/);
+});
+
+test("keys lead from mistake to mistake, and stay where there is no other", async () => {
+  const { page } = await opened(at("mine.html"));
+  await page.click("table.worst a");
+  await page.waitForSelector("[data-verdict]");
+  const marked = await page.$$eval(".steps button", (steps) => steps.flatMap((step, place) => (step.lastChild.textContent.includes("?") ? [place] : [])));
+  await page.keyboard.press("Home");
+  const visited = [];
+  for (const _ of marked) {
+    await page.keyboard.press("m");
+    visited.push(await shownStep(page));
+  }
+  assert.deepEqual(visited, marked);
+  await page.keyboard.press("m");
+  assert.equal(await shownStep(page), marked.at(-1));
+  await page.keyboard.press("M");
+  assert.equal(await shownStep(page), marked.at(-2) ?? marked.at(-1));
+});
+
+test("the page for everybody orders the bots by their advantage and says what better means", async () => {
+  const { page } = await opened(at("all.html"));
+  const rows = await page.$$eval("table.decisions tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  assert.deepEqual(rows.map((row) => row[0]).sort(), ["mine", "other"]);
+  const advantages = rows.map((row) => Number(row[4].split(" ")[0].replace("\u2212", "-")));
+  assert.ok(advantages[0] >= advantages[1]);
+  assert.match(await page.textContent("#section-decisions"), /Better means better\s+against players like the policy/);
+  assert.deepEqual(await axeViolations(page), []);
+});
+
+test("a page without an analysis has nothing of it", async () => {
+  const { page } = await opened(at("plain.html"));
+  assert.equal(await page.$("#section-decisions"), null);
+  await page.click("#section-games a[href*='game=']");
+  await page.waitForSelector(".steps");
+  assert.equal(await page.$(".worth"), null);
+  assert.equal((await page.textContent(".controls")).includes("mistake"), false);
+});
