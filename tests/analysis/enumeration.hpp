@@ -14,8 +14,8 @@ namespace tribunal::testing {
 /// Nothing if that takes more than some thousand positions, or if cards must still be drawn.
 [[nodiscard]] std::optional<std::vector<double>> exact_values(const Game& game, Seat seat);
 
-/// All ways in which the hidden hands can be held, as games; nothing if there are too many. Their number is
-/// computed by combinatorics and compared with the ways that were found.
+/// All ways in which the hidden hands can be held, as games; nothing if there are too many. They are gathered
+/// by redrawing until nothing new has come for long.
 [[nodiscard]] std::optional<std::vector<std::unique_ptr<Game>>> all_worlds(const Game& game, Seat seat);
 
 }  // namespace tribunal::testing

@@ -29,7 +29,7 @@ class Checked(InFolder):
 class Check(Checked):
     def test_every_sample_bot_is_sound_in_its_own_game(self):
         games = {"careful": "revolution", "counter": "mitch", "greedy": "revolution:scoring=basic", "hoarder": "gambling",
-                 "planner": "mitch", "searcher": "tennis", "sampler": "anarchy", "shedder": "chez", "random": "snark"}
+                 "planner": "mitch", "searcher": "tennis", "sampler": "anarchy", "shedder": "chez", "thinker": "revolution", "random": "snark"}
         for bot, game in games.items():
             with self.subTest(bot):
                 ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20" if SANITIZED else "100", "--move-ms", "60000",
