@@ -84,7 +84,7 @@ class Logs(InFolder):
         log = self.log()
         with open(log, encoding="utf-8") as file:
             text = file.read()
-        changed = self.write("changed.jsonl", text.replace('"scores":[', '"scores":[1', 1))
+        changed = self.write("changed.jsonl", text.replace('{"result":[', '{"result":[1', 1))
         tribunal("analyse", changed).expect(1, "differs", out="")
         tribunal("analyse", self.write("half.jsonl", text[:len(text) // 2])).expect((1, 2), out="")
         tribunal("analyse", self.write("junk.jsonl", "\x1b[31m{}\n" * 10)).expect(2, out="", lacks="\x1b")
