@@ -1,11 +1,12 @@
 """Decisions that cost points are found, the worst first, in logs and folders; nothing is claimed that is not known."""
 import json
+import os
 import unittest
 from typing import Any, Dict
 
 from bots import scripted
 from cup import Cup, command_of, plan, player
-from program import GREEDY, InFolder, on_terminal, tribunal
+from program import GREEDY, ROOT, InFolder, on_terminal, tribunal
 
 FEW = ("--worlds", "30")
 # Plays the first legal action; in every second game it answers what was not asked.
@@ -14,6 +15,26 @@ FAULTY = scripted("faulty", ask='if games % 2 == 0: word[3] = "play:nothing"')
 
 def of_bot(report: Dict[str, Any], name: str) -> Dict[str, Any]:
     return {bot["bot"]: bot for bot in report["bots"]}[name]
+
+
+class Examples(unittest.TestCase):
+    """Three decisions of real games from which an author draws a rule at once."""
+    def test_the_costly_decision_is_found_and_explained(self) -> None:
+        for game, bot, number, taken, best, least, reason in (
+                ("gives-the-shortest-suit-away", "planner", 31, "play:4h", "play:2c", 3.0,
+                 "after play:2c you have the bonus for the shortest suit in 100 % of the games, after play:4h in 0 %"),
+                ("lengthens-the-shortest-suit", "planner", 26, "play:9d", "play:2h", 1.5,
+                 r"after play:2h you have the bonus for the shortest suit in \d+ % of the games, after play:9d in \d+ %"),
+                ("discards-elsewhere", "careful", 23, "discard:Kc", "play:6d", 4.0,
+                 r"after play:6d you win diamonds in \d+ % of the games, after discard:Kc in \d+ %")):
+            with self.subTest(game=game):
+                log = os.path.join(ROOT, "tests", "analysis", "games", game + ".jsonl")
+                report = tribunal("analyse", log, "--bot", bot, "--worlds", "300", "--json").expect().json()
+                self.assertEqual(report["worst"][0]["decision"], number)
+                decision = next(one for one in report["games"][0]["decisions"] if one["decision"] == number)
+                self.assertEqual((decision["taken"], decision["best"], decision["mistake"]), (taken, best, True))
+                self.assertGreater(decision["cost"], least)
+                self.assertRegex(decision["reason"], reason)
 
 
 class Logs(InFolder):
