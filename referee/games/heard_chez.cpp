@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ranges>
 
 #include "cards/pack.hpp"
 #include "games/chez/actions.hpp"
@@ -360,9 +361,9 @@ Card HeardChez::Guide::pass_unseen(ChezTable& table, const Transfer& by, const C
 
 /// The seat, or the stock, could not get the card: notes what should be otherwise next time.
 void HeardChez::Guide::learn(const ChezState& state, Seat seat, Card card) {
-  for (auto at = choices_.rbegin(); at != choices_.rend(); ++at) {
-    if (at->seat != seat || at->rank != chez_rank(card)) continue;
-    heard_.not_lacked_.emplace(at->line, at->rank);
+  for (const auto& at : std::views::reverse(choices_)) {
+    if (at.seat != seat || at.rank != chez_rank(card)) continue;
+    heard_.not_lacked_.emplace(at.line, at.rank);
     if (heard_.stream_.uniform(4) == 0) break;
   }
   std::set<int> wanted;  // stocks from which the card may have come
@@ -389,15 +390,15 @@ void HeardChez::Guide::learn(const ChezState& state, Seat seat, Card card) {
 
 /// The card should have come to the seat, and may have gone to another one.
 void HeardChez::Guide::learn_of_transfers(Seat seat, Card card) {
-  for (auto at = transfers_.rbegin(); at != transfers_.rend(); ++at) {
+  for (const auto& at : std::views::reverse(transfers_)) {
     if (heard_.stream_.uniform(2) == 0) continue;
-    const bool went_away = at->from == seat || (at->card == card && at->to != seat);
-    if (!went_away && at->to != seat) continue;
+    const bool went_away = at.from == seat || (at.card == card && at.to != seat);
+    if (!went_away && at.to != seat) continue;
     if (went_away) {
-      heard_.not_passed_.emplace(at->line, card);
-      heard_.passed_.erase(at->line);
+      heard_.not_passed_.emplace(at.line, card);
+      heard_.passed_.erase(at.line);
     } else {
-      heard_.passed_[at->line] = card;
+      heard_.passed_[at.line] = card;
     }
     return;
   }
@@ -408,10 +409,10 @@ void HeardChez::Guide::learn_of_excess(const ChezState& state, ChezRanks ranks) 
   for (const auto& traced : state.trace.cards()) {
     const auto card = traced.card;
     if (traced.holder != state.actor || (ranks >> chez_rank(card) & 1U) == 0) continue;
-    for (auto at = transfers_.rbegin(); at != transfers_.rend(); ++at) {
-      if (at->card == card && at->to == state.actor) heard_.not_passed_.emplace(at->line, card);
-      if (at->from != state.actor || heard_.stream_.uniform(2) == 0) continue;
-      heard_.passed_[at->line] = card;
+    for (const auto& at : std::views::reverse(transfers_)) {
+      if (at.card == card && at.to == state.actor) heard_.not_passed_.emplace(at.line, card);
+      if (at.from != state.actor || heard_.stream_.uniform(2) == 0) continue;
+      heard_.passed_[at.line] = card;
       return;
     }
   }

@@ -30,7 +30,7 @@ constexpr std::array<float, 4> count_singletons(int cards) {
   return chances;
 }
 
-constexpr std::array<std::array<float, 4>, most_singletons_among + 1> singletons{
+constexpr std::array<std::array<float, 4>, most_singletons_among + 1> usual_singletons{
     count_singletons(0), count_singletons(1), count_singletons(2), count_singletons(3),
     count_singletons(4), count_singletons(5), count_singletons(6)};
 
@@ -43,7 +43,7 @@ float mean_excess(float mean, float deviation) {
 }  // namespace
 
 const std::array<float, 4>& singletons_among(int cards) {
-  return singletons[static_cast<std::size_t>(cards)];
+  return usual_singletons[static_cast<std::size_t>(cards)];
 }
 
 TrickOutlook::TrickOutlook(const AnarchyRules& rules, const Faces& unseen)

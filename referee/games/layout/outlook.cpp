@@ -41,7 +41,7 @@ Horizon horizon_of(int wanted, int aces, int stock, int seats) {
 
 /// The rank of the card that was played last.
 int last_rank(unsigned ranks, bool ascending) {
-  return ascending ? std::bit_width(ranks) - 1 : std::countr_zero(ranks);
+  return ascending ? static_cast<int>(std::bit_width(ranks)) - 1 : std::countr_zero(ranks);
 }
 
 float as_float(int number) { return static_cast<float>(number); }
@@ -63,13 +63,11 @@ float tie_fraction(RankSet ranks, bool ascending, SuitTie tie) {
 }
 
 Horizons::Horizons(const LayoutRules& rules)
-    : stocks_{(4 + suit_count * meld_ranks) * rules.packs + 1},
-      table_(static_cast<std::size_t>(rules.ace_limit * stocks_)) {
+    : stocks_{(4 + suit_count * meld_ranks) * rules.packs + 1}, table_(place(rules.ace_limit, 0)) {
   for (int shown = 0; shown < rules.ace_limit; ++shown) {
     const int aces = 4 * rules.packs - shown;
     for (int stock = aces; stock < stocks_; ++stock) {
-      table_[static_cast<std::size_t>(shown * stocks_ + stock)] =
-          horizon_of(rules.ace_limit - shown, aces, stock, rules.seats());
+      table_[place(shown, stock)] = horizon_of(rules.ace_limit - shown, aces, stock, rules.seats());
     }
   }
 }
@@ -181,7 +179,7 @@ SuitPromises Forecast::promises_of(const SuitPlans& plans) const {
   const auto playing =
       chance_of_all * worthier * worth(plans, length) - (1 - chance_of_all) * (plans.played + sunk * more);
   const auto plays = (more > 0) & (playing > stopping);
-  return {.now = (plans.played > 0) & (length_now > outlook_.now) ? worth_now : -plans.played,
+  return {.now = ((plans.played > 0) & (length_now > outlook_.now)) ? worth_now : -plans.played,
           .later = plays ? playing : stopping,
           .length = plays ? length : plans.played,
           .chance = plays ? chance_of_all : chance};

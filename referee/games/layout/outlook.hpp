@@ -67,10 +67,15 @@ class Horizons {
 
   /// The horizon with so many aces shown, fewer than the limit, and so many cards in the stock.
   [[nodiscard]] const Horizon& at(int aces_shown, int stock) const {
-    return table_[static_cast<std::size_t>(aces_shown * stocks_ + stock)];
+    return table_[place(aces_shown, stock)];
   }
 
  private:
+  [[nodiscard]] std::size_t place(int aces_shown, int stock) const {
+    return static_cast<std::size_t>(aces_shown) * static_cast<std::size_t>(stocks_) +
+           static_cast<std::size_t>(stock);
+  }
+
   int stocks_;
   std::vector<Horizon> table_;
 };
