@@ -7,6 +7,7 @@ import tempfile
 import unittest
 from typing import Callable, Dict, List
 
+from bots import scripted
 from cup import Cup, plan, player
 from program import BIN, Ended, tribunal
 
@@ -167,6 +168,20 @@ class TamperedFolders(unittest.TestCase):
                                  {self.faulty}.intersection(fault["game"] for fault in faults))
                 other = str((self.faulty + 2) % 30)
                 self.assertEqual(tribunal("replay", cup.out, "--game", other).code, 0)  # this one holds
+
+    def test_a_game_with_other_faults_than_beside_it_casts_no_doubt_on_later_ones(self) -> None:
+        crash = 'if games % 3 == 0: sys.exit("oh no")'
+        with Cup(plan({"one": "python3 one.py", "two": f"{BIN}/attacker quiet two"}, deals=6, players=2, head='sandbox = "none"')) as cup:
+            cup.write("one.py", scripted("one", ask=crash))
+            cup.run("--quiet", "--workers", "1").expect((0, 1, 5))
+            games = [fault["game"] for fault in tribunal("faults", cup.out, "--json").json()]
+            self.assertGreater(len(games), 1)
+            cup.change(f"UPDATE records SET record = (SELECT record FROM records WHERE game = {games[0] + 1}) WHERE game = {games[0]}")
+            said = tribunal("verify", cup.out).expect(1).err.split("tribunal: ", 1)[1].strip()
+            self.assertIn(f"game {games[0]} ", said)
+            shown = tribunal("faults", cup.out, "--json").expect(1, said).json()
+            self.assertEqual([fault["game"] for fault in shown if fault["game"] != games[0]], games[1:])
+            tribunal("report", cup.out, "-o", os.path.join(cup.folder, "page.html")).expect(1, said)
 
     def test_an_export_names_the_games_that_it_leaves_out_and_has_all_others(self) -> None:
         for change in ("UPDATE records SET record = 'damaged' WHERE game = GAME",

@@ -164,7 +164,8 @@ class Results {
                                              const std::function<std::unique_ptr<GameBatch>()>& new_batch,
                                              const GameChoice& choice = {}) const;
   /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
-  /// games with faults are read.
+  /// games with faults are read. Where the database has other faults than the record, texts are empty, or of
+  /// another fault of the game; `verify` finds such a game.
   [[nodiscard]] Result<void> for_each_fault(const std::function<bool(const StoredFault&)>& visit) const;
   /// Calls `visit` with every restart in the stored games, in schedule order, until it returns false.
   [[nodiscard]] Result<void> for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const;

@@ -145,19 +145,22 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
 Result<void> Results::for_each_fault(const std::function<bool(const StoredFault&)>& visit) const {
   const Secret no_secret{};  // whatever the deal was, the faults are the same
   GameResult result;
-  std::optional<Rows> diagnostics;
+  std::optional<RowsBeside> diagnostics;
   return state_->walk(select_records(with_faults), [&](const StoredGames& games) -> Going {
     if (!diagnostics) diagnostics.emplace(state_->database, select_diagnostics);
     const auto record = state_->read_record(games, no_secret, result);
     if (!record) return std::unexpected{record.error()};
     for (const auto& fault : record->faults) {
-      if (!diagnostics->step() || !std::cmp_equal(diagnostics->number(0), result.index) ||
-          std::cmp_greater_equal(fault.seat, result.seats.size())) {
-        return std::unexpected{
-            fmt::format("game {} has other faults in its record than beside it", result.index)};
+      if (std::cmp_greater_equal(fault.seat, result.seats.size()))
+        return std::unexpected{fmt::format("game {} has a fault of no seat", result.index)};
+      // A game with other faults in its record than beside it is none that `verify` lets pass.
+      StoredFault stored{result, fault, "", ""};
+      if (diagnostics->is_at(games.index())) {
+        stored.message = diagnostics->row().text(1);
+        stored.error_tail = diagnostics->row().text(2);
+        diagnostics->step();
       }
-      if (!visit({result, fault, std::string{diagnostics->text(1)}, std::string{diagnostics->text(2)}}))
-        return false;
+      if (!visit(stored)) return false;
     }
     return true;
   });
