@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,11 +32,8 @@ class Sampler {
     rules_.reset();
     const auto* const info = tribunal::find_game(view.game);
     if (info == nullptr || info->family != "anarchy") return;
-    tribunal::OptionTexts options;
-    for (const auto& option : info->options) {
-      if (const auto value = view.option(option.name); !value.empty()) options[option.name] = value;
-    }
-    if (auto rules = tribunal::make_rules(view.game, view.players, options)) rules_ = *std::move(rules);
+    const auto told = [&](std::string_view name) { return view.option(name); };
+    if (auto rules = tribunal::rules_as_told(view.game, view.players, told)) rules_ = *std::move(rules);
   }
 
   void hear(const bot::Event& event) {

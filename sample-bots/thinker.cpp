@@ -32,11 +32,8 @@ class Thinker {
     const auto* const info = tribunal::find_game(view.game);
     if (info == nullptr) return;
     aim_.hand_by_hand = info->family == "layout" || info->family == "anarchy";
-    tribunal::OptionTexts options;
-    for (const auto& option : info->options) {
-      if (const auto value = view.option(option.name); !value.empty()) options[option.name] = value;
-    }
-    if (auto rules = tribunal::make_rules(view.game, view.players, options)) rules_ = *std::move(rules);
+    const auto told = [&](std::string_view name) { return view.option(name); };
+    if (auto rules = tribunal::rules_as_told(view.game, view.players, told)) rules_ = *std::move(rules);
   }
 
   void hear(const bot::Event& event) {

@@ -136,4 +136,13 @@ Result<Rules> make_rules(std::string_view name, int players, const OptionTexts& 
   return game->resolve(*game, players, std::move(values));
 }
 
+Result<Rules> rules_as_told(std::string_view game, int players, const ToldOption& option) {
+  OptionTexts told;
+  if (const auto* const info = find_game(game)) {
+    for (const auto& known : info->options)
+      if (const auto text = option(known.name); !text.empty()) told[known.name] = text;
+  }
+  return make_rules(game, players, told);
+}
+
 }  // namespace tribunal

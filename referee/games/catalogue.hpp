@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,5 +30,11 @@ namespace tribunal {
 /// which replace the defaults. The error is one sentence: what is wrong, and what is expected (with "did you
 /// mean" for a name).
 [[nodiscard]] Result<Rules> make_rules(std::string_view name, int players, const OptionTexts& overrides);
+
+/// The text of an option, by its name; empty if it was not told.
+using ToldOption = std::function<std::string_view(std::string_view)>;
+
+/// The rules as a bot was told them by the `game` line of the protocol, for its search.
+[[nodiscard]] Result<Rules> rules_as_told(std::string_view game, int players, const ToldOption& option);
 
 }  // namespace tribunal
