@@ -42,7 +42,7 @@ class Thinker {
     for (const auto argument : event.arguments) line.append(" ").append(argument);
   }
 
-  bot::Decision decide(const bot::View& view) const {
+  [[nodiscard]] bot::Decision decide(const bot::View& view) const {
     if (view.legal.size() == 1) return view.legal.front();
     auto chance = tribunal::FastDeal{heard()}.stream("search");
     if (rules_) {
