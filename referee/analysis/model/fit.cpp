@@ -151,8 +151,10 @@ double mean_log_likelihood(const DescribedDecisions& decisions, const std::vecto
 
 double uniform_log_likelihood(const DescribedDecisions& decisions) {
   double sum = 0;
-  for (std::size_t i = 0; i < decisions.size(); ++i)
-    sum -= std::log(static_cast<double>(decisions[i].features.size() / decisions.names().size()));
+  for (std::size_t i = 0; i < decisions.size(); ++i) {
+    const auto actions = decisions[i].features.size() / decisions.names().size();
+    sum -= std::log(static_cast<double>(actions));
+  }
   return sum / static_cast<double>(decisions.size());
 }
 

@@ -302,11 +302,12 @@ ExitCode report(const PageCommandOptions& options) {
   if (folders > 0 && std::cmp_less(folders, options.sources.size()))
     return complain(ExitCode::usage, "a page is of results folders, or of logs; expected one or the other");
   if (folders > 1) return report_season(options);
-  if (options.anchors.are_given())
+  if (options.anchors.are_given()) {
     return complain(
         ExitCode::usage,
         "--anchor and --anchors are for the page of several results folders; that of one goes by "
         "the 'anchor' of its plan, and 'tribunal ratings FOLDER --anchor NAME=ELO' rates it anew");
+  }
   if (options.watch && folders == 0)
     return complain(ExitCode::usage, "--watch shows a results folder; logs do not grow");
   if (options.watch) return watch_folder(options, *choice);

@@ -109,11 +109,12 @@ std::size_t cut_start(std::string_view text, const std::vector<std::string>& pla
 /// The length of the end of a place that the text begins with, if that is more than a part of one name.
 std::size_t cut_end(std::string_view text, const std::vector<std::string>& places) {
   std::size_t longest = 0;
-  for (const auto& place : places)
+  for (const auto& place : places) {
     for (auto size = std::min(place.size(), text.size()); size > longest; --size) {
       const auto end = std::string_view{place}.substr(place.size() - size);
       if (end.find('/', 1) != std::string_view::npos && text.starts_with(end)) longest = size;
     }
+  }
   return longest;
 }
 

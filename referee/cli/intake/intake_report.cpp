@@ -81,12 +81,13 @@ std::string text_of(const IntakeReport& report) {
                result.check.empty() ? "-" : result.check, verdict_text(taken), result.why});
   }
   auto text = table.text() + renamed_text(report) + equal_text(report);
-  for (const auto& taken : report.taken)
-    if (!taken.result.lost.empty())
-      text += fmt::format(
-          "the last version of {} that was admitted cannot be kept: its files (sha256 {}) were removed or "
-          "changed\n",
-          taken.result.bot, taken.result.lost);
+  for (const auto& taken : report.taken) {
+    if (taken.result.lost.empty()) continue;
+    text += fmt::format(
+        "the last version of {} that was admitted cannot be kept: its files (sha256 {}) were removed or "
+        "changed\n",
+        taken.result.bot, taken.result.lost);
+  }
   for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
   for (const auto& sentence : report.left_out) text += "left out: " + sentence + '\n';
   text += fmt::format("{} of {} admitted", count(report, IntakeVerdict::admitted),

@@ -182,10 +182,9 @@ class Intake {
     const auto take = [&](Result<TakenIn> taken) {
       if (taken) {
         tell(*taken);
-        if (auto stored = remember(*std::move(taken)); stored)
-          return true;
-        else
-          trouble = std::move(stored.error());
+        auto stored = remember(*std::move(taken));
+        if (stored) return true;
+        trouble = std::move(stored.error());
       } else {
         trouble = std::move(taken.error());
       }
@@ -303,11 +302,12 @@ class Intake {
     const auto origin = options_.base.empty() ? std::string{"the options of the command"}
                                               : fs::path{options_.base}.filename().string();
     auto text = std::string{first_line} + escaped(origin) + '\n' + base_;
-    for (const auto& bot : bots)
+    for (const auto& bot : bots) {
       text += plan_text(
           NewBot{.name = bot.bot,
                  .command = bot.command,
                  .directory = (place_.bots() / bot.folder()).lexically_relative(place_.plan.parent_path())});
+    }
     return text;
   }
 
@@ -348,12 +348,13 @@ class Intake {
 
 ExitCode run_intake(const IntakeOptions& options) {
   if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
-  if (fs::path{options.out}.extension() != ".toml")
+  if (fs::path{options.out}.extension() != ".toml") {
     return complain(
         Error{ErrorCode::usage,
               {options.out},
               "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
               "with .intake instead"});
+  }
   if (const auto problem = Output::trouble_with(options.out))
     return complain(ExitCode::cannot_write, *problem);
   const auto code = Intake{options, IntakePlace{options.out}}.run();

@@ -233,11 +233,12 @@ class OneIntake {
 
   /// Stores the files of the bot where nothing changes them, and looks at its command there.
   Step store() {
-    if (harmless(result_.command) != result_.command)
+    if (harmless(result_.command) != result_.command) {
       return stop(Error{
           ErrorCode::bot,
           "its command '" + escaped(result_.command, 400) +
               "' has control characters or is not UTF-8, as a plan is; expected another name of its file"});
+    }
     const auto identity = identity_of_folder(root_);
     if (!identity) return stop(identity.error());
     result_.sha256 = identity->sha256;

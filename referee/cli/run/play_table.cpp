@@ -232,11 +232,12 @@ Result<std::vector<BotEntry>> bots_of_folder(const Results& results, const fs::p
   for (const auto& sentence : changes_since_results(results, folder))
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
   const auto& recorded = results.tournament();
-  for (const auto bot : bots)
+  for (const auto bot : bots) {
     if (bot < recorded.plan.bots.size() && !recorded.plan.bots[bot].build.empty() &&
         recorded.sha256.at(bot) != now->at(bot).sha256)
       std::cerr << "tribunal: note: bot " << harmless(recorded.plan.bots[bot].name)
                 << " is not the one that played the last games: its source makes other files by now\n";
+  }
   tournament.sha256.resize(tournament.plan.bots.size());
   std::vector<BotEntry> entries;
   for (const auto bot : bots) {
