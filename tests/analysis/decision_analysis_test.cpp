@@ -200,11 +200,12 @@ TEST_CASE("an analysis is the same with any number of threads, and repeats") {
     std::string text;
     GameAnalysis analysis{{.worlds = 40}, threads, [&](const AnalysedGame& game) {
                             text += std::to_string(game.game->number) + ":";
-                            for (const auto& decision : game.decisions)
+                            for (const auto& decision : game.decisions) {
                               text += std::to_string(decision.decision) + " " +
                                       std::to_string(decision.analysis.cost.mean) + " " +
                                       std::to_string(decision.analysis.advantage.error) + " " +
                                       decision.analysis.reason + "\n";
+                            }
                           }};
     for (std::uint64_t number = 0; number < 6; ++number) {
       const auto record =

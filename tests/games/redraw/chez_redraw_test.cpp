@@ -81,7 +81,7 @@ class Player {
   [[nodiscard]] Played& played() { return played_; }
 
  private:
-  std::size_t find(Seat owner, Card card) const {
+  [[nodiscard]] std::size_t find(Seat owner, Card card) const {
     auto found = played_.stock.size();
     for (std::size_t i = 0; i < played_.stock.size(); ++i) {
       const auto& place = played_.stock[i];

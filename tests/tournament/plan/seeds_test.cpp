@@ -21,7 +21,8 @@ std::string table_of(const std::string& rows, const std::string& schema = "2") {
 }
 
 RatedBot rated(std::string name, std::optional<double> elo) {
-  return {.bot = name, .name = std::move(name), .sha256 = "", .elo = elo};
+  auto bot = name;
+  return {.bot = std::move(bot), .name = std::move(name), .sha256 = "", .elo = elo};
 }
 
 const std::string plan_head = R"(name = "cup"
@@ -134,18 +135,18 @@ TEST_CASE("bots that join later come after those that are there before, whatever
 
 TEST_CASE("a file of seeds becomes a list in the text of the plan, and nothing else changes") {
   const auto head = std::string{"# Käfer \xf0\x9f\x90\x9e\n"} + plan_head;
-  const auto bots = with_bots({"a", "b"});
+  const auto two_bots = with_bots({"a", "b"});
   const auto recorded = [&](const std::string& name) {
     CHECK(name == "cup");
-    return plan_head + "seeds = [\"b\", \"a\"]\n" + bots;
+    return plan_head + "seeds = [\"b\", \"a\"]\n" + two_bots;
   };
   const auto seeded =
-      with_seeds(head + "seeds   =  'no such.json' # best first\n" + bots, "cup.toml", recorded);
+      with_seeds(head + "seeds   =  'no such.json' # best first\n" + two_bots, "cup.toml", recorded);
   REQUIRE(seeded.has_value());
-  CHECK(seeded->text == head + "seeds   =  [\"b\",\"a\"] # best first\n" + bots);
+  CHECK(seeded->text == head + "seeds   =  [\"b\",\"a\"] # best first\n" + two_bots);
   REQUIRE(seeded->remarks.size() == 1);
   CHECK(seeded->remarks[0].find("cannot be used any more") != std::string::npos);
-  const auto listed = head + "seeds = [\"a\"]\n" + bots;
+  const auto listed = head + "seeds = [\"a\"]\n" + two_bots;
   CHECK(with_seeds(listed, "cup.toml")->text == listed);
   CHECK(with_seeds("no plan = = \n", "cup.toml")->text == "no plan = = \n");
 }
