@@ -134,19 +134,19 @@ TEST_CASE("bots that join later come after those that are there before, whatever
 }
 
 TEST_CASE("a file of seeds becomes a list in the text of the plan, and nothing else changes") {
-  const auto head = std::string{"# Käfer \xf0\x9f\x90\x9e\n"} + plan_head;
-  const auto two_bots = with_bots({"a", "b"});
+  const auto commented = std::string{"# Käfer \xf0\x9f\x90\x9e\n"} + plan_head;
+  const auto bots = with_bots({"a", "b"});
   const auto recorded = [&](const std::string& name) {
     CHECK(name == "cup");
-    return plan_head + "seeds = [\"b\", \"a\"]\n" + two_bots;
+    return plan_head + "seeds = [\"b\", \"a\"]\n" + bots;
   };
   const auto seeded =
-      with_seeds(head + "seeds   =  'no such.json' # best first\n" + two_bots, "cup.toml", recorded);
+      with_seeds(commented + "seeds   =  'no such.json' # best first\n" + bots, "cup.toml", recorded);
   REQUIRE(seeded.has_value());
-  CHECK(seeded->text == head + "seeds   =  [\"b\",\"a\"] # best first\n" + two_bots);
+  CHECK(seeded->text == commented + "seeds   =  [\"b\",\"a\"] # best first\n" + bots);
   REQUIRE(seeded->remarks.size() == 1);
   CHECK(seeded->remarks[0].find("cannot be used any more") != std::string::npos);
-  const auto listed = head + "seeds = [\"a\"]\n" + two_bots;
+  const auto listed = commented + "seeds = [\"a\"]\n" + bots;
   CHECK(with_seeds(listed, "cup.toml")->text == listed);
   CHECK(with_seeds("no plan = = \n", "cup.toml")->text == "no plan = = \n");
 }
