@@ -4,16 +4,10 @@
 #include "sampler.hpp"
 
 #include <algorithm>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include <cstddef>
 
 #include "games/anarchy/family.hpp"
-#include "games/catalogue.hpp"
-#include "games/imagine.hpp"
+#include "imaginer.hpp"
 #include "tribunal_bot.hpp"
 
 namespace bot = tribunal::bot;
@@ -27,55 +21,29 @@ constexpr int worlds_for_cards = 200;
 class Sampler {
  public:
   void begin(const bot::View& view) {
-    lines_.clear();
     usual_.clear();
-    rules_.reset();
     const auto* const info = tribunal::find_game(view.game);
-    if (info == nullptr || info->family != "anarchy") return;
-    const auto told = [&](std::string_view name) { return view.option(name); };
-    if (auto rules = tribunal::rules_as_told(view.game, view.players, told)) rules_ = *std::move(rules);
+    imaginer_.begin(view, info != nullptr && info->family == "anarchy");
   }
-
-  void hear(const bot::Event& event) {
-    auto& line = lines_.emplace_back(event.verb);
-    line.append(" ").append(std::to_string(event.seat));
-    for (const auto argument : event.arguments) line.append(" ").append(argument);
-  }
+  void hear(const bot::Event& event) { imaginer_.hear(event); }
 
   bot::Decision decide(const bot::View& view) {
-    if (view.legal.size() == 1) return view.legal.front();
-    auto chance = tribunal::FastDeal{heard()}.stream("search");
-    if (rules_) {
-      const auto me = static_cast<tribunal::Seat>(view.me);
-      const auto position = tribunal::imagine(*rules_, me, lines_, chance);
-      if (position && (*position)->wanted().has(me)) {
-        const auto best = choose({.position = **position,
-                                  .me = me,
-                                  .cards = static_cast<int>(view.hand().size()),
-                                  .is_snark = view.game == "snark"},
-                                 chance);
-        const auto found = std::find(view.legal.begin(), view.legal.end(), bot::Action{best.text()});
-        if (found != view.legal.end()) return *found;
-      }
-    }
-    return view.legal[chance.uniform(static_cast<std::uint32_t>(view.legal.size()))];
+    return imaginer_.decide(view,
+                            [&](const tribunal::Game& position, tribunal::Seat me, tribunal::Stream& chance) {
+                              return choose({.position = position,
+                                             .me = me,
+                                             .cards = static_cast<int>(view.hand().size()),
+                                             .is_snark = view.game == "snark"},
+                                            chance);
+                            });
   }
 
  private:
-  /// The hash FNV-1a of all lines heard in this game.
-  [[nodiscard]] std::uint64_t heard() const {
-    std::uint64_t hash = 14695981039346656037U;
-    for (const auto& line : lines_) {
-      for (const char letter : line) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-      hash = (hash ^ 0xffU) * 1099511628211U;
-    }
-    return hash;
-  }
-
   [[nodiscard]] tribunal::Action choose(const sampler::Question& question, tribunal::Stream& chance) {
     // If every bid has to be made once, it should be made with a hand that does better with it than hands do.
-    const bool once_each = rules_->game() == "organised-chaos";
-    if (once_each && usual_.empty()) usual_ = sampler::usual_points(*rules_, question.cards, chance);
+    const bool once_each = imaginer_.rules()->game() == "organised-chaos";
+    if (once_each && usual_.empty())
+      usual_ = sampler::usual_points(*imaginer_.rules(), question.cards, chance);
     tribunal::ActionList actions;
     question.position.legal_actions(question.me, actions);
     const auto verb = actions.front().verb();
@@ -87,9 +55,8 @@ class Sampler {
     return actions[static_cast<std::size_t>(std::ranges::max_element(points) - points.begin())];
   }
 
-  std::optional<tribunal::Rules> rules_;
-  std::vector<std::string> lines_;  // all events that I was told
-  sampler::BidPoints usual_;        // in this game, once it is known
+  Imaginer imaginer_;
+  sampler::BidPoints usual_;  // in this game, once it is known
 };
 
 }  // namespace

@@ -4,18 +4,14 @@
 // milliseconds about each decision instead: then equal games may differ.
 #include "thinker.hpp"
 
-#include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <iostream>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-#include "games/catalogue.hpp"
-#include "games/imagine.hpp"
+#include "imaginer.hpp"
 #include "tribunal_bot.hpp"
 
 namespace bot = tribunal::bot;
@@ -27,51 +23,23 @@ class Thinker {
   explicit Thinker(const thinker::Effort& effort) : effort_{effort} {}
 
   void begin(const bot::View& view) {
-    lines_.clear();
-    rules_.reset();
     const auto* const info = tribunal::find_game(view.game);
-    if (info == nullptr) return;
-    aim_.hand_by_hand = info->family == "layout" || info->family == "anarchy";
-    const auto told = [&](std::string_view name) { return view.option(name); };
-    if (auto rules = tribunal::rules_as_told(view.game, view.players, told)) rules_ = *std::move(rules);
+    aim_.hand_by_hand = info != nullptr && (info->family == "layout" || info->family == "anarchy");
+    imaginer_.begin(view, info != nullptr);
   }
-
-  void hear(const bot::Event& event) {
-    auto& line = lines_.emplace_back(event.verb);
-    line.append(" ").append(std::to_string(event.seat));
-    for (const auto argument : event.arguments) line.append(" ").append(argument);
-  }
+  void hear(const bot::Event& event) { imaginer_.hear(event); }
 
   [[nodiscard]] bot::Decision decide(const bot::View& view) const {
-    if (view.legal.size() == 1) return view.legal.front();
-    auto chance = tribunal::FastDeal{heard()}.stream("search");
-    if (rules_) {
-      const auto me = static_cast<tribunal::Seat>(view.me);
-      const auto position = tribunal::imagine(*rules_, me, lines_, chance);
-      if (position && (*position)->wanted().has(me)) {
-        const auto thought = thinker::best_action(**position, me, effort_, aim_, chance);
-        const auto found = std::find(view.legal.begin(), view.legal.end(), bot::Action{thought.best.text()});
-        if (found != view.legal.end()) return *found;
-      }
-    }
-    return view.legal[chance.uniform(static_cast<std::uint32_t>(view.legal.size()))];
+    return imaginer_.decide(view,
+                            [&](const tribunal::Game& position, tribunal::Seat me, tribunal::Stream& chance) {
+                              return thinker::best_action(position, me, effort_, aim_, chance).best;
+                            });
   }
 
  private:
-  /// The hash FNV-1a of all lines heard in this game.
-  [[nodiscard]] std::uint64_t heard() const {
-    std::uint64_t hash = 14695981039346656037U;
-    for (const auto& line : lines_) {
-      for (const char letter : line) hash = (hash ^ static_cast<unsigned char>(letter)) * 1099511628211U;
-      hash = (hash ^ 0xffU) * 1099511628211U;
-    }
-    return hash;
-  }
-
   thinker::Effort effort_;
   thinker::Aim aim_;
-  std::optional<tribunal::Rules> rules_;
-  std::vector<std::string> lines_;  // all events that I was told
+  Imaginer imaginer_;
 };
 
 /// The effort of the command line; nothing if it is wrong.
