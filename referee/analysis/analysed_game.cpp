@@ -38,6 +38,23 @@ class Pieces {
 
 }  // namespace
 
+std::optional<GameToAnalyse> game_to_analyse(const Record& record, std::uint64_t number, std::string name,
+                                             SeatSet seats, const std::optional<std::string>& seed) {
+  auto questions = questions_of(record, seats);
+  if (!questions) return std::nullopt;
+  GameToAnalyse game{.number = number,
+                     .deal = record.deal.number,
+                     .name = std::move(name),
+                     .rules = record.rules,
+                     .key = analysis_key(record.deal, seed),
+                     .bots = {},
+                     .seats = seats,
+                     .faults = record.faults.size(),
+                     .questions = *std::move(questions)};
+  for (const auto& entrant : record.entrants) game.bots.push_back(entrant.bot);
+  return game;
+}
+
 GameAnalysis::GameAnalysis(const AnalysisOptions& options, unsigned threads, OnGame on_game,
                            OnDecision on_decision)
     : options_{options},

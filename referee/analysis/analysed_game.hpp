@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "analysis/decision_analysis.hpp"
 #include "analysis/question.hpp"
 #include "games/core/rules.hpp"
+#include "record/record.hpp"
 
 namespace tribunal {
 
@@ -25,6 +27,12 @@ struct GameToAnalyse {
   std::size_t faults = 0;         ///< of all seats
   Questions questions{};          ///< of these seats
 };
+
+/// The game of a record with the decisions of `seats`; nothing if `play_again` does not accept the record.
+/// `number` and `name`: as in `GameToAnalyse`. `seed`: as in `analysis_key`.
+[[nodiscard]] std::optional<GameToAnalyse> game_to_analyse(const Record& record, std::uint64_t number,
+                                                           std::string name, SeatSet seats,
+                                                           const std::optional<std::string>& seed = {});
 
 /// A decision with its analysis.
 struct AnalysedDecision {

@@ -210,14 +210,7 @@ TEST_CASE("an analysis is the same with any number of threads, and repeats") {
     for (std::uint64_t number = 0; number < 6; ++number) {
       const auto record =
           testing::quiet_record(number % 2 == 0 ? "revolution" : "anarchy", number % 2 == 0 ? 3 : 4, number);
-      analysis.add({.number = number,
-                    .deal = number,
-                    .name = record.rules.game(),
-                    .rules = record.rules,
-                    .key = analysis_key(record.deal, {}),
-                    .bots = {"a", "b", "c", "d"},
-                    .seats = SeatSet::only(1),
-                    .questions = questions_of(record, SeatSet::only(1)).value()});
+      analysis.add(game_to_analyse(record, number, record.rules.game(), SeatSet::only(1)).value());
     }
     analysis.finish();
     return text;

@@ -22,23 +22,9 @@ SeatSet seats_of(const Record& record, const AnalysisChoice& choice) {
   return seats;
 }
 
-/// The game with its decisions; nothing if the record contradicts itself.
 std::optional<GameToAnalyse> game_of(const ListedGame& listed, const Record& record,
                                      const AnalysisChoice& choice) {
-  const auto seats = seats_of(record, choice);
-  auto questions = questions_of(record, seats);
-  if (!questions) return std::nullopt;
-  GameToAnalyse game{.number = listed.number,
-                     .deal = listed.deal,
-                     .name = listed.game,
-                     .rules = record.rules,
-                     .key = analysis_key(record.deal, choice.seed),
-                     .bots = {},
-                     .seats = seats,
-                     .faults = record.faults.size(),
-                     .questions = *std::move(questions)};
-  for (const auto& entrant : record.entrants) game.bots.push_back(entrant.bot);
-  return game;
+  return game_to_analyse(record, listed.number, listed.game, seats_of(record, choice), choice.seed);
 }
 
 /// Counts games and decisions in a first reading.

@@ -34,23 +34,19 @@ std::vector<GameToAnalyse> sample_of(const std::vector<GameToAnalyse>& games) {
 }  // namespace
 
 void CheckAnalysis::add(const Record& record) {
-  const auto seats = SeatSet::first(record.rules.players());
-  auto questions = questions_of(record, seats);
-  if (!record.faults.empty() || games_.size() == most_games || !questions) {
+  std::optional<GameToAnalyse> game;
+  if (record.faults.empty() && games_.size() < most_games) {
+    game =
+        game_to_analyse(record, games_.size(), record.rules.game(), SeatSet::first(record.rules.players()));
+  }
+  if (!game) {
     ++left_out_;
     return;
   }
-  decisions_ += questions->open.size();
-  games_.push_back({.number = games_.size(),
-                    .deal = record.deal.number,
-                    .name = record.rules.game(),
-                    .rules = record.rules,
-                    .key = record.deal.key,
-                    .bots = std::vector<std::string>(static_cast<std::size_t>(record.rules.players()),
-                                                     record.entrants.front().bot),
-                    .seats = seats,
-                    .faults = 0,
-                    .questions = *std::move(questions)});
+  // Every seat is the bot, by whatever name it sits there.
+  std::ranges::fill(game->bots, std::string{game->bots.front()});
+  decisions_ += game->questions.open.size();
+  games_.push_back(*std::move(game));
 }
 
 void CheckAnalysis::run() {

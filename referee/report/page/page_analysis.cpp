@@ -44,22 +44,6 @@ Json row_of(const DecisionAnalysis& analysis, std::size_t place) {
           harmless(analysis.reason)};
 }
 
-GameToAnalyse game_of(const Record& record, std::uint64_t number, const std::string& what,
-                      std::optional<Seat> only) {
-  const auto seats = only ? SeatSet::only(*only) : SeatSet::first(record.rules.players());
-  GameToAnalyse game{.number = number,
-                     .deal = record.deal.number,
-                     .name = what,
-                     .rules = record.rules,
-                     .key = analysis_key(record.deal, std::nullopt),
-                     .bots = {},
-                     .seats = seats,
-                     .faults = record.faults.size()};
-  if (auto questions = questions_of(record, seats)) game.questions = *std::move(questions);
-  for (const auto& entrant : record.entrants) game.bots.push_back(entrant.bot);
-  return game;
-}
-
 Json bot_json(const BotTotal& bot) {
   const auto cost = bot.sum.cost_of(bot.games);
   const auto advantage = bot.sum.advantage_of(bot.games);
@@ -83,13 +67,16 @@ PageAnalyst::PageAnalyst(const PageAnalysisTerms& terms, std::string bot)
 Json PageAnalyst::decisions_of(const Record& record, std::uint64_t number, const std::string& what,
                                std::optional<Seat> only) {
   Json rows = Json::array();
+  auto to_analyse = game_to_analyse(record, number, what,
+                                    only ? SeatSet::only(*only) : SeatSet::first(record.rules.players()));
+  if (!to_analyse) return rows;
   const auto& places = places_[number] = told_places(record, only);
   GameAnalysis analysis{terms_.options, terms_.threads, [&](const AnalysedGame& game) {
                           for (const auto& decision : game.decisions)
                             rows.push_back(row_of(decision.analysis, places.at(decision.decision)));
                           totals_.add(game);
                         }};
-  analysis.add(game_of(record, number, what, only));
+  analysis.add(*std::move(to_analyse));
   analysis.finish();
   return rows;
 }
