@@ -11,7 +11,7 @@ namespace tribunal::testing {
 
 /// The exact mean score of `seat` after each of its legal actions, in their order: over all worlds that it
 /// cannot tell apart, equally likely, and all that the policy of rollouts may do, with its exact chances.
-/// Nothing if that takes more than some thousand positions, or if cards must still be drawn.
+/// There is none if that takes more than some thousand positions, or if cards must still be drawn.
 [[nodiscard]] std::optional<std::vector<double>> exact_values(const Game& game, Seat seat);
 
 /// All ways in which the hidden hands can be held, as games; nothing if there are too many. They are gathered

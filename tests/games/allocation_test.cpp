@@ -31,31 +31,42 @@ std::size_t allocations = 0;
 using namespace tribunal;
 using testing::Dice;
 
-TEST_CASE(
-    "listing and applying actions on a muted log allocates nothing, in the first hand and in later ones") {
-  Dice dice{6};
+namespace {
+
+/// Plays random games of each kind to their ends, in which `choose` makes every decision and nothing may be
+/// allocated.
+template <class Choose>
+void play_without_allocation(Dice& dice, int games, Choose choose) {
   auto events = EventLog::muted();
-  ActionList actions;
-  actions.reserve(10'000);
   Choices choices;
   for (const auto& info : catalogue()) {
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < games; ++i) {
       const auto rules = testing::random_rules(info, dice);
       CAPTURE(testing::describe(rules), i);
       const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
       const auto before = allocations;
       game->begin(events);
       while (!game->wanted().empty()) {
-        for (const auto seat : game->wanted()) {
-          game->legal_actions(seat, actions);
-          choices[seat] = dice.flip() ? dice.pick(actions) : game->default_action(seat);
-        }
+        for (const auto seat : game->wanted()) choices[seat] = choose(*game, seat);
         game->apply(choices, events);
       }
       const auto after = allocations;
       REQUIRE(after == before);
     }
   }
+}
+
+}  // namespace
+
+TEST_CASE(
+    "listing and applying actions on a muted log allocates nothing, in the first hand and in later ones") {
+  Dice dice{6};
+  ActionList actions;
+  actions.reserve(10'000);
+  play_without_allocation(dice, 200, [&](const Game& game, Seat seat) {
+    game.legal_actions(seat, actions);
+    return dice.flip() ? dice.pick(actions) : game.default_action(seat);
+  });
   // The counter counts: a clone takes memory.
   const auto game = make_rules("mitch", 3, {})->deal(testing::numbered_deal(0));
   const auto before = allocations;
@@ -97,34 +108,18 @@ TEST_CASE("a redrawn game takes the memory of its clone and no more, and plays o
 
 TEST_CASE("valuing and describing actions allocates nothing once the lists are large enough") {
   Dice dice{8};
-  auto events = EventLog::muted();
   ActionList actions;
   ActionValues values;
   std::vector<float> features;
   actions.reserve(10'000);
   values.reserve(10'000);
   features.reserve(1'000'000);
-  Choices choices;
-  for (const auto& info : catalogue()) {
-    for (int i = 0; i < 50; ++i) {
-      const auto rules = testing::random_rules(info, dice);
-      CAPTURE(testing::describe(rules), i);
-      const auto game = rules.deal(std::make_shared<const FastDeal>(dice.below(1'000'000)));
-      const auto before = allocations;
-      game->begin(events);
-      while (!game->wanted().empty()) {
-        for (const auto seat : game->wanted()) {
-          game->legal_actions(seat, actions);
-          game->value_actions(seat, actions, values);
-          game->describe_actions(seat, actions, features);
-          choices[seat] = dice.pick(actions);
-        }
-        game->apply(choices, events);
-      }
-      const auto after = allocations;
-      REQUIRE(after == before);
-    }
-  }
+  play_without_allocation(dice, 50, [&](const Game& game, Seat seat) {
+    game.legal_actions(seat, actions);
+    game.value_actions(seat, actions, values);
+    game.describe_actions(seat, actions, features);
+    return dice.pick(actions);
+  });
 }
 
 #endif
