@@ -1,0 +1,199 @@
+#include "games/heard_chez_guide.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "games/chez/family.hpp"
+
+namespace tribunal {
+namespace {
+
+int place_in(const ChezCards& hand, Card card) {
+  int place = 0;
+  while (place < hand.size() && hand.at(place) != card) ++place;
+  return place;
+}
+
+}  // namespace
+
+/// Compares the events that are new with the lines.
+void HeardChez::Guide::listen(const ChezTable& table) {
+  const auto events = table.log.events();
+  for (; seen_ < events.size() && !is_lost_; ++seen_) {
+    if (!events[seen_].is_told_to(viewer())) continue;
+    if (told_ == heard_.texts_.size() || events[seen_].text(viewer()) != heard_.texts_[told_]) {
+      is_lost_ = true;
+    } else {
+      ++told_;
+    }
+  }
+}
+
+/// The next line that will be told; null if there is none, or if the game has left its way.
+const HeardChez::Line* HeardChez::Guide::next(const ChezTable& table) {
+  listen(table);
+  return is_lost_ || told_ >= heard_.lines_.size() ? nullptr : &heard_.lines_[told_];
+}
+
+/// The cards of all lines with this verb and seat that follow each other from the next one on.
+std::vector<Card> HeardChez::Guide::cards_from_here(std::string_view verb, Seat seat) const {
+  std::vector<Card> cards;
+  for (auto i = told_; i < heard_.lines_.size() && heard_.lines_[i].is(verb, seat); ++i)
+    cards.insert(cards.end(), heard_.lines_[i].cards.begin(), heard_.lines_[i].cards.end());
+  return cards;
+}
+
+std::optional<Action> HeardChez::Guide::decide(ChezTable& table) {
+  const auto& state = table.state;
+  const auto seat = state.asked;
+  const auto* const line = next(table);
+  if (line == nullptr) return {};
+  const bool answers =
+      line->seat == seat && (seat == viewer() || line->is("nope") || line->is("extend") || line->is("pair"));
+  if (is_secret(state.question) && !answers) return Action{verbs::pass};
+  if (line->seat != seat) return {};
+  if (state.question == ChezQuestion::offer && seat != viewer()) {
+    const auto card = pass_unseen(
+        table, {.line = told_, .from = seat, .to = state.pending.target, .card = {}}, cards_to_offer(state));
+    return Action{verbs::offer, card};
+  }
+  if (state.question == ChezQuestion::act) ask(table, seat);
+  return action_of(line->words);
+}
+
+int HeardChez::Guide::roll(ChezTable& table, Seat seat, ChezDice dice, int total) {
+  const auto* const line = next(table);
+  if (line == nullptr || !line->is("roll", seat) || line->words.size() != 5) return total;
+  int heard = 0;
+  const auto& word = line->words[4];
+  std::from_chars(word.data(), word.data() + word.size(), heard);
+  return heard >= dice.count && heard <= dice.highest() ? heard : total;
+}
+
+int HeardChez::Guide::draw_blind(ChezTable& table, int place) {
+  auto& state = table.state;
+  const auto from = state.pending.target;
+  const auto* const line = next(table);
+  if (line == nullptr || !line->is("deliver", from) || line->cards.size() != 1) return place;
+  auto card = line->cards[0];
+  if (card.is_hidden()) {
+    card = pass_unseen(table, {.line = told_, .from = from, .to = state.actor, .card = {}}, state.hand(from));
+  } else if (from != viewer()) {
+    auto exchange = exchanges(table);
+    // Cards that are handed over once more are known to both seats.
+    if (state.question == ChezQuestion::retry) exchange.keep(state.actor);
+    give(exchange, state, from, line->cards);
+  }
+  const auto found = place_in(state.hand(from), card);
+  return found < state.hand(from).size() ? found : place;
+}
+
+void HeardChez::Guide::pick_up(ChezTable& table, Seat seat) {
+  const auto* const line = next(table);
+  if (line == nullptr || !line->is("draw", seat) || line->cards.size() != 1) return;
+  const auto card = line->cards[0];
+  if (!card.is_hidden() && !exchanges(table).lay_on_stock(card)) learn(table.state, no_seat, card);
+}
+
+void HeardChez::Guide::reshuffle(ChezTable& table) {
+  const auto number = table.state.trace.stock() + 1;
+  auto exchange = exchanges(table);
+  for (const auto& [stock, card] : heard_.buried_) {
+    if (stock == number) static_cast<void>(exchange.give(buried, card));
+  }
+  for (const auto& [stock, card] : heard_.not_buried_) {
+    if (stock == number) static_cast<void>(exchange.unbury(card));
+  }
+}
+
+void HeardChez::Guide::begin_turn(ChezTable& table) {
+  const auto seat = table.state.actor;
+  const auto* const line = next(table);
+  if (line == nullptr && is_at_end() && !is_lost_ && seat != viewer()) return let_act(table);
+  if (line == nullptr || line->seat != seat || seat == viewer()) return;
+  if (!line->is("draw") && !line->is("killed") && !line->is("reshuffle")) return ask(table, seat);
+  const auto ranks = lacked(table.state);
+  if (!exchanges(table).lack(seat, ranks)) learn_of_excess(table.state, ranks);
+}
+
+/// Gives the actor a card that it may play if it has none.
+void HeardChez::Guide::let_act(ChezTable& table) {
+  auto& state = table.state;
+  auto exchange = exchanges(table);
+  auto pack = heard_.pack_;
+  shuffle(pack, heard_.stream_);
+  for (const auto card : pack) {
+    if (can_act(state)) return;
+    if (is_valid_on(chez_rank(card), state.pile.top())) static_cast<void>(exchange.give(state.actor, card));
+  }
+}
+
+void HeardChez::Guide::ask(ChezTable& table, Seat seat) {
+  const auto& state = table.state;
+  const auto* const line = next(table);
+  if (line == nullptr || line->seat != seat || seat == viewer()) return;
+  static constexpr std::array lays{"play", "pair", "castle", "court", "revolution", "extend", "nope"};
+  auto cards = line->cards;
+  if (line->is("betting-man")) {
+    ++told_;
+    cards = cards_from_here("lay", seat);
+    --told_;
+  } else if (std::ranges::none_of(lays, [&](const char* verb) { return line->is(verb); })) {
+    return;
+  }
+  auto exchange = exchanges(table);
+  if (line->is("nope") && seat == state.actor)
+    exchange.keep(seat, std::span{state.pending.offered}.first(state.pending.offers));
+  give(exchange, state, seat, cards);
+}
+
+void HeardChez::Guide::reveal_royals(ChezTable& table, Seat seat) {
+  if (next(table) == nullptr || seat == viewer()) return;
+  auto exchange = exchanges(table);
+  std::vector<Card> open;
+  table.state.shown[index_of(seat)].each([&](Card card) { open.push_back(card); });
+  exchange.keep(seat, open);
+  give(exchange, table.state, seat, cards_from_here("reveal", seat));
+  static_cast<void>(exchange.lack(seat, ranks_between(chez_ranks::jack, chez_ranks::king)));
+}
+
+void HeardChez::Guide::seize(ChezTable& table) {
+  if (next(table) == nullptr || table.state.actor != viewer()) return;
+  static_cast<void>(exchanges(table).gather(cards_from_here("seize", viewer())));
+}
+
+void HeardChez::Guide::hand_over(ChezTable& table, std::size_t offered) {
+  auto& state = table.state;
+  auto& pending = state.pending;
+  const auto* const line = next(table);
+  if (line == nullptr || !line->is("deliver", state.actor) || line->cards.size() != 1) return;
+  if (state.actor == viewer()) return;
+  const auto rest = std::span{pending.offered}.first(pending.offers).subspan(offered);
+  const auto card = line->cards[0];
+  if (card.is_hidden()) {
+    if (!state.shown[index_of(state.actor)].has(rest.front())) return;
+    auto others = state.hand(state.actor);
+    for (const auto other : rest) others.remove(other);
+    if (!others.empty())
+      rest.front() =
+          pass_unseen(table, {.line = told_, .from = state.actor, .to = pending.target, .card = {}}, others);
+    return;
+  }
+  if (const auto found = std::ranges::find(rest, card); found != rest.end())
+    return std::swap(rest.front(), *found);
+  auto exchange = exchanges(table);
+  exchange.keep(state.actor, rest.subspan(1));
+  give(exchange, state, state.actor, line->cards);
+  if (state.hand(state.actor).has(card)) rest.front() = card;
+}
+
+void HeardChez::Guide::give(ChezExchanges& exchanges, const ChezState& state, Seat seat,
+                            std::span<const Card> cards) {
+  for (const auto card : cards) {
+    if (card.is_hidden() || exchanges.give(seat, card)) continue;
+    return learn(state, seat, card);
+  }
+}
+
+}  // namespace tribunal
