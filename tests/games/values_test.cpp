@@ -59,68 +59,63 @@ std::unique_ptr<Game> some_position(const Rules& rules, std::uint64_t number, Di
   return game;
 }
 
+/// Calls `check` with each seat that is asked in some positions, and with a stream for more chance.
+template <class Check>
+void in_some_positions(std::uint64_t seed, int games, Check check) {
+  Dice dice{seed};
+  Stream stream = FastDeal{seed}.stream("positions");
+  for (int i = 0; i < testing::repetitions(games); ++i) {
+    const auto rules = testing::random_rules(dice);
+    const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
+    for (const auto seat : game->wanted()) {
+      CAPTURE(testing::describe(rules), i, int{seat});
+      check(*game, seat, stream);
+    }
+  }
+}
+
 }  // namespace
 
 TEST_CASE("values of actions are finite and depend on the knowledge of their seat alone") {
-  Dice dice{5};
-  Stream stream = FastDeal{5}.stream("values");
-  for (int i = 0; i < testing::repetitions(40'000); ++i) {
-    const auto rules = testing::random_rules(dice);
-    const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
-    for (const auto seat : game->wanted()) {
-      CAPTURE(testing::describe(rules), i, int{seat});
-      const auto values = values_of(*game, seat);
-      REQUIRE(std::ranges::all_of(values, [](float value) { return std::isfinite(value); }));
-      const auto redrawn = game->clone();
-      redrawn->redraw_hidden(seat, stream);
-      REQUIRE(values_of(*redrawn, seat) == values);
-    }
-  }
+  in_some_positions(5, 40'000, [](const Game& game, Seat seat, Stream& stream) {
+    const auto values = values_of(game, seat);
+    REQUIRE(std::ranges::all_of(values, [](float value) { return std::isfinite(value); }));
+    const auto redrawn = game.clone();
+    redrawn->redraw_hidden(seat, stream);
+    REQUIRE(values_of(*redrawn, seat) == values);
+  });
 }
 
 TEST_CASE("descriptions of actions have their features, and depend on the knowledge of their seat alone") {
-  Dice dice{6};
-  Stream stream = FastDeal{6}.stream("features");
-  for (int i = 0; i < testing::repetitions(40'000); ++i) {
-    const auto rules = testing::random_rules(dice);
-    const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
-    const auto names = game->feature_names();
+  ActionList actions;
+  std::vector<float> features;
+  std::vector<float> redrawn_features;
+  in_some_positions(6, 40'000, [&](const Game& game, Seat seat, Stream& stream) {
+    const auto names = game.feature_names();
     REQUIRE(std::set<std::string_view>(names.begin(), names.end()).size() == names.size());
-    ActionList actions;
-    std::vector<float> features;
-    std::vector<float> redrawn_features;
-    for (const auto seat : game->wanted()) {
-      CAPTURE(testing::describe(rules), i, int{seat});
-      game->legal_actions(seat, actions);
-      game->describe_actions(seat, actions, features);
-      REQUIRE(features.size() == actions.size() * names.size());
-      REQUIRE(std::ranges::all_of(features, [](float number) { return std::abs(number) < 1000; }));
-      const auto redrawn = game->clone();
-      redrawn->redraw_hidden(seat, stream);
-      redrawn->describe_actions(seat, actions, redrawn_features);
-      REQUIRE(redrawn_features == features);
-    }
-  }
+    game.legal_actions(seat, actions);
+    game.describe_actions(seat, actions, features);
+    REQUIRE(features.size() == actions.size() * names.size());
+    REQUIRE(std::ranges::all_of(features, [](float number) { return std::abs(number) < 1000; }));
+    const auto redrawn = game.clone();
+    redrawn->redraw_hidden(seat, stream);
+    redrawn->describe_actions(seat, actions, redrawn_features);
+    REQUIRE(redrawn_features == features);
+  });
 }
 
 TEST_CASE("the first feature of an action is its value") {
-  Dice dice{7};
-  Stream stream = FastDeal{7}.stream("features");
-  for (int i = 0; i < testing::repetitions(5'000); ++i) {
-    const auto rules = testing::random_rules(dice);
-    const auto game = some_position(rules, static_cast<std::uint64_t>(i), dice, stream);
-    const auto names = game->feature_names();
-    ActionList actions;
-    std::vector<float> features;
-    for (const auto seat : game->wanted()) {
-      CAPTURE(testing::describe(rules), i, int{seat});
-      const auto values = values_of(*game, seat);
-      game->legal_actions(seat, actions);
-      game->describe_actions(seat, actions, features);
-      for (std::size_t row = 0; row < actions.size() && !names.empty() && names.front() == "value"; ++row)
-        REQUIRE(features[row * names.size()] == values[row]);
-    }
-  }
+  ActionList actions;
+  std::vector<float> features;
+  in_some_positions(7, 5'000, [&](const Game& game, Seat seat, Stream& /*stream*/) {
+    const auto names = game.feature_names();
+    if (names.empty() || names.front() != "value") return;
+    const auto values = values_of(game, seat);
+    game.legal_actions(seat, actions);
+    game.describe_actions(seat, actions, features);
+    for (std::size_t row = 0; row < actions.size(); ++row)
+      REQUIRE(features[row * names.size()] == values[row]);
+  });
 }
 
 TEST_CASE("Anarchy: a hand bids what it promises") {
