@@ -45,7 +45,7 @@ class Imaginer {
   /// The action that `choose` finds in a game that has these lines: a function of the game, the seat and a
   /// stream. Any legal action where no such game is found.
   template <class Choose>
-  tribunal::bot::Decision decide(const tribunal::bot::View& view, Choose choose) const {
+  [[nodiscard]] tribunal::bot::Decision decide(const tribunal::bot::View& view, Choose choose) const {
     if (view.legal.size() == 1) return view.legal.front();
     auto chance = tribunal::FastDeal{hash_}.stream("search");
     if (rules_) {
