@@ -16,7 +16,7 @@ import unittest
 from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
-from program import BIN, GREEDY, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
+from program import BIN, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
 from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, tarball
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
@@ -33,10 +33,10 @@ move_ms = 30000
 [build]
 output_mb = 32
 """
-HOUSE = f"""
+HOUSE = """
 [[bots]]
 name = "house"
-command = "{GREEDY}"
+command = "random"
 """
 
 
