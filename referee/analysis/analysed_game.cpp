@@ -90,6 +90,7 @@ void GameAnalysis::finish() {
               .decision = question.decision,
               .phase = question.phase,
               .cards = question.cards,
+              .situation = question.situation,
               .analysis = analyst.analyse(question, piece.game->rules, piece.game->key, options_)};
         };
       },

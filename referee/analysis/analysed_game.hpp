@@ -10,6 +10,7 @@
 
 #include "analysis/decision_analysis.hpp"
 #include "analysis/question.hpp"
+#include "base/digest.hpp"
 #include "games/core/rules.hpp"
 #include "record/record.hpp"
 
@@ -40,6 +41,7 @@ struct AnalysedDecision {
   std::size_t decision = 0;  ///< its index in the record
   HandPhase phase = HandPhase::early;
   std::vector<Card> cards;  ///< in the seat's hand
+  Bytes32 situation{};      ///< as in `Question`
   DecisionAnalysis analysis;
 };
 

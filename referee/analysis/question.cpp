@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <string>
 #include <utility>
 
-#include "record/transcript.hpp"
+#include "record/replay_log.hpp"
 
 namespace tribunal {
 namespace {
@@ -13,14 +14,45 @@ namespace {
 /// Decisions of a seat in a hand, from the first to the last.
 using HandOfSeat = std::pair<int, Seat>;
 
+/// A hash of all that a seat was told, computed event by event.
+class Heard {
+ public:
+  Heard(const Record& record, Seat seat) : seat_{seat} {
+    std::string text{record.rules.game()};
+    for (const auto& [name, value] : record.rules.options()) text += ' ' + name + '=' + to_text(value);
+    text += ' ' + std::to_string(record.rules.players()) + ' ' + std::to_string(int{seat}) + ' ' +
+            std::to_string(record.deal.number) + ' ' + record.deal.event + '\n';
+    hash_ = sha256(text.append(as_text(record.deal.key.bytes)));
+  }
+
+  /// The hash up to the last of `events`, which begin with those of the call before.
+  const Bytes32& of(std::span<const Event> events) {
+    std::string text{as_text(hash_)};
+    for (; told_ < events.size(); ++told_) {
+      if (!events[told_].is_told_to(seat_)) continue;
+      events[told_].append_to(text, seat_);
+      text += '\n';
+    }
+    return hash_ = sha256(text);
+  }
+
+ private:
+  Seat seat_;
+  Bytes32 hash_{};
+  std::size_t told_ = 0;
+};
+
 /// Collects the decisions of a record while it is played again.
 class Collector {
  public:
-  Collector(const Record& record, SeatSet seats) : record_{record}, seats_{seats} {}
+  Collector(const Record& record, SeatSet seats) : record_{record}, seats_{seats} {
+    for (const auto seat : SeatSet::first(record.rules.players())) heard_.emplace_back(record, seat);
+  }
 
   void see(const Moment& moment) {
     if (!seats_.has(moment.seat) || moment.decision >= record_.decisions.size()) return;
     const auto& decision = record_.decisions[moment.decision];
+    const auto& situation = heard_.at(index_of(moment.seat)).of(moment.events);
     if (decision.by_referee) {
       ++found_.by_referee[index_of(moment.seat)];
       return;
@@ -40,11 +72,13 @@ class Collector {
     if (index_of(moment.seat) < position.seats.size())
       question.cards = std::move(position.seats[index_of(moment.seat)].hand);
     question.game = moment.game.clone();
+    question.situation = situation;
     found_.open.push_back(std::move(question));
     places_.push_back({hand, place});
   }
 
-  Questions finish() {
+  Questions finish(const Played& played) {
+    found_.content = content_without_files(record_, played);
     for (std::size_t i = 0; i < places_.size(); ++i) {
       const auto& [hand, place] = places_[i];
       found_.open[i].phase = static_cast<HandPhase>(3 * place / decisions_.at(hand));
@@ -60,6 +94,7 @@ class Collector {
 
   const Record& record_;
   SeatSet seats_;
+  std::vector<Heard> heard_;  ///< by seat
   Questions found_;
   std::map<HandOfSeat, std::size_t> decisions_;
   std::vector<Place> places_;  ///< of each open question
@@ -67,11 +102,15 @@ class Collector {
 
 }  // namespace
 
+Bytes32 content_without_files(const Record& record, const Played& played) {
+  return sha256_with_any_files(record, content_of(record, played));
+}
+
 std::optional<Questions> questions_of(const Record& record, SeatSet seats) {
   Collector collector{record, seats};
   Played played;
   if (play_again(record, played, [&](const Moment& moment) { collector.see(moment); })) return std::nullopt;
-  return collector.finish();
+  return collector.finish(played);
 }
 
 }  // namespace tribunal

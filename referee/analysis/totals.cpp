@@ -11,6 +11,14 @@ constexpr std::size_t most_games_of_kind = 3;
 
 constexpr std::array<std::string_view, 3> kind_names{"verb", "phase", "cards"};
 
+/// Whether a bot did the same in the same situation.
+bool is_same(const PointedOut& one, const PointedOut& other) {
+  const auto& a = one.decision;
+  const auto& b = other.decision;
+  return a.situation == b.situation && a.analysis.taken == b.analysis.taken &&
+         one.game->bots.at(index_of(a.seat)) == other.game->bots.at(index_of(b.seat));
+}
+
 Estimate mean_of(double sum, double variance, std::size_t parts) {
   const auto count = static_cast<double>(std::max<std::size_t>(1, parts));
   return {sum / count, std::sqrt(variance) / count};
@@ -103,10 +111,12 @@ void AnalysisTotals::add_kinds(Bot& bot, const GameToAnalyse& game, const Analys
 
 void AnalysisTotals::point_out(const AnalysedGame& game, const AnalysedDecision& decision) {
   if (!decision.analysis.is_mistake() || most_worst_ == 0) return;
+  const PointedOut made{game.game, decision};
+  if (std::ranges::any_of(worst_, [&](const PointedOut& other) { return is_same(other, made); })) return;
   const auto cost = [](const PointedOut& other) { return -other.decision.analysis.cost.mean; };
   const auto at = std::ranges::upper_bound(worst_, -decision.analysis.cost.mean, {}, cost);
   if (at == worst_.end() && worst_.size() == most_worst_) return;
-  worst_.insert(at, {game.game, decision});
+  worst_.insert(at, made);
   if (worst_.size() > most_worst_) worst_.pop_back();
 }
 

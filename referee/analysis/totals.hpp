@@ -67,10 +67,12 @@ class AnalysisTotals {
   /// Worst decisions to keep.
   explicit AnalysisTotals(std::size_t most_worst) : most_worst_{most_worst} {}
 
+  /// Takes a game. Do not add games with the same `Questions::content` twice.
   void add(const AnalysedGame& game);
   /// By game and bot, in the order in which they came.
   [[nodiscard]] std::vector<BotTotal> bots() const;
-  /// The mistakes with the highest costs, the worst first.
+  /// The mistakes with the highest costs, the worst first. Games of one deal may be alike up to a decision: a
+  /// bot that then does the same in the same situation is listed once, with the first of these games.
   [[nodiscard]] const std::vector<PointedOut>& worst() const { return worst_; }
 
  private:

@@ -1,6 +1,8 @@
 #include "analysis/decision_analysis.hpp"
 
 #include <cmath>
+#include <map>
+#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -264,10 +266,95 @@ TEST_CASE("decisions of the referee and decisions without a choice are counted, 
   CHECK(by_referee > 0);
 }
 
+TEST_CASE("two decisions have one situation if and only if the seat was told the same of one deal") {
+  std::map<std::string, Bytes32> situations;
+  std::set<Bytes32> all;
+  std::size_t met_again = 0;
+  for (std::uint64_t number = 0; number < 120; ++number) {
+    Dice of_rules{number / 4};
+    Dice of_play{number};
+    const auto rules = testing::random_rules(of_rules);
+    // Four games of the same rules and two deals: they part where their decisions do.
+    const DealReference deal{"play", number % 2, key_of(number % 2)};
+    const auto record = testing::RandomGame{rules, {}, {0, 0, 0}, of_play}.play(deal);
+    const auto questions = questions_of(record, SeatSet::first(rules.players()));
+    REQUIRE(questions);
+    std::vector<std::string> told;
+    Played played;
+    REQUIRE_FALSE(play_again(record, played, [&](const Moment& moment) {
+      auto& text = told.emplace_back(rules.game() + std::to_string(rules.players()));
+      for (const auto& [name, value] : rules.options()) text += " " + name + to_text(value);
+      text += "\n" + std::to_string(deal.number) + "\n" + std::to_string(moment.seat) + "\n";
+      for (const auto& event : moment.events)
+        if (event.is_told_to(moment.seat)) text += event.text(moment.seat) + "\n";
+    }));
+    for (const auto& question : questions->open) {
+      const auto [found, is_new] = situations.emplace(told.at(question.decision), question.situation);
+      met_again += is_new ? 0 : 1;
+      CHECK(found->second == question.situation);
+      all.insert(question.situation);
+    }
+  }
+  CHECK(met_again > 20);
+  CHECK(all.size() == situations.size());
+}
+
+TEST_CASE("games are the same if and only if rules, deal, bots and decisions are") {
+  const auto content_of = [](const Record& record) {
+    return questions_of(record, SeatSet::first(record.rules.players())).value().content;
+  };
+  const auto record = testing::quiet_record("revolution", 3, 1);
+  auto again = record;
+  for (auto& decision : again.decisions) decision.us += 7;
+  again.entrants[0].sha256 = to_hex(sha256("compiled elsewhere"));
+  again.comments.push_back({0, 2, "thinking"});
+  CHECK(content_of(again) == content_of(record));
+  auto renamed = record;
+  std::swap(renamed.entrants[0], renamed.entrants[1]);
+  CHECK(content_of(renamed) != content_of(record));
+  Dice other{99};
+  const auto played = testing::RandomGame{record.rules, {}, {0, 0, 0}, other}.play(record.deal);
+  CHECK(content_of(played) != content_of(record));
+  CHECK(content_of(testing::quiet_record("revolution", 3, 2)) != content_of(record));
+}
+
 TEST_CASE("a record that contradicts itself is refused") {
   auto record = testing::quiet_record("revolution", 3, 2);
   record.decisions[1].action = Action{verbs::pass};
   CHECK_FALSE(questions_of(record, SeatSet::first(3)));
+}
+
+TEST_CASE("what a bot did in games that were alike so far is one of its worst decisions once") {
+  const auto game = [](std::uint64_t number, const std::string& bot) {
+    return std::make_shared<GameToAnalyse>(GameToAnalyse{.number = number,
+                                                         .name = "lottery",
+                                                         .rules = testing::lottery_rules({1, 2}),
+                                                         .key = {},
+                                                         .bots = {bot, "two"},
+                                                         .seats = SeatSet::only(0)});
+  };
+  const auto decision = [](std::uint8_t situation, std::size_t taken, double cost) {
+    AnalysedDecision made{.cards = {}, .situation = {situation}, .analysis = {}};
+    made.analysis.actions.assign(3, {.action = Action{verbs::pass}});
+    made.analysis.taken = taken;
+    made.analysis.best = 2;
+    made.analysis.cost = {cost, 0.1};
+    return made;
+  };
+  AnalysisTotals totals{3};
+  totals.add({game(0, "one"), {decision(1, 0, 5), decision(2, 0, 3)}});
+  totals.add({game(1, "one"), {decision(1, 0, 5), decision(3, 0, 2)}});
+  totals.add({game(2, "one"), {decision(1, 0, 5), decision(2, 1, 1)}});
+  const auto listed = [&] {
+    std::vector<std::pair<std::uint64_t, double>> all;
+    for (const auto& one : totals.worst())
+      all.emplace_back(one.game->number, one.decision.analysis.cost.mean);
+    return all;
+  };
+  CHECK(listed() == std::vector<std::pair<std::uint64_t, double>>{{0, 5}, {0, 3}, {1, 2}});
+  CHECK(totals.bots().front().sum.decisions == 6);
+  totals.add({game(3, "another"), {decision(1, 0, 5)}});
+  CHECK(listed() == std::vector<std::pair<std::uint64_t, double>>{{0, 5}, {3, 5}, {0, 3}});
 }
 
 TEST_CASE("costs of one seat add up, and the worst decision comes first") {
@@ -280,6 +367,7 @@ TEST_CASE("costs of one seat add up, and the worst decision comes first") {
                                                             .seats = SeatSet::first(2)});
   const auto decision = [](Seat seat, std::size_t number, double cost, double error) {
     AnalysedDecision made{.seat = seat, .decision = number, .cards = {Card{}}, .analysis = {}};
+    made.situation[0] = static_cast<std::uint8_t>(number);
     made.analysis.actions = {{.action = Action{verbs::pass}}, {.action = Action{verbs::play, {1}}}};
     made.analysis.best = 1;
     made.analysis.cost = {cost, error};

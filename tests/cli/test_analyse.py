@@ -1,6 +1,9 @@
 """Decisions that cost points are found, the worst first, in logs and folders; nothing is claimed that is not known."""
+import base64
+import gzip
 import json
 import os
+import re
 import unittest
 from typing import Any, Dict
 
@@ -113,6 +116,18 @@ class Logs(InFolder):
         tribunal("analyse", self.path("missing")).refused(2, "missing")
         tribunal("analyse", "-").refused(2, "standard input")
 
+    def test_equal_games_of_a_log_are_analysed_once_in_the_page(self) -> None:
+        with open(self.log(), encoding="utf-8") as file:
+            text = file.read()
+        tribunal("report", self.write("twice.jsonl", text + text), "--analyse", *FEW, "-o", self.path("page.html")).expect()
+        page = self.read("page.html").partition('id="tribunal-report">')[2].partition("<")[0]
+        analysis = json.loads(gzip.decompress(base64.b64decode(page)))["analysis"]
+        self.assertEqual((analysis["games"], analysis["repeated"]), (1, 1))
+        self.assertEqual({bot["games"] for bot in analysis["bots"]}, {1})
+        places = [(one["game"], one["decision"]) for one in analysis["worst"]]
+        self.assertGreater(len(places), 1)
+        self.assertEqual(len(set(places)), len(places))
+
     def test_lines_fit_a_narrow_terminal(self) -> None:
         shown = on_terminal("analyse", self.log(), *FEW, columns=60).expect().out
         self.assertLessEqual(max(len(line.split("\r")[-1]) for line in shown.replace("\r\n", "\n").split("\n")), 80)
@@ -159,7 +174,7 @@ class Folders(unittest.TestCase):
 
 
 @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
-class Checks(unittest.TestCase):
+class Checks(InFolder):
     def test_check_says_what_decisions_cost_and_never_fails_by_it(self) -> None:
         words = ("check", "--players", "2", "--deals", "1", "--analyse")
         tribunal(*words, "--", GREEDY).expect(0, shows=("is sound", "your bot loses ", "points a game by decisions"))
@@ -167,6 +182,24 @@ class Checks(unittest.TestCase):
         self.assertLessEqual(len(report["analysis"]["worst"]), 3)
         self.assertEqual(report["analysis"]["games"][0]["game_name"], "revolution")
         self.assertNotIn("analysis", tribunal(*words[:-1], "--json", "--", GREEDY).expect().json())
+
+    def test_games_that_check_plays_again_are_analysed_once_there_and_in_its_log(self) -> None:
+        log = self.path("games.jsonl")
+        words = ("check", "--players", "2-3", "--deals", "2", "--analyse", "--log", log)
+        analysis = tribunal(*words, "--json", "--", GREEDY).expect().json()["analysis"]
+        # Two deals for two and for three players; the first of each is played twice, and one of them once more with unknown words.
+        self.assertEqual((analysis["analysed_games"], analysis["games_repeated"], analysis["games_left_out"]), (4, 3, 0))
+        self.assertEqual(sum(game["games"] for game in analysis["games"]), 2 * 2 + 2 * 3)
+        worst = [(one["game"], one["seat"], one["decision"]) for one in analysis["worst"]]
+        self.assertEqual(len(set(worst)), 3)
+        report = tribunal("analyse", log, "--json", "--worlds", str(analysis["worlds"])).expect().json()
+        self.assertEqual(len(report["games"]), 4)
+        self.assertIn("3 games repeat another, decision for decision, and are not analysed again.", report["notes"])
+        self.assertEqual([(one["game"], one["seat"], one["decision"]) for one in report["worst"][:3]], worst)
+        again = tribunal("analyse", log, *FEW, "--json", "--game", "1").expect().json()
+        self.assertEqual([game["game"] for game in again["games"]], [1])
+        shown = tribunal(*words, "--", GREEDY).expect(0, shows="not analysed: 3 games that repeat others").out
+        self.assertEqual(len(re.findall(r"replay \S+games.jsonl --game \d+\n", shown)), 3)
 
 
 if __name__ == "__main__":

@@ -44,10 +44,13 @@ class GameLogs {
   }
   void add(const Record& record) {
     if (!out_) return;
+    ++count_;
     const auto log = write_log(record);
     if (!log && problem_.empty()) problem_ = "a game cannot be written as a log: " + log.error().message;
     if (log) out_->write(*log);
   }
+  /// The number of the next game in the log; 0 if there is none.
+  [[nodiscard]] std::uint64_t next() const { return count_; }
   [[nodiscard]] ExitCode finish() {
     if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
     return out_ ? out_->finish() : ExitCode::ok;
@@ -55,6 +58,7 @@ class GameLogs {
 
  private:
   std::optional<Output> out_;
+  std::uint64_t count_ = 0;
   std::string problem_;
 };
 
@@ -155,7 +159,7 @@ struct Checked {
 Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
   GamesPage page{options, order};
   std::optional<CheckAnalysis> analysis;
-  if (options.analyse) analysis.emplace();
+  if (options.analyse) analysis.emplace(options.log == "-" ? "" : options.log, logs.next());
   order.on_game = [&](const PlayedGame& game) {
     logs.add(game.record);
     page.add(game);
@@ -179,7 +183,7 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
   out.flush();
   if (report.interrupted) analysis.reset();
   if (analysis) {
-    analysis->run();
+    analysis->run([](const AnalysedGame&) {});
     out << analysis->text() << std::flush;
   }
   auto written = write_reports(options, report, analysis);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <utility>
 
 #include "base/text/number_text.hpp"
@@ -40,6 +41,10 @@ class Census {
     }
     auto game = game_of(listed, record, choice_);
     if (!game || game->seats.empty()) return;
+    if (!contents_.insert(game->questions.content).second) {
+      ++repeated_;
+      return;
+    }
     found_.games.push_back(listed.number);
     found_.decisions += game->questions.open.size();
     for (const auto seat : game->seats) by_referee_ += game->questions.by_referee[index_of(seat)];
@@ -50,6 +55,7 @@ class Census {
   GamesFound finish(std::uint64_t void_games) {
     note(void_games, "game", "void by a ruling, and not analysed");
     note(excluded_, "game", "of an excluded bot, and not analysed");
+    note_repeated();
     note(by_referee_, "decision", "by the referee after a fault, and not analysed: not the bot's");
     if (forfeited_ > 0) {
       found_.notes.push_back(counted(forfeited_, "game") +
@@ -63,6 +69,13 @@ class Census {
   void note(std::uint64_t count, const std::string& noun, const std::string& what) {
     if (count == 0) return;
     found_.notes.push_back(fmt::format("{} {} {}.", counted(count, noun), count == 1 ? "is" : "are", what));
+  }
+
+  void note_repeated() {
+    if (repeated_ == 0) return;
+    found_.notes.push_back(fmt::format("{} another, decision for decision, and {} not analysed again.",
+                                       counted(repeated_, "game") + (repeated_ == 1 ? " repeats" : " repeat"),
+                                       repeated_ == 1 ? "is" : "are"));
   }
 
   /// Keeps each game with the same probability, in place of one that was kept (reservoir sampling).
@@ -85,6 +98,8 @@ class Census {
   GamesFound found_;
   Stream chance_{1, "sample"};
   std::uint32_t sampled_ = 0;
+  std::set<Bytes32> contents_;  ///< of the games that were found
+  std::uint64_t repeated_ = 0;
   std::uint64_t excluded_ = 0;
   std::uint64_t by_referee_ = 0;
   std::uint64_t forfeited_ = 0;

@@ -1,9 +1,11 @@
 #include "cli/run/check_analysis.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <fmt/format.h>
 #include <utility>
 
+#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/run/analysis_budget.hpp"
@@ -34,13 +36,17 @@ std::vector<GameToAnalyse> sample_of(const std::vector<GameToAnalyse>& games) {
 }  // namespace
 
 void CheckAnalysis::add(const Record& record) {
+  const auto number = next_++;
   std::optional<GameToAnalyse> game;
   if (record.faults.empty() && games_.size() < most_games) {
-    game =
-        game_to_analyse(record, games_.size(), record.rules.game(), SeatSet::first(record.rules.players()));
+    game = game_to_analyse(record, number, record.rules.game(), SeatSet::first(record.rules.players()));
   }
   if (!game) {
     ++left_out_;
+    return;
+  }
+  if (!contents_.insert(game->questions.content).second) {
+    ++repeated_;
     return;
   }
   // Every seat is the bot, by whatever name it sits there.
@@ -49,7 +55,7 @@ void CheckAnalysis::add(const Record& record) {
   games_.push_back(*std::move(game));
 }
 
-void CheckAnalysis::run() {
+void CheckAnalysis::run(const OnGame& on_game) {
   const auto threads = static_cast<unsigned>(available_cores().size());
   AnalysisOptions options;
   if (decisions_ > 0) {
@@ -60,10 +66,24 @@ void CheckAnalysis::run() {
   worlds_ = options.worlds;
   analysed_ = games_.size();
   totals_.emplace(most_worst);
-  GameAnalysis analysis{options, threads, [&](const AnalysedGame& game) { totals_->add(game); }};
+  GameAnalysis analysis{options, threads, [&](const AnalysedGame& game) {
+                          totals_->add(game);
+                          on_game(game);
+                        }};
   for (auto& game : games_) analysis.add(std::move(game));
   games_.clear();
   analysis.finish();
+}
+
+std::string CheckAnalysis::left_out_text() const {
+  std::string text;
+  if (repeated_ > 0)
+    text += counted(repeated_, "game") + (repeated_ == 1 ? " that repeats another" : " that repeat others");
+  if (left_out_ > 0) {
+    text += fmt::format("{}{} with a fault, or beyond the first {}", text.empty() ? "" : ", ",
+                        counted(left_out_, "game"), most_games);
+  }
+  return text.empty() ? text : "  not analysed: " + text + '\n';
 }
 
 std::string CheckAnalysis::text() const {
@@ -78,10 +98,13 @@ std::string CheckAnalysis::text() const {
         counted(worlds_, "world"));
   }
   if (bots.empty()) text += "analysis: no game without a fault was played, so there is nothing to analyse\n";
-  for (const auto& mistake : totals_->worst()) text += mistake_text(mistake, "");
-  if (left_out_ > 0 && !bots.empty())
-    text += fmt::format("  not analysed: {} with a fault, or beyond the first {}\n",
-                        counted(left_out_, "game"), most_games);
+  for (const auto& mistake : totals_->worst()) {
+    text += mistake_text(
+        mistake, log_.empty() ? ""
+                              : fmt::format("{} replay {} --game {}", shell_word(program_invocation_name),
+                                            shell_word(log_), mistake.game->number));
+  }
+  if (!bots.empty()) text += left_out_text();
   return without_commands(text + (bots.empty() ? "" : policy_notes(bots) + analysis_limits()));
 }
 
@@ -92,6 +115,7 @@ Json CheckAnalysis::json() const {
   for (const auto& mistake : totals_->worst()) worst.push_back(json_of(mistake));
   return {{"worlds", worlds_},
           {"analysed_games", analysed_},
+          {"games_repeated", repeated_},
           {"games_left_out", left_out_},
           {"decisions", decisions_},
           {"games", bots},

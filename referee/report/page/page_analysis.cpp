@@ -16,20 +16,6 @@ constexpr std::size_t worst_of_all = 30;
 constexpr std::size_t worst_of_a_bot = 10;
 constexpr int decimals_shown = 2;
 
-/// The numbers of all decisions among those that are told to everybody or to one seat.
-std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> only) {
-  std::vector<std::size_t> places;
-  Played played;
-  if (play_again(record, played)) return places;
-  std::size_t told = 0;
-  for (const auto& event : played.events) {
-    if (!event.is_decision) continue;
-    places.push_back(told);
-    told += event.is_told_to(only.value_or(referee_view)) ? 1 : 0;
-  }
-  return places;
-}
-
 /// The row of a decision: `ReplayData.analysis` in `web/src/data.ts`.
 Json row_of(const DecisionAnalysis& analysis, std::size_t place) {
   Json scores = Json::array();
@@ -61,39 +47,62 @@ Json bot_json(const BotTotal& bot) {
 
 }  // namespace
 
+std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> only) {
+  std::vector<std::size_t> places;
+  Played played;
+  if (play_again(record, played)) return places;
+  std::size_t told = 0;
+  for (const auto& event : played.events) {
+    if (!event.is_decision) continue;
+    places.push_back(told);
+    told += event.is_told_to(only.value_or(referee_view)) ? 1 : 0;
+  }
+  return places;
+}
+
+Json decision_rows(const AnalysedGame& game, const std::vector<std::size_t>& places) {
+  Json rows = Json::array();
+  for (const auto& decision : game.decisions)
+    rows.push_back(row_of(decision.analysis, places.at(decision.decision)));
+  return rows;
+}
+
 PageAnalyst::PageAnalyst(const PageAnalysisTerms& terms, std::string bot)
     : terms_{terms}, bot_{std::move(bot)}, totals_{bot_.empty() ? worst_of_all : worst_of_a_bot} {}
 
 Json PageAnalyst::decisions_of(const Record& record, std::uint64_t number, const std::string& what,
                                std::optional<Seat> only) {
-  Json rows = Json::array();
   auto to_analyse = game_to_analyse(record, number, what,
                                     only ? SeatSet::only(*only) : SeatSet::first(record.rules.players()));
-  if (!to_analyse) return rows;
+  if (!to_analyse) return Json::array();
+  const auto [rows, is_new] = rows_.try_emplace(to_analyse->questions.content);
+  if (!is_new) {
+    ++repeated_;
+    return rows->second;
+  }
   const auto& places = places_[number] = told_places(record, only);
   GameAnalysis analysis{terms_.options, terms_.threads, [&](const AnalysedGame& game) {
-                          for (const auto& decision : game.decisions)
-                            rows.push_back(row_of(decision.analysis, places.at(decision.decision)));
+                          rows->second = decision_rows(game, places);
                           totals_.add(game);
                         }};
   analysis.add(*std::move(to_analyse));
   analysis.finish();
-  return rows;
+  return rows->second;
 }
 
-Json PageAnalyst::summary() const {
-  auto totals = totals_.bots();
-  std::erase_if(totals, [&](const BotTotal& bot) { return !bot_.empty() && bot.bot != bot_; });
+Json json_of(const PageSums& sums) {
+  auto totals = sums.totals.bots();
+  std::erase_if(totals, [&](const BotTotal& bot) { return !sums.bot.empty() && bot.bot != sums.bot; });
   // Advantage orders bots; cost does not, since some bring about positions with more at stake.
   std::ranges::stable_sort(totals, std::greater<>{},
                            [](const BotTotal& bot) { return bot.sum.advantage_of(bot.games).mean; });
   Json bots = Json::array();
   for (const auto& bot : totals) bots.push_back(bot_json(bot));
   Json worst = Json::array();
-  for (const auto& [game, made] : totals_.worst()) {
+  for (const auto& [game, made] : sums.totals.worst()) {
     const auto& analysis = made.analysis;
     worst.push_back({{"game", game->number},
-                     {"decision", places_.at(game->number).at(made.decision)},
+                     {"decision", sums.places.at(game->number).at(made.decision)},
                      {"bot", harmless(game->bots.at(index_of(made.seat)))},
                      {"taken", analysis.actions.at(analysis.taken).action.text()},
                      {"best", analysis.actions.at(analysis.best).action.text()},
@@ -101,8 +110,9 @@ Json PageAnalyst::summary() const {
                      {"error", rounded_json(analysis.cost.error, decimals_shown)},
                      {"reason", harmless(analysis.reason)}});
   }
-  return {{"worlds", terms_.options.worlds},
-          {"games", places_.size()},
+  return {{"worlds", sums.worlds},
+          {"games", sums.places.size()},
+          {"repeated", sums.repeated},
           {"bots", std::move(bots)},
           {"worst", std::move(worst)}};
 }
