@@ -59,6 +59,41 @@ test("a fault is shown with its evidence, and leads to its step", async () => {
   assert.deepEqual(said, []);
 });
 
+test("an analysis is shown as the check says it, with links to the decisions and their marks", async () => {
+  const { analysis } = checked("analysed.html", ["--game", "revolution", "--players", "2", "--deals", "2", "--analyse", "--", bot("greedy")], [0]);
+  const { page, said } = await opened(at("analysed.html"));
+  const rows = await page.$$eval("table.worst tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  assert.equal(rows.length, 3);
+  const short = (value, decimals = 1) => value.toFixed(decimals).replace("-", "\u2212");
+  assert.deepEqual(rows.map(([game]) => Number(game)), analysis.worst.map(({ game }) => game));
+  assert.deepEqual(rows.map((row) => row[3].split(" ")[0]), analysis.worst.map(({ cost }) => short(cost)));
+  assert.deepEqual(rows.map((row) => row[4]), analysis.worst.map(({ reason }) => reason));
+  const sums = await page.$$eval("table.decisions tbody td", (cells) => cells.map((cell) => cell.textContent));
+  const [of] = analysis.games;
+  assert.equal(Number(sums.at(-1).split(" ")[0].replace("+", "").replace("\u2212", "-")).toFixed(1), of.cost_per_game.toFixed(1));
+  assert.equal(Number(sums.at(-2).split(" ")[0].replace("+", "").replace("\u2212", "-")).toFixed(1), of.advantage_per_game.toFixed(1));
+  assert.match(await page.textContent("#section-decisions"), /Of 2 games \(2 more repeat one of them\)/);
+  assert.deepEqual(await axeViolations(page), []);
+  const { games } = await dataOf(page);
+  assert.deepEqual(games.map(({ analysis }) => analysis !== undefined && analysis.length > 0), [true, true, true, true]);
+  await page.click("table.worst a");
+  await page.waitForSelector("[data-verdict=mistake]");
+  assert.match(await page.textContent("[data-verdict=mistake]"), new RegExp(`^Cost ${short(analysis.worst[0].cost)} `));
+  assert.deepEqual(said, []);
+});
+
+test("a page without --analyse has no decisions; one with games that cannot be analysed says so", async () => {
+  writeFileSync(at("faulty.py"), FAULTY);
+  const words = ["--game", "revolution", "--players", "2", "--only", "games"];
+  checked("plain.html", [...words, "--", bot("greedy")], [0]);
+  assert.equal(await (await opened(at("plain.html"))).page.$("#section-decisions"), null);
+  const { analysis } = checked("none.html", [...words, "--analyse", "--", `python3 ${at("faulty.py")}`], [1]);
+  assert.equal(analysis.analysed_games, 0);
+  const { page, said } = await opened(at("none.html"));
+  assert.match(await page.textContent("#section-decisions"), /No game without a fault was played/);
+  assert.deepEqual(said, []);
+});
+
 test("a log beside the page is named in its commands", async () => {
   checked("logged.html", ["--game", "mitch", "--players", "2", "--only", "games", "--log", "games.jsonl", "--", bot("greedy")], [0]);
   const { page } = await opened(at("logged.html"), "#game=1&step=1");

@@ -69,20 +69,21 @@ class GamesPage {
     if (!file_.empty()) page_.emplace(order, options.log == "-" ? "" : options.log, version_text());
   }
   void add(const PlayedGame& game) {
-    if (!page_) return;
-    const auto added = page_->add(game);
-    if (!added && problem_.empty()) problem_ = added.error().text();
+    if (page_) page_->add(game);
   }
-  [[nodiscard]] ExitCode write(const CheckReport& report) {
+  void add(const AnalysedGame& game) {
+    if (page_) page_->add(game);
+  }
+  [[nodiscard]] ExitCode write(const CheckReport& report, const std::optional<CheckSums>& sums) {
     if (!page_) return ExitCode::ok;
-    if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
-    return write_output(file_, page_in_one_file(page_->finish(report)));
+    const auto content = page_->finish(report, sums);
+    if (!content) return complain(ExitCode::our_bug, content.error().text());
+    return write_output(file_, page_in_one_file(*content));
   }
 
  private:
   std::string file_;
   std::optional<CheckPage> page_;
-  std::string problem_;
 };
 
 CheckReport run(const CheckOrder& order, const CheckListener& listener) {
@@ -149,6 +150,12 @@ ExitCode write_reports(const CheckOptions& options, const CheckReport& report,
   return junit == ExitCode::ok ? code : junit;
 }
 
+/// The sums for a page.
+std::optional<CheckSums> sums_of(const std::optional<CheckAnalysis>& analysis) {
+  if (!analysis) return std::nullopt;
+  return CheckSums{analysis->totals(), analysis->worlds(), analysis->repeated(), analysis->text()};
+}
+
 /// A check that was reported.
 struct Checked {
   ExitCode code;
@@ -183,11 +190,11 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
   out.flush();
   if (report.interrupted) analysis.reset();
   if (analysis) {
-    analysis->run([](const AnalysedGame&) {});
+    analysis->run([&](const AnalysedGame& game) { page.add(game); });
     out << analysis->text() << std::flush;
   }
   auto written = write_reports(options, report, analysis);
-  if (written == ExitCode::ok) written = page.write(report);
+  if (written == ExitCode::ok) written = page.write(report, sums_of(analysis));
   const auto code = written == ExitCode::ok ? exit_code_of(report.verdict()) : written;
   return {code, std::move(report)};
 }

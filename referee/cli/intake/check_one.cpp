@@ -113,9 +113,11 @@ Result<std::string> AuthorPage::finish() {
       report.message = without_places(report.message);
       report.error_tail = without_places(report.error_tail);
     }
-    if (auto added = page.add(game); !added) return std::unexpected{std::move(added.error())};
+    page.add(game);
   }
-  return page_in_one_file(page.finish(report_));
+  const auto content = page.finish(report_);
+  if (!content) return std::unexpected{content.error()};
+  return page_in_one_file(*content);
 }
 
 }  // namespace tribunal

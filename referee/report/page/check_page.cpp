@@ -41,8 +41,8 @@ CheckPage::CheckPage(CheckOrder order, std::string_view log, std::string version
   page_.set("move_ms", order_.limits.bank_ms > 0 ? 0 : order_.limits.move_ms);
 }
 
-Result<void> CheckPage::add(const PlayedGame& game) {
-  const auto number = games_++;
+void CheckPage::add(const PlayedGame& game) {
+  const auto number = records_.size();
   page_.list(listed(game));
   for (const auto& report : game.reports) {
     const auto& fault = report.fault;
@@ -55,15 +55,34 @@ Result<void> CheckPage::add(const PlayedGame& game) {
                .message = report.message,
                .error_tail = report.error_tail});
   }
-  const auto added = page_.add_replay(number, game.record, std::nullopt);
-  if (!added) return std::unexpected{"this game cannot have happened: " + added.error().text(game.record)};
+  records_.push_back(game.record);
+}
+
+void CheckPage::add(const AnalysedGame& game) {
+  const auto number = game.game->number;
+  const auto& places = places_[number] = told_places(records_.at(number), std::nullopt);
+  decisions_[game.game->questions.content] = decision_rows(game, places);
+}
+
+Result<void> CheckPage::add_replays() {
+  for (std::size_t number = 0; number < records_.size(); ++number) {
+    const auto& record = records_[number];
+    Json decisions;
+    if (!decisions_.empty()) {
+      const auto played = play_again(record);
+      const auto found = played ? decisions_.find(content_without_files(record, *played)) : decisions_.end();
+      if (found != decisions_.end()) decisions = found->second;
+    }
+    const auto added = page_.add_replay(number, record, std::nullopt, std::move(decisions));
+    if (!added) return std::unexpected{"this game cannot have happened: " + added.error().text(record)};
+  }
   return {};
 }
 
 PageGame CheckPage::listed(const PlayedGame& game) const {
   const auto& [record, outcome, reports, restarts] = game;
   const auto* const table = table_of(order_, record.rules);
-  PageGame listed{.number = games_ - 1,
+  PageGame listed{.number = records_.size(),
                   .deal = record.deal.number,
                   .what = table == nullptr ? record.rules.game() : name_of(*table)};
   for (std::size_t seat = 0; seat < record.entrants.size(); ++seat) {
@@ -77,11 +96,16 @@ PageGame CheckPage::listed(const PlayedGame& game) const {
   return listed;
 }
 
-PageContent CheckPage::finish(const CheckReport& report) {
+Result<PageContent> CheckPage::finish(const CheckReport& report, const std::optional<CheckSums>& sums) {
+  if (auto added = add_replays(); !added) return std::unexpected{std::move(added.error())};
   std::string text;
   for (const auto& examination : report.examinations) text += text_of(examination);
   text += summary_of(report);
   page_.set("check", json_of(report));
+  if (sums) {
+    text += sums->text;
+    page_.set("analysis", json_of(PageSums{sums->totals, places_, sums->worlds, sums->repeated}));
+  }
   return page_.finish(std::move(text));
 }
 

@@ -125,8 +125,7 @@ void PageBuilder::add(const PageFault& fault) {
 }
 
 std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number, const Record& record,
-                                                           std::optional<Seat> only) {
-  Json analysis;
+                                                           std::optional<Seat> only, Json analysis) {
   if (const auto what = played_.find(number); what != played_.end())
     analysis = analyst_->decisions_of(record, number, what->second, only);
   const auto replay = replay_data(record, number, only, std::move(analysis));

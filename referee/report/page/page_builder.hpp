@@ -82,9 +82,11 @@ class PageBuilder {
   void list(const PageGame& game);
   /// Adds the next fault. After the first 2000, faults are counted and not listed.
   void add(const PageFault& fault);
-  /// Lets a game that is listed be replayed, by all cards or as `only` saw it.
+  /// Lets a game that is listed be replayed, by all cards or as `only` saw it. `analysis`: of its decisions
+  /// (`decision_rows`), on a page whose terms ask for none; null if there is none.
   [[nodiscard]] std::expected<void, Contradiction> add_replay(std::uint64_t number, const Record& record,
-                                                              std::optional<Seat> only);
+                                                              std::optional<Seat> only,
+                                                              Json analysis = nullptr);
   /// `plain`: what is shown where no script may run, below the differences.
   [[nodiscard]] PageContent finish(std::string plain);
 

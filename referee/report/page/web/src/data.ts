@@ -214,6 +214,8 @@ export interface Analysis {
   /** In which each decision was tried. */
   worlds: number;
   games: number;
+  /** Further games that are the same as one of these, decision for decision. */
+  repeated: number;
   bots: AnalysedBot[];
   worst: CostlyDecision[];
 }

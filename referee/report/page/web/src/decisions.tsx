@@ -46,7 +46,7 @@ function WorstTable({ report, worst }: { report: Report; worst: CostlyDecision[]
       rows={worst}
       columns={[
         { title: "game", cell: (one) => <a href={linkOf(one)}>{one.game}</a> },
-        ...(report.bot === "" ? [{ title: "bot", isName: true, cell: ({ bot }: CostlyDecision) => bot }] : []),
+        ...(report.bot === "" && !report.check ? [{ title: "bot", isName: true, cell: ({ bot }: CostlyDecision) => bot }] : []),
         { title: "taken", class: "", cell: ({ taken }) => <Action report={report} text={taken} /> },
         { title: "better", class: "", cell: ({ best }) => <Action report={report} text={best} /> },
         { title: "cost", cell: ({ cost, error }) => <>{fixed(cost, 1)} <span class="quiet">± {fixed(2 * error, 1)}</span></> },
@@ -57,13 +57,14 @@ function WorstTable({ report, worst }: { report: Report; worst: CostlyDecision[]
 }
 
 export function Decisions({ report, analysis }: { report: Report; analysis: Analysis }) {
+  if (report.check && analysis.games === 0) return <p class="quiet" data-left-out>No game without a fault was played, so there is nothing to analyse.</p>;
   return (
     <>
       {analysis.worst.length === 0 && <p class="quiet" data-left-out>No decision was surely a mistake.</p>}
       {analysis.worst.length > 0 && <WorstTable report={report} worst={analysis.worst} />}
       <BotsTable report={report} bots={analysis.bots} />
       <p class="quiet">
-        Of {counted(analysis.games, "game")}, each decision in {counted(analysis.worlds, "world")}. Points are those of the game's end. Better means better
+        Of {counted(analysis.games, "game")}{analysis.repeated > 0 && ` (${analysis.repeated} more repeat one of them)`}, each decision in {counted(analysis.worlds, "world")}. Points are those of the game's end. Better means better
         against players like the policy that played the games on; cards that the seat did not see are taken to lie anywhere, and decisions made at
         the same time to be the policy's. Where two actions are within two standard errors, nothing is claimed.
       </p>
