@@ -7,103 +7,15 @@
 #include <catch2/catch.hpp>
 
 #include "analysis/analysed_game.hpp"
-#include "analysis/enumeration.hpp"
 #include "analysis/lottery.hpp"
+#include "analysis/questions.hpp"
 #include "analysis/totals.hpp"
 #include "support/random_record.hpp"
 
 using namespace tribunal;
 using testing::Dice;
-
-namespace {
-
-DealKey key_of(std::uint64_t number) { return deal_key(Secret::from_seed("analysis"), "tests", number); }
-
-Question question_of(const Game& game, Seat seat, std::size_t taken = 0) {
-  Question question{
-      .game = game.clone(), .seat = seat, .decision = 0, .legal = {}, .taken = taken, .cards = {}};
-  game.legal_actions(seat, question.legal);
-  return question;
-}
-
-/// A position whose best action is known.
-struct Known {
-  std::string game;
-  std::unique_ptr<Game> position;
-  Seat seat = 0;
-  std::vector<double> values;  ///< exact, by legal action
-
-  [[nodiscard]] std::size_t best() const {
-    return static_cast<std::size_t>(std::ranges::max_element(values) - values.begin());
-  }
-  [[nodiscard]] std::size_t worst() const {
-    return static_cast<std::size_t>(std::ranges::min_element(values) - values.begin());
-  }
-  [[nodiscard]] double lead() const {
-    auto sorted = values;
-    std::ranges::sort(sorted, std::greater{});
-    return sorted[0] - sorted[1];
-  }
-};
-
-/// Whether few cards are in hands, and somebody has no more to come: else there is too much to enumerate.
-bool is_near_the_end(const Game& game) {
-  const auto position = game.position();
-  std::size_t cards = 0;
-  for (const auto& seat : position.seats) cards += seat.hand.size();
-  return cards <= 8 &&
-         std::ranges::any_of(position.seats, [](const auto& seat) { return seat.pile.empty(); });
-}
-
-/// Plays random games of `name` until ten decisions were found that can be enumerated, with a best action
-/// that leads by `lead`.
-std::vector<Known> known_positions(const std::string& name, int players, double lead) {
-  std::vector<Known> known;
-  const auto rules = make_rules(name, players, {}).value();
-  for (std::uint64_t number = 0; known.size() < 10 && number < 4000; ++number) {
-    Dice dice{number};
-    const auto game = rules.deal(testing::numbered_deal(number));
-    auto log = EventLog::muted();
-    ActionList actions;
-    Choices choices;
-    game->begin(log);
-    while (!game->wanted().empty()) {
-      const Seat seat = *game->wanted().begin();
-      game->legal_actions(seat, actions);
-      if (actions.size() > 1 && is_near_the_end(*game)) {
-        if (auto values = testing::exact_values(*game, seat)) {
-          Known found{name, game->clone(), seat, *std::move(values)};
-          if (found.lead() >= lead) {
-            known.push_back(std::move(found));
-            break;
-          }
-        }
-      }
-      testing::choose_at_random(*game, dice, actions, choices);
-      game->apply(choices, log);
-    }
-  }
-  return known;
-}
-
-/// Whether the action ends the game with this score, whatever the seat does not know.
-bool wins_at_once(const Game& game, Seat seat, const Action& action, std::int32_t score) {
-  auto log = EventLog::muted();
-  Choices choices;
-  choices[seat] = action;
-  Stream chance{5, "worlds"};
-  for (int world = 0; world < 200; ++world) {
-    const auto next = game.clone();
-    if (world > 0) next->redraw_hidden(seat, chance);
-    next->apply(choices, log);
-    if (!next->wanted().empty() || next->outcome().scores[index_of(seat)] != score) return false;
-  }
-  return true;
-}
-
-AnalysisOptions quick() { return {.worlds = 100, .reasons = true}; }
-
-}  // namespace
+using testing::key_of;
+using testing::question_of;
 
 TEST_CASE("on a position in which all actions are equal the mean cost is 0 within error") {
   const testing::Lottery game{std::vector<int>(8, 5)};
@@ -132,69 +44,6 @@ TEST_CASE("a better action is found, with what it brings more") {
   // The policy knows nothing of this game, so it does each action as often.
   CHECK(std::abs(result.advantage.mean - (1 - 7.0 / 3)) < 4 * result.advantage.error);
   CHECK(result.reason.empty());
-}
-
-TEST_CASE("in positions that can be enumerated the best action of every family is found") {
-  struct Row {
-    const char* game;
-    int players;
-    double lead;
-  };
-  const auto row = GENERATE(Row{"mitch", 2, 0.5}, Row{"anarchy", 4, 0.5}, Row{"tennis", 2, 0.4});
-  const auto known = known_positions(row.game, row.players, row.lead);
-  REQUIRE(known.size() == 10);
-  DecisionAnalyst analyst;
-  for (const auto& [name, position, seat, values] : known) {
-    const auto best = static_cast<std::size_t>(std::ranges::max_element(values) - values.begin());
-    const auto worst = static_cast<std::size_t>(std::ranges::min_element(values) - values.begin());
-    const auto rules = make_rules(name, row.players, {}).value();
-    const auto question = question_of(*position, seat, worst);
-    const auto result = analyst.analyse(question, rules, key_of(3), {.worlds = 1000});
-    INFO(name << ": " << question.legal[best].text() << " against " << question.legal[worst].text());
-    CHECK(result.best == best);
-    CHECK(result.is_mistake());
-    for (std::size_t action = 0; action < values.size(); ++action) {
-      INFO(question.legal[action].text()
-           << " " << values[action] << " " << result.actions[action].score.mean);
-      CHECK(std::abs(result.actions[action].score.mean - values[action]) <=
-            4.5 * result.actions[action].score.error + 0.001);
-    }
-  }
-}
-
-TEST_CASE("in Chez an action that ends the game in the first place is the best") {
-  const auto rules = make_rules("chez", 2, {}).value();
-  const auto most = rules.score_bounds().most;
-  DecisionAnalyst analyst;
-  int found = 0;
-  for (std::uint64_t number = 0; found < 10 && number < 3000; ++number) {
-    Dice dice{number};
-    const auto game = rules.deal(testing::numbered_deal(number));
-    auto log = EventLog::muted();
-    ActionList actions;
-    Choices choices;
-    game->begin(log);
-    for (bool looking = true; looking && !game->wanted().empty();) {
-      const Seat seat = *game->wanted().begin();
-      game->legal_actions(seat, actions);
-      for (std::size_t action = 0; action < actions.size() && actions.size() > 1; ++action) {
-        if (!wins_at_once(*game, seat, actions[action], most)) continue;
-        const auto other = action == 0 ? 1U : 0U;
-        const auto result = analyst.analyse(question_of(*game, seat, other), rules, key_of(number), quick());
-        if (result.actions[other].score.mean > most - 0.1) continue;  // it wins as well
-        CHECK(result.actions[action].score.mean == most);
-        CHECK(result.actions[action].score.error == 0);
-        CHECK(result.actions[result.best].score.mean == most);
-        CHECK(result.is_mistake());
-        ++found;
-        looking = false;
-        break;
-      }
-      testing::choose_at_random(*game, dice, actions, choices);
-      game->apply(choices, log);
-    }
-  }
-  CHECK(found == 10);
 }
 
 TEST_CASE("an analysis is the same with any number of threads, and repeats") {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <span>
 #include <string>
 
 #include "games/core/position.hpp"
@@ -10,18 +10,22 @@
 namespace tribunal::testing {
 namespace {
 
-constexpr std::size_t most_worlds = 100;
+constexpr std::size_t most_worlds = 200;
 constexpr int most_positions = 10'000;
 
-std::string hands_of(const Game& game) {
+std::string text_of(std::vector<Card> cards, bool in_order) {
+  if (!in_order) std::ranges::sort(cards);
+  std::string text;
+  for (const auto card : cards) card.append_to(text);
+  return text + '/';
+}
+
+/// The text by which worlds are told apart.
+std::string key_of(const Game& game, Hidden hidden) {
   std::string text;
   const auto position = game.position();
-  for (const auto& seat : position.seats) {
-    auto hand = seat.hand;
-    std::ranges::sort(hand);
-    for (const auto card : hand) card.append_to(text);
-    text += '/';
-  }
+  for (const auto& seat : position.seats) text += text_of(seat.hand, false);
+  if (hidden == Hidden::hands_and_stock) text += text_of(position.stock, true);
   return text;
 }
 
@@ -44,34 +48,63 @@ std::vector<double> chances_of(const ActionValues& values) {
   return chances;
 }
 
+Bounds& operator+=(Bounds& sum, const Bounds& more) {
+  sum.low += more.low;
+  sum.high += more.high;
+  return sum;
+}
+Bounds operator*(double factor, const Bounds& bounds) { return {factor * bounds.low, factor * bounds.high}; }
+
+/// Whether chance came in that no world fixes: dice, a blind draw from a hand, a new stock.
+bool tells_of_chance(std::span<const Event> events) {
+  return std::ranges::any_of(events, [](const Event& event) {
+    const auto verb = event.verb->name;
+    return verb == "roll" || verb == "deliver" || verb == "reshuffle";
+  });
+}
+
 /// Walks all that can follow a position.
 class Tree {
  public:
-  Tree(Seat seat, const Position& now) : seat_{seat}, hand_{now.hand_number}, stock_{now.stock.size()} {}
+  Tree(const Enumeration& terms, Seat seat, const Position& now)
+      : terms_{terms}, seat_{seat}, hand_{now.hand_number}, stock_{now.stock.size()} {}
 
-  /// Whether there are too many positions, or cards come that are not enumerated.
-  [[nodiscard]] bool is_too_large() const { return positions_ > most_positions; }
+  [[nodiscard]] bool is_too_large() const { return is_too_large_; }
 
-  double value(const Game& game) {
-    if (++positions_ > most_positions) return 0;
-    if (game.wanted().empty()) return game.outcome().scores[index_of(seat_)];
-    const auto position = game.position();
-    if (position.hand_number != hand_ || position.stock.size() != stock_) positions_ = most_positions + 1;
-    return choose(game, game.wanted(), {}, {}, 1);
-  }
-  double value_after(const Game& game, const Action& action) {
+  Bounds value_after(const Game& game, const Action& action) {
     Choices choices;
     choices[seat_] = action;
-    return choose(game, game.wanted().without(SeatSet::only(seat_)), SeatSet::only(seat_), choices, 1);
+    return choose(game, game.wanted().without(SeatSet::only(seat_)), choices, 1);
   }
 
  private:
-  double choose(const Game& game, SeatSet left, SeatSet done, Choices choices, double chance) {
+  Bounds beyond() {
+    is_too_large_ = is_too_large_ || !terms_.score_bounds;
+    if (is_too_large_) return {};
+    return {static_cast<double>(terms_.score_bounds->least), static_cast<double>(terms_.score_bounds->most)};
+  }
+  Bounds value(const Game& game) {
+    is_too_large_ = is_too_large_ || ++positions_ > most_positions;
+    if (is_too_large_) return {};
+    if (game.wanted().empty()) {
+      const double score = game.outcome().scores[index_of(seat_)];
+      return {score, score};
+    }
+    const auto position = game.position();
+    const bool is_drawn = position.stock.size() != stock_ && terms_.hidden == Hidden::hands;
+    if (position.hand_number != hand_ || is_drawn || depth_ > terms_.depth) return beyond();
+    return choose(game, game.wanted(), {}, 1);
+  }
+  Bounds choose(const Game& game, SeatSet left, Choices choices, double chance) {
     if (left.empty()) {
-      auto log = EventLog::muted();
+      EventLog log;
       const auto next = game.clone();
       next->apply(choices, log);
-      return chance * value(*next);
+      if (tells_of_chance(log.events())) return chance * beyond();
+      ++depth_;
+      const auto worth = value(*next);
+      --depth_;
+      return chance * worth;
     }
     const Seat seat = *left.begin();
     ActionList actions;
@@ -79,25 +112,27 @@ class Tree {
     game.legal_actions(seat, actions);
     game.value_actions(seat, actions, values);
     const auto chances = chances_of(values);
-    done.add(seat);
-    double sum = 0;
-    for (std::size_t i = 0; i < actions.size() && !is_too_large(); ++i) {
+    Bounds sum;
+    for (std::size_t i = 0; i < actions.size() && !is_too_large_; ++i) {
       if (chances[i] <= 0) continue;
       choices[seat] = actions[i];
-      sum += choose(game, left.without(SeatSet::only(seat)), done, choices, chance * chances[i]);
+      sum += choose(game, left.without(SeatSet::only(seat)), choices, chance * chances[i]);
     }
     return sum;
   }
 
+  const Enumeration& terms_;
   Seat seat_;
   int hand_;
   std::size_t stock_;
   int positions_ = 0;
+  int depth_ = 0;
+  bool is_too_large_ = false;
 };
 
 }  // namespace
 
-std::optional<std::vector<std::unique_ptr<Game>>> all_worlds(const Game& game, Seat seat) {
+std::optional<std::vector<std::unique_ptr<Game>>> all_worlds(const Game& game, Seat seat, Hidden hidden) {
   // Nearly all games have far too many worlds: then the first draws differ.
   constexpr std::size_t first_draws = 40;
   // Redrawn until nothing new has come for so long that a world is missing in one of e^20 cases.
@@ -106,31 +141,30 @@ std::optional<std::vector<std::unique_ptr<Game>>> all_worlds(const Game& game, S
   for (std::size_t last = 0, draw = 0; draw < last + 20 * (worlds.size() + 1); ++draw) {
     auto world = game.clone();
     world->redraw_hidden(seat, chance);
-    const auto hands = hands_of(*world);
-    if (!worlds.emplace(hands, std::move(world)).second) continue;
+    if (!worlds.emplace(key_of(*world, hidden), std::move(world)).second) continue;
     if (worlds.size() > most_worlds || (draw + 1 == first_draws && worlds.size() == first_draws))
       return std::nullopt;
     last = draw;
   }
   std::vector<std::unique_ptr<Game>> all;
-  for (auto& [hands, world] : worlds) all.push_back(std::move(world));
+  for (auto& [key, world] : worlds) all.push_back(std::move(world));
   return all;
 }
 
-std::optional<std::vector<double>> exact_values(const Game& game, Seat seat) {
-  const auto worlds = all_worlds(game, seat);
+std::optional<std::vector<Bounds>> enumerate(const Game& game, Seat seat, const Enumeration& terms) {
+  const auto worlds = all_worlds(game, seat, terms.hidden);
   if (!worlds) return std::nullopt;
   ActionList actions;
   game.legal_actions(seat, actions);
-  std::vector<double> values;
-  Tree tree{seat, game.position()};
+  std::vector<Bounds> values;
+  Tree tree{terms, seat, game.position()};
   for (const auto& action : actions) {
-    double sum = 0;
+    Bounds sum;
     for (const auto& world : *worlds) {
       sum += tree.value_after(*world, action);
       if (tree.is_too_large()) return std::nullopt;
     }
-    values.push_back(sum / static_cast<double>(worlds->size()));
+    values.push_back(1 / static_cast<double>(worlds->size()) * sum);
   }
   return values;
 }
