@@ -1,16 +1,20 @@
 #!/usr/bin/env node
-// Plans its turns: for every time at which the hand may end it chooses the cards to play by then, suit by suit, by the
-// chance to have the longest meld; it does what promises most points over all of these times.
+// Plans its turns: for every time at which the hand may end it chooses the cards to play by then, of all suits together, by
+// the chances to have the longest melds, and the shortest of those that win; it does what promises most points over all of
+// these times. After the last ace of Mitch it waits where plans are equal.
 //
-// In 3,600 games of Revolution for three with the other bots of tournaments/demo.toml it won 7.2 points a game, careful
-// 6.7 with the same Elo, counter 5.8; in 2,400 games of Mitch for four 4.1, careful 4.0, counter 3.7. (By deals: +/- 0.3.)
+// In 3,600 games of Revolution for three with the other bots of tournaments/demo.toml it won 7.6 points a game (Elo 1641),
+// careful 6.5 (1595), counter 5.5 (1542); in 2,400 games of Mitch for four 4.1 (1601), careful 3.8 (1572), counter 3.7
+// (1560). docs/analysis.md tells how it came to what it does about the shortest suit, and to waiting.
 //
 // It adds, multiplies and divides, and calls nothing that another version of node might round another way, so that equal
 // games stay equal on every machine.
 import { ACE, PlayedTo, SUITS, Suit, run } from "../sdk/javascript/tribunal_bot.mjs";
 
 const KEENNESS = 0.4; // share of the cards it draws that it plays; of a rival it expects all: found by playing matches
-const WORTHIER = 1.2; // a suit won is also one that no rival wins
+const BONUS_NOW = 0.8; // weight of the bonus for the shortest suit if the hand ends before the next turn,
+const BONUS_LATER = 0.25; // and if it ends much later, when it is hard to tell who will have it
+const WHOLE = 1.25; // for stakes: seats make so much more of a hand than they expect, as they adapt to what they see
 const FURTHEST = 12; // turns that it looks ahead
 const UNITING_THE_LAND = -20; // about what is lost by who wins all suits where that is forbidden
 
@@ -51,7 +55,10 @@ class Forecast {
     this.aces = unseen.length - this.unseen.length; // all in the stock, as no hand keeps one
     this.playedOut = view.game === "mitch"; // after the last ace everybody plays what is in hand
     this.fitting = view.seats.map((seat, number) => SUITS.map((suit) => this.countFitting(number, suit)));
-    this.ends = this.turnsLeft().map((chance, turns) => ({ chance, turns, rivals: this.rivals(turns) }));
+    this.ends = this.turnsLeft().map((chance, turns) => {
+      const share = BONUS_LATER + (BONUS_NOW - BONUS_LATER) / (1 << turns);
+      return { chance, turns, rivals: this.rivals(turns), bonus: share * bonus(view) };
+    });
     for (const end of this.ends) end.bySuit = SUITS.map((suit) => intentions(this, end, suit));
   }
 
@@ -79,16 +86,16 @@ class Forecast {
     return { unseen: count(this.unseen), held: count(view.seats[seat].hand) };
   }
 
-  /** The expected lengths of the rivals' melds after `turns` turns, by suit. */
+  /** By suit, the best of the rivals' melds to come in `turns` turns. */
   rivals(turns) {
     const { view } = this;
     const seats = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.me && !view.seats[seat].out);
-    const lengths = seats.map((seat) => this.lengths(seat, turns));
-    return SUITS.map((suit) => lengths.map((bySuit) => bySuit[suit]));
+    const melds = seats.map((seat) => this.melds(seat, turns));
+    return SUITS.map((suit) => melds.reduce((best, bySuit) => better(view, best, bySuit[suit]), NO_MELD));
   }
 
-  /** By suit, the chances of the cards that a rival still plays, with those that it has played. */
-  lengths(seat, turns) {
+  /** By suit, the meld of a rival to come. */
+  melds(seat, turns) {
     const { view } = this;
     const rival = view.seats[seat];
     const draws = turns + (view.acesLeft > 0 ? 0.5 : 0); // some draw once more than this seat
@@ -98,22 +105,60 @@ class Forecast {
     const scale = Math.min(1, room / Math.max(1e-9, sum(cards.map((some) => some.expected))));
     return SUITS.map((suit) => {
       const { number, expected } = cards[suit];
-      const meld = rival.melds[suit];
-      const more = chances(number, number > 0 ? (scale * expected) / number : 0);
-      return { played: meld.length, low: meld.length > 0 ? meld[meld.length - 1].rank : 0, more };
+      return lengthened(view, rival.melds[suit], chances(number, number > 0 ? (scale * expected) / number : 0));
     });
   }
 }
 
-/** The chance that a meld of some length, with `low` as its lowest card, beats that of a rival. */
-function chanceAgainst(view, rival, length, low) {
-  const more = length - rival.played;
+// A meld to come is a list of its possible lengths, each with its chance and its lowest card, 0 where that is not known.
+const NO_MELD = [{ length: 0, low: 0, chance: 1 }];
+
+/** The meld to come if 0, 1, ... cards are added with these chances. */
+function lengthened(view, meld, more) {
+  const low = meld.length === 0 || view.isOn("high_low") ? 0 : Math.min(...meld.map((card) => card.rank));
+  const found = [];
+  more.forEach((chance, count) => {
+    if (chance > 0.0001) found.push({ length: meld.length + count, low: count === 0 ? low : 0, chance });
+  });
+  return found;
+}
+
+/** The chance that the first of two lowest cards is the higher one. */
+const isHigher = (low, other) => (low === 0 || other === 0 || low === other ? 0.5 : Number(low > other));
+
+/** The chance that one meld beats another. */
+function beats(view, one, other) {
+  if (one.length !== other.length) return Number(one.length > other.length);
+  return view.option("suit_tie") === "low" ? isHigher(other.low, one.low) : isHigher(one.low, other.low);
+}
+
+/** The better of two melds to come. */
+function better(view, first, second) {
+  const found = [];
+  const add = ({ length, low }, chance) => {
+    if (chance === 0) return;
+    const same = found.find((meld) => meld.length === length && meld.low === low);
+    if (same) same.chance += chance;
+    else found.push({ length, low, chance });
+  };
+  for (const one of first) {
+    for (const other of second) {
+      const isFirst = beats(view, one, other);
+      add(one, one.chance * other.chance * isFirst);
+      add(other, one.chance * other.chance * (1 - isFirst));
+    }
+  }
+  return found;
+}
+
+/** The chance that the meld that wins a suit is longer than `meld`, or that nobody wins it. */
+function chanceOfLonger(winner, meld) {
   let chance = 0;
-  for (let count = 0; count < more && count < rival.more.length; count += 1) chance += rival.more[count];
-  if (more < 0 || more >= rival.more.length) return chance;
-  const higher = view.option("suit_tie") === "low" ? low < rival.low : low > rival.low;
-  const sure = more === 0 && !view.isOn("high_low"); // the rival's lowest card is known
-  return chance + rival.more[more] * (sure ? Number(higher) : 0.5);
+  for (const other of winner) {
+    if (other.length === meld.length) chance += other.chance * isHigher(other.low, meld.low);
+    else if (other.length > meld.length || other.length === 0) chance += other.chance;
+  }
+  return chance;
 }
 
 /** The worth of a suit to the seat that wins it with `length` cards, averaged over how the other suits may end. */
@@ -122,46 +167,80 @@ function worth(view, length) {
   const unique = 0.7; // share of cards whose rank is in no other winning meld
   if (scoring === "advanced") return 1.5 * (1 + unique * length); // two doubles for four suits
   if (scoring === "preferred") return 1.9 * (1 + unique * length); // three, and one may fall on another
-  if (scoring === "basic") return 1.25 * (1 + view.seats.length);
-  return view.isOn("shortest_suit_doubles") ? 5 : 4;
+  return scoring === "basic" ? 1 + view.seats.length : 4;
 }
 
-/** The points to expect of a suit that comes to so many cards. */
-function points(view, rivals, length, low) {
-  if (length === 0) return 0;
-  const chance = rivals.reduce((all, rival) => all * chanceAgainst(view, rival, length, low), 1);
-  return chance * WORTHIER * worth(view, length) - (1 - chance) * length;
+/** The points for the shortest of the melds that win, where these are not part of the worth. */
+function bonus(view) {
+  if (view.option("scoring") === "basic") return 1 + view.seats.length;
+  return view.isOn("shortest_suit_doubles") ? 4 : 0;
 }
 
-/** The possible plans for a suit, given one end of the hand: the turns that each takes, and the points to expect. */
+/** A plan for a suit: the turns that it takes, the points to expect beside the bonus, and which melds win. */
+function intention(view, end, suit, turns, mine) {
+  let points = 0;
+  const won = [];
+  for (const meld of mine) {
+    const chance = meld.length === 0 ? 0 : sum(end.rivals[suit].map((rival) => rival.chance * beats(view, meld, rival)));
+    points += meld.chance * (chance * worth(view, meld.length) - (1 - chance) * meld.length);
+    if (chance > 0) won.push({ ...meld, chance: meld.chance * chance });
+  }
+  const winner = end.bonus > 0 ? better(view, mine, end.rivals[suit]) : [];
+  return { turns, points, won, winner, longer: [] };
+}
+
+/** The possible plans for a suit, given one end of the hand, those first that promise most. */
 function intentions(forecast, end, suit) {
   const { view } = forecast;
-  const meld = view.mine.melds[suit];
   const held = view.hand.filter((card) => card.suit === suit && view.fits(view.me, card)).sort((a, b) => b.rank - a.rank);
-  const low = (count) => (count > 0 ? held[count - 1] : (meld[meld.length - 1] ?? { rank: 0 })).rank;
-  const found = [];
-  for (let count = 0; count <= held.length; count += 1) {
-    found.push({ turns: count, points: points(view, end.rivals[suit], meld.length + count, low(count)) });
-  }
-  const bottom = low(held.length);
+  const meld = [...view.mine.melds[suit]];
+  const found = [intention(view, end, suit, 0, lengthened(view, meld, [1]))];
+  held.forEach((card, at) => {
+    meld.push(card);
+    found.push(intention(view, end, suit, at + 1, lengthened(view, meld, [1])));
+  });
+  const bottom = meld.length > 0 ? meld[meld.length - 1].rank : 0;
   const room = forecast.unseen.filter((card) => card.suit === suit && (bottom === 0 || card.rank < bottom)).length;
-  if (room === 0 || end.turns === 0) return found;
-  const drawn = KEENNESS * forecast.share(end.turns);
-  const more = chances(room, drawn);
-  const length = meld.length + held.length;
-  const expected = more.map((chance, count) => chance * points(view, end.rivals[suit], length + count, bottom));
-  found.push({ turns: held.length + room * drawn, points: sum(expected) });
-  return found;
+  if (room > 0 && end.turns > 0) {
+    const drawn = KEENNESS * forecast.share(end.turns);
+    found.push(intention(view, end, suit, held.length + room * drawn, lengthened(view, meld, chances(room, drawn))));
+  }
+  return found.sort((a, b) => b.points - a.points);
+}
+
+/** The chance to win, by these plans, the suit with the shortest of all melds that win. */
+function chanceOfBonus(plans) {
+  let total = 0;
+  for (const plan of plans) {
+    for (const meld of plan.won) {
+      const key = 16 * meld.length + meld.low;
+      let { chance } = meld;
+      for (const { winner, longer } of plans) {
+        if (winner === plan.winner) continue;
+        chance *= longer[key] ??= chanceOfLonger(winner, meld);
+      }
+      total += chance;
+    }
+  }
+  return total;
 }
 
 /** The points of the best plan: one intention a suit, in the turns that there are. */
-function bestPlan(bySuit, turns, suit = 0) {
-  if (suit === bySuit.length) return 0;
+function bestPlan(end, bySuit, turns) {
+  const most = bySuit.map((plans) => plans[0].points);
+  const atMost = SUITS.map((suit) => sum(most.slice(suit)) + end.bonus); // still to come from this suit on
   let best = -Infinity;
-  for (const intention of bySuit[suit]) {
-    if (intention.turns > turns) continue;
-    best = Math.max(best, intention.points + bestPlan(bySuit, turns - intention.turns, suit + 1));
-  }
+  const choose = (plans, points, left) => {
+    const suit = plans.length;
+    if (suit === bySuit.length) {
+      best = Math.max(best, points + (end.bonus > 0 ? end.bonus * chanceOfBonus(plans) : 0));
+    } else if (points + atMost[suit] > best) {
+      for (const plan of bySuit[suit]) {
+        if (plan.turns <= left) choose([...plans, plan], points + plan.points, left - plan.turns);
+      }
+    }
+  };
+  choose([], 0, turns);
   return best;
 }
 
@@ -182,7 +261,7 @@ function expected(forecast, changed) {
   const total = forecast.ends.map((end) => {
     const turns = end.turns + (playedOut ? view.hand.length : 0);
     const bySuit = end.bySuit.map((before, suit) => (suit === changed ? intentions(forecast, end, suit) : before));
-    return end.chance * bestPlan(bySuit, turns);
+    return end.chance * bestPlan(end, bySuit, turns);
   });
   return sum(total) - (playedOut ? forecast.ends[0].chance * penalty(view) : 0);
 }
@@ -213,11 +292,12 @@ function expectedFromStock(forecast) {
   return sum(forecast.unseen.map((card) => expectedWith(forecast, card))) / Math.max(1, forecast.unseen.length);
 }
 
-/** The points to expect, less what a seat gets on average: about how far ahead it is. */
+/** About how far ahead it is: the points to expect, with all of the bonus, less what a seat gets on average. */
 function lead(forecast) {
   const { view } = forecast;
-  const fair = (worth(view, 3) * SUITS.length) / view.seats.length - 1;
-  return expected(forecast) - fair;
+  const suits = worth(view, 3) * SUITS.length;
+  const all = (suits + bonus(view)) / suits;
+  return WHOLE * all * expected(forecast) - ((suits + bonus(view)) / view.seats.length - 1);
 }
 
 /** The worth of an action about chips or the cube, relative to staying in for nothing. */
@@ -229,12 +309,20 @@ function rateStake(forecast, verb) {
   return 0; // pay, check, accept
 }
 
+/** After the last ace of Mitch the order of play is free, and who waits sees more: it plays first what is least disputed. */
+function haste(view, { verb, card }) {
+  if (view.acesLeft > 0 || verb === "discard") return 0;
+  const rivals = view.seats.map((seat, number) => (number === view.me ? 0 : seat.melds[card.suit].length));
+  const behind = Math.max(...rivals) - view.mine.melds[card.suit].length;
+  return 0.00001 + 0.000001 * behind; // decides between equal plans only
+}
+
 function rateInMelds(forecast, action) {
   const { view } = forecast;
   switch (action.verb) {
     case "play":
     case "discard":
-      return expectedAfter(forecast, action.card, action.verb === "play");
+      return expectedAfter(forecast, action.card, action.verb === "play") - haste(view, action);
     case "take":
       return view.option("draw") === "either-must-play"
         ? expectedAfter(forecast, action.card, true)
@@ -273,4 +361,4 @@ function decide(view) {
   return view.legal[ratings.indexOf(Math.max(...ratings))];
 }
 
-run("planner", "1.0", decide);
+run("planner", "1.1", decide);
