@@ -18,34 +18,51 @@ namespace bot = tribunal::bot;
 
 namespace {
 
+/// The search in a game: what came out best against the other sample bots.
+struct Search {
+  thinker::Aim aim;
+  thinker::Effort effort;
+};
+
+Search search_in(std::string_view family, std::string_view game) {
+  Search search{.aim = {.hand_by_hand = family == "layout" || family == "anarchy"}, .effort = {}};
+  if (family == "layout") {
+    search.aim.prior = 50;
+    search.effort.steps = 50'000;
+  }
+  if (family == "tennis") search.aim.doubt = 0.5;
+  if (game == "snark") search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
+  return search;
+}
+
 class Thinker {
  public:
-  explicit Thinker(const thinker::Effort& effort) : effort_{effort} {}
+  explicit Thinker(const std::optional<thinker::Effort>& effort) : effort_{effort} {}
 
   void begin(const bot::View& view) {
     const auto* const info = tribunal::find_game(view.game);
-    aim_.hand_by_hand = info != nullptr && (info->family == "layout" || info->family == "anarchy");
+    search_ = search_in(info == nullptr ? "" : info->family, view.game);
+    if (effort_) search_.effort = *effort_;
     imaginer_.begin(view, info != nullptr);
   }
   void hear(const bot::Event& event) { imaginer_.hear(event); }
 
   [[nodiscard]] bot::Decision decide(const bot::View& view) const {
-    return imaginer_.decide(view,
-                            [&](const tribunal::Game& position, tribunal::Seat me, tribunal::Stream& chance) {
-                              return thinker::best_action(position, me, effort_, aim_, chance).best;
-                            });
+    return imaginer_.decide(
+        view, [&](const tribunal::Game& position, tribunal::Seat me, tribunal::Stream& chance) {
+          return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
+        });
   }
 
  private:
-  thinker::Effort effort_;
-  thinker::Aim aim_;
+  std::optional<thinker::Effort> effort_;  // of the command line
+  Search search_;
   Imaginer imaginer_;
 };
 
-/// The effort of the command line; nothing if it is wrong.
+/// The effort that two words of the command line ask for; nothing if they are wrong.
 std::optional<thinker::Effort> effort_of(std::span<const char* const> arguments) {
   thinker::Effort effort;
-  if (arguments.empty()) return effort;
   if (arguments.size() != 2) return {};
   const std::string_view option = arguments[0];
   const std::string_view text = arguments[1];
@@ -65,13 +82,14 @@ std::optional<thinker::Effort> effort_of(std::span<const char* const> arguments)
 }  // namespace
 
 int main(int count, char** arguments) {
-  const auto effort =
-      effort_of(std::span<const char* const>{arguments, static_cast<std::size_t>(count)}.subspan(1));
-  if (!effort) {
-    std::cerr << "usage: thinker [--steps N | --ms N], with N from 1; default: --steps 20000\n";
+  const auto words = std::span<const char* const>{arguments, static_cast<std::size_t>(count)}.subspan(1);
+  const auto effort = effort_of(words);
+  if (!effort && !words.empty()) {
+    std::cerr
+        << "usage: thinker [--steps N | --ms N], with N from 1; default: a number of steps by the game\n";
     return 2;
   }
-  Thinker thinker{*effort};
+  Thinker thinker{effort};
   const bot::Hooks hooks{
       .game_start = [&](const bot::View& view) { thinker.begin(view); },
       .event = [&](const bot::View& /*view*/, const bot::Event& event) { thinker.hear(event); },

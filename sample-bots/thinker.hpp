@@ -14,7 +14,7 @@ namespace thinker {
 
 /// The length of the search for a decision.
 struct Effort {
-  std::int64_t steps = 20'000;                      ///< decisions that it plays, about
+  std::int64_t steps = 20'000;                      ///< times that it plays seats' decisions, about
   std::optional<std::chrono::microseconds> time{};  ///< in place of `steps`, if set
 };
 
@@ -23,6 +23,9 @@ struct Aim {
   double points = 1;
   double place = 4;
   bool hand_by_hand = false;  ///< scores change at the end of a hand alone: games are played on so far
+  double prior = 0;           ///< worlds that the value which the game gives to an action counts for
+  double doubt = 0;           ///< the chance that another seat of a world plays at random
+  int horizon = 0;            ///< decisions of this seat after which the game is valued as it is; 0: its end
 };
 
 /// The result of a search.

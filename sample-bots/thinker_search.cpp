@@ -34,6 +34,7 @@ class Search {
     const auto world = position_.clone();
     world->redraw_hidden(me_, chance_);
     ++worlds_;
+    draw_players();
     const auto before = chance_;
     for (auto& candidate : candidates) {
       chance_ = before;  // all else goes on alike, as far as it can
@@ -43,13 +44,40 @@ class Search {
 
  private:
   [[nodiscard]] double play_on(Game& game, const Action& action) {
-    rollout_.step(game, me_, action, chance_);
-    ++steps_;
-    while (!game.wanted().empty() && !is_scored(game)) {
-      rollout_.step(game, chance_);
-      ++steps_;
+    step(game, &action);
+    for (int asked = 0; !game.wanted().empty() && !is_scored(game);) {
+      if (game.wanted().has(me_) && ++asked == aim_.horizon) return prospect(game);
+      step(game);
     }
     return value(game.outcome());
+  }
+  /// Plays one decision of each wanted seat; mine is `action`, if it is given.
+  void step(Game& game, const Action* action = nullptr) {
+    for (const Seat seat : game.wanted()) {
+      choices_[seat] = seat == me_ && action != nullptr ? *action
+                       : at_random_.has(seat)           ? random_action(game, seat)
+                                                        : rollout_.choose(game, seat, chance_);
+    }
+    game.apply(choices_, muted_);
+    ++steps_;
+  }
+  [[nodiscard]] Action random_action(const Game& game, Seat seat) {
+    game.legal_actions(seat, actions_);
+    return actions_[chance_.uniform(static_cast<std::uint32_t>(actions_.size()))];
+  }
+  /// Decides which of the others play at random in a world.
+  void draw_players() {
+    at_random_ = {};
+    for (const Seat seat : SeatSet::first(aim_.doubt > 0 ? position_.players() : 0)) {
+      if (chance_.next_word() * 0x1p-32 < aim_.doubt && seat != me_) at_random_.add(seat);
+    }
+  }
+  /// The best value that the game gives to an action of mine: where thinker has a horizon, the points to
+  /// expect at the end of the hand.
+  [[nodiscard]] double prospect(const Game& game) {
+    game.legal_actions(me_, actions_);
+    game.value_actions(me_, actions_, values_);
+    return aim_.points * std::ranges::max(values_);
   }
   /// Whether a hand is over and has brought points; later hands do not depend on it.
   [[nodiscard]] bool is_scored(const Game& game) const {
@@ -74,18 +102,33 @@ class Search {
   Stream& chance_;
   Outcome before_;
   Rollout rollout_;
+  SeatSet at_random_;
+  EventLog muted_ = EventLog::muted();
+  Choices choices_;
+  ActionList actions_;
+  ActionValues values_;
   std::int64_t steps_ = 0;
   std::int64_t worlds_ = 0;
 };
+
+/// The legal actions, each with what the game thinks of it, as if so many worlds had come out like that.
+std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& aim) {
+  ActionList actions;
+  ActionValues values;
+  position.legal_actions(me, actions);
+  position.value_actions(me, actions, values);
+  std::vector<Candidate> candidates;
+  for (std::size_t i = 0; i < actions.size(); ++i)
+    candidates.push_back(
+        {.action = actions[i], .sum = aim.prior * aim.points * static_cast<double>(values[i])});
+  return candidates;
+}
 
 }  // namespace
 
 Thought best_action(const Game& position, Seat me, const Effort& effort, const Aim& aim, Stream& chance) {
   constexpr int fewest_worlds = 2;  // a round
-  ActionList actions;
-  position.legal_actions(me, actions);
-  std::vector<Candidate> candidates;
-  for (const auto& action : actions) candidates.push_back({.action = action});
+  auto candidates = candidates_of(position, me, aim);
   Search search{position, me, aim, chance};
   const auto start = Clock::now();
   const auto rounds = static_cast<std::int64_t>(std::bit_width(candidates.size() - 1));

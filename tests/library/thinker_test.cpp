@@ -55,7 +55,10 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
     CAPTURE(testing::describe(rules), i);
     const auto think = [&] {
       Stream chance = FastDeal{static_cast<std::uint64_t>(i)}.stream("search");
-      const thinker::Aim aim{.hand_by_hand = family == "layout" || family == "anarchy"};
+      const thinker::Aim aim{.hand_by_hand = family == "layout" || family == "anarchy",
+                             .prior = i % 2 == 0 ? 0.0 : 50.0,
+                             .doubt = i % 3 == 0 ? 0.5 : 0.0,
+                             .horizon = i % 5};
       return thinker::best_action(*question.game, question.seat, {.steps = steps}, aim, chance);
     };
     const auto thought = think();
