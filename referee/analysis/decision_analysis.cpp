@@ -11,7 +11,7 @@ namespace tribunal {
 namespace {
 
 /// The first look for hopeless actions is after this number of worlds; each further one after twice as many.
-constexpr std::size_t first_look = 200;
+constexpr std::size_t first_look = 100;
 /// Choices of the policy from which its probabilities are estimated.
 constexpr std::size_t policy_samples = 400;
 
