@@ -31,7 +31,10 @@ Search search_in(std::string_view family, std::string_view game) {
     search.effort.steps = 50'000;
   }
   if (family == "tennis") search.aim.doubt = 0.5;
-  if (game == "snark") search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
+  if (game == "snark") {
+    search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
+    search.effort.steps = 6'000;
+  }
   return search;
 }
 
