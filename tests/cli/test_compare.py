@@ -31,8 +31,9 @@ class Workshop(Folder):
         return self
 
     def words(self, *more: str, out: str = "out") -> List[str]:
-        words = ["compare", "--field", command_of("three"), "--players", "3", "--sandbox", "none", "--range", "60", "--quiet",
-                 *([] if "--seed" in more else ["--seed", "42"]), *([] if "--move-ms" in more else ["--move-ms", "20000"]), *more]
+        words = ["compare", "--players", "3", "--sandbox", "none", "--range", "60", "--quiet",
+                 *([] if "--field" in more else ["--field", command_of("three")]), *([] if "--seed" in more else ["--seed", "42"]),
+                 *([] if "--move-ms" in more else ["--move-ms", "20000"]), *more]
         if "--elo1" in words:
             words[words.index("--range"):words.index("--range") + 2] = []
         return words + (["--out", out] if out else [])
@@ -149,18 +150,19 @@ class Faults(unittest.TestCase):
     def facts(self, candidate: str, baseline: str, *more: str) -> Dict[str, Any]:
         with Workshop() as workshop:
             workshop.write("dies.py", DIES)
-            facts = workshop.facts("--candidate", candidate, "--baseline", baseline, "--m1", "2", *more)
+            # The deals follow from the files of the bots, so none of them is one that is compiled.
+            facts = workshop.facts("--candidate", candidate, "--baseline", baseline, "--field", player("three"), "--m1", "2", *more)
             self.assertIn(facts["verdict"], ("not better", "inconclusive"))
             return facts
 
     def test_games_with_a_fault_of_the_candidate_count_as_its_worst(self) -> None:
-        # It is asked in some nineteen of twenty games; which ones changes with the files of the bots.
-        facts = self.facts("python3 dies.py", command_of("one"), "--seed", "1")
-        self.assertLess(facts["mean"], 0.7 * facts["lowest"])
-        self.assertGreater(facts["candidate_faults"], 0.7 * facts["games"] / 2)
+        # With this seed it is asked in nearly all games.
+        facts = self.facts("python3 dies.py", player("one"), "--seed", "1")
+        self.assertLess(facts["mean"], 0.9 * facts["lowest"])
+        self.assertGreater(facts["candidate_faults"], 0.9 * facts["games"] / 2)
         self.assertEqual(facts["baseline_faults"], 0)
         facts = self.facts("python3 dies.py", "python3 dies.py", "--seed", "1")
-        self.assertLess(facts["mean"], 0.7 * facts["lowest"])
+        self.assertLess(facts["mean"], 0.9 * facts["lowest"])
 
     def test_one_timeout_that_does_not_come_again_does_not_refuse_a_better_candidate(self) -> None:
         # It plays like greedy, except at one question in its life or at one of every game.
@@ -186,17 +188,16 @@ class Faults(unittest.TestCase):
             self.assertEqual(workshop.tribunal(*said["faults"][0]["again"].split()[1:]).code, 0)
 
     def test_a_baseline_that_dies_makes_nobody_better(self) -> None:
-        facts = self.facts(bot("greedy"), "python3 dies.py", "--deals", "30")
+        facts = self.facts(player("one"), "python3 dies.py", "--deals", "30")
         self.assertLessEqual(facts["mean"], 0)
         self.assertEqual(facts["candidate_faults"], 0)
-        self.assertGreater(facts["baseline_faults"], 0.7 * facts["games"] / 2)
+        self.assertGreater(facts["baseline_faults"], 0.9 * facts["games"] / 2)
 
 
 class Identical(unittest.TestCase):
     def test_bots_with_the_same_moves_are_called_identical_after_few_deals(self) -> None:
         with Workshop() as workshop:
             words = workshop.words("--candidate", bot("greedy"), "--baseline", bot("greedy"), "--field", bot("careful"), "--m1", "0.001")
-            words[words.index("--field"):words.index("--field") + 2] = []  # a field that plays alike, too
             ended = workshop.tribunal(*words).expect(3, shows="Identical: both made the same moves in all 300 games")
             again = workshop.tribunal(*words).expect(None, shows_like=r"\AStored verdict: all of its \d+ games were played before, the last at ")
             self.assertEqual((again.code, again.out.split("\n\n", 1)[1]), (3, ended.out))
