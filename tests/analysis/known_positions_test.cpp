@@ -108,8 +108,10 @@ Search chez_search() {
           {100, 1669, 1893, 2282, 3355, 4131, 4544, 5613, 5753, 7463}};
 }
 
-/// Plays a random game until a decision is found that can be enumerated, with a best action that leads.
-std::optional<Known> known_position(const Search& search, const Rules& rules, std::uint64_t deal) {
+/// Plays the random game of a deal until `is_found` accepts a decision: a function of the position, the seat
+/// that is asked first, and its legal actions, more than one.
+template <class IsFound>
+void look_through_game(const Rules& rules, std::uint64_t deal, IsFound is_found) {
   Dice dice{deal};
   const auto game = rules.deal(testing::numbered_deal(deal));
   auto log = EventLog::muted();
@@ -119,16 +121,24 @@ std::optional<Known> known_position(const Search& search, const Rules& rules, st
   while (!game->wanted().empty()) {
     const Seat seat = *game->wanted().begin();
     game->legal_actions(seat, actions);
-    if (actions.size() > 1 && search.is_small(*game, seat)) {
-      if (auto values = testing::enumerate(*game, seat, search.terms)) {
-        Known found{game->clone(), seat, *std::move(values)};
-        if (found.lead() >= search.lead) return found;
-      }
-    }
+    if (actions.size() > 1 && is_found(*game, seat, actions)) return;
     testing::choose_at_random(*game, dice, actions, choices);
     game->apply(choices, log);
   }
-  return std::nullopt;
+}
+
+/// The first decision of a random game that can be enumerated, with a best action that leads.
+std::optional<Known> known_position(const Search& search, const Rules& rules, std::uint64_t deal) {
+  std::optional<Known> known;
+  look_through_game(rules, deal, [&](const Game& game, Seat seat, const ActionList&) {
+    if (!search.is_small(game, seat)) return false;
+    auto values = testing::enumerate(game, seat, search.terms);
+    if (!values) return false;
+    Known found{game.clone(), seat, *std::move(values)};
+    if (found.lead() >= search.lead) known = std::move(found);
+    return known.has_value();
+  });
+  return known;
 }
 
 /// Ten such positions, if there are.
@@ -194,31 +204,21 @@ TEST_CASE("in Chez an action that ends the game in the first place is the best")
   DecisionAnalyst analyst;
   int found = 0;
   for (std::uint64_t number = 0; found < 10 && number < 3000; ++number) {
-    Dice dice{number};
-    const auto game = rules.deal(testing::numbered_deal(number));
-    auto log = EventLog::muted();
-    ActionList actions;
-    Choices choices;
-    game->begin(log);
-    for (bool looking = true; looking && !game->wanted().empty();) {
-      const Seat seat = *game->wanted().begin();
-      game->legal_actions(seat, actions);
-      for (std::size_t action = 0; action < actions.size() && actions.size() > 1; ++action) {
-        if (!wins_at_once(*game, seat, actions[action], most)) continue;
+    look_through_game(rules, number, [&](const Game& game, Seat seat, const ActionList& actions) {
+      for (std::size_t action = 0; action < actions.size(); ++action) {
+        if (!wins_at_once(game, seat, actions[action], most)) continue;
         const auto other = action == 0 ? 1U : 0U;
-        const auto result = analyst.analyse(question_of(*game, seat, other), rules, key_of(number), quick());
+        const auto result = analyst.analyse(question_of(game, seat, other), rules, key_of(number), quick());
         if (result.actions[other].score.mean > most - 0.1) continue;  // it wins as well
         CHECK(result.actions[action].score.mean == most);
         CHECK(result.actions[action].score.error == 0);
         CHECK(result.actions[result.best].score.mean == most);
         CHECK(result.is_mistake());
         ++found;
-        looking = false;
-        break;
+        return true;
       }
-      testing::choose_at_random(*game, dice, actions, choices);
-      game->apply(choices, log);
-    }
+      return false;
+    });
   }
   CHECK(found == 10);
 }
