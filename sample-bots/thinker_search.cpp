@@ -44,33 +44,21 @@ class Search {
 
  private:
   [[nodiscard]] double play_on(Game& game, const Action& action) {
-    step(game, &action);
-    for (int asked = 0; !game.wanted().empty() && !is_scored(game);) {
+    rollout_.step(game, me_, action, chance_);
+    ++steps_;
+    for (int asked = 0; !game.wanted().empty() && !is_scored(game); ++steps_) {
       if (game.wanted().has(me_) && ++asked == aim_.horizon) return prospect(game);
-      step(game);
+      rollout_.step(game, chance_);
     }
     return value(game.outcome());
   }
-  /// Plays one decision of each wanted seat; mine is `action`, if it is given.
-  void step(Game& game, const Action* action = nullptr) {
-    for (const Seat seat : game.wanted()) {
-      choices_[seat] = seat == me_ && action != nullptr ? *action
-                       : at_random_.has(seat)           ? random_action(game, seat)
-                                                        : rollout_.choose(game, seat, chance_);
-    }
-    game.apply(choices_, muted_);
-    ++steps_;
-  }
-  [[nodiscard]] Action random_action(const Game& game, Seat seat) {
-    game.legal_actions(seat, actions_);
-    return actions_[chance_.uniform(static_cast<std::uint32_t>(actions_.size()))];
-  }
   /// Decides which of the others play at random in a world.
   void draw_players() {
-    at_random_ = {};
+    SeatSet at_random;
     for (const Seat seat : SeatSet::first(aim_.doubt > 0 ? position_.players() : 0)) {
-      if (chance_.next_word() * 0x1p-32 < aim_.doubt && seat != me_) at_random_.add(seat);
+      if (chance_.next_word() * 0x1p-32 < aim_.doubt && seat != me_) at_random.add(seat);
     }
+    rollout_.play_at_random(at_random);
   }
   /// The best value that the game gives to an action of mine: where thinker has a horizon, the points to
   /// expect at the end of the hand.
@@ -102,9 +90,6 @@ class Search {
   Stream& chance_;
   Outcome before_;
   Rollout rollout_;
-  SeatSet at_random_;
-  EventLog muted_ = EventLog::muted();
-  Choices choices_;
   ActionList actions_;
   ActionValues values_;
   std::int64_t steps_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace tribunal {
@@ -22,6 +23,7 @@ double exponential(double x) {
 
 Action Rollout::choose(const Game& game, Seat seat, Stream& chance) {
   game.legal_actions(seat, actions_);
+  if (at_random_.has(seat)) return actions_[chance.uniform(static_cast<std::uint32_t>(actions_.size()))];
   if (actions_.size() == 1) return actions_.front();
   return weights_[index_of(seat)].empty() ? choose_by_values(game, seat, chance)
                                           : choose_by_model(game, seat, chance);

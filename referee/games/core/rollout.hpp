@@ -23,6 +23,9 @@ class Rollout {
   /// by values again.
   void play_by(Seat seat, std::vector<float> weights) { weights_[index_of(seat)] = std::move(weights); }
 
+  /// From now on these seats, and no others, do any legal action, each equally likely.
+  void play_at_random(SeatSet seats) { at_random_ = seats; }
+
   /// The action that a wanted seat does.
   [[nodiscard]] Action choose(const Game& game, Seat seat, Stream& chance);
   /// Applies one action of each wanted seat.
@@ -38,6 +41,7 @@ class Rollout {
 
   float noise_;
   std::array<std::vector<float>, max_seats> weights_;
+  SeatSet at_random_;
   EventLog muted_ = EventLog::muted();
   Choices choices_;
   ActionList actions_;
