@@ -325,7 +325,7 @@ class BadInput(unittest.TestCase):
                 ("candidate", "/bin/false", plays, plays), ("baseline", plays, "/bin/false", plays),
                 ("false", plays, plays, "/bin/false")):
             with self.subTest(broken), Workshop() as workshop:
-                ended = workshop.compare("--candidate", candidate, "--baseline", baseline, "--field", field, "--m1", "2").expect(4)
+                ended = workshop.compare("--candidate", candidate, "--baseline", baseline, "--field", command_of("three"), "--field", field, "--m1", "2").expect(4)
                 self.assertRegex(ended.err, rf"^tribunal: bot {broken} does not start: exited with 1 before it was ready\n"
                                             "tribunal: 1 of 4 bots does not start; nothing is played\n$")
                 self.assertFalse(os.path.exists(workshop.path("out")))
