@@ -75,6 +75,9 @@ class SnarkGame final : public Game {
     return outcome;
   }
   [[nodiscard]] Position position() const override;
+  [[nodiscard]] ChanceSoFar chance_so_far() const override {
+    return {.hands = static_cast<std::uint32_t>(hand_number_)};
+  }
 
  private:
   void redraw(Seat viewer, Stream& stream) override;

@@ -44,6 +44,7 @@ void draw_blind(ChezTable& table) {
   const auto& hand = table.state.hand(pending.target);
   for (std::size_t i = 0; i < pending.offers; ++i) {
     auto place = static_cast<int>(table.chance.draws.uniform(static_cast<std::uint32_t>(hand.size())));
+    ++table.chance.drawn;
     if (table.guide != nullptr) place = table.guide->draw_blind(table, place);
     pending.taken[i] = hand.at(place);
     deliver(table, pending.target, table.state.actor, pending.taken[i]);

@@ -66,6 +66,7 @@ void tell_cards(EventLog& log, Verb verb, Seat seat, const ChezCards& cards, Sea
 int roll(ChezTable& table, Seat seat, ChezDice dice) {
   int total = 0;
   for (int i = 0; i < dice.count; ++i) {
+    ++table.chance.drawn;
     total += 1 + static_cast<int>(table.chance.dice.uniform(static_cast<std::uint32_t>(dice.sides)));
   }
   if (table.guide != nullptr) total = table.guide->roll(table, seat, dice, total);
@@ -109,6 +110,7 @@ bool pick_up(ChezTable& table, Seat seat, int count) {
     }
     if (table.guide != nullptr) table.guide->pick_up(table, seat);
     const auto card = state.stock.take();
+    ++table.chance.drawn;
     state.hand(seat).add(card);
     state.trace.come(seat, card, SeatSet::only(seat));
     tell(table.log, verbs::draw, seat, card, SeatSet::only(seat));

@@ -56,6 +56,7 @@ struct ChezChance {
   Stream dice;
   Stream draws;
   int reshuffles = 0;
+  std::uint32_t drawn = 0;  ///< cards from the stock or blind from a hand, and dice
 };
 
 class ChezGuide;

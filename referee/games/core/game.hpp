@@ -52,6 +52,15 @@ void place_by_score(Outcome& outcome);
 /// Gives places by score to the first `ranked` seats alone; the others get `no_place`.
 void place_by_score(Outcome& outcome, int ranked);
 
+/// The chance that has come into a game so far. Decisions of bots have come in between, so draws do not
+/// affect all seatings of a deal alike.
+struct ChanceSoFar {
+  std::uint32_t draws = 0;  ///< within hands: cards from a stock, dice; none that were set out with the deal
+  std::uint32_t hands = 0;  ///< dealt
+
+  bool operator==(const ChanceSoFar&) const = default;
+};
+
 /// A game in progress: a pure function of its rules, its deal and the decisions applied so far. It does no
 /// I/O, knows neither bots nor clocks, and allocates nothing when an action is applied to a muted log.
 ///
@@ -118,6 +127,14 @@ class Game {
   /// Both change this game, so call them on a clone; they allocate nothing. Later hands then follow from
   /// `stream` too, and no longer from the game's deal.
   void redraw_hidden(Seat seat, Stream& stream) { redraw(seat, stream); }
+
+  /// The chance that has come so far. If `apply` changes it, chance came after these decisions; whether it
+  /// comes depends on the game before and on the decisions, and not on what comes.
+  [[nodiscard]] virtual ChanceSoFar chance_so_far() const { return {}; }
+  /// Like `redraw_chance`, but as close to `twin` as what has come since then allows: cards that have come in
+  /// this game change places in the twin's stock with those that would have come there. `twin` is a clone of
+  /// an earlier point of this game, redrawn. Differences between the two then come from that chance alone.
+  virtual void redraw_chance_like(const Game& twin, Stream& stream);
 
  protected:
   Game() = default;

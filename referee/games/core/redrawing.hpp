@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <span>
 #include <utility>
 
@@ -37,6 +38,13 @@ inline void draw_first(std::span<Card> cards, std::size_t count, Stream& stream)
   for (std::size_t i = 0; i < count; ++i) {
     std::swap(cards[i], cards[i + stream.uniform(static_cast<std::uint32_t>(cards.size() - i))]);
   }
+}
+
+/// Puts the cards that `came` from a stock, one after another, in front of `order`, another order of that
+/// stock: each changes places with the card that lies there.
+inline void bring_to_front(std::span<Card> order, std::span<const Card> came) {
+  for (std::size_t i = 0; i < came.size(); ++i)
+    std::iter_swap(order.begin() + i, std::ranges::find(order.subspan(i), came[i]));
 }
 
 }  // namespace tribunal

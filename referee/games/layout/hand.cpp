@@ -166,6 +166,7 @@ void LayoutGame::draw_for_turn(EventLog& events) {
 /// Draws, and draws again for each ace. The ace at the limit is not replaced; the card returned is then
 /// hidden.
 Card LayoutGame::draw_past_aces(SeatSet sees, EventLog& events) {
+  ++draws_;
   while (true) {
     const auto card = draw_card(sees, events);
     if (!card.is_ace()) return card;

@@ -58,6 +58,10 @@ class LayoutGame final : public Game {
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
+  [[nodiscard]] ChanceSoFar chance_so_far() const override {
+    return {.draws = draws_, .hands = static_cast<std::uint32_t>(hand_number_)};
+  }
+  void redraw_chance_like(const Game& twin, Stream& stream) override;
 
  private:
   void redraw(Seat viewer, Stream& stream) override;
@@ -207,6 +211,7 @@ class LayoutGame final : public Game {
   Seat dealer_ = no_seat;
   Seat turn_ = no_seat;  // the seat whose turn it is
   std::int16_t hand_number_ = 0;
+  std::uint32_t draws_ = 0;  // from the stock, after the hands were dealt
   std::array<std::int32_t, max_seats> totals_{};
 
   Pot pot_;

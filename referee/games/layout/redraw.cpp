@@ -49,6 +49,18 @@ void LayoutGame::redraw(Seat viewer, Stream& stream) {
   shuffle(stock, stream);
 }
 
+void LayoutGame::redraw_chance_like(const Game& twin, Stream& stream) {
+  const auto& like = static_cast<const LayoutGame&>(twin);
+  if (like.hand_number_ != hand_number_) return redraw_chance(stream);
+  deal_ = like.deal_;
+  const auto size = setting_->pack.size();
+  auto order = like.stock_;
+  const std::size_t before = like.stock_used_;
+  bring_to_front(std::span{order}.first(size).subspan(before),
+                 std::span{stock_}.first(stock_used_).subspan(before));
+  std::ranges::copy(std::span{order}.first(size).subspan(stock_used_), stock_.begin() + stock_used_);
+}
+
 /// The stock keeps the cards that were drawn from it, and the pile those discarded face down: each card of
 /// `before` becomes that of `after` in its place.
 void LayoutGame::rename_drawn(std::span<const Card> before, std::span<const Card> after) {

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "games/core/game.hpp"
+#include "games/core/rollout.hpp"
+#include "record/record.hpp"
+
+namespace tribunal {
+
+/// The part of one seat's result that chance gave it.
+struct SeatLuck {
+  double points = 0;
+  double rank = 0;  ///< in `rank_score`
+
+  SeatLuck& operator+=(const SeatLuck& more) {
+    points += more.points;
+    rank += more.rank;
+    return *this;
+  }
+  bool operator==(const SeatLuck&) const = default;
+};
+
+using LuckOfSeats = std::array<SeatLuck, max_seats>;
+
+/// The luck of a game, by seat. A player who has the cards expects 0 of each, whatever the players do.
+struct GameLuck {
+  LuckOfSeats draws{};       ///< from chance that came after decisions
+  LuckOfSeats hands{};       ///< from the hands dealt
+  std::uint32_t events = 0;  ///< decisions after which chance came
+
+  bool operator==(const GameLuck&) const = default;
+};
+
+/// The scores of a seat's place for ratings: 1 less the sum of 1/(n-k+1) for k = 1 .. place, of n places;
+/// equal places share the mean. That is the derivative of the likelihood of Plackett and Luce by the seat's
+/// strength where all are equally strong, and Savage's score of a rank (I. R. Savage, Contributions to the
+/// Theory of Rank Order Statistics: The Two-Sample Case, Annals of Mathematical Statistics 27 (1956)). Seats
+/// without a place have 0.
+[[nodiscard]] std::array<double, max_seats> rank_scores(const Outcome& outcome);
+
+/// Whether chance can come after decisions in games by these rules, other than the deals of hands. If it
+/// cannot, the games of a deal in all seatings share all of their luck.
+[[nodiscard]] bool has_later_chance(const Rules& rules);
+
+struct LuckOptions {
+  std::uint32_t pairs = 50;  ///< of games played on for each event, 1 or more
+  bool hands = true;         ///< the luck of hands is wanted
+};
+
+/// The weights by which a seat plays a game on (`Rollout::play_by`); none: by the game's own values.
+using PolicyWeights = std::vector<float>;
+
+/// The luck of a recorded game: for each event, that is, decisions after which chance came, `pairs` times,
+/// one game is played on with that chance drawn again, and one with that which came; all else is as equal as
+/// it can be. The luck of the event is the mean difference. Its mean is 0 for any policies, as long as these
+/// do not depend on the game; the better they tell how the seats play, the less scatter it leaves. That is
+/// the chance part of AIVAT (N. Burch, M. Schmid, M. Moravčík, D. Morrill, M. Bowling, AIVAT: A New Variance
+/// Reduction Technique for Agent Evaluation in Imperfect Information Games, AAAI 2018). The random numbers
+/// follow from the deal's key. Events after a bot's first fault count nothing. `policies`: one for each seat.
+/// The error says that the record contradicts its rules.
+[[nodiscard]] Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> policies,
+                                       const LuckOptions& options = {});
+
+}  // namespace tribunal

@@ -1,0 +1,236 @@
+#include "tournament/luck/stored_luck.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <fstream>
+#include <limits>
+
+#include <nlohmann/json.hpp>
+
+#include "cards/unreadable.hpp"
+
+namespace tribunal {
+namespace {
+
+using LuckJson = nlohmann::json;
+
+constexpr int format_version = 1;
+constexpr std::size_t longest_head = std::size_t{16} << 20U;
+constexpr std::size_t longest_game_line = 4096;
+constexpr std::size_t most_weights = 256;
+
+std::int32_t to_units(double value) { return static_cast<std::int32_t>(std::llround(value * luck_units)); }
+
+LuckJson of_seats(const std::vector<SeatLuckUnits>& seats) {
+  auto list = LuckJson::array();
+  for (const auto& seat : seats) list.push_back({seat.points, seat.rank});
+  return list;
+}
+
+/// Reads members of JSON, and remembers whether one is not as it should be.
+class LuckMembers {
+ public:
+  explicit LuckMembers(const LuckJson& object) : object_{object} {}
+
+  template <class Number>
+  [[nodiscard]] Number number(const char* name) {
+    return checked<Number>(member(name));
+  }
+  [[nodiscard]] std::string text(const char* name) {
+    const auto& found = member(name);
+    return accept(found.is_string()) ? found.get<std::string>() : std::string{};
+  }
+  template <class Visit>
+  void each(const char* name, std::size_t most, Visit visit) {
+    const auto& list = member(name);
+    if (!accept(list.is_array() && list.size() <= most)) return;
+    for (const auto& item : list) visit(item);
+  }
+  template <class Number>
+  [[nodiscard]] Number checked(const LuckJson& found) {
+    if (!accept(found.is_number_integer())) return 0;
+    if (found.is_number_unsigned()) {
+      const auto value = found.get<std::uint64_t>();
+      return accept(value <= std::uint64_t{std::numeric_limits<Number>::max()}) ? static_cast<Number>(value)
+                                                                                : 0;
+    }
+    const auto value = found.get<std::int64_t>();
+    return accept(std::is_signed_v<Number> && value >= std::int64_t{std::numeric_limits<Number>::min()})
+               ? static_cast<Number>(value)
+               : 0;
+  }
+  bool accept(bool is_right) {
+    good_ = good_ && is_right;
+    return is_right;
+  }
+  [[nodiscard]] bool good() const { return good_; }
+
+ private:
+  [[nodiscard]] const LuckJson& member(const char* name) {
+    static const LuckJson none;
+    const auto found = object_.find(name);
+    return found == object_.end() ? none : *found;
+  }
+
+  const LuckJson& object_;
+  bool good_ = true;
+};
+
+std::vector<SeatLuckUnits> read_seats(LuckMembers& reader, const char* name) {
+  std::vector<SeatLuckUnits> seats;
+  reader.each(name, max_seats, [&](const LuckJson& pair) {
+    if (!reader.accept(pair.is_array() && pair.size() == 2)) return;
+    seats.push_back({reader.checked<std::int32_t>(pair[0]), reader.checked<std::int32_t>(pair[1])});
+  });
+  return seats;
+}
+
+std::optional<LuckModel> read_model(const LuckJson& object) {
+  LuckMembers reader{object};
+  LuckModel model{.bot = reader.text("bot"),
+                  .family = reader.text("family"),
+                  .of_odd_deals = reader.number<std::uint32_t>("half") == 1,
+                  .decisions = reader.number<std::uint64_t>("decisions"),
+                  .weights = {}};
+  reader.each("weights", most_weights,
+              [&](const LuckJson& weight) { model.weights.push_back(reader.checked<std::int32_t>(weight)); });
+  if (!reader.good()) return std::nullopt;
+  return model;
+}
+
+std::optional<StoredLuck> read_head(const std::string& line) {
+  const auto object = LuckJson::parse(line, nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  LuckMembers reader{object};
+  if (reader.number<int>("luck") != format_version) return std::nullopt;
+  const auto results = from_hex(reader.text("results"));
+  StoredLuck luck{.pairs = reader.number<std::uint32_t>("pairs"), .models = {}, .games = {}};
+  reader.accept(results.has_value() && luck.pairs > 0);
+  reader.each("models", longest_head, [&](const LuckJson& item) {
+    auto model = item.is_object() ? read_model(item) : std::nullopt;
+    if (reader.accept(model.has_value())) luck.models.push_back(*std::move(model));
+  });
+  if (!reader.good()) return std::nullopt;
+  luck.results = *results;
+  return luck;
+}
+
+std::optional<LuckOfGame> read_game(const std::string& line) {
+  const auto object = LuckJson::parse(line, nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  LuckMembers reader{object};
+  LuckOfGame game{.game = reader.number<std::uint64_t>("game"),
+                  .events = reader.number<std::uint32_t>("events"),
+                  .draws = read_seats(reader, "draws"),
+                  .hands = read_seats(reader, "hands")};
+  if (!reader.accept(game.draws.size() == game.hands.size()) || !reader.good()) return std::nullopt;
+  return game;
+}
+
+/// Reads a line of bounded length; false at the end. A line that is too long comes back cut.
+bool read_line(std::istream& in, std::string& line, std::size_t longest, bool& is_whole) {
+  line.clear();
+  is_whole = false;
+  for (auto c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
+    if (c == '\n') return is_whole = true;
+    if (line.size() == longest) return true;
+    line.push_back(static_cast<char>(c));
+  }
+  return !line.empty();
+}
+
+}  // namespace
+
+SeatLuckUnits LuckOfGame::of_seat(std::size_t seat, LuckKind kind) const {
+  if (seat >= draws.size()) return {};
+  auto luck = draws[seat];
+  if (kind == LuckKind::draws_and_hands) luck += hands[seat];
+  return luck;
+}
+
+LuckOfGame in_units(std::uint64_t game, std::size_t seats, const GameLuck& luck) {
+  LuckOfGame stored{.game = game, .events = luck.events, .draws = {}, .hands = {}};
+  const auto units = [](const SeatLuck& seat) {
+    return SeatLuckUnits{to_units(seat.points), to_units(seat.rank)};
+  };
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    stored.draws.push_back(units(luck.draws.at(seat)));
+    stored.hands.push_back(units(luck.hands.at(seat)));
+  }
+  return stored;
+}
+
+PolicyWeights LuckModel::policy() const {
+  PolicyWeights policy;
+  for (const auto weight : weights) policy.push_back(static_cast<float>(weight) / luck_units);
+  return policy;
+}
+
+const LuckOfGame* StoredLuck::find(std::uint64_t game) const {
+  const auto found = std::ranges::lower_bound(games, game, {}, &LuckOfGame::game);
+  return found == games.end() || found->game != game ? nullptr : &*found;
+}
+
+PolicyWeights StoredLuck::policy(std::string_view bot, std::string_view family, std::uint64_t deal) const {
+  const auto found = std::ranges::find_if(models, [&](const LuckModel& model) {
+    return model.bot == bot && model.family == family && model.of_odd_deals == (deal % 2 == 0);
+  });
+  return found == models.end() ? PolicyWeights{} : found->policy();
+}
+
+std::string luck_head_line(const StoredLuck& luck) {
+  auto models = LuckJson::array();
+  for (const auto& model : luck.models) {
+    models.push_back({{"bot", model.bot},
+                      {"family", model.family},
+                      {"half", model.of_odd_deals ? 1 : 0},
+                      {"decisions", model.decisions},
+                      {"weights", model.weights}});
+  }
+  const LuckJson head{
+      {"luck", format_version}, {"results", to_hex(luck.results)}, {"pairs", luck.pairs}, {"models", models}};
+  return head.dump() + '\n';
+}
+
+std::string luck_line(const LuckOfGame& game) {
+  const LuckJson line{{"game", game.game},
+                      {"events", game.events},
+                      {"draws", of_seats(game.draws)},
+                      {"hands", of_seats(game.hands)}};
+  return line.dump() + '\n';
+}
+
+Result<StoredLuck> read_luck(std::istream& in, bool unfinished) {
+  std::string line;
+  bool is_whole = false;
+  auto luck = read_line(in, line, longest_head, is_whole) && is_whole ? read_head(line) : std::nullopt;
+  if (!luck) return std::unexpected{"line 1 should be the head of a file that 'tribunal luck' wrote"};
+  for (std::size_t number = 2; read_line(in, line, longest_game_line, is_whole); ++number) {
+    auto game = is_whole ? read_game(line) : std::nullopt;
+    if (!is_whole && unfinished) break;
+    if (!game || (!luck->games.empty() && game->game <= luck->games.back().game))
+      return std::unexpected{
+          fmt::format("line {} should be the luck of a game, those of lower numbers first", number)};
+    luck->games.push_back(*std::move(game));
+  }
+  return *std::move(luck);
+}
+
+Result<std::optional<StoredLuck>> luck_in(const std::filesystem::path& folder, const Bytes32& results) {
+  const auto path = folder / luck_file_name;
+  std::error_code none;
+  if (!std::filesystem::exists(path, none)) return std::nullopt;
+  std::ifstream file{path, std::ios::binary};
+  const auto refuse = [&](const std::string& why) {
+    return std::unexpected{Error{why}.at(ErrorCode::unreadable, path.string())};
+  };
+  if (!file || !std::filesystem::is_regular_file(path, none))
+    return refuse(unreadable(path.string(), "cannot be read"));
+  auto luck = read_luck(file);
+  if (!luck) return refuse(luck.error().message + "; 'tribunal luck' writes the file anew");
+  if (luck->results != results) return refuse("this is the luck of other games");
+  return *std::move(luck);
+}
+
+}  // namespace tribunal
