@@ -135,6 +135,15 @@ bool has_later_chance(const Rules& rules) {
   return false;
 }
 
+bool LaterChance::has(const Rules& rules) {
+  const auto found = std::ranges::find_if(known_, [&](const auto& known) {
+    return known.first.game() == rules.game() && known.first.players() == rules.players() &&
+           std::ranges::equal(known.first.options(), rules.options());
+  });
+  if (found != known_.end()) return found->second;
+  return known_.emplace_back(rules, has_later_chance(rules)).second;
+}
+
 Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> policies,
                          const LuckOptions& options) {
   if (auto played = play_again(record); !played) return std::unexpected{played.error().text(record)};

@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/error.hpp"
@@ -49,6 +50,15 @@ struct GameLuck {
 /// Whether chance can come after decisions in games by these rules, other than the deals of hands. If it
 /// cannot, the games of a deal in all seatings share all of their luck.
 [[nodiscard]] bool has_later_chance(const Rules& rules);
+
+/// `has_later_chance` for the games of many records, looked up once for each rules.
+class LaterChance {
+ public:
+  [[nodiscard]] bool has(const Rules& rules);
+
+ private:
+  std::vector<std::pair<Rules, bool>> known_;
+};
 
 struct LuckOptions {
   std::uint32_t pairs = 50;  ///< of games played on for each event, 1 or more

@@ -14,6 +14,7 @@ void add_analyse_command(CLI::App& app, ExitCode& exit_code);
 void add_deal_commands(CLI::App& app, ExitCode& exit_code);  // deal, commit, reveal
 void add_completion_command(CLI::App& app, ExitCode& exit_code);
 void add_doctor_command(CLI::App& app, ExitCode& exit_code);
+void add_luck_command(CLI::App& app, ExitCode& exit_code);
 void add_games_command(CLI::App& app, ExitCode& exit_code);
 void add_new_plan_command(CLI::App& app, ExitCode& exit_code);
 void add_play_command(CLI::App& app, ExitCode& exit_code);

@@ -53,8 +53,8 @@ std::vector<CommandGroup> command_groups() {
            {add_new_plan_command, add_intake_command, add_tournament_command, add_merge_command,
             add_submit_command, add_ruling_command}},
           {"See the results",
-           {add_standings_command, add_faults_command, add_analyse_command, add_ratings_command,
-            add_report_command, add_export_command, add_verify_command}},
+           {add_standings_command, add_luck_command, add_faults_command, add_analyse_command,
+            add_ratings_command, add_report_command, add_export_command, add_verify_command}},
           {"Prove the deals of an event", {add_deal_commands}},
           {"Set up this machine", {add_doctor_command, add_completion_command}},
           {"", {add_human_seat_command, add_help_command}}};

@@ -15,6 +15,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/options/help_format.hpp"
+#include "cli/results/verify_luck.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "record/verify/verify.hpp"
@@ -34,6 +35,7 @@ struct VerifyCommandOptions {
   SecretSource secret;
   std::string plan;
   std::string standings;
+  LuckVerifyOptions luck;
   LayoutOptions layout;
 };
 
@@ -69,14 +71,14 @@ void tell_of_other_bots(const std::string& path) {
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
 }
 
-ExitCode verify_folder(const std::string& path) {
+ExitCode verify_folder(const std::string& path, const LuckVerifyOptions& luck) {
   const auto result = verify_tournament(path, all_cores());
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n'
             << "played, whatever the files of the bots: " << to_hex(result.played) << '\n';
   tell_of_other_bots(path);
-  return ExitCode::ok;
+  return verify_luck_of_folder(path, luck, all_cores());
 }
 
 /// The standings that are to be compared, if any are.
@@ -137,12 +139,16 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
                            : "the standings that follow:\n\n" +
                                  standings_table(*result.standings, {.layout = layout}) +
                                  rounds_text(tournament->plan, tournament->schedule, layout));
-  return ExitCode::ok;
+  if (options.luck.file.empty()) return ExitCode::ok;
+  return verify_published_luck(options.path, result.standings->content, tournament->plan.bots.size(),
+                               options.luck, all_cores());
 }
 
 ExitCode verify(const VerifyCommandOptions& options) {
   if (options.plan.empty() && !options.standings.empty())
     return complain(ExitCode::usage, "--standings needs --plan");
+  if (options.plan.empty() && !options.luck.file.empty())
+    return complain(ExitCode::usage, "--luck needs --plan; the luck in a results folder is verified with it");
   VerifyOptions checks{.threads = all_cores()};
   if (options.secret.given()) {
     const auto secret = options.secret.secret();
@@ -154,7 +160,7 @@ ExitCode verify(const VerifyCommandOptions& options) {
   };
   if (options.path == "-") return check(std::cin, "standard input");
   if (std::filesystem::is_directory(options.path)) {
-    if (options.plan.empty() && !options.secret.given()) return verify_folder(options.path);
+    if (options.plan.empty() && !options.secret.given()) return verify_folder(options.path, options.luck);
     return complain(ExitCode::usage, options.path +
                                          ": a folder is verified with its own plan and secret; --plan and "
                                          "--secret-file are for logs, which 'tribunal export " +
@@ -186,6 +192,7 @@ void add_verify_command(CLI::App& app, ExitCode& exit_code) {
       ->add_option("--standings", options->standings,
                    "with --plan: verify that this output of 'standings --json' follows from the log")
       ->type_name("FILE");
+  options->luck.add_options(*command);
   options->layout.add_wide(*command);
   options->layout.add_legend(*command);
   command->callback([options, &exit_code] { exit_code = verify(*options); });

@@ -1,6 +1,8 @@
 #include "games/core/rollout.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -11,12 +13,36 @@ namespace {
 
 constexpr float per_word = 0x1p-32F;
 
-/// exp(x) of x <= 0 by (1 + x / 4096)^4096, within x^2 / 8192 of it: arithmetic alone, so that games are the
-/// same on every machine.
-double exponential(double x) {
-  auto power = 1 + std::max(x, -40.0) / 4096;
-  for (int i = 0; i < 12; ++i) power *= power;
-  return power;
+/// Quantiles of Gumbel's distribution: -log(-log(p)). The largest of some numbers plus such noise is each of
+/// them with a probability proportional to its exponential (E. J. Gumbel, Statistical Theory of Extreme
+/// Values (1954)).
+class GumbelNoise {
+ public:
+  GumbelNoise() {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      const auto quantile = (static_cast<double>(i) + 0.5) / static_cast<double>(values_.size());
+      values_[i] = static_cast<float>(std::round(-std::log(-std::log(quantile)) * 4096) / 4096);
+    }
+  }
+  /// The noise of an action in a decision whose random word this is.
+  [[nodiscard]] float of(std::uint32_t word, const Action& action) const {
+    auto mixed = std::uint64_t{word};
+    for (const char letter : action.verb()->name)
+      mixed = mixed * 0x9e3779b97f4a7c15 + static_cast<unsigned char>(letter);
+    for (const auto argument : action.arguments()) mixed = mixed * 0x9e3779b97f4a7c15 + argument;
+    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
+    mixed = (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
+    return values_[mixed >> (64U - bits)];
+  }
+
+ private:
+  static constexpr unsigned bits = 14;
+  std::array<float, std::size_t{1} << bits> values_{};
+};
+
+const GumbelNoise& gumbel_noise() {
+  static const GumbelNoise noise;
+  return noise;
 }
 
 }  // namespace
@@ -24,9 +50,8 @@ double exponential(double x) {
 Action Rollout::choose(const Game& game, Seat seat, Stream& chance) {
   game.legal_actions(seat, actions_);
   if (at_random_.has(seat)) return actions_[chance.uniform(static_cast<std::uint32_t>(actions_.size()))];
-  if (actions_.size() == 1) return actions_.front();
-  return weights_[index_of(seat)].empty() ? choose_by_values(game, seat, chance)
-                                          : choose_by_model(game, seat, chance);
+  if (!weights_[index_of(seat)].empty()) return choose_by_model(game, seat, chance);
+  return actions_.size() == 1 ? actions_.front() : choose_by_values(game, seat, chance);
 }
 
 Action Rollout::choose_by_values(const Game& game, Seat seat, Stream& chance) {
@@ -42,20 +67,22 @@ Action Rollout::choose_by_values(const Game& game, Seat seat, Stream& chance) {
   return actions_[best];
 }
 
+/// Each action has noise of its own in a decision, so that two games that differ in a card go on alike: one
+/// that is there in both is valued alike.
 Action Rollout::choose_by_model(const Game& game, Seat seat, Stream& chance) {
   const auto& weights = weights_[index_of(seat)];
+  const auto word = chance.next_word();
+  if (actions_.size() == 1) return actions_.front();
   game.describe_actions(seat, actions_, features_);
-  values_.assign(actions_.size(), 0);
-  for (std::size_t i = 0; i < actions_.size(); ++i)
-    for (std::size_t k = 0; k < weights.size(); ++k)
-      values_[i] += weights[k] * features_[i * weights.size() + k];
-  const auto most = *std::ranges::max_element(values_);
-  double sum = 0;
-  for (auto& value : values_) sum += value = static_cast<float>(exponential(value - most));
-  auto left = sum * per_word * chance.next_word();
-  std::size_t chosen = 0;
-  while (chosen + 1 < actions_.size() && left >= values_[chosen]) left -= values_[chosen++];
-  return actions_[chosen];
+  std::size_t best = 0;
+  auto most = -std::numeric_limits<float>::infinity();
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    auto value = gumbel_noise().of(word, actions_[i]);
+    for (std::size_t k = 0; k < weights.size(); ++k) value += weights[k] * features_[i * weights.size() + k];
+    if (value > most) best = i;
+    most = std::max(value, most);
+  }
+  return actions_[best];
 }
 
 void Rollout::step(Game& game, Stream& chance) {

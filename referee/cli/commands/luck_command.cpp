@@ -1,0 +1,94 @@
+// tribunal luck: how much of the results of a tournament chance gave to each bot.
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "bots/system/machine.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/help_format.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/terminal/output.hpp"
+#include "tournament/luck/luck_run.hpp"
+#include "tournament/results/results.hpp"
+
+namespace tribunal {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct LuckCommandOptions {
+  std::string folder;
+  std::uint32_t pairs = usual_pairs;
+  unsigned workers = 0;  ///< 0: all cores
+
+  [[nodiscard]] unsigned threads() const {
+    return workers > 0 ? workers : static_cast<unsigned>(available_cores().size());
+  }
+};
+
+/// Says that rotation evens out the luck of games, and why.
+std::string no_later_chance(const std::string& games) {
+  return games +
+         ": all chance is in the deal of the hands, and every bot plays each deal from every seat; so "
+         "rotation "
+         "already evens luck out, and there is none to take out";
+}
+
+ExitCode luck(const LuckCommandOptions& options) {
+  const auto results = Results::open(options.folder, RoundSource::nowhere);
+  if (!results) return complain(results.error());
+  const auto with_luck = games_with_luck(results->tournament());
+  for (std::size_t game = 0; game < with_luck.has.size(); ++game)
+    if (!with_luck.has[game])
+      std::cout << harmless(no_later_chance(results->tournament().rules.at(game).game())) << '\n';
+  if (!with_luck.any()) return ExitCode::ok;
+  ProgressLine line;
+  const auto begin = Clock::now();
+  const auto found = compute_luck(
+      options.folder, *results,
+      {.pairs = options.pairs,
+       .threads = options.threads(),
+       .progress = [&](std::uint64_t done, std::uint64_t all) {
+         const auto percent = static_cast<std::int64_t>(100 * done / std::max<std::uint64_t>(1, all));
+         line.show(fmt::format("{}/{}  {} %", done, counted(all, "game"), percent), percent,
+                   std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin));
+       }});
+  line.finish();
+  if (!found) return complain(found.error());
+  std::uint64_t events = 0;
+  for (const auto& game : found->games) events += game.events;
+  std::cout << fmt::format("{}: the luck of {}, with {} after decisions, each from {} of games played on\n",
+                           harmless(options.folder), counted(found->games.size(), "game"),
+                           counted(events, "chance event"), counted(found->pairs, "pair"));
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_luck_command(CLI::App& app, ExitCode& exit_code) {
+  auto* const command = app.add_subcommand("luck", "Compute how much of the results was luck");
+  set_examples(*command, {"luck results/demo"});
+  const auto options = std::make_shared<LuckCommandOptions>();
+  command->add_option("folder", options->folder, "a results folder")->required();
+  command
+      ->add_option(
+          "--pairs", options->pairs,
+          "pairs of games played on for each decision after which chance came; more leave less scatter")
+      ->check(CLI::Range(1U, 10'000U))
+      ->capture_default_str();
+  command
+      ->add_option("-j,--workers", options->workers,
+                   "threads (default: number of cores); the output is the same")
+      ->check(CLI::Range(1, 1024));
+  command->callback([options, &exit_code] { exit_code = luck(*options); });
+}
+
+}  // namespace tribunal

@@ -1,0 +1,113 @@
+#include "cli/results/verify_luck.hpp"
+
+#include <fmt/format.h>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "cards/unreadable.hpp"
+#include "cli/results/recorded_games.hpp"
+#include "cli/terminal/output.hpp"
+#include "tournament/luck/luck_run.hpp"
+
+namespace tribunal {
+namespace {
+
+ExitCode tell(const std::string& name, const Result<LuckCheck>& check, const StoredLuck& luck) {
+  if (!check) return complain(check.error());
+  if (!check->holds)
+    return complain(ExitCode::failed, name + ": " + check->text + "; 'tribunal luck' computes it anew");
+  const auto drawn =
+      check->games < luck.games.size() ? fmt::format(", drawn from {},", luck.games.size()) : std::string{};
+  std::cout << fmt::format("{}: the luck of {}{} follows from the games, and so do the models of the bots\n",
+                           harmless(name), counted(check->games, "game"), drawn);
+  return ExitCode::ok;
+}
+
+/// The games of a log, with the indices that the luck gives to those in which there is any.
+EachGame each_logged(const std::string& log, const StoredLuck& luck) {
+  return [log, &luck](const std::function<bool(const GameForLuck&)>& visit) -> Result<void> {
+    LaterChance later_chance;
+    std::size_t next = 0;
+    const auto index = [&](const Record& record) {
+      constexpr auto none = std::numeric_limits<std::uint64_t>::max();
+      if (!later_chance.has(record.rules) || next >= luck.games.size()) return none;
+      return luck.games[next++].game;
+    };
+    bool goes_on = true;
+    const auto walked =
+        RecordedGames{log}.for_each_record([&](const ListedGame& /*game*/, const Record& record) {
+          goes_on = goes_on && visit({.index = index(record), .deal = record.deal.number, .record = record});
+        });
+    if (!walked) return std::unexpected{walked.error()};
+    return {};
+  };
+}
+
+}  // namespace
+
+void LuckVerifyOptions::add_options(CLI::App& command) {
+  command
+      .add_option("--luck", file,
+                  "with --plan: verify that this 'luck.jsonl' of 'tribunal luck' follows from the log")
+      ->type_name("FILE");
+  command
+      .add_option("--luck-games", games,
+                  "games whose luck is computed again: a number, drawn by the hash of the results, or all")
+      ->check([](const std::string& text) {
+        std::uint64_t number = 0;
+        if (text == "all" || (CLI::detail::lexical_cast(text, number) && number > 0)) return std::string{};
+        return "'" + text + "' is neither a number from 1 nor 'all'";
+      })
+      ->type_name("N|all")
+      ->capture_default_str();
+}
+
+std::uint64_t LuckVerifyOptions::sample() const {
+  std::uint64_t number = std::numeric_limits<std::uint64_t>::max();
+  if (games != "all") CLI::detail::lexical_cast(games, number);
+  return number;
+}
+
+ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOptions& options,
+                               unsigned threads) {
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) return complain(results.error());
+  const auto content = content_of(*results);
+  if (!content) return complain(content.error());
+  const auto luck = luck_in(folder, *content);
+  if (!luck) return complain(luck.error());
+  if (!*luck) return ExitCode::ok;
+  const auto secret = results->secret();
+  if (!secret) return complain(secret.error());
+  return tell(folder + "/" + std::string{luck_file_name},
+              check_luck(**luck, each_stored(*results, *secret), results->tournament().plan.bots.size(),
+                         threads, options.sample()),
+              **luck);
+}
+
+ExitCode verify_published_luck(const std::string& log, const Bytes32& content, std::size_t bots,
+                               const LuckVerifyOptions& options, unsigned threads) {
+  if (log == "-")
+    return complain(ExitCode::usage,
+                    "--luck reads the log twice, which standard input does not allow; expected a file");
+  std::ifstream in{options.file, std::ios::binary};
+  if (!in)
+    return complain(ExitCode::usage, options.file + ": " + unreadable(options.file, "cannot be read") +
+                                         "; expected the file 'luck.jsonl' that 'tribunal luck' writes");
+  const auto luck = read_luck(in);
+  if (!luck) return complain(luck.error().at(ErrorCode::unreadable, options.file));
+  if (luck->results != content)
+    return complain(ExitCode::failed,
+                    options.file + ": this is the luck of other games than those of the log");
+  return tell(options.file, check_luck(*luck, each_logged(log, *luck), bots, threads, options.sample()),
+              *luck);
+}
+
+}  // namespace tribunal

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/digest.hpp"
+#include "cli/options/exit_code.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace tribunal {
+
+/// The options by which `verify` checks luck.
+struct LuckVerifyOptions {
+  std::string file;          ///< of published results; empty: none
+  std::string games = "50";  ///< whose luck is computed again: a number, or `all`
+
+  void add_options(CLI::App& command);
+  /// `games` as a number.
+  [[nodiscard]] std::uint64_t sample() const;
+};
+
+/// Checks the luck that is stored in a results folder, if there is any, and prints what was found.
+[[nodiscard]] ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOptions& options,
+                                             unsigned threads);
+
+/// Checks a file of luck that was published beside a log, whose games hold and have this content
+/// (`TournamentStandings::content`), and prints what was found. The log must be a file. `bots`: those of the
+/// plan.
+[[nodiscard]] ExitCode verify_published_luck(const std::string& log, const Bytes32& content, std::size_t bots,
+                                             const LuckVerifyOptions& options, unsigned threads);
+
+}  // namespace tribunal

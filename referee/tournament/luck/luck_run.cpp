@@ -1,0 +1,266 @@
+#include "tournament/luck/luck_run.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fstream>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "analysis/luck/chance_luck.hpp"
+#include "base/digest.hpp"
+#include "games/catalogue.hpp"
+#include "parallel/in_order.hpp"
+#include "record/transcript.hpp"
+#include "tournament/luck/luck_models.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A difference below this between weights, in thousandths, is one of arithmetic.
+constexpr std::int64_t near_weights = 10;
+
+Error wrong_game(std::uint64_t game, const std::string& why) {
+  return {ErrorCode::failed,
+          fmt::format("game {}: {}; 'tribunal verify' says more about these results", game, why)};
+}
+
+/// Fits models to all games in which there is luck.
+Result<std::vector<LuckModel>> fit_models(const EachGame& each_game, std::size_t bots, unsigned threads) {
+  ModelsOfBots models{bots};
+  LaterChance later_chance;
+  std::optional<Error> problem;
+  const auto walked = each_game([&](const GameForLuck& game) {
+    if (!later_chance.has(game.record.rules)) return true;
+    const auto added = models.add(game.record, game.deal);
+    if (!added) problem = wrong_game(game.index, added.error().message);
+    return added.has_value();
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  if (problem) return std::unexpected{*problem};
+  return models.fit(threads);
+}
+
+/// The luck of a game, or what is wrong with it.
+struct MadeLuck {
+  LuckOfGame luck;
+  std::optional<Error> problem{};
+};
+
+MadeLuck luck_of_game(const GameForLuck& game, const StoredLuck& luck) {
+  const auto& record = game.record;
+  const auto played = play_again(record);
+  if (!played) return {.luck = {}, .problem = wrong_game(game.index, played.error().text(record))};
+  if (game.stored && played->outcome.scores != game.stored->scores)
+    return {.luck = {},
+            .problem = wrong_game(game.index, "its record comes to other scores than are stored")};
+  const auto* const info = find_game(record.rules.game());
+  std::vector<PolicyWeights> policies;
+  for (const auto& entrant : record.entrants)
+    policies.push_back(luck.policy(entrant.bot, info == nullptr ? "" : info->family, game.deal));
+  auto found = luck_of(record, policies, {.pairs = luck.pairs});
+  if (!found) return {.luck = {}, .problem = wrong_game(game.index, found.error().message)};
+  return {.luck = in_units(game.index, record.entrants.size(), *found)};
+}
+
+/// Computes games on several threads, in their order.
+class LuckWork {
+ public:
+  using Take = std::function<bool(LuckOfGame)>;
+
+  LuckWork(const StoredLuck& luck, unsigned threads, Take take)
+      : luck_{luck}, threads_{threads}, take_{std::move(take)} {}
+
+  /// Takes a game; false if no more are wanted, or after an error.
+  [[nodiscard]] bool add(GameForLuck game) {
+    constexpr std::size_t games_a_thread = 16;
+    waiting_.push_back(std::move(game));
+    return waiting_.size() < games_a_thread * threads_ || finish();
+  }
+  /// Computes the games that wait. Returns as `add` does.
+  [[nodiscard]] bool finish() {
+    if (!goes_on_) return false;
+    std::size_t at = 0;
+    in_order(
+        threads_, [&] { return at < waiting_.size() ? std::optional{at++} : std::nullopt; },
+        [&] { return [&](std::size_t game) { return luck_of_game(waiting_[game], luck_); }; },
+        [&](MadeLuck made) {
+          problem_ = made.problem;
+          goes_on_ = !problem_ && take_(std::move(made.luck));
+          return goes_on_;
+        });
+    waiting_.clear();
+    return goes_on_;
+  }
+  [[nodiscard]] const std::optional<Error>& problem() const { return problem_; }
+
+ private:
+  const StoredLuck& luck_;
+  unsigned threads_;
+  Take take_;
+  std::vector<GameForLuck> waiting_;
+  bool goes_on_ = true;
+  std::optional<Error> problem_;
+};
+
+/// Computes the luck of the games that `wanted` accepts.
+Result<void> for_each_luck(const EachGame& each_game, const StoredLuck& luck, unsigned threads,
+                           const std::function<bool(const GameForLuck&)>& wanted,
+                           const LuckWork::Take& take) {
+  LuckWork work{luck, threads, take};
+  const auto walked = each_game([&](const GameForLuck& game) { return !wanted(game) || work.add(game); });
+  if (!walked) return std::unexpected{walked.error()};
+  static_cast<void>(work.finish());
+  if (work.problem()) return std::unexpected{*work.problem()};
+  return {};
+}
+
+/// The file in which a run writes down what it has done.
+class PartFile {
+ public:
+  /// Goes on after the games of an earlier run with the same head; without them it begins anew.
+  PartFile(fs::path path, StoredLuck& luck) : path_{std::move(path)} {
+    {
+      std::ifstream before{path_, std::ios::binary};
+      auto done = before ? read_luck(before, true) : Result<StoredLuck>{std::unexpected{Error{"none"}}};
+      if (done && luck_head_line(*done) == luck_head_line(luck)) luck.games = std::move(done->games);
+    }
+    file_.open(path_, std::ios::binary | std::ios::trunc);
+    file_ << luck_head_line(luck);
+    for (const auto& game : luck.games) file_ << luck_line(game);
+    file_.flush();
+  }
+  void add(const LuckOfGame& game) { file_ << luck_line(game) << std::flush; }
+  /// Puts the file into its place.
+  [[nodiscard]] Result<void> finish(const fs::path& place) {
+    file_.close();
+    std::error_code error;
+    if (file_) fs::rename(path_, place, error);
+    if (!file_ || error)
+      return std::unexpected{Error{ErrorCode::cannot_write,
+                                   {place.string()},
+                                   "this file cannot be written; expected space on the "
+                                   "disk and a folder that you may write to"}};
+    return {};
+  }
+  [[nodiscard]] bool good() const { return file_.good(); }
+
+ private:
+  fs::path path_;
+  std::ofstream file_;
+};
+
+/// The numbers of the games to check.
+std::set<std::uint64_t> drawn_games(const StoredLuck& luck, std::uint64_t sample) {
+  std::set<std::uint64_t> drawn;
+  if (luck.games.size() <= sample) {
+    for (const auto& game : luck.games) drawn.insert(game.game);
+    return drawn;
+  }
+  Stream stream{DealKey{luck.results}, "check of luck"};
+  while (drawn.size() < sample)
+    drawn.insert(luck.games[stream.uniform(static_cast<std::uint32_t>(luck.games.size()))].game);
+  return drawn;
+}
+
+}  // namespace
+
+bool GamesWithLuck::any() const { return std::ranges::find(has, true) != has.end(); }
+bool GamesWithLuck::all() const { return std::ranges::find(has, false) == has.end(); }
+
+GamesWithLuck games_with_luck(const Tournament& tournament) {
+  GamesWithLuck games;
+  for (const auto& rules : tournament.rules) games.has.push_back(has_later_chance(rules));
+  return games;
+}
+
+EachGame each_stored(const Results& results, const Secret& secret) {
+  return [&results, secret](const std::function<bool(const GameForLuck&)>& visit) {
+    return results.for_each_record(secret, [&](const GameResult& game, const Record& record) {
+      return visit({.index = game.index, .deal = game.deal, .record = record, .stored = game.outcome});
+    });
+  };
+}
+
+Result<Bytes32> content_of(const Results& results) {
+  Sha256 content;
+  const auto walked = results.for_each(
+      [&](const GameResult& game) {
+        content.add(as_text(game.content));
+        return true;
+      },
+      LastColumn::content);
+  if (!walked) return std::unexpected{walked.error()};
+  return content.finish();
+}
+
+Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, const LuckRun& run) {
+  const auto secret = results.secret();
+  if (!secret) return std::unexpected{secret.error()};
+  const auto content = content_of(results);
+  if (!content) return std::unexpected{content.error()};
+  const auto all = results.size();
+  if (!all) return std::unexpected{all.error()};
+  const auto each_game = each_stored(results, *secret);
+  auto models = fit_models(each_game, results.tournament().plan.bots.size(), run.threads);
+  if (!models) return std::unexpected{models.error()};
+  StoredLuck luck{.results = *content, .pairs = run.pairs, .models = *std::move(models), .games = {}};
+  const auto place = folder / luck_file_name;
+  PartFile file{place.string() + ".part", luck};
+  const std::optional<std::uint64_t> last =
+      luck.games.empty() ? std::nullopt : std::optional{luck.games.back().game};
+  std::uint64_t done = 0;
+  LaterChance later_chance;
+  const auto is_wanted = [&](const GameForLuck& game) {
+    if (later_chance.has(game.record.rules) && (!last || game.index > *last)) return true;
+    ++done;
+    return false;
+  };
+  const auto walked = for_each_luck(each_game, luck, run.threads, is_wanted, [&](LuckOfGame game) {
+    file.add(game);
+    luck.games.push_back(std::move(game));
+    if (run.progress) run.progress(++done, *all);
+    return file.good();
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  if (const auto finished = file.finish(place); !finished) return std::unexpected{finished.error()};
+  return luck;
+}
+
+Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game, std::size_t bots,
+                             unsigned threads, std::uint64_t sample) {
+  const auto models = fit_models(each_game, bots, threads);
+  if (!models) return std::unexpected{models.error()};
+  const auto far = distance(*models, luck.models);
+  if (!far || *far > near_weights)
+    return LuckCheck{.holds = false, .text = "its models of bots do not follow from the games"};
+  LuckCheck check;
+  std::uint64_t expected = 0;
+  std::uint64_t missing = 0;
+  LaterChance later_chance;
+  const auto drawn = drawn_games(luck, sample);
+  const auto is_wanted = [&](const GameForLuck& game) {
+    if (!later_chance.has(game.record.rules)) return false;
+    expected += luck.find(game.index) != nullptr ? 1 : 0;
+    missing += luck.find(game.index) == nullptr ? 1 : 0;
+    return drawn.contains(game.index);
+  };
+  const auto walked = for_each_luck(each_game, luck, threads, is_wanted, [&](const LuckOfGame& game) {
+    ++check.games;
+    check.holds = game == *luck.find(game.game);
+    if (!check.holds)
+      check.text = fmt::format("the luck of game {} does not follow from its record", game.game);
+    return check.holds;
+  });
+  if (!walked) return std::unexpected{walked.error()};
+  if (check.holds && (missing > 0 || expected != luck.games.size()))
+    return LuckCheck{.holds = false,
+                     .games = check.games,
+                     .text = fmt::format("it lacks the luck of {} games, and has that of {} others", missing,
+                                         luck.games.size() - expected)};
+  return check;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,237 @@
+// Luck: its mean is 0, whoever plays and however; it takes scatter out of scores; and it shows who knows what
+// is to come.
+#include <array>
+#include <cmath>
+#include <functional>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "analysis/luck/chance_luck.hpp"
+#include "games/catalogue.hpp"
+#include "support/random_record.hpp"
+#include "support/repetitions.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+namespace {
+
+/// The way in which a seat decides.
+using Player = std::function<Action(const Game&, Seat, Stream&)>;
+
+/// A game as a record, its deal with this number.
+Record record_of(const Rules& rules, std::uint64_t number, const std::vector<Player>& players,
+                 const std::string& secret = "luck") {
+  Record record{
+      rules, {"play", number, deal_key(Secret::from_seed(secret), "play", number)}, {}, {}, {}, {}, {}, {}};
+  record.entrants.assign(static_cast<std::size_t>(rules.players()), {"bot", "", ""});
+  const auto game = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
+  auto muted = EventLog::muted();
+  game->begin(muted);
+  Stream chance{number, "players"};
+  Choices choices;
+  while (!game->wanted().empty()) {
+    for (const Seat seat : game->wanted()) {
+      choices[seat] = players[index_of(seat) % players.size()](*game, seat, chance);
+      record.decisions.push_back({seat, choices[seat], 0, false});
+    }
+    game->apply(choices, muted);
+  }
+  return record;
+}
+
+Action by_values(const Game& game, Seat seat, Stream& chance) { return Rollout{}.choose(game, seat, chance); }
+
+Action at_random(const Game& game, Seat seat, Stream& chance) {
+  ActionList actions;
+  game.legal_actions(seat, actions);
+  return actions[chance.uniform(static_cast<std::uint32_t>(actions.size()))];
+}
+
+/// The things that a player knows beside all that its seat was told.
+enum class Knows { nothing, hands, next_cards, stock };
+
+/// Plays a world on after an action, in which only what the player knows is as it is.
+int score_in_world(const Game& game, Seat seat, const Action& action, Knows knows, Stream& chance) {
+  Rollout rollout;
+  const auto world = game.clone();
+  if (knows == Knows::nothing) world->redraw_hidden(seat, chance);
+  if (knows == Knows::hands) world->redraw_chance(chance);
+  rollout.step(*world, seat, action, chance);
+  if (knows == Knows::next_cards) world->redraw_chance(chance);  // but for what has just come
+  rollout.finish(*world, chance);
+  return world->outcome().scores[index_of(seat)];
+}
+
+/// Does what comes out best by what it knows.
+Player who_knows(Knows knows) {
+  return [knows](const Game& game, Seat seat, Stream& chance) {
+    constexpr int worlds = 8;
+    ActionList actions;
+    game.legal_actions(seat, actions);
+    std::vector<double> sums(actions.size());
+    for (int world = 0; world < worlds && actions.size() > 1; ++world) {
+      const auto before = chance;
+      for (std::size_t i = 0; i < actions.size(); ++i) {
+        chance = before;
+        sums[i] += score_in_world(game, seat, actions[i], knows, chance);
+      }
+    }
+    return actions[static_cast<std::size_t>(std::ranges::max_element(sums) - sums.begin())];
+  };
+}
+
+/// A mean and its standard error.
+struct Estimate {
+  double mean = 0;
+  double error = 0;
+  [[nodiscard]] double z() const { return mean / error; }
+};
+
+Estimate estimate_of(const std::vector<double>& values) {
+  const auto count = static_cast<double>(values.size());
+  double sum = 0;
+  for (const auto value : values) sum += value;
+  double squares = 0;
+  for (const auto value : values) squares += (value - sum / count) * (value - sum / count);
+  return {sum / count, std::sqrt(squares / (count - 1) / count)};
+}
+
+double variance(const std::vector<double>& values) {
+  const auto [mean, error] = estimate_of(values);
+  return error * error * static_cast<double>(values.size());
+}
+
+Rules rules_of(std::string_view game, int players) { return make_rules(game, players, {}).value(); }
+
+/// The luck of draws of seat 0, in games of these players.
+std::vector<double> luck_of_first_seat(const std::vector<Player>& players, std::uint64_t games,
+                                       std::uint32_t pairs) {
+  const auto rules = rules_of("revolution", 3);
+  const std::vector<PolicyWeights> policies(3);
+  std::vector<double> luck;
+  for (std::uint64_t number = 0; number < games; ++number)
+    luck.push_back(luck_of(record_of(rules, number, players), policies, {.pairs = pairs, .hands = false})
+                       .value()
+                       .draws[0]
+                       .points);
+  return luck;
+}
+
+}  // namespace
+
+TEST_CASE("luck has mean 0 in every seat, whatever the players, and leaves less scatter in scores") {
+  struct Example {
+    std::string game;
+    int players;
+    Player player;
+    double most_left;  // of the variance
+  };
+  const std::vector<Example> examples{{"revolution", 3, by_values, 0.8},
+                                      {"revolution", 3, at_random, 3},
+                                      {"mitch", 3, by_values, 0.7},
+                                      {"chez", 3, by_values, 2}};
+  for (const auto& [game, players, player, most_left] : examples) {
+    const auto rules = rules_of(game, players);
+    const std::vector<PolicyWeights> policies(static_cast<std::size_t>(players));
+    std::vector<double> scores;
+    std::vector<double> corrected;
+    std::vector<std::vector<double>> draws(policies.size());
+    std::vector<std::vector<double>> ranks(policies.size());
+    std::vector<std::vector<double>> hands(policies.size());
+    for (std::uint64_t number = 0; number < (game == "chez" ? 10 : 60); ++number) {
+      const auto record = record_of(rules, number, {player});
+      const auto luck = luck_of(record, policies, {.pairs = 30}).value();
+      const auto outcome = play_again(record).value().outcome;
+      for (std::size_t seat = 0; seat < policies.size(); ++seat) {
+        draws[seat].push_back(luck.draws[seat].points);
+        ranks[seat].push_back(luck.draws[seat].rank);
+        hands[seat].push_back(luck.hands[seat].points);
+      }
+      scores.push_back(outcome.scores[0]);
+      corrected.push_back(outcome.scores[0] - luck.draws[0].points - luck.hands[0].points);
+    }
+    CAPTURE(game);
+    for (const auto* const kind : {&draws, &ranks, &hands})
+      for (const auto& of_seat : *kind) CHECK(std::abs(estimate_of(of_seat).z()) < 4);
+    CHECK(variance(corrected) < most_left * variance(scores));
+  }
+}
+
+TEST_CASE("luck shows a player who knows cards that are to come, but not one who knows the others' hands") {
+  struct Example {
+    Knows knows;
+    int hundreds;  // of games, where all are played
+    double least_z;
+    double most_z;
+  };
+  // The next card alone gains little: z = 5.6 after 1,200 games.
+  const std::vector<Example> examples{{Knows::stock, 1, 5, 100},
+                                      {Knows::next_cards, 4, 2.5, 100},
+                                      {Knows::hands, 1, -4, 4},
+                                      {Knows::nothing, 1, -4, 4}};
+  for (const auto& [knows, hundreds, least_z, most_z] : examples) {
+    const auto games = testing::repetitions(1000 * hundreds);
+    const auto luck = estimate_of(
+        luck_of_first_seat({who_knows(knows), by_values, by_values}, static_cast<std::uint64_t>(games), 10));
+    CAPTURE(static_cast<int>(knows), luck.mean, luck.error);
+    CHECK(luck.z() > least_z * std::sqrt(games / (100.0 * hundreds)));
+    CHECK(luck.z() < most_z);
+  }
+}
+
+TEST_CASE("the luck of a game repeats, and depends on the number of pairs alone") {
+  Dice dice{9};
+  const auto record = testing::quiet_record("revolution", 3, 5);
+  const std::vector<PolicyWeights> policies(3);
+  const auto once = luck_of(record, policies, {.pairs = 4}).value();
+  CHECK(once == luck_of(record, policies, {.pairs = 4}).value());
+  CHECK_FALSE(once == luck_of(record, policies, {.pairs = 5}).value());
+  CHECK(once.events > 5);
+}
+
+TEST_CASE("events after the first fault of a bot count nothing") {
+  auto record = testing::quiet_record("revolution", 3, 5);
+  const std::vector<PolicyWeights> policies(3);
+  const auto all = luck_of(record, policies, {.pairs = 2}).value();
+  // A bot that never started: the referee decides for it from its first turn on.
+  Dice dice{1};
+  const auto faulty = testing::RandomGame{*make_rules("revolution", 3, {}), {}, {100, 100, 0}, dice}.play(
+      DealReference{"play", 5, deal_key(Secret::from_seed("42"), "play", 5)});
+  const auto none = luck_of(faulty, policies, {.pairs = 2}).value();
+  CHECK(none.events == 0);
+  CHECK(none.draws == LuckOfSeats{});
+  CHECK(all.events > 0);
+}
+
+TEST_CASE("a record that contradicts its rules has no luck") {
+  auto record = testing::quiet_record("revolution", 3, 5);
+  record.decisions.pop_back();
+  CHECK_FALSE(luck_of(record, std::vector<PolicyWeights>(3), {}).has_value());
+}
+
+TEST_CASE("chance comes after decisions where cards are drawn or dice are cast") {
+  for (const auto* const game : {"revolution", "mitch", "chez"}) CHECK(has_later_chance(rules_of(game, 3)));
+  for (const auto* const game : {"anarchy", "snark", "tennis", "organised-chaos"})
+    CHECK_FALSE(has_later_chance(rules_of(game, 4)));
+}
+
+TEST_CASE("rank scores are those of Savage, and equal places share") {
+  struct Example {
+    std::vector<int> places;
+    std::vector<double> scores;
+  };
+  const std::vector<Example> examples{{{1, 2}, {0.5, -0.5}},
+                                      {{2, 1, 3}, {1.0 / 6, 2.0 / 3, -5.0 / 6}},
+                                      {{1, 1, 3}, {5.0 / 12, 5.0 / 12, -5.0 / 6}},
+                                      {{1, 1, 1}, {0, 0, 0}}};
+  for (const auto& [places, scores] : examples) {
+    Outcome outcome{.seats = static_cast<int>(places.size())};
+    for (std::size_t seat = 0; seat < places.size(); ++seat)
+      outcome.places[seat] = static_cast<std::int8_t>(places[seat]);
+    const auto found = rank_scores(outcome);
+    for (std::size_t seat = 0; seat < places.size(); ++seat)
+      CHECK(found[seat] == Approx(scores[seat]).margin(1e-12));
+  }
+}

@@ -1,0 +1,151 @@
+"""The luck of a tournament follows from its games, is computed once, and a false file of it is found."""
+import json
+import os
+import re
+import shutil
+import sqlite3
+import unittest
+
+from cup import Cup, plan, unconfined
+from program import tribunal
+
+PAIRS = ("--pairs", "3")
+
+
+class Luck(unittest.TestCase):
+    cup: Cup
+    file: str
+    text: str
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.cup = Cup(unconfined("one two three", deals=6)).played("--quiet")
+        cls.cup.__enter__()
+        cls.file = os.path.join(cls.cup.out, "luck.jsonl")
+        tribunal("luck", cls.cup.out, *PAIRS).expect(0, shows="the luck of 18 games")
+        with open(cls.file, encoding="utf-8") as file:
+            cls.text = file.read()
+
+    @classmethod
+    def tearDownClass(cls) -> None:
+        cls.cup.__exit__()
+
+    def write(self, text: str) -> None:
+        with open(self.file, "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def setUp(self) -> None:
+        self.addCleanup(self.write, self.text)
+
+    def again(self, *words: str) -> str:
+        os.remove(self.file)
+        tribunal("luck", self.cup.out, *PAIRS, *words).expect()
+        with open(self.file, encoding="utf-8") as file:
+            return file.read()
+
+    def test_it_is_the_same_with_any_number_of_threads(self) -> None:
+        self.assertEqual(self.again("--workers", "1"), self.text)
+        self.assertEqual(self.again("--workers", "3"), self.text)
+
+    def test_every_game_has_the_luck_of_each_seat_in_whole_thousandths(self) -> None:
+        head, *games = [json.loads(line) for line in self.text.splitlines()]
+        self.assertEqual({(model["bot"], model["half"]) for model in head["models"]},
+                         {(bot, half) for bot in ("one", "two", "three") for half in (0, 1)})
+        self.assertEqual([game["game"] for game in games], list(range(18)))
+        for game in games:
+            for kind in ("draws", "hands"):
+                self.assertEqual([len(seat) for seat in game[kind]], [2, 2, 2])
+            self.assertLessEqual(abs(sum(seat[1] for seat in game["draws"])), 3)  # ranks are shared out
+
+    def test_a_run_that_was_cut_off_is_resumed(self) -> None:
+        lines = self.text.splitlines(keepends=True)
+        # The luck of a game that is done is not computed again, so a wrong one shows that it was taken over.
+        marked = re.sub(r'"events":\d+', '"events":7777', lines[3])
+        with open(self.file + ".part", "w", encoding="utf-8") as file:
+            file.write("".join(lines[:3]) + marked + lines[4][:20])
+        self.assertEqual(self.again(), "".join(lines[:3]) + marked + "".join(lines[4:]))
+        self.assertFalse(os.path.exists(self.file + ".part"))
+
+    def test_a_part_with_another_number_of_pairs_is_not_taken_over(self) -> None:
+        with open(self.file + ".part", "w", encoding="utf-8") as file:
+            file.write(self.text.replace('"pairs":3', '"pairs":4').replace('"events":', '"events":9'))
+        self.assertEqual(self.again(), self.text)
+
+    def test_verify_checks_it_with_the_folder(self) -> None:
+        tribunal("verify", self.cup.out).expect(0, shows="luck.jsonl: the luck of 18 games follows")
+        tribunal("verify", self.cup.out, "--luck-games", "5").expect(0, shows="the luck of 5 games, drawn from 18,")
+        tribunal("verify", self.cup.out, "--luck-games", "0").refused(2, "neither a number from 1 nor 'all'")
+
+    def test_a_false_file_is_found(self) -> None:
+        lines = self.text.splitlines(keepends=True)
+        other = json.loads(lines[4])
+        other["draws"][0][0] += 1
+        model = json.loads(lines[0])
+        model["models"][0]["weights"][0] += 100
+        unknown = json.loads(lines[0])
+        unknown["models"] = unknown["models"][1:]
+        for name, text, code, said in (
+                ("one thousandth more", "".join(lines[:4]) + json.dumps(other) + "\n" + "".join(lines[5:]), 1, "the luck of game 3"),
+                ("another model", json.dumps(model) + "\n" + "".join(lines[1:]), 1, "models of bots do not follow"),
+                ("a model that lacks", json.dumps(unknown) + "\n" + "".join(lines[1:]), 1, "models of bots do not follow"),
+                ("a game that lacks", "".join(lines[:5] + lines[6:]), 1, "it lacks the luck of 1 game"),
+                ("other games", lines[0].replace('"results":"', '"results":"0')[:-1] + "\n", 2, "line 1 should be the head"),
+                ("of other results", re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text), 2, "the luck of other games"),
+                ("no head", "".join(lines[1:]), 2, "line 1 should be the head"),
+                ("garbage", self.text + "\x1b[31m\n", 2, "line 20 should be the luck of a game"),
+                ("numbers beyond all bounds", self.text.replace('"events":', '"events":99999999999999999999', 1), 2, "line 2"),
+                ("a line without end", self.text + 100000 * "[", 2, "line 20"),
+                ("games in disorder", "".join([lines[0]] + lines[:0:-1]), 2, "line 3"),
+                ("cut off", self.text[:-10], 2, "line 19"),
+                ("empty", "", 2, "line 1")):
+            with self.subTest(name):
+                self.write(text)
+                ended = tribunal("verify", self.cup.out).expect(code, said, lacks="\x1b")
+                self.assertIn("tribunal luck", ended.err)
+
+    def test_a_stranger_recomputes_it_from_plan_log_and_secret(self) -> None:
+        log = os.path.join(self.cup.folder, "log.jsonl")
+        tribunal("export", self.cup.out, "--logs", log).expect()
+        self.addCleanup(os.remove, log)
+        words = ("verify", log, "--plan", os.path.join(self.cup.folder, "cup.toml"), "--luck", self.file)
+        tribunal(*words, "--luck-games", "all").expect(0, shows="the luck of 18 games follows")
+        self.write(self.text.replace('"pairs":3', '"pairs":2'))
+        tribunal(*words).expect(1, "does not follow from its record")
+        tribunal("verify", log, "--luck", self.file).refused(2, "--luck needs --plan")
+
+
+class Other(unittest.TestCase):
+    def test_games_without_later_chance_have_none_and_it_is_said_why(self) -> None:
+        with Cup(unconfined("one two three four", deals=1, game="anarchy", players=4)).played("--quiet") as cup:
+            tribunal("luck", cup.out).expect(0, shows=("anarchy: all chance is in the deal", "rotation already evens"))
+            self.assertFalse(os.path.exists(os.path.join(cup.out, "luck.jsonl")))
+            tribunal("verify", cup.out).expect(0)
+
+    def test_of_several_games_those_with_later_chance_have_it(self) -> None:
+        with Cup(unconfined("one two three", deals=1, game="tennis mitch")).played("--quiet") as cup:
+            tribunal("luck", cup.out, *PAIRS).expect(0, shows=("tennis: all chance", "the luck of 3 games"))
+            tribunal("verify", cup.out).expect(0, shows="the luck of 3 games")
+
+    def test_results_that_grow_have_no_luck_until_it_is_computed_again(self) -> None:
+        with Cup(unconfined("one two three", deals=1)).played("--quiet") as cup:
+            tribunal("luck", cup.out, *PAIRS).expect()
+            cup.write("cup.toml", unconfined("one two three", deals=2))
+            cup.run("--accept-changes", "--quiet").expect()
+            tribunal("verify", cup.out).expect(2, "'tribunal luck' computes that of these")
+            tribunal("luck", cup.out, *PAIRS).expect(0, shows="6 games")
+            tribunal("verify", cup.out).expect(0, shows="the luck of 6 games")
+
+    def test_a_record_that_does_not_come_to_its_scores_is_refused(self) -> None:
+        with Cup(plan("one two three", deals=1)).played("--quiet") as cup:
+            copy = os.path.join(cup.folder, "copy")
+            shutil.copytree(cup.out, copy)
+            database = sqlite3.connect(os.path.join(copy, "results.db"))
+            scores = database.execute("SELECT scores FROM results WHERE game = 2").fetchone()[0]
+            database.execute("UPDATE results SET scores = ? WHERE game = 2", (re.sub(r"-?\d+", "17", scores, 1),))
+            database.commit()
+            database.close()
+            tribunal("luck", copy, *PAIRS).expect((1, 2), "tribunal verify")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,174 @@
+// Chance that comes after decisions: it is counted, whether it comes does not depend on what comes, and a
+// game redrawn like its twin differs from it by what came alone.
+#include <cmath>
+#include <map>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "games/conformance.hpp"
+#include "games/redraw/retold_deal.hpp"
+#include "support/what_is_seen.hpp"
+
+using namespace tribunal;
+using testing::Dice;
+
+namespace {
+
+/// A step of a random game.
+struct ChanceStep {
+  std::unique_ptr<Game> before;
+  Choices choices;
+  std::unique_ptr<Game> after;
+
+  [[nodiscard]] bool brought_chance() const { return after->chance_so_far() != before->chance_so_far(); }
+  [[nodiscard]] bool brought_draws() const {
+    return after->chance_so_far().draws != before->chance_so_far().draws;
+  }
+};
+
+/// Calls `check` with steps of random games of a family, one in `every`.
+template <class Check>
+void for_some_steps(const std::string& family, int games, std::size_t every, Check check) {
+  Dice dice{33};
+  ActionList actions;
+  Choices choices;
+  auto muted = EventLog::muted();
+  for (int i = 0; i < games; ++i) {
+    const auto rules = testing::random_rules_of(family, dice);
+    CAPTURE(testing::describe(rules), i);
+    const auto game = rules.deal(testing::numbered_deal(static_cast<std::uint64_t>(i)));
+    game->begin(muted);
+    while (!game->wanted().empty()) {
+      testing::choose_at_random(*game, dice, actions, choices);
+      ChanceStep step{.before = game->clone(), .choices = choices, .after = nullptr};
+      game->apply(choices, muted);
+      if (dice.below(every) != 0) continue;
+      step.after = game->clone();
+      check(step);
+    }
+  }
+}
+
+std::vector<std::string> lines_after(Game& game, const Choices& choices) {
+  EventLog events;
+  game.apply(choices, events);
+  return testing::lines_of(events);
+}
+
+/// Whether cards that were set out with the deal come later: those are the same in every seating of the deal.
+bool shows_its_deal(const Game& game, const std::string& family) {
+  constexpr int with_cards_turned_up = 5;
+  return family == "tennis" || (family == "anarchy" && game.players() == with_cards_turned_up);
+}
+
+const std::vector<std::string> families_with_chance{"layout", "tennis", "anarchy", "chez"};
+
+}  // namespace
+
+TEST_CASE("what follows from decisions after which no chance is counted is the same whatever comes later") {
+  Stream stream = FastDeal{1}.stream("redraw");
+  for (const auto& family : families_with_chance) {
+    int looked_at = 0;
+    for_some_steps(family, 60, 5, [&](const ChanceStep& step) {
+      if (step.brought_chance() || shows_its_deal(*step.before, family)) return;
+      auto one = step.before->clone();
+      auto other = step.before->clone();
+      one->redraw_chance(stream);
+      other->redraw_chance(stream);
+      REQUIRE(lines_after(*one, step.choices) == lines_after(*other, step.choices));
+      ++looked_at;
+    });
+    CHECK((looked_at > 50 || family == "tennis"));
+  }
+}
+
+TEST_CASE("whether draws come does not depend on what comes") {
+  Stream stream = FastDeal{2}.stream("redraw");
+  auto muted = EventLog::muted();
+  for (const auto& family : families_with_chance) {
+    for_some_steps(family, 60, 5, [&](const ChanceStep& step) {
+      auto redrawn = step.before->clone();
+      redrawn->redraw_chance(stream);
+      redrawn->apply(step.choices, muted);
+      REQUIRE((redrawn->chance_so_far().draws != step.before->chance_so_far().draws) == step.brought_draws());
+    });
+  }
+}
+
+TEST_CASE("a game redrawn like its twin has been told the same, holds the same cards, and plays to its end") {
+  Stream stream = FastDeal{3}.stream("redraw");
+  Dice dice{3};
+  for (const auto& family : families_with_chance) {
+    for_some_steps(family, 60, 5, [&](const ChanceStep& step) {
+      const auto twin = step.before->clone();
+      twin->redraw_chance(stream);
+      const auto like = step.after->clone();
+      like->redraw_chance_like(*twin, stream);
+      REQUIRE(like->wanted() == step.after->wanted());
+      REQUIRE(like->outcome() == step.after->outcome());
+      REQUIRE(testing::cards_of(like->position()) == testing::cards_of(step.after->position()));
+      for (const auto seat : like->wanted())
+        REQUIRE(testing::question_to(*like, seat) == testing::question_to(*step.after, seat));
+      EventLog events;
+      testing::play_out(*like, dice, events);
+    });
+  }
+}
+
+TEST_CASE("without chance in between, a game redrawn like its twin goes on as the twin does") {
+  Stream stream = FastDeal{4}.stream("redraw");
+  for (const std::string family : {"layout", "chez"}) {
+    for_some_steps(family, 40, 5, [&](const ChanceStep& step) {
+      if (step.brought_chance()) return;
+      auto twin = step.before->clone();
+      twin->redraw_chance(stream);
+      auto like = step.after->clone();
+      like->redraw_chance_like(*twin, stream);
+      auto muted = EventLog::muted();
+      twin->apply(step.choices, muted);
+      Dice one{5};
+      Dice other{5};
+      EventLog of_twin;
+      EventLog of_like;
+      testing::play_out(*twin, one, of_twin);
+      testing::play_out(*like, other, of_like);
+      REQUIRE(testing::lines_of(of_twin) == testing::lines_of(of_like));
+    });
+  }
+}
+
+TEST_CASE("a card that has not come is as likely as any other to come next in a game redrawn like its twin") {
+  const auto rules = make_rules("revolution", 3, {}).value();
+  const auto game = rules.deal(testing::numbered_deal(7));
+  auto muted = EventLog::muted();
+  game->begin(muted);
+  Dice dice{6};
+  ActionList actions;
+  Choices choices;
+  const auto before = game->clone();
+  while (game->chance_so_far().draws < before->chance_so_far().draws + 2 && !game->wanted().empty()) {
+    testing::choose_at_random(*game, dice, actions, choices);
+    game->apply(choices, muted);
+  }
+  Stream stream = FastDeal{7}.stream("redraw");
+  std::map<Card, int> next;
+  constexpr int times = 20'000;
+  for (int i = 0; i < times; ++i) {
+    const auto twin = before->clone();
+    twin->redraw_chance(stream);
+    const auto like = game->clone();
+    like->redraw_chance_like(*twin, stream);
+    ++next[like->position().stock.front()];
+  }
+  const auto stock = game->position().stock;
+  std::map<Card, int> copies;
+  for (const auto card : stock) ++copies[card];
+  double chi_square = 0;
+  for (const auto& [card, count] : copies) {
+    const auto expected = static_cast<double>(times) * count / static_cast<double>(stock.size());
+    chi_square += (next[card] - expected) * (next[card] - expected) / expected;
+  }
+  const auto degrees = static_cast<double>(copies.size() - 1);
+  CHECK(chi_square < degrees + 4.5 * std::sqrt(2 * degrees));
+}
