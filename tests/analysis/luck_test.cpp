@@ -67,7 +67,7 @@ int score_in_world(const Game& game, Seat seat, const Action& action, Knows know
 /// Does what comes out best by what it knows.
 Player who_knows(Knows knows) {
   return [knows](const Game& game, Seat seat, Stream& chance) {
-    constexpr int worlds = 8;
+    constexpr int worlds = 12;
     ActionList actions;
     game.legal_actions(seat, actions);
     std::vector<double> sums(actions.size());
@@ -168,7 +168,7 @@ TEST_CASE("luck shows a player who knows cards that are to come, but not one who
   };
   // The next card alone gains little: z = 5.6 after 1,200 games.
   const std::vector<Example> examples{{Knows::stock, 1, 5, 100},
-                                      {Knows::next_cards, 4, 2.5, 100},
+                                      {Knows::next_cards, 5, 2.5, 100},
                                       {Knows::hands, 1, -4, 4},
                                       {Knows::nothing, 1, -4, 4}};
   for (const auto& [knows, hundreds, least_z, most_z] : examples) {
