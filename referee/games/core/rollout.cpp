@@ -10,40 +10,39 @@ namespace tribunal {
 
 namespace {
 
-/// A random number for an action in a decision whose random word this is, all 64 bits of it. Each action has
-/// one of its own, so that two games that differ in a card go on alike: an action that is there in both is
-/// valued alike.
-std::uint64_t noise_of(std::uint32_t word, const Action& action) {
-  auto mixed = std::uint64_t{word};
-  for (const char letter : action.verb()->name)
-    mixed = mixed * 0x9e3779b97f4a7c15 + static_cast<unsigned char>(letter);
-  for (const auto argument : action.arguments()) mixed = mixed * 0x9e3779b97f4a7c15 + argument;
-  mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
-  mixed = (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
-  return mixed ^ mixed >> 31U;
-}
+constexpr float per_word = 0x1p-32F;
 
 /// Quantiles of Gumbel's distribution: -log(-log(p)). The largest of some numbers plus such noise is each of
 /// them with a probability proportional to its exponential (E. J. Gumbel, Statistical Theory of Extreme
 /// Values (1954)).
-class GumbelQuantiles {
+class GumbelNoise {
  public:
-  GumbelQuantiles() {
+  GumbelNoise() {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const auto quantile = (static_cast<double>(i) + 0.5) / static_cast<double>(values_.size());
       values_[i] = static_cast<float>(std::round(-std::log(-std::log(quantile)) * 4096) / 4096);
     }
   }
-  [[nodiscard]] float at(std::uint64_t noise) const { return values_[noise >> (64U - bits)]; }
+  /// The noise of an action in a decision whose random word this is. Each action has its own, so that two
+  /// games that differ in a card go on alike: an action that is there in both is valued alike.
+  [[nodiscard]] float of(std::uint32_t word, const Action& action) const {
+    auto mixed = std::uint64_t{word};
+    for (const char letter : action.verb()->name)
+      mixed = mixed * 0x9e3779b97f4a7c15 + static_cast<unsigned char>(letter);
+    for (const auto argument : action.arguments()) mixed = mixed * 0x9e3779b97f4a7c15 + argument;
+    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
+    mixed = (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
+    return values_[mixed >> (64U - bits)];
+  }
 
  private:
   static constexpr unsigned bits = 14;
   std::array<float, std::size_t{1} << bits> values_{};
 };
 
-const GumbelQuantiles& gumbel_quantiles() {
-  static const GumbelQuantiles quantiles;
-  return quantiles;
+const GumbelNoise& gumbel_noise() {
+  static const GumbelNoise noise;
+  return noise;
 }
 
 }  // namespace
@@ -51,27 +50,33 @@ const GumbelQuantiles& gumbel_quantiles() {
 Action Rollout::choose(const Game& game, Seat seat, Stream& chance) {
   game.legal_actions(seat, actions_);
   if (at_random_.has(seat)) return actions_[chance.uniform(static_cast<std::uint32_t>(actions_.size()))];
-  const auto word = chance.next_word();
-  if (actions_.size() == 1) return actions_.front();
   const auto& weights = weights_[index_of(seat)];
-  if (weights.empty()) {
-    game.value_actions(seat, actions_, values_);
-    for (std::size_t i = 0; noise_ > 0 && i < actions_.size(); ++i)
-      values_[i] += noise_ * 0x1p-32F * static_cast<float>(noise_of(word, actions_[i]) >> 32U);
-  } else {
-    value_by_model(game, seat, weights);
-    for (std::size_t i = 0; i < actions_.size(); ++i)
-      values_[i] += gumbel_quantiles().at(noise_of(word, actions_[i]));
-  }
-  return actions_[static_cast<std::size_t>(std::ranges::max_element(values_) - values_.begin())];
+  if (!weights.empty()) return choose_by_model(game, seat, weights, chance.next_word());
+  return actions_.size() == 1 ? actions_.front() : choose_by_values(game, seat, chance);
 }
 
-void Rollout::value_by_model(const Game& game, Seat seat, const std::vector<float>& weights) {
+Action Rollout::choose_by_values(const Game& game, Seat seat, Stream& chance) {
+  game.value_actions(seat, actions_, values_);
+  if (noise_ > 0)
+    for (auto& value : values_) value += noise_ * per_word * static_cast<float>(chance.next_word());
+  return best_action();
+}
+
+Action Rollout::choose_by_model(const Game& game, Seat seat, const std::vector<float>& weights,
+                                std::uint32_t word) {
+  if (actions_.size() == 1) return actions_.front();
   game.describe_actions(seat, actions_, features_);
   values_.assign(actions_.size(), 0);
-  for (std::size_t i = 0; i < actions_.size(); ++i)
+  for (std::size_t i = 0; i < actions_.size(); ++i) {
+    values_[i] = gumbel_noise().of(word, actions_[i]);
     for (std::size_t k = 0; k < weights.size(); ++k)
       values_[i] += weights[k] * features_[i * weights.size() + k];
+  }
+  return best_action();
+}
+
+Action Rollout::best_action() const {
+  return actions_[static_cast<std::size_t>(std::ranges::max_element(values_) - values_.begin())];
 }
 
 void Rollout::step(Game& game, Stream& chance) {
