@@ -23,16 +23,17 @@ void Meetings::count_clusters(const Census& census) {
   constexpr std::size_t never = 0;
   std::vector<std::size_t> last_seen(bots_, never);
   std::size_t different = never;
-  census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count) {
-    ++different;
-    for (const auto& item : items) {
-      for (const auto seat : census.patterns[item.kind]) {
-        const auto bot = Rankings::bot_of(seat);
-        if (last_seen[bot] != different) clusters_[bot] += count;
-        last_seen[bot] = different;
-      }
-    }
-  });
+  census.for_each_different_cluster(
+      [&](std::span<const Census::Item> items, std::size_t count, std::span<const Census::Luck>) {
+        ++different;
+        for (const auto& item : items) {
+          for (const auto seat : census.patterns[item.kind]) {
+            const auto bot = Rankings::bot_of(seat);
+            if (last_seen[bot] != different) clusters_[bot] += count;
+            last_seen[bot] = different;
+          }
+        }
+      });
 }
 
 std::vector<std::uint32_t> Meetings::reached(std::uint32_t start, Way way) const {

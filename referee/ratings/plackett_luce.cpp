@@ -118,6 +118,8 @@ double narrowing(const Fit& fit, const SweptBot& swept, double curvature) {
     for (const auto kind : swept.kinds)
       value += fit.census().games[kind] * value_of_ranking(fit.census().patterns[kind], strengths) /
                fit.dispersion();
+    for (std::size_t bot = 0; bot < fit.census().luck.size(); ++bot)
+      value -= fit.census().luck[bot] * strengths[static_cast<Eigen::Index>(bot)] / fit.dispersion();
     return value;
   };
   const double top = height(0);
@@ -320,9 +322,9 @@ struct Residuals {
 /// %, and by more than four points in a hundred on average; smaller deviations are tolerated. By the model,
 /// one bot is placed before another with the probability that a game of the two alone would have (R. D. Luce,
 /// Individual Choice Behavior (1959)). Nothing if there is no contradiction, or if there are too few pairs
-/// with enough games.
+/// with enough games, or luck, which is not known of pairs.
 std::optional<Misfit> misfit_of(const Census& census, const Ratings& ratings) {
-  if (census.bots > most_bots_checked) return std::nullopt;
+  if (census.bots > most_bots_checked || !census.luck.empty()) return std::nullopt;
   const PairPoints points{census};
   Residuals residuals;
   double bots = 0;

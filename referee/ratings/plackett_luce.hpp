@@ -119,10 +119,11 @@ struct Ratings {
   double spread = 0;                               ///< the mean of the layers'
   double dispersion = 1;      ///< variance of what deals say over that of as many independent games
   double typical_error = 0;   ///< root mean square of the bots' standard errors
-  double log_likelihood = 0;  ///< of the games at the estimate
+  double log_likelihood = 0;  ///< of the games at the estimate; with luck, less it times strengths
   bool paired_by_results = false;
   std::vector<AnchorCheck> anchor_checks{};  ///< of each of `RatingOptions::anchors`; none of a single one
-  std::optional<Misfit> misfit{};  ///< the worst pair, if pairs contradict a single strength per bot
+  /// The worst pair, if pairs contradict a single strength per bot; nothing as well of games with luck.
+  std::optional<Misfit> misfit{};
 
   /// Half the width of the 95 % interval around the difference of the strengths of two rated bots in `bots`;
   /// nothing in the cases in which `superiority` is nothing.
@@ -134,8 +135,9 @@ struct Ratings {
 
 /// Rates bots by their places: the Plackett-Luce model, ties averaged over all orders. Sources: R. L.
 /// Plackett, The Analysis of Permutations, Applied Statistics 24 (1975); R. D. Luce, Individual Choice
-/// Behavior (1959). Strengths are random effects. The result does not depend on the order in which games were
-/// added. The error is a sentence.
+/// Behavior (1959). Strengths are random effects. The luck of games is taken out of the equations that the
+/// strengths solve, and out of the scatter from which the errors follow. The result does not depend on the
+/// order in which games were added. The error is a sentence.
 [[nodiscard]] Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options = {});
 
 }  // namespace tribunal

@@ -16,6 +16,7 @@
 
 #include "analysis/luck/chance_luck.hpp"
 #include "games/catalogue.hpp"
+#include "ratings/model/student.hpp"
 #include "record/transcript.hpp"
 #include "tournament/luck/luck_models.hpp"
 
@@ -146,8 +147,11 @@ class LuckOfAGame {
     play_all();
     const auto models = fit();
     const auto begin = cpu_seconds();
-    for (std::uint64_t deal = 0; deal < bench_.deals; ++deal) add_deal(deal, models);
-    seconds_a_game_ = (cpu_seconds() - begin) / static_cast<double>(records_.size());
+    std::uint64_t deals = 0;
+    while (deals < bench_.deals && (deals < fewest_deals || cpu_seconds() - begin < bench_.seconds))
+      add_deal(deals++, models);
+    games_ = static_cast<double>(deals) * rules_.players();
+    seconds_a_game_ = (cpu_seconds() - begin) / games_;
     measure_rollouts();
   }
   /// Prints the figures; false if they fall short of the claim.
@@ -164,8 +168,7 @@ class LuckOfAGame {
         "played on\n",
         name.c_str(), rules_.players(), left.value, left.error,
         claim ? std::to_string(*claim).substr(0, 4).c_str() : "nothing", z, is_unbiased ? "" : " BIASED",
-        events_ / static_cast<double>(records_.size()), seconds_a_game_ * 1e3,
-        seconds_a_game_ / seconds_a_rollout_);
+        events_ / games_, seconds_a_game_ * 1e3, seconds_a_game_ / seconds_a_rollout_);
     if (!holds) std::printf("    MISSED: %s claims less, or nothing\n", bench_.document.c_str());
     std::fflush(stdout);
     return holds && is_unbiased;
@@ -240,6 +243,7 @@ class LuckOfAGame {
   std::vector<PairOfBots> pairs_;
   std::vector<Deals> draws_;  ///< by seat
   std::vector<Deals> hands_;
+  double games_ = 1;
   double events_ = 0;
   double seconds_a_game_ = 0;
   double seconds_a_rollout_ = 1;

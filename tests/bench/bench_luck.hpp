@@ -8,6 +8,7 @@ namespace tribunal {
 struct LuckBench {
   std::string game;          ///< or preset; empty: all of the catalogue
   std::uint64_t deals = 60;  ///< each played in complete rotation
+  double seconds = 20;       ///< for each game, about; then fewer deals are enough
   std::uint32_t pairs = 50;  ///< `LuckOptions::pairs`
   std::string document = "docs/luck.md";
 };

@@ -248,6 +248,8 @@ int main(int count, char** words) {
   luck_command->add_option("game", luck.game, "a game or a preset; without it, all of the catalogue");
   luck_command->add_option("--deals", luck.deals, "deals, each in complete rotation")
       ->check(CLI::Range(8, 100'000));
+  luck_command->add_option("--seconds", luck.seconds, "for each game, about: then fewer deals are enough")
+      ->check(CLI::Range(0.1, 1e6));
   luck_command->add_option("--pairs", luck.pairs, "games played on for each event")
       ->check(CLI::Range(1, 10'000));
   luck_command->add_option("--document", luck.document, "the document with the claims");

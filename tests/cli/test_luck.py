@@ -5,6 +5,7 @@ import re
 import shutil
 import sqlite3
 import unittest
+from typing import Dict, List
 
 from cup import Cup, plan, unconfined
 from program import tribunal
@@ -114,11 +115,59 @@ class Luck(unittest.TestCase):
         tribunal("verify", log, "--luck", self.file).refused(2, "--luck needs --plan")
 
 
+    def test_standings_show_both_tables_and_the_kind_of_luck(self) -> None:
+        plain = tribunal("standings", self.cup.out).expect().out
+        shown = tribunal("standings", self.cup.out, "--luck").expect().out
+        self.assertTrue(shown.startswith(plain.rstrip("\n")))
+        self.assertRegex(shown, r"Without the luck of draws \(18 games, luck in 18 of them, 3 pairs an event\):")
+        tribunal("standings", self.cup.out, "--luck-hands").expect(0, shows="Without the luck of draws and hands (")
+        tribunal("standings", self.cup.out, "--luck", "--markdown").expect(0, shows="| without luck |")
+
+    def test_points_without_luck_are_those_less_the_luck_of_the_file(self) -> None:
+        luck: Dict[str, List[float]] = {}
+        games = [json.loads(line) for line in self.text.splitlines()[1:]]
+        bots = self.cup.query("SELECT game, bots FROM results ORDER BY game")
+        for game, (_, seats) in zip(games, bots):
+            for seat, bot in enumerate(json.loads(seats)):
+                luck.setdefault(("one", "two", "three")[bot], []).append(game["draws"][seat][0] / 1000)
+        report = tribunal("standings", self.cup.out, "--luck", "--json").expect().json()["without_luck"]
+        self.assertEqual((report["kind"], report["pairs"], report["games"], report["alarms"]), ("draws", 3, 18, []))
+        for row in report["rows"]:
+            mean = sum(luck[row["bot"]]) / 18
+            self.assertAlmostEqual(row["luck"], mean, places=5)
+            self.assertAlmostEqual(row["points"] - row["points_without_luck"], mean, places=5)
+            self.assertIsNone(row["luck_z"])  # six deals are too few
+        rows = tribunal("standings", self.cup.out, "--luck", "--csv").expect().rows()
+        self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in report["rows"]])
+
+    def test_without_its_file_the_next_step_is_named(self) -> None:
+        os.remove(self.file)
+        tribunal("standings", self.cup.out, "--luck").refused(2, "'tribunal luck", "computes it")
+        self.write(re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text))
+        tribunal("standings", self.cup.out, "--luck").refused(2, "'tribunal luck' computes that of these")
+
+    def test_luck_that_no_honest_bot_has_is_an_alarm(self) -> None:
+        with Cup(unconfined("one two three", deals=10)).played("--quiet") as cup:
+            tribunal("luck", cup.out, *PAIRS).expect()
+            with open(os.path.join(cup.out, "luck.jsonl"), encoding="utf-8") as file:
+                head, *games = file.read().splitlines()
+            lucky = []  # the first bot's seat has 50 points of luck more in each game
+            for line, (_, seats) in zip(games, cup.query("SELECT game, bots FROM results ORDER BY game")):
+                game = json.loads(line)
+                game["draws"][json.loads(seats).index(0)][0] += 50000
+                lucky.append(json.dumps(game))
+            cup.write("out/luck.jsonl", "\n".join([head] + lucky) + "\n")
+            tribunal("standings", cup.out, "--luck").expect(1, shows="one had more luck than an honest bot has")
+            ended = tribunal("standings", cup.out, "--luck", "--json").expect(1, "one had more luck")
+            self.assertGreater(ended.json()["without_luck"]["alarms"][0]["z"], 5)
+
+
 class Other(unittest.TestCase):
     def test_games_without_later_chance_have_none_and_it_is_said_why(self) -> None:
         with Cup(unconfined("one two three four", deals=1, game="anarchy", players=4)).played("--quiet") as cup:
-            tribunal("luck", cup.out).expect(0, shows=("anarchy: all chance is in the deal", "rotation already evens"))
+            tribunal("luck", cup.out).expect(0, shows=("anarchy: all chance is in the deal", "already evens out"))
             self.assertFalse(os.path.exists(os.path.join(cup.out, "luck.jsonl")))
+            tribunal("standings", cup.out, "--luck").refused(2, "rotation", "there is none to take out")
             tribunal("verify", cup.out).expect(0)
 
     def test_of_several_games_those_with_later_chance_have_it(self) -> None:

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -16,8 +17,11 @@
 #include "cli/options/help_format.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "report/standings/luck_report.hpp"
 #include "tournament/luck/luck_run.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
@@ -34,22 +38,24 @@ struct LuckCommandOptions {
   }
 };
 
-/// Says that rotation evens out the luck of games, and why.
-std::string no_later_chance(const std::string& games) {
-  return games +
-         ": all chance is in the deal of the hands, and every bot plays each deal from every seat; so "
-         "rotation "
-         "already evens luck out, and there is none to take out";
+/// Shows the standings without the luck of draws.
+ExitCode show(const std::string& folder, const Results& results, const StoredLuck& luck) {
+  const auto standings = standings_of(results, 0, LastColumn::content, {},
+                                      LuckTakenOut{.luck = std::make_shared<const StoredLuck>(luck)});
+  if (!standings) return complain(standings.error());
+  std::cout << '\n'
+            << luck_table(*standings, LayoutOptions{}.layout(STDOUT_FILENO))
+            << fmt::format("\n'tribunal standings {} --luck' shows this beside the standings.\n",
+                           harmless(folder));
+  return standings->without_luck->alarms().empty() ? ExitCode::ok : ExitCode::failed;
 }
 
 ExitCode luck(const LuckCommandOptions& options) {
   const auto results = Results::open(options.folder, RoundSource::nowhere);
   if (!results) return complain(results.error());
-  const auto with_luck = games_with_luck(results->tournament());
-  for (std::size_t game = 0; game < with_luck.has.size(); ++game)
-    if (!with_luck.has[game])
-      std::cout << harmless(no_later_chance(results->tournament().rules.at(game).game())) << '\n';
-  if (!with_luck.any()) return ExitCode::ok;
+  if (const auto why = no_later_chance(results->tournament()); !why.empty())
+    std::cout << harmless(why) << '\n';
+  if (!games_with_luck(results->tournament()).any()) return ExitCode::ok;
   ProgressLine line;
   const auto begin = Clock::now();
   const auto found = compute_luck(
@@ -68,7 +74,7 @@ ExitCode luck(const LuckCommandOptions& options) {
   std::cout << fmt::format("{}: the luck of {}, with {} after decisions, each from {} of games played on\n",
                            harmless(options.folder), counted(found->games.size(), "game"),
                            counted(events, "chance event"), counted(found->pairs, "pair"));
-  return ExitCode::ok;
+  return show(options.folder, *results, *found);
 }
 
 }  // namespace

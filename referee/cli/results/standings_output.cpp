@@ -8,7 +8,9 @@
 #include "ratings/plackett_luce.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/history_report.hpp"
+#include "report/standings/luck_report.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/luck/luck_run.hpp"
 
 namespace tribunal {
 
@@ -33,7 +35,37 @@ void StandingsOutput::add_options(CLI::App& command) {
   layout.add_legend(command);
 }
 
+void StandingsOutput::add_luck_option(CLI::App& command) {
+  command.add_flag(
+      "--luck", luck,
+      "add the standings without the luck of draws, which 'tribunal luck' computed (CSV: print only "
+      "that); exit with 1 if a bot has luck that no honest bot has");
+  command.add_flag("--luck-hands", luck_hands, "like --luck, without the luck of the hands dealt too");
+}
+
+Result<std::optional<LuckTakenOut>> StandingsOutput::luck_taken_out(const std::filesystem::path& folder,
+                                                                    const Results& results) const {
+  if (!luck && !luck_hands) return std::nullopt;
+  const auto with_luck = games_with_luck(results.tournament());
+  if (!with_luck.any())
+    return std::unexpected{Error{ErrorCode::usage, {folder.string()}, no_later_chance(results.tournament())}};
+  const auto content = content_of(results);
+  if (!content) return std::unexpected{content.error()};
+  auto stored = luck_in(folder, *content);
+  if (!stored) return std::unexpected{stored.error()};
+  if (!*stored)
+    return std::unexpected{Error{
+        ErrorCode::usage,
+        {folder.string()},
+        "the luck of these games is not known yet; 'tribunal luck " + folder.string() + "' computes it"}};
+  return LuckTakenOut{.luck = std::make_shared<const StoredLuck>(**std::move(stored)),
+                      .kind = luck_hands ? LuckKind::draws_and_hands : LuckKind::draws};
+}
+
 ExitCode StandingsOutput::complain_of_options() const {
+  if (csv.is_wanted() && (luck || luck_hands) && (crosstable || versions.history))
+    return complain(ExitCode::usage,
+                    "--csv prints one table: expected --luck, --crosstable or --history, not several");
   if (csv.is_wanted() && crosstable && versions.history)
     return complain(ExitCode::usage,
                     "--csv prints one table: expected --crosstable or --history beside it, not both");
@@ -41,7 +73,7 @@ ExitCode StandingsOutput::complain_of_options() const {
 }
 
 LastColumn StandingsOutput::last_column() const {
-  if (json.is_wanted()) return LastColumn::content;
+  if (json.is_wanted() || luck || luck_hands) return LastColumn::content;
   return csv.is_wanted() || usage ? LastColumn::usage : LastColumn::times;
 }
 
@@ -53,6 +85,7 @@ std::string StandingsOutput::text(const TournamentStandings& standings, bool for
       standings, {.usage = usage, .drawn = bootstrap > 0, .markdown = for_markdown, .layout = shown});
   const auto add = [&](const std::string& table) { text += for_markdown ? markdown_block(table) : table; };
   add(rounds(shown));
+  if (standings.without_luck) text += '\n' + luck_table(standings, shown, for_markdown);
   if (standings.history) add('\n' + history_table(*standings.history, shown));
   if (crosstable) add('\n' + crosstable_table(standings.overall, shown));
   if (los) add('\n' + los_table(standings.overall, shown));
@@ -64,12 +97,17 @@ ExitCode StandingsOutput::write(const TournamentStandings& standings, const std:
   if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
   auto code = json.is_wanted() ? json.write(json_text(json_of())) : ExitCode::ok;
   if (code == ExitCode::ok && csv.is_wanted())
-    code = csv.write(standings.history ? history_csv(*standings.history)
-                     : crosstable      ? crosstable_csv(standings.overall)
-                                       : standings_csv(standings));
+    code = csv.write(standings.without_luck ? luck_csv(standings)
+                     : standings.history    ? history_csv(*standings.history)
+                     : crosstable           ? crosstable_csv(standings.overall)
+                                            : standings_csv(standings));
   if (code == ExitCode::ok && markdown.is_wanted())
     code = markdown.write(text(standings, true, rounds, below));
-  return code;
+  if (!standings.without_luck || code != ExitCode::ok) return code;
+  const auto alarms = luck_alarms_text(*standings.without_luck);
+  if (alarms.empty()) return code;
+  if (is_any_printed({json, csv, markdown})) std::cerr << alarms;
+  return ExitCode::failed;
 }
 
 }  // namespace tribunal

@@ -68,6 +68,14 @@ void for_each_in_order(const Rankings& rankings, Visit visit) {
   std::ranges::for_each(sorted, visit);
 }
 
+/// The luck in the games of a run.
+auto luck_of_run(const Rankings& rankings, const Rankings::Run& run) {
+  const auto& luck = rankings.luck();
+  const auto begin = std::ranges::lower_bound(luck, run.begin, {}, &Rankings::Luck::game);
+  return std::ranges::subrange{
+      begin, std::ranges::lower_bound(begin, luck.end(), run.end, {}, &Rankings::Luck::game)};
+}
+
 }  // namespace
 
 /// Fills a census cluster by cluster.
@@ -76,10 +84,11 @@ class CensusBuilder {
   explicit CensusBuilder(Census& census)
       : census_{census}, alone_(census.kinds(), unknown), known_(16, Hash{census}, Same{census}) {}
 
-  /// Adds a cluster of games of these kinds, in any order.
-  void add_cluster(std::vector<std::uint32_t>& kinds) {
+  /// Adds a cluster of games of these kinds with this luck, both in any order, and clears both.
+  void add_cluster(std::vector<std::uint32_t>& kinds, std::vector<Census::Luck>& luck) {
     if (kinds.empty()) return;
     const auto number = static_cast<std::uint32_t>(census_.ends_.size());
+    if (!census_.luck.empty()) return add_with_luck(kinds, number, luck);
     if (kinds.size() == 1) return add_single(kinds, number);
     append(kinds);
     const auto alike = find_alike(number);
@@ -93,6 +102,24 @@ class CensusBuilder {
 
  private:
   static constexpr std::uint32_t unknown = ~0U;
+
+  /// Adds a cluster that shares its items with none, as no other has its luck.
+  void add_with_luck(std::vector<std::uint32_t>& kinds, std::uint32_t number,
+                     std::vector<Census::Luck>& luck) {
+    append(kinds);
+    census_.clusters_.push_back(number);
+    kinds.clear();
+    std::ranges::sort(luck);  // makes the sums independent of the order of games
+    const auto begin = census_.luck_of_clusters_.size();
+    for (const auto& [bot, amount] : luck) {
+      census_.luck[bot] += amount;
+      if (census_.luck_of_clusters_.size() == begin || census_.luck_of_clusters_.back().bot != bot)
+        census_.luck_of_clusters_.push_back({bot, 0});
+      census_.luck_of_clusters_.back().amount += amount;
+    }
+    census_.luck_ends_.push_back(census_.luck_of_clusters_.size());
+    luck.clear();
+  }
 
   /// Adds a cluster of one game. There may be millions of these, and they need no search.
   void add_single(std::vector<std::uint32_t>& kinds, std::uint32_t number) {
@@ -160,16 +187,20 @@ class CensusBuilder {
 Census::Census(const Rankings& rankings) : bots{rankings.bots()} {
   const auto kind_of = file_patterns(rankings, patterns);
   games.resize(patterns.size());
+  if (!rankings.luck().empty()) luck.resize(bots);
   CensusBuilder builder{*this};
   std::vector<std::uint32_t> kinds;
+  std::vector<Luck> of_cluster;
   std::uint64_t last = 0;
   for_each_in_order(rankings, [&](const Rankings::Run& run) {
-    if (run.cluster != last) builder.add_cluster(kinds);
+    if (run.cluster != last) builder.add_cluster(kinds, of_cluster);
     last = run.cluster;
     for (auto game = run.begin; game < run.end; ++game)
       if (const auto kind = kind_of[rankings.pattern_of(game)]; kind != left_out) kinds.push_back(kind);
+    for (const auto& [game, bot, amount] : luck_of_run(rankings, run))
+      if (kind_of[rankings.pattern_of(game)] != left_out) of_cluster.push_back({bot, amount});
   });
-  builder.add_cluster(kinds);
+  builder.add_cluster(kinds, of_cluster);
 }
 
 }  // namespace tribunal

@@ -11,7 +11,8 @@ namespace tribunal {
 
 /// Rankings in a fixed order, independent of the order in which they were added, so that sums over them are
 /// the same to the last bit. Games in which no two bots met are omitted. Clusters with the same rankings
-/// share their items: few bots may play millions of clusters, but only few different ones.
+/// share their items: few bots may play millions of clusters, but only few different ones. If any game has
+/// luck, none share.
 struct Census {
   /// Games of one cluster that ended in the same ranking. There may be millions.
   struct Item {
@@ -21,9 +22,18 @@ struct Census {
     bool operator==(const Item&) const = default;
   };
 
+  /// What chance gave a bot in the games of one cluster, in the units of `Rankings::add`.
+  struct Luck {
+    std::uint32_t bot = 0;
+    double amount = 0;
+
+    auto operator<=>(const Luck&) const = default;
+  };
+
   std::size_t bots = 0;
   RankingPatterns patterns;   ///< one per kind of games
   std::vector<double> games;  ///< of each kind
+  std::vector<double> luck;   ///< of each bot, in all games; empty if no game has luck
 
   explicit Census(const Rankings& rankings);
 
@@ -34,13 +44,20 @@ struct Census {
     return different_cluster(clusters_[index]);
   }
 
-  /// Calls `visit` with the items of each different cluster and the number of such clusters.
+  /// The luck of a cluster, by bot; empty if no game has luck.
+  [[nodiscard]] std::span<const Luck> luck_of_cluster(std::size_t index) const {
+    if (luck.empty()) return {};
+    const std::size_t begin = index == 0 ? 0 : luck_ends_[index - 1];
+    return std::span{luck_of_clusters_}.subspan(begin, luck_ends_[index] - begin);
+  }
+
+  /// Calls `visit` with the items of each different cluster, the number of such clusters, and their luck.
   template <class Visit>
   void for_each_different_cluster(Visit visit) const {
     std::vector<std::size_t> counts(ends_.size());
     for (const auto number : clusters_) ++counts[number];
     for (std::size_t number = 0; number < counts.size(); ++number)
-      visit(different_cluster(number), counts[number]);
+      visit(different_cluster(number), counts[number], luck_of_cluster(number));
   }
 
  private:
@@ -54,6 +71,8 @@ struct Census {
   std::vector<Item> items_;              ///< of different clusters, one after another
   std::vector<std::size_t> ends_;        ///< the end of each different cluster in `items_`
   std::vector<std::uint32_t> clusters_;  ///< the number of each cluster among the different ones
+  std::vector<Luck> luck_of_clusters_;   ///< one cluster after another
+  std::vector<std::size_t> luck_ends_;   ///< the end of each cluster in `luck_of_clusters_`
 };
 
 }  // namespace tribunal

@@ -175,6 +175,10 @@ Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& stre
     }
   }
   sum.information.triangularView<Eigen::StrictlyUpper>() = sum.information.transpose();
+  for (std::size_t bot = 0; bot < census.luck.size(); ++bot) {
+    sum.value -= census.luck[bot] * worths.logarithms[static_cast<Eigen::Index>(bot)];  // luck sums to 0
+    sum.gradient[static_cast<Eigen::Index>(bot)] -= census.luck[bot];
+  }
   return sum;
 }
 
@@ -199,17 +203,19 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
   ClusterScore score{census.bots};
   const Worths worths{strengths};
   const KnownTerms known{census, worths};
-  census.for_each_different_cluster([&](std::span<const Census::Item> items, std::size_t count) {
-    for (const auto& item : items) {
-      const auto add = [&](const ScoreTerm& term) { score.add(term.bot, item.games * term.amount); };
-      if (known.empty()) {
-        for_each_term(census.patterns[item.kind], worths, add);
-      } else {
-        std::ranges::for_each(known.of(item.kind), add);
-      }
-    }
-    score.flush_into(scatter, static_cast<double>(count));
-  });
+  census.for_each_different_cluster(
+      [&](std::span<const Census::Item> items, std::size_t count, std::span<const Census::Luck> luck) {
+        for (const auto& item : items) {
+          const auto add = [&](const ScoreTerm& term) { score.add(term.bot, item.games * term.amount); };
+          if (known.empty()) {
+            for_each_term(census.patterns[item.kind], worths, add);
+          } else {
+            std::ranges::for_each(known.of(item.kind), add);
+          }
+        }
+        for (const auto& [bot, amount] : luck) score.add(bot, -amount);
+        score.flush_into(scatter, static_cast<double>(count));
+      });
   scatter.triangularView<Eigen::StrictlyUpper>() = scatter.transpose();
   return scatter;
 }

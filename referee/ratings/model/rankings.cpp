@@ -62,6 +62,17 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
   count_game_of(cluster);
 }
 
+void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats, std::span<const double> luck) {
+  if (luck.size() != seats.size()) throw std::invalid_argument{"Rankings: luck of other seats"};
+  const auto game = games_.size();
+  if (game > std::numeric_limits<std::uint32_t>::max()) throw std::length_error{"Rankings: too many games"};
+  add(cluster, seats);
+  double excess = 0;
+  for (const double amount : luck) excess += amount / static_cast<double>(luck.size());
+  for (std::size_t seat = 0; seat < luck.size(); ++seat)
+    luck_.push_back({static_cast<std::uint32_t>(game), seats[seat].bot, luck[seat] - excess});
+}
+
 void Rankings::count_game_of(std::uint64_t cluster) {
   if (alike_runs_.empty() || alike_runs_.back().first_cluster != cluster) {
     in_order_ = in_order_ && (alike_runs_.empty() || alike_runs_.back().first_cluster < cluster);

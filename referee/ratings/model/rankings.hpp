@@ -70,12 +70,24 @@ class Rankings {
     std::uint64_t end = 0;    ///< behind its last one
   };
 
+  /// What chance gave a bot in a game.
+  struct Luck {
+    std::uint32_t game = 0;
+    std::uint32_t bot = 0;
+    double amount = 0;
+  };
+
   /// Rankings of bots 0 .. bots-1. Throws std::invalid_argument beyond `max_rated_bots`.
   explicit Rankings(std::size_t bots);
 
   /// Adds a game in any order of its seats; a bot may have several. Throws std::invalid_argument on a bot
   /// that does not exist or more than `max_ranked_seats` seats.
   void add(std::uint64_t cluster, std::span<const Placed> seats);
+  /// Adds a game of which it is known what chance gave each of its seats: `luck`, in the order of the seats,
+  /// in units of the derivative of the log-likelihood by the seat's strength where all are equally strong.
+  /// What its sum lacks to 0, by rounding, is taken from all seats alike. Throws as well if there is not one
+  /// for each seat.
+  void add(std::uint64_t cluster, std::span<const Placed> seats, std::span<const double> luck);
 
   [[nodiscard]] std::size_t bots() const { return bots_; }
   [[nodiscard]] std::size_t games() const { return games_.size(); }
@@ -84,6 +96,8 @@ class Rankings {
   [[nodiscard]] std::uint32_t pattern_of(std::size_t game) const { return games_[game]; }
   /// Whether the clusters were added in ascending order, so that none recurred.
   [[nodiscard]] bool is_in_order() const { return in_order_; }
+  /// By game, ascending; empty if no game has luck.
+  [[nodiscard]] const std::deque<Luck>& luck() const { return luck_; }
   /// Calls `visit` with every run, in the order in which games were added. A cluster may recur.
   template <class Visit>
   void for_each_run(Visit visit) const {
@@ -138,6 +152,7 @@ class Rankings {
   std::vector<Slot> slots_;           ///< a power of two, at most half full
   std::deque<std::uint32_t> games_;   ///< a deque: it never moves its elements, so it never holds them twice
   std::deque<AlikeRuns> alike_runs_;  ///< the last one is of a single run, to which games are added
+  std::deque<Luck> luck_;
   bool in_order_ = true;
 };
 

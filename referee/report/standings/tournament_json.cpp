@@ -4,6 +4,7 @@
 
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/history_report.hpp"
+#include "report/standings/luck_report.hpp"
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_report.hpp"
@@ -30,6 +31,7 @@ constexpr auto crosstable = "crosstable";
 constexpr auto los = "los";
 constexpr auto history = "history";
 constexpr auto standings = "standings";
+constexpr auto without_luck = "without_luck";
 constexpr auto latest = "older_versions_left_out";
 }  // namespace member
 
@@ -65,6 +67,7 @@ Json tables_json(const TournamentStandings& standings, MoreTables more) {
   for (const auto& [name, alone] : standings.games)
     json[member::by_game].push_back({{"name", name}, {"standings", standings_json(alone)}});
   if (standings.history) json[member::history] = history_json(*standings.history);
+  if (standings.without_luck) json[member::without_luck] = luck_json(standings);
   if (more.los) json[member::los] = los_json(standings.overall);
   if (more.crosstable) json[member::crosstable] = crosstable_json(standings.overall);
   return json;

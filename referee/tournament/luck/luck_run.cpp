@@ -62,7 +62,7 @@ MadeLuck luck_of_game(const GameForLuck& game, const StoredLuck& luck) {
     policies.push_back(luck.policy(entrant.bot, info == nullptr ? "" : info->family, game.deal));
   auto found = luck_of(record, policies, {.pairs = luck.pairs});
   if (!found) return {.luck = {}, .problem = wrong_game(game.index, found.error().message)};
-  return {.luck = in_units(game.index, record.entrants.size(), *found)};
+  return {.luck = in_units(game.index, static_cast<std::size_t>(played->outcome.seats), *found)};
 }
 
 /// Computes games on several threads, in their order.
@@ -174,6 +174,21 @@ GamesWithLuck games_with_luck(const Tournament& tournament) {
   GamesWithLuck games;
   for (const auto& rules : tournament.rules) games.has.push_back(has_later_chance(rules));
   return games;
+}
+
+std::string no_later_chance(const Tournament& tournament) {
+  const auto games = games_with_luck(tournament);
+  std::string names;
+  for (std::size_t game = 0; game < games.has.size(); ++game) {
+    const auto& name = tournament.rules[game].game();
+    if (!games.has[game] && names.find(name) == std::string::npos)
+      names += (names.empty() ? "" : ", ") + name;
+  }
+  if (names.empty()) return {};
+  return names +
+         ": all chance is in the deal, and rotation, in which a deal is played from every seat, already "
+         "evens out "
+         "that luck: there is none to take out";
 }
 
 EachGame each_stored(const Results& results, const Secret& secret) {

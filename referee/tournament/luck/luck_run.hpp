@@ -46,6 +46,10 @@ struct GamesWithLuck {
 };
 [[nodiscard]] GamesWithLuck games_with_luck(const Tournament& tournament);
 
+/// The games of a plan without chance after decisions, and why rotation evens out their luck; empty if there
+/// are none. One line.
+[[nodiscard]] std::string no_later_chance(const Tournament& tournament);
+
 /// `TournamentStandings::content` of the stored games.
 [[nodiscard]] Result<Bytes32> content_of(const Results& results);
 

@@ -13,6 +13,8 @@
 #include <boost/container/static_vector.hpp>
 #include <boost/container_hash/hash.hpp>
 
+#include "tournament/standings/luck_alarm.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -67,10 +69,8 @@ std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
 }
 
 /// The excess of a seat's score over the mean of those that compete for it, times their number.
-std::int64_t margin_of(const Outcome& outcome, std::size_t seat) {
-  const auto seats = outcome.ranked();
-  const auto scores = std::span{outcome.scores}.first(static_cast<std::size_t>(seats));
-  return seats * std::int64_t{scores[seat]} - std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
+std::int64_t margin_of(std::span<const std::int64_t> scores, std::size_t seat) {
+  return std::ssize(scores) * scores[seat] - std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
 }
 
 bool all_forfeited(const Outcome& outcome, const Forfeit& forfeit) {
@@ -153,15 +153,44 @@ std::optional<NamedMisfit> named(const std::optional<Misfit>& misfit, const std:
 
 }  // namespace
 
-StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order)
-    : order_{order}, crosstable_{with_mob(bots), order}, rankings_{bots.size() + 1} {
+StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder order, bool takes_luck_out)
+    : order_{order},
+      units_{takes_luck_out ? luck_units : 1},
+      crosstable_{with_mob(bots), order},
+      rankings_{bots.size() + 1} {
   for (const auto& name : crosstable_.names())
-    entrants_.push_back(
-        {.row = {.bot = name, .name = name}, .points = DealMeans{order}, .margins = DealMeans{}});
+    entrants_.push_back({.row = {.bot = name, .name = name},
+                         .points = DealMeans{order},
+                         .margins = DealMeans{},
+                         .luck = DealMeans{order}});
   entrants_.back().row.by_referee = true;
 }
 
 void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
+  Scores scores{};
+  std::ranges::transform(result.outcome.scores, scores.begin(),
+                         [this](std::int32_t score) { return units_ * score; });
+  add(result, forfeit, scores, {});
+}
+
+void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const LuckOfGame* luck,
+                         LuckKind kind) {
+  if (luck == nullptr) return add(result, forfeit);
+  Scores scores{};
+  std::array<double, max_seats> rank_luck{};
+  for (std::size_t seat = 0; seat < scores.size(); ++seat) {
+    const auto of_seat = luck->of_seat(seat, kind);
+    scores[seat] = units_ * result.outcome.scores[seat] - of_seat.points;
+    rank_luck[seat] = static_cast<double>(of_seat.rank) / static_cast<double>(luck_units);
+  }
+  add(result, forfeit, scores, std::span{rank_luck}.first(static_cast<std::size_t>(result.outcome.ranked())));
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
+    entrants_[static_cast<std::size_t>(result.seats[seat].bot)].luck.add(
+        result.deal, luck->of_seat(seat, LuckKind::draws).points);
+}
+
+void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const Scores& scores,
+                         std::span<const double> rank_luck) {
   const auto seats = static_cast<std::size_t>(result.outcome.ranked());  // nothing is known of the others
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
   boost::container::static_vector<CrosstableTally::Side, max_seats> sides;
@@ -177,13 +206,17 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
     places.push_back(is_forfeit ? forfeited_place : result.outcome.places[seat]);
     placed.push_back({static_cast<std::uint32_t>(entrant), places.back()});
   }
-  rankings_.add(result.deal, {placed.data(), placed.size()});
+  if (rank_luck.empty()) {
+    rankings_.add(result.deal, {placed.data(), placed.size()});
+  } else {
+    rankings_.add(result.deal, {placed.data(), placed.size()}, rank_luck);
+  }
   const auto block = block_of(result);
   if (seats_.size() < seats) seats_.resize(seats, SeatTally{order_});
   for (std::size_t seat = 0; seat < seats; ++seat) {
     auto& entrant = entrants_[sides[seat].entrant];
     entrant.row.place_points.add(points_in({places.data(), places.size()}, seat));
-    add_seat(entrant, result, forfeit, seat, block);
+    add_seat(entrant, result, forfeit, seat, block, scores);
     for (std::size_t other = 0; other < seat; ++other)
       crosstable_.add(sides[seat], sides[other], result.deal);
   }
@@ -191,12 +224,16 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
 }
 
 void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit,
-                              std::size_t seat, std::uint64_t block) {
+                              std::size_t seat, std::uint64_t block, const Scores& scores) {
   auto& row = entrant.row;
   ++row.games;
-  const auto margin = margin_of(result.outcome, seat);
+  const auto seats = static_cast<std::size_t>(result.outcome.ranked());
+  const auto margin = margin_of(std::span{scores}.first(seats), seat);
   const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
-  entrant.points.add(result.deal, is_forfeit ? forfeit.points : result.outcome.scores[seat]);
+  // A forfeit is what it is; luck up to it is taken out all the same, or faults after bad luck would gain by
+  // it.
+  const auto of_luck = units_ * result.outcome.scores[seat] - scores[seat];
+  entrant.points.add(result.deal, is_forfeit ? units_ * forfeit.points - of_luck : scores[seat]);
   entrant.margins.add(block, margin);
   seats_[seat].margins.add(result.deal, margin);
   const auto place = counted_place(result.outcome, forfeit, seat);
@@ -246,6 +283,16 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
   ++games_;
 }
 
+std::optional<DealMean> StandingsTally::in_points(std::optional<DealMean> mean) const {
+  if (!mean) return mean;
+  const auto units = static_cast<double>(units_);
+  mean->mean /= units;
+  for (auto* const width : {&mean->error}) *width = width->transform([&](double x) { return x / units; });
+  for (auto* const square : {&mean->variance, &mean->unrotated_variance})
+    *square = square->transform([&](double x) { return x / (units * units); });
+  return mean;
+}
+
 std::vector<bool> StandingsTally::has_games() const {
   std::vector<bool> has;
   for (std::size_t bot = 0; bot < mob(); ++bot) has.push_back(entrants_[bot].row.games > 0);
@@ -264,7 +311,7 @@ std::int64_t StandingsTally::deals() const {
 
 std::vector<SeatEffect> StandingsTally::seat_effects() const {
   std::vector<SeatEffect> effects;
-  const auto seats = static_cast<double>(seats_.size());
+  const auto seats = static_cast<double>(seats_.size()) * static_cast<double>(units_);
   for (const auto& seat : seats_) {
     const auto margin = seat.margins.mean().value_or(DealMean{});
     SeatEffect effect{.points = margin.mean / seats};
@@ -309,7 +356,8 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
       rows.back().rank =
           entrant < options.places.size() ? options.places[entrant] : std::numeric_limits<int>::max();
     rows.back().rating = ratings->bots[entrant];
-    const auto points = entrants_[entrant].points.mean();
+    const auto points = in_points(entrants_[entrant].points.mean());
+    if (const auto luck = in_points(entrants_[entrant].luck.mean())) rows.back().luck = row_luck(*luck);
     if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
     if (options.points) rows.back().points = points;
     if (entrant != mob()) margins.push_back(entrants_[entrant].margins.mean().value_or(DealMean{}));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "base/error.hpp"
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
+#include "tournament/luck/stored_luck.hpp"
 #include "tournament/plan/elos/anchor.hpp"
 #include "tournament/results/forfeit.hpp"
 #include "tournament/schedule/formats/round.hpp"
@@ -62,6 +64,17 @@ struct NamedMisfit {
   double expected = 0;
 };
 
+/// The luck of an entrant's draws, whatever kind of luck the standings take out: rotation evens out hands.
+struct RowLuck {
+  double points = 0;              ///< a game, the mean over deals
+  std::optional<double> error{};  ///< half width of the 95 % interval
+  /// The normal deviate that is as rare as `points` over its standard error, which is Student's with few
+  /// deals; nothing below `fewest_deals`.
+  std::optional<double> z{};
+  std::size_t deals = 0;
+  std::size_t games = 0;
+};
+
 /// The row of one entrant.
 struct StandingsRow {
   int rank = 0;                    ///< from 1; equals share the better one
@@ -85,6 +98,7 @@ struct StandingsRow {
   std::vector<std::int64_t> places{};
   std::vector<std::int64_t> shared_places{};  ///< of `places`, those that others took as well
   PlacePoints place_points{};
+  std::optional<RowLuck> luck{};  ///< if luck is taken out of the standings
   FaultCounts faults{};
   std::int64_t games_at_fault = 0;  ///< seats in which it had any
   MoveTimeTotals times{};
@@ -182,13 +196,18 @@ struct Standings {
 class StandingsTally {
  public:
   /// `bots` by their index in the plan.
-  explicit StandingsTally(const std::vector<std::string>& bots, DealOrder order = DealOrder::in_a_row);
+  /// `takes_luck_out`: luck is given with games, and taken out of points, margins and ratings, but not out of
+  /// places and the crosstable.
+  explicit StandingsTally(const std::vector<std::string>& bots, DealOrder order = DealOrder::in_a_row,
+                          bool takes_luck_out = false);
 
   /// Adds a game. In `points` and `places` a forfeit counts as `forfeit` says, and as a last place where all
   /// forfeited; ratings do not compare seats that forfeited the same game with each other. Margins and the
   /// crosstable are those of the record: what others have does not depend on how bad a forfeit is. Throws
   /// std::invalid_argument if a bot's index is not one.
   void add(const GameResult& result, const Forfeit& forfeit = {});
+  /// Adds a game with its luck of this kind; null: it has none. Only if `takes_luck_out`.
+  void add(const GameResult& result, const Forfeit& forfeit, const LuckOfGame* luck, LuckKind kind);
 
   /// Adds a game of which only places are known, of bots by their index: standings with it have no points.
   /// Throws as `Rankings::add` does.
@@ -210,6 +229,7 @@ class StandingsTally {
     /// The points over the table's mean, by block: a deal that is rich or poor for all bots has no effect on
     /// them.
     DealMeans margins;
+    DealMeans luck;  ///< of draws, in thousandths
   };
 
   struct SeatTally {
@@ -222,12 +242,18 @@ class StandingsTally {
   [[nodiscard]] std::vector<SeatEffect> seat_effects() const;
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
   void count_place(StandingsRow& row, std::size_t place, bool shared);
+  /// The scores of a game, in units of a point or, where luck is taken out, of a thousandth.
+  using Scores = std::array<std::int64_t, max_seats>;
+  void add(const GameResult& result, const Forfeit& forfeit, const Scores& scores,
+           std::span<const double> rank_luck);
   void add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit, std::size_t seat,
-                std::uint64_t block);
+                std::uint64_t block, const Scores& scores);
+  [[nodiscard]] std::optional<DealMean> in_points(std::optional<DealMean> mean) const;
   [[nodiscard]] std::size_t entrants() const;
   [[nodiscard]] std::int64_t deals() const;
 
   DealOrder order_;
+  std::int64_t units_;             ///< of a point
   std::vector<Entrant> entrants_;  ///< bots, then the Mob
   CrosstableTally crosstable_;
   Rankings rankings_;

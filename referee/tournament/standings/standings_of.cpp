@@ -69,6 +69,15 @@ class CourseTally {
 
 }  // namespace
 
+std::vector<LuckAlarm> StandingsWithoutLuck::alarms() const {
+  if (games.empty()) return alarms_in(overall);
+  std::vector<LuckAlarm> all;
+  for (const auto& [name, standings] : games) {
+    for (auto& alarm : alarms_in(standings, name)) all.push_back(std::move(alarm));
+  }
+  return all;
+}
+
 std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings) {
   return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
 }
@@ -101,7 +110,8 @@ DealOrder deal_order_of(const Plan& plan) {
   return std::ranges::any_of(plan.bots, is_late) ? DealOrder::come_back : DealOrder::in_a_row;
 }
 
-TournamentTally::TournamentTally(const Tournament& tournament, Versions versions, LastColumn last)
+TournamentTally::TournamentTally(const Tournament& tournament, Versions versions, LastColumn last,
+                                 std::optional<LuckTakenOut> luck)
     : plan_{tournament.plan},
       rules_{tournament.rules},
       versions_{std::move(versions)},
@@ -109,6 +119,9 @@ TournamentTally::TournamentTally(const Tournament& tournament, Versions versions
       overall_{versions_.entrants(), deal_order_of(plan_)},
       each_(plan_.games.size() > 1 ? plan_.games.size() : 0,
             StandingsTally{versions_.entrants(), deal_order_of(plan_)}),
+      luck_{std::move(luck)},
+      without_luck_(luck_ ? 1 + each_.size() : 0,
+                    StandingsTally{versions_.entrants(), deal_order_of(plan_), true}),
       last_{last} {}
 
 Versions TournamentTally::versions_that_count() const {
@@ -135,12 +148,21 @@ void TournamentTally::add(const GameResult& game) {
   const auto count = [&](const GameResult& result) {
     overall_.add(result, forfeit);
     if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result, forfeit);
+    if (luck_) add_without_luck(result, forfeit);
   };
   if (several_versions_) {
     count(by_version(game));
   } else {
     count(game);
   }
+}
+
+void TournamentTally::add_without_luck(const GameResult& result, const Forfeit& forfeit) {
+  const auto* const luck = luck_->luck->find(result.index);
+  games_with_luck_ += luck != nullptr ? 1 : 0;
+  without_luck_.front().add(result, forfeit, luck, luck_->kind);
+  if (each_.empty()) return;
+  without_luck_.at(1 + static_cast<std::size_t>(result.game)).add(result, forfeit, luck, luck_->kind);
 }
 
 void TournamentTally::mark_rows(Standings& standings) const {
@@ -178,12 +200,44 @@ StandingsOptions TournamentTally::options(std::size_t bootstrap, bool latest) co
 
 Result<Standings> TournamentTally::overall(const Schedule& schedule, std::size_t bootstrap,
                                            bool latest) const {
+  return overall(overall_, schedule, bootstrap, latest);
+}
+
+Result<Standings> TournamentTally::overall(const StandingsTally& tally, const Schedule& schedule,
+                                           std::size_t bootstrap, bool latest) const {
   auto rated = options(bootstrap, latest);
   rated.points = each_.empty();
   rated.places = places_by_format(schedule);
-  auto all = overall_.standings(rated);
+  auto all = tally.standings(rated);
   if (all) mark_rows(*all);
   return all;
+}
+
+Result<TournamentTally::StandingsOfGames> TournamentTally::by_game(std::span<const StandingsTally> tallies,
+                                                                   std::size_t bootstrap, bool latest) const {
+  StandingsOfGames games;
+  for (std::size_t game = 0; game < tallies.size(); ++game) {
+    auto alone = tallies[game].standings(options(bootstrap, latest));
+    if (!alone) return std::unexpected{alone.error()};
+    mark_rows(*alone);
+    games.emplace_back(plan_.games[game].name, std::move(*alone));
+  }
+  return games;
+}
+
+Result<std::optional<StandingsWithoutLuck>> TournamentTally::without_luck(const Schedule& schedule,
+                                                                          std::size_t bootstrap,
+                                                                          bool latest) const {
+  if (!luck_) return std::nullopt;
+  auto all = overall(without_luck_.front(), schedule, bootstrap, latest);
+  if (!all) return std::unexpected{all.error()};
+  auto games = by_game(std::span{without_luck_}.subspan(1), bootstrap, latest);
+  if (!games) return std::unexpected{games.error()};
+  return StandingsWithoutLuck{.kind = luck_->kind,
+                              .pairs = luck_->luck->pairs,
+                              .games_with_luck = games_with_luck_,
+                              .overall = *std::move(all),
+                              .games = *std::move(games)};
 }
 
 Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule, std::size_t bootstrap,
@@ -195,18 +249,19 @@ Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule,
   auto all = overall(schedule, bootstrap, latest);
   if (!all) return std::unexpected{all.error()};
   standings.overall = std::move(*all);
-  for (std::size_t game = 0; game < each_.size(); ++game) {
-    auto alone = each_[game].standings(options(bootstrap, latest));
-    if (!alone) return std::unexpected{alone.error()};
-    mark_rows(*alone);
-    standings.games.emplace_back(plan_.games[game].name, std::move(*alone));
-  }
+  auto games = by_game(each_, bootstrap, latest);
+  if (!games) return std::unexpected{games.error()};
+  standings.games = *std::move(games);
+  auto without = without_luck(schedule, bootstrap, latest);
+  if (!without) return std::unexpected{without.error()};
+  standings.without_luck = *std::move(without);
   return standings;
 }
 
 Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap, LastColumn last,
-                                         const VersionsShown& shown) {
-  TournamentTally tally{results.tournament(), results.versions(), last};
+                                         const VersionsShown& shown,
+                                         const std::optional<LuckTakenOut>& luck) {
+  TournamentTally tally{results.tournament(), results.versions(), last, luck};
   const auto add = [&](const GameResult& game) {
     tally.add(game);
     return true;

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/history.hpp"
+#include "tournament/standings/luck_alarm.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
@@ -23,6 +26,25 @@ struct VersionsShown {
   bool history = false;  ///< `TournamentStandings::history` is wanted
 };
 
+/// Standings from which luck is taken out.
+struct StandingsWithoutLuck {
+  LuckKind kind = LuckKind::draws;
+  std::uint32_t pairs = 0;  ///< `LuckOptions::pairs`
+  std::uint64_t games_with_luck = 0;
+  Standings overall;
+  std::vector<std::pair<std::string, Standings>> games;  ///< as in `TournamentStandings`
+
+  /// Bots whose luck no honest bot has, in all that was played or, if the plan has several games, in one of
+  /// them.
+  [[nodiscard]] std::vector<LuckAlarm> alarms() const;
+};
+
+/// Luck to take out of standings.
+struct LuckTakenOut {
+  std::shared_ptr<const StoredLuck> luck;
+  LuckKind kind = LuckKind::draws;
+};
+
 /// The standings of a tournament: over all that was played and, if its plan has several games, in each of
 /// them.
 struct TournamentStandings {
@@ -31,7 +53,8 @@ struct TournamentStandings {
   /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
   /// the same was played. Meaningless if that column was not read.
   Bytes32 content{};
-  std::optional<VersionHistory> history{};  ///< if it was wanted
+  std::optional<VersionHistory> history{};             ///< if it was wanted
+  std::optional<StandingsWithoutLuck> without_luck{};  ///< if it was wanted
   std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn or excluded since
   std::uint64_t excluded_games = 0;      ///< that do not count, as a bot in them is excluded
 };
@@ -60,7 +83,8 @@ struct TournamentStandings {
 class TournamentTally {
  public:
   /// A tally of games that are read up to the column `last`.
-  TournamentTally(const Tournament& tournament, Versions versions, LastColumn last = LastColumn::content);
+  TournamentTally(const Tournament& tournament, Versions versions, LastColumn last = LastColumn::content,
+                  std::optional<LuckTakenOut> luck = std::nullopt);
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
   void add(const GameResult& game);
   /// `schedule` has taken notice of the games. `bootstrap` as in `RatingOptions`. The error is a sentence.
@@ -78,6 +102,16 @@ class TournamentTally {
   }
 
  private:
+  using StandingsOfGames = std::vector<std::pair<std::string, Standings>>;
+
+  [[nodiscard]] Result<Standings> overall(const StandingsTally& tally, const Schedule& schedule,
+                                          std::size_t bootstrap, bool latest) const;
+  [[nodiscard]] Result<StandingsOfGames> by_game(std::span<const StandingsTally> tallies,
+                                                 std::size_t bootstrap, bool latest) const;
+  [[nodiscard]] Result<std::optional<StandingsWithoutLuck>> without_luck(const Schedule& schedule,
+                                                                         std::size_t bootstrap,
+                                                                         bool latest) const;
+  void add_without_luck(const GameResult& result, const Forfeit& forfeit);
   /// The plan's, by the name of its version.
   [[nodiscard]] StandingsOptions options(std::size_t bootstrap, bool latest) const;
   /// The place of each version, where the format ranks bots: versions that are superseded come below the
@@ -93,6 +127,9 @@ class TournamentTally {
   bool several_versions_;
   StandingsTally overall_;
   std::vector<StandingsTally> each_;  ///< none if there is one game
+  std::optional<LuckTakenOut> luck_;
+  std::vector<StandingsTally> without_luck_;  ///< like `overall_` and `each_`; none without luck
+  std::uint64_t games_with_luck_ = 0;
   LastColumn last_;
   Sha256 content_;
   std::uint64_t games_of_withdrawn_ = 0;
@@ -103,7 +140,8 @@ class TournamentTally {
 /// `bootstrap` as in `RatingOptions`.
 [[nodiscard]] Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap = 0,
                                                        LastColumn last = LastColumn::content,
-                                                       const VersionsShown& shown = {});
+                                                       const VersionsShown& shown = {},
+                                                       const std::optional<LuckTakenOut>& luck = {});
 
 /// Names of the bots that still play and were at fault in each of their games (as `StandingsRow` has it,
 /// without the cost of standings: games are read only until every bot has played one without a fault).

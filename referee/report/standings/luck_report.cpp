@@ -1,0 +1,206 @@
+#include "report/standings/luck_report.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+#include <vector>
+
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
+#include "report/format/columns_and_csv.hpp"
+
+namespace tribunal {
+namespace {
+
+/// An entrant's row of the standings, and that of the standings without luck.
+struct LuckRow {
+  const StandingsRow* observed = nullptr;
+  const StandingsRow* corrected = nullptr;
+};
+
+/// In the order of the corrected standings.
+std::vector<LuckRow> rows_of(const Standings& observed, const Standings& corrected) {
+  std::vector<LuckRow> rows;
+  for (const auto& row : corrected.rows)
+    if (const auto* const before = observed.row_of(row.bot)) rows.push_back({before, &row});
+  return rows;
+}
+
+template <class Value>
+Json json_or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+using OfRow = const StandingsRow* LuckRow::*;
+
+auto elo_of(OfRow which) {
+  return [=](const LuckRow& row) {
+    const auto& rating = (row.*which)->rating;
+    return rating ? Json(rating->elo) : Json(nullptr);
+  };
+}
+
+auto elo_error_of(OfRow which) {
+  return [=](const LuckRow& row) {
+    const auto& rating = (row.*which)->rating;
+    return rating ? json_or_null(rating->elo_error) : Json(nullptr);
+  };
+}
+
+auto los_of(OfRow which) {
+  return [=](const LuckRow& row) { return json_or_null((row.*which)->superiority); };
+}
+
+auto points_of(OfRow which) {
+  return [=](const LuckRow& row) {
+    const auto& points = (row.*which)->points;
+    return points ? Json(points->mean) : Json(nullptr);
+  };
+}
+
+auto points_error_of(OfRow which) {
+  return [=](const LuckRow& row) {
+    const auto& points = (row.*which)->points;
+    return points ? json_or_null(points->error) : Json(nullptr);
+  };
+}
+
+/// The getter of a part of the luck.
+template <class Part>
+auto luck_part(Part part) {
+  return [=](const LuckRow& row) {
+    const auto& luck = row.corrected->luck;
+    return luck ? Json(part(*luck)) : Json(nullptr);
+  };
+}
+
+Columns<LuckRow> luck_columns(bool with_points) {
+  constexpr auto left = TextTable::Align::left;
+  constexpr auto right = TextTable::Align::right;
+  constexpr std::uint8_t expendable = 1;
+  constexpr auto observed = &LuckRow::observed;
+  constexpr auto corrected = &LuckRow::corrected;
+  const auto points = [&](const char* heading) { return with_points ? heading : ""; };
+  return {
+      {"rank", [](const LuckRow& row) { return Json(row.corrected->rank); }, 0, {{"Rank"}}},
+      {"bot", [](const LuckRow& row) { return Json(row.corrected->bot); }, 0, {{"Bot", left}}},
+      {"elo", elo_of(observed), elo_decimals, {{"Elo"}}},
+      {"elo_error", elo_error_of(observed), elo_decimals, {{"+/-"}}},
+      {"elo_without_luck", elo_of(corrected), elo_decimals, {{"without luck"}}},
+      {"elo_error_without_luck", elo_error_of(corrected), elo_decimals, {{"+/-"}}},
+      {"superiority", los_of(observed), points_decimals},
+      {"superiority_without_luck", los_of(corrected), points_decimals, {{"LOS"}, {}, 1, 100}},
+      {"points", points_of(observed), points_decimals, {{points("Points"), right, expendable}, {}, 2}},
+      {"points_error",
+       points_error_of(observed),
+       points_decimals,
+       {{points("+/-"), right, expendable}, {}, 2}},
+      {"points_without_luck", points_of(corrected), points_decimals, {{points("without luck")}, {}, 2}},
+      {"points_error_without_luck", points_error_of(corrected), points_decimals, {{points("+/-")}, {}, 2}},
+      {"luck",
+       luck_part([](const RowLuck& luck) { return luck.points; }),
+       points_decimals,
+       {{"Luck"}, {}, 2}},
+      {"luck_error", luck_part([](const RowLuck& luck) { return json_or_null(luck.error); }),
+       points_decimals},
+      {"luck_z",
+       luck_part([](const RowLuck& luck) { return json_or_null(luck.z); }),
+       elo_decimals,
+       {{"z"}, {}, 1}},
+      {"luck_deals", luck_part([](const RowLuck& luck) { return luck.deals; })},
+      {"luck_games", luck_part([](const RowLuck& luck) { return luck.games; })},
+  };
+}
+
+std::string table_of(const Standings& observed, const Standings& corrected, const TextLayout& layout,
+                     bool markdown) {
+  const auto table = text_table(luck_columns(corrected.points), rows_of(observed, corrected));
+  return markdown ? table.markdown() : fitted_text(table.fitted(layout.columns).text, layout);
+}
+
+std::string head_of(const TournamentStandings& standings, bool with_legend) {
+  const auto& without = *standings.without_luck;
+  auto head = fmt::format("Without the luck of {} ({}, luck in {} of them, {} an event):\n",
+                          without.kind == LuckKind::draws ? "draws" : "draws and hands",
+                          counted(static_cast<std::uint64_t>(without.overall.games), "game"),
+                          without.games_with_luck, counted(without.pairs, "pair"));
+  if (with_legend)
+    head +=
+        "Luck: points a game that chance after decisions gave the bot; an honest bot's has mean 0. z: in "
+        "standard "
+        "errors.\n";
+  return head;
+}
+
+Json alarm_json(const LuckAlarm& alarm) {
+  Json json{{"bot", alarm.bot},
+            {"luck", alarm.luck.points},
+            {"z", json_or_null(alarm.luck.z)},
+            {"text", alarm.text()}};
+  if (!alarm.game.empty()) json["game"] = alarm.game;
+  return json;
+}
+
+Json rows_json(const Standings& observed, const Standings& corrected) {
+  return json_rows(luck_columns(true), rows_of(observed, corrected));
+}
+
+}  // namespace
+
+std::string luck_alarms_text(const StandingsWithoutLuck& standings) {
+  std::string text;
+  for (const auto& alarm : standings.alarms()) text += printable(alarm.text()) + ".\n";
+  return text;
+}
+
+std::string luck_table(const TournamentStandings& standings, const TextLayout& layout, bool markdown) {
+  const auto& without = *standings.without_luck;
+  const auto lines = [&](const std::string& text) {
+    return markdown ? markdown_lines(text) : fitted_text(text, layout);
+  };
+  auto text = lines(head_of(standings, layout.legend || markdown)) + '\n' +
+              table_of(standings.overall, without.overall, layout, markdown);
+  for (std::size_t game = 0; game < without.games.size(); ++game) {
+    const auto& [name, corrected] = without.games[game];
+    text += '\n' + lines(printable(name) + ":\n") + '\n' +
+            table_of(standings.games[game].second, corrected, layout, markdown);
+  }
+  const auto alarms = luck_alarms_text(without);
+  return alarms.empty() ? text : text + '\n' + lines(alarms);
+}
+
+Json luck_json(const TournamentStandings& standings) {
+  const auto& without = *standings.without_luck;
+  Json json{{"kind", name_of(without.kind)},
+            {"pairs", without.pairs},
+            {"games", without.games_with_luck},
+            {"rows", rows_json(standings.overall, without.overall)}};
+  for (std::size_t game = 0; game < without.games.size(); ++game)
+    json["by_game"].push_back(
+        {{"name", without.games[game].first},
+         {"rows", rows_json(standings.games[game].second, without.games[game].second)}});
+  json["alarms"] = Json::array();
+  for (const auto& alarm : without.alarms()) json["alarms"].push_back(alarm_json(alarm));
+  return json;
+}
+
+std::string luck_csv(const TournamentStandings& standings) {
+  const auto& without = *standings.without_luck;
+  std::string game;
+  auto columns = luck_columns(true);
+  if (!without.games.empty())
+    columns.insert(columns.begin(), {{"", {"game"}}, [&](const LuckRow&) { return Json(game); }});
+  columns = csv_columns(std::move(columns));
+  auto csv = csv_heading(columns);
+  const auto add = [&](const Standings& observed, const Standings& corrected) {
+    for (const auto& row : rows_of(observed, corrected)) csv += csv_line(columns, row);
+  };
+  add(standings.overall, without.overall);
+  for (std::size_t at = 0; at < without.games.size(); ++at) {
+    game = without.games[at].first;
+    add(standings.games[at].second, without.games[at].second);
+  }
+  return csv;
+}
+
+}  // namespace tribunal
