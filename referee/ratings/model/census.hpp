@@ -22,7 +22,7 @@ struct Census {
     bool operator==(const Item&) const = default;
   };
 
-  /// What chance gave a bot in the games of one cluster, in the units of `Rankings::add`.
+  /// The luck of a bot in the games of one cluster, in the units of `Rankings::add`.
   struct Luck {
     std::uint32_t bot = 0;
     double amount = 0;

@@ -70,7 +70,7 @@ class Rankings {
     std::uint64_t end = 0;    ///< behind its last one
   };
 
-  /// What chance gave a bot in a game.
+  /// The luck of a bot in a game.
   struct Luck {
     std::uint32_t game = 0;
     std::uint32_t bot = 0;

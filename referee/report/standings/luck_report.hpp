@@ -17,7 +17,7 @@ namespace tribunal {
 /// Lines on bots whose luck no honest bot has; empty if there are none.
 [[nodiscard]] std::string luck_alarms_text(const StandingsWithoutLuck& standings);
 
-/// The same for programs; docs/reports.md has the members.
+/// These for programs; docs/reports.md has the members.
 [[nodiscard]] Json luck_json(const TournamentStandings& standings);
 [[nodiscard]] std::string luck_csv(const TournamentStandings& standings);
 
