@@ -60,6 +60,11 @@ class Imaginer {
     return view.legal[chance.uniform(static_cast<std::uint32_t>(view.legal.size()))];
   }
 
+  /// The line that it heard last; empty before the first.
+  [[nodiscard]] std::string_view last_line() const {
+    return lines_.empty() ? std::string_view{} : lines_.back();
+  }
+
   /// The rules of the game, if it searches.
   [[nodiscard]] const std::optional<tribunal::Rules>& rules() const { return rules_; }
 

@@ -11,7 +11,9 @@
 #include <span>
 #include <string_view>
 
+#include "games/vocabulary.hpp"
 #include "imaginer.hpp"
+#include "opponents.hpp"
 #include "tribunal_bot.hpp"
 
 namespace bot = tribunal::bot;
@@ -22,6 +24,7 @@ namespace {
 struct Search {
   thinker::Aim aim;
   thinker::Effort effort;
+  double doubt = 0;  ///< at first, that another seat plays at random
 };
 
 Search search_in(std::string_view family, std::string_view game) {
@@ -30,10 +33,10 @@ Search search_in(std::string_view family, std::string_view game) {
     search.aim.prior = 50;
     search.effort.steps = 50'000;
   }
-  if (family == "tennis") search.aim.doubt = 0.5;
+  if (family == "tennis" || family == "anarchy") search.doubt = 0.5;
+  if (family == "anarchy") search.aim.place = 0;
   if (game == "snark") {
     search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
-    search.effort.steps = 6'000;
   }
   return search;
 }
@@ -45,22 +48,38 @@ class Thinker {
   void begin(const bot::View& view) {
     const auto* const info = tribunal::find_game(view.game);
     search_ = search_in(info == nullptr ? "" : info->family, view.game);
+    opponents_ = thinker::Opponents{search_.doubt};
     if (effort_) search_.effort = *effort_;
     imaginer_.begin(view, info != nullptr);
   }
-  void hear(const bot::Event& event) { imaginer_.hear(event); }
+  void hear(const bot::Event& event) {
+    imaginer_.hear(event);
+    if (!opponents_.expect_decisions()) return;
+    if (const auto decision = tribunal::parse_decision(imaginer_.last_line()))
+      opponents_.learn(decision->first, decision->second);
+  }
 
-  [[nodiscard]] bot::Decision decide(const bot::View& view) const {
-    return imaginer_.decide(
-        view, [&](const tribunal::Game& position, tribunal::Seat me, tribunal::Stream& chance) {
-          return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
-        });
+  [[nodiscard]] bot::Decision decide(const bot::View& view) {
+    opponents_.forget();
+    return imaginer_.decide(view, [&](const tribunal::Game& position, tribunal::Seat me,
+                                      tribunal::Stream& chance) { return choose(position, me, chance); });
   }
 
  private:
+  [[nodiscard]] tribunal::Action choose(const tribunal::Game& position, tribunal::Seat me,
+                                        tribunal::Stream& chance) {
+    if (search_.doubt > 0) {
+      if (position.wanted().size() > 1) opponents_.note(position, me);
+      for (const auto seat : tribunal::SeatSet::first(position.players()))
+        search_.aim.doubt[tribunal::index_of(seat)] = opponents_.doubt(seat);
+    }
+    return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
+  }
+
   std::optional<thinker::Effort> effort_;  // of the command line
   Search search_;
   Imaginer imaginer_;
+  thinker::Opponents opponents_;
 };
 
 /// The effort that two words of the command line ask for; nothing if they are wrong.

@@ -3,6 +3,7 @@
 #ifndef THINKER_HPP
 #define THINKER_HPP
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -24,8 +25,8 @@ struct Aim {
   double place = 4;
   bool hand_by_hand = false;  ///< scores change at the end of a hand alone: games are played on so far
   double prior = 0;           ///< worlds that the value which the game gives to an action counts for
-  double doubt = 0;           ///< the chance that another seat of a world plays at random
-  int horizon = 0;            ///< decisions of this seat after which the game is valued as it is; 0: its end
+  std::array<double, tribunal::max_seats> doubt{};  ///< the chance of each seat that it plays at random
+  int horizon = 0;  ///< decisions of this seat after which a hand of Snark is valued as it is; 0: its end
 };
 
 /// The result of a search.

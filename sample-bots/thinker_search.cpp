@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <functional>
 #include <vector>
@@ -55,17 +56,19 @@ class Search {
   /// Decides which of the others play at random in a world.
   void draw_players() {
     SeatSet at_random;
-    for (const Seat seat : SeatSet::first(aim_.doubt > 0 ? position_.players() : 0)) {
-      if (chance_.next_word() * 0x1p-32 < aim_.doubt && seat != me_) at_random.add(seat);
+    for (const Seat seat : SeatSet::first(position_.players())) {
+      const auto doubt = aim_.doubt[index_of(seat)];
+      if (doubt > 0 && chance_.next_word() * 0x1p-32 < doubt && seat != me_) at_random.add(seat);
     }
     rollout_.play_at_random(at_random);
   }
-  /// The best value that the game gives to an action of mine: where thinker has a horizon, the points to
-  /// expect at the end of the hand.
+  /// The points to expect at the end of a hand of Snark, the one game with a horizon: a seat has a point for
+  /// each of its cards, or ten if it runs out of them, for which they may be too many.
   [[nodiscard]] double prospect(const Game& game) {
+    constexpr double for_running_out = 10;
     game.legal_actions(me_, actions_);
-    game.value_actions(me_, actions_, values_);
-    return aim_.points * std::ranges::max(values_);
+    const auto cards = static_cast<double>(actions_.size());
+    return aim_.points * (cards + (for_running_out - cards) * std::exp(-cards / 2));
   }
   /// Whether a hand is over and has brought points; later hands do not depend on it.
   [[nodiscard]] bool is_scored(const Game& game) const {
@@ -91,7 +94,6 @@ class Search {
   Outcome before_;
   Rollout rollout_;
   ActionList actions_;
-  ActionValues values_;
   std::int64_t steps_ = 0;
   std::int64_t worlds_ = 0;
 };

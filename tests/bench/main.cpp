@@ -20,6 +20,7 @@
 
 #include "bare_pipe.hpp"
 #include "bench_games.hpp"
+#include "bench_luck.hpp"
 #include "bench_report.hpp"
 #include "bench_table.hpp"
 #include "bots/process/probe.hpp"
@@ -241,12 +242,22 @@ int main(int count, char** words) {
   stats_command->add_option("--tests", tests, "sequential tests of each kind")
       ->check(CLI::Range(100, 10'000'000));
   stats_command->add_option("--tournaments", tournaments, "of each kind")->check(CLI::Range(10, 1'000'000));
+  tribunal::LuckBench luck;
+  auto* const luck_command = app.add_subcommand(
+      "luck", "What luck takes out of the scatter of results, for every game, on one core");
+  luck_command->add_option("game", luck.game, "a game or a preset; without it, all of the catalogue");
+  luck_command->add_option("--deals", luck.deals, "deals, each in complete rotation")
+      ->check(CLI::Range(8, 100'000));
+  luck_command->add_option("--pairs", luck.pairs, "games played on for each event")
+      ->check(CLI::Range(1, 10'000));
+  luck_command->add_option("--document", luck.document, "the document with the claims");
   CLI11_PARSE(app, count, words);
   try {
     if (games_command->parsed()) {
       tribunal::pin_or_say(tribunal::available_cores().back());
       return tribunal::bench_games(games) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
+    if (luck_command->parsed()) return tribunal::bench_luck(luck) ? EXIT_SUCCESS : EXIT_FAILURE;
     if (stats_command->parsed()) {
       tribunal::BenchReport report;
       tribunal::try_ratings(tournaments, report);

@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "opponents.hpp"
 #include "support/random_play.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
@@ -55,10 +56,10 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
     CAPTURE(testing::describe(rules), i);
     const auto think = [&] {
       Stream chance = FastDeal{static_cast<std::uint64_t>(i)}.stream("search");
-      const thinker::Aim aim{.hand_by_hand = family == "layout" || family == "anarchy",
-                             .prior = i % 2 == 0 ? 0.0 : 50.0,
-                             .doubt = i % 3 == 0 ? 0.5 : 0.0,
-                             .horizon = i % 5};
+      thinker::Aim aim{.hand_by_hand = family == "layout" || family == "anarchy",
+                       .prior = i % 2 == 0 ? 0.0 : 50.0,
+                       .horizon = i % 5};
+      if (i % 3 == 0) aim.doubt.fill(0.5);
       return thinker::best_action(*question.game, question.seat, {.steps = steps}, aim, chance);
     };
     const auto thought = think();
@@ -69,5 +70,36 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
     CHECK(thought.steps <= steps + 4 * static_cast<std::int64_t>(question.actions.size()) * longest);
     CHECK(think().best == thought.best);
     CHECK(think().steps == thought.steps);
+  }
+}
+
+TEST_CASE("thinker learns which of the others play at random, where all decide at once") {
+  for (const std::string game : {"snark", "anarchy"}) {
+    thinker::Opponents opponents{0.5};
+    Stream chance = FastDeal{4}.stream("players");
+    Rollout rollout;
+    rollout.play_at_random(SeatSet::only(1));
+    auto muted = EventLog::muted();
+    const auto rules = *make_rules(game, 4, {});
+    for (std::uint64_t number = 0; number < 4; ++number) {
+      const auto position = rules.deal(testing::numbered_deal(number));
+      position->begin(muted);
+      while (!position->wanted().empty()) {
+        opponents.forget();
+        opponents.note(*position, 0);
+        Choices choices;
+        for (const Seat seat : position->wanted()) choices[seat] = rollout.choose(*position, seat, chance);
+        for (const Seat seat : position->wanted()) opponents.learn(seat, choices[seat]);
+        position->apply(choices, muted);
+      }
+    }
+    CAPTURE(game, opponents.doubt(1), opponents.doubt(2), opponents.doubt(3));
+    // In Anarchy, whose hands are all hidden, a few games tell less.
+    const auto clear = game == "snark" ? 0.9 : 0.5;
+    CHECK(opponents.doubt(1) > clear);
+    for (const Seat seat : {Seat{2}, Seat{3}}) {
+      CHECK(opponents.doubt(seat) < opponents.doubt(1));
+      if (game == "snark") CHECK(opponents.doubt(seat) < 0.25);
+    }
   }
 }

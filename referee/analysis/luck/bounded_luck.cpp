@@ -15,7 +15,9 @@ bool is_event(const Game& before, const Game& after) {
   return before.chance_so_far().draws != after.chance_so_far().draws;
 }
 
-/// Plays games on, and keeps what the seat may expect.
+/// Plays games on, and keeps what the seat may expect. Random numbers are new at each event, unlike those of
+/// `luck_of`: with equal ones, the window and the sum would say something about the games still to be played
+/// on, and the mean would not be 0 exactly.
 class Expectation {
  public:
   Expectation(const Record& record, Seat seat, std::span<const PolicyWeights> policies, std::uint32_t pairs,
@@ -27,23 +29,16 @@ class Expectation {
 
   /// Looks at a game that has begun.
   void look_at(const Game& begun) {
-    expected_ = mean([&](std::uint64_t seed, Stream& chance) {
-      auto redrawn = begun.clone();
-      redrawn->redraw_chance(chance);
-      return finish(*redrawn, seed);
-    });
+    expected_ = mean([&](std::uint64_t seed) { return finish(*redraw(begun, seed), seed); });
   }
 
   /// The luck of what came between `before`, with these choices, and `after`.
   [[nodiscard]] double luck_of_event(const Game& before, const Choices& choices, const Game& after) {
     double results = 0;
-    const auto luck = mean([&](std::uint64_t seed, Stream& chance) {
-      auto redrawn = before.clone();
-      redrawn->redraw_chance(chance);
-      auto same = after.clone();
-      same->redraw_chance_like(*redrawn, chance);
+    const auto luck = mean([&](std::uint64_t seed) {
+      const auto redrawn = redraw(before, seed);
       redrawn->apply(choices, muted_);
-      const auto result = finish(*same, seed);
+      const auto result = finish(*redraw(after, seed), seed);
       results += result;
       return within_window(result) - within_window(finish(*redrawn, seed));
     });
@@ -58,10 +53,15 @@ class Expectation {
     for (std::uint32_t pair = 0; pair < pairs_; ++pair) {
       const auto high = std::uint64_t{seeds_.next_word()} << 32U;
       const auto seed = high | seeds_.next_word();
-      Stream chance{seed, "chance"};
-      sum += value(seed, chance);
+      sum += value(seed);
     }
     return sum / pairs_;
+  }
+  [[nodiscard]] static std::unique_ptr<Game> redraw(const Game& game, std::uint64_t seed) {
+    auto redrawn = game.clone();
+    Stream chance{seed, "chance"};
+    redrawn->redraw_chance(chance);
+    return redrawn;
   }
   [[nodiscard]] double finish(Game& game, std::uint64_t seed) {
     Stream policy{seed, "policy"};

@@ -11,67 +11,68 @@
 namespace tribunal {
 namespace {
 
-/// Pairs of games played on, and the sum of their differences.
+/// Pairs of games played on, and the means of their differences. A pair has the same random numbers at all
+/// points of the game: its stock is in one order, but for cards that have come, and the k-th decision has the
+/// k-th number. So what follows after one event, and what is redrawn before the next, differ by a decision
+/// alone, and most of their scatter cancels in the sum over events.
 class Pairs {
  public:
-  Pairs(const Record& record, std::span<const PolicyWeights> policies, std::uint32_t pairs)
-      : pairs_{pairs}, seeds_{record.deal.key, "luck"} {
+  Pairs(const Record& record, std::span<const PolicyWeights> policies, std::uint32_t pairs) {
+    Stream seeds{record.deal.key, "luck"};
+    for (std::uint32_t pair = 0; pair < pairs; ++pair) {
+      const auto high = std::uint64_t{seeds.next_word()} << 32U;
+      seeds_.push_back(high | seeds.next_word());
+    }
     for (std::size_t seat = 0; seat < policies.size(); ++seat)
       rollout_.play_by(static_cast<Seat>(seat), policies[seat]);
   }
 
-  /// The luck of what came between `before`, with these choices, and `after`.
-  [[nodiscard]] LuckOfSeats of_event(const Game& before, const Choices& choices, const Game& after) {
-    return mean([&](Stream& chance) {
-      auto redrawn = before.clone();
-      redrawn->redraw_chance(chance);
-      auto same = after.clone();
-      same->redraw_chance_like(*redrawn, chance);
+  /// The luck of what came between `before`, with these choices, and `after`, in which `decisions` were made.
+  [[nodiscard]] LuckOfSeats of_event(const Game& before, const Choices& choices, const Game& after,
+                                     std::size_t decisions) {
+    LuckOfSeats luck{};
+    for (const auto seed : seeds_) {
+      const auto redrawn = redraw(before, seed);
       redrawn->apply(choices, muted_);
-      return std::pair{std::move(redrawn), std::move(same)};
-    });
+      play_on(luck, *redrawn, seed, decisions, -1);
+      play_on(luck, *redraw(after, seed), seed, decisions, 1);
+    }
+    return luck;
   }
   /// The luck of the hands of a game that has begun.
   [[nodiscard]] LuckOfSeats of_deal(const Rules& rules, const Game& begun) {
-    return mean([&](Stream& chance) {
-      const auto high = std::uint64_t{chance.next_word()} << 32U;
-      auto redrawn = rules.deal(std::make_shared<const FastDeal>(high | chance.next_word()));
+    LuckOfSeats luck{};
+    for (const auto seed : seeds_) {
+      const auto redrawn = rules.deal(std::make_shared<const FastDeal>(seed));
       redrawn->begin(muted_);
-      auto same = begun.clone();
-      same->redraw_chance(chance);
-      return std::pair{std::move(redrawn), std::move(same)};
-    });
+      play_on(luck, *redrawn, seed, 0, -1);
+      play_on(luck, *redraw(begun, seed), seed, 0, 1);
+    }
+    return luck;
   }
 
  private:
-  template <class MakePair>
-  [[nodiscard]] LuckOfSeats mean(MakePair make_pair) {
-    LuckOfSeats sum{};
-    for (std::uint32_t pair = 0; pair < pairs_; ++pair) {
-      const auto high = std::uint64_t{seeds_.next_word()} << 32U;
-      const auto seed = high | seeds_.next_word();
-      Stream chance{seed, "chance"};
-      const auto [redrawn, same] = make_pair(chance);
-      add(sum, *redrawn, seed, -1);
-      add(sum, *same, seed, 1);
-    }
-    return sum;
+  [[nodiscard]] static std::unique_ptr<Game> redraw(const Game& game, std::uint64_t seed) {
+    auto redrawn = game.clone();
+    Stream chance{seed, "chance"};
+    redrawn->redraw_chance(chance);
+    return redrawn;
   }
   /// Plays a game on, and adds `sign` times its result.
-  void add(LuckOfSeats& sum, Game& game, std::uint64_t seed, int sign) {
+  void play_on(LuckOfSeats& sum, Game& game, std::uint64_t seed, std::size_t decisions, int sign) {
     Stream policy{seed, "policy"};
+    for (; decisions > 0; --decisions) static_cast<void>(policy.next_word());
     rollout_.finish(game, policy);
     const auto outcome = game.outcome();
     const auto ranks = rank_scores(outcome);
-    const auto weight = sign / static_cast<double>(pairs_);
+    const auto weight = sign / static_cast<double>(seeds_.size());
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(outcome.seats); ++seat) {
       sum[seat].points += weight * outcome.scores[seat];
       sum[seat].rank += weight * ranks[seat];
     }
   }
 
-  std::uint32_t pairs_;
-  Stream seeds_;
+  std::vector<std::uint64_t> seeds_;  // of the pairs
   Rollout rollout_;
   EventLog muted_ = EventLog::muted();
 };
@@ -138,8 +139,8 @@ Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> po
     if (!choices) break;
     const auto before = game->clone();
     game->apply(*choices, muted);
-    if (game->chance_so_far().draws == before->chance_so_far().draws) continue;
-    add(luck.draws, pairs.of_event(*before, *choices, *game));
+    if (game->chance_so_far() == before->chance_so_far()) continue;
+    add(luck.draws, pairs.of_event(*before, *choices, *game, recorded.decisions()));
     ++luck.events;
   }
   return luck;

@@ -69,10 +69,10 @@ struct LuckOptions {
 using PolicyWeights = std::vector<float>;
 
 /// The luck of a recorded game: for each event, that is, decisions after which chance came, `pairs` times,
-/// one game is played on with that chance drawn again, and one with that which came; all else is as equal as
-/// it can be. The luck of the event is the mean difference. Its mean is 0 for any policies, as long as these
-/// do not depend on the game; the better they tell how the seats play, the less scatter it leaves. That is
-/// the chance part of AIVAT (N. Burch, M. Schmid, M. Moravčík, D. Morrill, M. Bowling, AIVAT: A New Variance
+/// one game is played on with that chance drawn again, and one with that which came, by equal random numbers.
+/// The luck of the event is the mean difference. Its mean is 0 for any policies, as long as these do not
+/// depend on the game; the better they tell how the seats play, the less scatter it leaves. That is the
+/// chance part of AIVAT (N. Burch, M. Schmid, M. Moravčík, D. Morrill, M. Bowling, AIVAT: A New Variance
 /// Reduction Technique for Agent Evaluation in Imperfect Information Games, AAAI 2018). The random numbers
 /// follow from the deal's key. Events after a bot's first fault count nothing. `policies`: one for each seat.
 /// The error says that the record contradicts its rules.

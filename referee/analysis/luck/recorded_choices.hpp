@@ -23,7 +23,8 @@ class RecordedChoices {
     }
     return choices;
   }
-  /// The number of decisions that were not returned yet.
+  /// The numbers of decisions that were returned, and that were not yet.
+  [[nodiscard]] std::size_t decisions() const { return next_; }
   [[nodiscard]] std::size_t left() const { return record_.decisions.size() - next_; }
 
  private:

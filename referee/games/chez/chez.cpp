@@ -62,10 +62,6 @@ class ChezGame final : public Game {
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override { return {.draws = chance_.drawn, .hands = 1}; }
-  void redraw_chance_like(const Game& twin, Stream& stream) override {
-    const auto& like = static_cast<const ChezGame&>(twin);
-    redraw_chez_chance_like(like.state_, like.chance_, state_, chance_, stream);
-  }
 
   /// Begins the game and plays it along the way of the guide; false if it leaves that way.
   [[nodiscard]] bool follow(ChezGuide& guide);

@@ -8,6 +8,7 @@
 #include "cards/pack.hpp"
 #include "games/chez/actions.hpp"
 #include "games/core/event.hpp"
+#include "games/core/redrawing.hpp"
 
 namespace tribunal {
 namespace {
@@ -148,10 +149,11 @@ void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stre
   chance.deal.exchange(stream);
   chance.dice = chance.deal.stream("dice");
   chance.draws = chance.deal.stream("draw");
+  if (viewer == referee_view) return shuffle_alike(state.stock.cards(), stream);
   const Kept kept{state, viewer};
   const auto traced = state.trace.cards();
   const auto is_unknown = [&](std::size_t place) {
-    return viewer != referee_view && !traced[place].seen_by.has(viewer) && !kept.has(place);
+    return !traced[place].seen_by.has(viewer) && !kept.has(place);
   };
   Exchanges exchanges;
   for (std::size_t place = 0; place < traced.size(); ++place) {
@@ -168,33 +170,6 @@ void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stre
   }
   rename_traced(state, std::span{renames}.first(drawn));
   for (auto& card : state.stock.cards()) card = exchanges.card(drawn++);
-}
-
-/// Each card that has left the stock since then changes places with one that would have.
-void redraw_chez_chance_like(const ChezState& like, const ChezChance& chance_of_like, ChezState& state,
-                             ChezChance& chance, Stream& stream) {
-  if (chance.reshuffles != chance_of_like.reshuffles) return redraw_chez(state, chance, referee_view, stream);
-  chance.deal = chance_of_like.deal;
-  chance.dice = chance_of_like.dice;
-  chance.draws = chance_of_like.draws;
-  ChezPile order = like.stock;
-  auto rest = order.cards().first(state.stock.size());  // the last card is the top
-  auto gone = order.cards().subspan(rest.size());
-  std::array<std::uint8_t, most_chez_cards> is_left{};
-  const auto stock = state.stock.cards();
-  const auto is_taken = [&](Card card) {
-    for (std::size_t i = 0; i < stock.size(); ++i)
-      if (is_left[i] == 0 && stock[i] == card) return is_left[i] = 1, false;
-    return true;
-  };
-  // Cards that are still in the stock stay; `is_taken` marks each once.
-  std::array<Card*, most_chez_cards> to_exchange{};
-  std::size_t size = 0;
-  for (auto& card : rest)
-    if (is_taken(card)) to_exchange[size++] = &card;
-  for (const auto card : gone)
-    if (!is_taken(card)) *to_exchange[--size] = card;
-  std::ranges::copy(rest, stock.begin());
 }
 
 }  // namespace tribunal

@@ -18,10 +18,6 @@ namespace tribunal {
 /// - the rank of a castle or court that a seat without a play lacked.
 void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stream);
 
-/// Draws chance to come again as in `like` (`Game::redraw_chance_like`).
-void redraw_chez_chance_like(const ChezState& like, const ChezChance& chance_of_like, ChezState& state,
-                             ChezChance& chance, Stream& stream);
-
 /// A place in the trace of a state, and the card that comes there in place of another.
 struct ChezRename {
   std::size_t place = 0;

@@ -26,8 +26,6 @@ void Game::describe_actions(Seat /*seat*/, const ActionList& /*actions*/,
   features.clear();
 }
 
-void Game::redraw_chance_like(const Game& /*twin*/, Stream& stream) { redraw_chance(stream); }
-
 void Game::redraw(Seat /*viewer*/, Stream& /*stream*/) {
   throw std::logic_error{"a game outside the catalogue does not say what a seat knows of it"};
 }

@@ -115,7 +115,8 @@ class Game {
 
   /// Draws again, from `stream`, all chance that the game has told to nobody yet: the order of the rest of
   /// the stock, dice still to be rolled, later hands. All that any seat and the referee's transcript have
-  /// been told so far stays the same.
+  /// been told so far stays the same. With an equal stream, a later point of the game has its stock in the
+  /// same order, without the cards that have come since.
   void redraw_chance(Stream& stream) { redraw(referee_view, stream); }
   /// Draws again, from `stream`, all that `seat` does not know, beside chance that nobody knows: hands of
   /// others, the dummy, cards laid face down or passed between others. All that the seat has been told so far
@@ -131,10 +132,6 @@ class Game {
   /// The chance that has come so far. If `apply` changes it, chance came after these decisions; whether it
   /// comes depends on the game before and on the decisions, and not on what comes.
   [[nodiscard]] virtual ChanceSoFar chance_so_far() const { return {}; }
-  /// Like `redraw_chance`, but as close to `twin` as what has come since then allows: cards that have come in
-  /// this game change places in the twin's stock with those that would have come there. `twin` is a clone of
-  /// an earlier point of this game, redrawn. Differences between the two then come from that chance alone.
-  virtual void redraw_chance_like(const Game& twin, Stream& stream);
 
  protected:
   Game() = default;

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <utility>
 
@@ -40,11 +39,23 @@ inline void draw_first(std::span<Card> cards, std::size_t count, Stream& stream)
   }
 }
 
-/// Puts the cards that `came` from a stock, one after another, in front of `order`, another order of that
-/// stock: each changes places with the card that lies there.
-inline void bring_to_front(std::span<Card> order, std::span<const Card> came) {
-  for (std::size_t i = 0; i < came.size(); ++i)
-    std::iter_swap(order.begin() + i, std::ranges::find(order.subspan(i), came[i]));
+/// Puts the cards of a stock in a random order that depends on which they are, and not on their order so far:
+/// with an equal stream, cards keep their order where others are left out.
+inline void shuffle_alike(std::span<Card> cards, Stream& stream) {
+  constexpr std::size_t most_cards = 128;
+  constexpr std::size_t kinds = 53;
+  std::array<std::uint32_t, kinds> words{};
+  for (auto& word : words) word = stream.next_word();
+  std::array<std::uint8_t, kinds> copies{};
+  std::array<std::pair<std::uint64_t, Card>, most_cards> places{};
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    const auto kind = cards[i].index();
+    auto mixed = (std::uint64_t{words.at(kind)} << 8U | copies.at(kind)++) * 0x9e3779b97f4a7c15;
+    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // as SplitMix64 mixes
+    places.at(i) = {mixed ^ mixed >> 27U, cards[i]};
+  }
+  std::sort(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(cards.size()));
+  for (std::size_t i = 0; i < cards.size(); ++i) cards[i] = places[i].second;
 }
 
 }  // namespace tribunal

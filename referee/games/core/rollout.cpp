@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 namespace tribunal {
 
@@ -24,7 +23,8 @@ class GumbelNoise {
       values_[i] = static_cast<float>(std::round(-std::log(-std::log(quantile)) * 4096) / 4096);
     }
   }
-  /// The noise of an action in a decision whose random word this is.
+  /// The noise of an action in a decision whose random word this is. Each action has its own, so that two
+  /// games that differ in a card go on alike: an action that is there in both is valued alike.
   [[nodiscard]] float of(std::uint32_t word, const Action& action) const {
     auto mixed = std::uint64_t{word};
     for (const char letter : action.verb()->name)
@@ -50,39 +50,33 @@ const GumbelNoise& gumbel_noise() {
 Action Rollout::choose(const Game& game, Seat seat, Stream& chance) {
   game.legal_actions(seat, actions_);
   if (at_random_.has(seat)) return actions_[chance.uniform(static_cast<std::uint32_t>(actions_.size()))];
-  if (!weights_[index_of(seat)].empty()) return choose_by_model(game, seat, chance);
+  const auto& weights = weights_[index_of(seat)];
+  if (!weights.empty()) return choose_by_model(game, seat, weights, chance.next_word());
   return actions_.size() == 1 ? actions_.front() : choose_by_values(game, seat, chance);
 }
 
 Action Rollout::choose_by_values(const Game& game, Seat seat, Stream& chance) {
   game.value_actions(seat, actions_, values_);
-  std::size_t best = 0;
-  auto most = -std::numeric_limits<float>::infinity();
-  for (std::size_t i = 0; i < actions_.size(); ++i) {
-    const auto value =
-        noise_ > 0 ? values_[i] + noise_ * per_word * static_cast<float>(chance.next_word()) : values_[i];
-    if (value > most) best = i;
-    most = value > most ? value : most;
-  }
-  return actions_[best];
+  if (noise_ > 0)
+    for (auto& value : values_) value += noise_ * per_word * static_cast<float>(chance.next_word());
+  return best_action();
 }
 
-/// Each action has noise of its own in a decision, so that two games that differ in a card go on alike: one
-/// that is there in both is valued alike.
-Action Rollout::choose_by_model(const Game& game, Seat seat, Stream& chance) {
-  const auto& weights = weights_[index_of(seat)];
-  const auto word = chance.next_word();
+Action Rollout::choose_by_model(const Game& game, Seat seat, const std::vector<float>& weights,
+                                std::uint32_t word) {
   if (actions_.size() == 1) return actions_.front();
   game.describe_actions(seat, actions_, features_);
-  std::size_t best = 0;
-  auto most = -std::numeric_limits<float>::infinity();
+  values_.assign(actions_.size(), 0);
   for (std::size_t i = 0; i < actions_.size(); ++i) {
-    auto value = gumbel_noise().of(word, actions_[i]);
-    for (std::size_t k = 0; k < weights.size(); ++k) value += weights[k] * features_[i * weights.size() + k];
-    if (value > most) best = i;
-    most = std::max(value, most);
+    values_[i] = gumbel_noise().of(word, actions_[i]);
+    for (std::size_t k = 0; k < weights.size(); ++k)
+      values_[i] += weights[k] * features_[i * weights.size() + k];
   }
-  return actions_[best];
+  return best_action();
+}
+
+Action Rollout::best_action() const {
+  return actions_[static_cast<std::size_t>(std::ranges::max_element(values_) - values_.begin())];
 }
 
 void Rollout::step(Game& game, Stream& chance) {

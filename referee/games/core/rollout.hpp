@@ -26,7 +26,7 @@ class Rollout {
   /// From now on these seats, and no others, do any legal action, each equally likely.
   void play_at_random(SeatSet seats) { at_random_ = seats; }
 
-  /// The action that a wanted seat does.
+  /// The action that a wanted seat does. By a model it takes one number of the stream, whatever the actions.
   [[nodiscard]] Action choose(const Game& game, Seat seat, Stream& chance);
   /// Applies one action of each wanted seat.
   void step(Game& game, Stream& chance);
@@ -37,7 +37,10 @@ class Rollout {
 
  private:
   [[nodiscard]] Action choose_by_values(const Game& game, Seat seat, Stream& chance);
-  [[nodiscard]] Action choose_by_model(const Game& game, Seat seat, Stream& chance);
+  [[nodiscard]] Action choose_by_model(const Game& game, Seat seat, const std::vector<float>& weights,
+                                       std::uint32_t word);
+  /// That of `actions_` with the highest of `values_`.
+  [[nodiscard]] Action best_action() const;
 
   float noise_;
   std::array<std::vector<float>, max_seats> weights_;

@@ -61,7 +61,6 @@ class LayoutGame final : public Game {
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     return {.draws = draws_, .hands = static_cast<std::uint32_t>(hand_number_)};
   }
-  void redraw_chance_like(const Game& twin, Stream& stream) override;
 
  private:
   void redraw(Seat viewer, Stream& stream) override;

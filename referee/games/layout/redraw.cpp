@@ -30,11 +30,12 @@ void LayoutGame::each_concealed(Seat viewer, See see) {
 void LayoutGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
   if (hand_number_ == 0) return;
+  const auto stock = std::span{stock_}.first(setting_->pack.size()).subspan(stock_used_);
+  if (viewer == referee_view) return shuffle_alike(stock, stream);
   CardPool<LayoutSetting::most_cards> pool;
   each_concealed(viewer, [&](const Hand& cards) { cards.each([&](Card card) { pool.add(card); }); });
   const auto concealed = pool.size();
   const auto before = pool;
-  const auto stock = std::span{stock_}.first(setting_->pack.size()).subspan(stock_used_);
   pool.add(stock);
   const auto aces = std::ranges::partition(pool.cards(), [](Card card) { return !card.is_ace(); });
   draw_first(pool.cards().first(pool.size() - aces.size()), concealed, stream);
@@ -47,18 +48,6 @@ void LayoutGame::redraw(Seat viewer, Stream& stream) {
   rename_drawn(before.cards(), pool.cards().first(concealed));
   std::ranges::copy(pool.cards().subspan(concealed), stock.begin());
   shuffle(stock, stream);
-}
-
-void LayoutGame::redraw_chance_like(const Game& twin, Stream& stream) {
-  const auto& like = static_cast<const LayoutGame&>(twin);
-  if (like.hand_number_ != hand_number_) return redraw_chance(stream);
-  deal_ = like.deal_;
-  const auto size = setting_->pack.size();
-  auto order = like.stock_;
-  const std::size_t before = like.stock_used_;
-  bring_to_front(std::span{order}.first(size).subspan(before),
-                 std::span{stock_}.first(stock_used_).subspan(before));
-  std::ranges::copy(std::span{order}.first(size).subspan(stock_used_), stock_.begin() + stock_used_);
 }
 
 /// The stock keeps the cards that were drawn from it, and the pile those discarded face down: each card of

@@ -229,7 +229,8 @@ Result<std::optional<StoredLuck>> luck_in(const std::filesystem::path& folder, c
     return refuse(unreadable(path.string(), "cannot be read"));
   auto luck = read_luck(file);
   if (!luck) return refuse(luck.error().message + "; 'tribunal luck' writes the file anew");
-  if (luck->results != results) return refuse("this is the luck of other games; 'tribunal luck' computes that of these");
+  if (luck->results != results)
+    return refuse("this is the luck of other games; 'tribunal luck' computes that of these");
   return *std::move(luck);
 }
 

@@ -1,0 +1,281 @@
+// Repeats the figures of luck (docs/luck.md): that its mean is 0, how much of the variance of the difference
+// of two bots is left beyond complete rotations, and the time that it takes.
+#include "bench_luck.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "analysis/luck/chance_luck.hpp"
+#include "games/catalogue.hpp"
+#include "record/transcript.hpp"
+#include "tournament/luck/luck_models.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The noises by which the bots play the values of a game (`Rollout`), in points.
+constexpr std::array noises{0.0F, 0.5F, 1.0F, 2.0F};
+
+double cpu_seconds() {
+  std::timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+std::string name_of_bot(std::size_t bot) { return "noise " + std::to_string(noises.at(bot % noises.size())); }
+
+/// A game of a deal; bot `b` sits in seat `(b + turn) % players`.
+Record play(const Rules& rules, std::uint64_t deal, int turn) {
+  Record record{
+      rules, {"bench", deal, deal_key(Secret::from_seed("luck"), "bench", deal)}, {}, {}, {}, {}, {}, {}};
+  std::vector<Rollout> bots;
+  const auto players = static_cast<std::size_t>(rules.players());
+  for (std::size_t seat = 0; seat < players; ++seat) {
+    const auto bot = (seat + players - static_cast<std::size_t>(turn)) % players;
+    record.entrants.push_back({name_of_bot(bot), "", ""});
+    bots.emplace_back(noises.at(bot % noises.size()));
+  }
+  const auto game = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
+  auto muted = EventLog::muted();
+  game->begin(muted);
+  Stream chance{deal * 16 + static_cast<std::uint64_t>(turn), "bots"};
+  Choices choices;
+  while (!game->wanted().empty()) {
+    for (const Seat seat : game->wanted()) {
+      choices[seat] = bots[index_of(seat)].choose(*game, seat, chance);
+      record.decisions.push_back({seat, choices[seat], 0, false});
+    }
+    game->apply(choices, muted);
+  }
+  return record;
+}
+
+/// Sums over deals from which means and variances follow, also without one of the deals.
+class Deals {
+ public:
+  void add(double value) { values_.push_back(value); }
+  [[nodiscard]] double z() const {
+    const auto variance = variance_without(values_.size());
+    return variance > 0 ? mean() / std::sqrt(variance / static_cast<double>(values_.size())) : 0;
+  }
+  /// The variance without the value of one deal; of all if there is no such deal.
+  [[nodiscard]] double variance_without(std::size_t deal) const {
+    double count = 0;
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      if (i == deal) continue;
+      count += 1;
+      sum += values_[i];
+      squares += values_[i] * values_[i];
+    }
+    return (squares - sum * sum / count) / (count - 1);
+  }
+  [[nodiscard]] std::size_t size() const { return values_.size(); }
+
+ private:
+  [[nodiscard]] double mean() const {
+    double sum = 0;
+    for (const auto value : values_) sum += value;
+    return sum / static_cast<double>(values_.size());
+  }
+
+  std::vector<double> values_;
+};
+
+/// The differences of two bots by deal, as observed and without luck.
+struct PairOfBots {
+  Deals observed;
+  Deals corrected;
+};
+
+/// A figure with its standard error.
+struct Figure {
+  double value = 0;
+  double error = 0;
+};
+
+/// The variance left, pooled over pairs; its error by the jackknife over deals.
+Figure variance_left(const std::vector<PairOfBots>& pairs) {
+  const auto ratio_without = [&](std::size_t deal) {
+    double observed = 0;
+    double corrected = 0;
+    for (const auto& pair : pairs) {
+      observed += pair.observed.variance_without(deal);
+      corrected += pair.corrected.variance_without(deal);
+    }
+    return corrected / observed;
+  };
+  const auto deals = pairs.front().observed.size();
+  Figure figure{.value = ratio_without(deals)};
+  double squares = 0;
+  for (std::size_t deal = 0; deal < deals; ++deal) {
+    const auto off = ratio_without(deal) - figure.value;
+    squares += off * off;
+  }
+  figure.error = std::sqrt(squares * static_cast<double>(deals - 1) / static_cast<double>(deals));
+  return figure;
+}
+
+/// The claims of the table in the document: what is left of the variance, by game and players.
+std::optional<double> claim_of(const std::string& document, const std::string& game, int players) {
+  std::ifstream file{document};
+  if (!file) throw std::invalid_argument{document + " cannot be read; run the bench where docs/luck.md is"};
+  const auto begin = "| `" + game + "` | " + std::to_string(players) + " | ";
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(begin)) return std::stod(line.substr(begin.size()));
+  }
+  return std::nullopt;
+}
+
+/// A game whose luck is measured.
+class LuckOfAGame {
+ public:
+  LuckOfAGame(Rules rules, const LuckBench& bench) : rules_{std::move(rules)}, bench_{bench} {}
+
+  void run() {
+    play_all();
+    const auto models = fit();
+    const auto begin = cpu_seconds();
+    for (std::uint64_t deal = 0; deal < bench_.deals; ++deal) add_deal(deal, models);
+    seconds_a_game_ = (cpu_seconds() - begin) / static_cast<double>(records_.size());
+    measure_rollouts();
+  }
+  /// Prints the figures; false if they fall short of the claim.
+  [[nodiscard]] bool print(const std::string& name) const {
+    const auto left = variance_left(pairs_);
+    double z = 0;
+    for (const auto* const means : {&draws_, &hands_})
+      for (const auto& seat : *means) z = std::abs(seat.z()) > std::abs(z) ? seat.z() : z;
+    const auto claim = claim_of(bench_.document, name, rules_.players());
+    const bool is_unbiased = std::abs(z) < 4.5;
+    const bool holds = claim && left.value - 2 * left.error <= *claim;
+    std::printf(
+        "%-24s %d  left %.2f +- %.2f  claimed %s  largest z %+.1f%s  %5.1f events  %6.1f ms = %.0f games "
+        "played on\n",
+        name.c_str(), rules_.players(), left.value, left.error,
+        claim ? std::to_string(*claim).substr(0, 4).c_str() : "nothing", z, is_unbiased ? "" : " BIASED",
+        events_ / static_cast<double>(records_.size()), seconds_a_game_ * 1e3,
+        seconds_a_game_ / seconds_a_rollout_);
+    if (!holds) std::printf("    MISSED: %s claims less, or nothing\n", bench_.document.c_str());
+    std::fflush(stdout);
+    return holds && is_unbiased;
+  }
+
+ private:
+  void play_all() {
+    for (std::uint64_t deal = 0; deal < bench_.deals; ++deal)
+      for (int turn = 0; turn < rules_.players(); ++turn) records_.push_back(play(rules_, deal, turn));
+    const auto players = static_cast<std::size_t>(rules_.players());
+    pairs_.resize(players * (players - 1) / 2);
+    draws_.resize(players);
+    hands_.resize(players);
+  }
+  [[nodiscard]] StoredLuck fit() const {
+    ModelsOfBots models{noises.size()};
+    for (const auto& record : records_)
+      if (const auto added = models.add(record, record.deal.number); !added)
+        throw std::runtime_error{added.error().message};
+    StoredLuck luck{.pairs = bench_.pairs, .models = models.fit(1).value(), .games = {}};
+    return luck;
+  }
+  void add_deal(std::uint64_t deal, const StoredLuck& models) {
+    const auto players = static_cast<std::size_t>(rules_.players());
+    std::array<double, max_seats> observed{};  // by bot, over the seatings
+    std::array<double, max_seats> corrected{};
+    LuckOfSeats draws{};
+    LuckOfSeats hands{};
+    for (std::size_t turn = 0; turn < players; ++turn) {
+      const auto& record = records_[deal * players + turn];
+      const auto outcome = play_again(record).value().outcome;
+      std::vector<PolicyWeights> policies;
+      for (const auto& entrant : record.entrants)
+        policies.push_back(models.policy(entrant.bot, find_game(rules_.game())->family, deal));
+      const auto luck = luck_of(record, policies, {.pairs = bench_.pairs}).value();
+      events_ += luck.events;
+      for (std::size_t seat = 0; seat < players; ++seat) {
+        const auto bot = (seat + players - turn) % players;
+        observed[bot] += outcome.scores[seat];
+        corrected[bot] += outcome.scores[seat] - luck.draws[seat].points;
+        draws[seat] += luck.draws[seat];
+        hands[seat] += luck.hands[seat];
+      }
+    }
+    std::size_t pair = 0;
+    for (std::size_t one = 0; one < players; ++one) {
+      draws_[one].add(draws[one].points);
+      hands_[one].add(hands[one].points);
+      for (std::size_t other = 0; other < one; ++other, ++pair) {
+        pairs_[pair].observed.add(observed[one] - observed[other]);
+        pairs_[pair].corrected.add(corrected[one] - corrected[other]);
+      }
+    }
+  }
+  void measure_rollouts() {
+    constexpr int rollouts = 200;
+    Rollout rollout;
+    auto muted = EventLog::muted();
+    const auto begin = cpu_seconds();
+    for (int i = 0; i < rollouts; ++i) {
+      const auto game = rules_.deal(std::make_shared<const FastDeal>(static_cast<std::uint64_t>(i)));
+      game->begin(muted);
+      Stream chance{static_cast<std::uint64_t>(i), "rollout"};
+      rollout.finish(*game, chance);
+    }
+    seconds_a_rollout_ = (cpu_seconds() - begin) / rollouts;
+  }
+
+  Rules rules_;
+  const LuckBench& bench_;
+  std::vector<Record> records_;  ///< the seatings of each deal in a row
+  std::vector<PairOfBots> pairs_;
+  std::vector<Deals> draws_;  ///< by seat
+  std::vector<Deals> hands_;
+  double events_ = 0;
+  double seconds_a_game_ = 0;
+  double seconds_a_rollout_ = 1;
+};
+
+/// The number of players for which a game is measured: three, or the nearest that it allows.
+std::optional<Rules> usual_rules(const std::string& name) {
+  for (const int players : {3, 4, 2, 1, 5})
+    if (auto rules = make_rules(name, players, {})) return *std::move(rules);
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool bench_luck(const LuckBench& bench) {
+  std::printf("%llu deals in complete rotations, %u pairs an event\n",
+              static_cast<unsigned long long>(bench.deals), bench.pairs);
+  bool all_met = true;
+  const auto measure = [&](const std::string& name) {
+    if (!bench.game.empty() && bench.game != name) return;
+    auto rules = usual_rules(name);
+    if (!rules || rules->players() < 2) return;
+    if (!has_later_chance(*rules)) {
+      std::printf("%-24s %d  no chance after decisions: rotation evens out its luck\n", name.c_str(),
+                  rules->players());
+      return;
+    }
+    LuckOfAGame luck{*std::move(rules), bench};
+    luck.run();
+    all_met = luck.print(name) && all_met;
+  };
+  for (const auto& info : catalogue()) {
+    measure(std::string{info.name});
+    for (const auto& preset : info.presets) measure(std::string{preset.name});
+  }
+  return all_met;
+}
+
+}  // namespace tribunal

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tribunal {
+
+struct LuckBench {
+  std::string game;          ///< or preset; empty: all of the catalogue
+  std::uint64_t deals = 60;  ///< each played in complete rotation
+  std::uint32_t pairs = 50;  ///< `LuckOptions::pairs`
+  std::string document = "docs/luck.md";
+};
+
+/// Measures the luck of games between bots that play by a game's values with different noise. Prints a line
+/// for each game; false if luck has a mean that is not 0, or if more of the variance is left than the
+/// document claims.
+bool bench_luck(const LuckBench& bench);
+
+}  // namespace tribunal
