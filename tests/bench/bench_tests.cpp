@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bench_report.hpp"
@@ -10,6 +11,7 @@
 #include "ratings/sequential/empirical_likelihood.hpp"
 #include "ratings/sequential/sequential_test.hpp"
 #include "ratings/sequential/stopped_estimate.hpp"
+#include "tournament/luck/luck_by_earlier_deals.hpp"
 
 namespace tribunal {
 namespace {
@@ -85,8 +87,8 @@ struct Errors {
   double blocks = 0;  ///< mean length of a test
 };
 
-template <class Test>
-Errors errors_of(const SequentialQuestion& question, const MadeUpBlocks& blocks, SequentialVerdict wrong,
+template <class Test, class Blocks>
+Errors errors_of(const SequentialQuestion& question, const Blocks& blocks, SequentialVerdict wrong,
                  int tests) {
   std::mt19937_64 source{2026};
   Errors errors;
@@ -98,6 +100,52 @@ Errors errors_of(const SequentialQuestion& question, const MadeUpBlocks& blocks,
   }
   return errors;
 }
+
+/// The test of `compare --luck`, whose range is wider, by the luck of two games.
+class TestWithoutLuck {
+ public:
+  explicit TestWithoutLuck(const SequentialQuestion& question) : test_{question} {
+    test_.widen(2 * bound_for(question.highest).most());
+  }
+
+  void add(double difference) { test_.add(difference); }
+  [[nodiscard]] SequentialVerdict verdict() const { return test_.verdict(); }
+  [[nodiscard]] std::size_t blocks() const { return test_.blocks(); }
+
+ private:
+  SequentialTest test_;
+};
+
+/// Blocks of one pair of games each, from which luck is taken out that has nothing to do with them: the
+/// worst that a model can do. The luck of each game is a walk of steps with mean 0 that stops once it has
+/// passed its bound: seldom, and then far on one side.
+class BlocksWithForeignLuck {
+ public:
+  BlocksWithForeignLuck(MadeUpBlocks blocks, double range, bool seldom_lucky)
+      : blocks_{std::move(blocks)}, bound_{bound_for(range)}, sign_{seldom_lucky ? 1.0 : -1.0} {}
+
+  [[nodiscard]] double draw(std::mt19937_64& source) const {
+    return blocks_.draw(source) - sign_ * (walk(source) - walk_back(source));
+  }
+
+ private:
+  static constexpr int events = 25;
+  static constexpr std::uint64_t one_in = 60;  ///< steps are large
+
+  /// Mostly a little below 0, and seldom far above.
+  [[nodiscard]] double walk(std::mt19937_64& source) const {
+    const double large = 2 * bound_.window;
+    double sum = 0;
+    for (int event = 0; event < events && std::abs(sum) <= bound_.sum; ++event)
+      sum += source() % one_in == 0 ? large : -large / static_cast<double>(one_in - 1);
+    return sum;
+  }
+  [[nodiscard]] double walk_back(std::mt19937_64& source) const { return -walk(source); }
+
+  MadeUpBlocks blocks_;
+  LuckBound bound_;
+  double sign_;
+};
 
 struct Trial {
   std::string name;
@@ -141,6 +189,78 @@ void try_errors(int tests, BenchReport& report) {
                     trial.m1, blocks.deviation(), trial.range, errors.blocks);
       report.line(trial.name + (better ? ": a better one rejected" : ": an equal one accepted"),
                   errors.percent, at_most_five, beside.data());
+    }
+  }
+}
+
+/// The errors of tests without luck: on real deals from which it was taken out, and with the worst luck.
+void try_errors_without_luck(int tests, BenchReport& report) {
+  constexpr int fewer = 4;
+  const int some = tests / fewer;
+  const BenchReport::Target at_most_five{0, 5 + 3 * 100 * std::sqrt(0.05 * 0.95 / some)};
+  std::printf("\nsequential tests that err with luck taken out, at 5 %% asked for, of %d each\n", some);
+  const auto try_blocks = [&](const std::string& name, const SequentialQuestion& question, bool better,
+                              const auto& blocks) {
+    const auto wrong = better ? SequentialVerdict::not_better : SequentialVerdict::better;
+    const auto errors = errors_of<TestWithoutLuck>(question, blocks, wrong, some);
+    std::array<char, 80> beside{};
+    std::snprintf(beside.data(), beside.size(), "m1 %.2f, %.0f blocks", question.m1, errors.blocks);
+    report.line(name + (better ? ": a better one rejected" : ": an equal one accepted"), errors.percent,
+                at_most_five, beside.data());
+  };
+  auto all = trials();
+  std::erase_if(all, [](const Trial& trial) { return trial.range == 0; });
+  all.push_back({"revolution", MadeUpBlocks::revolution_without_luck(), 0.2, 31});
+  all.push_back({"mitch", MadeUpBlocks::mitch_without_luck(), 0.2, 32});
+  const auto made_up = all.size() - 2;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto question = all[i].question();
+    for (const bool better : {false, true}) {
+      const auto blocks = all[i].blocks.with_mean(better ? question.m1 : question.m0);
+      if (i >= made_up) {
+        try_blocks(all[i].name + ", without luck", question, better, blocks);
+        continue;
+      }
+      for (const bool seldom_lucky : {false, true}) {
+        const BlocksWithForeignLuck foreign{blocks, all[i].range, seldom_lucky};
+        try_blocks(all[i].name + (seldom_lucky ? ", seldom lucky" : ", seldom unlucky"), question, better,
+                   foreign);
+      }
+    }
+  }
+}
+
+/// Deals of real bots, whose true difference is as it was seen, with luck and without.
+void try_lengths_without_luck(int tests, BenchReport& report) {
+  constexpr int fewer = 10;
+  std::printf("\nblocks of a test with luck taken out, in percent of those without, %d tests each\n",
+              tests / fewer);
+  struct Pair {
+    std::string name;
+    MadeUpBlocks with;
+    MadeUpBlocks without;
+    double range;
+    double mean;
+  };
+  for (const auto& [name, with, without, range, mean] :
+       {Pair{"revolution", MadeUpBlocks::revolution_with_luck(), MadeUpBlocks::revolution_without_luck(), 31,
+             1.1},
+        Pair{"mitch", MadeUpBlocks::mitch_with_luck(), MadeUpBlocks::mitch_without_luck(), 32, 1.8}}) {
+    for (const double m1 : {0.05, 0.1, 0.2, 0.4}) {
+      const SequentialQuestion question{.m0 = 0, .m1 = m1, .lowest = -range, .highest = range};
+      for (const double truth : {0.0, m1, mean}) {
+        const auto none = SequentialVerdict::inconclusive;
+        const auto played =
+            errors_of<SequentialTest>(question, with.with_mean(truth), none, tests / fewer).blocks;
+        const auto corrected =
+            errors_of<TestWithoutLuck>(question, without.with_mean(truth), none, tests / fewer).blocks;
+        std::array<char, 80> label{};
+        std::snprintf(label.data(), label.size(), "%s, m1 %.2f, a mean of %.2f", name.c_str(), m1, truth);
+        std::array<char, 80> beside{};
+        std::snprintf(beside.data(), beside.size(), "%.0f in place of %.0f blocks", corrected, played);
+        const bool is_small = m1 <= 0.1 && truth <= m1;
+        report.line(label.data(), 100 * corrected / played, {0, is_small ? 85.0 : 200.0}, beside.data());
+      }
     }
   }
 }
@@ -214,6 +334,8 @@ void try_estimates(int tests, BenchReport& report) {
 
 void try_sequential_tests(int tests, BenchReport& report) {
   try_errors(tests, report);
+  try_errors_without_luck(tests, report);
+  try_lengths_without_luck(tests, report);
   try_lengths(tests, report);
   try_estimates(tests, report);
 }

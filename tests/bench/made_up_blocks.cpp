@@ -40,6 +40,26 @@ MadeUpBlocks MadeUpBlocks::hoarder() {
                        387, 330, 229, 164, 91, 69,  44,  17,  10,  5,   4});
 }
 
+MadeUpBlocks MadeUpBlocks::revolution_with_luck() {
+  return seen(-6.5, 0.5, {1,  1,  3,  2, 5,  4, 7,  7, 17, 6, 27, 13, 33, 30, 41, 18, 33, 15,
+                          23, 16, 25, 4, 21, 3, 12, 4, 8,  2, 5,  1,  1,  0,  0,  1,  1});
+}
+
+MadeUpBlocks MadeUpBlocks::revolution_without_luck() {
+  return seen(-6, 0.5, {1,  0,  0,  1,  3,  1, 7, 5, 15, 20, 24, 28, 46, 37, 35, 36,
+                        22, 14, 26, 18, 14, 8, 9, 5, 8,  3,  1,  0,  1,  1,  1});
+}
+
+MadeUpBlocks MadeUpBlocks::mitch_with_luck() {
+  return seen(-5.5, 0.5, {1,  0, 0,  1, 1,  1, 1, 5, 8, 8, 23, 22, 36, 22, 41, 13,
+                          20, 9, 19, 7, 24, 5, 8, 4, 6, 0, 3,  0,  1,  0,  0,  1});
+}
+
+MadeUpBlocks MadeUpBlocks::mitch_without_luck() {
+  return seen(-4.5, 0.5,
+              {1, 0, 0, 0, 1, 1, 6, 7, 12, 21, 32, 35, 37, 36, 25, 18, 16, 16, 7, 9, 6, 0, 3, 0, 0, 0, 1});
+}
+
 MadeUpBlocks MadeUpBlocks::seen(double first, double step, const std::vector<int>& counts) {
   double total = 0;
   for (const int count : counts) total += count;

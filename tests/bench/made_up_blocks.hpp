@@ -31,6 +31,14 @@ class MadeUpBlocks {
   /// Like `revolution`, with the sample bot hoarder in place of careful.
   [[nodiscard]] static MadeUpBlocks hoarder();
 
+  /// Real ones, to halves of a point: 390 deals of revolution at a table of three, careful against greedy in
+  /// all seats, beside hoarder and counter; as they were played, and with the luck of draws taken out.
+  [[nodiscard]] static MadeUpBlocks revolution_with_luck();
+  [[nodiscard]] static MadeUpBlocks revolution_without_luck();
+  /// The same bots in 290 deals of mitch.
+  [[nodiscard]] static MadeUpBlocks mitch_with_luck();
+  [[nodiscard]] static MadeUpBlocks mitch_without_luck();
+
   /// These blocks with chances tilted so that the mean is `mean`: there are more or fewer catastrophes, for
   /// instance.
   [[nodiscard]] MadeUpBlocks with_mean(double mean) const;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 
+#include "analysis/luck/recorded_choices.hpp"
 #include "record/transcript.hpp"
 
 namespace tribunal {
@@ -81,28 +81,6 @@ void add(LuckOfSeats& sum, const LuckOfSeats& more) {
   for (std::size_t seat = 0; seat < sum.size(); ++seat) sum[seat] += more[seat];
 }
 
-/// The decisions of a record, one choice of all wanted seats after another.
-class Rounds {
- public:
-  explicit Rounds(const Record& record) : record_{record} {}
-
-  /// The choices of the seats that are wanted; nothing from the first fault on.
-  [[nodiscard]] std::optional<Choices> next(const Game& game) {
-    Choices choices;
-    for (const Seat seat : game.wanted()) {
-      const auto& decision = record_.decisions[next_++];
-      if (decision.by_referee) return std::nullopt;
-      choices[seat] = decision.action;
-    }
-    return choices;
-  }
-  [[nodiscard]] std::size_t decisions() const { return next_; }
-
- private:
-  const Record& record_;
-  std::size_t next_ = 0;
-};
-
 }  // namespace
 
 std::array<double, max_seats> rank_scores(const Outcome& outcome) {
@@ -155,14 +133,14 @@ Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> po
   Pairs pairs{record, policies, options.pairs};
   GameLuck luck;
   if (options.hands) luck.hands = pairs.of_deal(record.rules, *game);
-  Rounds rounds{record};
+  RecordedChoices recorded{record};
   while (!game->wanted().empty()) {
-    const auto choices = rounds.next(*game);
+    const auto choices = recorded.next(*game);
     if (!choices) break;
     const auto before = game->clone();
     game->apply(*choices, muted);
     if (game->chance_so_far() == before->chance_so_far()) continue;
-    add(luck.draws, pairs.of_event(*before, *choices, *game, rounds.decisions()));
+    add(luck.draws, pairs.of_event(*before, *choices, *game, recorded.decisions()));
     ++luck.events;
   }
   return luck;

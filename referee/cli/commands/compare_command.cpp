@@ -14,6 +14,7 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/system/command.hpp"
+#include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
 #include "check/order.hpp"
 #include "cli/commands/commands.hpp"
@@ -245,6 +246,15 @@ void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& q
     std::cerr << "tribunal: warning: " << text << '\n';
 }
 
+/// The luck that the options want taken out; nothing if it stays in.
+std::optional<ComparedLuck> luck_of(const QuestionOptions& options, const SequentialQuestion& question) {
+  if (!options.luck) return std::nullopt;
+  return ComparedLuck{.pairs = options.pairs,
+                      .always = options.luck_always,
+                      .bound = bound_for(question.highest),
+                      .threads = static_cast<unsigned>(std::max(1.0, usable_cores()))};
+}
+
 ExitCode compare(const CompareOptions& options) {
   SignalWatch signals{
       answered_signals(SignalDeadline::second, "interrupted; run the same command again to resume")};
@@ -265,8 +275,9 @@ ExitCode compare(const CompareOptions& options) {
   const auto out = options.place.folder(tournament->plan);
   tell_beforehand(options.question, *question, *rules, out);
   if (options.dry_run) question->most_blocks = std::min<std::size_t>(question->most_blocks, deals_of_dry_run);
-  const auto comparison = run_comparison(*tournament, *question, options.question.compared_by(), *run,
-                                         options.place, out, options.quiet);
+  const auto comparison =
+      run_comparison(*tournament, *question, options.question.compared_by(), *run, options.place, out,
+                     options.quiet, luck_of(options.question, *question));
   if (!comparison) return comparison.error();
   if (options.dry_run && comparison->verdict() == ComparisonVerdict::inconclusive) {
     std::cout << dry_run_text(*comparison);

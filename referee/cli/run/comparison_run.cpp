@@ -57,7 +57,8 @@ class ComparisonTerminal final : public RunTerminal {
 class ComparisonRun {
  public:
   ComparisonRun(Tournament tournament, const SequentialQuestion& question, ComparedBy by, RunOptions run,
-                const RunPlace& place, std::filesystem::path out, bool quiet)
+                const RunPlace& place, std::filesystem::path out, bool quiet,
+                std::optional<ComparedLuck> luck)
       : tournament_{std::move(tournament)},
         question_{question},
         by_{by},
@@ -65,6 +66,7 @@ class ComparisonRun {
         place_{place},
         out_{std::move(out)},
         quiet_{quiet},
+        luck_{luck},
         comparison_{made(Moves::not_looked_at)} {}
 
   /// Plays until there is a verdict, if there is none yet.
@@ -82,6 +84,8 @@ class ComparisonRun {
     if (!journal) return complain(journal.error());
     journal_ = *std::move(journal);
     tell_of_other_version(*store, run_.facts);
+    secret_ = store->secret();
+    comparison_ = made(Moves::not_looked_at);
     if (const auto code = take_kept(); code != ExitCode::ok) return code;
     if (!is_new && !comparison_.decided()) {
       if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
@@ -97,7 +101,16 @@ class ComparisonRun {
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
 
  private:
-  [[nodiscard]] Comparison made(Moves moves) const { return {tournament_.schedule, question_, by_, moves}; }
+  /// A comparison that has seen no game; with luck once the secret of the deals is known.
+  [[nodiscard]] Comparison made(Moves moves) const {
+    std::shared_ptr<LuckOfDeals> luck;
+    if (luck_ && secret_) {
+      const auto& schedule = tournament_.schedule;
+      luck = std::make_shared<LuckByEarlierDeals>(
+          *luck_, stored_games_of_deal(out_, *secret_, schedule.groups() * schedule.seatings()));
+    }
+    return {tournament_.schedule, question_, by_, moves, std::move(luck)};
+  }
 
   /// A comparison that an earlier version stored is not continued by another test: two tests on the same
   /// games would err more often than one.
@@ -186,6 +199,8 @@ class ComparisonRun {
   const RunPlace& place_;
   std::filesystem::path out_;
   bool quiet_;
+  std::optional<ComparedLuck> luck_;
+  std::optional<Secret> secret_;
   Comparison comparison_;
 };
 
@@ -194,8 +209,9 @@ class ComparisonRun {
 std::expected<Comparison, ExitCode> run_comparison(const Tournament& tournament,
                                                    const SequentialQuestion& question, ComparedBy by,
                                                    const RunOptions& run, const RunPlace& place,
-                                                   const std::filesystem::path& out, bool quiet) {
-  ComparisonRun comparison{tournament, question, by, run, place, out, quiet};
+                                                   const std::filesystem::path& out, bool quiet,
+                                                   const std::optional<ComparedLuck>& luck) {
+  ComparisonRun comparison{tournament, question, by, run, place, out, quiet, luck};
   if (const auto code = comparison.decide(); code != ExitCode::ok) return std::unexpected{code};
   return comparison.comparison();
 }

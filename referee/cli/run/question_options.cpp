@@ -6,8 +6,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include "analysis/luck/chance_luck.hpp"
 #include "base/text/number_text.hpp"
 #include "ratings/sequential/sequential_test.hpp"
+#include "tournament/luck/stored_luck.hpp"
 
 namespace tribunal {
 namespace {
@@ -73,7 +75,23 @@ ComparedBy QuestionOptions::compared_by() const {
   return cut ? ComparedBy::cut_points : ComparedBy::points;
 }
 
+namespace {
+
+/// Luck that cannot be taken out; nothing if it can.
+Result<void> check_luck(const QuestionOptions& options, const Rules& rules) {
+  if (!options.luck) return {};
+  if (options.elo1)
+    return std::unexpected{"--luck takes luck out of points, and not out of places: ask by --m1"};
+  if (has_later_chance(rules)) return {};
+  return std::unexpected{"no chance comes after a decision in " + rules.game() +
+                         " with these rules, so that playing each deal in all seats evens all luck out "
+                         "already: leave --luck out"};
+}
+
+}  // namespace
+
 Result<SequentialQuestion> QuestionOptions::question(const Rules& rules) const {
+  if (const auto possible = check_luck(*this, rules); !possible) return std::unexpected{possible.error()};
   const SequentialQuestion asked{.alpha = alpha, .beta = beta, .most_blocks = deals};
   if (elo1) return question_by_places(*this, asked);
   if (m1) return question_by_points(*this, rules, asked);
@@ -84,11 +102,21 @@ Result<SequentialQuestion> QuestionOptions::question(const Rules& rules) const {
                   fixed(range_of(rules), 0), proposed_elo, about(deals_by_places(asked)))};
 }
 
+namespace {
+
+std::string text_of_luck(const QuestionOptions& options) {
+  if (!options.luck) return {};
+  return fmt::format(", luck of {} taken out by {} pairs{}", name_of(LuckKind::draws), options.pairs,
+                     options.luck_always ? "" : " where it is worth its time");
+}
+
+}  // namespace
+
 std::string QuestionOptions::text_of(const SequentialQuestion& question) const {
   return (elo1 ? "by places, " : "by points, ") + std::string{name_of_test} + ", " +
          std::to_string(question.m0) + " or " + std::to_string(question.m1) + (cut ? ", cut " : ", range ") +
          std::to_string(question.highest) + ", errors " + std::to_string(question.alpha) + " and " +
-         std::to_string(question.beta);
+         std::to_string(question.beta) + text_of_luck(*this);
 }
 
 std::string advice(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules) {
@@ -152,6 +180,14 @@ void QuestionOptions::add_options(CLI::App& command) {
       ->capture_default_str();
   command.add_option("--beta", beta, "type II error probability: rejecting a candidate as good as H1")
       ->check(chance)
+      ->capture_default_str();
+  auto* const given_luck =
+      command.add_flag("--luck", luck, "take the luck of draws out of points, where that is worth its time");
+  command.add_flag("--luck-always", luck_always, "with --luck: also where it is not worth its time")
+      ->needs(given_luck);
+  command.add_option("--pairs", pairs, "pairs of games played on for each event, to tell luck")
+      ->needs(given_luck)
+      ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
   command.add_flag("--rigorous", rigorous, "changes nothing: the error probabilities always hold");
   command.add_option("-n,--deals", deals, "maximum number of deals before the test stops as inconclusive")

@@ -26,6 +26,9 @@ struct QuestionOptions {
   double beta = 0.05;
   bool rigorous = false;  ///< of earlier versions; every comparison is
   std::uint64_t deals = 10000;
+  bool luck = false;         ///< take it out where that is worth its time
+  bool luck_always = false;  ///< also where it is not
+  std::uint32_t pairs = 50;  ///< `LuckOptions::pairs`
 
   void add_options(CLI::App& command);
   [[nodiscard]] ComparedBy compared_by() const;

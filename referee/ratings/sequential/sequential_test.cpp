@@ -103,6 +103,14 @@ void SequentialTest::add(double difference) {
   decide();
 }
 
+void SequentialTest::widen(double by) {
+  if (!(by >= 0) || !std::isfinite(by)) throw std::invalid_argument{"a range that does not become wider"};
+  question_.lowest -= by;
+  question_.highest += by;
+  for_.expect_losses_larger_by(by);
+  against_.expect_losses_larger_by(by);
+}
+
 void SequentialTest::count(double difference) {
   ++blocks_;
   const double off = difference - mean_;

@@ -42,6 +42,9 @@ class MixtureBet {
   /// one; nothing before the third.
   void add(double gain, std::optional<double> variance);
 
+  /// From the next block on, blocks may lie further below the bound by this much.
+  void expect_losses_larger_by(double more) { most_loss_ += more; }
+
   /// Natural logarithm of the capital.
   [[nodiscard]] double log_capital() const;
   /// An approximation of the log capital after `blocks` blocks that scatter by `deviation` around a mean of
@@ -103,6 +106,10 @@ class SequentialTest {
   /// Adds the value of the next block; after the verdict it changes nothing. Throws std::invalid_argument for
   /// a value beyond `lowest` .. `highest`, with which a bet could lose more than its capital.
   void add(double difference);
+
+  /// From the next block on, the range is wider by this much on either side; 0 or more. That may depend on
+  /// the blocks so far, as the stakes may. The bets before it keep what they have won or lost.
+  void widen(double by);
 
   [[nodiscard]] const SequentialQuestion& question() const { return question_; }
   [[nodiscard]] SequentialVerdict verdict() const { return verdict_; }

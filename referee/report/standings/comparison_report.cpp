@@ -10,6 +10,7 @@
 #include "ratings/sequential/sequential_test.hpp"
 #include "ratings/sequential/stopped_estimate.hpp"
 #include "report/format/columns_and_csv.hpp"
+#include "tournament/luck/stored_luck.hpp"
 
 namespace tribunal {
 namespace {
@@ -86,7 +87,7 @@ std::string sentence(const Comparison& comparison) {
 
 /// `at most 52 points between two games of a seat, by the rules`
 std::string range_text(const Comparison& comparison, double rules_range) {
-  const auto& question = comparison.test().question();
+  const auto& question = comparison.asked();
   if (comparison.compared_by() == ComparedBy::cut_points) {
     return "differences between two games of a seat count as " + fixed(question.highest, 2) +
            " points at most, as --cut says; by the rules " + fixed(rules_range, 2);
@@ -94,6 +95,30 @@ std::string range_text(const Comparison& comparison, double rules_range) {
   const auto range = "at most " + fixed(question.highest, 2) + " points between two games of a seat";
   if (question.highest >= rules_range) return range + ", by the rules";
   return range + ", as --range says; by the rules " + fixed(rules_range, 2);
+}
+
+/// Whether luck was taken out, and what came of it; empty if nobody wanted that.
+std::string luck_text(const Comparison& comparison) {
+  const auto* const luck = comparison.luck();
+  if (luck == nullptr) return {};
+  if (comparison.corrected_deals() > 0) {
+    const auto left = comparison.variance_left();
+    return fmt::format(
+        "of draws, taken out of the last {} by {} of games for each event: at most {} points a game, so that "
+        "two games of a seat differ by at most {}{}",
+        counted(comparison.corrected_deals(), "deal"), counted(luck->pairs(), "pair"), fixed(luck->most(), 2),
+        fixed(comparison.test().question().highest, 2),
+        left ? "; " + fixed(*left, 2) + " of the variance is left" : "");
+  }
+  const auto worth = luck->worth(comparison.test());
+  if (!worth) return "not taken out, since the first deals only show how the bots play";
+  return fmt::format(
+      "{}: the question takes about {} deals whose bots think for {} ms a game; with luck taken out about "
+      "{}, "
+      "and {} ms more a game",
+      worth->is_worth_it() ? "worth taking out" : "not taken out, as it is not worth its time",
+      about(worth->deals_as_played), fixed(worth->game_ms, 1), about(worth->deals_corrected),
+      fixed(worth->luck_ms, 1));
 }
 
 /// The effect of the two bots' faults on the estimate; empty without any.
@@ -138,7 +163,7 @@ Json facts(const Comparison& comparison, double rules_range) {
           {"lowest", number(question.lowest)},
           {"highest", number(question.highest)},
           {"rules_range", by_points(comparison) ? number(rules_range) : Json(nullptr)},
-          {"cut", is_cut ? number(question.highest) : Json(nullptr)},
+          {"cut", is_cut ? number(comparison.asked().highest) : Json(nullptr)},
           {"alpha", question.alpha},
           {"beta", question.beta},
           {"mean", number(test.mean())},
@@ -161,12 +186,33 @@ Json facts(const Comparison& comparison, double rules_range) {
                                      : Json(comparison.stored_before().last_played)}};
 }
 
+/// The facts of luck, where somebody wanted it taken out.
+Json luck_facts(const Comparison& comparison) {
+  const auto* const luck = comparison.luck();
+  if (luck == nullptr) return Json::object();
+  const auto worth = luck->worth(comparison.test());
+  const auto of_worth = [&](double LuckWorth::*number) {
+    return worth ? rounded_json((*worth).*number, points_decimals) : Json(nullptr);
+  };
+  return {{"luck", name_of(LuckKind::draws)},
+          {"luck_pairs", luck->pairs()},
+          {"luck_deals", comparison.corrected_deals()},
+          {"luck_most", rounded_json(luck->most(), points_decimals)},
+          {"variance_left", rounded_json(comparison.variance_left(), points_decimals)},
+          {"luck_deals_as_played", of_worth(&LuckWorth::deals_as_played)},
+          {"luck_deals_corrected", of_worth(&LuckWorth::deals_corrected)},
+          {"game_ms", of_worth(&LuckWorth::game_ms)},
+          {"luck_ms", of_worth(&LuckWorth::luck_ms)}};
+}
+
 }  // namespace
 
 std::string comparison_line(const Comparison& comparison) {
   const auto more = deals_to_come(comparison);
   return counted(comparison.test().blocks(), "deal") + "  " + evidence(comparison.test()) + "  difference " +
-         mean_text(comparison) + (more.empty() ? "" : "  " + more);
+         mean_text(comparison) +
+         (comparison.corrected_deals() > 0 ? " with the luck of draws taken out" : "") +
+         (more.empty() ? "" : "  " + more);
 }
 
 namespace {
@@ -193,8 +239,10 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
       fmt::format("Question    {} or {} {} ({} % and {} % errors)\n", mean(question.m0), mean(question.m1),
                   unit_of(comparison), fixed(100 * question.alpha, 0), fixed(100 * question.beta, 0));
   if (by_points(comparison)) text += "Range       " + range_text(comparison, rules_range) + '\n';
+  if (const auto luck = luck_text(comparison); !luck.empty()) text += "Luck        " + luck + '\n';
   text += "Evidence    " + evidence(test) + '\n';
-  text += "Difference  " + estimate_text(comparison) + '\n';
+  text += "Difference  " + estimate_text(comparison) +
+          (comparison.corrected_deals() > 0 ? ", with the luck of draws taken out" : "") + '\n';
   if (!by_points(comparison)) {
     text +=
         "            This Elo is of a place against the other's in the same seat with the same cards; "
@@ -213,17 +261,20 @@ std::string comparison_text(const Comparison& comparison, double rules_range) {
 std::string dry_run_text(const Comparison& comparison) {
   const auto& test = comparison.test();
   const auto deviation = test.deviation();
+  const auto luck = luck_text(comparison);
   const auto played = counted(test.blocks(), "deal") + ", " + counted(games_of(comparison), "game") + ", ";
   if (!deviation) return "Dry run: " + played + "which are too few to say how many the question takes.\n";
   return "Dry run: from " + played + "the question takes about " +
          about(blocks_for(test.question(), *deviation)) + " deals (a deal's standard deviation is " +
          fixed(*deviation, by_points(comparison) ? 2 : 3) +
-         "; where the difference is larger than asked for, fewer).\n";
+         "; where the difference is larger than asked for, fewer).\n" +
+         (luck.empty() ? "" : "Luck is " + luck + ".\n");
 }
 
 Json comparison_json(const Comparison& comparison, double rules_range, const Json& faults) {
   Json json{{"schema", report_schema}};
   json.update(facts(comparison, rules_range));
+  json.update(luck_facts(comparison));
   json["faults"] = faults;
   return json;
 }
@@ -231,7 +282,8 @@ Json comparison_json(const Comparison& comparison, double rules_range, const Jso
 std::string comparison_csv(const Comparison& comparison, double rules_range) {
   std::vector<std::string> headings;
   std::vector<std::string> values;
-  const auto all = facts(comparison, rules_range);
+  auto all = facts(comparison, rules_range);
+  all.update(luck_facts(comparison));
   for (const auto& [name, value] : all.items()) {
     headings.push_back(name);
     values.push_back(value.is_number() ? value.dump() : csv_field(value, 0));

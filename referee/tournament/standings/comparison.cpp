@@ -1,11 +1,13 @@
 #include "tournament/standings/comparison.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <ranges>
 #include <stdexcept>
 #include <utility>
 
 #include "base/text/number_text.hpp"
+#include "ratings/model/student.hpp"
 
 namespace tribunal {
 namespace {
@@ -29,11 +31,16 @@ bool is_same(const Decision& one, const Decision& other) {
 }  // namespace
 
 Comparison::Comparison(const Schedule& schedule, const SequentialQuestion& question, ComparedBy compared_by,
-                       Moves moves)
+                       Moves moves, std::shared_ptr<LuckOfDeals> luck)
     : games_a_deal_{schedule.groups() * schedule.seatings()},
       compared_by_{compared_by},
+      asked_{question},
       test_{question},
-      moves_{moves} {}
+      moves_{moves},
+      luck_{std::move(luck)} {
+  if (luck_ && compared_by_ == ComparedBy::places)
+    throw std::invalid_argument{"Comparison: luck is taken out of points, not of places"};
+}
 
 Result<void> Comparison::add(const GameResult& game) {
   if (decided()) return {};
@@ -52,7 +59,10 @@ Result<void> Comparison::add(const GameResult& game) {
   const auto& seat = game.seats[seat_on_trial];
   auto& pair = deal.pairs[std::move(seating)];
   pair.seat = seat_on_trial;
-  pair.showings[static_cast<std::size_t>(seat.bot)] = {game.outcome, !seat.faults.empty()};
+  pair.showings[static_cast<std::size_t>(seat.bot)] = {
+      .outcome = game.outcome,
+      .at_fault = !seat.faults.empty(),
+      .place = static_cast<std::size_t>(game.index % games_a_deal_)};
   ++deal.games;
   return test_deals();
 }
@@ -94,20 +104,20 @@ double Comparison::difference_of(const Pair& pair) const {
   if (compared_by_ != ComparedBy::places) {
     const double difference = static_cast<double>(tried.scores[seat]) - known.scores[seat];
     if (compared_by_ == ComparedBy::points) return difference;
-    return std::clamp(difference, test_.question().lowest, test_.question().highest);
+    return std::clamp(difference, asked_.lowest, asked_.highest);
   }
   return tried.places[seat] < known.places[seat] ? 1 : tried.places[seat] == known.places[seat] ? 0.5 : 0;
 }
 
 double Comparison::counted(const Pair& pair) const {
   if (pair.showings[candidate].at_fault) return test_.question().lowest;
-  const double difference = difference_of(pair);
+  const double difference = difference_of(pair) - luck_in(pair);
   if (!pair.showings[baseline].at_fault) return difference;
   return std::min(difference, even());
 }
 
 Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) const {
-  const auto& question = test_.question();
+  const auto& question = asked_;
   for (const auto& pair : deal.pairs | std::views::values) {
     const double difference = difference_of(pair);
     if (difference >= question.lowest && difference <= question.highest) continue;
@@ -119,19 +129,62 @@ Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) c
   return {};
 }
 
+/// The luck of a game is at most `LuckOfDeals::most()` large. A pair of games within the range thus differs
+/// by at most twice as much more, and so does the mean of a deal's pairs.
+Result<void> Comparison::note_luck(Deal& deal) {
+  if (!luck_) return {};
+  const auto luck = luck_->next(test_);
+  if (!luck) return std::unexpected{luck.error()};
+  if (!*luck) return {};
+  if (corrected_.count == 0) test_.widen(2 * luck_->most());
+  for (auto& pair : deal.pairs | std::views::values) {
+    for (auto& showing : pair.showings) {
+      showing.luck = (*luck)->at(showing.place);
+      if (std::abs(showing.luck) > luck_->most()) throw std::logic_error{"Comparison: luck beyond its bound"};
+    }
+  }
+  ++corrected_.count;
+  return {};
+}
+
+void Comparison::test_deal(const Deal& deal) {
+  double sum = 0;
+  std::array<double, 2> values{};
+  const auto pairs = static_cast<double>(deal.pairs.size());
+  for (const auto& pair : deal.pairs | std::views::values) {
+    sum += counted(pair);
+    const double difference = difference_of(pair);
+    values[0] += difference / pairs;
+    values[1] += (difference - luck_in(pair)) / pairs;
+    const auto& [tried, known] = pair.showings;
+    alike_ = alike_ && !tried.at_fault && !known.at_fault && tried.outcome == known.outcome;
+  }
+  test_.add(sum / pairs);
+  for (std::size_t which = 0; corrected_.count > 0 && which < values.size(); ++which) {
+    corrected_.sums[which] += values[which];
+    corrected_.squares[which] += values[which] * values[which];
+  }
+  for (std::size_t which = 0; which < faults_.size(); ++which) faults_[which] += deal.faults[which];
+}
+
+std::optional<double> Comparison::variance_left() const {
+  if (corrected_.count < fewest_deals) return std::nullopt;
+  const auto variance = [&](std::size_t which) {
+    const auto mean = corrected_.sums[which] / static_cast<double>(corrected_.count);
+    return corrected_.squares[which] / static_cast<double>(corrected_.count) - mean * mean;
+  };
+  const double as_played = variance(0);
+  if (!(as_played > 0)) return std::nullopt;
+  return variance(1) / as_played;
+}
+
 Result<void> Comparison::test_deals() {
   for (auto first = waiting_.begin(); first != waiting_.end() && !decided(); first = waiting_.begin()) {
-    const auto& [number, deal] = *first;
+    auto& [number, deal] = *first;
     if (number != next_ || deal.games < games_a_deal_) break;
     if (auto held = hold_to_range(number, deal); !held) return held;
-    double sum = 0;
-    for (const auto& pair : deal.pairs | std::views::values) {
-      sum += counted(pair);
-      const auto& [tried, known] = pair.showings;
-      alike_ = alike_ && !tried.at_fault && !known.at_fault && tried.outcome == known.outcome;
-    }
-    test_.add(sum / static_cast<double>(deal.pairs.size()));
-    for (std::size_t which = 0; which < faults_.size(); ++which) faults_[which] += deal.faults[which];
+    if (auto noted = note_luck(deal); !noted) return noted;
+    test_deal(deal);
     waiting_.erase(first);
     ++next_;
   }

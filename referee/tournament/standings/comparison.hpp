@@ -3,6 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "base/error.hpp"
 #include "cards/commit_reveal.hpp"
 #include "ratings/sequential/sequential_test.hpp"
+#include "tournament/luck/luck_of_deals.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/schedule.hpp"
@@ -57,6 +60,10 @@ inline constexpr std::size_t deals_until_alike = 50;
 /// A fault is never in favour of the candidate. A pair in which the candidate was at fault counts as the
 /// worst that the question thinks possible, whatever the baseline did; one in which only the baseline was at
 /// fault counts at most as if both had done equally well.
+///
+/// Where luck is taken out of points, that of each of the two games of a pair is, and the rules for faults
+/// apply to what is left. The range of the test becomes wider by twice the largest luck of a game: nothing is
+/// ever cut to fit into it.
 class Comparison {
  public:
   /// The bots' indices in the plan.
@@ -64,12 +71,13 @@ class Comparison {
   static constexpr int baseline = 1;
 
   /// Compares the two that are on trial in a gauntlet. Throws std::invalid_argument if the question makes no
-  /// sense. `moves`: the result of an earlier comparison of moves.
+  /// sense, or luck is to be taken out of places. `moves`: the result of an earlier comparison of moves.
+  /// `luck`: of all its deals, from the first on; nothing: none is taken out.
   Comparison(const Schedule& schedule, const SequentialQuestion& question, ComparedBy compared_by,
-             Moves moves = Moves::not_looked_at);
+             Moves moves = Moves::not_looked_at, std::shared_ptr<LuckOfDeals> luck = {});
 
   /// Takes notice of a finished game; each once, in any order. The error is a sentence: two games contradict
-  /// the range that the question gives.
+  /// the range that the question gives, or the luck of a game cannot be told.
   [[nodiscard]] Result<void> add(const GameResult& game);
   /// Notes the result of comparing the moves (`wants_moves`). With `different` moves, a comparison that the
   /// test has not decided has to be made anew from its games.
@@ -107,10 +115,22 @@ class Comparison {
   [[nodiscard]] std::int64_t baseline_faults() const { return faults_[baseline]; }
   [[nodiscard]] std::int64_t field_faults() const { return faults_[field]; }
 
+  /// The question as it was asked, with the range of differences from which no luck is taken out.
+  [[nodiscard]] const SequentialQuestion& asked() const { return asked_; }
+  /// The luck that is taken out, if it is to be; null if it is not.
+  [[nodiscard]] const LuckOfDeals* luck() const { return luck_.get(); }
+  /// Deals from which luck was taken out.
+  [[nodiscard]] std::size_t corrected_deals() const { return corrected_.count; }
+  /// The variance of these deals as a part of what it would be without; nothing below `fewest_deals`, or if
+  /// all were equal.
+  [[nodiscard]] std::optional<double> variance_left() const;
+
  private:
   struct Showing {
     Outcome outcome;
     bool at_fault = false;
+    std::size_t place = 0;  ///< of the game among those of its deal
+    double luck = 0;        ///< of the seat, to be taken out
   };
   /// The games of the two in the same seat among the same others.
   struct Pair {
@@ -127,19 +147,35 @@ class Comparison {
 
   /// The difference of a pair in which both did equally well.
   [[nodiscard]] double even() const { return compared_by_ == ComparedBy::places ? 0.5 : 0; }
-  /// The difference of a pair, faults ignored.
+  /// The difference of a pair as it was played, faults ignored.
   [[nodiscard]] double difference_of(const Pair& pair) const;
+  /// The luck in it.
+  [[nodiscard]] static double luck_in(const Pair& pair) {
+    return pair.showings[candidate].luck - pair.showings[baseline].luck;
+  }
   /// Faults of the candidate for which it may be refused.
   [[nodiscard]] std::int64_t faults_held_against() const;
   /// The difference of a pair as the test counts it, faults included.
   [[nodiscard]] double counted(const Pair& pair) const;
   [[nodiscard]] Result<void> hold_to_range(std::uint64_t number, const Deal& deal) const;
+  /// Notes the luck of the games of the next deal, if it is to be taken out.
+  [[nodiscard]] Result<void> note_luck(Deal& deal);
   [[nodiscard]] Result<void> test_deals();
+  void test_deal(const Deal& deal);
 
   std::uint64_t games_a_deal_;
   ComparedBy compared_by_;
+  SequentialQuestion asked_;
   SequentialTest test_;
   Moves moves_;
+  std::shared_ptr<LuckOfDeals> luck_;
+  /// Sums over the deals from which luck was taken out.
+  struct Corrected {
+    std::size_t count = 0;
+    std::array<double, 2> sums{};     ///< as played, and corrected
+    std::array<double, 2> squares{};  ///< of these
+  };
+  Corrected corrected_;
   StoredBefore stored_before_{};
   bool alike_ = true;                      ///< no result differed so far, and nobody on trial was at fault
   std::map<std::uint64_t, Deal> waiting_;  ///< by number: not complete, or behind one that is not

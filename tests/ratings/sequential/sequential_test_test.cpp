@@ -186,6 +186,33 @@ TEST_CASE("a value beyond the range breaks a test") {
   CHECK_THROWS_AS(test.add(std::nan("")), std::invalid_argument);
 }
 
+TEST_CASE("a range that becomes wider holds from the next block on, and changes no bet before it") {
+  const SequentialQuestion narrow{.m0 = 0, .m1 = 0.1, .lowest = -10, .highest = 10};
+  SequentialTest test{narrow};
+  SequentialTest unchanged{narrow};
+  for (const double block : {3.0, -2.0, 1.0}) {
+    test.add(block);
+    unchanged.add(block);
+  }
+  test.widen(5);
+  CHECK(test.better().now == unchanged.better().now);
+  CHECK(test.question().lowest == -15);
+  test.add(-15);
+  test.add(15);
+  CHECK(std::isfinite(test.better().now));
+  CHECK_THROWS_AS(test.add(15.5), std::invalid_argument);
+  CHECK_THROWS_AS(test.widen(-1), std::invalid_argument);
+}
+
+TEST_CASE("a range that becomes wider lets no bet lose all, whatever block comes next") {
+  SequentialTest test{{.m0 = 0, .m1 = 1, .lowest = -10, .highest = 10}};
+  for (int block = 0; block < 5; ++block) test.add(0.5);
+  test.widen(30);
+  const double before = test.better().now;
+  test.add(-40);
+  CHECK(test.better().now > before + std::log(0.05));
+}
+
 TEST_CASE("a question that makes no sense is refused") {
   const auto refused = [](const SequentialQuestion& asked) {
     CHECK_THROWS_AS(SequentialTest{asked}, std::invalid_argument);

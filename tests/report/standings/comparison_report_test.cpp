@@ -1,8 +1,11 @@
 #include "report/standings/comparison_report.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -80,6 +83,70 @@ TEST_CASE("cut differences are in points, and the report says where they are cut
   CHECK(facts["cut"] == 5);
   CHECK(facts["compared_by"] == "points");
   CHECK(facts["mean"].get<double>() <= 5);
+}
+
+namespace {
+
+/// Luck that is the same in every deal, from the eleventh on or never.
+class SteadyLuck final : public LuckOfDeals {
+ public:
+  explicit SteadyLuck(bool is_worth_it) : is_worth_it_{is_worth_it} {}
+
+  [[nodiscard]] Result<std::optional<std::vector<double>>> next(const SequentialTest& before) override {
+    if (before.blocks() < 10 || !is_worth_it_) return std::nullopt;
+    return std::vector<double>{1, -1, 0.5, 0, 0, 0.25};
+  }
+  [[nodiscard]] double most() const override { return 8; }
+  [[nodiscard]] std::uint32_t pairs() const override { return 50; }
+  [[nodiscard]] std::optional<LuckWorth> worth(const SequentialTest& now) const override {
+    if (now.blocks() < 10) return std::nullopt;
+    return LuckWorth{
+        .deals_as_played = 800, .deals_corrected = 600, .game_ms = is_worth_it_ ? 900.0 : 3.0, .luck_ms = 40};
+  }
+
+ private:
+  bool is_worth_it_;
+};
+
+Comparison with_luck(bool is_worth_it, std::uint64_t deals) {
+  const auto schedule = duel();
+  Comparison comparison{schedule, one_point, ComparedBy::points, Moves::not_looked_at,
+                        std::make_shared<SteadyLuck>(is_worth_it)};
+  for (const auto& game : games_with(schedule, deals, ahead_by(up_and_down))) comparison.add(game).value();
+  return comparison;
+}
+
+}  // namespace
+
+TEST_CASE("the report says how luck was taken out, or why it was not") {
+  CHECK_THAT(
+      comparison_text(with_luck(true, 60), range),
+      Catch::Contains("\nLuck        of draws, taken out of the last 50 deals by 50 pairs of games for "
+                      "each event: at most 8.00 points a game, so that two games of a seat differ by "
+                      "at most 56.00; 1.00 of the variance is left\n") &&
+          Catch::Contains("early stopping accounted for, with the luck of draws taken out\n"));
+  CHECK_THAT(comparison_text(with_luck(false, 60), range),
+             Catch::Contains("\nLuck        not taken out, as it is not worth its time: the question takes "
+                             "about 800 deals whose bots think for 3.0 ms a game; with luck taken out about "
+                             "600, and 40.0 ms more a game\n") &&
+                 !Catch::Contains("with the luck of draws taken out"));
+  CHECK_THAT(comparison_text(with_luck(true, 4), range),
+             Catch::Contains("\nLuck        not taken out, since"));
+  CHECK_THAT(dry_run_text(with_luck(true, 10)), Catch::Contains("\nLuck is worth taking out: the question "));
+  CHECK_THAT(comparison_line(with_luck(true, 11)), Catch::Contains(" with the luck of draws taken out"));
+}
+
+TEST_CASE("programs get the facts of luck where somebody wanted it taken out") {
+  const auto json = comparison_json(with_luck(true, 60), range);
+  CHECK(json["luck"] == "draws");
+  CHECK(json["luck_pairs"] == 50);
+  CHECK(json["luck_deals"] == 50);
+  CHECK(json["luck_most"] == 8);
+  CHECK(json["highest"] == 56);
+  CHECK(json["variance_left"] == 1);
+  CHECK(json["game_ms"] == 900);
+  CHECK(json["luck_ms"] == 40);
+  CHECK_FALSE(comparison_json(after(up_and_down), range).contains("luck"));
 }
 
 TEST_CASE("a dry run says how many deals the question takes") {

@@ -1,0 +1,122 @@
+#include "analysis/luck/bounded_luck.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "analysis/luck/recorded_choices.hpp"
+#include "record/transcript.hpp"
+
+namespace tribunal {
+namespace {
+
+bool is_event(const Game& before, const Game& after) {
+  return before.chance_so_far().draws != after.chance_so_far().draws;
+}
+
+/// Plays games on, and keeps what the seat may expect. Random numbers are new at each event, unlike those of
+/// `luck_of`: with equal ones, the window and the sum would say something about the games still to be played
+/// on, and the mean would not be 0 exactly.
+class Expectation {
+ public:
+  Expectation(const Record& record, Seat seat, std::span<const PolicyWeights> policies, std::uint32_t pairs,
+              double window)
+      : seat_{index_of(seat)}, pairs_{pairs}, window_{window}, seeds_{record.deal.key, "bounded luck"} {
+    for (std::size_t other = 0; other < policies.size(); ++other)
+      rollout_.play_by(static_cast<Seat>(other), policies[other]);
+  }
+
+  /// Looks at a game that has begun.
+  void look_at(const Game& begun) {
+    expected_ = mean([&](std::uint64_t seed) { return finish(*redraw(begun, seed), seed); });
+  }
+
+  /// The luck of what came between `before`, with these choices, and `after`.
+  [[nodiscard]] double luck_of_event(const Game& before, const Choices& choices, const Game& after) {
+    double results = 0;
+    const auto luck = mean([&](std::uint64_t seed) {
+      const auto redrawn = redraw(before, seed);
+      redrawn->apply(choices, muted_);
+      const auto result = finish(*redraw(after, seed), seed);
+      results += result;
+      return within_window(result) - within_window(finish(*redrawn, seed));
+    });
+    expected_ = results / pairs_;
+    return luck;
+  }
+
+ private:
+  template <class Value>
+  [[nodiscard]] double mean(Value value) {
+    double sum = 0;
+    for (std::uint32_t pair = 0; pair < pairs_; ++pair) {
+      const auto high = std::uint64_t{seeds_.next_word()} << 32U;
+      const auto seed = high | seeds_.next_word();
+      sum += value(seed);
+    }
+    return sum / pairs_;
+  }
+  [[nodiscard]] static std::unique_ptr<Game> redraw(const Game& game, std::uint64_t seed) {
+    auto redrawn = game.clone();
+    Stream chance{seed, "chance"};
+    redrawn->redraw_chance(chance);
+    return redrawn;
+  }
+  [[nodiscard]] double finish(Game& game, std::uint64_t seed) {
+    Stream policy{seed, "policy"};
+    rollout_.finish(game, policy);
+    return game.outcome().scores[seat_];
+  }
+  [[nodiscard]] double within_window(double result) const {
+    return std::clamp(result, expected_ - window_, expected_ + window_);
+  }
+
+  std::size_t seat_;
+  std::uint32_t pairs_;
+  double window_;
+  Stream seeds_;
+  Rollout rollout_;
+  EventLog muted_ = EventLog::muted();
+  double expected_ = 0;
+};
+
+}  // namespace
+
+Result<double> bounded_luck_of(const Record& record, Seat seat, std::span<const PolicyWeights> policies,
+                               std::uint32_t pairs, const LuckBound& bound) {
+  if (auto played = play_again(record); !played) return std::unexpected{played.error().text(record)};
+  auto game = record.rules.deal(std::make_shared<KeyedDeal>(record.deal.key));
+  auto muted = EventLog::muted();
+  game->begin(muted);
+  Expectation expectation{record, seat, policies, pairs, bound.window};
+  expectation.look_at(*game);
+  RecordedChoices recorded{record};
+  double luck = 0;
+  while (!game->wanted().empty() && std::abs(luck) <= bound.sum) {
+    const auto choices = recorded.next(*game);
+    if (!choices) break;
+    const auto before = game->clone();
+    game->apply(*choices, muted);
+    if (is_event(*before, *game)) luck += expectation.luck_of_event(*before, *choices, *game);
+  }
+  return luck;
+}
+
+std::uint64_t decisions_played_on(const Record& record, std::uint32_t pairs) {
+  auto game = record.rules.deal(std::make_shared<KeyedDeal>(record.deal.key));
+  auto muted = EventLog::muted();
+  game->begin(muted);
+  RecordedChoices recorded{record};
+  std::uint64_t decisions = recorded.left();
+  while (!game->wanted().empty()) {
+    const auto choices = recorded.next(*game);
+    if (!choices) break;
+    const auto before = game->clone();
+    game->apply(*choices, muted);
+    if (is_event(*before, *game)) decisions += 2 * recorded.left();
+  }
+  return decisions * pairs;
+}
+
+}  // namespace tribunal
