@@ -1,6 +1,6 @@
 // Measures the cost of a decision, as a multiple of the physical minimum, the cost of random games without a
 // referee, and the error rates of ratings and tests of strength. `./dev bench`, `./dev bench games` and
-// `./dev bench stats` run this.
+// `./dev bench stats` run this; `./dev bench worth` has it read its tournaments.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -22,6 +22,7 @@
 #include "bench_games.hpp"
 #include "bench_report.hpp"
 #include "bench_table.hpp"
+#include "bench_worth.hpp"
 #include "bots/process/probe.hpp"
 #include "bots/system/machine.hpp"
 
@@ -241,11 +242,18 @@ int main(int count, char** words) {
   stats_command->add_option("--tests", tests, "sequential tests of each kind")
       ->check(CLI::Range(100, 10'000'000));
   stats_command->add_option("--tournaments", tournaments, "of each kind")->check(CLI::Range(10, 1'000'000));
+  std::filesystem::path results;
+  auto* const worth_command = app.add_subcommand("worth", "What a deal is worth, by a folder of results");
+  worth_command->add_option("folder", results, "the results of a tournament")->required();
   CLI11_PARSE(app, count, words);
   try {
     if (games_command->parsed()) {
       tribunal::pin_or_say(tribunal::available_cores().back());
       return tribunal::bench_games(games) ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    if (worth_command->parsed()) {
+      tribunal::print_worths(results);
+      return EXIT_SUCCESS;
     }
     if (stats_command->parsed()) {
       tribunal::BenchReport report;
