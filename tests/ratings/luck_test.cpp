@@ -1,0 +1,240 @@
+// Ratings from which luck is taken out: what they come to, and whether their intervals hold.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "ratings/games_to_rate.hpp"
+#include "ratings/model/likelihood.hpp"
+
+using namespace tribunal;
+using namespace tribunal::test;
+
+namespace {
+
+constexpr double any_spread = std::numeric_limits<double>::infinity();
+
+/// Ten games of two bots, of which the first wins seven; in each it has this luck.
+Rankings seven_of_ten(double luck) {
+  Rankings rankings{2};
+  for (std::uint64_t game = 0; game < 10; ++game) {
+    const bool is_won = game < 7;
+    rankings.add(game, std::vector<Placed>{{0, is_won ? 1 : 2}, {1, is_won ? 2 : 1}},
+                 std::vector<double>{luck, -luck});
+  }
+  return rankings;
+}
+
+TEST_CASE("with the luck of a win taken out of seven in ten, a bot is rated as by six") {
+  const auto ratings = rate(seven_of_ten(0.1), {.spread = any_spread}).value();
+  CHECK(ratings.bots[0]->strength - ratings.bots[1]->strength == Approx(std::log(6.0 / 4)).epsilon(1e-9));
+  // The scatter is that of (3/10)^2 in seven games and of (-7/10)^2 in three: 1 or 0, less 6/10 and the luck.
+  const double scatter = 10.0 / 9 * (7 * 0.3 * 0.3 + 3 * 0.7 * 0.7);
+  const double information = 10 * 0.6 * 0.4;
+  const double half = std::sqrt(scatter) / information / 2;  // of the distance from the mean of both
+  CHECK(ratings.bots[0]->standard_error == Approx(half).epsilon(1e-9));
+}
+
+TEST_CASE("without any luck, games with luck of 0 are rated as games without") {
+  const auto with = rate(seven_of_ten(0)).value();
+  const auto without = rate(two_players(7, 3, 0)).value();
+  for (std::size_t bot = 0; bot < 2; ++bot) {
+    CHECK(with.bots[bot]->elo == Approx(without.bots[bot]->elo));
+    CHECK(with.bots[bot]->elo_error.value() == Approx(without.bots[bot]->elo_error.value()));
+  }
+}
+
+TEST_CASE("what luck lacks to a sum of 0 changes nothing") {
+  Rankings rounded{2};
+  Rankings exact{2};
+  for (std::uint64_t game = 0; game < 20; ++game) {
+    const std::vector<Placed> seats{{0, game % 3 == 0 ? 2 : 1}, {1, game % 3 == 0 ? 1 : 2}};
+    rounded.add(game, seats, std::vector<double>{0.26, -0.2});
+    exact.add(game, seats, std::vector<double>{0.23, -0.23});
+  }
+  const auto one = rate(rounded, {.spread = any_spread}).value();
+  const auto other = rate(exact, {.spread = any_spread}).value();
+  CHECK(one.bots[0]->elo == Approx(other.bots[0]->elo).epsilon(1e-12));
+  CHECK(one.bots[0]->elo_error.value() == Approx(other.bots[0]->elo_error.value()).epsilon(1e-9));
+}
+
+TEST_CASE("luck of other seats than a game has is refused") {
+  Rankings rankings{2};
+  CHECK_THROWS_AS(rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}}, std::vector<double>{1}),
+                  std::invalid_argument);
+}
+
+TEST_CASE("a game that says nothing of its bots has no luck, either") {
+  auto games = seven_of_ten(0.1);
+  games.add(10, std::vector<Placed>{{0, forfeited_place}, {1, forfeited_place}}, std::vector<double>{5, -5});
+  CHECK(rate(games).value().bots[0]->elo == rate(seven_of_ten(0.1)).value().bots[0]->elo);
+}
+
+/// Random games with luck, and the luck of each of their seats.
+struct LuckyGames {
+  Games games;
+  std::vector<std::vector<double>> luck;
+
+  [[nodiscard]] Rankings in_order(const std::vector<std::size_t>& order) const {
+    Rankings rankings{games.bots};
+    for (const auto game : order) {
+      std::vector<Placed> seats;
+      for (std::uint32_t bot = 0; bot < games.bots; ++bot)
+        if (games.rows[game][bot] != 0) seats.push_back({bot, games.rows[game][bot]});
+      rankings.add(games.clusters[game], seats, std::span{luck[game]}.first(seats.size()));
+    }
+    return rankings;
+  }
+  [[nodiscard]] std::vector<std::size_t> given() const {
+    std::vector<std::size_t> order(games.rows.size());
+    for (std::size_t game = 0; game < order.size(); ++game) order[game] = game;
+    return order;
+  }
+};
+
+LuckyGames lucky_games(std::mt19937_64& source) {
+  std::normal_distribution<double> luck{0, 0.3};
+  LuckyGames lucky{.games = random_games(source, 5, 30, 4), .luck = {}};
+  for (std::size_t game = 0; game < lucky.games.rows.size(); ++game) {
+    lucky.luck.emplace_back(5);
+    for (auto& amount : lucky.luck.back()) amount = luck(source);
+  }
+  return lucky;
+}
+
+TEST_CASE("the order in which games with luck are added does not change a bit") {
+  CHECK(rc::check([] {
+    std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
+    const auto lucky = lucky_games(source);
+    auto order = lucky.given();
+    std::ranges::shuffle(order, source);
+    const auto before = rate(lucky.in_order(lucky.given()), {.min_clusters = 2}).value();
+    const auto after = rate(lucky.in_order(order), {.min_clusters = 2}).value();
+    for (std::size_t bot = 0; bot < 5; ++bot) {
+      RC_ASSERT(before.bots[bot].has_value() == after.bots[bot].has_value());
+      if (!before.bots[bot]) continue;
+      RC_ASSERT(before.bots[bot]->elo == after.bots[bot]->elo);
+      RC_ASSERT(before.bots[bot]->elo_error == after.bots[bot]->elo_error);
+    }
+  }));
+}
+
+TEST_CASE("the gradient with luck is that of its value, and the scores of clusters sum to it") {
+  CHECK(rc::check([] {
+    std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
+    const auto lucky = lucky_games(source);
+    const Census census{lucky.in_order(lucky.given())};
+    Eigen::VectorXd strengths{5};
+    for (auto& strength : strengths) strength = *rc::gen::inRange(-2000, 2000) / 1000.0;
+    const auto here = likelihood_of_games(census, strengths);
+    constexpr double step = 1e-5;
+    for (Eigen::Index bot = 0; bot < 5; ++bot) {
+      auto above = strengths;
+      auto below = strengths;
+      above[bot] += step;
+      below[bot] -= step;
+      const double slope =
+          (likelihood_of_games(census, above).value - likelihood_of_games(census, below).value) / (2 * step);
+      RC_ASSERT(std::abs(slope - here.gradient[bot]) < 1e-6 * (1 + std::abs(slope)));
+    }
+    // All games in one cluster: its scatter is the square of the gradient.
+    auto together = lucky;
+    std::ranges::fill(together.games.clusters, 0U);
+    const Census one{together.in_order(together.given())};
+    const Eigen::MatrixXd square = here.gradient * here.gradient.transpose();
+    RC_ASSERT((scatter_of_clusters(one, strengths) - square).cwiseAbs().maxCoeff() < 1e-9);
+  }));
+}
+
+/// A league of four bots at a table, two games a deal. The noise of a seat is Gumbel's, so that places are
+/// those of the model; what it is worth is known as luck.
+struct League {
+  std::vector<double> strengths;
+  std::uint64_t deals = 40;
+
+  [[nodiscard]] Rankings play(std::mt19937_64& source, bool luck_is_known) const {
+    constexpr double known = 0.25;
+    std::extreme_value_distribution<double> gumbel{0, 1};
+    Rankings rankings{4};
+    for (std::uint64_t game = 0; game < 2 * deals; ++game) {
+      std::array<double, 4> noise{};
+      for (auto& one : noise) one = gumbel(source);
+      std::vector<Placed> seats;
+      std::vector<double> luck;
+      for (std::uint32_t bot = 0; bot < 4; ++bot) {
+        const auto play = [&](std::uint32_t of) { return strengths[of] + noise.at(of); };
+        std::int32_t place = 1;
+        for (std::uint32_t other = 0; other < 4; ++other) place += play(other) > play(bot) ? 1 : 0;
+        seats.push_back({bot, place});
+        luck.push_back(known * noise.at(bot));
+      }
+      luck_is_known ? rankings.add(game / 2, seats, luck) : rankings.add(game / 2, seats);
+    }
+    return rankings;
+  }
+};
+
+struct Coverage {
+  double held = 0;   ///< the share of the intervals that hold the truth
+  double width = 0;  ///< of intervals, a mean
+  double error = 0;  ///< root mean square of the estimates' errors
+  double bias = 0;   ///< the largest mean error of a bot
+};
+
+Coverage coverage_of(const League& league, bool luck_is_known, int leagues) {
+  std::mt19937_64 source{33};
+  double middle = 0;
+  for (const double strength : league.strengths) middle += strength / 4;
+  Coverage coverage;
+  std::array<double, 4> errors{};
+  for (int round = 0; round < leagues; ++round) {
+    const auto ratings = rate(league.play(source, luck_is_known)).value();
+    for (std::size_t bot = 0; bot < 4; ++bot) {
+      const auto& rating = *ratings.bots[bot];
+      const double off = rating.elo - (1500 + elo_per_strength * (league.strengths[bot] - middle));
+      coverage.held += std::abs(off) <= rating.elo_error ? 1 : 0;
+      coverage.width += *rating.elo_error;
+      coverage.error += off * off;
+      errors.at(bot) += off / leagues;
+    }
+  }
+  coverage.held /= 4 * leagues;
+  coverage.width /= 4 * leagues;
+  coverage.error = std::sqrt(coverage.error / (4 * leagues));
+  for (const double error : errors) coverage.bias = std::max(coverage.bias, std::abs(error));
+  return coverage;
+}
+
+TEST_CASE("intervals with luck taken out are narrower, and hold as often") {
+  for (const auto& strengths : {std::vector<double>{0, 0, 0, 0}, std::vector<double>{0.9, 0.3, -0.2, -1}}) {
+    const League league{.strengths = strengths};
+    constexpr int leagues = 250;
+    const auto without = coverage_of(league, false, leagues);
+    const auto with = coverage_of(league, true, leagues);
+    CAPTURE(strengths, with.held, with.width, with.error, with.bias, without.held, without.width,
+            without.error);
+    CHECK(with.held > 0.925);
+    CHECK(with.held < 0.99);
+    CHECK(with.width < 0.75 * without.width);
+    CHECK(with.error < 0.8 * without.error);
+    CHECK(with.bias < 4 * with.error / std::sqrt(leagues));
+  }
+}
+
+TEST_CASE("intervals of drawn tournaments take the luck of their deals along") {
+  std::mt19937_64 source{34};
+  const League league{.strengths = {0.5, 0.2, -0.1, -0.6}};
+  const auto ratings = rate(league.play(source, true), {.bootstrap = 200}).value();
+  for (const auto& bot : ratings.bots) {
+    const double drawn = (bot->drawn->high - bot->drawn->low) / 2;
+    CHECK(drawn > 0.75 * *bot->elo_error);
+    CHECK(drawn < 1.35 * *bot->elo_error);
+  }
+}
+
+}  // namespace
