@@ -137,14 +137,15 @@ TEST_CASE("luck has mean 0 in every seat, whatever the players, and leaves less 
   struct Example {
     std::string game;
     Player player;
-    std::uint64_t deals;
+    int all_deals;
     double most_left;  // of the variance
   };
   const std::vector<Example> examples{{"revolution", by_values, 60, 0.5},
                                       {"revolution", at_random, 60, 1.2},
                                       {"mitch", by_values, 60, 0.5},
                                       {"chez", by_values, 10, 1.5}};
-  for (const auto& [game, player, deals, most_left] : examples) {
+  for (const auto& [game, player, all_deals, most_left] : examples) {
+    const auto deals = static_cast<std::uint64_t>(testing::repetitions(10 * all_deals));
     const auto rules = rules_of(game, 3);
     const auto policies = policies_of(rules, player, deals);
     std::vector<double> scores;
@@ -166,7 +167,8 @@ TEST_CASE("luck has mean 0 in every seat, whatever the players, and leaves less 
     CAPTURE(game);
     for (const auto* const kind : {&draws, &ranks, &hands})
       for (const auto& of_seat : *kind) CHECK(std::abs(estimate_of(of_seat).z()) < 4);
-    CHECK(variance(corrected) < most_left * variance(scores));
+    if (deals >= static_cast<std::uint64_t>(all_deals))  // else they are too few to tell
+      CHECK(variance(corrected) < most_left * variance(scores));
   }
 }
 
@@ -186,7 +188,8 @@ TEST_CASE("luck shows a player who knows cards that are to come, but not one who
     const auto games = testing::repetitions(1000 * hundreds);
     const auto luck = estimate_of(luck_in_solitaire(who_knows(knows), games));
     CAPTURE(static_cast<int>(knows), luck.mean, luck.error);
-    CHECK(luck.z() > least_z * std::sqrt(games / (100.0 * hundreds)));
+    const auto share = least_z > 0 ? std::sqrt(games / (100.0 * hundreds)) : 1;
+    CHECK(luck.z() > least_z * share);
     CHECK(luck.z() < most_z);
   }
 }
