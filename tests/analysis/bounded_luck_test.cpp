@@ -16,9 +16,8 @@ namespace {
 
 constexpr std::uint32_t few_pairs = 3;
 
-/// A game between seats that do what the game's own values say, but for the first seat, which may do
-/// anything.
-Record record_with_first_at_random(const Rules& rules, std::uint64_t number) {
+/// A game between seats that do what the game's own values say, but for those that play at random.
+Record record_of(const Rules& rules, std::uint64_t number, SeatSet at_random) {
   Record record{rules, {"play", number, deal_key(Secret::from_seed("bounded luck"), "play", number)},
                 {},    {},
                 {},    {},
@@ -29,7 +28,7 @@ Record record_with_first_at_random(const Rules& rules, std::uint64_t number) {
   game->begin(muted);
   Stream chance{number, "players"};
   Rollout rollout;
-  rollout.play_at_random(SeatSet::first(1));
+  rollout.play_at_random(at_random);
   Choices choices;
   while (!game->wanted().empty()) {
     for (const Seat seat : game->wanted()) {
@@ -39,6 +38,10 @@ Record record_with_first_at_random(const Rules& rules, std::uint64_t number) {
     game->apply(choices, muted);
   }
   return record;
+}
+
+Record record_with_first_at_random(const Rules& rules, std::uint64_t number) {
+  return record_of(rules, number, SeatSet::first(1));
 }
 
 Rules rules_of(std::string_view game) { return make_rules(game, 3, {}).value(); }
@@ -103,10 +106,10 @@ TEST_CASE("without its bounded luck a score scatters less") {
   std::vector<double> scores;
   std::vector<double> corrected;
   for (std::uint64_t number = 0; number < 60; ++number) {
-    const auto record = record_with_first_at_random(rules, number);
+    const auto record = record_of(rules, number, {});
     const auto seat = Seat{1};
     const auto luck =
-        bounded_luck_of(record, seat, std::vector<PolicyWeights>(3), 20, {.window = 3, .sum = 12}).value();
+        bounded_luck_of(record, seat, std::vector<PolicyWeights>(3), 60, {.window = 6, .sum = 24}).value();
     scores.push_back(play_again(record).value().outcome.scores[index_of(seat)]);
     corrected.push_back(scores.back() - luck);
   }
@@ -143,7 +146,7 @@ TEST_CASE("nothing after a bot's first fault is luck") {
 }
 
 TEST_CASE("games are played on once before the first event, and twice at each") {
-  const auto record = record_with_first_at_random(rules_of("revolution"), 3);
+  const auto record = record_with_first_at_random(rules_of("revolution"), 4);
   CHECK(decisions_played_on(record, 10) == 10 * decisions_played_on(record, 1));
   CHECK(decisions_played_on(record, 1) > 10 * record.decisions.size());
   const auto tennis = record_with_first_at_random(make_rules("tennis", 3, {}).value(), 3);

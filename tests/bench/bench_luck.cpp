@@ -9,6 +9,7 @@
 #include <ctime>
 #include <fstream>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -17,6 +18,7 @@
 #include "analysis/luck/chance_luck.hpp"
 #include "games/catalogue.hpp"
 #include "ratings/model/student.hpp"
+#include "ratings/plackett_luce.hpp"
 #include "record/transcript.hpp"
 #include "tournament/luck/luck_models.hpp"
 
@@ -82,14 +84,14 @@ class Deals {
     return (squares - sum * sum / count) / (count - 1);
   }
   [[nodiscard]] std::size_t size() const { return values_.size(); }
-
- private:
+  [[nodiscard]] double at(std::size_t deal) const { return values_[deal]; }
   [[nodiscard]] double mean() const {
     double sum = 0;
     for (const auto value : values_) sum += value;
     return sum / static_cast<double>(values_.size());
   }
 
+ private:
   std::vector<double> values_;
 };
 
@@ -127,6 +129,59 @@ Figure variance_left(const std::vector<PairOfBots>& pairs) {
   return figure;
 }
 
+/// The share of events of as many deals, drawn with replacement, whose 95 % intervals hold the mean of all
+/// deals, in percent.
+double coverage_of_points(const std::vector<PairOfBots>& pairs) {
+  constexpr int events = 2000;
+  Stream stream{1, "events"};
+  double held = 0;
+  for (const auto& pair : pairs) {
+    const auto deals = pair.corrected.size();
+    for (int event = 0; event < events; ++event) {
+      Deals drawn;
+      for (std::size_t i = 0; i < deals; ++i)
+        drawn.add(pair.corrected.at(stream.uniform(static_cast<std::uint32_t>(deals))));
+      const auto error = std::sqrt(drawn.variance_without(deals) / static_cast<double>(deals));
+      held += std::abs(drawn.mean() - pair.corrected.mean()) <= t95(deals) * error ? 1 : 0;
+    }
+  }
+  return 100 * held / (events * static_cast<double>(pairs.size()));
+}
+
+/// A game for ratings, with the luck of its seats.
+struct RatedGame {
+  std::vector<Placed> seats;
+  std::vector<double> luck;
+};
+using RatedDeals = std::vector<std::vector<RatedGame>>;
+
+Ratings rated(const RatedDeals& deals, const std::vector<std::size_t>& drawn, std::size_t bots) {
+  Rankings rankings{bots};
+  for (std::size_t i = 0; i < drawn.size(); ++i)
+    for (const auto& game : deals[drawn[i]]) rankings.add(i, game.seats, game.luck);
+  return rate(rankings).value();
+}
+
+/// Like `coverage_of_points`, of Elos.
+double coverage_of_elo(const RatedDeals& deals, std::size_t bots) {
+  constexpr int events = 400;
+  std::vector<std::size_t> all(deals.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const auto truth = rated(deals, all, bots);
+  Stream stream{2, "events"};
+  double held = 0;
+  for (int event = 0; event < events; ++event) {
+    auto drawn = all;
+    for (auto& deal : drawn) deal = stream.uniform(static_cast<std::uint32_t>(deals.size()));
+    const auto ratings = rated(deals, drawn, bots);
+    for (std::size_t bot = 0; bot < bots; ++bot) {
+      const auto off = std::abs(ratings.bots[bot]->elo - truth.bots[bot]->elo);
+      held += off <= ratings.bots[bot]->elo_error.value_or(0) ? 1 : 0;
+    }
+  }
+  return 100 * held / (events * static_cast<double>(bots));
+}
+
 /// The claims of the table in the document: what is left of the variance, by game and players.
 std::optional<double> claim_of(const std::string& document, const std::string& game, int players) {
   std::ifstream file{document};
@@ -161,6 +216,8 @@ class LuckOfAGame {
     for (const auto* const means : {&draws_, &hands_})
       for (const auto& seat : *means) z = std::abs(seat.z()) > std::abs(z) ? seat.z() : z;
     const auto claim = claim_of(bench_.document, name, rules_.players());
+    const auto points = coverage_of_points(pairs_);
+    const auto elo = coverage_of_elo(rated_, static_cast<std::size_t>(rules_.players()));
     const bool is_unbiased = std::abs(z) < 4.5;
     const bool holds = claim && left.value - 2 * left.error <= *claim;
     std::printf(
@@ -169,6 +226,9 @@ class LuckOfAGame {
         name.c_str(), rules_.players(), left.value, left.error,
         claim ? std::to_string(*claim).substr(0, 4).c_str() : "nothing", z, is_unbiased ? "" : " BIASED",
         events_ / games_, seconds_a_game_ * 1e3, seconds_a_game_ / seconds_a_rollout_);
+    std::printf(
+        "    95 %% intervals of events of as many deals hold the truth: of points %.1f %%, of Elo %.1f %%\n",
+        points, elo);
     if (!holds) std::printf("    MISSED: %s claims less, or nothing\n", bench_.document.c_str());
     std::fflush(stdout);
     return holds && is_unbiased;
@@ -197,6 +257,7 @@ class LuckOfAGame {
     std::array<double, max_seats> corrected{};
     LuckOfSeats draws{};
     LuckOfSeats hands{};
+    auto& of_deal = rated_.emplace_back();
     for (std::size_t turn = 0; turn < players; ++turn) {
       const auto& record = records_[deal * players + turn];
       const auto outcome = play_again(record).value().outcome;
@@ -205,8 +266,11 @@ class LuckOfAGame {
         policies.push_back(models.policy(entrant.bot, find_game(rules_.game())->family, deal));
       const auto luck = luck_of(record, policies, {.pairs = bench_.pairs}).value();
       events_ += luck.events;
+      auto& game = of_deal.emplace_back();
       for (std::size_t seat = 0; seat < players; ++seat) {
         const auto bot = (seat + players - turn) % players;
+        game.seats.push_back({static_cast<std::uint32_t>(bot), outcome.places[seat]});
+        game.luck.push_back(luck.draws[seat].rank);
         observed[bot] += outcome.scores[seat];
         corrected[bot] += outcome.scores[seat] - luck.draws[seat].points;
         draws[seat] += luck.draws[seat];
@@ -241,6 +305,7 @@ class LuckOfAGame {
   const LuckBench& bench_;
   std::vector<Record> records_;  ///< the seatings of each deal in a row
   std::vector<PairOfBots> pairs_;
+  RatedDeals rated_;
   std::vector<Deals> draws_;  ///< by seat
   std::vector<Deals> hands_;
   double games_ = 1;

@@ -76,7 +76,7 @@ class Expectation {
   std::uint32_t pairs_;
   double window_;
   Stream seeds_;
-  Rollout rollout_;
+  Rollout rollout_{1, NoiseFor::each_action};
   EventLog muted_ = EventLog::muted();
   double expected_ = 0;
 };

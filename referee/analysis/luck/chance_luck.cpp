@@ -73,7 +73,7 @@ class Pairs {
   }
 
   std::vector<std::uint64_t> seeds_;  // of the pairs
-  Rollout rollout_;
+  Rollout rollout_{1, NoiseFor::each_action};
   EventLog muted_ = EventLog::muted();
 };
 

@@ -39,6 +39,7 @@
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/standings_of.hpp"
+#include "tournament/standings/worth_of_deals.hpp"
 
 namespace tribunal {
 namespace {
@@ -196,7 +197,9 @@ ExitCode play(const TournamentOptions& options) {
   if (options.dry_run) {
     RunOptions outlook;
     outlook.workers = options.place.workers;
-    std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook));
+    const auto worths = worths_of(*tournament, out);
+    if (!worths) return complain(worths.error());
+    std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook), *worths);
   }
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(run.error());
@@ -285,8 +288,8 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
       ->type_name("FILE");
   command->add_flag("-q,--quiet", options->quiet, "print only the standings");
   command->add_flag("--dry-run", options->dry_run,
-                    "print the number of games, their estimated time and the games of each bot; start every "
-                    "bot once; play nothing");
+                    "print the number of games, their estimated time, what a deal in all its games is worth "
+                    "and the games of each bot; start every bot once; play nothing");
   command->add_flag("--accept-changes", options->accept_changes,
                     "resume although deals, limits or bots have changed since the first games");
   command->add_flag("--with-failing-bots", options->with_failing_bots,

@@ -12,7 +12,7 @@ namespace tribunal {
 namespace {
 
 /// The documents that say more of a command; each is a page of section 7.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 22> documents_of_commands{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 23> documents_of_commands{
     {{"deal", "deals"},           {"commit", "deals"},      {"reveal", "deals"},
      {"games", "protocol"},       {"play", "protocol"},     {"check", "ci"},
      {"compare", "compare"},      {"verify", "replay-log"}, {"replay", "replay-log"},
@@ -20,7 +20,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 22> document
      {"standings", "ratings"},    {"faults", "faults"},     {"analyse", "analysis"},
      {"ratings", "ratings"},      {"export", "reports"},    {"doctor", "sandbox"},
      {"merge", "cluster"},        {"submit", "cluster"},    {"report", "report"},
-     {"ruling", "tournaments"}}};
+     {"ruling", "tournaments"},   {"luck", "luck"}}};
 
 std::string heading(std::string name, char section, std::string_view version) {
   std::ranges::transform(name, name.begin(), [](char c) {

@@ -12,37 +12,39 @@ namespace {
 
 constexpr float per_word = 0x1p-32F;
 
+/// A random number for an action in a decision whose random word this is. Each action has its own, so that
+/// two games that differ in a card go on alike: an action that is there in both is valued alike.
+std::uint64_t number_of(std::uint32_t word, const Action& action) {
+  auto mixed = std::uint64_t{word};
+  for (const char letter : action.verb()->name)
+    mixed = mixed * 0x9e3779b97f4a7c15 + static_cast<unsigned char>(letter);
+  for (const auto argument : action.arguments()) mixed = mixed * 0x9e3779b97f4a7c15 + argument;
+  mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
+  return (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
+}
+
 /// Quantiles of Gumbel's distribution: -log(-log(p)). The largest of some numbers plus such noise is each of
 /// them with a probability proportional to its exponential (E. J. Gumbel, Statistical Theory of Extreme
 /// Values (1954)).
-class GumbelNoise {
+class GumbelQuantiles {
  public:
-  GumbelNoise() {
+  GumbelQuantiles() {
     for (std::size_t i = 0; i < values_.size(); ++i) {
       const auto quantile = (static_cast<double>(i) + 0.5) / static_cast<double>(values_.size());
       values_[i] = static_cast<float>(std::round(-std::log(-std::log(quantile)) * 4096) / 4096);
     }
   }
-  /// The noise of an action in a decision whose random word this is. Each action has its own, so that two
-  /// games that differ in a card go on alike: an action that is there in both is valued alike.
-  [[nodiscard]] float of(std::uint32_t word, const Action& action) const {
-    auto mixed = std::uint64_t{word};
-    for (const char letter : action.verb()->name)
-      mixed = mixed * 0x9e3779b97f4a7c15 + static_cast<unsigned char>(letter);
-    for (const auto argument : action.arguments()) mixed = mixed * 0x9e3779b97f4a7c15 + argument;
-    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
-    mixed = (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
-    return values_[mixed >> (64U - bits)];
-  }
+  /// That of a random number, all of its 64 bits.
+  [[nodiscard]] float of(std::uint64_t number) const { return values_[number >> (64U - bits)]; }
 
  private:
   static constexpr unsigned bits = 14;
   std::array<float, std::size_t{1} << bits> values_{};
 };
 
-const GumbelNoise& gumbel_noise() {
-  static const GumbelNoise noise;
-  return noise;
+const GumbelQuantiles& gumbel_quantiles() {
+  static const GumbelQuantiles quantiles;
+  return quantiles;
 }
 
 }  // namespace
@@ -52,6 +54,7 @@ Action Rollout::choose(const Game& game, Seat seat, Stream& chance) {
   if (at_random_.has(seat)) return actions_[chance.uniform(static_cast<std::uint32_t>(actions_.size()))];
   const auto& weights = weights_[index_of(seat)];
   if (!weights.empty()) return choose_by_model(game, seat, weights, chance.next_word());
+  if (noise_for_ == NoiseFor::each_action) return choose_by_values(game, seat, chance.next_word());
   return actions_.size() == 1 ? actions_.front() : choose_by_values(game, seat, chance);
 }
 
@@ -62,13 +65,21 @@ Action Rollout::choose_by_values(const Game& game, Seat seat, Stream& chance) {
   return best_action();
 }
 
+Action Rollout::choose_by_values(const Game& game, Seat seat, std::uint32_t word) {
+  if (actions_.size() == 1) return actions_.front();
+  game.value_actions(seat, actions_, values_);
+  for (std::size_t i = 0; i < actions_.size(); ++i)
+    values_[i] += noise_ * per_word * static_cast<float>(number_of(word, actions_[i]) >> 32U);
+  return best_action();
+}
+
 Action Rollout::choose_by_model(const Game& game, Seat seat, const std::vector<float>& weights,
                                 std::uint32_t word) {
   if (actions_.size() == 1) return actions_.front();
   game.describe_actions(seat, actions_, features_);
   values_.assign(actions_.size(), 0);
   for (std::size_t i = 0; i < actions_.size(); ++i) {
-    values_[i] = gumbel_noise().of(word, actions_[i]);
+    values_[i] = gumbel_quantiles().of(number_of(word, actions_[i]));
     for (std::size_t k = 0; k < weights.size(); ++k)
       values_[i] += weights[k] * features_[i * weights.size() + k];
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,13 @@
 
 namespace tribunal {
 
+/// The random numbers that a decision takes.
+enum class NoiseFor : std::uint8_t {
+  each_place,   ///< one for each legal action, in their order
+  each_action,  ///< a single one, from which that of each action follows: games that differ in a card go on
+                ///< alike
+};
+
 /// Plays games on fast: each seat does what `Game::value_actions` values highest, after a random number was
 /// added to each value; or, for a seat that plays by a model, an action with a probability proportional to
 /// exp(w f), where w are the model's weights and f the features of the action (`Game::describe_actions`). It
@@ -17,7 +25,9 @@ namespace tribunal {
 class Rollout {
  public:
   /// The random numbers are from [0, `noise`), in points; 0: the first of the best actions, always.
-  explicit Rollout(float noise = 1) : noise_{noise} {}
+  /// `noise_for`: by values; a model always has noise for each action.
+  explicit Rollout(float noise = 1, NoiseFor noise_for = NoiseFor::each_place)
+      : noise_{noise}, noise_for_{noise_for} {}
 
   /// From now on the seat plays by a model with these weights, one for each of `Game::feature_names`; none:
   /// by values again.
@@ -37,12 +47,14 @@ class Rollout {
 
  private:
   [[nodiscard]] Action choose_by_values(const Game& game, Seat seat, Stream& chance);
+  [[nodiscard]] Action choose_by_values(const Game& game, Seat seat, std::uint32_t word);
   [[nodiscard]] Action choose_by_model(const Game& game, Seat seat, const std::vector<float>& weights,
                                        std::uint32_t word);
   /// That of `actions_` with the highest of `values_`.
   [[nodiscard]] Action best_action() const;
 
   float noise_;
+  NoiseFor noise_for_;
   std::array<std::vector<float>, max_seats> weights_;
   SeatSet at_random_;
   EventLog muted_ = EventLog::muted();

@@ -230,7 +230,7 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const 
   const auto seats = static_cast<std::size_t>(result.outcome.ranked());
   const auto margin = margin_of(std::span{scores}.first(seats), seat);
   const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
-  // A forfeit is what it is; luck up to it is taken out all the same, or faults after bad luck would gain by
+  // A forfeit is what it is; luck up to it is taken out anyway, or faults after bad luck would gain by
   // it.
   const auto of_luck = units_ * result.outcome.scores[seat] - scores[seat];
   entrant.points.add(result.deal, is_forfeit ? units_ * forfeit.points - of_luck : scores[seat]);

@@ -125,6 +125,9 @@ class Format {
   }
 
   [[nodiscard]] virtual BlockBounds blocks(const Shape& shape) const = 0;
+  /// The groups in which the same two bots meet on a deal; of bots on trial, one of them and one of the
+  /// field. 1 also where they meet in one at most.
+  [[nodiscard]] virtual std::uint64_t groups_of_pair(const Shape& /*shape*/) const { return 1; }
   /// Deals that `bot` plays, for each group that it plays them in.
   [[nodiscard]] virtual GamesOfBot deals_of(int bot, const Shape& shape) const = 0;
 
