@@ -146,6 +146,53 @@ class Luck(unittest.TestCase):
         self.write(re.sub(r'"results":"\w+"', '"results":"' + 64 * "0" + '"', self.text))
         tribunal("standings", self.cup.out, "--luck").refused(2, "'tribunal luck' computes that of these")
 
+    def test_luck_that_lacks_a_game_takes_luck_out_of_none(self) -> None:
+        lines = self.text.splitlines(keepends=True)
+        self.write("".join(lines[:5] + lines[6:]))
+        tribunal("standings", self.cup.out, "--luck").refused(2, "the luck of game 4 is missing", "tribunal luck")
+        tribunal("report", self.cup.out, "--luck", "-o", os.path.join(self.cup.folder, "page.html")).refused(2, "the luck of game 4")
+
+    def test_published_standings_without_luck_are_verified_with_the_published_luck(self) -> None:
+        log, published = (os.path.join(self.cup.folder, name) for name in ("log.jsonl", "standings.json"))
+        tribunal("export", self.cup.out, "--logs", log).expect()
+        self.addCleanup(os.remove, log)
+        words = ("verify", log, "--plan", os.path.join(self.cup.folder, "cup.toml"), "--standings", published)
+        for option in ("--luck", "--luck-hands"):
+            with self.subTest(option):
+                tribunal("standings", self.cup.out, option, f"--json={published}").expect()
+                tribunal(*words, "--luck", self.file).expect(0, shows=("the standings follow from the logs", "the luck of 18 games"))
+                tribunal(*words).expect(0, "the standings without luck are not verified; --luck FILE")
+                with open(published, encoding="utf-8") as file:
+                    wrong = re.sub(r'"elo_without_luck": ?[\d.]+', '"elo_without_luck": 1700', file.read(), count=1)
+                with open(published, "w", encoding="utf-8") as file:
+                    file.write(wrong)
+                tribunal(*words, "--luck", self.file).expect(1, '"without_luck" is not what follows')
+        with open(published, "w", encoding="utf-8") as file:
+            file.write(wrong.replace('"draws and hands"', '"\\u001b[31m"'))
+        tribunal(*words).expect(2, "draws, draws and hands", lacks="\x1b")
+
+    def test_bootstrap_draws_luck_with_its_deals(self) -> None:
+        with Cup(unconfined("one two three", deals=10)).played("--quiet") as cup:
+            tribunal("luck", cup.out, *PAIRS).expect()
+            ended = tribunal("standings", cup.out, "--luck", "--bootstrap", "100", "--json").expect()
+            for row in ended.json()["without_luck"]["rows"]:
+                low, high = row["elo_drawn_without_luck"]
+                self.assertLess(low, row["elo_without_luck"])
+                self.assertGreater(high, row["elo_without_luck"])
+            tribunal("standings", cup.out, "--luck", "--bootstrap", "100").expect(0, shows="drawn")
+
+    def test_the_page_has_a_second_table_and_tells_alarms(self) -> None:
+        page = os.path.join(self.cup.folder, "page.html")
+        tribunal("report", self.cup.out, "-o", page).expect()
+        with open(page, encoding="utf-8") as file:
+            plain = file.read()
+        self.assertNotIn("Without the luck", plain)
+        tribunal("report", self.cup.out, "--luck-hands", "-o", page).expect()
+        with open(page, encoding="utf-8") as file:
+            self.assertIn("Without the luck of draws and hands (18 games, luck in 18 of them, 3 pairs an event)", file.read())
+        tribunal("report", self.cup.out, "--luck", "--watch").refused(2, "--luck and --watch exclude each other")
+        tribunal("report", self.cup.out, self.cup.out + "/../out", "--luck", "-o", page).refused(2, "one results folder")
+
     def test_luck_that_no_honest_bot_has_is_an_alarm(self) -> None:
         with Cup(unconfined("one two three", deals=10)).played("--quiet") as cup:
             tribunal("luck", cup.out, *PAIRS).expect()
@@ -160,6 +207,10 @@ class Luck(unittest.TestCase):
             tribunal("standings", cup.out, "--luck").expect(1, shows="one had more luck than an honest bot has")
             ended = tribunal("standings", cup.out, "--luck", "--json").expect(1, "one had more luck")
             self.assertGreater(ended.json()["without_luck"]["alarms"][0]["z"], 5)
+            page = os.path.join(cup.folder, "page.html")
+            tribunal("report", cup.out, "--luck", "-o", page).expect(1, "one had more luck than an honest bot has")
+            with open(page, encoding="utf-8") as file:
+                self.assertIn("one had more luck than an honest bot has", file.read())
 
 
 class Other(unittest.TestCase):

@@ -52,6 +52,21 @@ test("rulings of the organiser are told, and mark their games", async () => {
   assert.deepEqual(said, []);
 });
 
+test("standings without luck are a second table, with the luck and its z", async () => {
+  tribunal(["luck", results, "--pairs", "2"]);
+  tribunal(["report", results, "--luck", "-o", at("luck.html")]);
+  const { page, said } = await opened(at("luck.html"));
+  const rows = await page.$$eval("#section-luck tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const found = JSON.parse(tribunal(["standings", results, "--luck", "--json"]).text).without_luck;
+  assert.deepEqual(rows.map((row) => row[1]), found.rows.map((row) => row.bot));
+  assert.deepEqual(rows.map((row) => Number(row[2].split(" ")[0])), found.rows.map((row) => Math.round(row.elo_without_luck)));
+  assert.match(await page.textContent("#section-luck"), /taken out: draws, in \d+ of \d+ games, by 2 pairs/);
+  assert.deepEqual(await axeViolations(page), []);
+  assert.deepEqual(said, []);
+  const without = await opened(at("cup.html"));
+  assert.equal(await without.page.$("#section-luck"), null);
+});
+
 test("names and comments are text, whatever they say", async () => {
   for (const file of ["cup.html", "old.html"]) {
     const { page, said } = await opened(at(file), "#game=1&step=2");

@@ -21,6 +21,7 @@
 #include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/results/joint_options.hpp"
+#include "cli/results/luck_option.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
@@ -40,6 +41,7 @@ struct PageCommandOptions {
   std::string bot;
   std::string games;
   AnchorOptions anchors;
+  LuckOption luck;
   bool watch = false;
   std::uint16_t port = 0;
   bool analyse = false;
@@ -96,8 +98,13 @@ Result<PageContent> page_of_folder(const PageCommandOptions& options, const Resu
   if (!options.bot.empty())
     if (const auto bot = bot_of_plan(plan, options.bot); !bot)
       return std::unexpected{bot.error().at(ErrorCode::usage, folder)};
-  const PageTerms terms{
-      .title = plan.name, .version = version_text(), .bot = options.bot, .analysis = options.analysis()};
+  auto luck = options.luck.read(folder, results);
+  if (!luck) return std::unexpected{luck.error()};
+  const PageTerms terms{.title = plan.name,
+                        .version = version_text(),
+                        .bot = options.bot,
+                        .analysis = options.analysis(),
+                        .luck = *std::move(luck)};
   return tournament_page(results, folder, terms, choice, differences.texts());
 }
 
@@ -108,8 +115,10 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   if (!differences) return complain(differences.error());
   const auto content = page_of_folder(options, *results, choice, *differences);
   if (!content) return complain(content.error());
-  const auto code = write_page(options, *content);
-  return code == ExitCode::ok ? differences->conclude() : code;
+  std::cerr << content->alarms;
+  auto code = write_page(options, *content);
+  if (code == ExitCode::ok) code = differences->conclude();
+  return code == ExitCode::ok && !content->alarms.empty() ? ExitCode::failed : code;
 }
 
 /// Several folders: standings and versions over all of them, without games.
@@ -288,6 +297,22 @@ class LogsPage {
   std::uint64_t replayed_ = 0;
 };
 
+/// An objection to the options for these sources, of which `folders` are results folders; empty if nothing
+/// is.
+std::string objection_to_sources(const PageCommandOptions& options, std::ptrdiff_t folders) {
+  if (folders > 0 && std::cmp_less(folders, options.sources.size()))
+    return "a page is of results folders, or of logs; expected one or the other";
+  if (options.luck.is_wanted() && folders != 1)
+    return "--luck and --luck-hands are for the page of one results folder, in which 'tribunal luck' stored "
+           "the "
+           "luck";
+  if (options.anchors.are_given() && folders <= 1)
+    return "--anchor and --anchors are for the page of several results folders; that of one goes by "
+           "the 'anchor' of its plan, and 'tribunal ratings FOLDER --anchor NAME=ELO' rates it anew";
+  if (options.watch && folders == 0) return "--watch shows a results folder; logs do not grow";
+  return {};
+}
+
 ExitCode report(const PageCommandOptions& options) {
   if (int{!options.file.empty()} + int{!options.folder.empty()} + int{options.watch} != 1)
     return complain(ExitCode::usage, "where to? expected one of -o FILE, --folder DIR and --watch");
@@ -299,17 +324,9 @@ ExitCode report(const PageCommandOptions& options) {
     return complain(ExitCode::cannot_write, *problem);
   const auto folders = std::ranges::count_if(
       options.sources, [](const std::string& source) { return RecordedGames{source}.is_folder(); });
-  if (folders > 0 && std::cmp_less(folders, options.sources.size()))
-    return complain(ExitCode::usage, "a page is of results folders, or of logs; expected one or the other");
+  if (const auto objection = objection_to_sources(options, folders); !objection.empty())
+    return complain(ExitCode::usage, objection);
   if (folders > 1) return report_season(options);
-  if (options.anchors.are_given()) {
-    return complain(
-        ExitCode::usage,
-        "--anchor and --anchors are for the page of several results folders; that of one goes by "
-        "the 'anchor' of its plan, and 'tribunal ratings FOLDER --anchor NAME=ELO' rates it anew");
-  }
-  if (options.watch && folders == 0)
-    return complain(ExitCode::usage, "--watch shows a results folder; logs do not grow");
   if (options.watch) return watch_folder(options, *choice);
   if (folders > 0) return report_folder(options, *choice);
   LogsPage page{options, *choice};
@@ -362,6 +379,8 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
                      "add what each decision of the games that can be replayed cost, the costliest first, as "
                      "'tribunal analyse' does; at most 100 games, if --games says nothing")
           ->excludes(watch);
+  options->luck.add_options(*command, "the standings ");
+  for (const auto* const name : {"--luck", "--luck-hands"}) command->get_option(name)->excludes(watch);
   command->add_option("--worlds", options->worlds, "with --analyse: worlds in which each decision is tried")
       ->needs(analyse)
       ->check(CLI::Range(fewest_worlds, most_worlds))

@@ -42,7 +42,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder, RoundSource::in_passing);
   if (!results) return complain(results.error());
-  const auto luck = output.luck_taken_out(options.folder, *results);
+  const auto luck = output.luck.read(options.folder, *results);
   if (!luck) return complain(luck.error());
   const auto standings =
       standings_of(*results, output.bootstrap, output.last_column(), output.versions, *luck);
@@ -76,7 +76,7 @@ void add_standings_command(CLI::App& app, ExitCode& exit_code) {
   const auto options = std::make_shared<StandingsCommandOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
   options->output.add_options(*command);
-  options->output.add_luck_option(*command);
+  options->output.luck.add_options(*command, "the standings ", " (CSV: print only that)");
   command->add_flag("--usage", options->output.usage,
                     "add CPU time, memory and context switches (--json and --csv always have them)");
   command->callback([options, &exit_code] { exit_code = show(*options); });

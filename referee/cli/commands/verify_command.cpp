@@ -118,8 +118,16 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   if (*published)
     if (const auto applied = apply_rulings(*tournament, (*published)->rulings); !applied)
       return complain(applied.error().at(ErrorCode::unreadable, options.standings));
+  std::shared_ptr<const StoredLuck> luck;
+  if (!options.luck.file.empty()) {
+    auto read = read_published_luck(options.luck);
+    if (!read) return complain(read.error());
+    luck = std::make_shared<const StoredLuck>(*std::move(read));
+  }
+  std::optional<LuckTakenOut> taken_out;
+  if (luck && *published && (*published)->luck) taken_out = {.luck = luck, .kind = *(*published)->luck};
   const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0,
-                                       all_cores(), *published && (*published)->latest);
+                                       all_cores(), *published && (*published)->latest, taken_out);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament->schedule = *result.schedule;
@@ -139,8 +147,12 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
                            : "the standings that follow:\n\n" +
                                  standings_table(*result.standings, {.layout = layout}) +
                                  rounds_text(tournament->plan, tournament->schedule, layout));
-  if (options.luck.file.empty()) return ExitCode::ok;
-  return verify_published_luck(options.path, result.standings->content, tournament->plan.bots.size(),
+  if (*published && (*published)->luck && !luck)
+    std::cerr << "tribunal: note: " << harmless(options.standings)
+              << ": the standings without luck are not verified; --luck FILE with the published 'luck.jsonl' "
+                 "does it\n";
+  if (!luck) return ExitCode::ok;
+  return verify_published_luck(options.path, *luck, result.standings->content, tournament->plan.bots.size(),
                                options.luck, all_cores());
 }
 

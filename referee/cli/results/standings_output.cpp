@@ -10,7 +10,6 @@
 #include "report/standings/history_report.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/standings_report.hpp"
-#include "tournament/luck/luck_run.hpp"
 
 namespace tribunal {
 
@@ -35,35 +34,8 @@ void StandingsOutput::add_options(CLI::App& command) {
   layout.add_legend(command);
 }
 
-void StandingsOutput::add_luck_option(CLI::App& command) {
-  command.add_flag(
-      "--luck", luck,
-      "add the standings without the luck of draws, which 'tribunal luck' computed (CSV: print only "
-      "that); exit with 1 if a bot has luck that no honest bot has");
-  command.add_flag("--luck-hands", luck_hands, "like --luck, without the luck of the hands dealt too");
-}
-
-Result<std::optional<LuckTakenOut>> StandingsOutput::luck_taken_out(const std::filesystem::path& folder,
-                                                                    const Results& results) const {
-  if (!luck && !luck_hands) return std::nullopt;
-  const auto with_luck = games_with_luck(results.tournament());
-  if (!with_luck.any())
-    return std::unexpected{Error{ErrorCode::usage, {folder.string()}, no_later_chance(results.tournament())}};
-  const auto content = content_of(results);
-  if (!content) return std::unexpected{content.error()};
-  auto stored = luck_in(folder, *content);
-  if (!stored) return std::unexpected{stored.error()};
-  if (!*stored)
-    return std::unexpected{Error{
-        ErrorCode::usage,
-        {folder.string()},
-        "the luck of these games is not known yet; 'tribunal luck " + folder.string() + "' computes it"}};
-  return LuckTakenOut{.luck = std::make_shared<const StoredLuck>(**std::move(stored)),
-                      .kind = luck_hands ? LuckKind::draws_and_hands : LuckKind::draws};
-}
-
 ExitCode StandingsOutput::complain_of_options() const {
-  if (csv.is_wanted() && (luck || luck_hands) && (crosstable || versions.history))
+  if (csv.is_wanted() && luck.is_wanted() && (crosstable || versions.history))
     return complain(ExitCode::usage,
                     "--csv prints one table: expected --luck, --crosstable or --history, not several");
   if (csv.is_wanted() && crosstable && versions.history)
@@ -73,7 +45,7 @@ ExitCode StandingsOutput::complain_of_options() const {
 }
 
 LastColumn StandingsOutput::last_column() const {
-  if (json.is_wanted() || luck || luck_hands) return LastColumn::content;
+  if (json.is_wanted() || luck.is_wanted()) return LastColumn::content;
   return csv.is_wanted() || usage ? LastColumn::usage : LastColumn::times;
 }
 

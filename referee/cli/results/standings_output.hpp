@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/results/luck_option.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/json.hpp"
@@ -30,17 +31,10 @@ struct StandingsOutput {
   bool usage = false;       ///< in the text as columns; JSON and CSV have it always
   VersionsShown versions;   ///< the history: like `crosstable`
   std::size_t bootstrap = 0;
-  bool luck = false;        ///< of draws is taken out. As CSV: like `crosstable`
-  bool luck_hands = false;  ///< and of hands
+  LuckOption luck;  ///< for commands whose results have it stored beside them. As CSV: like `crosstable`
   LayoutOptions layout;
 
   void add_options(CLI::App& command);
-  /// `--luck`, for commands whose results have it stored beside them.
-  void add_luck_option(CLI::App& command);
-  /// The luck to take out: that which is stored in the folder of the results. The error says if it is not
-  /// there.
-  [[nodiscard]] Result<std::optional<LuckTakenOut>> luck_taken_out(const std::filesystem::path& folder,
-                                                                   const Results& results) const;
   /// Complains of options that cannot be meant together.
   [[nodiscard]] ExitCode complain_of_options() const;
   /// The last column of `results` that is needed: there may be a million rows.

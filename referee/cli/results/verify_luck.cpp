@@ -92,22 +92,27 @@ ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOption
               **luck);
 }
 
-ExitCode verify_published_luck(const std::string& log, const Bytes32& content, std::size_t bots,
-                               const LuckVerifyOptions& options, unsigned threads) {
+Result<StoredLuck> read_published_luck(const LuckVerifyOptions& options) {
+  std::ifstream in{options.file, std::ios::binary};
+  if (!in)
+    return std::unexpected{Error{ErrorCode::unreadable,
+                                 {options.file},
+                                 unreadable(options.file, "cannot be read") +
+                                     "; expected the file 'luck.jsonl' that 'tribunal luck' writes"}};
+  auto luck = read_luck(in);
+  if (!luck) return std::unexpected{luck.error().at(ErrorCode::unreadable, options.file)};
+  return luck;
+}
+
+ExitCode verify_published_luck(const std::string& log, const StoredLuck& luck, const Bytes32& content,
+                               std::size_t bots, const LuckVerifyOptions& options, unsigned threads) {
   if (log == "-")
     return complain(ExitCode::usage,
                     "--luck reads the log twice, which standard input does not allow; expected a file");
-  std::ifstream in{options.file, std::ios::binary};
-  if (!in)
-    return complain(ExitCode::usage, options.file + ": " + unreadable(options.file, "cannot be read") +
-                                         "; expected the file 'luck.jsonl' that 'tribunal luck' writes");
-  const auto luck = read_luck(in);
-  if (!luck) return complain(luck.error().at(ErrorCode::unreadable, options.file));
-  if (luck->results != content)
+  if (luck.results != content)
     return complain(ExitCode::failed,
                     options.file + ": this is the luck of other games than those of the log");
-  return tell(options.file, check_luck(*luck, each_logged(log, *luck), bots, threads, options.sample()),
-              *luck);
+  return tell(options.file, check_luck(luck, each_logged(log, luck), bots, threads, options.sample()), luck);
 }
 
 }  // namespace tribunal

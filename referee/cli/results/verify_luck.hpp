@@ -5,7 +5,9 @@
 #include <string>
 
 #include "base/digest.hpp"
+#include "base/error.hpp"
 #include "cli/options/exit_code.hpp"
+#include "tournament/luck/stored_luck.hpp"
 
 namespace CLI {
 class App;
@@ -27,10 +29,14 @@ struct LuckVerifyOptions {
 [[nodiscard]] ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOptions& options,
                                              unsigned threads);
 
-/// Checks a file of luck that was published beside a log, whose games hold and have this content
+/// The luck that was published beside a log.
+[[nodiscard]] Result<StoredLuck> read_published_luck(const LuckVerifyOptions& options);
+
+/// Checks luck that was published beside a log, whose games hold and have this content
 /// (`TournamentStandings::content`), and prints what was found. The log must be a file. `bots`: those of the
 /// plan.
-[[nodiscard]] ExitCode verify_published_luck(const std::string& log, const Bytes32& content, std::size_t bots,
+[[nodiscard]] ExitCode verify_published_luck(const std::string& log, const StoredLuck& luck,
+                                             const Bytes32& content, std::size_t bots,
                                              const LuckVerifyOptions& options, unsigned threads);
 
 }  // namespace tribunal

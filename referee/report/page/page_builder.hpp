@@ -18,6 +18,7 @@
 #include "report/page/page_analysis.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
+#include "tournament/standings/luck_in_games.hpp"
 
 namespace tribunal {
 
@@ -29,6 +30,7 @@ struct PageTerms {
   /// page has everything, for all readers.
   std::string bot = {};
   std::optional<PageAnalysisTerms> analysis = {};  ///< of the decisions in games that can be replayed
+  std::optional<LuckTakenOut> luck = {};           ///< out of standings beside the usual ones
 };
 
 /// A game as the page lists it.

@@ -8,6 +8,7 @@
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/page_builder.hpp"
+#include "report/standings/luck_report.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_notes.hpp"
@@ -51,7 +52,9 @@ class TournamentPage {
     add_facts();
     for (const auto part : parts)
       if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};
-    return page_.finish(std::move(plain_));
+    auto content = page_.finish(std::move(plain_));
+    content.alarms = std::move(alarms_);
+    return content;
   }
 
  private:
@@ -120,8 +123,8 @@ class TournamentPage {
   }
 
   Done add_standings() {
-    auto standings =
-        standings_of(results_, 0, LastColumn::content, {.history = results_.versions().several()});
+    auto standings = standings_of(results_, 0, LastColumn::content,
+                                  {.history = results_.versions().several()}, terms_.luck);
     if (!standings) return std::unexpected{standings.error()};
     const auto notes = run_notes(results_);
     if (!notes) return std::unexpected{notes.error()};
@@ -132,10 +135,15 @@ class TournamentPage {
                                              .unverified = !results_.unverified().empty()},
                                             {.crosstable = true, .los = true}));
     plain_ = standings_table(*standings);
+    if (standings->without_luck) {
+      plain_ += '\n' + luck_table(*standings, {});
+      alarms_ = luck_alarms_text(*standings->without_luck);
+    }
     const auto played = stored_games(*standings);
     if (played < schedule.size() || !schedule.is_whole() || results_.tournament().shard)
       page_.set("how_far",
                 harmless(how_far(results_.tournament(), played, left_out_games(schedule, *standings))));
+    page_.add_notes(alarms_);
     page_.add_notes(always_at_fault_text(standings->overall));
     page_.add_notes(not_starting_text(notes->not_starting));
     page_.add_notes(doubts_text(standings->overall));
@@ -216,6 +224,7 @@ class TournamentPage {
   VoidedGames voided_{results_.tournament().rulings};
   PageBuilder page_;
   std::string plain_;
+  std::string alarms_;
   std::set<std::uint64_t> replayed_;
   std::vector<std::uint64_t> rest_;  ///< without faults
   std::uint64_t listed_ = 0;

@@ -8,6 +8,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "report/format/columns_and_csv.hpp"
+#include "report/standings/standings_report.hpp"
 
 namespace tribunal {
 namespace {
@@ -38,6 +39,31 @@ auto elo_of(OfRow which) {
     const auto& rating = (row.*which)->rating;
     return rating ? Json(rating->elo) : Json(nullptr);
   };
+}
+
+auto elo_text_of(OfRow which) {
+  return [=](const LuckRow& row) {
+    const auto& rating = (row.*which)->rating;
+    return rating ? elo_text(*rating) : std::string{"-"};
+  };
+}
+
+Json corrected_sweep(const LuckRow& row) {
+  const auto& rating = row.corrected->rating;
+  if (!rating || rating->sweep == Sweep::no) return nullptr;
+  return rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
+}
+
+Json corrected_drawn(const LuckRow& row) {
+  const auto& rating = row.corrected->rating;
+  if (!rating || !rating->drawn) return nullptr;
+  return {rating->drawn->low, rating->drawn->high};
+}
+
+std::string corrected_drawn_cell(const LuckRow& row) {
+  const auto interval = corrected_drawn(row);
+  if (interval.is_null()) return "-";
+  return text_cell(interval[0], 0, 1) + " - " + text_cell(interval[1], 0, 1);
 }
 
 auto elo_error_of(OfRow which) {
@@ -74,7 +100,8 @@ auto luck_part(Part part) {
   };
 }
 
-Columns<LuckRow> luck_columns(bool with_points) {
+/// `drawn`: intervals in drawn tournaments are wanted in tables for people.
+Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn = false) {
   constexpr auto left = TextTable::Align::left;
   constexpr auto right = TextTable::Align::right;
   constexpr std::uint8_t expendable = 1;
@@ -84,9 +111,9 @@ Columns<LuckRow> luck_columns(bool with_points) {
   return {
       {"rank", [](const LuckRow& row) { return Json(row.corrected->rank); }, 0, {{"Rank"}}},
       {"bot", [](const LuckRow& row) { return Json(row.corrected->bot); }, 0, {{"Bot", left}}},
-      {"elo", elo_of(observed), elo_decimals, {{"Elo"}}},
+      {"elo", elo_of(observed), elo_decimals, {{"Elo"}, elo_text_of(observed)}},
       {"elo_error", elo_error_of(observed), elo_decimals, {{"+/-"}}},
-      {"elo_without_luck", elo_of(corrected), elo_decimals, {{"without luck"}}},
+      {"elo_without_luck", elo_of(corrected), elo_decimals, {{"without luck"}, elo_text_of(corrected)}},
       {"elo_error_without_luck", elo_error_of(corrected), elo_decimals, {{"+/-"}}},
       {"superiority", los_of(observed), points_decimals},
       {"superiority_without_luck", los_of(corrected), points_decimals, {{"LOS"}, {}, 1, 100}},
@@ -100,36 +127,47 @@ Columns<LuckRow> luck_columns(bool with_points) {
       {"luck",
        luck_part([](const RowLuck& luck) { return luck.points; }),
        points_decimals,
-       {{"Luck"}, {}, 2}},
+       {{points("Luck")}, {}, 2}},
       {"luck_error", luck_part([](const RowLuck& luck) { return json_or_null(luck.error); }),
        points_decimals},
       {"luck_z",
        luck_part([](const RowLuck& luck) { return json_or_null(luck.z); }),
        elo_decimals,
-       {{"z"}, {}, 1}},
+       {{points("z")}, {}, 1}},
       {"luck_deals", luck_part([](const RowLuck& luck) { return luck.deals; })},
       {"luck_games", luck_part([](const RowLuck& luck) { return luck.games; })},
+      {"sweep", corrected_sweep},
+      {{"elo_drawn_without_luck", {"elo_drawn_without_luck_low", "elo_drawn_without_luck_high"}},
+       corrected_drawn,
+       elo_decimals,
+       {{drawn ? "drawn" : "", right, 0, "Elo drawn without luck"}, corrected_drawn_cell}},
+      {{"", {"luck_kind"}}, [kind](const LuckRow&) { return Json(name_of(kind)); }},
   };
 }
 
-std::string table_of(const Standings& observed, const Standings& corrected, const TextLayout& layout,
-                     bool markdown) {
-  const auto table = text_table(luck_columns(corrected.points), rows_of(observed, corrected));
+std::string table_of(LuckKind kind, const Standings& observed, const Standings& corrected,
+                     const TextLayout& layout, bool markdown) {
+  const auto columns = luck_columns(kind, corrected.points, corrected.bootstrap > 0);
+  const auto table = text_table(columns, rows_of(observed, corrected));
   return markdown ? table.markdown() : fitted_text(table.fitted(layout.columns).text, layout);
 }
 
 std::string head_of(const TournamentStandings& standings, bool with_legend) {
   const auto& without = *standings.without_luck;
-  auto head = fmt::format("Without the luck of {} ({}, luck in {} of them, {} an event):\n",
-                          without.kind == LuckKind::draws ? "draws" : "draws and hands",
-                          counted(static_cast<std::uint64_t>(without.overall.games), "game"),
-                          without.games_with_luck, counted(without.pairs, "pair"));
+  auto head =
+      fmt::format("Without the luck of {} ({}, luck in {} of them, {} an event):\n", name_of(without.kind),
+                  counted(static_cast<std::uint64_t>(without.overall.games), "game"), without.games_with_luck,
+                  counted(without.pairs, "pair"));
   if (with_legend)
     head +=
         "Luck: points a game that chance after decisions gave the bot; an honest bot's has mean 0. z: in "
         "standard "
         "errors.\n";
   return head;
+}
+
+bool has_luck(const Standings& standings) {
+  return std::ranges::any_of(standings.rows, [](const StandingsRow& row) { return row.luck.has_value(); });
 }
 
 Json alarm_json(const LuckAlarm& alarm) {
@@ -141,8 +179,8 @@ Json alarm_json(const LuckAlarm& alarm) {
   return json;
 }
 
-Json rows_json(const Standings& observed, const Standings& corrected) {
-  return json_rows(luck_columns(true), rows_of(observed, corrected));
+Json rows_json(LuckKind kind, const Standings& observed, const Standings& corrected) {
+  return json_rows(luck_columns(kind), rows_of(observed, corrected));
 }
 
 }  // namespace
@@ -159,11 +197,16 @@ std::string luck_table(const TournamentStandings& standings, const TextLayout& l
     return markdown ? markdown_lines(text) : fitted_text(text, layout);
   };
   auto text = lines(head_of(standings, layout.legend || markdown)) + '\n' +
-              table_of(standings.overall, without.overall, layout, markdown);
+              table_of(without.kind, standings.overall, without.overall, layout, markdown);
   for (std::size_t game = 0; game < without.games.size(); ++game) {
     const auto& [name, corrected] = without.games[game];
+    if (!has_luck(corrected)) {
+      text += '\n' + lines(printable(name) +
+                           ": no chance comes after decisions, and rotation evens out the hands.\n");
+      continue;
+    }
     text += '\n' + lines(printable(name) + ":\n") + '\n' +
-            table_of(standings.games[game].second, corrected, layout, markdown);
+            table_of(without.kind, standings.games[game].second, corrected, layout, markdown);
   }
   const auto alarms = luck_alarms_text(without);
   return alarms.empty() ? text : text + '\n' + lines(alarms);
@@ -174,11 +217,11 @@ Json luck_json(const TournamentStandings& standings) {
   Json json{{"kind", name_of(without.kind)},
             {"pairs", without.pairs},
             {"games", without.games_with_luck},
-            {"rows", rows_json(standings.overall, without.overall)}};
+            {"rows", rows_json(without.kind, standings.overall, without.overall)}};
   for (std::size_t game = 0; game < without.games.size(); ++game)
     json["by_game"].push_back(
         {{"name", without.games[game].first},
-         {"rows", rows_json(standings.games[game].second, without.games[game].second)}});
+         {"rows", rows_json(without.kind, standings.games[game].second, without.games[game].second)}});
   json["alarms"] = Json::array();
   for (const auto& alarm : without.alarms()) json["alarms"].push_back(alarm_json(alarm));
   return json;
@@ -187,7 +230,7 @@ Json luck_json(const TournamentStandings& standings) {
 std::string luck_csv(const TournamentStandings& standings) {
   const auto& without = *standings.without_luck;
   std::string game;
-  auto columns = luck_columns(true);
+  auto columns = luck_columns(without.kind);
   if (!without.games.empty())
     columns.insert(columns.begin(), {{"", {"game"}}, [&](const LuckRow&) { return Json(game); }});
   columns = csv_columns(std::move(columns));

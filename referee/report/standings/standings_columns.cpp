@@ -78,13 +78,7 @@ std::string drawn_cell(const Row& row) {
   return text_cell(interval[0], 0, 1) + " - " + text_cell(interval[1], 0, 1);
 }
 
-std::string elo_cell(const Row& row) {
-  if (!row.rating) return none;
-  const char* mark = row.rating->sweep == Sweep::perfect    ? ">"
-                     : row.rating->sweep == Sweep::hopeless ? "<"
-                                                            : "";
-  return mark + fixed(row.rating->elo, 0);
-}
+std::string elo_cell(const Row& row) { return row.rating ? elo_text(*row.rating) : none; }
 
 Json sweep(const Row& row) {
   if (!row.rating || row.rating->sweep == Sweep::no) return nullptr;
@@ -218,6 +212,11 @@ Columns<Row> usage_columns(bool in_text) {
 }
 
 }  // namespace
+
+std::string elo_text(const Rating& rating) {
+  const char* mark = rating.sweep == Sweep::perfect ? ">" : rating.sweep == Sweep::hopeless ? "<" : "";
+  return mark + fixed(rating.elo, 0);
+}
 
 Columns<Row> columns_of(const Standings& standings, const StandingsColumns& wanted) {
   const auto seats = standings.rows.empty() ? 0 : standings.rows.front().places.size();

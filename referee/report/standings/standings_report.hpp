@@ -20,6 +20,9 @@ struct StandingsColumns {
 /// The columns of the standings, with columns for as many places as their games have.
 [[nodiscard]] Columns<StandingsRow> columns_of(const Standings& standings, const StandingsColumns& wanted);
 
+/// `1551`, or `>1551` where it is only a bound.
+[[nodiscard]] std::string elo_text(const Rating& rating);
+
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
 [[nodiscard]] std::string standings_table(const Standings& standings, const StandingsColumns& columns = {});
 /// In tournaments of several games: the table over all, then one per game.

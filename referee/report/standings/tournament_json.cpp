@@ -133,6 +133,14 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
     published.rulings = *std::move(rulings);
   }
   published.bootstrap = drawn.get<std::size_t>();
+  if (json.contains(member::without_luck)) {
+    const auto& without = json[member::without_luck];
+    const auto kind = without.is_object() ? without.value("kind", nlohmann::json{}) : nlohmann::json{};
+    published.luck = kind.is_string() ? find_name<LuckKind>(kind.get<std::string>()) : std::nullopt;
+    if (!published.luck)
+      return std::unexpected{std::string{member::without_luck} +
+                             ": expected \"kind\", which is one of: " + all_names<LuckKind>()};
+  }
   return published;
 }
 
@@ -141,6 +149,7 @@ std::optional<std::string> first_difference(nlohmann::json found, nlohmann::json
        {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting,
         member::history, member::rulings})
     found.erase(of_no_game);
+  if (!wanted.contains(member::without_luck)) found.erase(member::without_luck);
   drop_unknown(wanted, found);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);

@@ -41,11 +41,12 @@ struct MoreTables {
 
 /// The JSON of `tournament_json` as somebody published it: untrusted.
 struct PublishedStandings {
-  nlohmann::json json;            ///< an object
-  MoreTables more{};              ///< that it has
-  std::vector<Ruling> rulings{};  ///< that it has; not checked
-  bool latest = false;            ///< older versions are left out
-  std::size_t bootstrap = 0;      ///< drawn tournaments, at most `most_drawn`
+  nlohmann::json json;             ///< an object
+  MoreTables more{};               ///< that it has
+  std::vector<Ruling> rulings{};   ///< that it has; not checked
+  bool latest = false;             ///< older versions are left out
+  std::optional<LuckKind> luck{};  ///< of `without_luck`, if it has that
+  std::size_t bootstrap = 0;       ///< drawn tournaments, at most `most_drawn`
 
   /// The error is a sentence.
   [[nodiscard]] static Result<PublishedStandings> read(std::istream& in);
@@ -54,7 +55,8 @@ struct PublishedStandings {
 /// The first member of a tournament `published` as JSON that differs from `expected`, which is
 /// `tournament_json` of its plan and logs; nothing if none does. Members that belong to no game (`RunNotes`),
 /// whether the games were verified when they were merged, and when versions played (`history`) are not
-/// compared: logs do not hold them. Nor are members that a `published` of an earlier version lacks.
+/// compared: logs do not hold them. Nor are members that a `published` of an earlier version lacks,
+/// nor `without_luck` where `expected` has none.
 [[nodiscard]] std::optional<std::string> first_difference(nlohmann::json published, nlohmann::json expected);
 
 }  // namespace tribunal

@@ -357,7 +357,8 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
           entrant < options.places.size() ? options.places[entrant] : std::numeric_limits<int>::max();
     rows.back().rating = ratings->bots[entrant];
     const auto points = in_points(entrants_[entrant].points.mean());
-    if (const auto luck = in_points(entrants_[entrant].luck.mean())) rows.back().luck = row_luck(*luck);
+    const auto luck = in_points(entrants_[entrant].luck.mean());
+    if (luck && options.points) rows.back().luck = row_luck(*luck);
     if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
     if (options.points) rows.back().points = points;
     if (entrant != mob()) margins.push_back(entrants_[entrant].margins.mean().value_or(DealMean{}));

@@ -98,7 +98,7 @@ struct StandingsRow {
   std::vector<std::int64_t> places{};
   std::vector<std::int64_t> shared_places{};  ///< of `places`, those that others took as well
   PlacePoints place_points{};
-  std::optional<RowLuck> luck{};  ///< if luck is taken out of the standings
+  std::optional<RowLuck> luck{};  ///< if luck is taken out of the standings, and they have points
   FaultCounts faults{};
   std::int64_t games_at_fault = 0;  ///< seats in which it had any
   MoveTimeTotals times{};

@@ -119,7 +119,7 @@ TournamentTally::TournamentTally(const Tournament& tournament, Versions versions
       overall_{versions_.entrants(), deal_order_of(plan_)},
       each_(plan_.games.size() > 1 ? plan_.games.size() : 0,
             StandingsTally{versions_.entrants(), deal_order_of(plan_)}),
-      luck_{std::move(luck)},
+      luck_{luck ? std::optional{LuckInGames{tournament, *std::move(luck)}} : std::nullopt},
       without_luck_(luck_ ? 1 + each_.size() : 0,
                     StandingsTally{versions_.entrants(), deal_order_of(plan_), true}),
       last_{last} {}
@@ -140,6 +140,7 @@ void TournamentTally::add(const GameResult& game) {
     return plan_.bots.at(static_cast<std::size_t>(seat.bot)).stay.is_over();
   };
   if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
+  const auto* const luck = luck_ ? luck_->next(game) : nullptr;
   if (seats_excluded(plan_, game)) {
     ++excluded_games_;
     return;
@@ -148,7 +149,7 @@ void TournamentTally::add(const GameResult& game) {
   const auto count = [&](const GameResult& result) {
     overall_.add(result, forfeit);
     if (!each_.empty()) each_.at(static_cast<std::size_t>(game.game)).add(result, forfeit);
-    if (luck_) add_without_luck(result, forfeit);
+    if (luck_) add_without_luck(result, forfeit, luck);
   };
   if (several_versions_) {
     count(by_version(game));
@@ -157,12 +158,12 @@ void TournamentTally::add(const GameResult& game) {
   }
 }
 
-void TournamentTally::add_without_luck(const GameResult& result, const Forfeit& forfeit) {
-  const auto* const luck = luck_->luck->find(result.index);
+void TournamentTally::add_without_luck(const GameResult& result, const Forfeit& forfeit,
+                                       const LuckOfGame* luck) {
   games_with_luck_ += luck != nullptr ? 1 : 0;
-  without_luck_.front().add(result, forfeit, luck, luck_->kind);
+  without_luck_.front().add(result, forfeit, luck, luck_->kind());
   if (each_.empty()) return;
-  without_luck_.at(1 + static_cast<std::size_t>(result.game)).add(result, forfeit, luck, luck_->kind);
+  without_luck_.at(1 + static_cast<std::size_t>(result.game)).add(result, forfeit, luck, luck_->kind());
 }
 
 void TournamentTally::mark_rows(Standings& standings) const {
@@ -226,15 +227,17 @@ Result<TournamentTally::StandingsOfGames> TournamentTally::by_game(std::span<con
 }
 
 Result<std::optional<StandingsWithoutLuck>> TournamentTally::without_luck(const Schedule& schedule,
+                                                                          const Bytes32& content,
                                                                           std::size_t bootstrap,
                                                                           bool latest) const {
   if (!luck_) return std::nullopt;
+  if (const auto fits = luck_->check(content); !fits) return std::unexpected{fits.error()};
   auto all = overall(without_luck_.front(), schedule, bootstrap, latest);
   if (!all) return std::unexpected{all.error()};
   auto games = by_game(std::span{without_luck_}.subspan(1), bootstrap, latest);
   if (!games) return std::unexpected{games.error()};
-  return StandingsWithoutLuck{.kind = luck_->kind,
-                              .pairs = luck_->luck->pairs,
+  return StandingsWithoutLuck{.kind = luck_->kind(),
+                              .pairs = luck_->luck().pairs,
                               .games_with_luck = games_with_luck_,
                               .overall = *std::move(all),
                               .games = *std::move(games)};
@@ -252,7 +255,7 @@ Result<TournamentStandings> TournamentTally::standings(const Schedule& schedule,
   auto games = by_game(each_, bootstrap, latest);
   if (!games) return std::unexpected{games.error()};
   standings.games = *std::move(games);
-  auto without = without_luck(schedule, bootstrap, latest);
+  auto without = without_luck(schedule, standings.content, bootstrap, latest);
   if (!without) return std::unexpected{without.error()};
   standings.without_luck = *std::move(without);
   return standings;

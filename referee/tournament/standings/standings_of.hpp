@@ -16,6 +16,7 @@
 #include "tournament/results/results.hpp"
 #include "tournament/standings/history.hpp"
 #include "tournament/standings/luck_alarm.hpp"
+#include "tournament/standings/luck_in_games.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
@@ -37,12 +38,6 @@ struct StandingsWithoutLuck {
   /// Bots whose luck no honest bot has, in all that was played or, if the plan has several games, in one of
   /// them.
   [[nodiscard]] std::vector<LuckAlarm> alarms() const;
-};
-
-/// Luck to take out of standings.
-struct LuckTakenOut {
-  std::shared_ptr<const StoredLuck> luck;
-  LuckKind kind = LuckKind::draws;
 };
 
 /// The standings of a tournament: over all that was played and, if its plan has several games, in each of
@@ -82,7 +77,7 @@ struct TournamentStandings {
 /// stands by itself. An anchor is its first version.
 class TournamentTally {
  public:
-  /// A tally of games that are read up to the column `last`.
+  /// A tally of games that are read up to the column `last`; with luck, that is `content`.
   TournamentTally(const Tournament& tournament, Versions versions, LastColumn last = LastColumn::content,
                   std::optional<LuckTakenOut> luck = std::nullopt);
   /// Throws std::invalid_argument if a bot or the game is not of the plan.
@@ -109,9 +104,11 @@ class TournamentTally {
   [[nodiscard]] Result<StandingsOfGames> by_game(std::span<const StandingsTally> tallies,
                                                  std::size_t bootstrap, bool latest) const;
   [[nodiscard]] Result<std::optional<StandingsWithoutLuck>> without_luck(const Schedule& schedule,
+                                                                         const Bytes32& content,
                                                                          std::size_t bootstrap,
                                                                          bool latest) const;
-  void add_without_luck(const GameResult& result, const Forfeit& forfeit);
+  /// `luck`: that of the game; null if it has none.
+  void add_without_luck(const GameResult& result, const Forfeit& forfeit, const LuckOfGame* luck);
   /// The plan's, by the name of its version.
   [[nodiscard]] StandingsOptions options(std::size_t bootstrap, bool latest) const;
   /// The place of each version, where the format ranks bots: versions that are superseded come below the
@@ -127,7 +124,7 @@ class TournamentTally {
   bool several_versions_;
   StandingsTally overall_;
   std::vector<StandingsTally> each_;  ///< none if there is one game
-  std::optional<LuckTakenOut> luck_;
+  std::optional<LuckInGames> luck_;
   std::vector<StandingsTally> without_luck_;  ///< like `overall_` and `each_`; none without luck
   std::uint64_t games_with_luck_ = 0;
   LastColumn last_;

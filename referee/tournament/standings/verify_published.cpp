@@ -21,11 +21,11 @@ std::string named(std::uint64_t index) { return "game " + std::to_string(index);
 /// Compares the games of logs, one after the other, with those of a plan.
 class EventCheck {
  public:
-  EventCheck(const Tournament& tournament, const Versions& versions)
+  EventCheck(const Tournament& tournament, const Versions& versions, const std::optional<LuckTakenOut>& luck)
       : tournament_{tournament},
         schedule_{tournament.schedule},
         versions_{versions},
-        tally_{tournament, versions} {}
+        tally_{tournament, versions, LastColumn::content, luck} {}
 
   void look(const VerifiedGame& game) {
     if (!problem_.empty()) return;
@@ -169,11 +169,11 @@ Versions versions_in(std::istream& logs, const Plan& plan) {
 
 PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
                                        const Secret& committed, std::size_t bootstrap, unsigned threads,
-                                       bool latest) {
+                                       bool latest, const std::optional<LuckTakenOut>& luck) {
   const auto& plan = tournament.plan;
   if (plan.commitment && *plan.commitment != committed.commitment())
     return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
-  EventCheck check{tournament, versions_in(logs, plan)};
+  EventCheck check{tournament, versions_in(logs, plan), luck};
   const auto checked = verify_log(
       logs, {.secret = plan.public_value ? committed.with_public_value(*plan.public_value) : committed,
              .on_game = [&](const VerifiedGame& game) { check.look(game); },

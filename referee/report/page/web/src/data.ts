@@ -85,7 +85,39 @@ export interface Tournament {
   los?: { bots: string[]; superiority: (number | null)[][] };
   crosstable?: { bots: string[]; encounters: Encounter[] };
   history?: History;
+  without_luck?: WithoutLuck;
   [more: string]: unknown;
+}
+
+/** A bot in the standings from which luck is taken out, beside its usual ones. */
+export interface LuckRow {
+  rank: number;
+  bot: string;
+  elo: number | null;
+  elo_error: number | null;
+  elo_without_luck: number | null;
+  elo_error_without_luck: number | null;
+  sweep: "perfect" | "hopeless" | null;
+  superiority_without_luck: number | null;
+  points: number | null;
+  points_error: number | null;
+  points_without_luck: number | null;
+  points_error_without_luck: number | null;
+  /** Points a game that draws gave it. */
+  luck: number | null;
+  luck_error: number | null;
+  luck_z: number | null;
+  luck_deals: number | null;
+}
+
+export interface WithoutLuck {
+  kind: string;
+  pairs: number;
+  /** That have luck. */
+  games: number;
+  rows: LuckRow[];
+  by_game?: { name: string; rows: LuckRow[] }[];
+  alarms: { bot: string; game?: string; text: string }[];
 }
 
 /** A version of a bot over time, as `--history --json` prints it. */

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { CoursePicture, lineKind } from "./charts";
 import { CheckTimes, Examinations } from "./check";
-import type { Convergence, Report, Season } from "./data";
+import type { Convergence, Report, Season, WithoutLuck } from "./data";
 import { GameList, Games } from "./games";
 import { Rounds } from "./rounds";
 import type { Route } from "./route";
@@ -10,6 +10,7 @@ import { Decisions } from "./decisions";
 import { FaultList, FaultsTable } from "./faults";
 import { Facts, FigureTable } from "./figures";
 import { Lead } from "./lead";
+import { LuckTable } from "./luck";
 import { OwnBot } from "./own";
 import { CrosstableTable, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
 import { counted, fixed } from "./text";
@@ -85,6 +86,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
     report.check && { id: "times", title: "Time a move", body: <CheckTimes report={report} /> },
     tournament && { id: "standings", title: "Standings", body: <StandingsOf report={report} /> },
+    tournament?.without_luck && { id: "luck", title: "Without luck", body: <WithoutLuckOf report={report} without={tournament.without_luck} games={tournament.played_games} /> },
     season && { id: "standings", title: "Standings", body: <SeasonStandings report={report} season={season} /> },
     history && hasVersions(history) && { id: "versions", title: "Versions over time", body: <Versions history={history} /> },
     tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
@@ -123,6 +125,27 @@ function StandingsOf({ report }: { report: Report }) {
           <StandingsTable report={report} standings={standings} />
         </details>
       ))}
+    </>
+  );
+}
+
+function WithoutLuckOf({ report, without, games }: { report: Report; without: WithoutLuck; games: number }) {
+  return (
+    <>
+      <p>
+        What chance gave each bot is taken out: {without.kind}, in {without.games.toLocaleString("en-GB")} of {counted(games, "game")}, by {counted(without.pairs, "pair")} of games played on for each event.
+      </p>
+      <LuckTable report={report} rows={without.rows} />
+      {without.by_game?.filter(({ rows }) => rows.some(({ luck }) => luck !== null)).map(({ name, rows }) => (
+        <details key={name}>
+          <summary>{name} alone</summary>
+          <LuckTable report={report} rows={rows} />
+        </details>
+      ))}
+      <p class="quiet">
+        Luck: points a game that chance after decisions gave the bot. That of an honest bot has mean 0, however strong it is; |z| above 5 is an alarm: a bot knows cards that are to come, or the deals are not
+        random. A bot that knows the hands of others is not seen by it.
+      </p>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function BotName({ row, hasGames = true }: { row: StandingsRow; hasGames?
 }
 
 /** `1551 ± 40`; the error only where it is known. */
-function Figure({ value, error, digits, isSigned }: { value: number | null; error: number | null; digits: number; isSigned?: boolean }) {
+export function Figure({ value, error, digits, isSigned }: { value: number | null; error: number | null; digits: number; isSigned?: boolean }) {
   return (
     <>
       {isSigned ? signed(value, digits) : fixed(value, digits)}

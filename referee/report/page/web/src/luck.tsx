@@ -1,0 +1,44 @@
+import { IntervalAxis, IntervalPicture, spanOf } from "./charts";
+import type { LuckRow, Report } from "./data";
+import { type Column, FigureTable } from "./figures";
+import { Figure, ownMark } from "./standings";
+import { fixed, percentSure } from "./text";
+
+const SWEEPS = { perfect: " or more", hopeless: " or less" };
+const ALARM = 5;
+
+const intervalOf = (value: number | null, error: number | null) => (value === null || error === null ? undefined : { value, error });
+
+/** The standings without luck beside the usual figures, and the luck. */
+export function LuckTable({ report, rows }: { report: Report; rows: LuckRow[] }) {
+  const span = spanOf(rows.map((row) => intervalOf(row.elo_without_luck, row.elo_error_without_luck)));
+  const hasPoints = rows.some((row) => row.points_without_luck !== null);
+  const hasIntervals = rows.some((row) => row.elo_error_without_luck !== null);
+  const columns: Column<LuckRow>[] = [
+    { title: "#", cell: (row) => row.rank },
+    { title: "bot", isName: true, cell: (row) => row.bot },
+    { title: "Elo without luck", cell: (row) => <><Figure value={row.elo_without_luck} error={row.elo_error_without_luck} digits={0} />{row.sweep && SWEEPS[row.sweep]}</> },
+    ...(hasIntervals ? [{ title: "95 %", class: "wide", cell: (row: LuckRow) => <IntervalPicture interval={intervalOf(row.elo_without_luck, row.elo_error_without_luck)} span={span} /> }] : []),
+    { title: "with luck", cell: (row) => <span class="quiet"><Figure value={row.elo} error={row.elo_error} digits={0} /></span> },
+    { title: "LOS %", hint: "how sure it is that it is stronger than the next, without luck", cell: (row) => percentSure(row.superiority_without_luck) },
+    ...(hasPoints
+      ? [
+          { title: "points without luck", cell: (row: LuckRow) => <Figure value={row.points_without_luck} error={row.points_error_without_luck} digits={2} isSigned /> },
+          { title: "luck a game", cell: (row: LuckRow) => <Figure value={row.luck} error={row.luck_error} digits={2} isSigned /> },
+          { title: "z", hint: "the luck in standard errors", cell: (row: LuckRow) => (Math.abs(row.luck_z ?? 0) > ALARM ? <strong class="fault">{fixed(row.luck_z, 1)}</strong> : fixed(row.luck_z, 1)) },
+        ]
+      : []),
+  ];
+  const picture = columns.findIndex((column) => column.class === "wide");
+  const foot = picture >= 0 && (
+    <tfoot aria-hidden="true">
+      <tr>
+        <td colSpan={picture} />
+        <td class="wide">
+          <IntervalAxis span={span} />
+        </td>
+      </tr>
+    </tfoot>
+  );
+  return <FigureTable label="standings without luck" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={foot} />;
+}
