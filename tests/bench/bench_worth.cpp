@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "tournament/standings/worth_of_deals.hpp"
+#include "tournament/worth/worth_of_deals.hpp"
 
 namespace tribunal {
 namespace {

@@ -39,7 +39,7 @@
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/standings/worth_of_deals.hpp"
+#include "tournament/worth/worth_of_deals.hpp"
 
 namespace tribunal {
 namespace {

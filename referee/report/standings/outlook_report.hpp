@@ -6,7 +6,7 @@
 
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/shape.hpp"
-#include "tournament/standings/worth_of_deals.hpp"
+#include "tournament/worth/worth_of_deals.hpp"
 
 namespace tribunal {
 

@@ -1,4 +1,4 @@
-#include "tournament/standings/worth_of_deals.hpp"
+#include "tournament/worth/worth_of_deals.hpp"
 
 #include <algorithm>
 #include <array>
