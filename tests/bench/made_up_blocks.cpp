@@ -46,18 +46,17 @@ MadeUpBlocks MadeUpBlocks::revolution_with_luck() {
 }
 
 MadeUpBlocks MadeUpBlocks::revolution_without_luck() {
-  return seen(-6, 0.5, {1,  0,  0,  1,  3,  1, 7, 5, 15, 20, 24, 28, 46, 37, 35, 36,
-                        22, 14, 26, 18, 14, 8, 9, 5, 8,  3,  1,  0,  1,  1,  1});
+  return seen(-6, 0.5, {1,  0,  0,  0,  3,  6,  2, 10, 13, 20, 26, 30, 51, 32, 31, 25,
+                        30, 16, 27, 16, 12, 11, 6, 7,  3,  3,  4,  3,  0,  1,  1});
 }
 
 MadeUpBlocks MadeUpBlocks::mitch_with_luck() {
-  return seen(-5.5, 0.5, {1,  0, 0,  1, 1,  1, 1, 5, 8, 8, 23, 22, 36, 22, 41, 13,
-                          20, 9, 19, 7, 24, 5, 8, 4, 6, 0, 3,  0,  1,  0,  0,  1});
+  return seen(-5.5, 0.5, {1,  0,  0,  1, 1,  1, 1, 5, 8, 8, 24, 22, 38, 22, 44, 15,
+                          20, 10, 20, 7, 24, 5, 8, 4, 6, 0, 3,  0,  1,  0,  0,  1});
 }
 
 MadeUpBlocks MadeUpBlocks::mitch_without_luck() {
-  return seen(-4.5, 0.5,
-              {1, 0, 0, 0, 1, 1, 6, 7, 12, 21, 32, 35, 37, 36, 25, 18, 16, 16, 7, 9, 6, 0, 3, 0, 0, 0, 1});
+  return seen(-3.5, 0.5, {1, 0, 0, 3, 6, 6, 19, 21, 33, 36, 40, 25, 24, 31, 11, 12, 11, 7, 6, 3, 1, 2, 0, 2});
 }
 
 MadeUpBlocks MadeUpBlocks::seen(double first, double step, const std::vector<int>& counts) {

@@ -35,7 +35,7 @@ class MadeUpBlocks {
   /// all seats, beside hoarder and counter; as they were played, and with the luck of draws taken out.
   [[nodiscard]] static MadeUpBlocks revolution_with_luck();
   [[nodiscard]] static MadeUpBlocks revolution_without_luck();
-  /// Those bots in 290 deals of mitch.
+  /// Those bots in 300 deals of mitch.
   [[nodiscard]] static MadeUpBlocks mitch_with_luck();
   [[nodiscard]] static MadeUpBlocks mitch_without_luck();
 
