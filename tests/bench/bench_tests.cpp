@@ -258,7 +258,7 @@ void try_lengths_without_luck(int tests, BenchReport& report) {
         std::snprintf(label.data(), label.size(), "%s, m1 %.2f, a mean of %.2f", name.c_str(), m1, truth);
         std::array<char, 80> beside{};
         std::snprintf(beside.data(), beside.size(), "%.0f in place of %.0f blocks", corrected, played);
-        const bool is_small = m1 <= 0.05 && truth <= m1;
+        const bool is_small = m1 <= 0.1 && truth <= m1;
         report.line(label.data(), 100 * corrected / played, {0, is_small ? 85.0 : 200.0}, beside.data());
       }
     }
