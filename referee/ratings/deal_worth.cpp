@@ -183,8 +183,9 @@ std::optional<Measured> DealWorth::games(std::uint64_t groups) const {
   const auto of_groups = this->groups(groups);
   if (!of_groups) return std::nullopt;
   const auto value = seatings.value * of_groups->value;
-  return Measured{value,
-                  value * std::hypot(seatings.error / seatings.value, of_groups->error / of_groups->value)};
+  const auto first = seatings.error / seatings.value;
+  const auto second = of_groups->error / of_groups->value;
+  return Measured{value, value * std::sqrt(first * first + second * second)};
 }
 
 void DealWorthTally::add(std::uint64_t deal, std::span<const Side> seats) {

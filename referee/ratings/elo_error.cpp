@@ -241,7 +241,6 @@ AnchorCheck check_anchor(std::uint32_t bot, const Ratings& free, const std::vect
   }
   const UncertainContrast away{free, contrast, std::max<std::size_t>(2, deals), false};
   AnchorCheck check{.elo_by_games = mean_elo + elo_per_strength * (level + away.mean())};
-  // Not by std::hypot, of which the C library has had a version of its own since 2.35: the wheel is for 2.34.
   const double error = std::sqrt(away.deviation() * away.deviation() + own->deviation * own->deviation);
   if (is_told && error > 0) check.z = (level + away.mean() - own->strength) / error;
   return check;
