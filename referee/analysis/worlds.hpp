@@ -25,8 +25,7 @@ class Worlds {
   };
 
   [[nodiscard]] World next() {
-    const auto high = std::uint64_t{seeds_.next_word()} << 32U;
-    const auto seed = high | seeds_.next_word();
+    const auto seed = seeds_.next_seed();
     World world{question_.game->clone(), Stream{seed, "policy"}};
     Stream hidden{seed, "hidden"};
     if (open_) {

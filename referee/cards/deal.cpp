@@ -49,6 +49,11 @@ std::uint32_t Stream::next_word() {
   return word;
 }
 
+std::uint64_t Stream::next_seed() {
+  const auto high = std::uint64_t{next_word()} << 32U;
+  return high | next_word();
+}
+
 std::uint32_t Stream::uniform(std::uint32_t n) {
   if (laid_ && laid_used_ < laid_->size()) return (*laid_)[laid_used_++] % n;
   const std::uint64_t limit = (std::uint64_t{1} << 32U) / n * n;
@@ -100,8 +105,7 @@ Stream ChanceSource::stream(std::string_view label) const {
 
 void ChanceSource::exchange(Stream& stream) {
   deal_.reset();
-  seed_ = std::uint64_t{stream.next_word()} << 32U;
-  seed_ |= stream.next_word();
+  seed_ = stream.next_seed();
 }
 
 }  // namespace tribunal

@@ -33,6 +33,8 @@ class Stream {
   [[nodiscard]] Stream after(std::shared_ptr<const LaidNumbers> numbers) const;
 
   [[nodiscard]] std::uint32_t next_word();
+  /// The seed of another stream: two words, the high one first.
+  [[nodiscard]] std::uint64_t next_seed();
   /// 0 .. n-1, each equally likely; n from 1. Words at or above floor(2^32 / n) * n are skipped.
   [[nodiscard]] std::uint32_t uniform(std::uint32_t n);
 

@@ -9,6 +9,7 @@
 
 #include "games/catalogue.hpp"
 #include "record/transcript.hpp"
+#include "support/played_record.hpp"
 
 using namespace tribunal;
 
@@ -18,26 +19,12 @@ constexpr std::uint32_t few_pairs = 3;
 
 /// A game between seats that do what the game's own values say, but for those that play at random.
 Record record_of(const Rules& rules, std::uint64_t number, SeatSet at_random) {
-  Record record{rules, {"play", number, deal_key(Secret::from_seed("bounded luck"), "play", number)},
-                {},    {},
-                {},    {},
-                {},    {}};
-  record.entrants.assign(static_cast<std::size_t>(rules.players()), {"bot", "", ""});
-  const auto game = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
-  auto muted = EventLog::muted();
-  game->begin(muted);
   Stream chance{number, "players"};
   Rollout rollout;
   rollout.play_at_random(at_random);
-  Choices choices;
-  while (!game->wanted().empty()) {
-    for (const Seat seat : game->wanted()) {
-      choices[seat] = rollout.choose(*game, seat, chance);
-      record.decisions.push_back({seat, choices[seat], 0, false});
-    }
-    game->apply(choices, muted);
-  }
-  return record;
+  return testing::played_record(
+      rules, "play", number, "bounded luck", testing::alike_entrants(rules),
+      [&](const Game& game, Seat seat) { return rollout.choose(game, seat, chance); });
 }
 
 Record record_with_first_at_random(const Rules& rules, std::uint64_t number) {

@@ -12,6 +12,7 @@
 #include "analysis/model/fit.hpp"
 #include "games/catalogue.hpp"
 #include "record/transcript.hpp"
+#include "support/played_record.hpp"
 #include "support/random_record.hpp"
 #include "support/repetitions.hpp"
 
@@ -24,24 +25,12 @@ namespace {
 using Player = std::function<Action(const Game&, Seat, Stream&)>;
 
 /// A game as a record, its deal with this number.
-Record record_of(const Rules& rules, std::uint64_t number, const std::vector<Player>& players,
-                 const std::string& secret = "luck") {
-  Record record{
-      rules, {"play", number, deal_key(Secret::from_seed(secret), "play", number)}, {}, {}, {}, {}, {}, {}};
-  record.entrants.assign(static_cast<std::size_t>(rules.players()), {"bot", "", ""});
-  const auto game = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
-  auto muted = EventLog::muted();
-  game->begin(muted);
+Record record_of(const Rules& rules, std::uint64_t number, const std::vector<Player>& players) {
   Stream chance{number, "players"};
-  Choices choices;
-  while (!game->wanted().empty()) {
-    for (const Seat seat : game->wanted()) {
-      choices[seat] = players[index_of(seat) % players.size()](*game, seat, chance);
-      record.decisions.push_back({seat, choices[seat], 0, false});
-    }
-    game->apply(choices, muted);
-  }
-  return record;
+  return testing::played_record(rules, "play", number, "luck", testing::alike_entrants(rules),
+                                [&](const Game& game, Seat seat) {
+                                  return players[index_of(seat) % players.size()](game, seat, chance);
+                                });
 }
 
 Action by_values(const Game& game, Seat seat, Stream& chance) { return Rollout{}.choose(game, seat, chance); }

@@ -20,6 +20,7 @@
 #include "ratings/model/student.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "record/transcript.hpp"
+#include "support/played_record.hpp"
 #include "tournament/luck/luck_models.hpp"
 
 namespace tribunal {
@@ -38,28 +39,18 @@ std::string name_of_bot(std::size_t bot) { return "noise " + std::to_string(nois
 
 /// A game of a deal; bot `b` sits in seat `(b + turn) % players`.
 Record play(const Rules& rules, std::uint64_t deal, int turn) {
-  Record record{
-      rules, {"bench", deal, deal_key(Secret::from_seed("luck"), "bench", deal)}, {}, {}, {}, {}, {}, {}};
+  std::vector<Entrant> entrants;
   std::vector<Rollout> bots;
   const auto players = static_cast<std::size_t>(rules.players());
   for (std::size_t seat = 0; seat < players; ++seat) {
     const auto bot = (seat + players - static_cast<std::size_t>(turn)) % players;
-    record.entrants.push_back({name_of_bot(bot), "", ""});
+    entrants.push_back({name_of_bot(bot), "", ""});
     bots.emplace_back(noises.at(bot % noises.size()));
   }
-  const auto game = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
-  auto muted = EventLog::muted();
-  game->begin(muted);
   Stream chance{deal * 16 + static_cast<std::uint64_t>(turn), "bots"};
-  Choices choices;
-  while (!game->wanted().empty()) {
-    for (const Seat seat : game->wanted()) {
-      choices[seat] = bots[index_of(seat)].choose(*game, seat, chance);
-      record.decisions.push_back({seat, choices[seat], 0, false});
-    }
-    game->apply(choices, muted);
-  }
-  return record;
+  return testing::played_record(
+      rules, "bench", deal, "luck", std::move(entrants),
+      [&](const Game& game, Seat seat) { return bots[index_of(seat)].choose(game, seat, chance); });
 }
 
 /// Sums over deals from which means and variances follow, also without one of the deals.

@@ -5,14 +5,14 @@
 #include <memory>
 #include <utility>
 
-#include "analysis/luck/recorded_choices.hpp"
+#include "analysis/luck/recorded_steps.hpp"
 #include "record/transcript.hpp"
 
 namespace tribunal {
 namespace {
 
-bool is_event(const Game& before, const Game& after) {
-  return before.chance_so_far().draws != after.chance_so_far().draws;
+bool is_event(const RecordedSteps& steps) {
+  return steps.before().chance_so_far().draws != steps.now().chance_so_far().draws;
 }
 
 /// Plays games on, and keeps what the seat may expect. Random numbers are new at each event, unlike those of
@@ -29,16 +29,16 @@ class Expectation {
 
   /// Looks at a game that has begun.
   void look_at(const Game& begun) {
-    expected_ = mean([&](std::uint64_t seed) { return finish(*redraw(begun, seed), seed); });
+    expected_ = mean([&](std::uint64_t seed) { return finish(*redrawn_by(begun, seed), seed); });
   }
 
-  /// The luck of what came between `before`, with these choices, and `after`.
-  [[nodiscard]] double luck_of_event(const Game& before, const Choices& choices, const Game& after) {
+  /// The luck of what came in the last step.
+  [[nodiscard]] double luck_of_event(const RecordedSteps& steps) {
     double results = 0;
     const auto luck = mean([&](std::uint64_t seed) {
-      const auto redrawn = redraw(before, seed);
-      redrawn->apply(choices, muted_);
-      const auto result = finish(*redraw(after, seed), seed);
+      const auto redrawn = redrawn_by(steps.before(), seed);
+      redrawn->apply(steps.choices(), muted_);
+      const auto result = finish(*redrawn_by(steps.now(), seed), seed);
       results += result;
       return within_window(result) - within_window(finish(*redrawn, seed));
     });
@@ -50,18 +50,8 @@ class Expectation {
   template <class Value>
   [[nodiscard]] double mean(Value value) {
     double sum = 0;
-    for (std::uint32_t pair = 0; pair < pairs_; ++pair) {
-      const auto high = std::uint64_t{seeds_.next_word()} << 32U;
-      const auto seed = high | seeds_.next_word();
-      sum += value(seed);
-    }
+    for (std::uint32_t pair = 0; pair < pairs_; ++pair) sum += value(seeds_.next_seed());
     return sum / pairs_;
-  }
-  [[nodiscard]] static std::unique_ptr<Game> redraw(const Game& game, std::uint64_t seed) {
-    auto redrawn = game.clone();
-    Stream chance{seed, "chance"};
-    redrawn->redraw_chance(chance);
-    return redrawn;
   }
   [[nodiscard]] double finish(Game& game, std::uint64_t seed) {
     Stream policy{seed, "policy"};
@@ -86,35 +76,21 @@ class Expectation {
 Result<double> bounded_luck_of(const Record& record, Seat seat, std::span<const PolicyWeights> policies,
                                std::uint32_t pairs, const LuckBound& bound) {
   if (auto played = play_again(record); !played) return std::unexpected{played.error().text(record)};
-  auto game = record.rules.deal(std::make_shared<KeyedDeal>(record.deal.key));
-  auto muted = EventLog::muted();
-  game->begin(muted);
+  RecordedSteps steps{record};
   Expectation expectation{record, seat, policies, pairs, bound.window};
-  expectation.look_at(*game);
-  RecordedChoices recorded{record};
+  expectation.look_at(steps.now());
   double luck = 0;
-  while (!game->wanted().empty() && std::abs(luck) <= bound.sum) {
-    const auto choices = recorded.next(*game);
-    if (!choices) break;
-    const auto before = game->clone();
-    game->apply(*choices, muted);
-    if (is_event(*before, *game)) luck += expectation.luck_of_event(*before, *choices, *game);
+  while (std::abs(luck) <= bound.sum && steps.next()) {
+    if (is_event(steps)) luck += expectation.luck_of_event(steps);
   }
   return luck;
 }
 
 std::uint64_t decisions_played_on(const Record& record, std::uint32_t pairs) {
-  auto game = record.rules.deal(std::make_shared<KeyedDeal>(record.deal.key));
-  auto muted = EventLog::muted();
-  game->begin(muted);
-  RecordedChoices recorded{record};
-  std::uint64_t decisions = recorded.left();
-  while (!game->wanted().empty()) {
-    const auto choices = recorded.next(*game);
-    if (!choices) break;
-    const auto before = game->clone();
-    game->apply(*choices, muted);
-    if (is_event(*before, *game)) decisions += 2 * recorded.left();
+  RecordedSteps steps{record};
+  std::uint64_t decisions = steps.left();
+  while (steps.next()) {
+    if (is_event(steps)) decisions += 2 * steps.left();
   }
   return decisions * pairs;
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "analysis/luck/recorded_choices.hpp"
+#include "analysis/luck/recorded_steps.hpp"
 #include "record/transcript.hpp"
 
 namespace tribunal {
@@ -19,23 +19,19 @@ class Pairs {
  public:
   Pairs(const Record& record, std::span<const PolicyWeights> policies, std::uint32_t pairs) {
     Stream seeds{record.deal.key, "luck"};
-    for (std::uint32_t pair = 0; pair < pairs; ++pair) {
-      const auto high = std::uint64_t{seeds.next_word()} << 32U;
-      seeds_.push_back(high | seeds.next_word());
-    }
+    for (std::uint32_t pair = 0; pair < pairs; ++pair) seeds_.push_back(seeds.next_seed());
     for (std::size_t seat = 0; seat < policies.size(); ++seat)
       rollout_.play_by(static_cast<Seat>(seat), policies[seat]);
   }
 
-  /// The luck of what came between `before`, with these choices, and `after`, in which `decisions` were made.
-  [[nodiscard]] LuckOfSeats of_event(const Game& before, const Choices& choices, const Game& after,
-                                     std::size_t decisions) {
+  /// The luck of what came in the last step.
+  [[nodiscard]] LuckOfSeats of_event(const RecordedSteps& steps) {
     LuckOfSeats luck{};
     for (const auto seed : seeds_) {
-      const auto redrawn = redraw(before, seed);
-      redrawn->apply(choices, muted_);
-      play_on(luck, *redrawn, seed, decisions, -1);
-      play_on(luck, *redraw(after, seed), seed, decisions, 1);
+      const auto redrawn = redrawn_by(steps.before(), seed);
+      redrawn->apply(steps.choices(), muted_);
+      play_on(luck, *redrawn, seed, steps.decisions(), -1);
+      play_on(luck, *redrawn_by(steps.now(), seed), seed, steps.decisions(), 1);
     }
     return luck;
   }
@@ -46,18 +42,12 @@ class Pairs {
       const auto redrawn = rules.deal(std::make_shared<const FastDeal>(seed));
       redrawn->begin(muted_);
       play_on(luck, *redrawn, seed, 0, -1);
-      play_on(luck, *redraw(begun, seed), seed, 0, 1);
+      play_on(luck, *redrawn_by(begun, seed), seed, 0, 1);
     }
     return luck;
   }
 
  private:
-  [[nodiscard]] static std::unique_ptr<Game> redraw(const Game& game, std::uint64_t seed) {
-    auto redrawn = game.clone();
-    Stream chance{seed, "chance"};
-    redrawn->redraw_chance(chance);
-    return redrawn;
-  }
   /// Plays a game on, and adds `sign` times its result.
   void play_on(LuckOfSeats& sum, Game& game, std::uint64_t seed, std::size_t decisions, int sign) {
     Stream policy{seed, "policy"};
@@ -127,20 +117,13 @@ bool LaterChance::has(const Rules& rules) {
 Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> policies,
                          const LuckOptions& options) {
   if (auto played = play_again(record); !played) return std::unexpected{played.error().text(record)};
-  auto game = record.rules.deal(std::make_shared<KeyedDeal>(record.deal.key));
-  auto muted = EventLog::muted();
-  game->begin(muted);
+  RecordedSteps steps{record};
   Pairs pairs{record, policies, options.pairs};
   GameLuck luck;
-  if (options.hands) luck.hands = pairs.of_deal(record.rules, *game);
-  RecordedChoices recorded{record};
-  while (!game->wanted().empty()) {
-    const auto choices = recorded.next(*game);
-    if (!choices) break;
-    const auto before = game->clone();
-    game->apply(*choices, muted);
-    if (game->chance_so_far() == before->chance_so_far()) continue;
-    add(luck.draws, pairs.of_event(*before, *choices, *game, recorded.decisions()));
+  if (options.hands) luck.hands = pairs.of_deal(record.rules, steps.now());
+  while (steps.next()) {
+    if (steps.now().chance_so_far() == steps.before().chance_so_far()) continue;
+    add(luck.draws, pairs.of_event(steps));
     ++luck.events;
   }
   return luck;

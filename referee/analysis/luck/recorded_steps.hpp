@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "cards/deal.hpp"
+#include "games/core/game.hpp"
+#include "record/record.hpp"
+
+namespace tribunal {
+
+/// The game of a record that `play_again` accepts, step by step: each applies one choice of all wanted seats.
+class RecordedSteps {
+ public:
+  /// The game has begun then.
+  explicit RecordedSteps(const Record& record)
+      : record_{record}, now_{record.rules.deal(std::make_shared<KeyedDeal>(record.deal.key))} {
+    now_->begin(muted_);
+  }
+
+  /// Takes the next step. False at the end, and from the first fault on.
+  [[nodiscard]] bool next() {
+    if (now_->wanted().empty()) return false;
+    for (const Seat seat : now_->wanted()) {
+      const auto& decision = record_.decisions[next_++];
+      if (decision.by_referee) return false;
+      choices_[seat] = decision.action;
+    }
+    before_ = now_->clone();
+    now_->apply(choices_, muted_);
+    return true;
+  }
+  [[nodiscard]] const Game& now() const { return *now_; }
+  /// The game before the last step, and the choices of that step.
+  [[nodiscard]] const Game& before() const { return *before_; }
+  [[nodiscard]] const Choices& choices() const { return choices_; }
+  /// The numbers of decisions so far, and of those that follow.
+  [[nodiscard]] std::size_t decisions() const { return next_; }
+  [[nodiscard]] std::size_t left() const { return record_.decisions.size() - next_; }
+
+ private:
+  const Record& record_;
+  std::unique_ptr<Game> now_;
+  std::unique_ptr<Game> before_;
+  Choices choices_;
+  std::size_t next_ = 0;
+  EventLog muted_ = EventLog::muted();
+};
+
+/// The game with the chance to come drawn again by this seed.
+[[nodiscard]] inline std::unique_ptr<Game> redrawn_by(const Game& game, std::uint64_t seed) {
+  auto redrawn = game.clone();
+  Stream chance{seed, "chance"};
+  redrawn->redraw_chance(chance);
+  return redrawn;
+}
+
+}  // namespace tribunal
