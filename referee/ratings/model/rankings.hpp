@@ -85,8 +85,8 @@ class Rankings {
   void add(std::uint64_t cluster, std::span<const Placed> seats);
   /// Adds a game of which it is known what chance gave each of its seats: `luck`, in the order of the seats,
   /// in units of the derivative of the log-likelihood by the seat's strength where all are equally strong.
-  /// What its sum lacks to 0, by rounding, is taken from all seats alike. Throws as well if there is not one
-  /// for each seat.
+  /// If rounding makes their sum other than 0, the excess is taken from all seats alike. Throws as well if
+  /// there is not one for each seat.
   void add(std::uint64_t cluster, std::span<const Placed> seats, std::span<const double> luck);
 
   [[nodiscard]] std::size_t bots() const { return bots_; }

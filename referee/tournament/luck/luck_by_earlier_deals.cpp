@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 #include <utility>
 
 #include "analysis/model/fit.hpp"
 #include "parallel/in_order.hpp"
+#include "tournament/luck/luck_models.hpp"
 #include "tournament/luck/stored_luck.hpp"
 #include "tournament/results/results.hpp"
 
@@ -29,14 +29,6 @@ std::optional<Seat> seat_on_trial(const GameResult& game) {
 
 bool describes_actions(const Record& record) {
   return !record.rules.deal(std::make_shared<const FastDeal>(0))->feature_names().empty();
-}
-
-/// Rounded, so that they are the same on every machine.
-PolicyWeights rounded(const std::vector<double>& weights) {
-  PolicyWeights policy;
-  for (const double weight : weights)
-    policy.push_back(static_cast<float>(std::lround(weight * luck_units)) / luck_units);
-  return policy;
 }
 
 }  // namespace
@@ -86,14 +78,8 @@ Result<void> LuckByEarlierDeals::note(const std::vector<TriedGame>& games) {
   for (const auto& game : games) {
     if (!worth_) note_times(game);
     if (!describes_actions(game.record)) continue;
-    std::set<std::string> seen;
-    for (const auto& entrant : game.record.entrants) {
-      auto& decisions = decisions_[entrant.bot];
-      if (!seen.insert(entrant.bot).second || decisions.size() >= most_decisions) continue;
-      const auto more = describe_decisions(game.record, entrant.bot);
-      if (!more) return std::unexpected{more.error()};
-      if (const auto added = decisions.append(*more, most_decisions); !added) return added;
-    }
+    const auto of_bot = [&](const std::string& bot) -> DescribedDecisions& { return decisions_[bot]; };
+    if (const auto added = append_decisions(game.record, most_decisions, of_bot); !added) return added;
   }
   return {};
 }
@@ -121,7 +107,7 @@ Result<void> LuckByEarlierDeals::fit() {
     if (decisions.size() == 0) continue;
     const auto model = fit_model(decisions, bot, {.threads = luck_.threads});
     if (!model) return std::unexpected{model.error()};
-    policies_[bot] = rounded(model->weights);
+    policies_[bot] = policy_of(in_thousandths(model->weights));
   }
   return {};
 }

@@ -12,22 +12,36 @@
 
 namespace tribunal {
 
+Result<void> append_decisions(const Record& record, std::size_t most,
+                              const std::function<DescribedDecisions&(const std::string& bot)>& of_bot) {
+  std::set<std::string> seen;
+  for (const auto& entrant : record.entrants) {
+    if (!seen.insert(entrant.bot).second) continue;
+    auto& decisions = of_bot(entrant.bot);
+    if (decisions.size() >= most) continue;
+    const auto more = describe_decisions(record, entrant.bot);
+    if (!more) return std::unexpected{more.error()};
+    if (const auto added = decisions.append(*more, most); !added) return added;
+  }
+  return {};
+}
+
+std::vector<std::int32_t> in_thousandths(const std::vector<double>& weights) {
+  std::vector<std::int32_t> rounded;
+  for (const auto weight : weights)
+    rounded.push_back(static_cast<std::int32_t>(std::lround(weight * luck_units)));
+  return rounded;
+}
+
 ModelsOfBots::ModelsOfBots(std::size_t bots)
     : most_{std::clamp(most_in_all / std::max<std::size_t>(bots, 1), fewest_decisions, most_decisions)} {}
 
 Result<void> ModelsOfBots::add(const Record& record, std::uint64_t deal) {
   const auto* const info = find_game(record.rules.game());
   if (info == nullptr) return {};
-  std::set<std::string> seen;
-  for (const auto& entrant : record.entrants) {
-    if (!seen.insert(entrant.bot).second) continue;
-    auto& decisions = decisions_[{entrant.bot, std::string{info->family}, deal % 2 == 1}];
-    if (decisions.size() >= most_) continue;
-    const auto more = describe_decisions(record, entrant.bot);
-    if (!more) return std::unexpected{more.error()};
-    if (const auto added = decisions.append(*more, most_); !added) return added;
-  }
-  return {};
+  return append_decisions(record, most_, [&](const std::string& bot) -> DescribedDecisions& {
+    return decisions_[{bot, std::string{info->family}, deal % 2 == 1}];
+  });
 }
 
 Result<std::vector<LuckModel>> ModelsOfBots::fit(unsigned threads) const {
@@ -37,13 +51,11 @@ Result<std::vector<LuckModel>> ModelsOfBots::fit(unsigned threads) const {
     const auto& [bot, family, of_odd_deals] = key;
     const auto model = fit_model(decisions, bot, {.threads = threads});
     if (!model) return std::unexpected{model.error()};
-    auto& stored = models.emplace_back(LuckModel{.bot = bot,
-                                                 .family = family,
-                                                 .of_odd_deals = of_odd_deals,
-                                                 .decisions = model->decisions,
-                                                 .weights = {}});
-    for (const auto weight : model->weights)
-      stored.weights.push_back(static_cast<std::int32_t>(std::lround(weight * luck_units)));
+    models.push_back({.bot = bot,
+                      .family = family,
+                      .of_odd_deals = of_odd_deals,
+                      .decisions = model->decisions,
+                      .weights = in_thousandths(model->weights)});
   }
   return models;
 }

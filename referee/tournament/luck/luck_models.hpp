@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <tuple>
@@ -13,6 +14,15 @@
 #include "tournament/luck/stored_luck.hpp"
 
 namespace tribunal {
+
+/// Appends the decisions of each bot of a game, taken once, to those that `of_bot` has for it, up to `most`
+/// of a bot. The error says that the record contradicts its rules, or that its games describe no actions.
+[[nodiscard]] Result<void> append_decisions(
+    const Record& record, std::size_t most,
+    const std::function<DescribedDecisions&(const std::string& bot)>& of_bot);
+
+/// Weights of a model in whole thousandths, so that they are the same on every machine.
+[[nodiscard]] std::vector<std::int32_t> in_thousandths(const std::vector<double>& weights);
 
 /// Fits a model to each bot of a tournament twice: to its games of even deals, and to those of odd ones.
 /// Games of the one half are played on by the models of the other, so that no model depends on a game for

@@ -168,7 +168,6 @@ std::set<std::uint64_t> drawn_games(const StoredLuck& luck, std::uint64_t sample
 }  // namespace
 
 bool GamesWithLuck::any() const { return std::ranges::find(has, true) != has.end(); }
-bool GamesWithLuck::all() const { return std::ranges::find(has, false) == has.end(); }
 
 GamesWithLuck games_with_luck(const Tournament& tournament) {
   GamesWithLuck games;

@@ -42,7 +42,6 @@ using EachGame = std::function<Result<void>(const std::function<bool(const GameF
 struct GamesWithLuck {
   std::vector<bool> has;  ///< by the number of a game in the plan: chance can come after decisions
   [[nodiscard]] bool any() const;
-  [[nodiscard]] bool all() const;
 };
 [[nodiscard]] GamesWithLuck games_with_luck(const Tournament& tournament);
 

@@ -161,7 +161,7 @@ LuckOfGame in_units(std::uint64_t game, std::size_t seats, const GameLuck& luck)
   return stored;
 }
 
-PolicyWeights LuckModel::policy() const {
+PolicyWeights policy_of(const std::vector<std::int32_t>& weights) {
   PolicyWeights policy;
   for (const auto weight : weights) policy.push_back(static_cast<float>(weight) / luck_units);
   return policy;
@@ -176,7 +176,7 @@ PolicyWeights StoredLuck::policy(std::string_view bot, std::string_view family, 
   const auto found = std::ranges::find_if(models, [&](const LuckModel& model) {
     return model.bot == bot && model.family == family && model.of_odd_deals == (deal % 2 == 0);
   });
-  return found == models.end() ? PolicyWeights{} : found->policy();
+  return found == models.end() ? PolicyWeights{} : policy_of(found->weights);
 }
 
 std::string luck_head_line(const StoredLuck& luck) {

@@ -56,6 +56,9 @@ struct LuckOfGame {
 /// The luck of a game, rounded.
 [[nodiscard]] LuckOfGame in_units(std::uint64_t game, std::size_t seats, const GameLuck& luck);
 
+/// The policy with these weights, in thousandths.
+[[nodiscard]] PolicyWeights policy_of(const std::vector<std::int32_t>& weights);
+
 /// The model by which a bot is played on in games of deals of the other half.
 struct LuckModel {
   std::string bot;
@@ -64,7 +67,6 @@ struct LuckModel {
   std::uint64_t decisions = 0;        ///< to which it was fitted
   std::vector<std::int32_t> weights;  ///< in thousandths
 
-  [[nodiscard]] PolicyWeights policy() const;
   bool operator==(const LuckModel&) const = default;
 };
 

@@ -61,7 +61,7 @@ inline constexpr std::size_t deals_until_alike = 50;
 /// worst that the question thinks possible, whatever the baseline did; one in which only the baseline was at
 /// fault counts at most as if both had done equally well.
 ///
-/// Where luck is taken out of points, that of each of the two games of a pair is, and the rules for faults
+/// Luck, if any is taken out of points, is that of each of the two games of a pair, and the rules for faults
 /// apply to what is left. The range of the test becomes wider by twice the largest luck of a game: nothing is
 /// ever cut to fit into it.
 class Comparison {

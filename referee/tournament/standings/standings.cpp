@@ -287,7 +287,7 @@ std::optional<DealMean> StandingsTally::in_points(std::optional<DealMean> mean) 
   if (!mean) return mean;
   const auto units = static_cast<double>(units_);
   mean->mean /= units;
-  for (auto* const width : {&mean->error}) *width = width->transform([&](double x) { return x / units; });
+  mean->error = mean->error.transform([&](double x) { return x / units; });
   for (auto* const square : {&mean->variance, &mean->unrotated_variance})
     *square = square->transform([&](double x) { return x / (units * units); });
   return mean;
