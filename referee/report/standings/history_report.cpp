@@ -46,17 +46,6 @@ auto known_time_cell(Time time) {
   return [=](const VersionRow& row) { return time_cell_of(row.period, row.period.*time); };
 }
 
-Json sweep_of(const VersionRow& row) {
-  if (!row.rating || row.rating->sweep == Sweep::no) return nullptr;
-  return row.rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
-}
-
-std::string version_elo_cell(const VersionRow& row) {
-  if (!row.rating) return "-";
-  const auto sweep = row.rating->sweep;
-  return (sweep == Sweep::perfect ? ">" : sweep == Sweep::hopeless ? "<" : "") + fixed(row.rating->elo, 0);
-}
-
 /// The digits of the hash by which other tables tell versions apart.
 std::string short_hash(const VersionRow& row) {
   constexpr std::size_t digits = 8;
@@ -69,10 +58,8 @@ std::string version_name_cell(const VersionRow& row) {
 }
 
 Columns<VersionRow> history_columns(const VersionHistory& history, bool several_nights) {
-  const auto elo = [](const VersionRow& row) { return row.rating ? Json(row.rating->elo) : Json(nullptr); };
-  const auto error = [](const VersionRow& row) {
-    return row.rating && row.rating->elo_error ? Json(*row.rating->elo_error) : Json(nullptr);
-  };
+  const auto elo = part_of_row(&VersionRow::rating, &Rating::elo);
+  const auto error = part_of_row(&VersionRow::rating, &Rating::elo_error);
   Columns<VersionRow> columns{
       {"bot", &VersionRow::bot},
       {"name", &VersionRow::name, 0, {{"Bot", to_the_left}, version_name_cell}},
@@ -94,9 +81,9 @@ Columns<VersionRow> history_columns(const VersionHistory& history, bool several_
        0,
        {{several_nights ? "Folders" : ""}}},
       {"games", [](const VersionRow& row) { return row.period.games; }, 0, {{"Games"}}},
-      {"elo", elo, elo_decimals, {{"Elo"}, version_elo_cell}},
+      {"elo", elo, elo_decimals, {{"Elo"}, [](const VersionRow& row) { return elo_cell(row.rating); }}},
       {"elo_error", error, elo_decimals, {{"+/-"}}},
-      {"sweep", sweep_of}};
+      {"sweep", [](const VersionRow& row) { return sweep_of(row.rating); }}};
   if (std::ranges::any_of(history.rows, &VersionRow::excluded))
     columns.push_back({"excluded", &VersionRow::excluded});
   return columns;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <optional>
+#include <functional>
 #include <vector>
 
 #include "base/text/number_text.hpp"
@@ -27,77 +27,14 @@ std::vector<LuckRow> rows_of(const Standings& observed, const Standings& correct
   return rows;
 }
 
-template <class Value>
-Json json_or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json(nullptr);
+/// The getter of a figure of one of the two rows: a member of `StandingsRow`, or a function of it.
+template <class Figure>
+auto observed(Figure figure) {
+  return [=](const LuckRow& row) { return Json(std::invoke(figure, *row.observed)); };
 }
-
-using OfRow = const StandingsRow* LuckRow::*;
-
-auto elo_of(OfRow which) {
-  return [=](const LuckRow& row) {
-    const auto& rating = (row.*which)->rating;
-    return rating ? Json(rating->elo) : Json(nullptr);
-  };
-}
-
-auto elo_text_of(OfRow which) {
-  return [=](const LuckRow& row) {
-    const auto& rating = (row.*which)->rating;
-    return rating ? elo_text(*rating) : std::string{"-"};
-  };
-}
-
-Json corrected_sweep(const LuckRow& row) {
-  const auto& rating = row.corrected->rating;
-  if (!rating || rating->sweep == Sweep::no) return nullptr;
-  return rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
-}
-
-Json corrected_drawn(const LuckRow& row) {
-  const auto& rating = row.corrected->rating;
-  if (!rating || !rating->drawn) return nullptr;
-  return {rating->drawn->low, rating->drawn->high};
-}
-
-std::string corrected_drawn_cell(const LuckRow& row) {
-  const auto interval = corrected_drawn(row);
-  if (interval.is_null()) return "-";
-  return text_cell(interval[0], 0, 1) + " - " + text_cell(interval[1], 0, 1);
-}
-
-auto elo_error_of(OfRow which) {
-  return [=](const LuckRow& row) {
-    const auto& rating = (row.*which)->rating;
-    return rating ? json_or_null(rating->elo_error) : Json(nullptr);
-  };
-}
-
-auto los_of(OfRow which) {
-  return [=](const LuckRow& row) { return json_or_null((row.*which)->superiority); };
-}
-
-auto points_of(OfRow which) {
-  return [=](const LuckRow& row) {
-    const auto& points = (row.*which)->points;
-    return points ? Json(points->mean) : Json(nullptr);
-  };
-}
-
-auto points_error_of(OfRow which) {
-  return [=](const LuckRow& row) {
-    const auto& points = (row.*which)->points;
-    return points ? json_or_null(points->error) : Json(nullptr);
-  };
-}
-
-/// The getter of a part of the luck.
-template <class Part>
-auto luck_part(Part part) {
-  return [=](const LuckRow& row) {
-    const auto& luck = row.corrected->luck;
-    return luck ? Json(part(*luck)) : Json(nullptr);
-  };
+template <class Figure>
+auto corrected(Figure figure) {
+  return [=](const LuckRow& row) { return Json(std::invoke(figure, *row.corrected)); };
 }
 
 /// `drawn`: intervals in drawn tournaments are wanted in tables for people.
@@ -105,42 +42,41 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
   constexpr auto left = TextTable::Align::left;
   constexpr auto right = TextTable::Align::right;
   constexpr std::uint8_t expendable = 1;
-  constexpr auto observed = &LuckRow::observed;
-  constexpr auto corrected = &LuckRow::corrected;
+  const auto elo = part_of_row(&StandingsRow::rating, &Rating::elo);
+  const auto elo_error = part_of_row(&StandingsRow::rating, &Rating::elo_error);
+  const auto mean = part_of_row(&StandingsRow::points, &DealMean::mean);
+  const auto error = part_of_row(&StandingsRow::points, &DealMean::error);
+  const auto luck = [](auto member) { return corrected(part_of_row(&StandingsRow::luck, member)); };
   const auto points = [&](const char* heading) { return with_points ? heading : ""; };
+  const auto elo_before = [](const LuckRow& row) { return elo_cell(row.observed->rating); };
+  const auto elo_after = [](const LuckRow& row) { return elo_cell(row.corrected->rating); };
+  const auto drawn_after = [](const LuckRow& row) { return drawn_elo_cell(row.corrected->rating); };
   return {
-      {"rank", [](const LuckRow& row) { return Json(row.corrected->rank); }, 0, {{"Rank"}}},
-      {"bot", [](const LuckRow& row) { return Json(row.corrected->bot); }, 0, {{"Bot", left}}},
-      {"elo", elo_of(observed), elo_decimals, {{"Elo"}, elo_text_of(observed)}},
-      {"elo_error", elo_error_of(observed), elo_decimals, {{"+/-"}}},
-      {"elo_without_luck", elo_of(corrected), elo_decimals, {{"without luck"}, elo_text_of(corrected)}},
-      {"elo_error_without_luck", elo_error_of(corrected), elo_decimals, {{"+/-"}}},
-      {"superiority", los_of(observed), points_decimals},
-      {"superiority_without_luck", los_of(corrected), points_decimals, {{"LOS"}, {}, 1, 100}},
-      {"points", points_of(observed), points_decimals, {{points("Points"), right, expendable}, {}, 2}},
-      {"points_error",
-       points_error_of(observed),
+      {"rank", corrected(&StandingsRow::rank), 0, {{"Rank"}}},
+      {"bot", corrected(&StandingsRow::bot), 0, {{"Bot", left}}},
+      {"elo", observed(elo), elo_decimals, {{"Elo"}, elo_before}},
+      {"elo_error", observed(elo_error), elo_decimals, {{"+/-"}}},
+      {"elo_without_luck", corrected(elo), elo_decimals, {{"without luck"}, elo_after}},
+      {"elo_error_without_luck", corrected(elo_error), elo_decimals, {{"+/-"}}},
+      {"superiority", observed(&StandingsRow::superiority), points_decimals},
+      {"superiority_without_luck",
+       corrected(&StandingsRow::superiority),
        points_decimals,
-       {{points("+/-"), right, expendable}, {}, 2}},
-      {"points_without_luck", points_of(corrected), points_decimals, {{points("without luck")}, {}, 2}},
-      {"points_error_without_luck", points_error_of(corrected), points_decimals, {{points("+/-")}, {}, 2}},
-      {"luck",
-       luck_part([](const RowLuck& luck) { return luck.points; }),
-       points_decimals,
-       {{points("Luck")}, {}, 2}},
-      {"luck_error", luck_part([](const RowLuck& luck) { return json_or_null(luck.error); }),
-       points_decimals},
-      {"luck_z",
-       luck_part([](const RowLuck& luck) { return json_or_null(luck.z); }),
-       elo_decimals,
-       {{points("z")}, {}, 1}},
-      {"luck_deals", luck_part([](const RowLuck& luck) { return luck.deals; })},
-      {"luck_games", luck_part([](const RowLuck& luck) { return luck.games; })},
-      {"sweep", corrected_sweep},
+       {{"LOS"}, {}, 1, 100}},
+      {"points", observed(mean), points_decimals, {{points("Points"), right, expendable}, {}, 2}},
+      {"points_error", observed(error), points_decimals, {{points("+/-"), right, expendable}, {}, 2}},
+      {"points_without_luck", corrected(mean), points_decimals, {{points("without luck")}, {}, 2}},
+      {"points_error_without_luck", corrected(error), points_decimals, {{points("+/-")}, {}, 2}},
+      {"luck", luck(&RowLuck::points), points_decimals, {{points("Luck")}, {}, 2}},
+      {"luck_error", luck(&RowLuck::error), points_decimals},
+      {"luck_z", luck(&RowLuck::z), elo_decimals, {{points("z")}, {}, 1}},
+      {"luck_deals", luck(&RowLuck::deals)},
+      {"luck_games", luck(&RowLuck::games)},
+      {"sweep", [](const LuckRow& row) { return sweep_of(row.corrected->rating); }},
       {{"elo_drawn_without_luck", {"elo_drawn_without_luck_low", "elo_drawn_without_luck_high"}},
-       corrected_drawn,
+       [](const LuckRow& row) { return drawn_elo(row.corrected->rating); },
        elo_decimals,
-       {{drawn ? "drawn" : "", right, 0, "Elo drawn without luck"}, corrected_drawn_cell}},
+       {{drawn ? "drawn" : "", right, 0, "Elo drawn without luck"}, drawn_after}},
       {{"", {"luck_kind"}}, [kind](const LuckRow&) { return Json(name_of(kind)); }},
   };
 }
@@ -161,8 +97,7 @@ std::string head_of(const TournamentStandings& standings, bool with_legend) {
   if (with_legend)
     head +=
         "Luck: points a game that chance after decisions gave the bot; an honest bot's has mean 0. z: in "
-        "standard "
-        "errors.\n";
+        "standard errors.\n";
   return head;
 }
 
@@ -171,10 +106,8 @@ bool has_luck(const Standings& standings) {
 }
 
 Json alarm_json(const LuckAlarm& alarm) {
-  Json json{{"bot", alarm.bot},
-            {"luck", alarm.luck.points},
-            {"z", json_or_null(alarm.luck.z)},
-            {"text", alarm.text()}};
+  Json json{
+      {"bot", alarm.bot}, {"luck", alarm.luck.points}, {"z", Json(alarm.luck.z)}, {"text", alarm.text()}};
   if (!alarm.game.empty()) json["game"] = alarm.game;
   return json;
 }

@@ -31,10 +31,10 @@ enum Expendable : std::uint8_t {
   longest
 };
 
-/// The getter of a part of a value that a row may not have.
-template <class Whole, class Part>
-auto part(std::optional<Whole> Row::*whole, Part Whole::*member) {
-  return [=](const Row& row) { return row.*whole ? Json((*(row.*whole)).*member) : Json(nullptr); };
+/// The getter of what a function says of a row's rating.
+template <class Figure>
+auto of_rating(const Figure& figure) {
+  return [=](const Row& row) { return figure(row.rating); };
 }
 
 /// The getter of a figure on the times of decisions; null without any.
@@ -67,24 +67,6 @@ auto time_cell(const Getter& getter) {
   };
 }
 
-Json drawn(const Row& row) {
-  if (!row.rating || !row.rating->drawn) return nullptr;
-  return {row.rating->drawn->low, row.rating->drawn->high};
-}
-
-std::string drawn_cell(const Row& row) {
-  const auto interval = drawn(row);
-  if (interval.is_null()) return none;
-  return text_cell(interval[0], 0, 1) + " - " + text_cell(interval[1], 0, 1);
-}
-
-std::string elo_cell(const Row& row) { return row.rating ? elo_text(*row.rating) : none; }
-
-Json sweep(const Row& row) {
-  if (!row.rating || row.rating->sweep == Sweep::no) return nullptr;
-  return row.rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
-}
-
 Json hash(const Row& row) { return row.sha256.empty() ? Json(nullptr) : Json(row.sha256); }
 
 std::string name_cell(const Row& row) {
@@ -101,8 +83,8 @@ std::string ordinal(std::size_t place) {
 
 /// Strength and points.
 Columns<Row> strength_columns(bool with_points) {
-  const auto elo_error = part(&Row::rating, &Rating::elo_error);
-  const auto points_error = part(&Row::points, &DealMean::error);
+  const auto elo_error = part_of_row(&Row::rating, &Rating::elo_error);
+  const auto points_error = part_of_row(&Row::points, &DealMean::error);
   return {
       {"rank", &Row::rank, 0, {{"Rank"}}},
       {"bot", &Row::bot, 0, {{"Bot", left}, name_cell}},
@@ -111,14 +93,14 @@ Columns<Row> strength_columns(bool with_points) {
       {{"superseded", {"superseded"}, 6}, &Row::superseded},
       {"by_referee", &Row::by_referee},
       {{"withdrawn", {"withdrawn"}, 2}, &Row::withdrawn},
-      {"elo", part(&Row::rating, &Rating::elo), elo_decimals, {{"Elo"}, elo_cell}},
+      {"elo", part_of_row(&Row::rating, &Rating::elo), elo_decimals, {{"Elo"}, of_rating(elo_cell)}},
       {"elo_error", elo_error, elo_decimals, {{"+/-"}}},
-      {{"elo_drawn", {"elo_drawn_low", "elo_drawn_high"}, 1}, drawn, elo_decimals},
-      {"sweep", sweep},
+      {{"elo_drawn", {"elo_drawn_low", "elo_drawn_high"}, 1}, of_rating(drawn_elo), elo_decimals},
+      {"sweep", of_rating(sweep_of)},
       {"superiority", &Row::superiority, points_decimals, {{"LOS", right, los}, {}, 1, 100}},
       {{"deals_to_separate", {}}, &Row::deals_to_separate},
       {"points",
-       part(&Row::points, &DealMean::mean),
+       part_of_row(&Row::points, &DealMean::mean),
        points_decimals,
        {{with_points ? "Points" : "", right, points}, {}, 2}},
       {"points_error",
@@ -218,13 +200,31 @@ std::string elo_text(const Rating& rating) {
   return mark + fixed(rating.elo, 0);
 }
 
+std::string elo_cell(const std::optional<Rating>& rating) { return rating ? elo_text(*rating) : none; }
+
+Json drawn_elo(const std::optional<Rating>& rating) {
+  if (!rating || !rating->drawn) return nullptr;
+  return {rating->drawn->low, rating->drawn->high};
+}
+
+std::string drawn_elo_cell(const std::optional<Rating>& rating) {
+  const auto interval = drawn_elo(rating);
+  if (interval.is_null()) return none;
+  return text_cell(interval[0], 0, 1) + " - " + text_cell(interval[1], 0, 1);
+}
+
+Json sweep_of(const std::optional<Rating>& rating) {
+  if (!rating || rating->sweep == Sweep::no) return nullptr;
+  return rating->sweep == Sweep::perfect ? "perfect" : "hopeless";
+}
+
 Columns<Row> columns_of(const Standings& standings, const StandingsColumns& wanted) {
   const auto seats = standings.rows.empty() ? 0 : standings.rows.front().places.size();
   auto columns = strength_columns(standings.points);
   for (const auto& more : {place_columns(seats), fault_and_time_columns(), usage_columns(wanted.usage)})
     columns.insert(columns.end(), more.begin(), more.end());
   if (std::ranges::any_of(standings.rows, &Row::excluded)) columns.push_back({"excluded", &Row::excluded});
-  if (wanted.drawn) columns.push_back({{}, {}, 0, {{"Elo drawn"}, drawn_cell}});
+  if (wanted.drawn) columns.push_back({{}, {}, 0, {{"Elo drawn"}, of_rating(drawn_elo_cell)}});
   return columns;
 }
 

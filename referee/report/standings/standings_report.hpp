@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "report/format/columns_and_csv.hpp"
@@ -22,6 +23,20 @@ struct StandingsColumns {
 
 /// `1551`, or `>1551` where it is only a bound.
 [[nodiscard]] std::string elo_text(const Rating& rating);
+
+/// The cell of an Elo, and that of its interval in drawn tournaments; `-` without one.
+[[nodiscard]] std::string elo_cell(const std::optional<Rating>& rating);
+[[nodiscard]] std::string drawn_elo_cell(const std::optional<Rating>& rating);
+
+/// The interval of an Elo in drawn tournaments, and `perfect` or `hopeless`; null without one.
+[[nodiscard]] Json drawn_elo(const std::optional<Rating>& rating);
+[[nodiscard]] Json sweep_of(const std::optional<Rating>& rating);
+
+/// The getter of a part of a value that a row may not have.
+template <class Row, class Whole, class Part>
+[[nodiscard]] auto part_of_row(std::optional<Whole> Row::*whole, Part Whole::*member) {
+  return [=](const Row& row) { return row.*whole ? Json((*(row.*whole)).*member) : Json(nullptr); };
+}
 
 /// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
 [[nodiscard]] std::string standings_table(const Standings& standings, const StandingsColumns& columns = {});

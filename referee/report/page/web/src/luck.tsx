@@ -1,7 +1,7 @@
-import { IntervalAxis, IntervalPicture, spanOf } from "./charts";
+import { IntervalPicture, spanOf } from "./charts";
 import type { LuckRow, Report } from "./data";
 import { type Column, FigureTable } from "./figures";
-import { Figure, ownMark } from "./standings";
+import { Figure, intervalFoot, ownMark } from "./standings";
 import { fixed, percentSure } from "./text";
 
 const SWEEPS = { perfect: " or more", hopeless: " or less" };
@@ -29,16 +29,5 @@ export function LuckTable({ report, rows }: { report: Report; rows: LuckRow[] })
         ]
       : []),
   ];
-  const picture = columns.findIndex((column) => column.class === "wide");
-  const foot = picture >= 0 && (
-    <tfoot aria-hidden="true">
-      <tr>
-        <td colSpan={picture} />
-        <td class="wide">
-          <IntervalAxis span={span} />
-        </td>
-      </tr>
-    </tfoot>
-  );
-  return <FigureTable label="standings without luck" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={foot} />;
+  return <FigureTable label="standings without luck" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />;
 }

@@ -98,6 +98,23 @@ function FaultsOf({ row }: { row: StandingsRow }) {
   );
 }
 
+/** The axis below the column of pictures of intervals, if there is one. */
+export function intervalFoot<Row>(columns: Column<Row>[], span: [number, number]) {
+  const picture = columns.findIndex((column) => column.class === "wide");
+  return (
+    picture >= 0 && (
+      <tfoot aria-hidden="true">
+        <tr>
+          <td colSpan={picture} />
+          <td class="wide">
+            <IntervalAxis span={span} />
+          </td>
+        </tr>
+      </tfoot>
+    )
+  );
+}
+
 /** Ranks by what decides them, and Elo with its interval drawn beside its number. */
 export function StandingsTable({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.rows;
@@ -110,20 +127,9 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
     ...ratingColumns(rows, span),
     { title: "faults", class: "", cell: (row) => (report.season ? faultText(row.faults) || <span class="quiet">none</span> : <FaultsOf row={row} />) },
   ];
-  const picture = columns.findIndex((column) => column.class === "wide");
-  const foot = picture >= 0 && (
-    <tfoot aria-hidden="true">
-      <tr>
-        <td colSpan={picture} />
-        <td class="wide">
-          <IntervalAxis span={span} />
-        </td>
-      </tr>
-    </tfoot>
-  );
   return (
     <>
-      <FigureTable label="standings" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={foot} />
+      <FigureTable label="standings" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />
       <LeftOut report={report} standings={standings} tournament={tournament} />
     </>
   );
