@@ -164,12 +164,12 @@ constexpr std::uint64_t seed = 0x7472696275;
 /// Fills `drawn`, a copy of `census`, with the games of as many clusters, drawn with replacement.
 void draw_clusters(const Census& census, std::mt19937_64& source, Census& drawn) {
   std::ranges::fill(drawn.games, 0);
-  std::ranges::fill(drawn.luck, 0);
+  for (auto& pair : drawn.luck) pair.amount = 0;
   for (std::size_t i = 0; i < census.clusters(); ++i) {
     const auto cluster =
         static_cast<std::size_t>(source() % census.clusters());  // of 2^64 numbers: the bias is negligible
     for (const auto& item : census.cluster(cluster)) drawn.games[item.kind] += item.games;
-    for (const auto& [bot, amount] : census.luck_of_cluster(cluster)) drawn.luck[bot] += amount;
+    for (const auto& [pair, amount] : census.luck_of_cluster(cluster)) drawn.luck[pair].amount += amount;
   }
 }
 

@@ -114,12 +114,10 @@ double narrowing(const Fit& fit, const SweptBot& swept, double curvature) {
   const auto height = [&](double distance) {
     Eigen::VectorXd strengths = fit.strengths();
     strengths[swept.bot] += inward * distance;
-    double value = fit.prior().value(strengths);
+    double value = fit.prior().value(strengths) + value_of_luck(fit.census(), strengths) / fit.dispersion();
     for (const auto kind : swept.kinds)
       value += fit.census().games[kind] * value_of_ranking(fit.census().patterns[kind], strengths) /
                fit.dispersion();
-    for (std::size_t bot = 0; bot < fit.census().luck.size(); ++bot)
-      value -= fit.census().luck[bot] * strengths[static_cast<Eigen::Index>(bot)] / fit.dispersion();
     return value;
   };
   const double top = height(0);

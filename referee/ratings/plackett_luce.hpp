@@ -119,7 +119,7 @@ struct Ratings {
   double spread = 0;                               ///< the mean of the layers'
   double dispersion = 1;      ///< variance of what deals say over that of as many independent games
   double typical_error = 0;   ///< root mean square of the bots' standard errors
-  double log_likelihood = 0;  ///< of the games at the estimate; with luck, less it times strengths
+  double log_likelihood = 0;  ///< of the games at the estimate; with `value_of_luck`
   bool paired_by_results = false;
   std::vector<AnchorCheck> anchor_checks{};  ///< of each of `RatingOptions::anchors`; none of a single one
   /// The worst pair, if pairs contradict a single strength per bot; nothing as well of games with luck.

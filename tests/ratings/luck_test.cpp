@@ -30,14 +30,56 @@ Rankings seven_of_ten(double luck) {
   return rankings;
 }
 
+/// The share of the luck between two bots that is taken out, and its derivative by the distance of their
+/// strengths.
+struct Share {
+  double value = 0;
+  double slope = 0;
+  explicit Share(double distance) {
+    const double t = std::tanh(distance / 2);
+    value = 1 - std::pow(t, 6);
+    slope = -3 * std::pow(t, 5) * (1 - t * t);
+  }
+};
+
 TEST_CASE("with the luck of a win taken out of seven in ten, a bot is rated as by six") {
   const auto ratings = rate(seven_of_ten(0.1), {.spread = any_spread}).value();
-  CHECK(ratings.bots[0]->strength - ratings.bots[1]->strength == Approx(std::log(6.0 / 4)).epsilon(1e-9));
+  const double distance = ratings.bots[0]->strength - ratings.bots[1]->strength;
+  const double odds = 1 / (1 + std::exp(-distance));
+  const Share share{distance};
+  CHECK(7 - share.value == Approx(10 * odds).epsilon(1e-9));
+  CHECK(odds == Approx(0.6).epsilon(1e-4));
   // The scatter is that of (3/10)^2 in seven games and of (-7/10)^2 in three: 1 or 0, less 6/10 and the luck.
-  const double scatter = 10.0 / 9 * (7 * 0.3 * 0.3 + 3 * 0.7 * 0.7);
-  const double information = 10 * 0.6 * 0.4;
+  const double off = odds + share.value / 10;
+  const double scatter = 10.0 / 9 * (7 * (1 - off) * (1 - off) + 3 * off * off);
+  const double information = 10 * odds * (1 - odds) + share.slope;
   const double half = std::sqrt(scatter) / information / 2;  // of the distance from the mean of both
   CHECK(ratings.bots[0]->standard_error == Approx(half).epsilon(1e-9));
+}
+
+/// A hundred games of two bots, of which the second wins some; in all together the first has this luck.
+Rankings hundred_games(std::uint64_t losses, double luck) {
+  Rankings rankings{2};
+  for (std::uint64_t game = 0; game < 100; ++game) {
+    const bool is_won = game >= losses;
+    rankings.add(game, std::vector<Placed>{{0, is_won ? 1 : 2}, {1, is_won ? 2 : 1}},
+                 std::vector<double>{luck / 100, -luck / 100});
+  }
+  return rankings;
+}
+
+TEST_CASE(
+    "a bot that hardly ever loses is not rated beyond all bounds for bad luck in more games than it lost") {
+  for (const std::uint64_t losses : {1U, 2U, 5U}) {
+    const double plain = rate(hundred_games(losses, 0)).value().bots[0]->elo;
+    for (const double luck : {-3.0, -1.0, 1.0, 3.0}) {
+      const auto lucky = *rate(hundred_games(losses, luck)).value().bots[0];
+      CAPTURE(losses, luck, plain, lucky.elo);
+      CHECK(std::abs(lucky.elo - plain) < 60);
+      CHECK((lucky.elo > plain) == (luck < 0));
+      CHECK(lucky.elo_error.value() < 300);
+    }
+  }
 }
 
 TEST_CASE("without any luck, games with luck of 0 are rated as games without") {
@@ -141,6 +183,11 @@ TEST_CASE("the gradient with luck is that of its value, and the scores of cluste
       const double slope =
           (likelihood_of_games(census, above).value - likelihood_of_games(census, below).value) / (2 * step);
       RC_ASSERT(std::abs(slope - here.gradient[bot]) < 1e-6 * (1 + std::abs(slope)));
+      const Eigen::VectorXd bend =
+          (likelihood_of_games(census, below).gradient - likelihood_of_games(census, above).gradient) /
+          (2 * step);
+      RC_ASSERT(((here.information + here.information_of_luck).col(bot) - bend).cwiseAbs().maxCoeff() <
+                1e-6 * (1 + bend.cwiseAbs().maxCoeff()));
     }
     // All games in one cluster: its scatter is the square of the gradient.
     auto together = lucky;
@@ -148,6 +195,27 @@ TEST_CASE("the gradient with luck is that of its value, and the scores of cluste
     const Census one{together.in_order(together.given())};
     const Eigen::MatrixXd square = here.gradient * here.gradient.transpose();
     RC_ASSERT((scatter_of_clusters(one, strengths) - square).cwiseAbs().maxCoeff() < 1e-9);
+  }));
+}
+
+TEST_CASE("strengths solve the equations of scores less luck") {
+  CHECK(rc::check([] {
+    std::mt19937_64 source{*rc::gen::arbitrary<std::uint64_t>()};
+    auto lucky = lucky_games(source);
+    const double times = *rc::gen::inRange(0, 30) / 10.0;
+    for (auto& game : lucky.luck)
+      for (auto& amount : game) amount *= times;
+    const auto rankings = lucky.in_order(lucky.given());
+    constexpr double spread = 1;
+    const auto ratings = rate(rankings, {.spread = spread, .min_clusters = 2}).value();
+    const auto& layer = ratings.layers.front();
+    Eigen::VectorXd strengths{5};
+    for (Eigen::Index bot = 0; bot < 5; ++bot)
+      strengths[bot] = layer.strengths[static_cast<std::size_t>(bot)];
+    const auto here = likelihood_of_games(Census{rankings}, strengths);
+    for (const auto& group : ratings.groups)
+      for (const auto bot : group)
+        RC_ASSERT(std::abs(here.gradient[bot] - strengths[bot] / (spread * spread)) < 1e-6);
   }));
 }
 
@@ -224,6 +292,20 @@ TEST_CASE("intervals with luck taken out are narrower, and hold as often") {
     CHECK(with.error < 0.8 * without.error);
     CHECK(with.bias < 4 * with.error / std::sqrt(leagues));
   }
+}
+
+TEST_CASE("intervals of bots that hardly ever lose hold as often, and luck in part makes them narrower") {
+  const League league{.strengths = {3, 0.4, -0.4, -3}};
+  constexpr int leagues = 250;
+  const auto without = coverage_of(league, false, leagues);
+  const auto with = coverage_of(league, true, leagues);
+  CAPTURE(with.held, with.width, with.error, with.bias, without.held, without.width, without.error,
+          without.bias);
+  CHECK(with.held > 0.925);
+  CHECK(with.held < 0.99);
+  CHECK(with.width < 0.92 * without.width);
+  CHECK(with.error < 0.95 * without.error);
+  CHECK(with.bias < without.bias + 4 * with.error / std::sqrt(leagues));
 }
 
 TEST_CASE("intervals of drawn tournaments take the luck of their deals along") {

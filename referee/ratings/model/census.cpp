@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -68,12 +69,16 @@ void for_each_in_order(const Rankings& rankings, Visit visit) {
   std::ranges::for_each(sorted, visit);
 }
 
-/// The luck in the games of a run.
-auto luck_of_run(const Rankings& rankings, const Rankings::Run& run) {
-  const auto& luck = rankings.luck();
-  const auto begin = std::ranges::lower_bound(luck, run.begin, {}, &Rankings::Luck::game);
-  return std::ranges::subrange{
-      begin, std::ranges::lower_bound(begin, luck.end(), run.end, {}, &Rankings::Luck::game)};
+/// Adds the luck of a game by pairs of bots.
+void add_luck(const Rankings& rankings, std::uint64_t game, std::vector<Census::PairLuck>& pairs) {
+  const auto seats = std::ranges::equal_range(rankings.luck(), game, {}, &Rankings::Luck::game);
+  const auto count = static_cast<double>(seats.size());
+  for (auto one = seats.begin(); one != seats.end(); ++one)
+    for (auto other = one + 1; other != seats.end(); ++other)
+      if (one->bot != other->bot)
+        pairs.push_back(one->bot < other->bot
+                            ? Census::PairLuck{one->bot, other->bot, (one->amount - other->amount) / count}
+                            : Census::PairLuck{other->bot, one->bot, (other->amount - one->amount) / count});
 }
 
 }  // namespace
@@ -81,14 +86,18 @@ auto luck_of_run(const Rankings& rankings, const Rankings::Run& run) {
 /// Fills a census cluster by cluster.
 class CensusBuilder {
  public:
-  explicit CensusBuilder(Census& census)
-      : census_{census}, alone_(census.kinds(), unknown), known_(16, Hash{census}, Same{census}) {}
+  /// `has_luck`: whether any game has.
+  CensusBuilder(Census& census, bool has_luck)
+      : census_{census},
+        has_luck_{has_luck},
+        alone_(census.kinds(), unknown),
+        known_(16, Hash{census}, Same{census}) {}
 
   /// Adds a cluster of games of these kinds with this luck, both in any order, and clears both.
-  void add_cluster(std::vector<std::uint32_t>& kinds, std::vector<Census::Luck>& luck) {
+  void add_cluster(std::vector<std::uint32_t>& kinds, std::vector<Census::PairLuck>& luck) {
     if (kinds.empty()) return;
     const auto number = static_cast<std::uint32_t>(census_.ends_.size());
-    if (!census_.luck.empty()) return add_with_luck(kinds, number, luck);
+    if (has_luck_) return add_with_luck(kinds, number, luck);
     if (kinds.size() == 1) return add_single(kinds, number);
     append(kinds);
     const auto alike = find_alike(number);
@@ -105,20 +114,28 @@ class CensusBuilder {
 
   /// Adds a cluster that shares its items with none, as no other has its luck.
   void add_with_luck(std::vector<std::uint32_t>& kinds, std::uint32_t number,
-                     std::vector<Census::Luck>& luck) {
+                     std::vector<Census::PairLuck>& luck) {
     append(kinds);
     census_.clusters_.push_back(number);
     kinds.clear();
     std::ranges::sort(luck);  // makes the sums independent of the order of games
     const auto begin = census_.luck_of_clusters_.size();
-    for (const auto& [bot, amount] : luck) {
-      census_.luck[bot] += amount;
-      if (census_.luck_of_clusters_.size() == begin || census_.luck_of_clusters_.back().bot != bot)
-        census_.luck_of_clusters_.push_back({bot, 0});
+    for (const auto& [first, second, amount] : luck) {
+      const auto pair = number_of_pair(first, second);
+      census_.luck[pair].amount += amount;
+      if (census_.luck_of_clusters_.size() == begin || census_.luck_of_clusters_.back().pair != pair)
+        census_.luck_of_clusters_.push_back({pair, 0});
       census_.luck_of_clusters_.back().amount += amount;
     }
     census_.luck_ends_.push_back(census_.luck_of_clusters_.size());
     luck.clear();
+  }
+
+  std::uint32_t number_of_pair(std::uint32_t first, std::uint32_t second) {
+    const auto next = static_cast<std::uint32_t>(census_.luck.size());
+    const auto [known, is_new] = pairs_.try_emplace(std::uint64_t{first} << 32U | second, next);
+    if (is_new) census_.luck.push_back({first, second, 0});
+    return known->second;
   }
 
   /// Adds a cluster of one game. There may be millions of these, and they need no search.
@@ -179,6 +196,8 @@ class CensusBuilder {
   };
 
   Census& census_;
+  bool has_luck_;
+  std::unordered_map<std::uint64_t, std::uint32_t> pairs_;  ///< the index in `Census::luck` of two bots
   std::vector<std::uint32_t> alone_;  ///< by kind: the number of the cluster of one such game
   std::unordered_set<std::uint32_t, Hash, Same> known_;  ///< numbers of different clusters
   bool looks_for_alike_ = true;
@@ -187,18 +206,20 @@ class CensusBuilder {
 Census::Census(const Rankings& rankings) : bots{rankings.bots()} {
   const auto kind_of = file_patterns(rankings, patterns);
   games.resize(patterns.size());
-  if (!rankings.luck().empty()) luck.resize(bots);
-  CensusBuilder builder{*this};
+  const bool has_luck = !rankings.luck().empty();
+  CensusBuilder builder{*this, has_luck};
   std::vector<std::uint32_t> kinds;
-  std::vector<Luck> of_cluster;
+  std::vector<PairLuck> of_cluster;
   std::uint64_t last = 0;
   for_each_in_order(rankings, [&](const Rankings::Run& run) {
     if (run.cluster != last) builder.add_cluster(kinds, of_cluster);
     last = run.cluster;
-    for (auto game = run.begin; game < run.end; ++game)
-      if (const auto kind = kind_of[rankings.pattern_of(game)]; kind != left_out) kinds.push_back(kind);
-    for (const auto& [game, bot, amount] : luck_of_run(rankings, run))
-      if (kind_of[rankings.pattern_of(game)] != left_out) of_cluster.push_back({bot, amount});
+    for (auto game = run.begin; game < run.end; ++game) {
+      const auto kind = kind_of[rankings.pattern_of(game)];
+      if (kind == left_out) continue;
+      kinds.push_back(kind);
+      if (has_luck) add_luck(rankings, game, of_cluster);
+    }
   });
   builder.add_cluster(kinds, of_cluster);
 }

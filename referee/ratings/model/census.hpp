@@ -22,18 +22,27 @@ struct Census {
     bool operator==(const Item&) const = default;
   };
 
-  /// The luck of a bot in the games of one cluster, in the units of `Rankings::add`.
-  struct Luck {
-    std::uint32_t bot = 0;
+  /// What luck gave the first of two bots against the second, in all games: each seat's luck less that of
+  /// each other seat, over the number of seats, in the units of `Rankings::add`. A seat's sum over all others
+  /// is its luck.
+  struct PairLuck {
+    std::uint32_t first = 0;
+    std::uint32_t second = 0;  ///< above `first`
     double amount = 0;
 
-    auto operator<=>(const Luck&) const = default;
+    auto operator<=>(const PairLuck&) const = default;
+  };
+
+  /// The part of a `PairLuck` that is of one cluster.
+  struct Luck {
+    std::uint32_t pair = 0;  ///< its index in `luck`
+    double amount = 0;
   };
 
   std::size_t bots = 0;
-  RankingPatterns patterns;   ///< one per kind of games
-  std::vector<double> games;  ///< of each kind
-  std::vector<double> luck;   ///< of each bot, in all games; empty if no game has luck
+  RankingPatterns patterns;    ///< one per kind of games
+  std::vector<double> games;   ///< of each kind
+  std::vector<PairLuck> luck;  ///< of each two bots that met in games with luck
 
   explicit Census(const Rankings& rankings);
 
@@ -44,9 +53,9 @@ struct Census {
     return different_cluster(clusters_[index]);
   }
 
-  /// The luck of a cluster, by bot; empty if no game has luck.
+  /// The luck of a cluster, by pair; empty if no game has luck.
   [[nodiscard]] std::span<const Luck> luck_of_cluster(std::size_t index) const {
-    if (luck.empty()) return {};
+    if (luck_ends_.empty()) return {};
     const std::size_t begin = index == 0 ? 0 : luck_ends_[index - 1];
     return std::span{luck_of_clusters_}.subspan(begin, luck_ends_[index] - begin);
   }

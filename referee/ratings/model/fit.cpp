@@ -175,7 +175,9 @@ Eigen::MatrixXd Fit::information() const {
   Eigen::MatrixXd sum = here_.information / dispersion_;
   prior_.add_precision(sum);
   if (std::isinf(prior_.spread)) add_ridge(sum, groups_);
-  return sum;
+  if (here_.information_of_luck.size() == 0) return sum;
+  Eigen::MatrixXd with_luck = sum + here_.information_of_luck / dispersion_;
+  return with_luck.llt().info() == Eigen::Success ? with_luck : sum;
 }
 
 Eigen::VectorXd Fit::slope() const { return here_.gradient / dispersion_ + prior_.gradient(measured_at_); }

@@ -92,7 +92,8 @@ class Fit {
 
  private:
   void measure(const Eigen::VectorXd& strengths);
-  /// A, with a ridge if games and prior leave it singular.
+  /// A, with a ridge if games and prior leave it singular. Away from a maximum luck may leave it indefinite:
+  /// then it is that without luck, which leads uphill as well.
   [[nodiscard]] Eigen::MatrixXd information() const;
   /// A^-1 times `right`.
   [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& right);

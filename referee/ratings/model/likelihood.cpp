@@ -151,11 +151,43 @@ class KnownTerms {
   std::vector<std::size_t> ends_;  ///< the end of each kind in `terms_`
 };
 
+/// The luck that is taken out between two bots at a distance, over their luck: its integral from 0, itself,
+/// and its derivative.
+struct LuckTaken {
+  double integral = 0;  ///< of either sign, below 46 / 15 in size
+  double share = 0;     ///< 0 .. 1
+  double slope = 0;
+
+  LuckTaken(const Census::PairLuck& pair, const Eigen::VectorXd& strengths) {
+    const double t = std::tanh((strengths[pair.first] - strengths[pair.second]) / 2);
+    const double square = t * t;
+    integral = 2 * t * (1 + square / 3 + square * square / 5);
+    share = 1 - square * square * square;
+    slope = -3 * square * square * t * (1 - square);
+  }
+};
+
+void take_luck_out(const Census& census, const Eigen::VectorXd& strengths, Likelihood& sum) {
+  if (census.luck.empty()) return;
+  sum.information_of_luck = Eigen::MatrixXd::Zero(strengths.size(), strengths.size());
+  for (const auto& pair : census.luck) {
+    const LuckTaken taken{pair, strengths};
+    sum.value -= pair.amount * taken.integral;
+    sum.gradient[pair.first] -= pair.amount * taken.share;
+    sum.gradient[pair.second] += pair.amount * taken.share;
+    const double curvature = pair.amount * taken.slope;
+    sum.information_of_luck(pair.first, pair.first) += curvature;
+    sum.information_of_luck(pair.second, pair.second) += curvature;
+    sum.information_of_luck(pair.first, pair.second) -= curvature;
+    sum.information_of_luck(pair.second, pair.first) -= curvature;
+  }
+}
+
 }  // namespace
 
 Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths) {
   const auto size = strengths.size();
-  Likelihood sum{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size)};
+  Likelihood sum{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size), {}};
   const Worths worths{strengths};
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
     const double games = census.games[kind];
@@ -175,11 +207,14 @@ Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& stre
     }
   }
   sum.information.triangularView<Eigen::StrictlyUpper>() = sum.information.transpose();
-  for (std::size_t bot = 0; bot < census.luck.size(); ++bot) {
-    sum.value -= census.luck[bot] * worths.logarithms[static_cast<Eigen::Index>(bot)];  // luck sums to 0
-    sum.gradient[static_cast<Eigen::Index>(bot)] -= census.luck[bot];
-  }
+  take_luck_out(census, strengths, sum);
   return sum;
+}
+
+double value_of_luck(const Census& census, const Eigen::VectorXd& strengths) {
+  double value = 0;
+  for (const auto& pair : census.luck) value -= pair.amount * LuckTaken{pair, strengths}.integral;
+  return value;
 }
 
 double value_of_ranking(Rankings::Pattern pattern, const Eigen::VectorXd& strengths) {
@@ -203,6 +238,8 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
   ClusterScore score{census.bots};
   const Worths worths{strengths};
   const KnownTerms known{census, worths};
+  std::vector<double> shares;
+  for (const auto& pair : census.luck) shares.push_back(LuckTaken{pair, strengths}.share);
   census.for_each_different_cluster(
       [&](std::span<const Census::Item> items, std::size_t count, std::span<const Census::Luck> luck) {
         for (const auto& item : items) {
@@ -213,7 +250,10 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
             std::ranges::for_each(known.of(item.kind), add);
           }
         }
-        for (const auto& [bot, amount] : luck) score.add(bot, -amount);
+        for (const auto& [pair, amount] : luck) {
+          score.add(census.luck[pair].first, -amount * shares[pair]);
+          score.add(census.luck[pair].second, amount * shares[pair]);
+        }
         score.flush_into(scatter, static_cast<double>(count));
       });
   scatter.triangularView<Eigen::StrictlyUpper>() = scatter.transpose();
