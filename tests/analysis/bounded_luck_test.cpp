@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "analysis/luck/chance_luck.hpp"
+#include "analysis/luck/recorded_steps.hpp"
 #include "games/catalogue.hpp"
 #include "record/transcript.hpp"
 #include "support/played_record.hpp"
@@ -130,6 +132,27 @@ TEST_CASE("nothing after a bot's first fault is luck") {
     game->apply(choices, muted);
   }
   for (Seat seat = 0; seat < 3; ++seat) CHECK(luck_of_seat(record, seat, {.window = 2, .sum = 8}) == 0);
+}
+
+TEST_CASE("the next hand that is dealt is an event of both kinds of luck") {
+  for (const auto* const game : {"mitch", "revolution", "solitaire"}) {
+    const auto rules = make_rules(game, 3, {{"hands", "3"}}).value();
+    for (std::uint64_t number = 0; number < 10; ++number) {
+      const auto record = record_of(rules, number, {});
+      const auto whole = luck_of(record, std::vector<PolicyWeights>(3), {.pairs = 1, .hands = false}).value();
+      std::size_t events = 0;
+      std::size_t left = 0;
+      RecordedSteps steps{record};
+      while (steps.next()) {
+        const bool is_dealt = steps.now().chance_so_far().hands > steps.before().chance_so_far().hands;
+        if (!is_dealt && steps.now().chance_so_far().draws == steps.before().chance_so_far().draws) continue;
+        ++events;
+        left += steps.left();
+      }
+      CHECK(whole.events == events);
+      CHECK(decisions_played_on(record, 1) == record.decisions.size() + 2 * left);
+    }
+  }
 }
 
 TEST_CASE("games are played on once before the first event, and twice at each") {

@@ -11,10 +11,6 @@
 namespace tribunal {
 namespace {
 
-bool is_event(const RecordedSteps& steps) {
-  return steps.before().chance_so_far().draws != steps.now().chance_so_far().draws;
-}
-
 /// Plays games on, and keeps what the seat may expect. Random numbers are new at each event, unlike those of
 /// `luck_of`: with equal ones, the window and the sum would say something about the games still to be played
 /// on, and the mean would not be 0 exactly.
@@ -81,7 +77,7 @@ Result<double> bounded_luck_of(const Record& record, Seat seat, std::span<const 
   expectation.look_at(steps.now());
   double luck = 0;
   while (std::abs(luck) <= bound.sum && steps.next()) {
-    if (is_event(steps)) luck += expectation.luck_of_event(steps);
+    if (steps.brought_chance()) luck += expectation.luck_of_event(steps);
   }
   return luck;
 }
@@ -90,7 +86,7 @@ std::uint64_t decisions_played_on(const Record& record, std::uint32_t pairs) {
   RecordedSteps steps{record};
   std::uint64_t decisions = steps.left();
   while (steps.next()) {
-    if (is_event(steps)) decisions += 2 * steps.left();
+    if (steps.brought_chance()) decisions += 2 * steps.left();
   }
   return decisions * pairs;
 }

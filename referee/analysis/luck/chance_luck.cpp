@@ -122,7 +122,7 @@ Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> po
   GameLuck luck;
   if (options.hands) luck.hands = pairs.of_deal(record.rules, steps.now());
   while (steps.next()) {
-    if (steps.now().chance_so_far() == steps.before().chance_so_far()) continue;
+    if (!steps.brought_chance()) continue;
     add(luck.draws, pairs.of_event(steps));
     ++luck.events;
   }
