@@ -36,8 +36,8 @@ class RecordedSteps {
   /// The game before the last step, and the choices of that step.
   [[nodiscard]] const Game& before() const { return *before_; }
   [[nodiscard]] const Choices& choices() const { return choices_; }
-  /// Whether chance came in the last step: cards, dice, or the next hand. In a game of several hands it hangs on
-  /// the cards of the next one whether any are drawn at its beginning: that it was dealt is the event.
+  /// Whether chance came in the last step: cards, dice, or the next hand. In a game of several hands it hangs
+  /// on the cards of the next one whether any are drawn at its beginning: that it was dealt is the event.
   [[nodiscard]] bool brought_chance() const { return now_->chance_so_far() != before_->chance_so_far(); }
   /// The numbers of decisions so far, and of those that follow.
   [[nodiscard]] std::size_t decisions() const { return next_; }

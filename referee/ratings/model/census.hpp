@@ -22,7 +22,7 @@ struct Census {
     bool operator==(const Item&) const = default;
   };
 
-  /// What luck gave the first of two bots against the second, in all games: each seat's luck less that of
+  /// The luck of the first of two bots against the second, in all games: each seat's luck less that of
   /// each other seat, over the number of seats, in the units of `Rankings::add`. A seat's sum over all others
   /// is its luck.
   struct PairLuck {

@@ -24,8 +24,8 @@ struct Likelihood {
 /// `widest_strengths`.
 [[nodiscard]] Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths);
 
-/// What luck takes from the log-likelihood, so that the gradient is that of the games less the luck: a sum
-/// whose mean is 0 at the true strengths, as that of the games alone is, with less scatter.
+/// The part of the log-likelihood that takes luck out, so that the gradient is that of the games less the
+/// luck: a sum whose mean is 0 at the true strengths, as that of the games alone is, with less scatter.
 ///
 /// Luck between two bots counts in full where they are equally strong, and 1 - t^6 of it elsewhere, with t =
 /// tanh of half their distance: the difference of their odds to win. With t = 0.6 (odds of 4 : 1) that is 95
