@@ -36,9 +36,12 @@ enum class Feature : std::uint8_t {
   chips,
   gives_up,
   call,
+  play_rank,
+  longest_play,
+  longest_fits,
 };
 
-constexpr std::array<std::string_view, 25> layout_features{
+constexpr std::array<std::string_view, 28> layout_features{
     "value below the best",
     "best value",
     "gain if the hand ended now",
@@ -64,9 +67,12 @@ constexpr std::array<std::string_view, 25> layout_features{
     "chips paid",
     "gives up",
     "tyrant's call",
+    "rank of a play",
+    "play in the longest suit",
+    "other card that fits the longest suit",
 };
 
-static_assert(layout_features.size() == static_cast<std::size_t>(Feature::call) + 1);
+static_assert(layout_features.size() == static_cast<std::size_t>(Feature::longest_fits) + 1);
 
 constexpr float points_scale = 1.0F / 4;
 constexpr float length_scale = 1.0F / 4;
@@ -87,6 +93,13 @@ void describe_verb(Verb verb, std::span<float> row) {
   at(row, Feature::chips) = pays_chips(verb) ? 1 : 0;
   at(row, Feature::gives_up) = verb == verbs::fold || verb == verbs::drop ? 1 : 0;
   at(row, Feature::call) = verb == verbs::call ? 1 : 0;
+}
+
+/// Whether the seat has as many cards of the suit, in its meld and in hand, as of any other.
+bool holds_most_of(const SuitPlans& plans, std::size_t suit) {
+  for (std::size_t other = 0; other < suit_count; ++other)
+    if (plans.played[other] + plans.held[other] > plans.played[suit] + plans.held[suit]) return false;
+  return true;
 }
 
 /// Replaces the values in the rows by their distances from the best one, and marks that.
@@ -154,6 +167,10 @@ void LayoutGame::describe_card(Seat seat, const Action& action, const Forecast& 
   at(row, Feature::hopeless_play) = played * (promises.chance[suit] < 0.1F ? 1.0F : 0.0F);
   at(row, Feature::ending_play) = played * outlook.ending;
   at(row, Feature::aces_play) = played * (limit - std::min(limit, static_cast<float>(aces_shown_))) / limit;
+  at(row, Feature::play_rank) = played * at(row, Feature::rank);
+  const bool is_longest = holds_most_of(plans, suit);
+  at(row, Feature::longest_play) = is_longest ? played : 0;
+  at(row, Feature::longest_fits) = is_longest && fits && !plays ? 1 : 0;
   const bool may_be_penalised =
       action.verb() == verbs::discard && drawing_ && !played_while_drawing_.has(seat);
   at(row, Feature::penalty) = may_be_penalised ? static_cast<float>(rules().penalty) / 10 : 0;
