@@ -23,7 +23,7 @@ struct Effort {
 struct Aim {
   double points = 1;
   double place = 4;
-  bool hand_by_hand = false;  ///< scores change at the end of a hand alone: games are played on so far
+  bool hand_by_hand = false;  ///< games are played on to the end of the hand alone
   double prior = 0;           ///< worlds that the value which the game gives to an action counts for
   std::array<double, tribunal::max_seats> doubt{};  ///< the chance of each seat that it plays at random
   int horizon = 0;  ///< decisions of this seat after which a hand of Snark is valued as it is; 0: its end

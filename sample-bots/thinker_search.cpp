@@ -25,7 +25,12 @@ struct Candidate {
 class Search {
  public:
   Search(const Game& position, Seat me, const Aim& aim, Stream& chance)
-      : position_{position}, me_{me}, aim_{aim}, chance_{chance}, before_{position.outcome()} {}
+      : position_{position},
+        me_{me},
+        aim_{aim},
+        chance_{chance},
+        before_{position.outcome()},
+        hand_{position.chance_so_far().hands} {}
 
   [[nodiscard]] std::int64_t steps() const { return steps_; }
   [[nodiscard]] std::int64_t worlds() const { return worlds_; }
@@ -47,7 +52,7 @@ class Search {
   [[nodiscard]] double play_on(Game& game, const Action& action) {
     rollout_.step(game, me_, action, chance_);
     ++steps_;
-    for (int asked = 0; !game.wanted().empty() && !is_scored(game); ++steps_) {
+    for (int asked = 0; !game.wanted().empty() && !is_next_hand(game); ++steps_) {
       if (game.wanted().has(me_) && ++asked == aim_.horizon) return prospect(game);
       rollout_.step(game, chance_);
     }
@@ -70,9 +75,10 @@ class Search {
     const auto cards = static_cast<double>(actions_.size());
     return aim_.points * (cards + (for_running_out - cards) * std::exp(-cards / 2));
   }
-  /// Whether a hand is over and has brought points; later hands do not depend on it.
-  [[nodiscard]] bool is_scored(const Game& game) const {
-    return aim_.hand_by_hand && game.outcome().scores != before_.scores;
+  /// Whether the next hand is dealt, which does not depend on this one. Scores do not tell: where chips are
+  /// staked they change with every bet.
+  [[nodiscard]] bool is_next_hand(const Game& game) const {
+    return aim_.hand_by_hand && game.chance_so_far().hands != hand_;
   }
 
   [[nodiscard]] double value(const Outcome& outcome) const {
@@ -92,6 +98,7 @@ class Search {
   const Aim& aim_;
   Stream& chance_;
   Outcome before_;
+  std::uint32_t hand_;
   Rollout rollout_;
   ActionList actions_;
   std::int64_t steps_ = 0;
