@@ -76,6 +76,7 @@ async function walk(page) {
       outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome),
       legal: [...document.querySelectorAll(".legal li")].length,
     });
+    document.body.style.display = "none"; // what is read here needs no drawing, which takes most of the time
     const slider = document.querySelector(".slider");
     // The list of steps is long, and the same at all of them.
     const steps = [{ ...shown(), list: [...document.querySelectorAll(".steps button")].map((step) => step.textContent).join(" ") }];
@@ -89,6 +90,7 @@ async function walk(page) {
       }
       steps.push(shown());
     }
+    document.body.style.display = "";
     return steps;
   });
 }
