@@ -22,11 +22,16 @@ before(() => {
 });
 after(closeBrowser);
 
-async function game(name, more = "", options = {}) {
-  const number = GAMES.indexOf(name);
-  const found = await opened(file, `#game=${number}${more}`, options);
-  await until(found.page, (n) => document.querySelector("h1")?.textContent.startsWith(`Game ${n} `), number);
-  await found.page.waitForSelector(".slider");
+let view;
+/** A game at its first step, or at the one that `hash` names, in the page that all tests share; with options in a page of its own. */
+async function game(name, hash = "", options) {
+  const address = `#game=${GAMES.indexOf(name)}${hash}`;
+  const found = options ? await opened(file, address, options) : (view ??= await opened(file, address));
+  await found.page.goto(found.requests[0] + address);
+  await until(found.page, ([number, seat, step]) =>
+    document.querySelector("h1")?.textContent.startsWith(`Game ${number} `) &&
+    document.querySelector("select[name=seat]")?.value === seat && document.querySelector(".slider")?.value === step,
+  [GAMES.indexOf(name), /seat=(\d+)/.exec(hash)?.[1] ?? "", /step=(\d+)/.exec(hash)?.[1] ?? "0"]);
   return found;
 }
 
@@ -44,6 +49,7 @@ const walked = (page, most = 1e9) =>
       points: [...document.querySelectorAll("[data-points]")].map((row) => row.dataset.points),
       choices: [...document.querySelectorAll(".legal li")].map((one) => ({ text: one.textContent, cards: cards(one.querySelectorAll("[data-card]")) })),
     });
+    document.body.style.display = "none"; // what is read here needs no drawing, which takes most of the time
     const slider = document.querySelector(".slider");
     const steps = [shown()];
     while (Number(slider.value) < Number(slider.max) && steps.length < most) {
@@ -56,6 +62,7 @@ const walked = (page, most = 1e9) =>
       }
       steps.push(shown());
     }
+    document.body.style.display = "";
     return steps;
   }, most);
 
