@@ -132,10 +132,15 @@ test("the worst of a bot's games by what others made of the same cards stand fir
 });
 
 test("axe-core finds nothing, in light and dark, on a screen and a phone", async () => {
+  const { page, requests } = await opened(at("cup.html"));
   for (const colorScheme of ["light", "dark"]) {
     for (const viewport of [{ width: 1280, height: 900 }, { width: 390, height: 800 }]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
       for (const hash of ["", "#game=1&step=4", "#game=1&step=4&seat=0"]) {
-        const { page } = await opened(at("cup.html"), hash, { colorScheme, viewport });
+        await page.goto(requests[0] + hash);
+        await until(page, ([replay, seat]) => (document.querySelector(".replay") !== null) === replay && (document.querySelector("select[name=seat]")?.value ?? "") === seat,
+          [hash !== "", hash.includes("seat") ? "0" : ""]);
         assert.deepEqual(await axeViolations(page), [], `${colorScheme} ${viewport.width} ${hash}`);
         const tooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
         assert.ok(!tooWide, `${viewport.width} ${hash} is wider than the screen`);
