@@ -17,6 +17,15 @@ def example(language: str) -> str:
 
 
 class Library(unittest.TestCase):
+    prefix: pathlib.Path
+
+    @classmethod
+    def setUpClass(cls) -> None:
+        holder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(holder.cleanup)
+        cls.prefix = pathlib.Path(holder.name)
+        subprocess.run(["cmake", "--install", os.environ["BUILD"], "--prefix", holder.name], check=True, stdout=subprocess.DEVNULL)
+
     def run_there(self, *command: str) -> str:
         ended = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.assertEqual(ended.returncode, 0, ended.stdout)
@@ -26,8 +35,7 @@ class Library(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        self.prefix = f"-DCMAKE_PREFIX_PATH={self.folder / 'prefix'}"
-        self.run_there("cmake", "--install", os.environ["BUILD"], "--prefix", "prefix")
+        self.found_there = f"-DCMAKE_PREFIX_PATH={self.prefix}"
 
     def write(self, cmake: str) -> None:
         """The example, with this CMakeLists.txt."""
@@ -37,7 +45,7 @@ class Library(unittest.TestCase):
     def test_the_example_builds_outside_the_tree_and_plays(self) -> None:
         self.write(example("cmake"))
         strict = f"{os.environ['FLAGS']} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
-        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.prefix, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", f"-DCMAKE_CXX_FLAGS={strict}")
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.found_there, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", f"-DCMAKE_CXX_FLAGS={strict}")
         self.run_there("cmake", "--build", "build")
         once = self.run_there("build/mybot").splitlines()
         self.assertEqual(once[0], "round 0 1")
@@ -48,7 +56,8 @@ class Library(unittest.TestCase):
         """From this clone, in place of the repository that the page names."""
         self.write(example("cmake-fetch"))
         self.run_there("cmake", "-B", "build", "-G", "Ninja", f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", "-DCMAKE_BUILD_TYPE=Release",
-                       "-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DCMAKE_UNITY_BUILD=ON",  # all of the games are compiled
+                       # All of the games are compiled, as many files together as in our own release.
+                       "-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16",
                        f"-DFETCHCONTENT_SOURCE_DIR_TRIBUNAL={ROOT}")
         cache = (self.folder / "build" / "CMakeCache.txt").read_text()
         for other in ("Boost", "Catch2", "CLI11", "spdlog", "SQLite"):
@@ -59,7 +68,7 @@ class Library(unittest.TestCase):
     def test_the_bot_that_searches_builds_and_answers(self) -> None:
         (self.folder / "CMakeLists.txt").write_text(example("cmake"))
         (self.folder / "mybot.cpp").write_text(example("cpp-bot"))
-        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.prefix, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}",
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.found_there, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}",
                        f"-DCMAKE_CXX_FLAGS={os.environ['FLAGS']} -I{ROOT}/sdk/cpp -Wall -Wextra -Wpedantic -Werror")
         self.run_there("cmake", "--build", "build")
         referee = ["tribunal 1", "game tennis players=2 seats=2 you=0 move_ms=1000 game_ms=0 increment_ms=0", "round 0 1",
@@ -70,7 +79,7 @@ class Library(unittest.TestCase):
         self.assertRegex(ended.stdout, r"^ready mybot 1.0\nmove 1 play:[2-7]c\n$")
 
     def test_it_holds_the_cards_the_games_and_their_base_and_nothing_else(self) -> None:
-        headers = self.folder / "prefix" / "include" / "tribunal"
+        headers = self.prefix / "include" / "tribunal"
         self.assertEqual(sorted(room.name for room in headers.iterdir()), ["base", "cards", "games"])
         installed = {str(path.relative_to(headers)) for path in headers.rglob("*.hpp")}
         ours = {str(path.relative_to(ROOT / "referee")) for room in ("base", "cards", "games")
@@ -80,7 +89,7 @@ class Library(unittest.TestCase):
 
     def test_another_minor_version_is_not_found(self) -> None:
         self.write(example("cmake").replace("tribunal 0.1", "tribunal 0.99"))
-        ended = subprocess.run(["cmake", "-B", "build", "-G", "Ninja", self.prefix], cwd=self.folder, stdout=subprocess.PIPE,
+        ended = subprocess.run(["cmake", "-B", "build", "-G", "Ninja", self.found_there], cwd=self.folder, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True)
         self.assertNotEqual(ended.returncode, 0)
         self.assertIn("0.99", ended.stdout)
