@@ -106,12 +106,12 @@ class Pipelines(InFolder):
             self.assertEqual(said["deals"], 10)
 
     def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
-        self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 20").expect(3, shows="nobody can say")
-        self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 20", UNDECIDED="0").code, 0)
+        self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 10").expect(3, shows="nobody can say")
+        self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 10", UNDECIDED="0").code, 0)
 
     def test_a_bot_is_built_here_and_in_its_baseline(self) -> None:
         ended = self.verdict(GOOD, GOOD, self.script, BUILD="mv mybot.py built.py && echo built >&2; cp built.py mybot.py",
-                             QUESTION="--elo1 20 --deals 20")
+                             QUESTION="--elo1 20 --deals 10")
         self.assertEqual((ended.code, ended.err.count("built\n")), (3, 2), ended)
 
     def test_a_baseline_that_is_nowhere_is_no_verdict(self) -> None:
@@ -125,7 +125,7 @@ class Pipelines(InFolder):
         self.assertEqual(self.reports(loaded(ACTION)["runs"]["steps"][1]["with"]["path"]), ["check.html", "check.json", "check.xml"])
 
     def test_the_action_compares_and_warns_of_what_nobody_can_say(self) -> None:
-        self.verdict(GOOD, GOOD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 20").expect(
+        self.verdict(GOOD, GOOD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 10").expect(
             shows="::warning::nobody can say")
 
     def test_every_setting_of_the_script_is_one_of_the_action(self) -> None:
@@ -139,7 +139,7 @@ class Pipelines(InFolder):
         self.git("update-ref", "refs/remotes/origin/main", "HEAD")
         self.commit(GOOD)
         settings = {key: value.replace("$CI_DEFAULT_BRANCH", "main") for key, value in job["variables"].items()}
-        settings.update({"WHEEL": WHEEL, "QUESTION": "--elo1 20 --deals 20"})
+        settings.update({"WHEEL": WHEEL, "QUESTION": "--elo1 20 --deals 10"})
         steps = [step.replace("/opt/tribunal", ROOT) for step in job["before_script"] + job["script"]
                  if "apt-get" not in step and "git clone" not in step]
         self.run_steps(steps, settings).expect()
