@@ -69,7 +69,7 @@ async function measure(what, results, aims) {
   await closeBrowser();
   const blank = join(home, "blank.html");
   writeFileSync(blank, "<!doctype html><title>blank</title><main><section>nothing</section></main>");
-  await opened(blank);
+  await opened(blank, "", { locale: "en-GB" }); // in another context than the page, which starts its own process then, as in any browser
   const begin = performance.now();
   const { page } = await opened(file);
   await page.waitForSelector("#section-games tbody tr");

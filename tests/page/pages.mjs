@@ -76,16 +76,25 @@ with sqlite3.connect(folder + "/results.db") as database:
 }
 
 let browser;
+const contexts = new Map();
 export async function closeBrowser() {
   await browser?.close();
   browser = undefined;
+  contexts.clear();
+}
+
+/** The browser's context with these options, for all pages: those of one context share a process, which takes long to start. They also
+ * share what a page stores, and ours store nothing. */
+async function contextWith(options) {
+  const key = JSON.stringify(options);
+  if (!contexts.has(key)) contexts.set(key, await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }));
+  return contexts.get(key);
 }
 
 /** An open page, all that it said on its console, and all that it asked the network for. */
 export async function opened(file, hash = "", options = {}) {
   browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
+  const page = await (await contextWith(options)).newPage();
   const said = [];
   const requests = [];
   page.on("console", (message) => said.push(message.text()));
