@@ -3,12 +3,15 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "analysis/luck/chance_luck.hpp"
+#include "analysis/luck/recorded_steps.hpp"
 #include "analysis/model/fit.hpp"
 #include "games/catalogue.hpp"
 #include "record/transcript.hpp"
@@ -108,6 +111,39 @@ std::vector<PolicyWeights> policies_of(const Rules& rules, const Player& player,
                      PolicyWeights(model.weights.begin(), model.weights.end()));
 }
 
+/// A game that was played on by models from a decision with this number on.
+Outcome played_on(std::unique_ptr<Game> game, Rollout& rollout, std::uint64_t seed, std::size_t decision) {
+  Stream policy{seed, "policy"};
+  for (; decision > 0; --decision) static_cast<void>(policy.next_word());
+  rollout.finish(*game, policy);
+  return game->outcome();
+}
+
+/// The luck of draws, in points, from games each of which is played on anew.
+std::array<double, 3> plain_luck(const Record& record, const std::vector<PolicyWeights>& policies,
+                                 int pairs) {
+  Rollout rollout{1, NoiseFor::each_action};
+  for (std::size_t seat = 0; seat < policies.size(); ++seat)
+    rollout.play_by(static_cast<Seat>(seat), policies[seat]);
+  auto muted = EventLog::muted();
+  std::array<double, 3> luck{};
+  RecordedSteps steps{record};
+  while (steps.next()) {
+    if (!steps.brought_chance()) continue;
+    Stream seeds{record.deal.key, "luck"};
+    for (int pair = 0; pair < pairs; ++pair) {
+      const auto seed = seeds.next_seed();
+      auto redrawn = redrawn_by(steps.before(), seed);
+      redrawn->apply(steps.choices(), muted);
+      const auto without = played_on(std::move(redrawn), rollout, seed, steps.decisions());
+      const auto with = played_on(redrawn_by(steps.now(), seed), rollout, seed, steps.decisions());
+      for (std::size_t seat = 0; seat < 3; ++seat)
+        luck[seat] += (with.scores[seat] - without.scores[seat]) / static_cast<double>(pairs);
+    }
+  }
+  return luck;
+}
+
 /// The luck of a player's draws in games of a solitaire.
 std::vector<double> luck_in_solitaire(const Player& player, int games) {
   const auto rules = rules_of("solitaire", 1);
@@ -199,6 +235,25 @@ TEST_CASE("luck shows deals that were not drawn at random, but chosen for the se
     luck.push_back(luck_of(*chosen, policies, {.pairs = 30, .hands = false}).value().draws[0].points);
   }
   CHECK(estimate_of(luck).z() > 5);
+}
+
+TEST_CASE(
+    "luck is that of games each of which is played on anew, though those that must be equal are played "
+    "once") {
+  constexpr int pairs = 6;
+  for (const auto* const game : {"revolution", "mitch", "chez"}) {
+    const auto rules = rules_of(game, 3);
+    const auto fitted = policies_of(rules, by_values, 30);
+    for (const auto& policies : {fitted, std::vector<PolicyWeights>(3)}) {
+      for (std::uint64_t number = 0; number < 5; ++number) {
+        const auto record = record_of(rules, number, {by_values, at_random});
+        const auto luck = luck_of(record, policies, {.pairs = pairs, .hands = number % 2 == 0}).value();
+        const auto plain = plain_luck(record, policies, pairs);
+        for (std::size_t seat = 0; seat < 3; ++seat)
+          CHECK(luck.draws[seat].points == Approx(plain[seat]).margin(1e-9));
+      }
+    }
+  }
 }
 
 TEST_CASE("the luck of a game repeats, and depends on the number of pairs alone") {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -14,10 +15,11 @@ namespace {
 /// Pairs of games played on, and the means of their differences. A pair has the same random numbers at all
 /// points of the game: its stock is in one order, but for cards that have come, and the k-th decision has the
 /// k-th number. So what follows after one event, and what is redrawn before the next, differ by a decision
-/// alone, and most of their scatter cancels in the sum over events.
+/// alone, and most of their scatter cancels in the sum over events. If the models decided there as the bots
+/// did, they are one game, and it is played on once.
 class Pairs {
  public:
-  Pairs(const Record& record, std::span<const PolicyWeights> policies, std::uint32_t pairs) {
+  Pairs(const Record& record, std::span<const PolicyWeights> policies, std::uint32_t pairs) : after_(pairs) {
     Stream seeds{record.deal.key, "luck"};
     for (std::uint32_t pair = 0; pair < pairs; ++pair) seeds_.push_back(seeds.next_seed());
     for (std::size_t seat = 0; seat < policies.size(); ++seat)
@@ -27,33 +29,60 @@ class Pairs {
   /// The luck of what came in the last step.
   [[nodiscard]] LuckOfSeats of_event(const RecordedSteps& steps) {
     LuckOfSeats luck{};
-    for (const auto seed : seeds_) {
-      const auto redrawn = redrawn_by(steps.before(), seed);
-      redrawn->apply(steps.choices(), muted_);
-      play_on(luck, *redrawn, seed, steps.decisions(), -1);
-      play_on(luck, *redrawn_by(steps.now(), seed), seed, steps.decisions(), 1);
+    for (std::size_t pair = 0; pair < seeds_.size(); ++pair) {
+      if (is_after_step(steps.taken() - 1) && decided_as(after_[pair].first, steps)) {
+        add(luck, after_[pair].outcome, -1);
+      } else {
+        const auto redrawn = redrawn_by(steps.before(), seeds_[pair]);
+        redrawn->apply(steps.choices(), muted_);
+        add(luck, play_on(*redrawn, pair, steps.decisions()).outcome, -1);
+      }
+      after_[pair] = play_on(*redrawn_by(steps.now(), seeds_[pair]), pair, steps.decisions());
+      add(luck, after_[pair].outcome, 1);
     }
+    after_step_ = steps.taken();
     return luck;
   }
   /// The luck of the hands of a game that has begun.
   [[nodiscard]] LuckOfSeats of_deal(const Rules& rules, const Game& begun) {
     LuckOfSeats luck{};
-    for (const auto seed : seeds_) {
-      const auto redrawn = rules.deal(std::make_shared<const FastDeal>(seed));
+    for (std::size_t pair = 0; pair < seeds_.size(); ++pair) {
+      const auto redrawn = rules.deal(std::make_shared<const FastDeal>(seeds_[pair]));
       redrawn->begin(muted_);
-      play_on(luck, *redrawn, seed, 0, -1);
-      play_on(luck, *redrawn_by(begun, seed), seed, 0, 1);
+      add(luck, play_on(*redrawn, pair, 0).outcome, -1);
+      after_[pair] = play_on(*redrawn_by(begun, seeds_[pair]), pair, 0);
+      add(luck, after_[pair].outcome, 1);
     }
+    after_step_ = 0;
     return luck;
   }
 
  private:
-  /// Plays a game on, and adds `sign` times its result.
-  void play_on(LuckOfSeats& sum, Game& game, std::uint64_t seed, std::size_t decisions, int sign) {
-    Stream policy{seed, "policy"};
+  /// A game that was played on.
+  struct PlayedOn {
+    Choices first;  ///< the first decisions of the seats that were wanted
+    Outcome outcome;
+  };
+
+  [[nodiscard]] PlayedOn play_on(Game& game, std::size_t pair, std::size_t decisions) {
+    Stream policy{seeds_[pair], "policy"};
     for (; decisions > 0; --decisions) static_cast<void>(policy.next_word());
+    PlayedOn played;
+    for (const Seat seat : game.wanted()) played.first[seat] = rollout_.choose(game, seat, policy);
+    if (!game.wanted().empty()) game.apply(played.first, muted_);
     rollout_.finish(game, policy);
-    const auto outcome = game.outcome();
+    played.outcome = game.outcome();
+    return played;
+  }
+  /// Whether `after_` are games that were played on from after this step.
+  [[nodiscard]] bool is_after_step(std::size_t step) const { return after_step_ == step; }
+  [[nodiscard]] static bool decided_as(const Choices& first, const RecordedSteps& steps) {
+    for (const Seat seat : steps.before().wanted())
+      if (first[seat] != steps.choices()[seat]) return false;
+    return true;
+  }
+  /// Adds `sign` times the result of a game of a pair.
+  void add(LuckOfSeats& sum, const Outcome& outcome, int sign) const {
     const auto ranks = rank_scores(outcome);
     const auto weight = sign / static_cast<double>(seeds_.size());
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(outcome.seats); ++seat) {
@@ -65,6 +94,8 @@ class Pairs {
   std::vector<std::uint64_t> seeds_;  // of the pairs
   Rollout rollout_{1, NoiseFor::each_action};
   EventLog muted_ = EventLog::muted();
+  std::vector<PlayedOn> after_;  ///< of each pair: with what came last
+  std::optional<std::size_t> after_step_;
 };
 
 void add(LuckOfSeats& sum, const LuckOfSeats& more) {

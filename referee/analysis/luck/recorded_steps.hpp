@@ -28,6 +28,7 @@ class RecordedSteps {
       if (decision.by_referee) return false;
       choices_[seat] = decision.action;
     }
+    ++taken_;
     before_ = now_->clone();
     now_->apply(choices_, muted_);
     return true;
@@ -39,6 +40,8 @@ class RecordedSteps {
   /// Whether chance came in the last step: cards, dice, or the next hand. In a game of several hands it hangs
   /// on the cards of the next one whether any are drawn at its beginning: that it was dealt is the event.
   [[nodiscard]] bool brought_chance() const { return now_->chance_so_far() != before_->chance_so_far(); }
+  /// The number of steps so far.
+  [[nodiscard]] std::size_t taken() const { return taken_; }
   /// The numbers of decisions so far, and of those that follow.
   [[nodiscard]] std::size_t decisions() const { return next_; }
   [[nodiscard]] std::size_t left() const { return record_.decisions.size() - next_; }
@@ -49,6 +52,7 @@ class RecordedSteps {
   std::unique_ptr<Game> before_;
   Choices choices_;
   std::size_t next_ = 0;
+  std::size_t taken_ = 0;
   EventLog muted_ = EventLog::muted();
 };
 
