@@ -48,16 +48,16 @@ const GumbelQuantiles& gumbel_quantiles() {
   return quantiles;
 }
 
-using Four [[gnu::vector_size(16)]] = float;
+using FourSums [[gnu::vector_size(16)]] = float;
 
 /// The sum of products of as many weights and features. It is added up in four parts, always the same ones:
 /// each sum in a row would wait for the one before.
 float product(std::span<const float> weights, const float* features) {
-  Four parts{};
+  FourSums parts{};
   std::size_t k = 0;
   for (; k + 4 <= weights.size(); k += 4)
-    parts += Four{weights[k], weights[k + 1], weights[k + 2], weights[k + 3]} *
-             Four{features[k], features[k + 1], features[k + 2], features[k + 3]};
+    parts += FourSums{weights[k], weights[k + 1], weights[k + 2], weights[k + 3]} *
+             FourSums{features[k], features[k + 1], features[k + 2], features[k + 3]};
   float sum = (parts[0] + parts[1]) + (parts[2] + parts[3]);
   for (; k < weights.size(); ++k) sum += weights[k] * features[k];
   return sum;
