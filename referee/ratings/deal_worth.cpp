@@ -213,12 +213,13 @@ std::optional<DealWorth> DealWorthTally::worth() const {
     auto deals = played;
     std::erase_if(deals, [&](const auto& deal) { return !is_complete(deal.second); });
     if (deals.size() < 2) continue;
-    for (std::size_t other = 0; other < bots.size(); ++other)
+    for (std::size_t other = 0; other < bots.size(); ++other) {
       for (std::size_t bot = 0; bot < other; ++bot) {
         const Pair pair{bots[bot], bots[other]};
         auto& group = pairs[pair].emplace_back();
         for (const auto& [deal, games] : deals) group.emplace(deal, difference_in(games, pair));
       }
+    }
   }
   DealSums sums{static_cast<Seatings>(seatings_)};
   for (const auto& [pair, groups] : pairs) {

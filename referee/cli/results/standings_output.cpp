@@ -68,11 +68,12 @@ ExitCode StandingsOutput::write(const TournamentStandings& standings, const std:
                                 const TextOf& rounds, const TextOf& below) const {
   if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
   auto code = json.is_wanted() ? json.write(json_text(json_of())) : ExitCode::ok;
-  if (code == ExitCode::ok && csv.is_wanted())
+  if (code == ExitCode::ok && csv.is_wanted()) {
     code = csv.write(standings.without_luck ? luck_csv(standings)
                      : standings.history    ? history_csv(*standings.history)
                      : crosstable           ? crosstable_csv(standings.overall)
                                             : standings_csv(standings));
+  }
   if (code == ExitCode::ok && markdown.is_wanted())
     code = markdown.write(text(standings, true, rounds, below));
   if (!standings.without_luck || code != ExitCode::ok) return code;

@@ -94,11 +94,12 @@ ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOption
 
 Result<StoredLuck> read_published_luck(const LuckVerifyOptions& options) {
   std::ifstream in{options.file, std::ios::binary};
-  if (!in)
+  if (!in) {
     return std::unexpected{Error{ErrorCode::unreadable,
                                  {options.file},
                                  unreadable(options.file, "cannot be read") +
                                      "; expected the file 'luck.jsonl' that 'tribunal luck' writes"}};
+  }
   auto luck = read_luck(in);
   if (!luck) return std::unexpected{luck.error().at(ErrorCode::unreadable, options.file)};
   return luck;

@@ -73,12 +73,14 @@ void for_each_in_order(const Rankings& rankings, Visit visit) {
 void add_luck(const Rankings& rankings, std::uint64_t game, std::vector<Census::PairLuck>& pairs) {
   const auto seats = std::ranges::equal_range(rankings.luck(), game, {}, &Rankings::Luck::game);
   const auto count = static_cast<double>(seats.size());
-  for (auto one = seats.begin(); one != seats.end(); ++one)
-    for (auto other = one + 1; other != seats.end(); ++other)
-      if (one->bot != other->bot)
-        pairs.push_back(one->bot < other->bot
-                            ? Census::PairLuck{one->bot, other->bot, (one->amount - other->amount) / count}
-                            : Census::PairLuck{other->bot, one->bot, (other->amount - one->amount) / count});
+  for (auto one = seats.begin(); one != seats.end(); ++one) {
+    for (auto other = one + 1; other != seats.end(); ++other) {
+      if (one->bot == other->bot) continue;
+      const double amount = (one->amount - other->amount) / count;
+      pairs.push_back(one->bot < other->bot ? Census::PairLuck{one->bot, other->bot, amount}
+                                            : Census::PairLuck{other->bot, one->bot, -amount});
+    }
+  }
 }
 
 }  // namespace

@@ -144,11 +144,12 @@ std::string better_schedule_text(const Shape& shape, std::uint64_t groups, const
 /// different deals.
 std::string worth_text(const Shape& shape, const Rules& rules, const KnownWorth& known) {
   if (shape.seats < 2) return "not said, as no two bots meet in a game\n";
-  if (!known.worth)
+  if (!known.worth) {
     return fmt::format(
         "not known for {} of {} with these options and seatings; {} deals played in all seatings, without "
         "forfeits, tell\n",
         rules.game(), counted(static_cast<std::uint64_t>(shape.seats), "player"), fewest_deals_for_worth);
+  }
   const auto& worth = *known.worth;
   const auto seatings = seatings_of(shape.seats, shape.permutations);
   const auto groups = shape.format->groups_of_pair(shape);

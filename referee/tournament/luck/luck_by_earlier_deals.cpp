@@ -33,7 +33,8 @@ bool describes_actions(const Record& record) {
 
 }  // namespace
 
-GamesOfDeal stored_games_of_deal(std::filesystem::path folder, Secret secret, std::uint64_t games_a_deal) {
+GamesOfDeal stored_games_of_deal(const std::filesystem::path& folder, Secret secret,
+                                 std::uint64_t games_a_deal) {
   return [=](std::uint64_t deal) -> Result<std::vector<TriedGame>> {
     const auto results = Results::open(folder, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};

@@ -27,7 +27,7 @@ struct TriedGame {
 using GamesOfDeal = std::function<Result<std::vector<TriedGame>>(std::uint64_t deal)>;
 
 /// Reads them from a results folder, in which they are stored.
-[[nodiscard]] GamesOfDeal stored_games_of_deal(std::filesystem::path folder, Secret secret,
+[[nodiscard]] GamesOfDeal stored_games_of_deal(const std::filesystem::path& folder, Secret secret,
                                                std::uint64_t games_a_deal);
 
 struct ComparedLuck {

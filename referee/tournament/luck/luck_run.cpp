@@ -138,11 +138,12 @@ class PartFile {
     file_.close();
     std::error_code error;
     if (file_) fs::rename(path_, place, error);
-    if (!file_ || error)
+    if (!file_ || error) {
       return std::unexpected{Error{ErrorCode::cannot_write,
                                    {place.string()},
                                    "this file cannot be written; expected space on the "
                                    "disk and a folder that you may write to"}};
+    }
     return {};
   }
   [[nodiscard]] bool good() const { return file_.good(); }
@@ -269,11 +270,12 @@ Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game, 
     return check.holds;
   });
   if (!walked) return std::unexpected{walked.error()};
-  if (check.holds && (missing > 0 || expected != luck.games.size()))
+  if (check.holds && (missing > 0 || expected != luck.games.size())) {
     return LuckCheck{.holds = false,
                      .games = check.games,
                      .text = fmt::format("it lacks the luck of {} games, and has that of {} others", missing,
                                          luck.games.size() - expected)};
+  }
   return check;
 }
 

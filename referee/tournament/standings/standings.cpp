@@ -158,11 +158,12 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder o
       units_{takes_luck_out ? luck_units : 1},
       crosstable_{with_mob(bots), order},
       rankings_{bots.size() + 1} {
-  for (const auto& name : crosstable_.names())
+  for (const auto& name : crosstable_.names()) {
     entrants_.push_back({.row = {.bot = name, .name = name},
                          .points = DealMeans{order},
                          .margins = DealMeans{},
                          .luck = DealMeans{order}});
+  }
   entrants_.back().row.by_referee = true;
 }
 
