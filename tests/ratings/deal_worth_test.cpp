@@ -37,11 +37,12 @@ std::int64_t sign(std::uint64_t deal, std::uint64_t pattern) {
 /// the deal in both groups, and `own` that changes sign in each by itself; single seatings are `seat` off.
 DealWorthTally known_tally(std::int64_t common, std::int64_t own, std::int64_t seat) {
   DealWorthTally tally{3};
-  for (std::uint64_t deal = 0; deal < 16; ++deal)
-    for (const std::size_t third : {2, 3}) {
+  for (std::uint64_t deal = 0; deal < 16; ++deal) {
+    for (const auto third : {std::size_t{2}, std::size_t{3}}) {
       const auto mean = common * sign(deal, 1) + own * sign(deal, third);
       add_rotations(tally, deal, {0, 1, third}, {mean + seat, mean, mean - seat});
     }
+  }
   return tally;
 }
 
@@ -75,7 +76,7 @@ DealWorthTally random_tally(const Components& of, int deals, std::mt19937_64& so
   DealWorthTally tally{3};
   for (int deal = 0; deal < deals; ++deal) {
     const auto common = of.deal * normal(source);
-    for (const std::size_t third : {2, 3}) {
+    for (const auto third : {std::size_t{2}, std::size_t{3}}) {
       const auto own = common + of.group * normal(source);
       std::vector<std::int64_t> points;
       for (int turn = 0; turn < 3; ++turn) points.push_back(std::lround(own + of.game * normal(source)));

@@ -213,9 +213,12 @@ TEST_CASE("strengths solve the equations of scores less luck") {
     for (Eigen::Index bot = 0; bot < 5; ++bot)
       strengths[bot] = layer.strengths[static_cast<std::size_t>(bot)];
     const auto here = likelihood_of_games(Census{rankings}, strengths);
-    for (const auto& group : ratings.groups)
-      for (const auto bot : group)
-        RC_ASSERT(std::abs(here.gradient[bot] - strengths[bot] / (spread * spread)) < 1e-6);
+    for (const auto& group : ratings.groups) {
+      for (const auto bot : group) {
+        const double slope = here.gradient[bot] - strengths[bot] / (spread * spread);
+        RC_ASSERT(std::abs(slope) < 1e-6);
+      }
+    }
   }));
 }
 
