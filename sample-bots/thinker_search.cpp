@@ -25,12 +25,7 @@ struct Candidate {
 class Search {
  public:
   Search(const Game& position, Seat me, const Aim& aim, Stream& chance)
-      : position_{position},
-        me_{me},
-        aim_{aim},
-        chance_{chance},
-        before_{position.outcome()},
-        hand_{position.chance_so_far().hands} {}
+      : position_{position}, me_{me}, aim_{aim}, chance_{chance}, before_{position.outcome()} {}
 
   [[nodiscard]] std::int64_t steps() const { return steps_; }
   [[nodiscard]] std::int64_t worlds() const { return worlds_; }
@@ -78,7 +73,7 @@ class Search {
   /// Whether the next hand is dealt, which does not depend on this one. Scores do not tell: where chips are
   /// staked they change with every bet.
   [[nodiscard]] bool is_next_hand(const Game& game) const {
-    return aim_.hand_by_hand && game.chance_so_far().hands != hand_;
+    return aim_.hand_by_hand && game.chance_so_far().hands != position_.chance_so_far().hands;
   }
 
   [[nodiscard]] double value(const Outcome& outcome) const {
@@ -98,7 +93,6 @@ class Search {
   const Aim& aim_;
   Stream& chance_;
   Outcome before_;
-  std::uint32_t hand_;
   Rollout rollout_;
   ActionList actions_;
   std::int64_t steps_ = 0;

@@ -29,16 +29,16 @@ class Pairs {
   /// The luck of what came in the last step.
   [[nodiscard]] LuckOfSeats of_event(const RecordedSteps& steps) {
     LuckOfSeats luck{};
+    const bool follows = after_step_ == steps.taken() - 1;
     for (std::size_t pair = 0; pair < seeds_.size(); ++pair) {
-      if (is_after_step(steps.taken() - 1) && decided_as(after_[pair].first, steps)) {
+      if (follows && decided_as(after_[pair].first, steps)) {
         add(luck, after_[pair].outcome, -1);
       } else {
         const auto redrawn = redrawn_by(steps.before(), seeds_[pair]);
         redrawn->apply(steps.choices(), muted_);
         add(luck, play_on(*redrawn, pair, steps.decisions()).outcome, -1);
       }
-      after_[pair] = play_on(*redrawn_by(steps.now(), seeds_[pair]), pair, steps.decisions());
-      add(luck, after_[pair].outcome, 1);
+      add_what_came(luck, steps.now(), pair, steps.decisions());
     }
     after_step_ = steps.taken();
     return luck;
@@ -50,8 +50,7 @@ class Pairs {
       const auto redrawn = rules.deal(std::make_shared<const FastDeal>(seeds_[pair]));
       redrawn->begin(muted_);
       add(luck, play_on(*redrawn, pair, 0).outcome, -1);
-      after_[pair] = play_on(*redrawn_by(begun, seeds_[pair]), pair, 0);
-      add(luck, after_[pair].outcome, 1);
+      add_what_came(luck, begun, pair, 0);
     }
     after_step_ = 0;
     return luck;
@@ -74,8 +73,11 @@ class Pairs {
     played.outcome = game.outcome();
     return played;
   }
-  /// Whether `after_` are games that were played on from after this step.
-  [[nodiscard]] bool is_after_step(std::size_t step) const { return after_step_ == step; }
+  /// Plays on a game of a pair in which the chance so far came as it did, adds its result, and keeps it.
+  void add_what_came(LuckOfSeats& sum, const Game& game, std::size_t pair, std::size_t decisions) {
+    after_[pair] = play_on(*redrawn_by(game, seeds_[pair]), pair, decisions);
+    add(sum, after_[pair].outcome, 1);
+  }
   [[nodiscard]] static bool decided_as(const Choices& first, const RecordedSteps& steps) {
     for (const Seat seat : steps.before().wanted())
       if (first[seat] != steps.choices()[seat]) return false;
@@ -94,8 +96,8 @@ class Pairs {
   std::vector<std::uint64_t> seeds_;  // of the pairs
   Rollout rollout_{1, NoiseFor::each_action};
   EventLog muted_ = EventLog::muted();
-  std::vector<PlayedOn> after_;  ///< of each pair: with what came last
-  std::optional<std::size_t> after_step_;
+  std::vector<PlayedOn> after_;            ///< of each pair: with what came last
+  std::optional<std::size_t> after_step_;  ///< the number of the step after which they were played on
 };
 
 void add(LuckOfSeats& sum, const LuckOfSeats& more) {
