@@ -13,16 +13,37 @@ namespace {
 
 constexpr float per_word = 0x1p-32F;
 
-/// A random number for an action in a decision whose random word this is. Each action has its own, so that
+/// A random number for each action in a decision whose random word this is. Each action has its own, so that
 /// two games that differ in a card go on alike: an action that is there in both is valued alike.
-std::uint64_t number_of(std::uint32_t word, const Action& action) {
-  auto mixed = std::uint64_t{word};
-  for (const char letter : action.verb()->name)
-    mixed = mixed * 0x9e3779b97f4a7c15 + static_cast<unsigned char>(letter);
-  for (const auto argument : action.arguments()) mixed = mixed * 0x9e3779b97f4a7c15 + argument;
-  mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
-  return (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
-}
+class NumbersOfActions {
+ public:
+  NumbersOfActions(std::uint32_t word, const ActionList& actions)
+      : word_{word}, verb_{actions.front().verb()} {
+    mix_verb();
+  }
+
+  [[nodiscard]] std::uint64_t of(const Action& action) {
+    if (action.verb() != verb_) {
+      verb_ = action.verb();
+      mix_verb();
+    }
+    auto mixed = of_verb_;
+    for (const auto argument : action.arguments()) mixed = mixed * factor + argument;
+    mixed = (mixed ^ mixed >> 30U) * 0xbf58476d1ce4e5b9;  // the finish of SplitMix64
+    return (mixed ^ mixed >> 27U) * 0x94d049bb133111eb;
+  }
+
+ private:
+  void mix_verb() {
+    of_verb_ = word_;
+    for (const char letter : verb_->name) of_verb_ = of_verb_ * factor + static_cast<unsigned char>(letter);
+  }
+
+  static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
+  std::uint32_t word_;
+  Verb verb_;  // of the action before: a list has few
+  std::uint64_t of_verb_ = 0;
+};
 
 /// Quantiles of Gumbel's distribution: -log(-log(p)). The largest of some numbers plus such noise is each of
 /// them with a probability proportional to its exponential (E. J. Gumbel, Statistical Theory of Extreme
@@ -84,8 +105,9 @@ Action Rollout::choose_by_values(const Game& game, Seat seat, Stream& chance) {
 Action Rollout::choose_by_values(const Game& game, Seat seat, std::uint32_t word) {
   if (actions_.size() == 1) return actions_.front();
   game.value_actions(seat, actions_, values_);
+  NumbersOfActions numbers{word, actions_};
   for (std::size_t i = 0; i < actions_.size(); ++i)
-    values_[i] += noise_ * per_word * static_cast<float>(number_of(word, actions_[i]) >> 32U);
+    values_[i] += noise_ * per_word * static_cast<float>(numbers.of(actions_[i]) >> 32U);
   return best_action();
 }
 
@@ -93,10 +115,11 @@ Action Rollout::choose_by_model(const Game& game, Seat seat, const std::vector<f
                                 std::uint32_t word) {
   if (actions_.size() == 1) return actions_.front();
   game.describe_actions(seat, actions_, features_);
-  values_.assign(actions_.size(), 0);
+  values_.resize(actions_.size());
+  NumbersOfActions numbers{word, actions_};
+  const auto& noise = gumbel_quantiles();
   for (std::size_t i = 0; i < actions_.size(); ++i)
-    values_[i] = gumbel_quantiles().of(number_of(word, actions_[i])) +
-                 product(weights, &features_[i * weights.size()]);
+    values_[i] = noise.of(numbers.of(actions_[i])) + product(weights, &features_[i * weights.size()]);
   return best_action();
 }
 

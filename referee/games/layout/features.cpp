@@ -95,12 +95,19 @@ void describe_verb(Verb verb, std::span<float> row) {
   at(row, Feature::call) = verb == verbs::call ? 1 : 0;
 }
 
-/// Whether the seat has as many cards of the suit, in its meld and in hand, as of any other.
-bool holds_most_of(const SuitPlans& plans, std::size_t suit) {
-  for (std::size_t other = 0; other < suit_count; ++other)
-    if (plans.played[other] + plans.held[other] > plans.played[suit] + plans.held[suit]) return false;
-  return true;
+/// The cards of the suit of which the seat has most, in its meld and in hand.
+float most_of_a_suit(const SuitPlans& plans) {
+  const auto cards = plans.played + plans.held;
+  return std::max(std::max(cards[0], cards[1]), std::max(cards[2], cards[3]));
 }
+
+/// The feature of each rank, from -0.5 for a deuce.
+constexpr auto features_of_ranks = [] {
+  std::array<float, 15> features{};
+  for (std::size_t rank = 0; rank < features.size(); ++rank)
+    features[rank] = (static_cast<float>(rank) - 2) / (meld_ranks - 1) - 0.5F;
+  return features;
+}();
 
 /// Replaces the values in the rows by their distances from the best one, and marks that.
 void relate_values(std::span<float> features, float worth) {
@@ -124,55 +131,58 @@ void LayoutGame::describe_actions(Seat seat, const ActionList& actions, std::vec
   const auto outlook = this->outlook(seat);
   Forecast forecast{rules(), outlook, hand(seat), tableau(seat), turns_left(seat, outlook)};
   const auto standing = prepare(seat, forecast);
+  if (step_ == Step::choose_card || step_ == Step::choose_together) forecast.look_at_discards();
+  const auto most = most_of_a_suit(forecast.plans());
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const auto row = std::span{features}.subspan(i * names, names);
     const auto verb = actions[i].verb();
     at(row, Feature::value) = value_of(seat, actions[i], forecast, standing);
     describe_verb(verb, row);
     if (verb == verbs::play || verb == verbs::discard || verb == verbs::take)
-      describe_card(seat, actions[i], forecast, row);
+      describe_card(seat, actions[i], forecast, most, row);
   }
   relate_values(features, std::max(0.1F, worth_of_point()));
 }
 
-/// The features of an action with a card: what it makes of the card's suit.
-void LayoutGame::describe_card(Seat seat, const Action& action, const Forecast& forecast,
+/// The features of an action with a card: what it makes of the card's suit. `most`: of `most_of_a_suit`.
+void LayoutGame::describe_card(Seat seat, const Action& action, const Forecast& forecast, float most,
                                std::span<float> row) const {
   const auto card = action.card();
   const auto suit = static_cast<std::size_t>(card.suit());
   const bool fits = tableau(seat).may_play(card);
   const bool plays = action.verb() == verbs::play;
+  const bool discards = action.verb() == verbs::discard;
   const auto& outlook = forecast.outlook();
   const auto& plans = forecast.plans();
   const auto& before = forecast.promises();
-  const auto after = forecast.plans_after(card, fits && action.verb() != verbs::discard);
-  const auto promises = forecast.promises_of(after);
+  const auto after = plays      ? forecast.if_played(card)
+                     : discards ? forecast.if_discarded(card)
+                                : forecast.if_taken(card);
   const auto played = plays ? 1.0F : 0.0F;
   const auto limit = static_cast<float>(rules().ace_limit);
   at(row, Feature::now) =
-      std::clamp((promises.now[suit] - before.now[suit]) * points_scale, -most_points, most_points);
+      std::clamp((after.now - before.now[suit]) * points_scale, -most_points, most_points);
   at(row, Feature::later) =
-      std::clamp((promises.later[suit] - before.later[suit]) * points_scale, -most_points, most_points);
-  at(row, Feature::chance) = promises.chance[suit];
-  at(row, Feature::shortest) = promises.chance[suit] * forecast.chance_of_shortest(promises.length)[suit];
-  at(row, Feature::fits) = action.verb() == verbs::discard && fits ? 1 : 0;
-  at(row, Feature::rank) = (static_cast<float>(card.rank()) - 2) / (meld_ranks - 1) - 0.5F;
+      std::clamp((after.later - before.later[suit]) * points_scale, -most_points, most_points);
+  at(row, Feature::chance) = after.chance;
+  at(row, Feature::shortest) = after.chance * after.shortest;
+  at(row, Feature::fits) = discards && fits ? 1 : 0;
+  at(row, Feature::rank) = features_of_ranks[static_cast<std::size_t>(card.rank())];
   at(row, Feature::own_length) = plans.played[suit] * length_scale;
   at(row, Feature::rival_length) = outlook.now[suit] * length_scale;
-  at(row, Feature::wins) = played * (promises.now[suit] > 0 && before.now[suit] <= 0 ? 1.0F : 0.0F);
+  at(row, Feature::wins) = played * (after.now > 0 && before.now[suit] <= 0 ? 1.0F : 0.0F);
   at(row, Feature::begins) = played * (plans.played[suit] == 0 ? 1.0F : 0.0F);
-  at(row, Feature::held) = after.held[suit] * length_scale;
-  at(row, Feature::lost) = played * std::max(0.0F, plans.held[suit] - 1 - after.held[suit]) * length_scale;
-  at(row, Feature::drawn) = after.drawn[suit];
-  at(row, Feature::hopeless_play) = played * (promises.chance[suit] < 0.1F ? 1.0F : 0.0F);
+  at(row, Feature::held) = after.held * length_scale;
+  at(row, Feature::lost) = played * std::max(0.0F, plans.held[suit] - 1 - after.held) * length_scale;
+  at(row, Feature::drawn) = after.drawn;
+  at(row, Feature::hopeless_play) = played * (after.chance < 0.1F ? 1.0F : 0.0F);
   at(row, Feature::ending_play) = played * outlook.ending;
   at(row, Feature::aces_play) = played * (limit - std::min(limit, static_cast<float>(aces_shown_))) / limit;
   at(row, Feature::play_rank) = played * at(row, Feature::rank);
-  const bool is_longest = holds_most_of(plans, suit);
+  const bool is_longest = plans.played[suit] + plans.held[suit] >= most;
   at(row, Feature::longest_play) = is_longest ? played : 0;
   at(row, Feature::longest_fits) = is_longest && fits && !plays ? 1 : 0;
-  const bool may_be_penalised =
-      action.verb() == verbs::discard && drawing_ && !played_while_drawing_.has(seat);
+  const bool may_be_penalised = discards && drawing_ && !played_while_drawing_.has(seat);
   at(row, Feature::penalty) = may_be_penalised ? static_cast<float>(rules().penalty) / 10 : 0;
 }
 

@@ -188,7 +188,8 @@ class LayoutGame final : public Game {
   [[nodiscard]] float value_of_draw(const Action& action, const Forecast& forecast) const;
 
   // Features of actions (features.cpp)
-  void describe_card(Seat seat, const Action& action, const Forecast& forecast, std::span<float> row) const;
+  void describe_card(Seat seat, const Action& action, const Forecast& forecast, float most,
+                     std::span<float> row) const;
 
   // Values of actions about stakes (stake_values.cpp)
   [[nodiscard]] Standing standing(Seat seat, float mine) const;

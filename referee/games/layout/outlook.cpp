@@ -53,6 +53,17 @@ float count_ranks(unsigned ranks) {
   return as_float(static_cast<int>((ranks & 0xfU) + (ranks >> 4U & 0xfU) + (ranks >> 8U)));
 }
 
+CardProspect prospect(const SuitPlans& plans, const SuitPromises& promises, Four points, Four shortest,
+                      std::size_t suit) {
+  return {.points = points[suit],
+          .now = promises.now[suit],
+          .later = promises.later[suit],
+          .chance = promises.chance[suit],
+          .shortest = shortest[suit],
+          .held = plans.held[suit],
+          .drawn = plans.drawn[suit]};
+}
+
 }  // namespace
 
 float tie_fraction(RankSet ranks, bool ascending, SuitTie tie) {
@@ -98,6 +109,7 @@ Forecast::Forecast(const LayoutRules& rules, const Outlook& outlook, const Hand&
   find_others();
   find_turn(turns);
   promises_ = promises_of(plans_);
+  shortest_ = chance_of_shortest(promises_.length);
   mixed_ = mixed(promises_);
   points_ = sum(mixed_);
   find_discards();
@@ -191,46 +203,73 @@ Tableau Forecast::with_played(Card card) const {
   return after;
 }
 
+inline void Forecast::set_plan_after(SuitPlans& plans, Card card, bool played) const {
+  const auto suit = static_cast<std::size_t>(card.suit());
+  if (played) {
+    set_plan(plans, with_played(card), hand_.faces(), suit);
+  } else {
+    set_plan(plans, melds_, hand_.faces() & ~face(card), suit);
+  }
+}
+
+SuitPlans Forecast::plans_after_play(Card card) const {
+  auto plans = plans_;
+  set_plan_after(plans, card, true);
+  return plans;
+}
+
 /// Looks at one card of each suit at a time.
-void Forecast::look_at_plays() {
+inline void Forecast::look_at(FaceSet faces, bool played, std::array<CardProspect, 52>& prospects) const {
   constexpr FaceSet suit_faces = 0x1fff;
-  for (auto rest = hand_.faces() & melds_.playable(); rest != 0;) {
+  while (faces != 0) {
     auto plans = plans_;
     std::array<std::uint8_t, suit_count> cards{};
     std::array<bool, suit_count> looked{};
     for (std::size_t suit = 0; suit < suit_count; ++suit) {
-      const auto faces = rest & suit_faces << 13U * suit;
-      if (faces == 0) continue;
-      const auto card = first_card(faces);
-      set_plan(plans, with_played(card), hand_.faces(), suit);
-      rest ^= face(card);
+      const auto of_suit = faces & suit_faces << 13U * suit;
+      if (of_suit == 0) continue;
+      const auto card = first_card(of_suit);
+      set_plan_after(plans, card, played);
+      faces ^= face(card);
       cards[suit] = card.index();
       looked[suit] = true;
     }
-    const auto points = exchanged(promises_of(plans));
-    for (std::size_t suit = 0; suit < suit_count; ++suit) {
-      if (looked[suit]) after_play_[cards[suit]] = points[suit];
-    }
+    const auto promises = promises_of(plans);
+    const auto points = exchanged(promises);
+    const auto shortest = chance_of_shortest(promises.length);
+    for (std::size_t suit = 0; suit < suit_count; ++suit)
+      if (looked[suit]) prospects[cards[suit]] = prospect(plans, promises, points, shortest, suit);
   }
+}
+
+void Forecast::look_at_plays() { look_at(hand_.faces() & melds_.playable(), true, if_played_); }
+
+void Forecast::look_at_discards() {
+  look_at(hand_.faces() & ~hand_.pairs() & melds_.playable(), false, if_discarded_);
+}
+
+inline CardProspect Forecast::unchanged(std::size_t suit) const {
+  return prospect(plans_, promises_, Four{} + points_, shortest_, suit);
+}
+
+/// A card that does not fit, or is there once more, changes no plan.
+CardProspect Forecast::if_discarded(Card card) const {
+  if (melds_.may_play(card) && hand_.count(card) == 1) return if_discarded_[card.index()];
+  return unchanged(static_cast<std::size_t>(card.suit()));
+}
+
+CardProspect Forecast::if_taken(Card card) const {
+  const auto suit = static_cast<std::size_t>(card.suit());
+  if (!melds_.may_play(card)) return unchanged(suit);
+  const auto plans = plans_after_play(card);
+  const auto promises = promises_of(plans);
+  return prospect(plans, promises, exchanged(promises), chance_of_shortest(promises.length), suit);
 }
 
 float Forecast::after_discard(Card card) const {
   if (!melds_.may_play(card) || hand_.count(card) > 1) return points_;
   const bool is_last = (last_fitting_ & face(card)) != 0;
   return (is_last ? after_last_discard_ : after_discard_)[static_cast<std::size_t>(card.suit())];
-}
-
-SuitPlans Forecast::plans_after(Card card, bool played) const {
-  auto plans = plans_;
-  const auto suit = static_cast<std::size_t>(card.suit());
-  const auto stays = hand_.count(card) > 1;
-  const auto faces = played || stays ? hand_.faces() : hand_.faces() & ~face(card);
-  set_plan(plans, played ? with_played(card) : melds_, faces, suit);
-  return plans;
-}
-
-float Forecast::after_other_play(Card card) const {
-  return exchanged(promises_of(plans_after(card, true)))[static_cast<std::size_t>(card.suit())];
 }
 
 float Forecast::with(Card card) const {
@@ -256,7 +295,7 @@ bool Forecast::unites() const {
 }
 
 bool Forecast::unites_by(Card card) const {
-  const auto plans = plans_after(card, true);
+  const auto plans = plans_after_play(card);
   const auto wins = (plans.played > 0) & (plans.played + plans.tie_now > outlook_.now);
   return (wins[0] & wins[1] & wins[2] & wins[3]) != 0;
 }

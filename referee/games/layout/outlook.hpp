@@ -5,6 +5,10 @@
 #include <cstdint>
 #include <vector>
 
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
+
 #include "games/core/hand.hpp"
 #include "games/layout/golden_rule.hpp"
 #include "games/layout/rules.hpp"
@@ -15,8 +19,13 @@ namespace tribunal {
 using Four [[gnu::vector_size(16)]] = float;
 
 [[nodiscard]] inline float sum(Four four) { return four[0] + four[1] + four[2] + four[3]; }
+#ifdef __SSE__  // one instruction each, that does the same; compilers do not find it for the comparisons
+[[nodiscard]] inline Four larger_of(Four a, Four b) { return _mm_max_ps(a, b); }
+[[nodiscard]] inline Four smaller_of(Four a, Four b) { return _mm_min_ps(a, b); }
+#else
 [[nodiscard]] inline Four larger_of(Four a, Four b) { return a > b ? a : b; }
 [[nodiscard]] inline Four smaller_of(Four a, Four b) { return a < b ? a : b; }
+#endif
 
 /// From 0 to 1 as `x` goes from -1 to 1.
 [[nodiscard]] inline Four smooth_step(Four x) {
@@ -112,6 +121,17 @@ struct SuitPromises {
   Four chance{};  ///< to win the suit
 };
 
+/// A card's suit, once the card has been played or has left the hand unplayed.
+struct CardProspect {
+  float points;  ///< to expect, of all suits
+  float now;     ///< these as in `SuitPromises`
+  float later;
+  float chance;
+  float shortest;  ///< the chance that a winning meld of that length is the shortest
+  float held;      ///< these as in `SuitPlans`
+  float drawn;
+};
+
 /// The points to expect of a hand by a seat's melds, its cards and what it sees of the others. Only
 /// arithmetic, no functions of a mathematical library, so that games are the same on every machine.
 class Forecast {
@@ -127,18 +147,18 @@ class Forecast {
   [[nodiscard]] const Outlook& outlook() const { return outlook_; }
   [[nodiscard]] const SuitPlans& plans() const { return plans_; }
   [[nodiscard]] const SuitPromises& promises() const { return promises_; }
-  /// The chance that a winning meld of this length is the shortest.
-  [[nodiscard]] Four chance_of_shortest(Four length) const;
-  /// The plan of the card's suit, and so all plans, once it has been played or has left the hand unplayed.
-  [[nodiscard]] SuitPlans plans_after(Card card, bool played) const;
-  [[nodiscard]] SuitPromises promises_of(const SuitPlans& plans) const;
-
-  /// Finds the points to expect after each card of the hand that can be played, for `after_play`.
+  /// Finds the prospects of each card of the hand that can be played, for `if_played` and `after_play`.
   void look_at_plays();
-  [[nodiscard]] float after_play(Card card) const { return after_play_[card.index()]; }
+  [[nodiscard]] const CardProspect& if_played(Card card) const { return if_played_[card.index()]; }
+  [[nodiscard]] float after_play(Card card) const { return if_played(card).points; }
+  /// Finds the prospects of each card of the hand that fits and may be discarded, for `if_discarded`.
+  void look_at_discards();
+  [[nodiscard]] CardProspect if_discarded(Card card) const;
   [[nodiscard]] float after_discard(Card card) const;
+  /// The prospects of a card that is not in hand, once it has been played or, if it does not fit, discarded.
+  [[nodiscard]] CardProspect if_taken(Card card) const;
   /// The points to expect once a card that is not in hand has been played.
-  [[nodiscard]] float after_other_play(Card card) const;
+  [[nodiscard]] float after_other_play(Card card) const { return if_taken(card).points; }
   /// The points to expect with one more card in hand.
   [[nodiscard]] float with(Card card) const;
   /// The points to expect with one of the cards that were not seen, on average.
@@ -158,7 +178,16 @@ class Forecast {
     return points_ - mixed_ + mixed(promises);
   }
   void set_plan(SuitPlans& plans, const Tableau& melds, FaceSet faces, std::size_t suit) const;
+  /// The plan of the card's suit, and so all plans, once it has been played or has left the hand unplayed.
+  void set_plan_after(SuitPlans& plans, Card card, bool played) const;
+  [[nodiscard]] SuitPlans plans_after_play(Card card) const;
+  [[nodiscard]] SuitPromises promises_of(const SuitPlans& plans) const;
+  /// The prospects of a card of this suit that changes no plan.
+  [[nodiscard]] CardProspect unchanged(std::size_t suit) const;
+  void look_at(FaceSet faces, bool played, std::array<CardProspect, 52>& prospects) const;
   [[nodiscard]] Tableau with_played(Card card) const;
+  /// The chance that a winning meld of this length is the shortest.
+  [[nodiscard]] Four chance_of_shortest(Four length) const;
   [[nodiscard]] Four worth(const SuitPlans& plans, Four length) const;
   void find_others();
   void find_turn(float turns);
@@ -176,11 +205,14 @@ class Forecast {
   Four others_{};     ///< the expected length of the shortest other winning meld
   SuitPlans plans_;
   SuitPromises promises_;
-  Four mixed_{};                        ///< the points of these
-  FaceSet last_fitting_ = 0;            ///< of each suit, the card of the hand that would be played last
-  Four after_last_discard_{};           ///< the points to expect once that has been discarded
-  Four after_discard_{};                ///< once another one that fits has been
-  std::array<float, 52> after_play_{};  ///< by `Card::index`
+  Four shortest_{};            ///< `chance_of_shortest` of these
+  Four mixed_{};               ///< the points of these
+  FaceSet last_fitting_ = 0;   ///< of each suit, the card of the hand that would be played last
+  Four after_last_discard_{};  ///< the points to expect once that has been discarded
+  Four after_discard_{};       ///< once another one that fits has been
+  // By `Card::index`, of the cards that were looked at alone:
+  std::array<CardProspect, 52> if_played_;
+  std::array<CardProspect, 52> if_discarded_;
 };
 
 }  // namespace tribunal
