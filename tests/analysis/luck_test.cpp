@@ -206,7 +206,7 @@ TEST_CASE("luck shows a player who knows cards that are to come, but not one who
   };
   // The next card alone gains little, so that it takes more games.
   const std::vector<Example> examples{{Knows::stock, 1, 5, 100},
-                                      {Knows::next_cards, 3, 2.5, 100},
+                                      {Knows::next_cards, 6, 3.5, 100},
                                       {Knows::hands, 1, -4, 4},
                                       {Knows::nothing, 1, -4, 4}};
   for (const auto& [knows, hundreds, least_z, most_z] : examples) {
@@ -247,7 +247,8 @@ TEST_CASE(
     for (const auto& policies : {fitted, std::vector<PolicyWeights>(3)}) {
       for (std::uint64_t number = 0; number < 5; ++number) {
         const auto record = record_of(rules, number, {by_values, at_random});
-        const auto luck = luck_of(record, policies, {.pairs = pairs, .hands = number % 2 == 0}).value();
+        const auto luck =
+            luck_of(record, policies, {.pairs = pairs, .hands = number % 2 == 0, .alike = true}).value();
         const auto plain = plain_luck(record, policies, pairs);
         for (std::size_t seat = 0; seat < 3; ++seat)
           CHECK(luck.draws[seat].points == Approx(plain[seat]).margin(1e-9));
@@ -264,6 +265,19 @@ TEST_CASE("the luck of a game repeats, and depends on the number of pairs alone"
   CHECK(once == luck_of(record, policies, {.pairs = 4}).value());
   CHECK_FALSE(once == luck_of(record, policies, {.pairs = 5}).value());
   CHECK(once.events > 5);
+}
+
+TEST_CASE("tables of a deal with other bots have random numbers of their own, unless they shall be alike") {
+  const auto record = testing::quiet_record("revolution", 3, 5);
+  auto renamed = record;
+  std::swap(renamed.entrants[0].bot, renamed.entrants[1].bot);
+  const std::vector<PolicyWeights> policies(3);
+  const auto luck = [&](const Record& game, bool alike) {
+    return luck_of(game, policies, {.pairs = 4, .alike = alike}).value();
+  };
+  REQUIRE(record.entrants[0].bot != renamed.entrants[0].bot);
+  CHECK_FALSE(luck(record, false) == luck(renamed, false));
+  CHECK(luck(record, true) == luck(renamed, true));
 }
 
 TEST_CASE("events after the first fault of a bot count nothing") {

@@ -12,6 +12,14 @@
 namespace tribunal {
 namespace {
 
+/// The label of the random numbers of a game: the names of its bots, by seat, after a word.
+std::string label_of(const Record& record, bool alike) {
+  std::string label = "luck";
+  if (alike) return label;
+  for (const auto& entrant : record.entrants) label.append(" ").append(entrant.bot);
+  return label;
+}
+
 /// Pairs of games played on, and the means of their differences. A pair has the same random numbers at all
 /// points of the game: its stock is in one order, but for cards that have come, and the k-th decision has the
 /// k-th number. So what follows after one event, and what is redrawn before the next, differ by a decision
@@ -19,9 +27,10 @@ namespace {
 /// did, they are one game, and it is played on once.
 class Pairs {
  public:
-  Pairs(const Record& record, std::span<const PolicyWeights> policies, std::uint32_t pairs) : after_(pairs) {
-    Stream seeds{record.deal.key, "luck"};
-    for (std::uint32_t pair = 0; pair < pairs; ++pair) seeds_.push_back(seeds.next_seed());
+  Pairs(const Record& record, std::span<const PolicyWeights> policies, const LuckOptions& options)
+      : after_(options.pairs) {
+    Stream seeds{record.deal.key, label_of(record, options.alike)};
+    for (std::uint32_t pair = 0; pair < options.pairs; ++pair) seeds_.push_back(seeds.next_seed());
     for (std::size_t seat = 0; seat < policies.size(); ++seat)
       rollout_.play_by(static_cast<Seat>(seat), policies[seat]);
   }
@@ -151,7 +160,7 @@ Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> po
                          const LuckOptions& options) {
   if (auto played = play_again(record); !played) return std::unexpected{played.error().text(record)};
   RecordedSteps steps{record};
-  Pairs pairs{record, policies, options.pairs};
+  Pairs pairs{record, policies, options};
   GameLuck luck;
   if (options.hands) luck.hands = pairs.of_deal(record.rules, steps.now());
   while (steps.next()) {

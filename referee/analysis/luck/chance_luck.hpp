@@ -63,6 +63,10 @@ class LaterChance {
 struct LuckOptions {
   std::uint32_t pairs = 50;  ///< of games played on for each event, 1 or more
   bool hands = true;         ///< the luck of hands is wanted
+  /// All games of a deal have the same random numbers, and not only those of the same bots in the same seats.
+  /// Then the errors of games that differ in one bot cancel, which helps where that bot is compared with
+  /// another one in its seat; errors in the mean of many tables are larger.
+  bool alike = false;
 };
 
 /// The weights by which a seat plays a game on (`Rollout::play_by`); none: by the game's own values.
@@ -74,8 +78,8 @@ using PolicyWeights = std::vector<float>;
 /// depend on the game; the better they tell how the seats play, the less scatter it leaves. That is the
 /// chance part of AIVAT (N. Burch, M. Schmid, M. Moravčík, D. Morrill, M. Bowling, AIVAT: A New Variance
 /// Reduction Technique for Agent Evaluation in Imperfect Information Games, AAAI 2018). The random numbers
-/// follow from the deal's key. Events after a bot's first fault count nothing. `policies`: one for each seat.
-/// The error says that the record contradicts its rules.
+/// follow from the deal's key and, unless `alike`, the names of the bots. Events after a bot's first fault
+/// count nothing. `policies`: one for each seat. The error says that the record contradicts its rules.
 [[nodiscard]] Result<GameLuck> luck_of(const Record& record, std::span<const PolicyWeights> policies,
                                        const LuckOptions& options = {});
 

@@ -60,7 +60,7 @@ MadeLuck luck_of_game(const GameForLuck& game, const StoredLuck& luck) {
   std::vector<PolicyWeights> policies;
   for (const auto& entrant : record.entrants)
     policies.push_back(luck.policy(entrant.bot, info == nullptr ? "" : info->family, game.deal));
-  auto found = luck_of(record, policies, {.pairs = luck.pairs});
+  auto found = luck_of(record, policies, {.pairs = luck.pairs, .alike = luck.alike});
   if (!found) return {.luck = {}, .problem = wrong_game(game.index, found.error().message)};
   return {.luck = in_units(game.index, static_cast<std::size_t>(played->outcome.seats), *found)};
 }
@@ -219,9 +219,14 @@ Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, 
   const auto all = results.size();
   if (!all) return std::unexpected{all.error()};
   const auto each_game = each_stored(results, *secret);
-  auto models = fit_models(each_game, results.tournament().plan.bots.size(), run.threads);
+  const auto& bots = results.tournament().plan.bots;
+  auto models = fit_models(each_game, bots.size(), run.threads);
   if (!models) return std::unexpected{models.error()};
-  StoredLuck luck{.results = *content, .pairs = run.pairs, .models = *std::move(models), .games = {}};
+  StoredLuck luck{.results = *content,
+                  .pairs = run.pairs,
+                  .alike = std::ranges::any_of(bots, &PlannedBot::candidate),
+                  .models = *std::move(models),
+                  .games = {}};
   const auto place = folder / luck_file_name;
   PartFile file{place.string() + ".part", luck};
   const std::optional<std::uint64_t> last =

@@ -15,7 +15,7 @@ namespace {
 
 using LuckJson = nlohmann::json;
 
-constexpr int format_version = 1;
+constexpr int format_version = 2;
 constexpr std::size_t longest_head = std::size_t{16} << 20U;
 constexpr std::size_t longest_game_line = 4096;
 constexpr std::size_t most_weights = 256;
@@ -40,6 +40,10 @@ class LuckMembers {
   [[nodiscard]] std::string text(const char* name) {
     const auto& found = member(name);
     return accept(found.is_string()) ? found.get<std::string>() : std::string{};
+  }
+  [[nodiscard]] bool truth(const char* name) {
+    const auto& found = member(name);
+    return accept(found.is_boolean()) && found.get<bool>();
   }
   template <class Visit>
   void each(const char* name, std::size_t most, Visit visit) {
@@ -105,7 +109,10 @@ std::optional<StoredLuck> read_head(const std::string& line) {
   LuckMembers reader{object};
   if (reader.number<int>("luck") != format_version) return std::nullopt;
   const auto results = from_hex(reader.text("results"));
-  StoredLuck luck{.pairs = reader.number<std::uint32_t>("pairs"), .models = {}, .games = {}};
+  StoredLuck luck{.pairs = reader.number<std::uint32_t>("pairs"),
+                  .alike = reader.truth("alike"),
+                  .models = {},
+                  .games = {}};
   reader.accept(results.has_value() && luck.pairs > 0);
   reader.each("models", longest_head, [&](const LuckJson& item) {
     auto model = item.is_object() ? read_model(item) : std::nullopt;
@@ -188,8 +195,11 @@ std::string luck_head_line(const StoredLuck& luck) {
                       {"decisions", model.decisions},
                       {"weights", model.weights}});
   }
-  const LuckJson head{
-      {"luck", format_version}, {"results", to_hex(luck.results)}, {"pairs", luck.pairs}, {"models", models}};
+  const LuckJson head{{"luck", format_version},
+                      {"results", to_hex(luck.results)},
+                      {"pairs", luck.pairs},
+                      {"alike", luck.alike},
+                      {"models", models}};
   return head.dump() + '\n';
 }
 

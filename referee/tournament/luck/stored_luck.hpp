@@ -74,6 +74,7 @@ struct LuckModel {
 struct StoredLuck {
   Bytes32 results{};        ///< `TournamentStandings::content` of the games
   std::uint32_t pairs = 0;  ///< `LuckOptions::pairs`
+  bool alike = false;       ///< `LuckOptions::alike`
   std::vector<LuckModel> models;
   std::vector<LuckOfGame> games;  ///< those in which chance can come after decisions; by index, ascending
 
