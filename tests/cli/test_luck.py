@@ -58,6 +58,19 @@ class Luck(unittest.TestCase):
                 self.assertEqual([len(seat) for seat in game[kind]], [2, 2, 2])
             self.assertLessEqual(abs(sum(seat[1] for seat in game["draws"])), 3)  # ranks are shared out
 
+    def test_tables_of_a_deal_are_alike_where_candidates_are_compared_and_nowhere_else(self) -> None:
+        self.assertIn('"alike":false', self.text)
+        with Cup(unconfined("one* two* three four", 'format = "gauntlet"', deals=2)).played("--quiet") as cup:
+            tribunal("luck", cup.out, *PAIRS).expect()
+            file = os.path.join(cup.out, "luck.jsonl")
+            with open(file, encoding="utf-8") as lines:
+                text = lines.read()
+            self.assertIn('"alike":true', text)
+            tribunal("verify", cup.out, "--luck-games", "all").expect(0, shows="luck.jsonl: the luck of")
+            with open(file, "w", encoding="utf-8") as lines:
+                lines.write(text.replace('"alike":true', '"alike":false'))
+            tribunal("verify", cup.out, "--luck-games", "all").expect(1, "does not follow from its record")
+
     def test_a_run_that_was_cut_off_is_resumed(self) -> None:
         lines = self.text.splitlines(keepends=True)
         # The luck of a game that is done is not computed again, so a wrong one shows that it was taken over.
