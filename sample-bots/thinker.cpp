@@ -4,6 +4,7 @@
 // milliseconds about each decision instead: then equal games may differ.
 #include "thinker.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
 #include <iostream>
@@ -11,6 +12,7 @@
 #include <span>
 #include <string_view>
 
+#include "games/layout/family.hpp"
 #include "games/vocabulary.hpp"
 #include "imaginer.hpp"
 #include "opponents.hpp"
@@ -33,12 +35,21 @@ Search search_in(std::string_view family, std::string_view game) {
     search.aim.prior = 50;
     search.effort.steps = 50'000;
   }
-  if (family == "tennis" || family == "anarchy") search.doubt = 0.5;
+  if (family == "tennis" || family == "anarchy") search.doubt = 0.05;
   if (family == "anarchy") search.aim.place = 0;
   if (game == "snark") {
     search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
   }
   return search;
+}
+
+/// Whether a seat is asked for chips, and not for a card.
+bool is_about_chips(const tribunal::Game& position, tribunal::Seat me) {
+  tribunal::ActionList actions;
+  position.legal_actions(me, actions);
+  return std::ranges::any_of(actions, [](const tribunal::Action& action) {
+    return action.verb() == tribunal::verbs::fold || action.verb() == tribunal::verbs::bet;
+  });
 }
 
 class Thinker {
@@ -48,6 +59,8 @@ class Thinker {
   void begin(const bot::View& view) {
     const auto* const info = tribunal::find_game(view.game);
     search_ = search_in(info == nullptr ? "" : info->family, view.game);
+    const auto session = view.option("session");
+    is_for_pots_ = session == "gambling" || session == "stud";
     opponents_ = thinker::Opponents{search_.doubt};
     if (effort_) search_.effort = *effort_;
     imaginer_.begin(view, info != nullptr);
@@ -73,11 +86,21 @@ class Thinker {
       for (const auto seat : tribunal::SeatSet::first(position.players()))
         search_.aim.doubt[tribunal::index_of(seat)] = opponents_.doubt(seat);
     }
+    if (is_for_pots_ && is_about_chips(position, me)) return best_by_values(position, me, chance);
     return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
+  }
+
+  /// In a pot the results of games played on scatter so much that what the game thinks of actions is better.
+  [[nodiscard]] tribunal::Action best_by_values(const tribunal::Game& position, tribunal::Seat me,
+                                                tribunal::Stream& chance) const {
+    auto aim = search_.aim;
+    aim.prior = 1e6;
+    return thinker::best_action(position, me, {.steps = 1}, aim, chance).best;
   }
 
   std::optional<thinker::Effort> effort_;  // of the command line
   Search search_;
+  bool is_for_pots_ = false;
   Imaginer imaginer_;
   thinker::Opponents opponents_;
 };
