@@ -37,6 +37,7 @@ Search search_in(std::string_view family, std::string_view game) {
   }
   if (family == "tennis" || family == "anarchy") search.doubt = 0.05;
   if (family == "anarchy") search.aim.place = 0;
+  if (game == "organised-chaos") search.effort.steps = 60'000;  // many gifts to choose among
   if (game == "snark") {
     search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
   }
