@@ -16,6 +16,7 @@
 #include "games/vocabulary.hpp"
 #include "imaginer.hpp"
 #include "opponents.hpp"
+#include "thinker_models.hpp"
 #include "tribunal_bot.hpp"
 
 namespace bot = tribunal::bot;
@@ -26,7 +27,7 @@ namespace {
 struct Search {
   thinker::Aim aim;
   thinker::Effort effort;
-  double doubt = 0;  ///< at first, that another seat plays at random
+  thinker::Habits others{};  ///< of another seat, at first
 };
 
 Search search_in(std::string_view family, std::string_view game) {
@@ -35,8 +36,12 @@ Search search_in(std::string_view family, std::string_view game) {
     search.aim.prior = 50;
     search.effort.steps = 50'000;
   }
-  if (family == "tennis" || family == "anarchy") search.doubt = 0.05;
-  if (family == "anarchy") search.aim.place = 0;
+  if (family == "tennis" || family == "anarchy") search.others.random = 0.05;
+  if (family == "anarchy") {
+    search.aim.place = 0;
+    search.aim.model = thinker::model_in(game);
+    search.others.model = 0.5;
+  }
   if (game == "organised-chaos") search.effort.steps = 60'000;  // many gifts to choose among
   if (game == "snark") {
     search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
@@ -62,7 +67,7 @@ class Thinker {
     search_ = search_in(info == nullptr ? "" : info->family, view.game);
     const auto session = view.option("session");
     is_for_pots_ = session == "gambling" || session == "stud";
-    opponents_ = thinker::Opponents{search_.doubt};
+    opponents_ = thinker::Opponents{search_.others, search_.aim.model};
     if (effort_) search_.effort = *effort_;
     imaginer_.begin(view, info != nullptr);
   }
@@ -82,13 +87,22 @@ class Thinker {
  private:
   [[nodiscard]] tribunal::Action choose(const tribunal::Game& position, tribunal::Seat me,
                                         tribunal::Stream& chance) {
-    if (search_.doubt > 0) {
-      if (position.wanted().size() > 1) opponents_.note(position, me);
-      for (const auto seat : tribunal::SeatSet::first(position.players()))
-        search_.aim.doubt[tribunal::index_of(seat)] = opponents_.doubt(seat);
-    }
+    if (search_.others.random > 0) guess_habits(position, me);
     if (is_for_pots_ && is_about_chips(position, me)) return best_by_values(position, me, chance);
     return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
+  }
+
+  /// How the others play, and that this seat plays by the model as they do on average.
+  void guess_habits(const tribunal::Game& position, tribunal::Seat me) {
+    if (position.wanted().size() > 1) opponents_.note(position, me);
+    auto& habits = search_.aim.habits;
+    double models = 0;
+    for (const auto seat : tribunal::SeatSet::first(position.players())) {
+      if (seat == me) continue;
+      habits[tribunal::index_of(seat)] = opponents_.habits(seat);
+      models += opponents_.habits(seat).model;
+    }
+    habits[tribunal::index_of(me)] = {.model = models / (position.players() - 1)};
   }
 
   /// In a pot the results of games played on scatter so much that what the game thinks of actions is better.

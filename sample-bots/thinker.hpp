@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "cards/deal.hpp"
 #include "games/core/game.hpp"
@@ -19,13 +20,20 @@ struct Effort {
   std::optional<std::chrono::microseconds> time{};  ///< in place of `steps`, if set
 };
 
+/// The chances of a seat's ways to play; the rest is that it plays by the values that the game gives.
+struct Habits {
+  double random = 0;  ///< any legal action
+  double model = 0;   ///< by a model (`Rollout::play_by`)
+};
+
 /// The value of a game for one of its seats: its points, and so much for each seat in a worse place.
 struct Aim {
   double points = 1;
   double place = 4;
   bool hand_by_hand = false;  ///< games are played on to the end of the hand alone
   double prior = 0;           ///< worlds that the value which the game gives to an action counts for
-  std::array<double, tribunal::max_seats> doubt{};  ///< the chance of each seat that it plays at random
+  std::array<Habits, tribunal::max_seats> habits{};  ///< of the seats, as they play on
+  std::vector<float> model{};                        ///< the weights of the model that habits speak of
   int horizon = 0;  ///< decisions of this seat after which a hand of Snark is valued as it is; 0: its end
 };
 
@@ -37,9 +45,10 @@ struct Thought {
 };
 
 /// The action of `me`, who is asked, that does best on average: flat Monte Carlo over worlds from
-/// `redraw_hidden`. Each world is played on after every action, with equal random numbers, by the values that
-/// the game gives to actions (`Rollout`), to the end of it, or of the hand. The worse half of the actions is
-/// dropped again and again while there are several: sequential halving (Karnin, Koren, Somekh, ICML 2013).
+/// `redraw_hidden`. Each world is played on after every action, with equal random numbers, by a model or by
+/// the values that the game gives to actions (`Rollout`), to the end of it, or of the hand. The worse half of
+/// the actions is dropped again and again while there are several: sequential halving (Karnin, Koren, Somekh,
+/// ICML 2013).
 [[nodiscard]] Thought best_action(const tribunal::Game& position, tribunal::Seat me, const Effort& effort,
                                   const Aim& aim, tribunal::Stream& chance);
 

@@ -53,12 +53,16 @@ class Search {
     }
     return value(game.outcome());
   }
-  /// Decides which of the others play at random in a world.
+  /// Decides how each seat plays in a world.
   void draw_players() {
     SeatSet at_random;
     for (const Seat seat : SeatSet::first(position_.players())) {
-      const auto doubt = aim_.doubt[index_of(seat)];
-      if (doubt > 0 && chance_.next_word() * 0x1p-32 < doubt && seat != me_) at_random.add(seat);
+      const auto& habits = aim_.habits[index_of(seat)];
+      if (habits.random == 0 && habits.model == 0) continue;
+      const auto drawn = chance_.next_word() * 0x1p-32;
+      if (drawn < habits.random) at_random.add(seat);
+      const bool by_model = drawn >= 1 - habits.model;
+      rollout_.play_by(seat, by_model ? aim_.model : std::vector<float>{});
     }
     rollout_.play_at_random(at_random);
   }

@@ -21,6 +21,7 @@
 #include "bare_pipe.hpp"
 #include "bench_games.hpp"
 #include "bench_luck.hpp"
+#include "bench_model.hpp"
 #include "bench_report.hpp"
 #include "bench_table.hpp"
 #include "bench_worth.hpp"
@@ -257,6 +258,12 @@ int main(int count, char** words) {
   std::filesystem::path results;
   auto* const worth_command = app.add_subcommand("worth", "What a deal is worth, by a folder of results");
   worth_command->add_option("folder", results, "the results of a tournament")->required();
+  std::string bot;
+  auto* const model_command = app.add_subcommand(
+      "model", "Weights of a model of a bot, fitted to its decisions in a folder of results");
+  model_command->add_option("folder", results, "the results of a tournament of one family of games")
+      ->required();
+  model_command->add_option("bot", bot, "its name there")->required();
   CLI11_PARSE(app, count, words);
   try {
     if (games_command->parsed()) {
@@ -266,6 +273,10 @@ int main(int count, char** words) {
     if (luck_command->parsed()) return tribunal::bench_luck(luck) ? EXIT_SUCCESS : EXIT_FAILURE;
     if (worth_command->parsed()) {
       tribunal::print_worths(results);
+      return EXIT_SUCCESS;
+    }
+    if (model_command->parsed()) {
+      tribunal::print_model(results, bot);
       return EXIT_SUCCESS;
     }
     if (stats_command->parsed()) {

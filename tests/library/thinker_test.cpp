@@ -7,10 +7,12 @@
 
 #include <catch2/catch.hpp>
 
+#include "games/core/rollout.hpp"
 #include "opponents.hpp"
 #include "support/random_play.hpp"
 #include "support/random_rules.hpp"
 #include "support/repetitions.hpp"
+#include "thinker_models.hpp"
 
 using namespace tribunal;
 using testing::Dice;
@@ -59,7 +61,7 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
       thinker::Aim aim{.hand_by_hand = family == "layout" || family == "anarchy",
                        .prior = i % 2 == 0 ? 0.0 : 50.0,
                        .horizon = i % 5};
-      if (i % 3 == 0) aim.doubt.fill(0.5);
+      if (i % 3 == 0) aim.habits.fill({.random = 0.5});
       return thinker::best_action(*question.game, question.seat, {.steps = steps}, aim, chance);
     };
     const auto thought = think();
@@ -73,33 +75,71 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
   }
 }
 
-TEST_CASE("thinker learns which of the others play at random, where all decide at once") {
-  for (const std::string game : {"snark", "anarchy"}) {
-    thinker::Opponents opponents{0.5};
-    Stream chance = FastDeal{4}.stream("players");
-    Rollout rollout;
-    rollout.play_at_random(SeatSet::only(1));
-    auto muted = EventLog::muted();
-    const auto rules = *make_rules(game, 4, {});
-    for (std::uint64_t number = 0; number < 4; ++number) {
-      const auto position = rules.deal(testing::numbered_deal(number));
-      position->begin(muted);
-      while (!position->wanted().empty()) {
-        opponents.forget();
-        opponents.note(*position, 0);
-        Choices choices;
-        for (const Seat seat : position->wanted()) choices[seat] = rollout.choose(*position, seat, chance);
-        for (const Seat seat : position->wanted()) opponents.learn(seat, choices[seat]);
-        position->apply(choices, muted);
-      }
-    }
-    CAPTURE(game, opponents.doubt(1), opponents.doubt(2), opponents.doubt(3));
-    // In Anarchy, whose hands are all hidden, a few games tell less.
-    const auto clear = game == "snark" ? 0.9 : 0.5;
-    CHECK(opponents.doubt(1) > clear);
-    for (const Seat seat : {Seat{2}, Seat{3}}) {
-      CHECK(opponents.doubt(seat) < opponents.doubt(1));
-      if (game == "snark") CHECK(opponents.doubt(seat) < 0.25);
+TEST_CASE("thinker's models have a weight for each feature of their games") {
+  for (const auto& model : thinker::models) {
+    const auto game = make_rules(model.game, 4, {}).value().deal(testing::numbered_deal(1));
+    CHECK(thinker::model_in(model.game).size() == game->feature_names().size());
+  }
+  CHECK(thinker::model_in("revolution").empty());
+}
+
+namespace {
+
+/// What thinker in seat 0 learns of seat 1, which plays at random, and of the others, which play by the
+/// model, if there is one, or by values.
+thinker::Opponents opponents_after_games(const std::string& game, int games, bool is_model) {
+  const auto weights = thinker::model_in(game);
+  thinker::Opponents opponents{{.random = 0.3, .model = 0.3}, weights};
+  Stream chance = FastDeal{4}.stream("players");
+  Rollout rollout;
+  rollout.play_at_random(SeatSet::only(1));
+  if (is_model)
+    for (const Seat seat : {Seat{2}, Seat{3}}) rollout.play_by(seat, weights);
+  auto muted = EventLog::muted();
+  const auto rules = *make_rules(game, 4, {});
+  for (int number = 0; number < games; ++number) {
+    const auto position = rules.deal(testing::numbered_deal(static_cast<std::uint64_t>(number)));
+    position->begin(muted);
+    while (!position->wanted().empty()) {
+      opponents.forget();
+      opponents.note(*position, 0);
+      Choices choices;
+      for (const Seat seat : position->wanted()) choices[seat] = rollout.choose(*position, seat, chance);
+      for (const Seat seat : position->wanted()) opponents.learn(seat, choices[seat]);
+      position->apply(choices, muted);
     }
   }
+  return opponents;
+}
+
+}  // namespace
+
+TEST_CASE("thinker learns which of the others play at random, where all decide at once") {
+  for (const std::string game : {"snark", "anarchy"}) {
+    for (const bool is_model : {false, true}) {
+      if (is_model && thinker::model_in(game).empty()) continue;
+      const auto opponents = opponents_after_games(game, 4, is_model);
+      CAPTURE(game, is_model, opponents.habits(1).random, opponents.habits(2).random,
+              opponents.habits(3).random);
+      // In Anarchy, whose hands are all hidden, a few games tell less.
+      const auto clear = game == "snark" ? 0.9 : 0.5;
+      CHECK(opponents.habits(1).random > clear);
+      for (const Seat seat : {Seat{2}, Seat{3}}) CHECK(opponents.habits(seat).random < 0.25);
+    }
+  }
+}
+
+TEST_CASE("thinker learns who plays by the model, and takes nobody with a plan for one who plays at random") {
+  for (const std::string game : {"anarchy", "anarchist-bomb", "organised-chaos"}) {
+    for (const bool is_model : {false, true}) {
+      const auto opponents = opponents_after_games(game, 8, is_model);
+      for (const Seat seat : {Seat{2}, Seat{3}}) {
+        const auto habits = opponents.habits(seat);
+        CAPTURE(game, is_model, habits.model, habits.random);
+        CHECK(habits.random < opponents.habits(1).random / 2);
+        if (is_model) CHECK(habits.model > 0.5);
+      }
+    }
+  }
+  CHECK(opponents_after_games("snark", 1, false).habits(2).model == 0);
 }

@@ -1,0 +1,40 @@
+#include "bench_model.hpp"
+
+#include <cstddef>
+#include <fmt/format.h>
+#include <iostream>
+#include <optional>
+#include <stdexcept>
+
+#include "analysis/model/fit.hpp"
+#include "tournament/results/results.hpp"
+
+namespace tribunal {
+
+void print_model(const std::filesystem::path& folder, const std::string& bot) {
+  constexpr std::size_t most_decisions = 20'000;
+  const auto results = Results::open(folder, RoundSource::nowhere);
+  if (!results) throw std::invalid_argument{results.error().text()};
+  const auto secret = results->secret();
+  if (!secret) throw std::invalid_argument{secret.error().text()};
+  DescribedDecisions decisions;
+  std::optional<Error> problem;
+  const auto add = [&](const GameResult& /*game*/, const Record& record) {
+    const auto more = describe_decisions(record, bot);
+    if (!more) {
+      problem = more.error();
+    } else if (const auto added = decisions.append(*more, most_decisions); !added) {
+      problem = added.error();
+    }
+    return !problem && decisions.size() < most_decisions;
+  };
+  const auto walked = results->for_each_record(*secret, add);
+  if (!walked) throw std::invalid_argument{walked.error().text()};
+  if (problem) throw std::invalid_argument{problem->text()};
+  const auto model = fit_model(decisions, bot);
+  if (!model) throw std::invalid_argument{model.error().text()};
+  for (std::size_t i = 0; i < model->weights.size(); ++i)
+    std::cout << fmt::format("{:6.2f}  {}\n", model->weights[i], decisions.names()[i]);
+}
+
+}  // namespace tribunal
