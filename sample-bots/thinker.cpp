@@ -58,6 +58,16 @@ bool is_about_chips(const tribunal::Game& position, tribunal::Seat me) {
   });
 }
 
+/// Whether a seat is asked to double the cube.
+bool may_double(const tribunal::Game& position, tribunal::Seat me) {
+  tribunal::ActionList actions;
+  position.legal_actions(me, actions);
+  return actions.front().verb() == tribunal::verbs::doubles;
+}
+
+/// A rival who has no melds yet often drops, and the hand ends; later it stays, and stakes rise further.
+constexpr int turns_before_doubling = 4;
+
 class Thinker {
  public:
   explicit Thinker(const std::optional<thinker::Effort>& effort) : effort_{effort} {}
@@ -67,6 +77,8 @@ class Thinker {
     search_ = search_in(info == nullptr ? "" : info->family, view.game);
     const auto session = view.option("session");
     is_for_pots_ = session == "gambling" || session == "stud";
+    search_.aim.cube_rests = session == "cube";
+    turns_ = 0;
     opponents_ = thinker::Opponents{search_.others, search_.aim.model};
     if (effort_) search_.effort = *effort_;
     imaginer_.begin(view, info != nullptr);
@@ -88,11 +100,21 @@ class Thinker {
   [[nodiscard]] tribunal::Action choose(const tribunal::Game& position, tribunal::Seat me,
                                         tribunal::Stream& chance) {
     if (search_.others.random > 0) guess_habits(position, me);
+    if (search_.aim.cube_rests && may_double(position, me) && is_too_early(position))
+      return tribunal::Action{tribunal::verbs::pass};
     if (is_for_pots_ && is_about_chips(position, me)) return best_by_values(position, me, chance);
     return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
   }
 
-  /// How the others play, and that this seat plays by the model as they do on average.
+  /// Counts the turns of a hand in which it might double.
+  [[nodiscard]] bool is_too_early(const tribunal::Game& position) {
+    const auto hand = position.chance_so_far().hands;
+    turns_ = hand == hand_ ? turns_ + 1 : 1;
+    hand_ = hand;
+    return turns_ <= turns_before_doubling;
+  }
+
+  /// Asks for the habits of the others; this seat plays by the model as often as they do on average.
   void guess_habits(const tribunal::Game& position, tribunal::Seat me) {
     if (position.wanted().size() > 1) opponents_.note(position, me);
     auto& habits = search_.aim.habits;
@@ -116,6 +138,8 @@ class Thinker {
   std::optional<thinker::Effort> effort_;  // of the command line
   Search search_;
   bool is_for_pots_ = false;
+  int turns_ = 0;  // of this hand, in which it might double
+  std::size_t hand_ = 0;
   Imaginer imaginer_;
   thinker::Opponents opponents_;
 };

@@ -31,6 +31,7 @@ struct Aim {
   double points = 1;
   double place = 4;
   bool hand_by_hand = false;  ///< games are played on to the end of the hand alone
+  bool cube_rests = false;    ///< nobody doubles in games played on
   double prior = 0;           ///< worlds that the value which the game gives to an action counts for
   std::array<Habits, tribunal::max_seats> habits{};  ///< of the seats, as they play on
   std::vector<float> model{};                        ///< the weights of the model that habits speak of

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "games/core/rollout.hpp"
+#include "games/layout/family.hpp"
+#include "games/vocabulary.hpp"
 #include "thinker.hpp"
 
 namespace thinker {
@@ -49,9 +51,18 @@ class Search {
     ++steps_;
     for (int asked = 0; !game.wanted().empty() && !is_next_hand(game); ++steps_) {
       if (game.wanted().has(me_) && ++asked == aim_.horizon) return prospect(game);
-      rollout_.step(game, chance_);
+      play_step(game);
     }
     return value(game.outcome());
+  }
+  void play_step(Game& game) {
+    if (aim_.cube_rests) {
+      const Seat seat = *game.wanted().begin();
+      game.legal_actions(seat, actions_);
+      if (actions_.front().verb() == verbs::doubles)
+        return rollout_.step(game, seat, Action{verbs::pass}, chance_);
+    }
+    rollout_.step(game, chance_);
   }
   /// Decides how each seat plays in a world.
   void draw_players() {

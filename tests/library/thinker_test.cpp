@@ -59,6 +59,7 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
     const auto think = [&] {
       Stream chance = FastDeal{static_cast<std::uint64_t>(i)}.stream("search");
       thinker::Aim aim{.hand_by_hand = family == "layout" || family == "anarchy",
+                       .cube_rests = i % 4 < 2,
                        .prior = i % 2 == 0 ? 0.0 : 50.0,
                        .horizon = i % 5};
       if (i % 3 == 0) aim.habits.fill({.random = 0.5});
