@@ -48,38 +48,37 @@ void describe_gift(const Action& action, const Hand& hand, AnarchyRow row) {
 }  // namespace
 
 void AnarchyGame::describe_cards(Seat seat, const ActionList& actions, std::vector<float>& features) const {
-  const auto outlook = outlook_of(seat);
-  const auto worths = worths_to(seat, outlook);
-  const auto to_others = worths_to_others(seat);
+  const auto view = view_of(seat);
   const auto lengths = suit_lengths(place(seat).hand);
   const auto left =
       static_cast<float>(rules().hand_size() - tricks_) / static_cast<float>(rules().hand_size());
+  features.assign(actions.size() * anarchy_feature_names.size(), 0);
   for (std::size_t i = 0; i < actions.size(); ++i) {
     AnarchyRow row{features, i, anarchy_feature_names.size()};
-    const bool is_bomb = actions[i].card().is_joker();
-    const auto card = is_bomb ? odd_card_ : actions[i].card();
-    row[AnarchyFeature::value_early] = row[AnarchyFeature::value] * left;
-    row[AnarchyFeature::joker] = is_bomb ? 1 : 0;
-    if (card.is_hidden()) continue;
+    row[AnarchyFeature::joker] = actions[i].card().is_joker() ? 1 : 0;
+    const auto prospects = prospects_of(actions[i].card(), view);
+    if (!prospects) continue;
+    const auto& [card, chances, points] = *prospects;
     const auto suit = static_cast<std::size_t>(card.suit());
-    const auto chances = outlook.chances_of(card, is_bomb ? RankOrder::reversed : RankOrder::usual);
+    row[AnarchyFeature::value] = value_of_card(view, *prospects);
+    row[AnarchyFeature::value_early] = row[AnarchyFeature::value] * left;
     row[AnarchyFeature::rank] = anarchy_rank(card);
     row[AnarchyFeature::rank_early] = anarchy_rank(card) * left;
     row[AnarchyFeature::takes] = chances.takes();
     row[AnarchyFeature::takes_early] = chances.takes() * left;
     row[AnarchyFeature::cards] = chances.cards();
-    row[AnarchyFeature::points] = TrickOutlook::points_of(card, chances, worths) / anarchy_points_scale;
-    row[AnarchyFeature::worth_to_me] = worths.suits[suit] / anarchy_points_scale;
-    row[AnarchyFeature::worth_to_others] = to_others[suit] / anarchy_points_scale;
+    row[AnarchyFeature::points] = points / anarchy_points_scale;
+    row[AnarchyFeature::worth_to_me] = view.worths.suits[suit] / anarchy_points_scale;
+    row[AnarchyFeature::worth_to_others] = view.to_others[suit] / anarchy_points_scale;
     row[AnarchyFeature::suit_length] =
         static_cast<float>(lengths[suit]) / static_cast<float>(rules().hand_size());
   }
 }
 
 void AnarchyGame::describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const {
+  if (step_ == Step::choose_cards) return describe_cards(seat, actions, features);
   value_actions(seat, actions, features);
   spread_to_rows(features, anarchy_feature_names.size());
-  if (step_ == Step::choose_cards) return describe_cards(seat, actions, features);
   const auto taken = outlook_of(seat).promise_of(place(seat).hand);
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const AnarchyRow row{features, i, anarchy_feature_names.size()};

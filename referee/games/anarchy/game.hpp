@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -104,6 +105,22 @@ class AnarchyGame final : public Game {
   [[nodiscard]] CardWorths worths_to(Seat seat, const TrickOutlook& outlook) const;
   [[nodiscard]] SuitWorths worths_to_others(Seat seat) const;
   [[nodiscard]] Bid likely_bid(Seat seat, const SuitWorths& taken) const;
+  /// A trick as a seat may see it before it: the cards of the others, and the worths of cards.
+  struct TrickView {
+    TrickOutlook outlook;
+    CardWorths worths;
+    SuitWorths to_others;
+  };
+  /// A card in a trick; the odd card for the joker. `points` to expect of it.
+  struct CardProspects {
+    Card card;
+    TrickChances chances;
+    float points = 0;
+  };
+  [[nodiscard]] TrickView view_of(Seat seat) const;
+  /// Nothing if no card takes part in the trick.
+  [[nodiscard]] std::optional<CardProspects> prospects_of(Card played, const TrickView& view) const;
+  [[nodiscard]] float value_of_card(const TrickView& view, const CardProspects& prospects) const;
   void value_cards(Seat seat, const ActionList& actions, ActionValues& values) const;
   void value_bids(Seat seat, const ActionList& actions, ActionValues& values) const;
   void describe_cards(Seat seat, const ActionList& actions, std::vector<float>& features) const;

@@ -71,29 +71,39 @@ SuitWorths AnarchyGame::worths_to_others(Seat seat) const {
   return mean;
 }
 
+AnarchyGame::TrickView AnarchyGame::view_of(Seat seat) const {
+  const auto outlook = outlook_of(seat);
+  return {.outlook = outlook, .worths = worths_to(seat, outlook), .to_others = worths_to_others(seat)};
+}
+
 /// Every card of the hand is played in the end, so the question is when: cards that take are saved for later
 /// tricks, since others spend theirs; those lead that take least for their rank.
-void AnarchyGame::value_cards(Seat seat, const ActionList& actions, ActionValues& values) const {
+float AnarchyGame::value_of_card(const TrickView& view, const CardProspects& prospects) const {
   constexpr float ranks = 13;
-  const auto outlook = outlook_of(seat);
-  const auto worths = worths_to(seat, outlook);
-  const auto to_others = worths_to_others(seat);
+  const auto& [card, chances, points] = prospects;
+  const auto suit = static_cast<std::size_t>(card.suit());
   const float haste = rules().has_bonuses() ? 1 : 1.5F;
+  auto value = haste * static_cast<float>(card.rank()) / ranks * view.worths.of(card) - points -
+               denial * (1 - chances.takes()) * view.to_others[suit];
+  if (!turn_up_.is_hidden() && card.suit() == turn_up_.suit())
+    value += chances.takes() * view.worths.suits[suit];
+  return value;
+}
+
+std::optional<AnarchyGame::CardProspects> AnarchyGame::prospects_of(Card played,
+                                                                    const TrickView& view) const {
+  const bool is_bomb = played.is_joker();
+  const auto card = is_bomb ? odd_card_ : played;
+  if (card.is_hidden()) return std::nullopt;
+  const auto chances = view.outlook.chances_of(card, is_bomb ? RankOrder::reversed : RankOrder::usual);
+  return CardProspects{card, chances, TrickOutlook::points_of(card, chances, view.worths)};
+}
+
+void AnarchyGame::value_cards(Seat seat, const ActionList& actions, ActionValues& values) const {
+  const auto view = view_of(seat);
   for (const auto& action : actions) {
-    const bool is_bomb = action.card().is_joker();
-    const auto card = is_bomb ? odd_card_ : action.card();
-    if (card.is_hidden()) {
-      values.push_back(0);  // nothing takes part in the trick
-      continue;
-    }
-    const auto chances = outlook.chances_of(card, is_bomb ? RankOrder::reversed : RankOrder::usual);
-    const auto suit = static_cast<std::size_t>(card.suit());
-    auto value = haste * static_cast<float>(card.rank()) / ranks * worths.of(card) -
-                 TrickOutlook::points_of(card, chances, worths) -
-                 denial * (1 - chances.takes()) * to_others[suit];
-    if (!turn_up_.is_hidden() && card.suit() == turn_up_.suit())
-      value += chances.takes() * worths.suits[suit];
-    values.push_back(value);
+    const auto prospects = prospects_of(action.card(), view);
+    values.push_back(prospects ? value_of_card(view, *prospects) : 0);
   }
 }
 
