@@ -42,7 +42,7 @@ Search search_in(std::string_view family, std::string_view game) {
     search.aim.model = thinker::model_in(game);
     search.others.model = 0.5;
   }
-  if (game == "organised-chaos") search.effort.steps = 60'000;  // many gifts to choose among
+  if (game == "organised-chaos") search.effort.steps = 16'000;  // gifts take long
   if (game == "snark") {
     search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
   }

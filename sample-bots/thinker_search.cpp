@@ -114,16 +114,22 @@ class Search {
   std::int64_t worlds_ = 0;
 };
 
-/// The legal actions, each with what the game thinks of it, as if so many worlds had come out like that.
+/// The legal actions, each with what the game thinks of it, as if so many worlds had come out like that; of
+/// very many (a gift of three cards out of 13) those that the game values highest.
 std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& aim) {
+  constexpr std::size_t most_candidates = 64;
   ActionList actions;
   ActionValues values;
   position.legal_actions(me, actions);
   position.value_actions(me, actions, values);
+  auto sorted = values;
+  std::ranges::sort(sorted, std::greater{});
+  const auto least = sorted[std::min(sorted.size(), most_candidates) - 1];
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < actions.size(); ++i)
-    candidates.push_back(
-        {.action = actions[i], .sum = aim.prior * aim.points * static_cast<double>(values[i])});
+    if (values[i] >= least)
+      candidates.push_back(
+          {.action = actions[i], .sum = aim.prior * aim.points * static_cast<double>(values[i])});
   return candidates;
 }
 
