@@ -86,8 +86,8 @@ TEST_CASE("thinker's models have a weight for each feature of their games") {
 
 namespace {
 
-/// What thinker in seat 0 learns of seat 1, which plays at random, and of the others, which play by the
-/// model, if there is one, or by values.
+/// Thinker in seat 0 learns from games in which seat 1 plays at random, and the others by the model or by
+/// values.
 thinker::Opponents opponents_after_games(const std::string& game, int games, bool is_model) {
   const auto weights = thinker::model_in(game);
   thinker::Opponents opponents{{.random = 0.3, .model = 0.3}, weights};

@@ -118,7 +118,7 @@ class AnarchyGame final : public Game {
     float points = 0;
   };
   [[nodiscard]] TrickView view_of(Seat seat) const;
-  /// Nothing if no card takes part in the trick.
+  /// The result is empty if no card takes part in the trick.
   [[nodiscard]] std::optional<CardProspects> prospects_of(Card played, const TrickView& view) const;
   [[nodiscard]] float value_of_card(const TrickView& view, const CardProspects& prospects) const;
   void value_cards(Seat seat, const ActionList& actions, ActionValues& values) const;
