@@ -42,7 +42,11 @@ Search search_in(std::string_view family, std::string_view game) {
     search.aim.model = thinker::model_in(game);
     search.others.model = 0.5;
   }
-  if (game == "organised-chaos") search.effort.steps = 16'000;  // gifts take long
+  if (game == "organised-chaos") {
+    search.aim.bids_are_spent = true;
+    search.aim.widest = 16;        // a gift has 286 choices, whose results scatter more than they differ
+    search.effort.steps = 16'000;  // gifts take long
+  }
   if (game == "snark") {
     search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
   }

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -30,9 +31,11 @@ struct Habits {
 struct Aim {
   double points = 1;
   double place = 4;
-  bool hand_by_hand = false;  ///< games are played on to the end of the hand alone
-  bool cube_rests = false;    ///< nobody doubles in games played on
-  double prior = 0;           ///< worlds that the value which the game gives to an action counts for
+  std::size_t widest = 64;      ///< actions that are searched: those that the game values highest
+  bool hand_by_hand = false;    ///< games are played on to the end of the hand alone
+  bool bids_are_spent = false;  ///< each bid is made once: points count above those that it usually brings
+  bool cube_rests = false;      ///< nobody doubles in games played on
+  double prior = 0;             ///< worlds that the value which the game gives to an action counts for
   std::array<Habits, tribunal::max_seats> habits{};  ///< of the seats, as they play on
   std::vector<float> model{};                        ///< the weights of the model that habits speak of
   int horizon = 0;  ///< decisions of this seat after which a hand of Snark is valued as it is; 0: its end

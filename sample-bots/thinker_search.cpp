@@ -5,6 +5,8 @@
 #include <functional>
 #include <vector>
 
+#include "games/anarchy/family.hpp"
+#include "games/anarchy/outlook.hpp"
 #include "games/core/rollout.hpp"
 #include "games/layout/family.hpp"
 #include "games/vocabulary.hpp"
@@ -21,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 struct Candidate {
   Action action;
   double sum = 0;
+  double cost = 0;  ///< in each world
 };
 
 /// Plays worlds on, and counts the steps.
@@ -41,7 +44,7 @@ class Search {
     const auto before = chance_;
     for (auto& candidate : candidates) {
       chance_ = before;  // all else goes on alike, as far as it can
-      candidate.sum += play_on(*world->clone(), candidate.action);
+      candidate.sum += play_on(*world->clone(), candidate.action) - candidate.cost;
     }
   }
 
@@ -114,22 +117,28 @@ class Search {
   std::int64_t worlds_ = 0;
 };
 
+/// The points of a bid that can be made once.
+double cost_of(const Action& action) {
+  if (action.verb() != verbs::bid) return 0;
+  return usual_bid_points(AnarchyKind::organised, static_cast<Bid>(action.arguments()[0]));
+}
+
 /// The legal actions, each with what the game thinks of it, as if so many worlds had come out like that; of
 /// very many (a gift of three cards out of 13) those that the game values highest.
 std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& aim) {
-  constexpr std::size_t most_candidates = 64;
   ActionList actions;
   ActionValues values;
   position.legal_actions(me, actions);
   position.value_actions(me, actions, values);
   auto sorted = values;
   std::ranges::sort(sorted, std::greater{});
-  const auto least = sorted[std::min(sorted.size(), most_candidates) - 1];
+  const auto least = sorted[std::min(sorted.size(), aim.widest) - 1];
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < actions.size(); ++i)
     if (values[i] >= least)
-      candidates.push_back(
-          {.action = actions[i], .sum = aim.prior * aim.points * static_cast<double>(values[i])});
+      candidates.push_back({.action = actions[i],
+                            .sum = aim.prior * aim.points * static_cast<double>(values[i]),
+                            .cost = aim.bids_are_spent ? cost_of(actions[i]) : 0});
   return candidates;
 }
 
