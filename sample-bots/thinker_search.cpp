@@ -134,11 +134,12 @@ std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& a
   std::ranges::sort(sorted, std::greater{});
   const auto least = sorted[std::min(sorted.size(), aim.widest) - 1];
   std::vector<Candidate> candidates;
-  for (std::size_t i = 0; i < actions.size(); ++i)
-    if (values[i] >= least)
-      candidates.push_back({.action = actions[i],
-                            .sum = aim.prior * aim.points * static_cast<double>(values[i]),
-                            .cost = aim.bids_are_spent ? cost_of(actions[i]) : 0});
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (values[i] < least) continue;
+    candidates.push_back({.action = actions[i],
+                          .sum = aim.prior * aim.points * static_cast<double>(values[i]),
+                          .cost = aim.bids_are_spent ? cost_of(actions[i]) : 0});
+  }
   return candidates;
 }
 
