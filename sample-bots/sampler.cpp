@@ -51,7 +51,7 @@ class Sampler {
     const bool bids = verb != tribunal::verbs::play;
     auto points = sampler::points_of(question, bids ? worlds_for_bids : worlds_for_cards, chance);
     for (std::size_t i = 0; bids && once_each && i < actions.size(); ++i)
-      points[i] -= usual_[sampler::bid_of(actions[i])];
+      points[i] -= usual_[tribunal::bid_of(actions[i])];
     return actions[static_cast<std::size_t>(std::ranges::max_element(points) - points.begin())];
   }
 

@@ -23,9 +23,6 @@ struct Question {
 /// Mean points by bid.
 using BidPoints = std::map<tribunal::Bid, double>;
 
-/// The bid that such an action makes.
-[[nodiscard]] tribunal::Bid bid_of(const tribunal::Action& action);
-
 /// Mean points of the hand after each legal action, in their order, in that many imagined games. A hand of
 /// Snark is played for six tricks; if it is not over, each card left counts a point, as at its end.
 [[nodiscard]] std::vector<double> points_of(const Question& question, int worlds, tribunal::Stream& chance);

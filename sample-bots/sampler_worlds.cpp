@@ -86,11 +86,6 @@ void add_points_of_bids(const PlayingOn& at_bid, const ActionList& bids, int car
 
 }  // namespace
 
-Bid bid_of(const Action& action) {
-  if (action.verb() == verbs::bid_card) return tribunal::bid_of(action.card().suit());
-  return static_cast<Bid>(action.arguments()[0]);
-}
-
 std::vector<double> points_of(const Question& question, int worlds, Stream& chance) {
   ActionList actions;
   question.position.legal_actions(question.me, actions);

@@ -120,7 +120,7 @@ class Search {
 /// The points of a bid that can be made once.
 double cost_of(const Action& action) {
   if (action.verb() != verbs::bid) return 0;
-  return usual_bid_points(AnarchyKind::organised, static_cast<Bid>(action.arguments()[0]));
+  return usual_bid_points(AnarchyKind::organised, bid_of(action));
 }
 
 /// The legal actions, each with what the game thinks of it, as if so many worlds had come out like that; of

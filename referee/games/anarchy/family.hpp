@@ -9,6 +9,7 @@ namespace tribunal {
 
 struct Family;
 struct GameInfo;
+class Action;
 
 namespace arguments {
 inline constexpr ArgumentKind bid{"bid", ArgumentForm::word, bid_names};
@@ -51,6 +52,9 @@ inline constexpr Verb gather = verb_in(first_anarchy_verb, anarchy_verbs, "gathe
 inline constexpr Verb bonus = verb_in(first_anarchy_verb, anarchy_verbs, "bonus");
 inline constexpr Verb bid_card = verb_in(first_anarchy_verb, anarchy_verbs, "bid-card");
 }  // namespace verbs
+
+/// The bid that such an action makes.
+[[nodiscard]] Bid bid_of(const Action& bid);
 
 /// Anarchy (docs/rules/anarchy.md).
 [[nodiscard]] GameInfo anarchy();

@@ -157,9 +157,6 @@ class AnarchyGame final : public Game {
   std::uint8_t dummy_used_ = 0;
 };
 
-/// The bid that such an action makes.
-[[nodiscard]] Bid bid_of(const Action& bid);
-
 /// The rules of a game of this family, for the catalogue.
 [[nodiscard]] Rules anarchy_rules(const std::string& game, const AnarchyRules& rules, OptionValues options);
 
