@@ -54,19 +54,10 @@ Search search_in(std::string_view family, std::string_view game) {
 }
 
 /// Whether a seat is asked for chips, and not for a card.
-bool is_about_chips(const tribunal::Game& position, tribunal::Seat me) {
-  tribunal::ActionList actions;
-  position.legal_actions(me, actions);
+bool is_about_chips(const tribunal::ActionList& actions) {
   return std::ranges::any_of(actions, [](const tribunal::Action& action) {
     return action.verb() == tribunal::verbs::fold || action.verb() == tribunal::verbs::bet;
   });
-}
-
-/// Whether a seat is asked to double the cube.
-bool may_double(const tribunal::Game& position, tribunal::Seat me) {
-  tribunal::ActionList actions;
-  position.legal_actions(me, actions);
-  return actions.front().verb() == tribunal::verbs::doubles;
 }
 
 /// A rival who has no melds yet often drops, and the hand ends; later it stays, and stakes rise further.
@@ -104,18 +95,20 @@ class Thinker {
   [[nodiscard]] tribunal::Action choose(const tribunal::Game& position, tribunal::Seat me,
                                         tribunal::Stream& chance) {
     if (search_.others.random > 0) guess_habits(position, me);
-    if (search_.aim.cube_rests && may_double(position, me) && is_too_early(position))
+    tribunal::ActionList actions;
+    position.legal_actions(me, actions);
+    if (thinker::may_double(actions) && count_turn(position) <= turns_before_doubling)
       return tribunal::Action{tribunal::verbs::pass};
-    if (is_for_pots_ && is_about_chips(position, me)) return best_by_values(position, me, chance);
+    if (is_for_pots_ && is_about_chips(actions)) return best_by_values(position, me, chance);
     return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
   }
 
-  /// Counts the turns of a hand in which it might double.
-  [[nodiscard]] bool is_too_early(const tribunal::Game& position) {
+  /// Counts one more turn of this hand in which it might double, and says which it is, from 1.
+  int count_turn(const tribunal::Game& position) {
     const auto hand = position.chance_so_far().hands;
     turns_ = hand == hand_ ? turns_ + 1 : 1;
     hand_ = hand;
-    return turns_ <= turns_before_doubling;
+    return turns_;
   }
 
   /// Asks for the habits of the others; this seat plays by the model as often as they do on average.
@@ -125,8 +118,9 @@ class Thinker {
     double models = 0;
     for (const auto seat : tribunal::SeatSet::first(position.players())) {
       if (seat == me) continue;
-      habits[tribunal::index_of(seat)] = opponents_.habits(seat);
-      models += opponents_.habits(seat).model;
+      const auto of_seat = opponents_.habits(seat);
+      habits[tribunal::index_of(seat)] = of_seat;
+      models += of_seat.model;
     }
     habits[tribunal::index_of(me)] = {.model = models / (position.players() - 1)};
   }

@@ -48,6 +48,9 @@ struct Thought {
   std::int64_t worlds = 0;  ///< games that it could not tell from its own
 };
 
+/// Whether a seat that has these legal actions is asked to double the cube.
+[[nodiscard]] bool may_double(const tribunal::ActionList& actions);
+
 /// The action of `me`, who is asked, that does best on average: flat Monte Carlo over worlds from
 /// `redraw_hidden`. Each world is played on after every action, with equal random numbers, by a model or by
 /// the values that the game gives to actions (`Rollout`), to the end of it, or of the hand. The worse half of

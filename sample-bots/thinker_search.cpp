@@ -62,8 +62,7 @@ class Search {
     if (aim_.cube_rests) {
       const Seat seat = *game.wanted().begin();
       game.legal_actions(seat, actions_);
-      if (actions_.front().verb() == verbs::doubles)
-        return rollout_.step(game, seat, Action{verbs::pass}, chance_);
+      if (may_double(actions_)) return rollout_.step(game, seat, Action{verbs::pass}, chance_);
     }
     rollout_.step(game, chance_);
   }
@@ -144,6 +143,8 @@ std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& a
 }
 
 }  // namespace
+
+bool may_double(const ActionList& actions) { return actions.front().verb() == verbs::doubles; }
 
 Thought best_action(const Game& position, Seat me, const Effort& effort, const Aim& aim, Stream& chance) {
   constexpr int fewest_worlds = 2;  // a round
