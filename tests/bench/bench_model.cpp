@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <fmt/format.h>
 #include <iostream>
-#include <optional>
 #include <stdexcept>
 
 #include "analysis/model/fit.hpp"
@@ -18,19 +17,15 @@ void print_model(const std::filesystem::path& folder, const std::string& bot) {
   const auto secret = results->secret();
   if (!secret) throw std::invalid_argument{secret.error().text()};
   DescribedDecisions decisions;
-  std::optional<Error> problem;
+  Result<void> added;
   const auto add = [&](const GameResult& /*game*/, const Record& record) {
     const auto more = describe_decisions(record, bot);
-    if (!more) {
-      problem = more.error();
-    } else if (const auto added = decisions.append(*more, most_decisions); !added) {
-      problem = added.error();
-    }
-    return !problem && decisions.size() < most_decisions;
+    added = more ? decisions.append(*more, most_decisions) : std::unexpected{more.error()};
+    return added && decisions.size() < most_decisions;
   };
   const auto walked = results->for_each_record(*secret, add);
   if (!walked) throw std::invalid_argument{walked.error().text()};
-  if (problem) throw std::invalid_argument{problem->text()};
+  if (!added) throw std::invalid_argument{added.error().text()};
   const auto model = fit_model(decisions, bot);
   if (!model) throw std::invalid_argument{model.error().text()};
   for (std::size_t i = 0; i < model->weights.size(); ++i)
