@@ -12,8 +12,8 @@ from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, Folder, stop
 
 # A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
 HASHES = {
-    "start": "import signal, zlib\nheard = 0",
-    "game": "heard = zlib.crc32((line + sys.argv[1]).encode())",
+    "start": "import signal, zlib\nheard, first = 0, True",
+    "game": "heard, first = zlib.crc32((line + sys.argv[1]).encode()), True",
     "ask": """asked_ms, heard = word[2], zlib.crc32(" ".join(word[3:]).encode(), heard)
 if sys.argv[1] == "slow": time.sleep(0.01)
 if sys.argv[1] == "stopper":  # the referee, which began to measure long ago, sleeps far over the deadline
@@ -22,7 +22,9 @@ if sys.argv[1] == "stopper":  # the referee, which began to measure long ago, sl
     time.sleep(1.5 * int(asked_ms) / 1000)
     os.kill(os.getppid(), signal.SIGCONT)
     time.sleep(60)
-if sys.argv[1] == "brittle" and heard % 50 == 0: print("oh no", file=sys.stderr); sys.exit(3)""",
+# Not at the first question of a game: that one is asked again if the bot may have died of the game before.
+if sys.argv[1] == "brittle" and heard % 50 == 0 and not first: print("oh no", file=sys.stderr); sys.exit(3)
+first = False""",
     "other": "heard = zlib.crc32(line.encode(), heard)",
 }
 PLAYER = scripted("player", "word[3 + heard % (len(word) - 3)]", **HASHES)
