@@ -30,6 +30,8 @@ void print_model(const std::filesystem::path& folder, const std::string& bot) {
   if (!model) throw std::invalid_argument{model.error().text()};
   for (std::size_t i = 0; i < model->weights.size(); ++i)
     std::cout << fmt::format("{:6.2f}  {}\n", model->weights[i], decisions.names()[i]);
+  std::cout << fmt::format("\nfitted to {} decisions{}\n", decisions.size(),
+                           decisions.size() < most_decisions ? "" : ", the first of them: more are left out");
 }
 
 }  // namespace tribunal
