@@ -16,10 +16,10 @@ HASHES = {
     "game": "heard, first = zlib.crc32((line + sys.argv[1]).encode()), True",
     "ask": """asked_ms, heard = word[2], zlib.crc32(" ".join(word[3:]).encode(), heard)
 if sys.argv[1] == "slow": time.sleep(0.01)
-if sys.argv[1] == "stopper":  # the referee, which began to measure long ago, sleeps far over the deadline
+if sys.argv[1] == "stopper":  # the referee, which began to measure long ago, until no deadline can be put off any more
     time.sleep(int(asked_ms) / 2000)
     os.kill(os.getppid(), signal.SIGSTOP)
-    time.sleep(1.5 * int(asked_ms) / 1000)
+    time.sleep(11 * int(asked_ms) / 1000)
     os.kill(os.getppid(), signal.SIGCONT)
     time.sleep(60)
 # Not at the first question of a game: that one is asked again if the bot may have died of the game before.
