@@ -8,10 +8,12 @@
 #include <charconv>
 #include <chrono>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 
+#include "games/anarchy/family.hpp"
 #include "games/layout/family.hpp"
 #include "games/vocabulary.hpp"
 #include "imaginer.hpp"
@@ -27,7 +29,8 @@ namespace {
 struct Search {
   thinker::Aim aim;
   thinker::Effort effort;
-  thinker::Habits others{};  ///< of another seat, at first
+  std::int64_t gift_steps = 0;  ///< for a gift, in place of those for a card
+  thinker::Habits others{};     ///< of another seat, at first
 };
 
 Search search_in(std::string_view family, std::string_view game) {
@@ -43,9 +46,8 @@ Search search_in(std::string_view family, std::string_view game) {
     search.others.model = 0.5;
   }
   if (game == "organised-chaos") {
-    search.aim.bids_are_spent = true;
-    search.aim.widest = 16;        // a gift has 286 choices, whose results scatter more than they differ
-    search.effort.steps = 16'000;  // gifts take long
+    search.aim.widest = 32;     // a gift has 286 choices
+    search.gift_steps = 1'200;  // each asks all seats for one of so many choices
   }
   if (game == "snark") {
     search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
@@ -77,6 +79,7 @@ class Thinker {
     opponents_ = thinker::Opponents{search_.others, search_.aim.model};
     if (effort_) search_.effort = *effort_;
     imaginer_.begin(view, info != nullptr);
+    if (view.game == "organised-chaos" && imaginer_.rules()) plan_bids(*imaginer_.rules());
   }
   void hear(const bot::Event& event) {
     imaginer_.hear(event);
@@ -100,7 +103,14 @@ class Thinker {
     if (thinker::may_double(actions) && count_turn(position) <= turns_before_doubling)
       return tribunal::Action{tribunal::verbs::pass};
     if (is_for_pots_ && is_about_chips(actions)) return best_by_values(position, me, chance);
-    return thinker::best_action(position, me, search_.effort, search_.aim, chance).best;
+    auto effort = search_.effort;
+    if (!effort_ && actions.front().verb() == tribunal::verbs::give) effort.steps = search_.gift_steps;
+    return thinker::best_action(position, me, effort, search_.aim, chance).best;
+  }
+
+  void plan_bids(const tribunal::Rules& rules) {
+    auto chance = tribunal::FastDeal{0}.stream("bids");  // the same in equal games
+    search_.aim.bids = std::make_shared<const thinker::BidPlan>(rules, chance);
   }
 
   /// Counts one more turn of this hand in which it might double, and says which it is, from 1.

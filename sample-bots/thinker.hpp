@@ -7,11 +7,13 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "cards/deal.hpp"
 #include "games/core/game.hpp"
+#include "thinker_bids.hpp"
 
 namespace thinker {
 
@@ -31,13 +33,13 @@ struct Habits {
 struct Aim {
   double points = 1;
   double place = 4;
-  std::size_t widest = 64;      ///< actions that are searched: those that the game values highest
-  bool hand_by_hand = false;    ///< games are played on to the end of the hand alone
-  bool bids_are_spent = false;  ///< each bid is made once: points count above those that it usually brings
-  bool cube_rests = false;      ///< nobody doubles in games played on
-  double prior = 0;             ///< worlds that the value which the game gives to an action counts for
+  std::size_t widest = 64;    ///< actions that are searched: those that the game values highest
+  bool hand_by_hand = false;  ///< games are played on to the end of the hand alone
+  bool cube_rests = false;    ///< nobody doubles in games played on
+  double prior = 0;           ///< worlds that the value which the game gives to an action counts for
   std::array<Habits, tribunal::max_seats> habits{};  ///< of the seats, as they play on
   std::vector<float> model{};                        ///< the weights of the model that habits speak of
+  std::shared_ptr<const BidPlan> bids{};  ///< if each bid is made once: what those that are left will bring
   int horizon = 0;  ///< decisions of this seat after which a hand of Snark is valued as it is; 0: its end
 };
 
@@ -53,9 +55,9 @@ struct Thought {
 
 /// The action of `me`, who is asked, that does best on average: flat Monte Carlo over worlds from
 /// `redraw_hidden`. Each world is played on after every action, with equal random numbers, by a model or by
-/// the values that the game gives to actions (`Rollout`), to the end of it, or of the hand. The worse half of
-/// the actions is dropped again and again while there are several: sequential halving (Karnin, Koren, Somekh,
-/// ICML 2013).
+/// the values that the game gives to actions (`Rollout`), to the end of it, or of the hand; a gift to the bid
+/// that follows, whose points are known well enough (`BidPlan`). The worse half of the actions is dropped
+/// again and again while there are several: sequential halving (Karnin, Koren, Somekh, ICML 2013).
 [[nodiscard]] Thought best_action(const tribunal::Game& position, tribunal::Seat me, const Effort& effort,
                                   const Aim& aim, tribunal::Stream& chance);
 

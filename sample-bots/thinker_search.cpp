@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "games/anarchy/family.hpp"
-#include "games/anarchy/outlook.hpp"
 #include "games/core/rollout.hpp"
 #include "games/layout/family.hpp"
 #include "games/vocabulary.hpp"
@@ -23,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 struct Candidate {
   Action action;
   double sum = 0;
-  double cost = 0;  ///< in each world
+  double later = 0;  ///< what the bids that it leaves will bring, in each world
 };
 
 /// Plays worlds on, and counts the steps.
@@ -44,16 +43,20 @@ class Search {
     const auto before = chance_;
     for (auto& candidate : candidates) {
       chance_ = before;  // all else goes on alike, as far as it can
-      candidate.sum += play_on(*world->clone(), candidate.action) - candidate.cost;
+      candidate.sum += play_on(*world->clone(), candidate.action) + candidate.later;
     }
   }
 
  private:
   [[nodiscard]] double play_on(Game& game, const Action& action) {
+    const bool is_gift = action.verb() == verbs::give;
     rollout_.step(game, me_, action, chance_);
     ++steps_;
     for (int asked = 0; !game.wanted().empty() && !is_next_hand(game); ++steps_) {
-      if (game.wanted().has(me_) && ++asked == aim_.horizon) return prospect(game);
+      if (game.wanted().has(me_)) {
+        if (is_gift && aim_.bids) return aim_.points * aim_.bids->promise(game, me_);
+        if (++asked == aim_.horizon) return prospect(game);
+      }
       play_step(game);
     }
     return value(game.outcome());
@@ -116,12 +119,6 @@ class Search {
   std::int64_t worlds_ = 0;
 };
 
-/// The points of a bid that can be made once.
-double cost_of(const Action& action) {
-  if (action.verb() != verbs::bid) return 0;
-  return usual_bid_points(AnarchyKind::organised, bid_of(action));
-}
-
 /// The legal actions, each with what the game thinks of it, as if so many worlds had come out like that; of
 /// very many (a gift of three cards out of 13) those that the game values highest.
 std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& aim) {
@@ -132,12 +129,13 @@ std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& a
   auto sorted = values;
   std::ranges::sort(sorted, std::greater{});
   const auto least = sorted[std::min(sorted.size(), aim.widest) - 1];
+  const bool is_bid = aim.bids && actions.front().verb() == verbs::bid;
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (values[i] < least) continue;
     candidates.push_back({.action = actions[i],
                           .sum = aim.prior * aim.points * static_cast<double>(values[i]),
-                          .cost = aim.bids_are_spent ? cost_of(actions[i]) : 0});
+                          .later = is_bid ? aim.points * aim.bids->later(actions, actions[i]) : 0});
   }
   return candidates;
 }

@@ -63,6 +63,7 @@ TEST_CASE("thinker chooses a legal action, the same each time, and plays about a
                        .prior = i % 2 == 0 ? 0.0 : 50.0,
                        .horizon = i % 5};
       if (i % 3 == 0) aim.habits.fill({.random = 0.5});
+      if (rules.game() == "organised-chaos") aim.bids = std::make_shared<thinker::BidPlan>(rules, chance);
       return thinker::best_action(*question.game, question.seat, {.steps = steps}, aim, chance);
     };
     const auto thought = think();

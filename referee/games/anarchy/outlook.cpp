@@ -239,8 +239,6 @@ constexpr BidLine line_of(AnarchyKind kind, Bid bid) {
 
 }  // namespace
 
-float usual_bid_points(AnarchyKind kind, Bid bid) { return line_of(kind, bid).usual_points; }
-
 float bid_value(const AnarchyRules& rules, Bid bid, const SuitWorths& taken) {
   const auto [usual_promise, usual_points, slope] = line_of(rules.kind, bid);
   const auto above = slope * (bid_promise(rules, bid, taken) - usual_promise);

@@ -98,9 +98,6 @@ class TrickOutlook {
 /// The points that takings bring under a bid, without bonuses, when they are no more than expected.
 [[nodiscard]] float bid_promise(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
 
-/// The points that a bid brings on average, measured over thousands of hands that were played by the values.
-[[nodiscard]] float usual_bid_points(AnarchyKind kind, Bid bid);
-
 /// The points to expect of a bid; where each bid is made once, above those that it usually brings.
 [[nodiscard]] float bid_value(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
 
