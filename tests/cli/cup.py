@@ -23,7 +23,7 @@ if sys.argv[1] == "stopper":  # the referee, which began to measure long ago, un
     os.kill(os.getppid(), signal.SIGCONT)
     time.sleep(60)
 # Not at the first question of a game: that one is asked again if the bot may have died of the game before.
-if sys.argv[1] == "brittle" and heard % 50 == 0 and not first: print("oh no", file=sys.stderr); sys.exit(3)
+if sys.argv[1] == "brittle" and heard % 40 == 0 and not first: print("oh no", file=sys.stderr); sys.exit(3)
 first = False""",
     "other": "heard = zlib.crc32(line.encode(), heard)",
 }
