@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join } from "node:path";
 
-import { axeViolations, bot, closeBrowser, folder, opened, plan, played, reopened, tribunal } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, folder, opened, plan, played, tribunal } from "./pages.mjs";
 
 const home = folder();
 const cup = join(home, "cup.html");
@@ -17,13 +17,8 @@ before(() => {
 after(closeBrowser);
 
 /** The lines about the address, and what the page shows below them. A page that computes for ever gives neither. */
-/** One page for all, since a browser is slow to make one. */
-let view;
 async function shownAt(hash, file = cup) {
-  if (view) await reopened(view, file, hash);
-  else view = await opened(file, hash);
-  const { page, said } = view;
-  page.setDefaultTimeout(60_000);
+  const { page, said } = await opened(file, hash);
   await page.waitForSelector(".replay, #section-games");
   const lines = await page.$$eval(".misled p, .stage > .note", (all) => all.map((one) => one.textContent));
   const title = await page.textContent("h1");

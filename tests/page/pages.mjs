@@ -1,4 +1,5 @@
 // Common code of the tests of the page: the program that writes pages, and the browser that reads them.
+import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -75,42 +76,44 @@ with sqlite3.connect(folder + "/results.db") as database:
   return copy;
 }
 
+const SCREEN = { width: 1280, height: 900 };
+export const PHONE = { width: 390, height: 800 };
+
 let browser;
-const contexts = new Map();
+let shown;
+
+/** The one page of the browser, which shows file after file: a browser takes long to start, to make a page, and to start a process for
+ * one of other options. */
+async function onlyPage() {
+  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+  const page = await browser.newPage();
+  page.setDefaultTimeout(60_000); // a busy machine is slow
+  const one = { page, devtools: await page.context().newCDPSession(page), said: [], requests: [], number: 0 };
+  page.on("console", (message) => one.said.push(message.text()));
+  page.on("pageerror", (error) => one.said.push(String(error)));
+  page.on("request", (request) => one.requests.push(request.url()));
+  return one;
+}
+
 export async function closeBrowser() {
   await browser?.close();
-  browser = undefined;
-  contexts.clear();
+  browser = shown = undefined;
 }
 
-/** The browser's context with these options, for all pages: those of one context share a process, which takes long to start. They also
- * share what a page stores, and ours store nothing. */
-async function contextWith(options) {
-  const key = JSON.stringify(options);
-  if (!contexts.has(key)) contexts.set(key, await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options }));
-  return contexts.get(key);
-}
-
-/** An open page, all that it said on its console, and all that it asked the network for. */
-export async function opened(file, hash = "", options = {}) {
-  browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-  const page = await (await contextWith(options)).newPage();
-  const said = [];
-  const requests = [];
-  page.on("console", (message) => said.push(message.text()));
-  page.on("pageerror", (error) => said.push(String(error)));
-  page.on("request", (request) => requests.push(request.url()));
-  await page.goto(pathToFileURL(file).href + hash);
-  if (options.javaScriptEnabled !== false) await page.waitForSelector("main section, .replay, main .note");
-  return { page, said, requests };
-}
-
-/** Opens a file in the place of what `view`, of opened(), shows; it is as if the file were opened first. */
-export async function reopened({ page, said, requests }, file, hash = "") {
-  await page.goto("about:blank");
-  said.length = requests.length = 0;
-  await page.goto(pathToFileURL(file).href + hash);
-  await page.waitForSelector("main section, .replay, main .note");
+/** The page with a file opened in it, the file's address there, all that it said on its console, and all that it asked the network for.
+ * Only one file is open at a time. */
+export async function opened(file, hash = "", { viewport = SCREEN, colorScheme = "light", javaScriptEnabled = true } = {}) {
+  shown ??= await onlyPage();
+  const { page, devtools } = shown;
+  const said = (shown.said = []);
+  const requests = (shown.requests = []);
+  const address = `${pathToFileURL(file).href}?${(shown.number += 1)}`; // the browser would not load the same address again
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await devtools.send("Emulation.setScriptExecutionDisabled", { value: !javaScriptEnabled });
+  await page.goto(address + hash);
+  if (javaScriptEnabled) await page.waitForSelector("main section, .replay, main .note");
+  return { page, address, said, requests };
 }
 
 /** Waits until `holds` is true in the page. (Playwright's own waiting needs eval, which the page's policy forbids.) */
@@ -124,9 +127,43 @@ export async function until(page, holds, argument) {
 
 /** The violations that axe-core finds, a line each. */
 export async function axeViolations(page) {
-  await page.evaluate(axe.source);
+  // Not by page.evaluate(), which takes three times as long for a text of this length; and once a page.
+  if (await page.evaluate(() => globalThis.axe === undefined)) await shown.devtools.send("Runtime.evaluate", { expression: axe.source });
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}: ${node.failureSummary}`));
+}
+
+/** What is open is for all readers: in light and dark, on screens of these sizes, axe-core finds nothing, and nothing is wider than the screen. */
+export async function readable(page, what, viewports = [SCREEN, PHONE]) {
+  for (const colorScheme of ["light", "dark"])
+    for (const viewport of viewports) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(viewport);
+      assert.deepEqual(await axeViolations(page), [], `${what} ${colorScheme} ${viewport.width}`);
+      assert.ok(!(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), `${what} ${viewport.width} is wider than the screen`);
+    }
+}
+
+/** Steps through the game that is open from its first step to its last, by key, at most `most` steps; what `shown` finds in the page at each. */
+export async function walked(page, shown, most = 1e9) {
+  const walk = async (shown, most) => {
+    document.body.style.display = "none"; // what is read here needs no drawing, which takes most of the time
+    const slider = document.querySelector(".slider");
+    const steps = [shown()];
+    while (Number(slider.value) < Number(slider.max) && steps.length < most) {
+      const before = slider.value;
+      dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+      const begun = performance.now();
+      while (slider.value === before) {
+        if (performance.now() - begun > 60_000) throw new Error(`the key does nothing at step ${before}`);
+        await scheduler.postTask(() => {}); // a timer would wait 4 ms
+      }
+      steps.push(shown());
+    }
+    document.body.style.display = "";
+    return steps;
+  };
+  return page.evaluate(`(${walk})(${shown}, ${most})`);
 }
 
 /** All that a page holds, unpacked: the report and its replays. */

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, folder, opened, tribunal, until } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, folder, opened, PHONE, tribunal, until, walked } from "./pages.mjs";
 
 const home = folder();
 const log = join(home, "all.jsonl");
@@ -22,12 +22,9 @@ before(() => {
 });
 after(closeBrowser);
 
-let view;
-/** A game at its first step, or at the one that `hash` names, in the page that all tests share; with options in a page of its own. */
-async function game(name, hash = "", options) {
-  const address = `#game=${GAMES.indexOf(name)}${hash}`;
-  const found = options ? await opened(file, address, options) : (view ??= await opened(file, address));
-  await found.page.goto(found.requests[0] + address);
+/** A game at its first step, or at the one that `hash` names. */
+async function game(name, hash = "", options = {}) {
+  const found = await opened(file, `#game=${GAMES.indexOf(name)}${hash}`, options);
   await until(found.page, ([number, seat, step]) =>
     document.querySelector("h1")?.textContent.startsWith(`Game ${number} `) &&
     document.querySelector("select[name=seat]")?.value === seat && document.querySelector(".slider")?.value === step,
@@ -36,10 +33,10 @@ async function game(name, hash = "", options) {
 }
 
 /** The contents of the table at each of the first `most` steps. */
-const walked = (page, most = 1e9) =>
-  page.evaluate(async (most) => {
+const tables = (page, most) =>
+  walked(page, () => {
     const cards = (all) => [...all].map((card) => card.dataset.card);
-    const shown = () => ({
+    return {
       lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
       waits: document.querySelectorAll("[data-hidden]").length,
       plays: [...document.querySelectorAll("[data-seat]")].map((seat) => cards(seat.querySelectorAll("[data-part^=play] [data-card]"))),
@@ -48,27 +45,12 @@ const walked = (page, most = 1e9) =>
       nobody: document.querySelector("[data-nobody]") !== null,
       points: [...document.querySelectorAll("[data-points]")].map((row) => row.dataset.points),
       choices: [...document.querySelectorAll(".legal li")].map((one) => ({ text: one.textContent, cards: cards(one.querySelectorAll("[data-card]")) })),
-    });
-    document.body.style.display = "none"; // what is read here needs no drawing, which takes most of the time
-    const slider = document.querySelector(".slider");
-    const steps = [shown()];
-    while (Number(slider.value) < Number(slider.max) && steps.length < most) {
-      const before = slider.value;
-      dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
-      const begun = performance.now();
-      while (slider.value === before) {
-        if (performance.now() - begun > 60_000) throw new Error(`the key does nothing at step ${before}`);
-        await new Promise((done) => setTimeout(done, 0));
-      }
-      steps.push(shown());
-    }
-    document.body.style.display = "";
-    return steps;
+    };
   }, most);
 
 test("a trick that is over lies there with who takes it, until the next card", async () => {
   const { page } = await game("tennis");
-  const steps = await walked(page);
+  const steps = await tables(page);
   let tricks = 0;
   for (const [place, { lines, plays, takes, nobody }] of steps.entries()) {
     const ends = lines.map((line) => /^(trick|aside) (\d+)/.exec(line)).find(Boolean);
@@ -87,7 +69,7 @@ for (const name of ["anarchist-bomb", "snark", "organised-chaos"])
   test(`cards that are played at the same time in ${name} are shown together, and each with who takes it`, async () => {
     for (const seat of ["", "&seat=1"]) {
       const { page } = await game(name, seat);
-      const steps = await walked(page, 80);
+      const steps = await tables(page, 80);
       let whole = 0;
       for (const [place, { lines, plays, takes, waits, bids }] of steps.entries()) {
         if (waits > 0) {
@@ -113,7 +95,7 @@ for (const name of ["anarchist-bomb", "snark", "organised-chaos"])
 test("the choices of a seat are shown in cards and sentences", async () => {
   for (const name of GAMES) {
     const { page } = await game(name);
-    for (const { choices } of (await walked(page, 60)).slice(1))
+    for (const { choices } of (await tables(page, 60)).slice(1))
       for (const { text, cards } of choices) {
         assert.doesNotMatch(text, /:[A-Z0-9]|\b[2-9TJQKA][cdhs]\b|_|;/, name);
         assert.ok(text.trim() !== "" || cards.length > 0, name);
@@ -138,7 +120,7 @@ test("the points of each game are said with what they are for, and add up", asyn
 
 test("the points stand at the step that ends a hand as tribunal replay tells them", async () => {
   const { page } = await game("snark");
-  const steps = await walked(page);
+  const steps = await tables(page);
   const scored = steps.slice(0, -1).filter(({ lines }) => lines.some((line) => line.startsWith("score ")));
   assert.ok(scored.length > 1);
   for (const { lines, points } of scored)
@@ -152,7 +134,7 @@ test("keys have names, and hands the width of a wide screen", async () => {
   assert.match(help, /\]\s*next remark \(a fault or a comment\)/);
   assert.ok((await page.$$eval(".hand", (all) => all[0].getBoundingClientRect().width)) > 1300);
   for (const name of ["tennis", "organised-chaos", "chez"]) {
-    const other = await game(name, "&step=10", { viewport: { width: 390, height: 800 } });
+    const other = await game(name, "&step=10", { viewport: PHONE });
     assert.deepEqual(await axeViolations(other.page), [], name);
     assert.ok(!(await other.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), name);
     await other.page.keyboard.press("End");
