@@ -5,8 +5,9 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
-import { bot, closeBrowser, folder, opened, root, tribunal } from "../page/pages.mjs";
+import { bot, closeBrowser, folder, opened, root, SCREEN, tribunal } from "../page/pages.mjs";
 
 const games = Number(process.argv[2] ?? 20000);
 if (!Number.isInteger(games) || games < 1000) {
@@ -65,13 +66,14 @@ async function measure(what, results, aims) {
   console.log(`\n${what}\n`);
   line("written in", seconds(() => tribunal(["report", results, "--games", "all", "-o", file])), "s", aims.written);
   line("size", statSync(file).size / 1e6, "MB", aims.size);
-  await (await opened(file)).page.close(); // the browser itself starts
+  await opened(file); // the browser itself starts
   await closeBrowser();
   const blank = join(home, "blank.html");
   writeFileSync(blank, "<!doctype html><title>blank</title><main><section>nothing</section></main>");
-  await opened(blank, "", { locale: "en-GB" }); // in another context than the page, which starts its own process then, as in any browser
+  const browser = (await opened(blank)).page.context().browser();
   const begin = performance.now();
-  const { page } = await opened(file);
+  const page = await browser.newPage({ viewport: SCREEN }); // in a context of its own, so that it starts a process, as in any browser
+  await page.goto(pathToFileURL(file).href);
   await page.waitForSelector("#section-games tbody tr");
   line("drawn, with the list of all games, in", (performance.now() - begin) / 1000, "s", aims.drawn);
   line("memory of the page", memoryOfPages(), "MB", aims.memory);

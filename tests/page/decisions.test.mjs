@@ -12,10 +12,10 @@ let facts;
 
 before(() => {
   results = played(plan({ mine: bot("random"), other: bot("greedy") }, 2));
-  tribunal(["report", results, "--analyse", "--worlds", "100", "-o", at("all.html")]);
-  tribunal(["report", results, "--bot", "mine", "--analyse", "--worlds", "100", "-o", at("mine.html")]);
+  tribunal(["report", results, "--analyse", "--worlds", "30", "-o", at("all.html")]);
+  tribunal(["report", results, "--bot", "mine", "--analyse", "--worlds", "30", "-o", at("mine.html")]);
   tribunal(["report", results, "-o", at("plain.html")]);
-  facts = JSON.parse(tribunal(["analyse", results, "--bot", "mine", "--worlds", "100", "--json"]).text);
+  facts = JSON.parse(tribunal(["analyse", results, "--bot", "mine", "--worlds", "30", "--json"]).text);
 });
 after(closeBrowser);
 

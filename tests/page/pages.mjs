@@ -36,7 +36,7 @@ export const FAULTY = scripted("faulty 1.0", 'print("thinking", asked, file=sys.
 
 /** The plan of a tournament of these bots, commands by name; `more` has further keys, and tables. */
 export const plan = (bots, deals, { name = "cup", game = "mitch", seed = "1", more = "" } = {}) =>
-  `name = "${name}"\n${game ? `game = "${game}"\n` : ""}players = 2\ndeals = ${deals}\nseed = "${seed}"\n${more}` +
+  `name = "${name}"\nsandbox = "none"\n${game ? `game = "${game}"\n` : ""}players = 2\ndeals = ${deals}\nseed = "${seed}"\n${more}` +
   Object.entries(bots).map(([bot, command]) => `[[bots]]\nname = '${bot}'\ncommand = '''${command}'''\n`).join("");
 
 export function folder() {
@@ -76,7 +76,7 @@ with sqlite3.connect(folder + "/results.db") as database:
   return copy;
 }
 
-const SCREEN = { width: 1280, height: 900 };
+export const SCREEN = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 800 };
 
 let browser;
@@ -125,11 +125,12 @@ export async function until(page, holds, argument) {
   throw new Error(`never true: ${holds} ${JSON.stringify(argument ?? null)}`);
 }
 
-/** The violations that axe-core finds, a line each. */
+/** The violations that axe-core finds, a line each. Of a long list of steps, which are alike, it sees the first, and the one that is shown. */
 export async function axeViolations(page) {
   // Not by page.evaluate(), which takes three times as long for a text of this length; and once a page.
   if (await page.evaluate(() => globalThis.axe === undefined)) await shown.devtools.send("Runtime.evaluate", { expression: axe.source });
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run({ include: [["html"]], exclude: [[".steps li:nth-child(n + 40):not(:has(.current))"]] }, { resultTypes: ["violations"] }));
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}: ${node.failureSummary}`));
 }
 
@@ -156,7 +157,7 @@ export async function walked(page, shown, most = 1e9) {
       const begun = performance.now();
       while (slider.value === before) {
         if (performance.now() - begun > 60_000) throw new Error(`the key does nothing at step ${before}`);
-        await scheduler.postTask(() => {}); // a timer would wait 4 ms
+        await null; // steps are drawn in microtasks; a timer would wait 4 ms, and let other work in
       }
       steps.push(shown());
     }

@@ -27,8 +27,8 @@ before(() => {
   const kinds = JSON.parse(tribunal(["games", "--json"]).text);
   for (const { name, fewest_players } of [...kinds, { name: "chez-two-packs", fewest_players: 2 }]) {
     const players = Math.max(fewest_players, 2);
-    const bots = Array.from({ length: players }, (_, seat) => bot(seat === 0 ? "careful" : "random.py"));
-    const { errors } = tribunal(["play", name, "--seed", "page", "--trace", "--log", join(home, "one.jsonl"), "--", ...bots]);
+    const bots = Array.from({ length: players }, (_, seat) => bot(seat === 0 ? "careful" : "random"));
+    const { errors } = tribunal(["play", name, "--sandbox", "none", "--seed", "page", "--trace", "--log", join(home, "one.jsonl"), "--", ...bots]);
     games.push({ name, players, sent: Array.from({ length: players }, (_, seat) => sentTo(errors, seat)) });
     appendFileSync(log, readFileSync(join(home, "one.jsonl")));
   }

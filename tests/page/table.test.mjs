@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, folder, opened, PHONE, tribunal, until, walked } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, folder, opened, PHONE, SCREEN, tribunal, until, walked } from "./pages.mjs";
 
 const home = folder();
 const log = join(home, "all.jsonl");
@@ -14,22 +14,25 @@ const PLAYERS = { hustler: 2 };
 
 before(() => {
   for (const name of GAMES) {
-    const bots = Array.from({ length: PLAYERS[name] ?? 4 }, (_, seat) => bot(seat === 0 ? "careful" : seat === 1 ? "greedy" : "random.py"));
-    tribunal(["play", name, "--seed", "table", "--log", join(home, "one.jsonl"), "--", ...bots]);
+    const bots = Array.from({ length: PLAYERS[name] ?? 4 }, (_, seat) => bot(seat === 0 ? "careful" : seat === 1 ? "greedy" : "random"));
+    tribunal(["play", name, "--sandbox", "none", "--seed", "table", "--log", join(home, "one.jsonl"), "--", ...bots]);
     appendFileSync(log, readFileSync(join(home, "one.jsonl")));
   }
   tribunal(["report", log, "-o", file]);
 });
 after(closeBrowser);
 
-/** A game at its first step, or at the one that `hash` names. */
-async function game(name, hash = "", options = {}) {
-  const found = await opened(file, `#game=${GAMES.indexOf(name)}${hash}`, options);
-  await until(found.page, ([number, seat, step]) =>
+let view;
+/** A game at its first step, or at the one that `hash` names, in the file that all tests share. */
+async function game(name, hash = "", viewport = SCREEN) {
+  view ??= await opened(file);
+  await view.page.setViewportSize(viewport);
+  await view.page.goto(`${view.address}#game=${GAMES.indexOf(name)}${hash}`);
+  await until(view.page, ([number, seat, step]) =>
     document.querySelector("h1")?.textContent.startsWith(`Game ${number} `) &&
     document.querySelector("select[name=seat]")?.value === seat && document.querySelector(".slider")?.value === step,
   [GAMES.indexOf(name), /seat=(\d+)/.exec(hash)?.[1] ?? "", /step=(\d+)/.exec(hash)?.[1] ?? "0"]);
-  return found;
+  return view;
 }
 
 /** The contents of the table at each of the first `most` steps. */
@@ -128,13 +131,13 @@ test("the points stand at the step that ends a hand as tribunal replay tells the
 });
 
 test("keys have names, and hands the width of a wide screen", async () => {
-  const { page } = await game("mitch", "&step=3", { viewport: { width: 1920, height: 1080 } });
+  const { page } = await game("mitch", "&step=3", { width: 1920, height: 1080 });
   const help = await page.innerText(".keys");
   assert.match(help, /\[\s*previous remark/);
   assert.match(help, /\]\s*next remark \(a fault or a comment\)/);
   assert.ok((await page.$$eval(".hand", (all) => all[0].getBoundingClientRect().width)) > 1300);
   for (const name of ["tennis", "organised-chaos", "chez"]) {
-    const other = await game(name, "&step=10", { viewport: PHONE });
+    const other = await game(name, "&step=10", PHONE);
     assert.deepEqual(await axeViolations(other.page), [], name);
     assert.ok(!(await other.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)), name);
     await other.page.keyboard.press("End");
