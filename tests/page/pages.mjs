@@ -39,11 +39,9 @@ export const plan = (bots, deals, { name = "cup", game = "mitch", seed = "1", mo
   `name = "${name}"\nsandbox = "none"\n${game ? `game = "${game}"\n` : ""}players = 2\ndeals = ${deals}\nseed = "${seed}"\n${more}` +
   Object.entries(bots).map(([bot, command]) => `[[bots]]\nname = '${bot}'\ncommand = '''${command}'''\n`).join("");
 
-export function folder() {
-  const path = mkdtempSync(join(tmpdir(), "tribunal-page-"));
-  process.on("exit", () => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
+const folders = mkdtempSync(join(tmpdir(), "tribunal-page-"));
+process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
+export const folder = () => mkdtempSync(join(folders, "folder-"));
 
 /** Runs the program; what it printed. Any exit code but those in `codes` is an error. */
 export function tribunal(words, { codes = [0], cwd } = {}) {
