@@ -20,8 +20,10 @@ from program import BIN, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
 from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, tarball
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
+# Without a sandbox, which is tried out at every start.
 BASE = """name = "night"
 game = "revolution"
+sandbox = "none"
 players = 2
 deals = 2
 format = "sampled"
@@ -33,6 +35,7 @@ move_ms = 30000
 [build]
 output_mb = 32
 """
+SANDBOXED = BASE.replace('sandbox = "none"\n', "")
 HOUSE = """
 [[bots]]
 name = "house"
@@ -88,6 +91,10 @@ class Intakes(InFolder):
 
 @unittest.skipIf(SANITIZED, "compilers reserve more than a build with a sanitizer may limit")
 class EveryKind(Intakes):
+    def setUp(self) -> None:
+        super().setUp()
+        self.write("base.toml", SANDBOXED + HOUSE)
+
     def make_all(self, kinds: Dict[str, Kind], least: int = 0) -> Dict[str, Kind]:
         """One submission of each kind, and of those that take little time as many more as are wanted."""
         made: Dict[str, Kind] = {}
@@ -130,7 +137,7 @@ class EveryKind(Intakes):
     def test_each_kind_is_admitted_or_refused_and_not_looked_at_twice(self) -> None:
         everything = {**SOUND, **REFUSED}
         if MANY:  # compilers of some languages need more
-            self.write("base.toml", (BASE + HOUSE).replace("output_mb = 32", "output_mb = 128"))
+            self.write("base.toml", (SANDBOXED + HOUSE).replace("output_mb = 32", "output_mb = 128"))
         kinds = self.make_all(everything, MANY)
         began = time.monotonic()
         first = self.intake("--seconds", "120", code=1)
@@ -162,7 +169,7 @@ class EveryKind(Intakes):
 
     @unittest.skipUnless(os.geteuid() == 0, "bots have users of their own only if root starts them")
     def test_a_place_that_bots_cannot_reach_is_no_reason_to_refuse_them(self) -> None:
-        self.write("base.toml", BASE.replace("players", 'sandbox = "limits"\nplayers', 1))
+        self.write("base.toml", BASE.replace('"none"', '"limits"'))
         bot = folder({"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/python3 bot.py"\n'})
         self.submit(ann=bot, bob=bot)
         os.chmod(self.folder, 0o700)
@@ -182,7 +189,7 @@ class EveryKind(Intakes):
 
     @unittest.skipUnless(shutil.which("make"), "there is no make")
     def test_the_log_of_a_build_that_failed_is_on_the_page_of_its_author(self) -> None:
-        self.write("base.toml", BASE + HOUSE + HOUSE.replace("house", "home"))
+        self.write("base.toml", SANDBOXED + HOUSE + HOUSE.replace("house", "home"))
         self.submit(bob=folder({"Makefile": "all:\n\techo 'line <1>' >&2; pwd; exit 3\n"}))
         self.intake(code=1)
         self.assertIn('"line <1>"', self.page("bob"))
@@ -199,8 +206,8 @@ class EveryKind(Intakes):
         os.makedirs(self.path("else"))
         self.submit(dan=BOT)
         os.symlink("../../else", self.path("sent", "dan", "words"))
-        for level in ("", 'sandbox = "none"\n'):  # in a sandbox builds are in /tmp/build
-            self.write("real/base.toml", BASE.replace("players", level + "players") + HOUSE)
+        for base in (SANDBOXED, BASE):  # in a sandbox builds are in /tmp/build
+            self.write("real/base.toml", base + HOUSE)
             ended = self.tribunal("intake", "sent", "-o", "link/cup.toml", "--plan", "link/base.toml", "--reports", "pages")
             self.assertEqual(ended.code, 1, ended)
             for name in ("ann", "bob", "cid", "dan"):
@@ -367,6 +374,10 @@ def with_setuid_link(path: str) -> None:
 
 
 class Safety(Intakes):
+    def setUp(self) -> None:
+        super().setUp()
+        self.write("base.toml", SANDBOXED + HOUSE)
+
     def test_no_file_of_an_author_has_a_special_mode_and_none_is_for_others(self) -> None:
         self.submit(ann=BOT)
         with_setuid_link(self.path("sent", "bob.tar.gz"))
@@ -466,6 +477,7 @@ class Plans(Intakes):
             self.refused(75, "another intake is at work")
 
     def test_an_interrupted_intake_goes_on_where_it_was(self) -> None:
+        self.write("base.toml", SANDBOXED + HOUSE)
         self.submit(ann=BOT, bob=folder({"bot.py": scripted("slow", start="time.sleep(60)")}))
         with subprocess.Popen([BIN + "/tribunal", "intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--workers", "1"],
                               cwd=self.folder, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as run:
