@@ -1,9 +1,7 @@
-"""Every format of tournaments as a user runs it: played, interrupted, resumed, reported, verified."""
+"""Every format of tournaments as a user runs it: played, reported, verified; test_kills.py interrupts and resumes them."""
 import json
 import os
 import re
-import signal
-import time
 import unittest
 from typing import Dict, List, Set, Tuple
 
@@ -39,27 +37,6 @@ def games_of_bots(cup: Cup) -> Dict[str, int]:
 
 
 class EveryFormat(unittest.TestCase):
-    def test_workers_and_kills_make_no_difference(self) -> None:
-        for form in FORMATS:
-            with self.subTest(format=form):
-                text = plan(form, game="revolution mitch")
-                with Cup(text) as cup:
-                    cup.run("--workers", "3").expect(0, f"cup: {form}, ")
-                    expected = outcome(cup)
-                with Cup(text) as cup:
-                    for part in (1, 2, 3):
-                        running = cup.start("--workers", str(part))
-                        until = expected["played_games"] * part // 4
-                        while cup.games() < until and running.poll() is None:
-                            time.sleep(0.005)
-                        running.send_signal(signal.SIGINT if part == 2 else signal.SIGKILL)
-                        _, err = running.communicate(timeout=60)
-                        self.assertNotIn(running.returncode, (1, 2, 70, 73, 74, 78), err)
-                        tribunal("standings", cup.out).expect()
-                    self.assertEqual(cup.run("--workers", "1").code, 0)
-                    self.assertEqual(outcome(cup), expected)
-                    tribunal("verify", cup.out).expect()
-
     def test_verify_finds_missing_games(self) -> None:
         for form in FORMATS:
             slow = FORMATS[form][1].replace("one", "slow")
@@ -170,7 +147,7 @@ class DryRun(unittest.TestCase):
                 self.assertRegex(ended.out, r"\nprocesses: at most \d+ of bots at the same time \(\d+ at each table\); limits of memory")
                 self.assertIn("if each takes all the time it has", ended.out)
                 self.assertEqual("first round: " in ended.out, form in ("swiss", "knockout", "ladder"))
-                self.assertEqual(cup.run().code, 0)
+                cup.run().expect(0, f"cup: {form}, ")
                 foretold = dict(re.findall(r"^(\w+) .*?(\d+(?: to \d+)?)$", ended.out, re.MULTILINE))
                 for bot, games in games_of_bots(cup).items():
                     fewest, most = (foretold[bot].split(" to ") * 2)[:2]

@@ -1,111 +1,97 @@
-"""The referee killed, or interrupted, at random moments, in every format: nothing may be lost or counted twice.
+"""The referee killed, or interrupted, at random moments, with any number of workers, in every format: nothing may be lost or counted
+twice, no bot is left behind by an interruption, and the content is that of a tournament that nothing disturbed.
 
-Twenty kills a format and five interruptions; `./dev soak` makes it two hundred and a hundred. Each format is a test. Kills are without
-a sandbox but in a round robin: it is tried out at every start, where many kills would fall.
+Twenty kills a format and five interruptions; `./dev soak` makes it two hundred and a hundred. Each format is a test. Only the round robin
+has a sandbox: it is tried out at every start, where many kills would fall.
 """
 import os
 import random
 import signal
 import subprocess
+import time
 import unittest
-from typing import Iterator
+from typing import List
 
 from cup import Cup, demo, outcome
 from program import SANITIZED, SLOWNESS, tribunal
 
 PERCENT = int(os.environ.get("TRIBUNAL_TEST_PERCENT", "2" if SANITIZED else "10"))
 KILLS = max(1, 200 * PERCENT // 100)
+INTERRUPTIONS = max(1, KILLS // 4) if PERCENT < 100 else 100
 # Seconds from a signal to the end of the run. The promise is one; other tests may keep the machine busy.
 ANSWERED_WITHIN = SLOWNESS * (1 if PERCENT >= 100 else 10)
 
 
-def killed_again_and_again(cup: Cup, dice: random.Random, how: signal.Signals, within: float) -> Iterator[int]:
-    """Starts the tournament and kills it after at most so many seconds, until it comes to its end; yields the exit status after each kill."""
-    while True:
-        running = cup.start("--quiet")
-        try:
-            running.communicate(timeout=SLOWNESS * dice.uniform(0.01, within))
-            return
-        except subprocess.TimeoutExpired:
-            running.send_signal(how)
-            running.communicate(timeout=ANSWERED_WITHIN)
-        yield running.returncode
+def in_format(keys: str, deals: int, candidates: str = "") -> str:
+    """tournaments/demo.toml in another format than the round robin, with two games."""
+    text = demo(deals).replace('game = "revolution"\n', "", 1)
+    keys += '\n[[games]]\ngame = "revolution"\n[[games]]\ngame = "mitch"\n'
+    if "sandbox = " not in text:
+        text = text.replace("\n[[bots]]", '\nsandbox = "none"\n[[bots]]', 1)
+    text = text.replace("[[bots]]", keys + "[[bots]]", 1)
+    for name in candidates.split():
+        text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncandidate = true\n')
+    return text
 
 
 class Kills(unittest.TestCase):
-    how = signal.SIGKILL
-    times = KILLS
-    within = 0.25
-    sandboxed = False
+    def is_stopped(self, cup: Cup, dice: random.Random, how: signal.Signals, within: float) -> bool:
+        """Starts the tournament and sends it this signal after at most so many seconds; False if it came to its end before."""
+        running = cup.start("--quiet", "--workers", str(dice.randint(1, 3)))
+        try:
+            running.communicate(timeout=SLOWNESS * dice.uniform(0.01, within))
+            return False
+        except subprocess.TimeoutExpired:
+            running.send_signal(how)
+            running.communicate(timeout=ANSWERED_WITHIN)
+        # It may have come to its end just before, and not to its first line before an interruption.
+        self.assertIn(running.returncode, (-how, 0, 75) if how == signal.SIGINT else (-how, 0))
+        if running.returncode == 75:
+            until = time.monotonic() + 2 * SLOWNESS  # a bot that was just being started ends a moment later
+            while cup.left_over() and time.monotonic() < until:
+                time.sleep(0.01)
+            self.assertEqual(cup.left_over(), [])
+        return True
 
-    def in_format(self, keys: str, deals: int, candidates: str = "") -> str:
-        """tournaments/demo.toml in another format than the round robin."""
-        text = demo(deals)
-        if not self.sandboxed and "sandbox = " not in text:
-            text = text.replace("\n[[bots]]", '\nsandbox = "none"\n[[bots]]', 1)
-        text = text.replace("[[bots]]", keys + "\n[[bots]]", 1)
-        for name in candidates.split():
-            text = text.replace(f'name = "{name}"\n', f'name = "{name}"\ncandidate = true\n')
-        return text
-
-    def check_status(self, cup: Cup, status: int) -> None:
-        """Checks the exit status of a run that was killed, or came to its end just before."""
-        self.assertIn(status, (-signal.SIGKILL, 0))
-
-    def check(self, plan: str) -> None:
+    def check(self, plan: str, within: float = 0.15) -> None:
         dice = random.Random(20)
-        with Cup(plan).played("--quiet") as cup:
+        with Cup(plan).played("--quiet", "--workers", "3") as cup:
             expected = outcome(cup)
         games = expected["played_games"]
         self.assertGreater(games, 0)
-        kills = 0
-        while kills < self.times:
+        signals: List[signal.Signals] = [signal.SIGKILL] * KILLS + [signal.SIGINT] * INTERRUPTIONS
+        dice.shuffle(signals)
+        while signals:
             with Cup(plan) as cup:
                 kept = 0
-                for status in killed_again_and_again(cup, dice, self.how, self.within):
-                    self.check_status(cup, status)
+                while signals and self.is_stopped(cup, dice, signals[-1], within):
+                    signals.pop()
                     self.assertGreaterEqual(cup.games(), kept)
                     kept = cup.games()
-                    kills += 1
-                    if kills == self.times:
-                        break
-                cup.run("--quiet").expect()
+                if kept > 0:
+                    tribunal("standings", cup.out).expect()
+                cup.run("--quiet", "--workers", "1").expect()
                 self.assertEqual(outcome(cup), expected)
-                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"),
-                                 [(games, games)])
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"), [(games, games)])
                 tribunal("verify", cup.out).expect()
 
     def test_round_robin(self) -> None:
-        self.check(demo(deals=40))
+        self.check(demo(deals=30), within=0.3)
 
     def test_several_games(self) -> None:
-        self.check(self.in_format('[[games]]\ngame = "revolution"\n[[games]]\ngame = "mitch"', deals=15).replace('game = "revolution"\n', "", 1))
+        self.check(in_format("", deals=15))
 
     def test_gauntlet(self) -> None:
-        self.check(self.in_format('format = "gauntlet"', deals=60, candidates="careful random"))
+        self.check(in_format('format = "gauntlet"', deals=30, candidates="careful random"))
 
     def test_sampled(self) -> None:
-        self.check(self.in_format('format = "sampled"', deals=240))
+        self.check(in_format('format = "sampled"', deals=120))
 
     def test_swiss(self) -> None:
-        self.check(self.in_format('format = "swiss"\nrounds = 8', deals=40))
+        self.check(in_format('format = "swiss"\nrounds = 8', deals=20))
 
     def test_knockout(self) -> None:
-        self.check(self.in_format('format = "knockout"', deals=150))
+        self.check(in_format('format = "knockout"', deals=75))
 
     def test_ladder(self) -> None:
-        self.check(self.in_format('format = "ladder"\ntarget_error = 40', deals=120, candidates="careful random"))
-
-
-class Interruptions(Kills):
-    """Interruptions by Ctrl-C, after which no bot is left behind."""
-    how = signal.SIGINT
-    within = 0.5
-    sandboxed = True
-    times = max(1, KILLS // 4) if PERCENT < 100 else 100
-
-    def check_status(self, cup: Cup, status: int) -> None:
-        # The program may not have come to its first line, or have stored its last game before.
-        self.assertIn(status, (75, -signal.SIGINT, 0))
-        if status == 75:
-            self.assertEqual(cup.left_over(), [])
+        self.check(in_format('format = "ladder"\ntarget_error = 40', deals=60, candidates="careful random"))
