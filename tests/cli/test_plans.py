@@ -60,16 +60,16 @@ class ReadyPlans(unittest.TestCase):
             self.assertEqual({row["bot"]: row["games"] for row in found["standings"]["rows"]},
                              {"careful": 18, "greedy": 18, "hoarder": 18, "counter": 18, "random": 18, "planner": 0})
 
-    @unittest.skipIf(SANITIZED, "3000 games")
+    @unittest.skipIf(SANITIZED, "600 games")
     def test_the_demo_is_the_same_for_every_compiler(self) -> None:
-        played = re.search(r"the plan `demo` is\s+`([0-9a-f]{64})`", text_of(PAGE))
+        played = re.search(r"`demo` \(`--deals 10`\) is\s+`([0-9a-f]{64})`", text_of(PAGE))
         with Cup("") as cup:  # with the limits of the plan, which count as well
-            self.assertEqual(tribunal("tournament", "demo", "--quiet", "--out", cup.out).code, 0)
+            self.assertEqual(tribunal("tournament", "demo", "--deals", "10", "--quiet", "--out", cup.out).code, 0)
             self.assertIn(played[1], tribunal("verify", cup.out).out)  # type: ignore[index]
 
     def test_every_format_has_one_that_is_played_and_holds(self) -> None:
         for form in FORMATS:
-            with self.subTest(format=form), Cup(shipped(form)).played("--quiet") as cup:
+            with self.subTest(format=form), Cup(shipped(form)).played("--quiet", "--deals", "4") as cup:
                 found = outcome(cup)
                 self.assertEqual(found["format"], form)
                 self.assertEqual({row["fault_count"] for row in found["standings"]["rows"]}, {0})
