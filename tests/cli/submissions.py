@@ -71,9 +71,13 @@ fn main() {
     }
 }
 """
-# It needs no other package: the tools of Go compile the standard library anew for each bot.
+# The greeting is in a package of others, which is vendored. It needs no other package: the tools of Go compile the standard library anew
+# for each bot.
 FIRST_OF_GO = """package main
-import "syscall"
+import (
+	"example.org/words"
+	"syscall"
+)
 func say(text string) { syscall.Write(1, []byte(text)) }
 func answered(line string) bool {
 	word := []string{""}
@@ -84,7 +88,7 @@ func answered(line string) bool {
 	return word[0] != "quit"
 }
 func main() {
-	say("ready first 1\\n")
+	say(words.Ready)
 	var letter [1]byte
 	for line := ""; ; {
 		if count, _ := syscall.Read(0, letter[:]); count <= 0 { return }
@@ -240,7 +244,9 @@ SOUND: Dict[str, Kind] = {
     "typescript": Kind(folder({"first.ts": FIRST_OF_TYPESCRIPT}), needs=("node", "tsc"), slow=True),
     "rust": Kind(folder({"src/main.rs": FIRST_OF_RUST, "Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n'}),
                  needs=("cargo",), slow=True),
-    "go": Kind(folder({"first.go": FIRST_OF_GO, "go.mod": "module first\ngo 1.19\n"}), needs=("go",), slow=True),
+    "go": Kind(folder({"first.go": FIRST_OF_GO, "go.mod": "module first\ngo 1.19\nrequire example.org/words v1.0.0\n",
+                       "vendor/modules.txt": "# example.org/words v1.0.0\n## explicit\nexample.org/words\n",
+                       "vendor/example.org/words/words.go": 'package words\nconst Ready = "ready first 1\\n"\n'}), needs=("go",), slow=True),
 }
 REFUSED: Dict[str, Kind] = {
     "crash": Kind(folder({"bot.py": "raise SystemExit('the bot is in ' + __file__)\n"}), why="handshake"),

@@ -7,6 +7,7 @@ import unittest
 from typing import Callable, Dict, List, Tuple
 
 from bots import scripted
+from cup import Results
 from program import BIN, ROOT, SANITIZED, Ended, InFolder, run, text_of
 from submissions import SOUND, available, folder
 
@@ -69,6 +70,8 @@ class Season(InFolder):
             ended: Ended = run(["bash", "-c", with_exit_codes(block)], 300, cwd=self.folder, env=environment)
             self.assertEqual(ended.code, 0, f"{heading}\n{block}\n{ended.out[-3000:]}\n{ended.err[-3000:]}")
         self.assertLessEqual(set(nights), met)
+        for night in range(1, 5):
+            self.assertEqual(Results(self.path(f"results/night-{night}")).query("SELECT * FROM diagnostics"), [])
 
 
 if __name__ == "__main__":
