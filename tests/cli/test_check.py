@@ -15,6 +15,7 @@ def last(answer="word[-1]", **at):
 
 
 SOON = ["--players", "2", "--deals", "1", "--startup-ms", "60000", "--move-ms", "60000"]
+OPEN = [*SOON, "--sandbox", "none"]  # without a sandbox, which takes longer than such a check
 # A terminal's escape, XML's own signs, commands for continuous integration, no UTF-8.
 NASTY = r"b'\x1b[31m<b a=\"1\">&amp;]]>\x00\n::error::x\n##[group]y\n\xff%0A\n'"
 
@@ -28,11 +29,12 @@ class Checked(InFolder):
 
 class Check(Checked):
     def test_every_sample_bot_is_sound_in_its_own_game(self):
-        games = {"careful": "revolution", "counter": "mitch", "greedy": "revolution:scoring=basic", "hoarder": "gambling",
-                 "planner": "mitch", "searcher": "tennis", "sampler": "anarchy", "shedder": "chez", "thinker": "revolution", "random": "snark"}
-        for bot, game in games.items():
+        games = {"careful": "revolution 2-3", "counter": "mitch 2-3", "greedy": "revolution:scoring=basic 2-3", "hoarder": "gambling 2-3",
+                 "planner": "mitch 3", "searcher": "tennis 2-3", "sampler": "anarchy 4", "shedder": "chez 2-3", "thinker": "revolution 3",
+                 "random": "snark 3"}
+        for bot, (game, players) in {bot: words.split() for bot, words in games.items()}.items():
             with self.subTest(bot):
-                ended = tribunal("check", "--game", game, "--deals", "1", "--seconds", "20" if SANITIZED else "100", "--move-ms", "60000",
+                ended = tribunal("check", "--game", game, "--players", players, "--deals", "1", "--seconds", "20" if SANITIZED else "100", "--move-ms", "60000",
                                  "--startup-ms", "60000", "--json", *(["--sandbox", "none"] if SANITIZED else []), "./" + bot,
                                  cwd=BIN)
                 report = ended.json()
@@ -50,8 +52,8 @@ class Check(Checked):
 
     def test_a_bot_that_throws_dice_is_sound_and_warned_about(self):
         bot = self.bot("dice.py", last("random.choice(word[3:])", start="import random"))
-        tribunal("check", *SOON, "--", bot).expect(shows="dice is sound", shows_like=r"warning +determinism +the same game came out differently")
-        self.assertEqual(tribunal("check", *SOON, "--deterministic", "--", bot).code, 1)
+        tribunal("check", *OPEN, "--", bot).expect(shows="dice is sound", shows_like=r"warning +determinism +the same game came out differently")
+        self.assertEqual(tribunal("check", *OPEN, "--deterministic", "--", bot).code, 1)
 
     def test_a_bot_that_leaves_after_every_game_is_warned_about_and_one_that_crashes_at_a_question_fails(self):
         for way, code, said in (("end", 0, "but it had to be started again"), ("ask", 1, "crash: exited with 1 at its first question")):
@@ -66,7 +68,7 @@ class Check(Checked):
     def test_the_command_that_is_shown_shows_the_failure_again(self):
         for text, finding in [(last("'castle'"), "not in the list"), (last(line="if word[0] == 'tribunal': say('hello')"), "said 'hello'")]:
             with self.subTest(finding):
-                ended = tribunal("check", *SOON, "--", self.bot("it's broken.py", text)).expect(1, shows=finding)
+                ended = tribunal("check", *OPEN, "--", self.bot("it's broken.py", text)).expect(1, shows=finding)
                 command = re.search(r"^FAILED.*?see again +(.*?)$", ended.out, re.DOTALL | re.MULTILINE)[1]
                 run(["/bin/sh", "-c", command]).expect(1, shows=finding)
 
@@ -163,7 +165,7 @@ class Check(Checked):
         self.assertEqual(tribunal("check", *SOON, "--quiet", "--only", "quit", "--", self.bot("last.py", last())).out.count("\n"), 1)
 
     def test_quiet_shows_skipped_checks(self):
-        tribunal("check", *SOON, "--quiet", "--only", "memory", "--only", "determinism", "--",
+        tribunal("check", *OPEN, "--quiet", "--only", "memory", "--only", "determinism", "--",
                  self.bot("wrong.py", last("'castle'"))).expect(None, shows_like=r"(?m)^skipped +determinism +no game could be played twice$")
 
     def test_errors_are_one_line(self):
@@ -217,7 +219,7 @@ class Check(Checked):
 
 class Reports(Checked):
     def check_nasty(self, *words, **environment):
-        command = [TRIBUNAL, "check", *SOON, *words, "--", self.nasty_bot()]
+        command = [TRIBUNAL, "check", *OPEN, *words, "--", self.nasty_bot()]
         plain = {name: value for name, value in os.environ.items() if name != "GITHUB_ACTIONS"}
         return subprocess.run(command, capture_output=True, env={**plain, **environment}, timeout=120, check=False)
 
