@@ -8,10 +8,11 @@ import unittest
 from typing import Any, Dict
 
 from bots import scripted
-from cup import Cup, command_of, plan, player
+from cup import Cup, command_of, player
+from cup import unconfined as plan
 from program import GREEDY, ROOT, SANITIZED, InFolder, on_terminal, tribunal
 
-FEW = ("--worlds", "30")
+FEW = ("--worlds", "20")
 # Plays the first legal action; in every second game it answers what was not asked.
 FAULTY = scripted("faulty", ask='if games % 2 == 0: word[3] = "play:nothing"')
 
@@ -47,7 +48,7 @@ class Logs(InFolder):
         return path
 
     def test_a_log_is_analysed_with_sums_for_each_bot_and_the_limits_last(self) -> None:
-        ended = tribunal("analyse", self.log(), *FEW).expect(0, shows=("1 game, ", "30 worlds for each", "Cost a game"))
+        ended = tribunal("analyse", self.log(), *FEW).expect(0, shows=("1 game, ", "20 worlds for each", "Cost a game"))
         self.assertTrue(ended.out.rstrip().endswith("(tribunal help analysis)."))
 
     def test_output_is_the_same_with_any_number_of_threads_and_repeats(self) -> None:
@@ -150,7 +151,7 @@ class Folders(unittest.TestCase):
                 self.assertAlmostEqual(sum(kind["cost_per_game"] for kind in kinds), two["cost_per_game"], places=3)
 
     def test_void_games_and_games_of_excluded_bots_are_told_and_left_out(self) -> None:
-        with Cup(plan("one two three four", deals=1, command=command_of)).played("--quiet") as cup:
+        with Cup(plan("one two three", deals=1, players=2, command=command_of)).played("--quiet") as cup:
             games = len(tribunal("analyse", cup.out, *FEW, "--json").expect().json()["games"])
             tribunal("ruling", cup.out, "--void", "0", "--reason", "noise").expect()
             report = tribunal("analyse", cup.out, *FEW, "--json").expect().json()
@@ -163,8 +164,7 @@ class Folders(unittest.TestCase):
             self.assertTrue(any("of an excluded bot, and not analysed" in note for note in report["notes"]))
 
     def test_decisions_of_the_referee_are_counted_and_not_analysed(self) -> None:
-        cup = Cup(plan({"one": player("one"), "two": player("two"), "faulty": "python3 faulty.py"}, deals=2,
-                       head='sandbox = "none"'))
+        cup = Cup(plan({"one": player("one"), "two": player("two"), "faulty": "python3 faulty.py"}, deals=2))
         cup.write("faulty.py", FAULTY)
         with cup:
             cup.run("--workers", "1").expect((0, 5))
@@ -188,7 +188,7 @@ class Checks(InFolder):
 
     def test_games_that_check_plays_again_are_analysed_once_there_and_in_its_log(self) -> None:
         log = self.path("games.jsonl")
-        words = ("check", "--players", "2-3", "--deals", "2", "--analyse", "--log", log)
+        words = ("check", "--game", "mitch:hand_size=3", "--players", "2-3", "--deals", "2", "--analyse", "--log", log)
         shown = tribunal(*words, f"--json={self.path('check.json')}", "--", GREEDY).expect(0, shows="not analysed: 3 games that repeat others").out
         analysis = json.loads(self.read("check.json"))["analysis"]
         # Two deals for two and for three players; the first of each is played twice, and one of them once more with unknown words.
