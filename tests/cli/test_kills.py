@@ -55,7 +55,7 @@ class Kills(unittest.TestCase):
 
     def check(self, plan: str, within: float = 0.15) -> None:
         dice = random.Random(20)
-        with Cup(plan).played("--quiet", "--workers", "3") as cup:
+        with Cup(plan).played("--quiet", "--workers", "8") as cup:
             expected = outcome(cup)
         games = expected["played_games"]
         self.assertGreater(games, 0)
