@@ -16,7 +16,7 @@ SCRIPT = os.path.join(ROOT, "docs", "examples", "check-bot.sh")
 # In a new root, where tests/fresh uses this file, the wheel is installed by the pipeline itself.
 WHEEL = os.environ.get("TRIBUNAL_WHEEL", "")
 
-# It takes one of the listed actions, by its place.
+# They take one of the listed actions, by its place.
 BAD, UNSOUND = scripted("mybot"), scripted("mybot", "word[0]")
 GOOD = text_of(os.path.join(ROOT, "sample-bots", "counter.py"))
 
@@ -42,8 +42,9 @@ class Pipelines(InFolder):
         self.git("commit", "--quiet", "--allow-empty", "--message", "bot")
 
     def run_steps(self, steps: List[str], settings: Dict[str, str]) -> Ended:
-        """Runs the steps like a CI runner: in one shell, which ends with the first step that fails."""
-        environment = {**os.environ, "SANDBOX": "none" if SANITIZED else "", "WHEEL": WHEEL, **settings}
+        """Runs the steps like a CI runner: in one shell, which ends with the first step that fails. Without a sandbox, if they do not choose
+        one: a check starts many bots."""
+        environment = {**os.environ, "SANDBOX": "none", "WHEEL": WHEEL, **settings}
         if not WHEEL:
             environment["PATH"] = BIN + ":" + environment["PATH"]
         return run(["bash", "-e", "-o", "pipefail", "-c", "\n".join(steps)], 500, cwd=self.folder, env=environment)
@@ -73,11 +74,11 @@ class Pipelines(InFolder):
 
     def test_a_sound_bot_passes_and_leaves_its_reports(self) -> None:
         self.commit(GOOD)
-        self.script(GAMES="revolution mitch:hand_size=5").expect()
+        self.script(GAMES="revolution mitch:hand_size=5", SANDBOX="none" if SANITIZED else "").expect()
         self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
     def test_an_unsound_bot_fails_before_anything_is_compared(self) -> None:
-        self.commit(GOOD)
+        self.commit(BAD)
         self.commit(UNSOUND)
         self.script(BASELINE="HEAD~1").expect(1)
         self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
@@ -97,7 +98,7 @@ class Pipelines(InFolder):
         self.assertIn("results.db", self.reports("reports/games-revolution"))
 
     def test_variants_of_a_game_are_compared_with_reports_of_their_own(self) -> None:
-        self.verdict(GOOD, GOOD, self.script, GAMES="mitch:hand_size=5 mitch:hand_size=6", QUESTION="--elo1 20 --deals 10").expect(3)
+        self.verdict(BAD, BAD, self.script, GAMES="mitch:hand_size=5 mitch:hand_size=6", QUESTION="--elo1 20 --deals 10").expect(3)
         reports = self.reports("reports")
         for size in "56":
             self.assertIn(f"compare-mitch-hand_size={size}.json", reports)
@@ -106,16 +107,16 @@ class Pipelines(InFolder):
             self.assertEqual(said["deals"], 10)
 
     def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
-        self.verdict(GOOD, GOOD, self.script, QUESTION="--elo1 20 --deals 10").expect(3, shows="nobody can say")
+        self.verdict(BAD, BAD, self.script, QUESTION="--elo1 20 --deals 10").expect(3, shows="nobody can say")
         self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 10", UNDECIDED="0").code, 0)
 
     def test_a_bot_is_built_here_and_in_its_baseline(self) -> None:
-        ended = self.verdict(GOOD, GOOD, self.script, BUILD="mv mybot.py built.py && echo built >&2; cp built.py mybot.py",
+        ended = self.verdict(BAD, BAD, self.script, BUILD="mv mybot.py built.py && echo built >&2; cp built.py mybot.py",
                              QUESTION="--elo1 20 --deals 10")
         self.assertEqual((ended.code, ended.err.count("built\n")), (3, 2), ended)
 
     def test_a_baseline_that_is_nowhere_is_no_verdict(self) -> None:
-        self.commit(GOOD)
+        self.commit(BAD)
         self.assertNotIn(self.script(BASELINE="nosuch").code, (0, 1, 3))
 
     def test_the_action_annotates_what_failed(self) -> None:
@@ -125,7 +126,7 @@ class Pipelines(InFolder):
         self.assertEqual(self.reports(loaded(ACTION)["runs"]["steps"][1]["with"]["path"]), ["check.html", "check.json", "check.xml"])
 
     def test_the_action_compares_and_warns_of_what_nobody_can_say(self) -> None:
-        self.verdict(GOOD, GOOD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 10").expect(
+        self.verdict(BAD, BAD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 10").expect(
             shows="::warning::nobody can say")
 
     def test_every_setting_of_the_script_is_one_of_the_action(self) -> None:
@@ -135,9 +136,9 @@ class Pipelines(InFolder):
 
     def test_the_job_for_gitlab(self) -> None:
         job = loaded(GITLAB)["check"]
-        self.commit(GOOD)
+        self.commit(BAD)
         self.git("update-ref", "refs/remotes/origin/main", "HEAD")
-        self.commit(GOOD)
+        self.commit(BAD)
         settings = {key: value.replace("$CI_DEFAULT_BRANCH", "main") for key, value in job["variables"].items()}
         settings.update({"WHEEL": WHEEL, "QUESTION": "--elo1 20 --deals 10"})
         steps = [step.replace("/opt/tribunal", ROOT) for step in job["before_script"] + job["script"]
