@@ -14,6 +14,8 @@ from program import ROOT, InFolder
 
 LINE_OF_START, LINE_OF_ASK = 4, 15  # in the text of a scripted bot
 LIMITS = ["--move-ms", "3000", "--startup-ms", "20000"]
+JAVAC = "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC"
+JAVA = "java -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 
 class Mistake(InFolder):
@@ -78,7 +80,7 @@ lines.on('line', (line) => {
 """)
         self.assert_told("node bot.js", "TypeError: Cannot read properties of undefined (reading 'length') (bot.js:5)", "bot.js", 5)
 
-    @unittest.skipUnless(shutil.which("java"), "needs java")
+    @unittest.skipUnless(shutil.which("javac"), "needs javac")
     def test_java(self):
         self.write("Bot.java", """import java.util.Scanner;
 public class Bot {
@@ -92,7 +94,8 @@ public class Bot {
   }
 }
 """)
-        self.assert_told("java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC Bot.java", "java.lang.ArrayIndexOutOfBoundsException: Index 1000 out of bounds", "Bot.java", 8)
+        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && {JAVAC} Bot.java"), 0)
+        self.assert_told(JAVA + " -cp . Bot", "java.lang.ArrayIndexOutOfBoundsException: Index 1000 out of bounds", "Bot.java", 8)
 
     @unittest.skipUnless(shutil.which("g++"), "needs g++")
     def test_an_assertion_of_cpp(self):
@@ -236,15 +239,17 @@ class Games(Mistake):
                          ask="import threading, time; [threading.Thread(target=time.sleep, args=(1,), daemon=True).start() for _ in range(500)]")
 
     def test_one_that_takes_more_memory_than_it_may(self):
-        self.assert_told("[resources] memory_mb = 2048", ask="held = b'x' * (1 << 31); import time; time.sleep(2)", limits=("--move-ms", "60000"))
+        # One seat of each game, since taking a gigabyte takes time.
+        self.assert_told("[resources] memory_mb = 2048", limits=("--move-ms", "60000"), game="is_first = 'you=0' in word",
+                         ask="if is_first: held = b'x' * (1 << 31); time.sleep(2)")
 
     @unittest.skipUnless(shutil.which("javac"), "SKIPPED: there is no javac here")
     def test_a_java_machine_that_takes_all_memory_before_it_collects(self):
-        source = """import java.util.Scanner;
+        self.write("Bot.java", """import java.util.Scanner;
 public class Bot {
-  static byte[][] held = new byte[KEPT][];
   static int taken = 0;
   public static void main(String[] given) {
+    byte[][] held = new byte[Integer.parseInt(given[0])][];
     Scanner in = new Scanner(System.in);
     while (in.hasNextLine()) {
       String[] word = in.nextLine().split(" ");
@@ -256,14 +261,12 @@ public class Bot {
     }
   }
 }
-"""
-        self.write("Bot.java", source.replace("KEPT", "15000"))  # 1.5 GB
-        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
-        ended = self.play("java -Xmx4g -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000"))
+""")
+        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && {JAVAC} Bot.java"), 0)
+        words, limits = ("--sandbox", "limits"), ("--move-ms", "60000", "--startup-ms", "60000")
+        ended = self.play(JAVA + " -Xmx4g -cp . Bot 15000", *words, limits=limits)  # 1.5 GB
         self.assertIn("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m", self.first_fault(ended))
-        self.write("Bot.java", source.replace("KEPT", "64"))
-        self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && javac Bot.java"), 0)
-        self.play("java -Xmx768m -cp . Bot", "--sandbox", "limits", limits=("--move-ms", "60000", "--startup-ms", "60000")).expect()
+        self.play(JAVA + " -Xmx768m -cp . Bot 64", *words, limits=limits).expect()
 
     def test_a_bot_that_is_always_late_is_one_failure(self):
         for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while asked > 5: pass", "it computed until then")):
