@@ -4,7 +4,8 @@ import subprocess
 import unittest
 from typing import List, Tuple
 
-from cup import Cup, plan
+from cup import Cup
+from cup import unconfined as plan
 from program import PROGRAM, SLOWNESS
 
 CORES = sorted(os.sched_getaffinity(0))
@@ -47,15 +48,15 @@ class AllCores(unittest.TestCase):
                     self.same("export", cup.out, "--logs", "-")
 
     def test_of_logs(self) -> None:
-        with Cup(plan("one two three", deals=300)).played("--quiet") as cup:
+        with Cup(plan("one two three", deals=130)).played("--quiet") as cup:
             self.assertEqual(self.same("export", cup.out, "--logs", cup.path("log")), 0)
             self.assertGreater(os.path.getsize(cup.path("log")), 1_000_000)
             with open(cup.path("log"), "rb") as file:
                 log = file.read()
             middle = log.index(b'\n{"tribunal"', len(log) // 2) + 1
             for damaged in (log, log[:-1], log[:middle], log[:middle - 1], log[:middle] + b"\n" + log[middle:],
-                            log.replace(b'"move_ms"', b'"move_mS"', 700), log[:middle] + log[middle:].replace(b'"us":', b'"us":1', 1),
-                            log[middle:] + log[:middle], b"", b"\n", b"no log\n" * 300_000):
+                            log.replace(b'"move_ms"', b'"move_mS"', 300), log[:middle] + log[middle:].replace(b'"us":', b'"us":1', 1),
+                            log[middle:] + log[:middle], b"", b"\n", b"no log\n" * 150_000):
                 with open(cup.path("log"), "wb") as file:
                     file.write(damaged)
                 self.same("verify", cup.path("log"))
