@@ -8,7 +8,8 @@ import unittest
 from typing import Callable, Dict, List
 
 from bots import scripted
-from cup import Cup, plan, player
+from cup import Cup, player
+from cup import unconfined as plan
 from program import BIN, Ended, tribunal
 
 DICE = random.Random(27)
@@ -171,7 +172,7 @@ class TamperedFolders(unittest.TestCase):
 
     def test_a_game_with_other_faults_than_beside_it_casts_no_doubt_on_later_ones(self) -> None:
         crash = 'if games % 3 == 0: sys.exit("oh no")'
-        with Cup(plan({"one": "python3 one.py", "two": f"{BIN}/attacker quiet two"}, deals=6, players=2, head='sandbox = "none"')) as cup:
+        with Cup(plan({"one": "python3 one.py", "two": f"{BIN}/attacker quiet two"}, deals=6, players=2)) as cup:
             cup.write("one.py", scripted("one", ask=crash))
             cup.run("--quiet", "--workers", "1").expect((0, 1, 5))
             games = [fault["game"] for fault in tribunal("faults", cup.out, "--json").json()]

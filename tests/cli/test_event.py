@@ -7,7 +7,8 @@ import tempfile
 import unittest
 from typing import List
 
-from cup import PLAYER, Cup, Results, outcome, plan
+from cup import PLAYER, Cup, Results, outcome
+from cup import unconfined as plan
 from program import Ended, Folder, tribunal
 
 COMMITTED = 'secret_file = "secret.txt"\npublic_value = "DAX 18000"\ncommitment = "%s"'

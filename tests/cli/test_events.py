@@ -9,7 +9,8 @@ import time
 import unittest
 from typing import Any, Dict, List
 
-from cup import Cup, outcome, plan
+from cup import Cup, outcome
+from cup import unconfined as plan
 from program import PROGRAM, SLOWNESS
 
 F_SETPIPE_SZ = 1031  # in fcntl from Python 3.10 on
@@ -54,7 +55,7 @@ class Events(unittest.TestCase):
             self.assertIn("Elo", ended.err)
 
     def test_of_rounds_of_a_resumed_run_and_of_shards(self) -> None:
-        with Cup(plan("one two three four five slow", head='format = "swiss"\nrounds = 3')) as cup:
+        with Cup(plan("one two three four five slow", head='format = "swiss"\nrounds = 3', deals=4)) as cup:
             running = cup.start("--events", cup.path("events"), "--quiet")
             while not any(event["event"] == "game" for event in read(cup.path("events"))):
                 time.sleep(0.01)

@@ -5,7 +5,8 @@ import unittest
 from typing import Any, Dict, List
 
 from bots import scripted
-from cup import Cup, plan, player
+from cup import Cup, player
+from cup import unconfined as plan
 from program import run, tribunal
 
 ALWAYS_AT_FAULT = 5
@@ -36,8 +37,7 @@ RESTARTED = scripted("odd", ask='if sys.argv[1] == "second" and games % 2 == 0: 
 
 
 def restarted() -> Cup:
-    cup = Cup(plan({"one": player("one"), "second": "python3 restarted.py second", "leaves": "python3 restarted.py leaves"}, deals=4,
-                   head='sandbox = "none"'))
+    cup = Cup(plan({"one": player("one"), "second": "python3 restarted.py second", "leaves": "python3 restarted.py leaves"}, deals=4))
     cup.write("restarted.py", RESTARTED)
     return cup
 

@@ -5,7 +5,8 @@ import unittest
 from typing import List
 
 from bots import scripted
-from cup import Cup, plan, player
+from cup import Cup, player
+from cup import unconfined as plan
 from program import BIN, Ended, tribunal
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (trace|debug|info|warning|error) +(\w.*)")
@@ -51,7 +52,7 @@ class RunLog(unittest.TestCase):
             self.assertFalse(self.with_word(lines, "resumption"))
 
     def test_a_run_that_is_interrupted_and_resumed_is_one_journal(self) -> None:
-        with Cup(plan("one slow three")) as cup:
+        with Cup(plan("one slow three", deals=5)) as cup:
             cup.interrupted(3).expect(75)
             stored = cup.games()
             first = self.of(cup)
@@ -64,20 +65,12 @@ class RunLog(unittest.TestCase):
             self.assertTrue(second[0].startswith("start: "))
             self.assertRegex(self.with_word(second, "resumption")[0],
                              rf"^resumption: {stored} games stored before, the last by tribunal \S+$")
-            self.assertEqual(second[-1], "end: complete, 30 games stored, 0 faults")
+            self.assertEqual(second[-1], "end: complete, 15 games stored, 0 faults")
 
     def test_rounds_are_logged(self) -> None:
         with Cup(plan("one two three four five six", head='format = "swiss"\nrounds = 2', deals=1)).played() as cup:
             rounds = [line for line in self.of(cup) if line.startswith("round")]
             self.assertEqual(rounds, ["round 1 is drawn", "round 2 is drawn"])
-
-    def test_void_games_and_their_reasons_are_logged(self) -> None:
-        head = 'sandbox = "none"\nrestart = "game"\n[limits]\nmove_ms = 150'
-        with Cup(plan("one stopper three", deals=1, head=head)) as cup:
-            self.assertEqual(cup.run("--workers", "1").code, 5)
-            void = self.with_word(self.of(cup), "void")
-            self.assertEqual(len(void), 6)
-            self.assertRegex(void[0], r"^void: game \d: the referee looked at the clock \d+ ms late$")
 
     def test_text_of_a_bot_is_escaped(self) -> None:
         with Cup(plan({"one": "python3 rude.py", "two": player("two")}, deals=1, players=2)) as cup:

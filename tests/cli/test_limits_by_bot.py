@@ -5,7 +5,8 @@ import unittest
 from typing import Any, Dict, List
 
 from bots import scripted
-from cup import Cup, plan
+from cup import Cup
+from cup import unconfined as plan
 from program import PROGRAM, Ended, InFolder, run, tribunal
 from test_event import Published
 
@@ -15,7 +16,7 @@ PONDERER = scripted("ponderer", "word[3]", start="import time",
                     ask="print('# ms ' + word[2], flush=True); time.sleep(float(sys.argv[1]) if asked in (2, 3) else 0)")
 
 
-def bots(seconds: float = 0.3, limits: str = "move_ms = 20000") -> Dict[str, Any]:
+def bots(seconds: float = 0, limits: str = "move_ms = 20000") -> Dict[str, Any]:
     return {"quick": "python3 ponderer.py 0", "slow": (f"python3 ponderer.py {seconds}", f"[bots.limits]\n{limits}\n")}
 
 
@@ -49,7 +50,7 @@ class LimitsByBot(unittest.TestCase):
 
     def test_a_slow_bot_is_late_by_the_limits_of_others_and_not_by_its_own(self) -> None:
         head = 'startup_ms = 20000\n'
-        late = plan(bots(1.0), "\n[limits]\nmove_ms = 300\n" + head, 1, players=2, game="mitch")
+        late = plan(bots(0.6), "\n[limits]\nmove_ms = 300\n" + head, 1, players=2, game="mitch")
         for text, faults in ((late, 0), (late.replace("[bots.limits]\nmove_ms = 20000\n", ""), 2)):
             with self.subTest(faults=faults), Cup(text) as cup:
                 cup.write("ponderer.py", PONDERER)
@@ -90,7 +91,7 @@ class LimitsByBot(unittest.TestCase):
                 tribunal(*check).expect(1, "is not played within the limits of the plan")
 
     def test_check_uses_the_limits_of_the_bot_in_its_plan(self) -> None:
-        with cup_of(seconds=0) as cup:
+        with cup_of() as cup:
             ended = tribunal("check", "--plan", cup.path("cup.toml"), "slow")
             self.assertIn("of the 20000 ms that a decision may take", ended.out)
 
@@ -132,7 +133,7 @@ class Bank(unittest.TestCase):
 
 class Mistakes(InFolder):
     def refused(self, limits: str, of_bot: str, *said: str) -> Ended:
-        path = self.write("cup.toml", plan(bots(0, of_bot), f"\n[limits]\n{limits}\n", 1, players=2))
+        path = self.write("cup.toml", plan(bots(limits=of_bot), f"\n[limits]\n{limits}\n", 1, players=2))
         return tribunal("tournament", path, "--out", self.path("out")).refused(78, *said)
 
     def test_limits_that_do_not_go_together_are_refused(self) -> None:

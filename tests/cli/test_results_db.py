@@ -5,7 +5,8 @@ import re
 import unittest
 from typing import Any, Dict, List
 
-from cup import Cup, outcome, plan
+from cup import Cup, outcome
+from cup import unconfined as plan
 from program import tribunal
 
 PAGE = (pathlib.Path(__file__).resolve().parents[2] / "docs" / "results-db.md").read_text(encoding="utf-8")

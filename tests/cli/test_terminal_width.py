@@ -3,7 +3,8 @@ import re
 import unittest
 from typing import List
 
-from cup import Cup, command_of, plan
+from cup import Cup, command_of
+from cup import unconfined as plan
 from program import on_terminal, tribunal
 
 BOTS = "one two three four five six seven eight"

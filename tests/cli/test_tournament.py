@@ -11,6 +11,7 @@ from cup import PLAYER, STUBBORN, Cup, decathlon, outcome, player
 from cup import plan as sandboxed
 from cup import unconfined as plan
 from program import SLOWNESS, stopped, tribunal
+from test_journal import journal
 
 
 class Playing(unittest.TestCase):
@@ -144,6 +145,9 @@ class VoidGames(unittest.TestCase):
             for row in tries:
                 self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
             self.assertEqual(tribunal("standings", cup.out, "--json").json()["void_games"], 4)
+            void = [line for line in journal(cup.path("out/run.log")) if line.startswith("void")]
+            self.assertEqual(len(void), 4)
+            self.assertRegex(void[0], r"^void: game \d: the referee looked at the clock \d+ ms late$")
             self.assertEqual(tribunal("verify", cup.out).code, 0)
 
 

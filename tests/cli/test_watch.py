@@ -10,7 +10,8 @@ import time
 import unittest
 from typing import Any, Dict, Iterator, Optional, Tuple
 
-from cup import Cup, plan
+from cup import Cup
+from cup import unconfined as plan
 from program import PROGRAM, SLOWNESS, tribunal
 
 
