@@ -80,7 +80,7 @@ def unhurried(plan: str) -> str:
 def with_time(words: Sequence[str]) -> List[str]:
     """The words, for `play` with more time per move: its default, a second, is little if the disk is cold and the machine is
     busy. They also fix a deal in which everybody has a turn: one in fifty random deals is over before the last seat's first."""
-    if words[:1] != ("play",):
+    if tuple(words[:1]) != ("play",):
         return list(words)
     limits = [("--move-ms", "30000"), ("--startup-ms", "60000"), *([("--sandbox", "none")] if SANITIZED else [])]
     if not {"--seed", "-s", "--secret-file", "--public", "--from", "--help"}.intersection(words):
