@@ -7,7 +7,7 @@ import unittest
 from typing import Set
 
 from bots import scripted
-from cup import PLAYER, Bots, Cup, command_of, plan, player
+from cup import PLAYER, Bots, Cup, command_of, plan, player, unconfined
 from program import BIN, ROOT, SANITIZED, Ended, Folder, tribunal
 
 DOES_NOT_START = 4
@@ -35,13 +35,13 @@ class RollCall(unittest.TestCase):
                     self.assertFalse(os.path.exists(cup.out))
 
     def test_the_organiser_may_play_with_them_all_the_same(self) -> None:
-        with Cup(plan({"one": command_of("one"), "two": "false", "three": command_of("three")}, deals=2)) as cup:
+        with Cup(unconfined({"one": command_of("one"), "two": "false", "three": command_of("three")}, deals=2)) as cup:
             cup.run("--dry-run", "--with-failing-bots").expect(0, "bot two does not start")
             cup.run("--with-failing-bots").expect(ALWAYS_AT_FAULT, "1 of 3 bots does not start; playing anyway\n")
             self.assertEqual(cup.games(), 6)
 
     def test_an_optional_bot_whose_program_is_missing_is_left_out_and_named(self) -> None:
-        text = plan({"one": command_of("one"), "two": "nosuchbot two", "three": command_of("three"), "four": command_of("four")}, deals=2)
+        text = unconfined({"one": command_of("one"), "two": "nosuchbot two", "three": command_of("three"), "four": command_of("four")}, deals=2)
         optional = text.replace('name = "two"', 'name = "two"\noptional = true')
         with Cup(optional) as cup:
             cup.run("--dry-run").expect(DOES_NOT_START, "optional in this plan")
@@ -66,18 +66,18 @@ class RollCall(unittest.TestCase):
                 self.assertFalse(os.path.exists(cup.out))
 
     def test_also_before_a_tournament_is_resumed_and_not_once_it_is_over(self) -> None:
-        with Cup(plan(deals=2, command=player)).played() as cup:
-            cup.write("cup.toml", plan(deals=3, command=player))
+        with Cup(unconfined(deals=2, command=player)).played() as cup:
+            cup.write("cup.toml", unconfined(deals=3, command=player))
             cup.write("player.py", "import nothing\n")
             cup.run("--accept-changes").expect(DOES_NOT_START, "tribunal: 3 of 3 bots do not start")
             self.assertEqual(cup.games(), 6)
-        with Cup(plan(deals=2, command=player)).played() as cup:
+        with Cup(unconfined(deals=2, command=player)).played() as cup:
             cup.write("player.py", "import nothing\n")
             self.assertEqual(cup.run("--accept-changes").code, 0)
 
     def test_a_bot_that_fails_once_is_tried_again(self) -> None:
         once = "import os\ntry: os.rmdir('once'); raise SystemExit(3)\nexcept OSError: pass\n"
-        with Cup(plan(deals=1, head='sandbox = "none"', command=player)) as cup:
+        with Cup(unconfined(deals=1, command=player)) as cup:
             os.mkdir(os.path.join(cup.folder, "once"))
             cup.write("player.py", once + PLAYER)
             cup.run().expect()
@@ -93,7 +93,7 @@ until = time.monotonic() + 30
 while len([name for name in os.listdir(".") if name.startswith("here-")]) < 4 and time.monotonic() < until: time.sleep(0.01)
 if time.monotonic() >= until: sys.exit("alone")
 """
-        with Cup(plan(names, deals=1, head='sandbox = "none"', command=player)) as cup:
+        with Cup(unconfined(names, deals=1, command=player)) as cup:
             cup.write("player.py", wait_for_all + PLAYER)
             cup.run("--dry-run").expect()
 

@@ -291,7 +291,7 @@ class Limiting(Sandboxed):
                     folder.write("hog.py", scripted("hog", "", ask="held = bytearray(b'x') * (300 << 20); time.sleep(20)"), 0o644)
                     plan = folder.write("cup.toml", cup_of(
                         f'sandbox = "{level}"\n[limits]\nmove_ms = 15000\n[resources]\nmemory_mb = 100',
-                        {"one": HONEST_BOT, "hog": "python3 hog.py"}))
+                        {"one": HONEST_BOT, "hog": "python3 hog.py"}, 1))
                     out = folder.path("out")
                     self.assertEqual(run(["tournament", plan, "--out", out], user).code, 5)
                     log = run(["export", out, "--logs", "-"], user).expect().out
