@@ -6,13 +6,13 @@ import sys
 import unittest
 from typing import List
 
-from cup import Cup, command_of, outcome, plan
+from cup import Cup, command_of, outcome, unconfined
 from program import Ended, tribunal
 
 ENOUGH = 64 << 20
 PAGE = 4096
-PLAN = plan(head='sandbox = "none"', deals=100)
-GAMES = 300
+PLAN = unconfined(deals=60)
+GAMES = 180
 
 
 def in_a_namespace() -> bool:
@@ -63,9 +63,11 @@ class Disk:
 
 class FullDisk(unittest.TestCase):
     def one_line(self, ended: Ended, word: str) -> None:
+        """The journal may meet the full disk as well, and says so."""
         self.assertIn(ended.code, (73, 74), ended)
-        self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
-        self.assertIn(word, ended.err)
+        lines = [line for line in ended.err.splitlines() if "run.log: the journal cannot be written any more; the run continues: " not in line]
+        self.assertEqual(len(lines), 1, ended.err)
+        self.assertIn(word, lines[0])
 
     def test_a_tournament_resumes_after_a_full_disk(self) -> None:
         with Cup(PLAN) as cup, Disk(cup, ENOUGH) as disk:
