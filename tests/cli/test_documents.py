@@ -1,6 +1,7 @@
 """The program has no dead references: pages, files and bots that its documents, helps and messages name are in the program,
 or the sentence says that they are in the repository."""
 
+import functools
 import os
 import pathlib
 import re
@@ -9,7 +10,7 @@ import tempfile
 import unittest
 from unittest import mock
 
-from program import on_terminal, tribunal
+from program import Ended, on_terminal, tribunal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 COMMANDS = re.findall(r"^  ([a-z][a-z-]+) ", tribunal("--help").out, re.MULTILINE)
@@ -20,8 +21,13 @@ IN_REPOSITORY = re.compile(r"(?<![\w./-])(?:\.\./)*(?:(?:docs|sdk|sample-bots|to
 SAMPLE_BOTS = "careful|counter|greedy|hoarder|planner|random|sampler|searcher|shedder|thinker"
 
 
+@functools.lru_cache(maxsize=None)  # pages name one another often
+def help_on(name: str) -> Ended:
+    return tribunal("help", name)
+
+
 def shown(page: str) -> str:
-    return tribunal("help", page + ".md").out
+    return help_on(page + ".md").out
 
 
 def named_in_helps(text: str):
@@ -33,13 +39,13 @@ class Documents(unittest.TestCase):
         for page in PAGES:
             for name in named_in_helps(re.sub(r"\s+", " ", shown(page))):
                 with self.subTest(page=page, name=name):
-                    self.assertEqual(tribunal("help", name).code, 0)
+                    help_on(name).expect()
 
     def test_every_page_that_a_help_names_opens(self) -> None:
         for command in COMMANDS:
             for name in named_in_helps(re.sub(r"\s+", " ", tribunal(command, "--help").out)):
                 with self.subTest(command=command, name=name):
-                    self.assertEqual(tribunal("help", name).code, 0)
+                    help_on(name).expect()
 
     def test_every_page_and_file_that_a_message_names_opens(self) -> None:
         for source in sorted((ROOT / "referee").rglob("*.cpp")):
@@ -78,7 +84,7 @@ class Documents(unittest.TestCase):
         for name in FILES:
             found = [*ROOT.glob(f"sdk/*/{name}"), *ROOT.glob(f"docs/examples/{name}")]
             with self.subTest(name):
-                self.assertEqual([path.read_text() for path in found], [tribunal("help", name).out])
+                self.assertEqual([path.read_text() for path in found], [help_on(name).out])
         self.assertIn("tribunal_bot.mjs", FILES)
 
     def test_pages_have_no_marks_left_and_keep_what_is_code(self) -> None:
