@@ -1,6 +1,9 @@
 """A tournament in a folder of its own, for tests that run it as a user does."""
+import atexit
+import functools
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -163,6 +166,21 @@ class Cup(Folder, Results):
             except OSError:
                 pass
         return found
+
+
+@functools.lru_cache(maxsize=None)
+def recorded(text: str) -> Cup:
+    """The tournament of this plan, played once for all tests of a file; they only look at it."""
+    cup = Cup(text).played("--quiet")
+    atexit.register(cup.holder.cleanup)
+    return cup
+
+
+def copy_of_recorded(text: str) -> Cup:
+    """A copy that a test may change."""
+    cup = Cup(text)
+    shutil.copytree(recorded(text).out, cup.out)
+    return cup
 
 
 def outcome(cup: Results) -> Dict[str, Any]:

@@ -8,7 +8,7 @@ import sqlite3
 import unittest
 from typing import Any, List
 
-from cup import Cup, outcome, player
+from cup import Cup, copy_of_recorded, outcome, player
 from cup import unconfined as plan
 from program import Ended, tribunal
 from shards import Shards
@@ -30,7 +30,7 @@ def verify(cup: Cup) -> Ended:
 
 def four(deals: int = 4) -> Cup:
     """A tournament of four bots at tables of three, of 12 games a deal."""
-    return Cup(plan(FOUR, deals=deals)).played("--quiet")
+    return copy_of_recorded(plan(FOUR, deals=deals))
 
 
 def dump(cup: Cup) -> List[str]:

@@ -7,7 +7,7 @@ import re
 import unittest
 from typing import Any, Dict, List, Tuple
 
-from cup import PLAYER, Cup, player
+from cup import PLAYER, Cup, copy_of_recorded, player
 from cup import unconfined as plan
 from program import BIN, Folder, tribunal
 
@@ -185,7 +185,7 @@ class NightsThatDiffer(unittest.TestCase):
         for night, one in enumerate(("greedy", "careful")):
             limits = f"{BIN}/random", "[bots.limits]\nmove_ms = 4000" if night else ""
             bots = {"one": f"{BIN}/{one}", "two": f"{BIN}/greedy", "three": limits}
-            cup = Cup(plan(bots, 'anchor = "two=1600"\n', name=f"night{night}", game="mitch", players=2)).played("--quiet")
+            cup = copy_of_recorded(plan(bots, 'anchor = "two=1600"\n', name=f"night{night}", game="mitch", players=2))
             self.addCleanup(cup.__exit__, None, None, None)
             seconds_later(cup, night)
             self.nights.append(cup)
