@@ -59,7 +59,7 @@ class Slurm(unittest.TestCase):
 
     def test_a_merge_submits_the_next_round(self) -> None:
         for head in ('format = "swiss"\nrounds = 3', 'format = "knockout"'):
-            text = plan(head=head)
+            text = plan(deals=3, head=head)
             with self.subTest(head), Submitted(text) as cup:
                 cup.submit("--", "--qos=it's").expect()
                 self.assertEqual(outcome(cup), on_one_machine(text), cup.read("slurm/log"))
