@@ -1,4 +1,4 @@
-// Two bots of one author at one table: the one in seat 0 leaves a word, the one in seat 1 looks for it.
+// Two bots of one author at one table: the one in an even seat leaves a word, the one in an odd seat looks for it.
 // targets[0] is a word that both know.
 #include <fcntl.h>
 #include <linux/vm_sockets.h>  // which wants <sys/socket.h>
@@ -22,7 +22,7 @@ constexpr const char* common_file = "/usr/bin/env";
 
 template <Try leave>
 void leaves(const Situation& situation) {
-  if (situation.seat != 0) return;
+  if (situation.seat % 2 != 0) return;
   const bool left = leave(situation.target(0));
   const int error = errno;
   refused(left ? "yet: a word is left for its twin"
@@ -31,7 +31,7 @@ void leaves(const Situation& situation) {
 
 template <Try find>
 void looks(const Situation& situation) {
-  if (situation.seat == 1) report(find(situation.target(0)), "a word of its twin");
+  if (situation.seat % 2 != 0) report(find(situation.target(0)), "a word of its twin");
 }
 
 /// Held until the process ends.
@@ -78,7 +78,7 @@ int watcher() {
 }
 
 void watch_file(const Situation& situation) {
-  if (situation.seat != 1) return;
+  if (situation.seat % 2 == 0) return;
   const bool watched = ::inotify_add_watch(watcher(), common_file, IN_OPEN) >= 0;
   refused(watched ? "yet: it watches a file" : "to watch a file");
 }

@@ -58,9 +58,9 @@ bool find_it(const Situation& situation) {
   return any;
 }
 
-/// Directories in one another, deeper than a path can be long.
+/// Directories in one another, deeper than a path can be long and than most programs may open files.
 void dig(const std::string& name) {
-  constexpr int depth = 3000;
+  constexpr int depth = 1200;
   if (::mkdir(name.c_str(), 0700) != 0) return;
   const int before = ::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
   if (::chdir(name.c_str()) == 0) {
@@ -85,8 +85,8 @@ void leave_it(const Situation& situation) {
     const auto closed = name_in(place, situation, "closed");
     fs::create_directories(closed + "/within", ignored);
     ::chmod(closed.c_str(), 0);
-    if (situation.targets.size() > 1) dig(name_in(place, situation, "well"));
   }
+  if (situation.targets.size() > 1) dig(name_in(places.front(), situation, "well"));
   const key_t key = key_of(situation);
   const int segment = ::shmget(key, 4096, IPC_CREAT | 0666);
   shmid_ds data{};

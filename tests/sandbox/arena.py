@@ -13,7 +13,7 @@ import sys
 import tempfile
 import threading
 import time
-from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Set
+from typing import Any, Dict, Iterable, List, NamedTuple, Optional, Sequence, Set
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "cli"))
 from cup import plan  # noqa: E402, F401  # pylint: disable=unused-import
@@ -26,6 +26,7 @@ NO_SANDBOX = 69
 SLOWNESS = int(os.environ.get("TRIBUNAL_TEST_SLOWNESS", "1"))  # factor of time limits on an emulated machine
 MOVE_MS = 20000 * SLOWNESS  # no test of the clock: sanitizers and busy machines are slow
 VOID = 75  # a machine too busy to look at the clock in time, for example: it says itself "run the same command again"
+LITTLE_MEMORY_MB = 128  # the more a bot may have, the longer attacks on memory take
 LAUNCHER = os.environ.get("TRIBUNAL_LAUNCHER", "").split()  # launcher that gives the program a control group
 
 
@@ -33,13 +34,24 @@ class Played(NamedTuple):
     """A game as its log and the system tell of it."""
     code: int
     err: str
-    reached: List[str]
-    refused: List[str]
-    faults: Dict[int, str]  # by seat
-    lines: List[str]  # the game itself
-    level: str
+    log: List[Dict[str, Any]]
     peak_mb: int
     left_over: List[str]
+
+    def said(self, kind: str, seats: Sequence[int]) -> List[str]:
+        """The words of the attackers in these seats on what they reached, or were refused."""
+        return comments([line for line in self.log if line.get("seat") in seats], kind)
+
+    def faults(self) -> Dict[int, str]:
+        """By seat."""
+        return {line["seat"]: line["fault"] for line in self.log if "fault" in line}
+
+    def lines(self) -> List[str]:
+        """The game itself."""
+        return [line["line"] for line in self.log if "line" in line]
+
+    def level(self) -> str:
+        return str(self.log[0]["host"]["sandbox"]) if self.log else ""
 
 
 def ordinary_user() -> Optional[int]:
@@ -78,10 +90,15 @@ def text_of(path: str) -> str:
         return ""
 
 
-def comments(log: str, kind: str) -> List[str]:
+def log_of(text: str) -> List[Dict[str, Any]]:
+    """The lines of the logs in an output."""
+    return [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+
+
+def comments(log: Iterable[Dict[str, Any]], kind: str) -> List[str]:
     """The comments of attackers of this kind: what they reached, or were refused."""
     begin = f"# {kind}: "
-    found = [json.loads(line).get("comment", "") for line in log.splitlines() if line.startswith("{")]
+    found = [line.get("comment", "") for line in log]
     return [comment[len(begin):] for comment in found if comment.startswith(begin)]
 
 
@@ -173,13 +190,30 @@ class Arena:
             return [*LAUNCHER, *words]
         return ["setpriv", f"--reuid={self.user}", f"--regid={self.user}", "--clear-groups", *words]
 
-    def words_of(self, level: str, attack: str, twins: bool) -> List[str]:
-        """Twins sit in seats 0 and 1, a single attacker in seat 1."""
-        attacker, victim = "./attacker " + attack, "../honest/" + self.victim
-        return self.as_user([
-            self.tribunal, "play", "revolution", "--seed", "arena", "--sandbox", level, "--log", "-",
-            "--move-ms", str(MOVE_MS), "--startup-ms", str(MOVE_MS), "--", attacker if twins else victim, attacker,
-            victim])
+    def words_of(self, level: str, attacks: Sequence[str], recorded: str) -> List[str]:
+        """The attackers sit in seats 0 and following, their victim in the last. In a `recorded` game bots have what its plan gives them."""
+        bots = [*("./attacker " + attack for attack in attacks), "../honest/" + self.victim]
+        words = [self.tribunal, "play", "--sandbox", level, "--log", "-"]
+        if recorded:
+            words += ["--from", recorded, *(f"--seat={seat}={bot}" for seat, bot in enumerate(bots))]
+        else:
+            words += ["mitch", "--rule", "packs=2", "--seed", "arena", "--move-ms", str(MOVE_MS), "--startup-ms", str(MOVE_MS), "--", *bots]
+        return self.as_user(words)
+
+    def with_little_memory(self, players: int) -> str:
+        """The results folder of games in which bots have little memory, which `play` knows only from a plan."""
+        path, out = (os.path.join(self.temporary, f"{name}-{players}") for name in ("plan", "recorded"))
+        head = f"""sandbox = "none"
+limits = {{ move_ms = {MOVE_MS}, startup_ms = {MOVE_MS} }}
+resources = {{ memory_mb = {LITTLE_MEMORY_MB} }}"""
+        bots = {f"bot{seat}": "../bots/attacker quiet" for seat in range(players)}
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(plan(bots, head, 1, game="mitch", players=players))
+        ended = self.run("tournament", path, "--out", out)
+        if ended.returncode != 0:
+            raise AssertionError(ended.stderr)
+        self.before |= self.traces()
+        return out
 
     def run(self, *words: str) -> "subprocess.CompletedProcess[str]":
         """Runs the program as the arena's user."""
@@ -189,36 +223,28 @@ class Arena:
     def environment(self) -> Dict[str, str]:
         return {**os.environ, "TMPDIR": self.temporary, "HOME": self.folder}
 
-    def start(self, level: str, attack: str, twins: bool = False,
-              terminal: Optional[int] = None) -> "subprocess.Popen[str]":
+    def start(self, level: str, attacks: Sequence[str], terminal: Optional[int] = None, recorded: str = "") -> "subprocess.Popen[str]":
         is_terminal = terminal is not None
-        return subprocess.Popen(self.words_of(level, attack, twins), cwd=self.bots, env=self.environment(),
+        return subprocess.Popen(self.words_of(level, attacks, recorded), cwd=self.bots, env=self.environment(),
                                 stdin=terminal if is_terminal else subprocess.DEVNULL, stdout=subprocess.PIPE,
                                 stderr=subprocess.PIPE, text=True, start_new_session=True,
                                 preexec_fn=take_terminal if is_terminal else join_session_keyring)
 
-    def play(self, level: str, attack: str, twins: bool = False, terminal: bool = False) -> Played:
+    def play(self, level: str, *attacks: str, terminal: bool = False, recorded: str = "") -> Played:
         for _ in range(3):
-            played = self.play_once(level, attack, twins, terminal)
+            played = self.play_once(level, attacks, terminal, recorded)
             if played.code != VOID:
                 break
         return played
 
-    def play_once(self, level: str, attack: str, twins: bool, terminal: bool) -> Played:
+    def play_once(self, level: str, attacks: Sequence[str], terminal: bool, recorded: str) -> Played:
         screen = pty.openpty() if terminal else None
-        playing = self.start(level, attack, twins, screen[1] if screen else None)
+        playing = self.start(level, attacks, screen[1] if screen else None, recorded)
         peak = Peak(playing.pid)
         out, err = playing.communicate(timeout=120 * SLOWNESS)
         for end in screen or ():
             os.close(end)
-        return self.played(playing.returncode, out, err, peak.stop())
-
-    def played(self, code: int, out: str, err: str, peak_mb: int) -> Played:
-        lines = [json.loads(line) for line in out.splitlines() if line.startswith("{")]
-        return Played(code, err, comments(out, "reached"), comments(out, "refused"),
-                      {line["seat"]: line["fault"] for line in lines if "fault" in line},
-                      [line["line"] for line in lines if "line" in line],
-                      lines[0]["host"]["sandbox"] if lines else "", peak_mb, self.left_over())
+        return Played(playing.returncode, err, log_of(out), peak.stop(), self.left_over())
 
     def left_over(self) -> List[str]:
         """The leftover processes and traces of this arena, after up to ten seconds for those that are just ending."""

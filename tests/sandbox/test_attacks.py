@@ -8,9 +8,9 @@ import socket
 import subprocess
 import sys
 import unittest
-from typing import Dict, List, NamedTuple, Optional, Tuple
+from typing import Dict, List, NamedTuple, Optional, Sequence, Tuple
 
-from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, plan, skip, until, user_of
+from arena import LAUNCHER, LEVELS, NO_SANDBOX, SLOWNESS, TRIBUNAL, Arena, Played, comments, log_of, plan, skip, until, user_of
 
 NONE, LIMITS, BWRAP, CGROUP, NEVER = range(5)  # indices of LEVELS, and beyond
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
@@ -27,13 +27,20 @@ class Attack(NamedTuple):
     words: str = ""  # targets; {folder} and the like stand for what is in the arena
     harmless: Optional[str] = None  # targets with which it may run where nothing contains it
     shown: str = "root user"  # by whom it is shown to reach something at level none
-    twins: bool = False
-    terminal: bool = False
-    twice: bool = False  # it is the second game that counts
+    table: str = "of all"  # those that may share one do; the others play "alone", and at a "terminal" or "twice": the second game counts
     fault: str = ""  # that it may come to
 
     def contained_from(self) -> int:
         return self.root if USER is None else self.user
+
+    def targets(self) -> Optional[str]:
+        """Those with which it is tried at this level; none: nothing would contain it."""
+        if self.contained_from() <= LEVEL:
+            return self.words
+        return self.harmless if self.contained_from() == NEVER or LEVEL == NONE else None
+
+    def seats(self) -> int:
+        return 2 if self.name.startswith("twins-") else 1
 
 
 def has_vsock() -> bool:
@@ -47,13 +54,14 @@ def has_vsock() -> bool:
 
 VICTIMS = "{victim} {referee}"
 TWINS = "{word}"
+# The other bots of a table are not shown what a command names in their folder: attacks "of files" name something, and look at no folder.
 ATTACKS = (
-    Attack("fork-bomb", LIMITS, LIMITS, shown=""),
+    Attack("fork-bomb", LIMITS, LIMITS, shown="", table="alone"),
     Attack("many-processes", LIMITS, LIMITS, "300", harmless="300"),
-    Attack("memory", LIMITS, LIMITS, "2048", harmless="64 200", fault="crash"),
-    Attack("memory-of-children", LIMITS, LIMITS, "2048", harmless="64 200", fault="crash"),
-    Attack("memory-of-nobody", CGROUP, CGROUP, "1536", harmless="64 200", fault="crash"),
-    Attack("memory-in-files", CGROUP, CGROUP, "1536", harmless="64 200", fault="crash"),
+    Attack("memory", LIMITS, LIMITS, "256", harmless="64 200", table="of memory", fault="crash"),
+    Attack("memory-of-children", LIMITS, LIMITS, "256", harmless="64 200", table="of memory", fault="crash"),
+    Attack("memory-of-nobody", CGROUP, CGROUP, "256", harmless="64 200", table="of memory", fault="crash"),
+    Attack("memory-in-files", CGROUP, CGROUP, "256", harmless="64 200", table="of memory", fault="crash"),
     Attack("fill-folder", BWRAP, BWRAP, "40 /tmp", harmless="40 /tmp"),
     Attack("fill-folder", BWRAP, BWRAP, "40 /dev/shm", harmless="40 /dev/shm"),
     Attack("huge-file", LIMITS, LIMITS, "64", harmless="64"),
@@ -62,10 +70,10 @@ ATTACKS = (
     Attack("namespaces", LIMITS, LIMITS, harmless=""),
     Attack("namespaces-by-clone", LIMITS, LIMITS, harmless=""),
     Attack("mounts", LIMITS, NONE, harmless="", shown="root"),
-    Attack("other-users", LIMITS, LIMITS, "{setuid}", harmless="{setuid}"),
+    Attack("other-users", LIMITS, LIMITS, "{setuid}", harmless="{setuid}", table="of files"),
     Attack("own-limits", LIMITS, LIMITS, harmless=""),
     Attack("priority", LIMITS, NONE, harmless="", shown="root"),
-    Attack("terminal", LIMITS, LIMITS, harmless="", terminal=True),
+    Attack("terminal", LIMITS, LIMITS, harmless="", table="terminal"),
     Attack("command-lines", BWRAP, BWRAP, VICTIMS, harmless=VICTIMS),
     Attack("environments", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
     Attack("memories", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
@@ -76,36 +84,46 @@ ATTACKS = (
     Attack("foreign-numbers", LIMITS, LIMITS, harmless="", shown="root user" if os.uname().machine == "x86_64" else ""),
     Attack("address-families", LIMITS, LIMITS, harmless=""),
     Attack("signals", LIMITS, BWRAP, VICTIMS, harmless=VICTIMS),
-    Attack("kills", LIMITS, BWRAP, shown=""),
+    Attack("kills", LIMITS, BWRAP, shown="", table="alone"),
     Attack("joins-group", LIMITS, LIMITS, harmless=""),
     Attack("stays-in-group", LIMITS, LIMITS, harmless=""),
     Attack("daemon", NONE, NONE, harmless="", shown=""),
     Attack("signals-itself", NONE, NONE, harmless="", shown=""),
-    Attack("files", LIMITS, BWRAP, "secret", harmless="secret"),
-    Attack("files", BWRAP, BWRAP, "secrets", harmless="secrets"),
+    Attack("files", LIMITS, BWRAP, "secret", harmless="secret", table="of files"),
+    Attack("files", BWRAP, BWRAP, "secrets", harmless="secrets", table="of files"),
     Attack("links", BWRAP, BWRAP, harmless=""),
     Attack("changes", BWRAP, BWRAP, harmless=""),
     Attack("descriptors", NONE, NONE, harmless="", shown=""),
     Attack("loopback", BWRAP, BWRAP, "{port}", harmless="{port}"),
     Attack("outside", BWRAP, BWRAP, harmless="", shown=""),
     Attack("local-sockets", BWRAP, BWRAP, "{word} {socket}", harmless="{word} {socket}"),
-    Attack("twins-by-folder", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-tmp", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-shared-memory", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-posix-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-session-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-user-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-socket", BWRAP, BWRAP, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-vsock", LIMITS, LIMITS, TWINS, harmless=TWINS, twins=True, shown="root user" if has_vsock() else ""),
-    Attack("predecessor", LIMITS, BWRAP, "{word} deep", harmless="{word}", twice=True),
+    Attack("twins-by-folder", BWRAP, BWRAP, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-tmp", BWRAP, BWRAP, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-shared-memory", BWRAP, BWRAP, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-posix-queue", BWRAP, BWRAP, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-session-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-user-keyring", LIMITS, LIMITS, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-socket", BWRAP, BWRAP, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-vsock", LIMITS, LIMITS, TWINS, harmless=TWINS, table="of twins", shown="root user" if has_vsock() else ""),
+    Attack("predecessor", LIMITS, BWRAP, "{word} deep", harmless="{word}", table="twice"),
     # No level prevents these attacks. That is documented, and tested here.
-    Attack("twins-by-flock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-range-lock", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
-    Attack("twins-by-inotify", NEVER, NEVER, TWINS, harmless=TWINS, twins=True),
-    Attack("never-rests", NEVER, NEVER, "8", harmless="8"),
-    Attack("many-files", NEVER, NEVER, "500", harmless="500"),
+    Attack("twins-by-flock", NEVER, NEVER, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-range-lock", NEVER, NEVER, TWINS, harmless=TWINS, table="of twins"),
+    Attack("twins-by-inotify", NEVER, NEVER, TWINS, harmless=TWINS, table="alone"),  # other twins open the file that it watches
+    Attack("never-rests", NEVER, NEVER, "8", harmless="8", table="alone"),
+    Attack("many-files", NEVER, NEVER, "200", harmless="200"),
 )
+
+
+def tables(attacks: Sequence[Attack]) -> List[List[Attack]]:
+    """Up to eight attackers play together. Attacks that follow one another in the list, of which some are alike, play apart."""
+    found = []
+    for table in ("of all", "of twins", "of memory", "of files"):
+        here = [attack for attack in attacks if attack.table == table]
+        count = -(-sum(attack.seats() for attack in here) // 8)
+        found += [here[number::count] for number in range(count)]
+    return found + [[attack] for attack in attacks if not attack.table.startswith("of ")]
 
 
 def cup(level: str, directory: str, victim: str) -> str:
@@ -120,48 +138,63 @@ def groups_of(referee: int) -> List[str]:
 
 class Attacks(unittest.TestCase):
     arena: Arena
-    quiet: List[Tuple[bool, Played]] = []
+    quiet: Dict[Tuple[str, int], List[str]] = {}  # games in which nobody attacks
 
     @classmethod
     def setUpClass(cls) -> None:
         cls.arena = Arena(USER)
-        cls.quiet = [(twins, cls.arena.play("none", "quiet", twins)) for twins in (False, True)]
 
     @classmethod
     def tearDownClass(cls) -> None:
         cls.arena.__exit__()
 
-    def fight(self, attack: Attack, words: str) -> Played:
-        targets = words.format(word=self.arena.word + str(ATTACKS.index(attack)) + LEVELS[LEVEL], port=self.arena.port,
-                               socket=self.arena.socket, victim=self.arena.victim,
-                               referee=os.path.basename(self.arena.tribunal), setuid=self.arena.setuid_copy)
-        if attack.name == "local-sockets":
-            targets = f"{self.arena.word} {self.arena.socket}"
-        if attack.twice:
-            self.arena.start(LEVELS[LEVEL], f"{attack.name} {targets}").communicate(timeout=120 * SLOWNESS)
-        played = self.arena.play(LEVELS[LEVEL], f"{attack.name} {targets}", attack.twins, attack.terminal)
-        self.check_that_nobody_else_is_touched(attack, played)
-        return played
-
-    def check_that_nobody_else_is_touched(self, attack: Attack, played: Played) -> None:
-        self.assertIn(played.code, (0, 1), played.err)
-        self.assertEqual(played.level, LEVELS[LEVEL])
-        self.assertEqual(played.left_over, [])
-        if not SANITIZED:
-            self.assertLess(played.peak_mb, 50)
-        attackers = (0, 1) if attack.twins else (1,)
-        for seat, fault in played.faults.items():
-            self.assertIn(seat, attackers, played.err)
-            self.assertEqual(fault, attack.fault, played.err)
-        if not played.faults:
-            self.assertEqual(played.lines, dict(self.quiet)[attack.twins].lines, "the game was another one")
+    def words_of(self, attack: Attack) -> str:
+        word = self.arena.word + ("" if attack.name == "local-sockets" else str(ATTACKS.index(attack)) + LEVELS[LEVEL])
+        targets = (attack.targets() or "").format(word=word, port=self.arena.port, socket=self.arena.socket, victim=self.arena.victim,
+                                                  referee=os.path.basename(self.arena.tribunal), setuid=self.arena.setuid_copy)
+        return f"{attack.name} {targets}"
 
     def test_attacks(self) -> None:
         chosen = [attack for attack in ATTACKS if re.search(CHOSEN, attack.name)]
         self.assertTrue(chosen, CHOSEN)
-        for attack in chosen:
+        for table in tables([attack for attack in chosen if attack.targets() is not None]):
+            with self.subTest(table=[f"{attack.name} {attack.words}" for attack in table]):
+                self.play(table)
+
+    def play(self, table: Sequence[Attack]) -> None:
+        by_seat = [attack for attack in table for _ in range(attack.seats())]
+        recorded = self.arena.with_little_memory(len(by_seat) + 1) if table[0].table == "of memory" else ""
+        words = [self.words_of(attack) for attack in by_seat]
+        if table[0].table == "twice":
+            self.arena.start(LEVELS[LEVEL], words).communicate(timeout=120 * SLOWNESS)
+        played = self.arena.play(LEVELS[LEVEL], *words, terminal=table[0].table == "terminal", recorded=recorded)
+        for attack in table:
             with self.subTest(attack=attack.name, words=attack.words):
-                self.check(attack)
+                self.check(attack, played, [seat for seat, other in enumerate(by_seat) if other is attack])
+        self.check_that_nobody_else_is_touched(by_seat, played, recorded)
+
+    def check(self, attack: Attack, played: Played, seats: Sequence[int]) -> None:
+        reached, refused = (played.said(kind, seats) for kind in ("reached", "refused"))
+        if attack.contained_from() <= LEVEL:
+            self.assertEqual(reached, [])
+            self.assertTrue(refused, "the attack did not run")
+        elif ("root" if USER is None and os.geteuid() == 0 else "user") in attack.shown.split():
+            self.assertTrue(reached, f"it is no attack: {refused}")
+
+    def check_that_nobody_else_is_touched(self, by_seat: Sequence[Attack], played: Played, recorded: str) -> None:
+        self.assertIn(played.code, (0, 1), played.err)
+        self.assertEqual(played.level(), LEVELS[LEVEL])
+        self.assertEqual(played.left_over, [])
+        if not SANITIZED:
+            self.assertLess(played.peak_mb, 50)
+        for seat, fault in played.faults().items():
+            self.assertLess(seat, len(by_seat), played.err)
+            self.assertEqual(fault, by_seat[seat].fault, played.err)
+        if not played.faults():
+            game = (recorded, len(by_seat))
+            if game not in self.quiet:
+                self.quiet[game] = self.arena.play("none", *["quiet"] * len(by_seat), recorded=recorded).lines()
+            self.assertEqual(played.lines(), self.quiet[game], "the game was another one")
 
     def test_the_page_of_attacks_says_the_same(self) -> None:
         with open(PAGE, encoding="utf-8") as page:
@@ -192,7 +225,7 @@ class Attacks(unittest.TestCase):
         for words in (("commit", "--new", beside[1]), ("tournament", beside[0], "--out", out)):
             ended = arena.run(*words)
             self.assertEqual(ended.returncode, 0, ended.stderr)
-        log = arena.run("export", out, "--logs", "-").stdout
+        log = log_of(arena.run("export", out, "--logs", "-").stdout)
         read = {what.split()[-1] for what in comments(log, "reached") if "to read" in what} & set(beside)
         self.assertEqual(read, set(beside) if LEVEL == NONE else set())
         self.assertTrue(comments(log, "refused") or LEVEL == NONE, f"the attack did not run: {log}")
@@ -209,7 +242,7 @@ class Attacks(unittest.TestCase):
 
     def test_what_becomes_of_bots_whose_referee_is_killed(self) -> None:
         with Arena(USER) as arena:
-            referee = arena.start(LEVELS[LEVEL], "daemon and-wait")
+            referee = arena.start(LEVELS[LEVEL], ["daemon and-wait"])
 
             def daemons() -> List[int]:
                 return [pid for pid, command in arena.running().items() if command.startswith("./attacker")]
@@ -226,17 +259,6 @@ class Attacks(unittest.TestCase):
                     self.assertEqual(groups_of(referee.pid), [], "the next referee has removed them")
             else:
                 self.assertTrue(until(lambda: not arena.running()), arena.processes())
-
-    def check(self, attack: Attack) -> None:
-        if attack.contained_from() <= LEVEL:
-            played = self.fight(attack, attack.words)
-            self.assertEqual(played.reached, [])
-            self.assertTrue(played.refused, "the attack did not run")
-        elif attack.contained_from() == NEVER or (LEVEL == NONE and attack.harmless is not None):
-            played = self.fight(attack, attack.harmless or "")
-            shown_by = attack.shown.split()
-            if ("root" if USER is None and os.geteuid() == 0 else "user") in shown_by:
-                self.assertTrue(played.reached, f"it is no attack: {played.refused}")
 
 
 def main() -> None:
