@@ -20,7 +20,7 @@ USER: Optional[int] = None
 class Language(NamedTuple):
     source: str
     command: str  # command of the bot
-    compiler: str = ""  # the words before the source; without one, the command's first word is what must be there
+    compiler: str = ""  # the words before the source
     needs: str = ""  # Python code that the program of the command must be able to run
 
 
@@ -28,7 +28,8 @@ LANGUAGES: Dict[str, Language] = {
     "Python": Language("bot.py", "python3 bot.py"),
     "NumPy": Language("bot_numpy.py", "python3 bot_numpy.py", needs="import numpy"),
     "Node": Language("bot.js", "node bot.js"),
-    "Java": Language("Bot.java", "java Bot.java"),
+    # The command names the file, as a sandbox shows a bot what its command names; of a source file each start would compile it anew.
+    "Java": Language("Bot.java", "java Bot Bot.class", "javac -J-XX:TieredStopAtLevel=1"),
     "Go": Language("bot.go", "./go-bot", "go build -o go-bot"),
     "Rust": Language("bot.rs", "./rust-bot", "rustc -o rust-bot"),
 }
@@ -50,15 +51,16 @@ class Languages(unittest.TestCase):
     def make(self, name: str) -> Language:
         """Its bot, in the folder of bots."""
         language = LANGUAGES[name]
-        words = (language.compiler or language.command).split()
-        if shutil.which(words[0], path=None if language.compiler else SYSTEM_PATH) is None:
-            self.assertNotEqual(name, "Python", "the tests themselves need it")
-            self.skipTest(f"{name} ({words[0]}) is not installed on this machine")
-        if language.needs and subprocess.run([words[0], "-c", language.needs], env={"PATH": SYSTEM_PATH}, capture_output=True, check=False).returncode != 0:
-            self.skipTest(f"{name}: '{language.needs}' fails for {words[0]} on this machine")
+        compiler, program = language.compiler.split(), language.command.split()[0]
+        for tool, path in ((compiler[:1], None), ([program] if "/" not in program else [], SYSTEM_PATH)):
+            if tool and shutil.which(tool[0], path=path) is None:
+                self.assertNotEqual(name, "Python", "the tests themselves need it")
+                self.skipTest(f"{name} ({tool[0]}) is not installed on this machine")
+        if language.needs and subprocess.run([program, "-c", language.needs], env={"PATH": SYSTEM_PATH}, capture_output=True, check=False).returncode != 0:
+            self.skipTest(f"{name}: '{language.needs}' fails for {program} on this machine")
         shutil.copy(os.path.join(HERE, language.source), self.arena.bots)
-        if language.compiler:
-            made = subprocess.run([*words, language.source], cwd=self.arena.bots, capture_output=True, text=True, check=False)
+        if compiler:
+            made = subprocess.run([*compiler, language.source], cwd=self.arena.bots, capture_output=True, text=True, check=False)
             self.assertEqual(made.returncode, 0, made.stderr)
         return language
 
