@@ -22,7 +22,7 @@ HOSTILE = {
     "thief": "--forfeit files secrets",
     "hoarder": "--forfeit fill-folder 40 /tmp",
 }
-HEAD = """
+HEAD = """format = "sampled"
 [limits]
 move_ms = 20000
 startup_ms = 20000
@@ -36,7 +36,7 @@ USER: Optional[int] = None
 
 def six_and(hostile: Dict[str, str]) -> str:
     bots = {**{name: f"quiet {name}" for name in HONEST}, **hostile}
-    return plan({name: (f"./attacker {words}", 'directory = "bots"') for name, words in bots.items()}, HEAD, 1, "six and six", players=2, seed="six")
+    return plan({name: (f"./attacker {words}", 'directory = "bots"') for name, words in bots.items()}, HEAD, 2, "six and six", players=4, seed="six")
 
 
 class Tournament:
