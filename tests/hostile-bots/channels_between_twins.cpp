@@ -1,5 +1,5 @@
-// Two bots of one author at one table: the one in an even seat leaves a word, the one in an odd seat looks for it.
-// targets[0] is a word that both know.
+// Two bots of one author at one table: the one in an even seat leaves a word, the one in an odd seat looks
+// for it. targets[0] is a word that both know.
 #include <fcntl.h>
 #include <linux/vm_sockets.h>  // which wants <sys/socket.h>
 #include <mqueue.h>
