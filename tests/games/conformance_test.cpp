@@ -46,9 +46,10 @@ bool is_complete(const Trial& trial, const std::map<int, testing::Heard>& heard)
 }
 
 /// Plays a part of the games, and more, up to full length, while something that is expected was not told yet:
-/// what is rare needs more games than a short test has.
+/// what is rare needs more games than a short test has. Of eight wrong comparisons that were put into the
+/// scoring of melds, each was found in the first 300 games; of 100,000 a short test plays 3,000.
 void check(const Trial& trial) {
-  const auto games = testing::repetitions(trial.games);
+  const auto games = testing::repetitions(trial.games, 3);
   std::map<int, testing::Heard> heard;
   Dice dice{2026};
   for (int played = 0; played < games || (!is_complete(trial, heard) && played < trial.games);
@@ -77,7 +78,7 @@ TEST_CASE("random rules give every option and number of players its turn") {
   Dice dice{7};
   std::map<std::string, int> seen;
   for (const auto& game : catalogue()) {
-    for (int i = 0; i < 30'000; ++i) {
+    for (int i = 0; i < 15'000; ++i) {
       const auto rules = testing::random_rules(game, dice);
       ++seen[rules.game() + " players=" + std::to_string(rules.players())];
       for (const auto& option : game.options) {  // some are named only if they differ from the default

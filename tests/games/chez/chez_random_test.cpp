@@ -57,7 +57,7 @@ Tally play_games(int players, int games, WatchedChez::Chooser choose, std::uint6
 /// They end, keep their cards, obey the rules, and ask what the rules let one choose from.
 void check_random_games(int players) {
   std::vector<int> turns;
-  auto happened = play_games(players, testing::repetitions(10'000), anything, 1, turns);
+  auto happened = play_games(players, testing::repetitions(10'000, 4), anything, 1, turns);
   for (const auto* const what : {"six", "jack", "burden", "nope", "counter-nope", "went out", "swap"}) {
     CAPTURE(what);
     CHECK(happened[what] > 0);
@@ -139,7 +139,7 @@ TEST_CASE("chez: random games of six are as a second referee would have them") {
 
 TEST_CASE("chez: games of combos reach all that can happen, but for what takes a deal made for it") {
   Tally happened;
-  const int games = std::max(100, testing::repetitions(2'000));  // fewer would miss what is rare
+  const int games = std::max(100, testing::repetitions(2'000, 5));  // fewer would miss what is rare
   for (int players = 2; players <= 6; ++players) {
     std::vector<int> turns;
     add_to(happened, play_games(players, games, combos_first, 2, turns));

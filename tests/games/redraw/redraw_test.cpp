@@ -198,7 +198,7 @@ void check_distribution(const Small& small, Stream& stream) {
   const auto worlds = worlds_of(small);
   double deals = 0;
   for (const auto& [places, count] : worlds) deals += count;
-  const auto draws = 40 * static_cast<int>(worlds.size()) + 500;
+  const auto draws = 15 * static_cast<int>(worlds.size()) + 500;
   std::map<std::string, int> drawn;
   auto muted = EventLog::muted();
   const auto game = small.rules.deal(small.deal);
