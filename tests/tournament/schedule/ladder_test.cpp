@@ -53,7 +53,7 @@ TEST_CASE("ladder: the field plays first, then candidate after candidate, agains
       CAPTURE(seats, bots);
       std::vector<int> candidates{0};
       if (bots > seats + 3) candidates.push_back(bots - 1);
-      // Of many bots fewer deals are enough, too few for any error: ratings of many take long.
+      // Ratings of many bots take long: these play too few deals for any error.
       const std::uint64_t deals = bots > 20 ? 4 : 14;
       auto schedule = Schedule::make(ladder(bots, seats, deals, 150, candidates)).value();
       play_out(schedule, with_luck(800));
