@@ -98,7 +98,7 @@ TEST_CASE("without its bounded luck a score scatters less") {
     const auto record = record_of(rules, number, {});
     const auto seat = Seat{1};
     const auto luck =
-        bounded_luck_of(record, seat, std::vector<PolicyWeights>(3), 60, {.window = 6, .sum = 24}).value();
+        bounded_luck_of(record, seat, std::vector<PolicyWeights>(3), 30, {.window = 6, .sum = 24}).value();
     scores.push_back(play_again(record).value().outcome.scores[index_of(seat)]);
     corrected.push_back(scores.back() - luck);
   }

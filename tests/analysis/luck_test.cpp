@@ -205,7 +205,7 @@ TEST_CASE("luck shows a player who knows cards that are to come, but not one who
   };
   // The next card alone gains little, so that it takes more games.
   const std::vector<Example> examples{{Knows::stock, 40, 5, 100},
-                                      {Knows::next_cards, 600, 3.5, 100},
+                                      {Knows::next_cards, 400, 3.5, 100},
                                       {Knows::hands, 100, -4, 4},
                                       {Knows::nothing, 100, -4, 4}};
   const auto rules = rules_of("solitaire", 1);

@@ -67,8 +67,8 @@ ProcessorShare share_of(pid_t pid) {
 }
 
 TEST_CASE("A program that computes among too many others has to wait for a processor") {
-  const auto others = crowd();
   const Worker bot{compute_for_ever};
+  const auto others = crowd();
   const auto share = share_of(bot.pid());
   REQUIRE(share.is_known);
   CHECK(share.can_run);
@@ -78,8 +78,8 @@ TEST_CASE("A program that computes among too many others has to wait for a proce
 }
 
 TEST_CASE("A program that sleeps waits for no processor") {
-  const auto others = crowd();
   const Worker bot{[] { std::this_thread::sleep_for(1h); }};
+  const auto others = crowd();
   const auto share = share_of(bot.pid());
   CHECK_FALSE(share.can_run);
   CHECK(share.ran == 0ms);
@@ -88,15 +88,15 @@ TEST_CASE("A program that sleeps waits for no processor") {
 
 TEST_CASE("A program that puts itself last or on one core gets no time for it") {
   if (available_cores().size() < 2) return;
-  const auto others = crowd();
   const auto how = GENERATE(0, 1, 2);
-  const Worker bot{[&] {
+  const Worker bot{[how] {
     sched_param none{};
     if (how == 0) (void)::nice(19);
     if (how == 1) ::sched_setscheduler(0, SCHED_IDLE, &none);
     if (how == 2) (void)pin_to_core(available_cores().front());
     compute_for_ever();
   }};
+  const auto others = crowd();  // it ends before the bot, which would have to wait for a processor to end
   CHECK(share_of(bot.pid()).waited == 0ms);
 }
 
