@@ -235,7 +235,7 @@ TEST_CASE("95 % errors from deals hold at least 95 % of equal bots, whose spread
 
 TEST_CASE("the rating of very many games arrives") {
   std::mt19937_64 source{7};
-  const auto games = random_games(source, 60, 100'000, 6);
+  const auto games = random_games(source, 60, 40'000, 6);
   const auto ratings = rate(rankings_of(games)).value();
   for (const auto& bot : ratings.bots) CHECK(std::abs(bot.value().elo - 1500) < 40);  // all are equal
 }
