@@ -80,7 +80,7 @@ std::string toml_string(std::string_view text) {
     if (character == '"' || character == '\\') {
       toml += '\\';
       toml += character;
-    } else if (static_cast<unsigned char>(character) < 0x20 || character == 0x7f) {
+    } else if (is_control(character)) {
       std::array<char, 8> escape{};
       std::snprintf(escape.data(), escape.size(), "\\u%04x", static_cast<unsigned>(character));
       toml += escape.data();

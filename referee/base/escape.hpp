@@ -6,6 +6,11 @@
 
 namespace tribunal {
 
+/// True for the control characters of ASCII.
+[[nodiscard]] constexpr bool is_control(char character) {
+  return static_cast<unsigned char>(character) < 0x20 || character == 0x7f;
+}
+
 /// `text` escaped for display: printable ASCII stays, a backslash is doubled, any other byte becomes `\xNN`.
 /// It is cut after `most` bytes, with `...`.
 [[nodiscard]] std::string escaped(std::string_view text, std::size_t most = 200);

@@ -60,8 +60,6 @@ std::vector<std::string> interpreters_of(const fs::path& script) {
 /// The extensions of sample bots: of programs, and of scripts.
 constexpr std::array<std::string_view, 3> endings{"", ".py", ".mjs"};
 
-constexpr std::string_view kit_stem = "tribunal_bot";
-
 fs::path folder_of_samples() {
   std::error_code ignored;
   return (fs::read_symlink("/proc/self/exe", ignored).parent_path() / "../lib/tribunal/bots")

@@ -2,12 +2,16 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.hpp"
 #include "bots/system/command.hpp"
 
 namespace tribunal {
+
+/// The name of a kit for bots in any language, without its extension.
+inline constexpr std::string_view kit_stem = "tribunal_bot";
 
 /// The program that a command's first word names, as a shell finds it: the word itself if it has a slash,
 /// else by PATH; empty if there is none.

@@ -12,6 +12,7 @@
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
+#include "bots/system/program.hpp"
 
 namespace tribunal {
 namespace {
@@ -21,7 +22,6 @@ using Guess = Result<std::optional<Recipe>>;
 
 constexpr std::size_t most_files_named = 5;
 constexpr std::size_t most_of_java = 200;  // files that are looked at for a main
-constexpr std::string_view kit_stem = "tribunal_bot";
 
 std::string name_in_quotes(const std::string& path) { return '\'' + escaped(path, 80) + '\''; }
 

@@ -19,7 +19,7 @@ using Object = nlohmann::json;
 constexpr int memory_schema = 1;
 constexpr std::size_t longest_memory = std::size_t{256} << 20U;
 
-constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 17> texts{
+constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 17> text_members{
     {{"bot", &IntakeResult::bot},
      {"submission", &IntakeResult::stem},
      {"key", &IntakeResult::key},
@@ -69,7 +69,7 @@ std::string from_latin(std::string_view text) {
 
 Object to_json(const IntakeResult& result) {
   Object json{{"verdict", name_of(result.verdict)}};
-  for (const auto& [key, member] : texts) json[key] = as_latin(result.*member);
+  for (const auto& [key, member] : text_members) json[key] = as_latin(result.*member);
   return json;
 }
 
@@ -89,7 +89,7 @@ std::optional<std::map<std::string, IntakeResult>> results_of(const Object& json
   for (const auto& entry : json) {
     if (!entry.is_object()) return std::nullopt;
     IntakeResult result;
-    for (const auto& [key, member] : texts) {
+    for (const auto& [key, member] : text_members) {
       const auto found = entry.find(key);
       if (found == entry.end() || !found->is_string()) return std::nullopt;
       result.*member = from_latin(found->get<std::string>());

@@ -23,12 +23,10 @@ constexpr std::size_t longest_build = 4'000;
 constexpr std::size_t longest_text = 200;
 constexpr std::size_t longest_message = 400;
 
-constexpr std::string_view at_the_top = "at the top of bot.toml";
+constexpr std::string_view top_of_recipe = "at the top of bot.toml";
 
 /// Programs of the system, which every bot may start.
 constexpr std::array<std::string_view, 3> of_the_system{"/usr/", "/bin/", "/lib/"};
-
-bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
 
 /// The reason why a word is not taken from a stranger; empty if it is.
 std::string objection_to_word(const std::string& word) {
@@ -61,8 +59,8 @@ Result<void> check_build(const std::string& build) {
 
 /// Reads bot.toml strictly, as plans are read.
 Result<Recipe> recipe_of_table(const PlanTable& table) {
-  const std::vector<PlanPart> parts{{at_the_top, {"command", "build", "name", "author", "contact"}}};
-  table.allow_only(parts, at_the_top);
+  const std::vector<PlanPart> parts{{top_of_recipe, {"command", "build", "name", "author", "contact"}}};
+  table.allow_only(parts, top_of_recipe);
   Recipe recipe{.how = "bot.toml"};
   const auto command = table.required_text("command", "command = \"python3 bot.py\"");
   if (auto clean = command_of_stranger(command)) {

@@ -35,8 +35,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> interpret
                                                                                      {".sh", "sh "},
                                                                                      {".jar", "java -jar "}}};
 
-constexpr auto kit_stem = "tribunal_bot";
-
 bool is_program(const fs::path& file) {
   return fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0;
 }
@@ -251,7 +249,7 @@ bool is_comparison(const Plan& plan) {
 }
 
 std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
-  const auto kit = script.parent_path() / (kit_stem + ending);
+  const auto kit = script.parent_path() / (std::string{kit_stem} + ending);
   std::error_code ignored;
   if (ending.empty() || kit == script || !fs::is_regular_file(kit, ignored)) return std::nullopt;
   return kit;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
 #include "tournament/plan/bot_limits.hpp"
@@ -65,8 +66,6 @@ const std::vector<PlanPart>& parts_of_plans() {
   }();
   return parts;
 }
-
-bool is_control(char character) { return static_cast<unsigned char>(character) < 0x20 || character == 0x7f; }
 
 void read_name(const PlanTable& table, Plan& plan) {
   plan.name = table.required_text("name", "name = \"autumn cup\"");

@@ -20,7 +20,7 @@ namespace {
 constexpr int never = 1'000'000'000;
 
 /// One card of the stock of a hand: where it went, and when. Times count the events of the game.
-struct Dealt {
+struct DealtCard {
   Card card;
   Seat owner = no_seat;       ///< `no_seat` while it lies in the stock
   int obtained = never;       ///< into the owner's hand
@@ -29,7 +29,7 @@ struct Dealt {
 };
 
 /// The stock of one hand in its order, with the fate of each card, read from a log.
-using History = std::vector<Dealt>;
+using CardHistory = std::vector<DealtCard>;
 
 /// The order of the stock before the hand of that number.
 std::vector<Card> stock_before(const Deal& deal, std::size_t number, int packs) {
@@ -40,7 +40,7 @@ std::vector<Card> stock_before(const Deal& deal, std::size_t number, int packs) 
 
 /// Gives the cards of a dealt hand, one at a time round the table, to the seats that were dealt to, in their
 /// order.
-void record_deal(History& history, const std::vector<Event>& deals, int time) {
+void record_deal(CardHistory& history, const std::vector<Event>& deals, int time) {
   for (std::size_t place = 0; place < deals.size(); ++place) {
     for (std::size_t card = 0; card < deals[place].size; ++card) {
       auto& dealt = history[card * deals.size() + place];
@@ -50,16 +50,16 @@ void record_deal(History& history, const std::vector<Event>& deals, int time) {
   }
 }
 
-void record_reveal(History& history, Seat seat, Card card, int time) {
-  const auto held = std::ranges::find_if(history, [&](const Dealt& dealt) {
+void record_reveal(CardHistory& history, Seat seat, Card card, int time) {
+  const auto held = std::ranges::find_if(history, [&](const DealtCard& dealt) {
     return dealt.owner == seat && dealt.card == card && dealt.revealed == never;
   });
   if (held != history.end()) held->revealed = time;  // else it was taken from the discard pile, known to all
 }
 
 /// The fate of each card, hand by hand.
-std::vector<History> histories_of(const EventLog& events, const Deal& deal, int packs, Seat mob) {
-  std::vector<History> histories;
+std::vector<CardHistory> histories_of(const EventLog& events, const Deal& deal, int packs, Seat mob) {
+  std::vector<CardHistory> histories;
   std::vector<Event> deals;
   std::size_t used = 0;
   std::vector<std::pair<Seat, Card>> taken;  // from the discard pile, and held since
@@ -104,7 +104,7 @@ std::vector<History> histories_of(const EventLog& events, const Deal& deal, int 
 }
 
 /// True if `viewer` cannot tell whether the cards of these two places of the stock were exchanged.
-bool may_exchange(const Dealt& a, const Dealt& b, Seat viewer) {
+bool may_exchange(const DealtCard& a, const DealtCard& b, Seat viewer) {
   if (a.owner == viewer || b.owner == viewer || a.drawn_openly || b.drawn_openly) return false;
   if (a.owner == b.owner) {
     // Within a hand, or within the stock: each card must have come before it was shown, and an ace shows at
@@ -117,7 +117,7 @@ bool may_exchange(const Dealt& a, const Dealt& b, Seat viewer) {
 }
 
 /// Exchanges cards at random where the viewer cannot tell.
-void exchange(History& history, Seat viewer, Dice& dice) {
+void exchange(CardHistory& history, Seat viewer, Dice& dice) {
   for (int i = 0; i < 300; ++i) {
     auto& a = history[dice.below(history.size())];
     auto& b = history[dice.below(history.size())];
@@ -127,8 +127,8 @@ void exchange(History& history, Seat viewer, Dice& dice) {
   }
 }
 
-testing::Redealt deal_anew(const Rules& rules, const Deal& deal, const EventLog& events, Seat viewer,
-                           Dice& dice) {
+testing::Redealt deal_layout_anew(const Rules& rules, const Deal& deal, const EventLog& events, Seat viewer,
+                                  Dice& dice) {
   int packs = 1;
   for (const auto& [name, value] : rules.options()) {
     if (name == "packs") packs = static_cast<int>(std::get<std::int64_t>(value));
@@ -150,7 +150,7 @@ testing::Redealt deal_anew(const Rules& rules, const Deal& deal, const EventLog&
 }  // namespace
 
 TEST_CASE("a seat's lines do not depend on what is hidden from it") {
-  testing::check_positions("layout", testing::repetitions(20'000), 20, deal_anew);
+  testing::check_positions("layout", testing::repetitions(20'000), 20, deal_layout_anew);
 }
 
 TEST_CASE("a seat's lines depend on what it may see") {
