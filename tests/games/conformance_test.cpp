@@ -46,8 +46,8 @@ bool is_complete(const Trial& trial, const std::map<int, testing::Heard>& heard)
 }
 
 /// Plays a part of the games, and more, up to full length, while something that is expected was not told yet:
-/// what is rare needs more games than a short test has. Of eight wrong comparisons that were put into the
-/// scoring of melds, each was found in the first 300 games; of 100,000 a short test plays 3,000.
+/// what is rare needs more games than a short test has. Of 15 wrong rules that were put into three families,
+/// one by one, each was found in the first 300 games; of 100,000 a short test plays 3,000.
 void check(const Trial& trial) {
   const auto games = testing::repetitions(trial.games, 3);
   std::map<int, testing::Heard> heard;
