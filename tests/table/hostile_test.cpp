@@ -35,7 +35,7 @@ constexpr auto slack = 1500ms;  // a busy machine, and a bot that takes its time
 Limits limits_for(const Verdict& verdict) {
   Limits limits{.move_ms = 20'000, .startup_ms = 20'000, .on_fault = FaultPolicy::forfeit};
   if (verdict == FaultKind::timeout) limits.move_ms = 200;
-  if (verdict == FaultKind::start) limits.startup_ms = 1000;
+  if (verdict == FaultKind::start) limits.startup_ms = 2000;
   return limits;
 }
 

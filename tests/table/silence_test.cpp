@@ -55,9 +55,9 @@ TEST_CASE("A bot that does not get ready is asked whether it flushes only if not
        "; it wrote 'ready script 1' without the end of the line, \\n"},
       {"echo '# soon'; cat > /dev/null", "; it wrote nothing but comments"},
   }));
-  const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 1000});
+  const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 2000});
   CHECK(report.fault.kind == FaultKind::start);
-  CHECK(report.message == "did not say 'ready NAME VERSION' within 1000 ms" + hint);
+  CHECK(report.message == "did not say 'ready NAME VERSION' within 2000 ms" + hint);
 }
 
 TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing came") {
@@ -97,9 +97,9 @@ TEST_CASE("A bot that wrote nothing at its start is told what it did instead") {
       {"cp /bin/sleep ./rustc.$$ && mv ./rustc.$$ ${TMPDIR:-/tmp}/rustc; ${TMPDIR:-/tmp}/rustc 1000",
        "; it was compiling: build it before.*"},
   }));
-  const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 1000});
+  const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 2000});
   CHECK(report.fault.kind == FaultKind::start);
-  CHECK_THAT(report.message, Catch::Matches("did not say 'ready NAME VERSION' within 1000 ms" + hint));
+  CHECK_THAT(report.message, Catch::Matches("did not say 'ready NAME VERSION' within 2000 ms" + hint));
 }
 
 TEST_CASE("A timeout says how long the bot had the processor, and how busy the machine was") {

@@ -101,21 +101,21 @@ class Sleeper {
 };
 
 TEST_CASE("A game is void, and nobody's fault, when the referee itself slept over a deadline") {
-  Sleeper sleeper{1000ms};
+  Sleeper sleeper{2000ms};
   TestTable table{{honest_bot(), sleeper.silent_bot(), honest_bot()}};
-  const auto game = sleeper.play(table, order_of_revolution(0, {.move_ms = 1000}));
+  const auto game = sleeper.play(table, order_of_revolution(0, {.move_ms = 2000}));
   REQUIRE_FALSE(game.has_value());
   CHECK_FALSE(game.error().interrupted);
   CHECK(game.error().reason.starts_with("the referee looked at the clock "));
 }
 
 TEST_CASE("A seat at whose questions alone a game was void before is blamed") {
-  Sleeper sleeper{1000ms};
+  Sleeper sleeper{2000ms};
   TestTable table{{honest_bot(), sleeper.silent_bot(), honest_bot()}};
-  const auto first = sleeper.play(table, order_of_revolution(0, {.move_ms = 1000}));
+  const auto first = sleeper.play(table, order_of_revolution(0, {.move_ms = 2000}));
   REQUIRE_FALSE(first.has_value());
   CHECK(first.error().asked == Seat{1});
-  auto order = order_of_revolution(0, {.move_ms = 1000});
+  auto order = order_of_revolution(0, {.move_ms = 2000});
   order.blamed = Seat{1};
   const auto second = sleeper.play(table, order);
   REQUIRE(second.has_value());
