@@ -7,7 +7,7 @@
 namespace tribunal {
 namespace {
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> anarchist_bomb_options() {
   return {
       bidding_option(),
       {.name = "joker",
@@ -19,14 +19,14 @@ std::vector<OptionInfo> options() {
   };
 }
 
-std::vector<PresetInfo> presets() {
+std::vector<PresetInfo> anarchist_bomb_presets() {
   return {
       {"anarchist-bomb-attached", "The joker is a card to win.", {{"joker", "attached"}}},
       {"anarchist-bomb-in-turn", "Bids are announced one after another.", {{"bidding", "in-turn"}}},
   };
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve_anarchist_bomb(const GameInfo& game, int players, OptionValues options) {
   AnarchyRules rules{.kind = AnarchyKind::bomb, .players = players};
   rules.bids_in_turn = word_of(options, "bidding") == "in-turn";
   rules.hands = number_of(options, "hands");
@@ -47,10 +47,10 @@ GameInfo anarchist_bomb() {
               "the ranks of a trick upside down.",
           .fewest_players = 3,
           .most_players = 5,
-          .options = options(),
-          .presets = presets(),
+          .options = anarchist_bomb_options(),
+          .presets = anarchist_bomb_presets(),
           .table = "more5=678",
-          .resolve = resolve};
+          .resolve = resolve_anarchist_bomb};
 }
 
 }  // namespace tribunal

@@ -7,7 +7,7 @@
 namespace tribunal {
 namespace {
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> anarchy_options() {
   auto bidding = bidding_option();
   bidding.words.emplace_back("bid-card");
   bidding.meaning =
@@ -20,14 +20,14 @@ std::vector<OptionInfo> options() {
   };
 }
 
-std::vector<PresetInfo> presets() {
+std::vector<PresetInfo> anarchy_presets() {
   return {
       {"anarchy-in-turn", "Bids are announced one after another.", {{"bidding", "in-turn"}}},
       {"anarchy-bid-card", "A suit is bid with a card of the hand.", {{"bidding", "bid-card"}}},
   };
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve_anarchy(const GameInfo& game, int players, OptionValues options) {
   AnarchyRules rules{.kind = AnarchyKind::original, .players = players};
   rules.bids_in_turn = word_of(options, "bidding") == "in-turn";
   rules.bids_by_card = word_of(options, "bidding") == "bid-card";
@@ -45,9 +45,9 @@ GameInfo anarchy() {
               "each suit captures that suit.",
           .fewest_players = 4,
           .most_players = 5,
-          .options = options(),
-          .presets = presets(),
-          .resolve = resolve};
+          .options = anarchy_options(),
+          .presets = anarchy_presets(),
+          .resolve = resolve_anarchy};
 }
 
 }  // namespace tribunal

@@ -8,7 +8,7 @@
 namespace tribunal {
 namespace {
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> organised_chaos_options() {
   return {
       bidding_option(),
       {.name = "dummy_passes",
@@ -24,14 +24,14 @@ std::vector<OptionInfo> options() {
   };
 }
 
-std::vector<PresetInfo> presets() {
+std::vector<PresetInfo> organised_chaos_presets() {
   return {
       {"organised-chaos-dummy", "Three players; the dummy passes cards too.", {{"dummy_passes", "on"}}},
       {"organised-chaos-13", "Five players; overs and unders count from 13.", {{"count_from", "13"}}},
   };
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve_organised_chaos(const GameInfo& game, int players, OptionValues options) {
   AnarchyRules rules{.kind = AnarchyKind::organised, .players = players};
   rules.bids_in_turn = word_of(options, "bidding") == "in-turn";
   rules.hands = 10;
@@ -58,10 +58,10 @@ GameInfo organised_chaos() {
               "exactly once.",
           .fewest_players = 3,
           .most_players = 5,
-          .options = options(),
-          .presets = presets(),
+          .options = organised_chaos_options(),
+          .presets = organised_chaos_presets(),
           .table = "more5=678",
-          .resolve = resolve};
+          .resolve = resolve_organised_chaos};
 }
 
 }  // namespace tribunal

@@ -18,15 +18,15 @@
 namespace tribunal {
 namespace {
 
-constexpr int hand_size = 7;
+constexpr int snark_hand_size = 7;
 constexpr int points_for_running_out = 10;
-constexpr int most_tricks = 1000;
-constexpr int usual_target = 31;
-constexpr std::size_t pack_size = 52;
+constexpr int snark_most_tricks = 1000;
+constexpr int snark_usual_target = 31;
+constexpr std::size_t snark_pack_size = 52;
 
 struct SnarkRules {
-  int players = 5;            ///< 3 .. 7
-  int target = usual_target;  ///< a score that ends the game
+  int players = 5;                  ///< 3 .. 7
+  int target = snark_usual_target;  ///< a score that ends the game
 };
 
 /// The rules and the fresh pack, shared by all games and clones.
@@ -113,10 +113,10 @@ void SnarkGame::begin_hand(EventLog& events) {
   hands_.fill({});
   shown_.fill(0);
   tell(events, verbs::hand, dealer_, {hand_number_});
-  std::array<Card, pack_size> stock{};
+  std::array<Card, snark_pack_size> stock{};
   std::ranges::copy(setting_->pack, stock.begin());
   deal_.shuffle_pack(stock, "hand " + std::to_string(hand_number_));
-  deal_round(stock, dealer_, hand_size, hands(), events);
+  deal_round(stock, dealer_, snark_hand_size, hands(), events);
 }
 
 void SnarkGame::apply(const Choices& choices, EventLog& events) {
@@ -135,7 +135,7 @@ void SnarkGame::apply(const Choices& choices, EventLog& events) {
   }
   tell_captures(events, verbs::gather, captured);
   ++tricks_;
-  if (tricks_ == most_tricks || std::ranges::any_of(hands(), &Hand::empty)) end_hand(events);
+  if (tricks_ == snark_most_tricks || std::ranges::any_of(hands(), &Hand::empty)) end_hand(events);
 }
 
 void SnarkGame::end_hand(EventLog& events) {
@@ -163,7 +163,7 @@ Position SnarkGame::position() const {
 void SnarkGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
   if (hand_number_ == 0 || viewer == referee_view) return;
-  CardPool<pack_size> pool;
+  CardPool<snark_pack_size> pool;
   FaceSet held = 0;
   for (std::size_t seat = 0; seat < hands().size(); ++seat) {
     const auto faces = hands_[seat].faces();
@@ -199,10 +199,10 @@ void exchange_equals(std::span<const Card> trick, const SuitLeads& leads, Captor
   }
 }
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> snark_options() {
   return {
       {.name = "target",
-       .default_value = std::int64_t{usual_target},
+       .default_value = std::int64_t{snark_usual_target},
        .lowest = 1,
        .highest = 1000,
        .words = {},
@@ -210,19 +210,19 @@ std::vector<OptionInfo> options() {
   };
 }
 
-std::vector<PresetInfo> presets() { return {{"snark-long", "Up to 101 points.", {{"target", "101"}}}}; }
+std::vector<PresetInfo> snark_presets() { return {{"snark-long", "Up to 101 points.", {{"target", "101"}}}}; }
 
 /// A hand gives every seat at least a point, and at most one for each card dealt: the seat runs out and gets
 /// 10, or it gets one for each of its cards. The game ends with the hand in which a seat reaches the target,
 /// so no seat has reached it before the last hand.
 ScoreBounds score_bounds(const SnarkRules& rules) {
-  const int most_of_hand = hand_size * rules.players;
-  static_assert(points_for_running_out <= 3 * hand_size, "fewer than three players do not play");
+  const int most_of_hand = snark_hand_size * rules.players;
+  static_assert(points_for_running_out <= 3 * snark_hand_size, "fewer than three players do not play");
   const int fewest_hands = (rules.target + most_of_hand - 1) / most_of_hand;
   return {.least = fewest_hands, .most = rules.target - 1 + most_of_hand};
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve_snark(const GameInfo& game, int players, OptionValues options) {
   const SnarkRules rules{players, number_of(options, "target")};
   auto dealer = [setting =
                      std::make_shared<const SnarkSetting>(rules)](DealPointer deal) -> std::unique_ptr<Game> {
@@ -263,9 +263,9 @@ GameInfo snark() {
               "hand, and who runs out of cards ends the hand.",
           .fewest_players = 3,
           .most_players = 7,
-          .options = options(),
-          .presets = presets(),
-          .resolve = resolve};
+          .options = snark_options(),
+          .presets = snark_presets(),
+          .resolve = resolve_snark};
 }
 
 }  // namespace tribunal

@@ -26,7 +26,7 @@
 namespace tribunal {
 namespace {
 
-constexpr int pack_size = 55;
+constexpr int chez_pack_size = 55;
 
 /// The rules and their fresh pack, shared by all games and clones.
 struct ChezSetting {
@@ -234,7 +234,7 @@ Position ChezGame::position() const {
   return position;
 }
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> chez_options() {
   return {
       {.name = "hand_size",
        .default_value = std::int64_t{7},
@@ -251,7 +251,7 @@ std::vector<OptionInfo> options() {
   };
 }
 
-std::vector<PresetInfo> presets() {
+std::vector<PresetInfo> chez_presets() {
   return {
       {"chez-two-packs",
        "Sets of up to eight, and six jokers for the betting man, at a small table too.",
@@ -259,12 +259,12 @@ std::vector<PresetInfo> presets() {
   };
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve_chez(const GameInfo& game, int players, OptionValues options) {
   const ChezRules rules{.players = players,
                         .packs = settle_number(options, "packs", players > 4 ? 2 : 1),
                         .hand_size = number_of(options, "hand_size")};
   const int needed = players * rules.hand_size + 1;
-  if (needed > pack_size * rules.packs) {
+  if (needed > chez_pack_size * rules.packs) {
     return std::unexpected{"chez for " + std::to_string(players) +
                            " players with hand_size=" + std::to_string(rules.hand_size) + " needs packs=2"};
   }
@@ -286,9 +286,9 @@ GameInfo chez() {
           "nope, and a revolution turns all of it over.",
       .fewest_players = 2,
       .most_players = 6,
-      .options = options(),
-      .presets = presets(),
-      .resolve = resolve};
+      .options = chez_options(),
+      .presets = chez_presets(),
+      .resolve = resolve_chez};
 }
 
 }  // namespace

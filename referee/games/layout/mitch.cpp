@@ -20,7 +20,7 @@ constexpr int usual_aces_a_pack = 3;
 /// is no ace.
 constexpr int largest_hand(int players, int packs) { return (cards_a_pack * packs - 1) / players; }
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> mitch_options() {
   return {
       {.name = "packs",
        .default_value = std::int64_t{1},
@@ -78,7 +78,7 @@ std::vector<OptionInfo> options() {
   };
 }
 
-std::vector<PresetInfo> presets() {
+std::vector<PresetInfo> mitch_presets() {
   return {
       {"mitch-two-packs", "Mitch with two packs, for six to ten players.", {{"packs", "2"}}},
       {"mitch-high-low", "Columns may run up or down.", {{"high_low", "on"}}},
@@ -143,7 +143,7 @@ LayoutRules read(int players, OptionValues& options) {
   return rules;
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve_mitch(const GameInfo& game, int players, OptionValues options) {
   auto rules = read(players, options);
   if (auto wrong = objection(players, rules)) return std::unexpected{*std::move(wrong)};
   if (rules.high_low) rules.suit_tie = SuitTie::distance;
@@ -163,10 +163,10 @@ GameInfo mitch() {
           "its suit.",
       .fewest_players = fewest_players,
       .most_players = 10,
-      .options = options(),
-      .presets = presets(),
+      .options = mitch_options(),
+      .presets = mitch_presets(),
       .table = "ace_limit=" + std::to_string(usual_aces_a_pack),
-      .resolve = resolve};
+      .resolve = resolve_mitch};
 }
 
 }  // namespace tribunal

@@ -11,7 +11,7 @@
 namespace tribunal {
 namespace {
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> revolution_options() {
   std::vector<OptionInfo> all{
       {.name = "scoring",
        .default_value = std::string{"basic"},
@@ -33,7 +33,7 @@ std::vector<OptionInfo> options() {
   return all;
 }
 
-std::vector<PresetInfo> presets() {
+std::vector<PresetInfo> revolution_presets() {
   return {
       {"revolution-advanced",
        "Suits are worth their unique cards; the best for two players.",
@@ -61,7 +61,7 @@ Tyrant tyrant_of(const OptionValue& value) {
   return Tyrant::any;
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
+Result<Rules> resolve_revolution(const GameInfo& game, int players, OptionValues options) {
   if (players == 1 && !is_on(options, "mob")) {
     return std::unexpected{
         "revolution for one player needs mob=on; without the Mob it is for 2 to 5 players"};
@@ -85,9 +85,9 @@ GameInfo revolution() {
               "suit, and every other card in it costs a point.",
           .fewest_players = 1,
           .most_players = 5,
-          .options = options(),
-          .presets = presets(),
-          .resolve = resolve};
+          .options = revolution_options(),
+          .presets = revolution_presets(),
+          .resolve = resolve_revolution};
 }
 
 }  // namespace tribunal

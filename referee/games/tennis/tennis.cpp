@@ -23,9 +23,9 @@ namespace tribunal {
 namespace {
 
 constexpr int most_players = most_tennis_players;
-constexpr int hand_size = 6;
+constexpr int tennis_hand_size = 6;
 constexpr int most_rounds = 500;  // a ruling: random games end long before
-constexpr std::size_t pack_size = 48;
+constexpr std::size_t tennis_pack_size = 48;
 
 /// Cards in a row, a flat value.
 template <std::size_t most>
@@ -62,7 +62,7 @@ class Pile {
   }
   constexpr void put_under(Card card) {
     const auto place = static_cast<std::size_t>(top_) + size_++;
-    cards_[place < pack_size ? place : place - pack_size] = card;
+    cards_[place < tennis_pack_size ? place : place - tennis_pack_size] = card;
   }
   constexpr void put_under(std::span<const Card> cards) {
     for (const auto card : cards) put_under(card);
@@ -82,10 +82,10 @@ class Pile {
 
  private:
   static constexpr std::uint8_t next(std::uint8_t place) {
-    return static_cast<std::uint8_t>(place + 1 == pack_size ? 0 : place + 1);
+    return static_cast<std::uint8_t>(place + 1 == tennis_pack_size ? 0 : place + 1);
   }
 
-  std::array<Card, pack_size> cards_{};
+  std::array<Card, tennis_pack_size> cards_{};
   std::uint8_t top_ = 0;
   std::uint8_t size_ = 0;
 };
@@ -145,8 +145,8 @@ class TennisGame final : public Game {
 
   struct Player {
     Pile pile;
-    CardRow<hand_size> hand;  ///< in the order in which the cards were taken
-    std::int16_t lasted = 0;  ///< rounds of a seat that is out
+    CardRow<tennis_hand_size> hand;  ///< in the order in which the cards were taken
+    std::int16_t lasted = 0;         ///< rounds of a seat that is out
   };
 
   [[nodiscard]] Player& player(Seat seat) { return players_[index_of(seat)]; }
@@ -178,7 +178,7 @@ class TennisGame final : public Game {
   std::int16_t round_ = 0;
   SeatSet in_;
   CardRow<most_players> trick_;  // in the order of play
-  CardRow<pack_size> aside_;
+  CardRow<tennis_pack_size> aside_;
   std::array<Player, most_players> players_{};
   FaceSet taken_ = 0;   // from a pile into a hand, once or more
   FaceSet played_ = 0;  // in any trick
@@ -278,7 +278,7 @@ Seat TennisGame::next_round_leader() const {
 }
 
 void TennisGame::deal_piles() {
-  std::array<Card, pack_size> pack{};
+  std::array<Card, tennis_pack_size> pack{};
   std::ranges::copy(setting_->pack, pack.begin());
   deal_.shuffle_pack(pack, "hand 1");
   Seat seat = leader_;
@@ -292,11 +292,11 @@ void TennisGame::begin_round(EventLog& events) {
   ++round_;
   turn_ = round_leader_ = leader_;
   tell(events, verbs::round, leader_, {round_});
-  int tricks = hand_size;
+  int tricks = tennis_hand_size;
   Seat seat = leader_;
   do {
     auto& [pile, hand, lasted] = player(seat);
-    while (hand.size() < hand_size && pile.size() > 0) {
+    while (hand.size() < tennis_hand_size && pile.size() > 0) {
       hand.add(pile.take_top());
       taken_ |= face(hand.cards().back());
     }
@@ -375,8 +375,8 @@ void TennisGame::each_unseen(Seat viewer, See see) {
 
 void TennisGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
-  std::array<Card*, pack_size> places{};
-  CardPool<pack_size> pool;
+  std::array<Card*, tennis_pack_size> places{};
+  CardPool<tennis_pack_size> pool;
   FaceSet unseen = 0;
   each_unseen(viewer, [&](Card& card) {
     places[pool.size()] = &card;
@@ -392,7 +392,7 @@ void TennisGame::redraw(Seat viewer, Stream& stream) {
   }
 }
 
-std::vector<OptionInfo> options() {
+std::vector<OptionInfo> tennis_options() {
   return {
       {.name = "round_lead",
        .default_value = std::string{"passes-on"},
@@ -403,14 +403,14 @@ std::vector<OptionInfo> options() {
   };
 }
 
-std::vector<PresetInfo> presets() {
+std::vector<PresetInfo> tennis_presets() {
   return {
       {"tennis-dealer-leads", "The dealer leads every round.", {{"round_lead", "dealer"}}},
       {"tennis-next-player-leads", "Players take turns leading rounds.", {{"round_lead", "next-player"}}}};
 }
 
-Result<Rules> resolve(const GameInfo& game, int players, OptionValues options) {
-  if (pack_size % static_cast<std::size_t>(players) != 0) {
+Result<Rules> resolve_tennis(const GameInfo& game, int players, OptionValues options) {
+  if (tennis_pack_size % static_cast<std::size_t>(players) != 0) {
     return std::unexpected{"tennis is for 2, 3, 4 or 6 players, not " + std::to_string(players) +
                            ": its 48 cards are dealt out evenly"};
   }
@@ -433,9 +433,9 @@ GameInfo tennis() {
               "below it, round the corner; the best record takes all, and the last who has cards wins.",
           .fewest_players = 2,
           .most_players = most_players,
-          .options = options(),
-          .presets = presets(),
-          .resolve = resolve};
+          .options = tennis_options(),
+          .presets = tennis_presets(),
+          .resolve = resolve_tennis};
 }
 
 }  // namespace
