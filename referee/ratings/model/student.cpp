@@ -1,5 +1,6 @@
 #include "ratings/model/student.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <boost/math/distributions/normal.hpp>
@@ -22,6 +23,12 @@ double t95(std::size_t deals) { return boost::math::quantile(distribution(deals)
 double student_probability(double t, std::size_t deals) {
   if (std::isinf(t)) return t > 0 ? 1 : 0;
   return boost::math::cdf(distribution(deals), t);
+}
+
+double normal_deviate(double t, std::size_t deals) {
+  constexpr double rarest = 1e-300;
+  const auto tail = std::max(rarest, student_probability(-std::abs(t), deals));
+  return std::copysign(boost::math::quantile(boost::math::complement(boost::math::normal{}, tail)), t);
 }
 
 double bootstrap_stretch(std::size_t deals) {

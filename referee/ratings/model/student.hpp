@@ -20,6 +20,9 @@ inline constexpr double normal95 = 1.959963984540054;
 /// The probability that such a t is at most `t`.
 [[nodiscard]] double student_probability(double t, std::size_t deals);
 
+/// The normal deviate that is as rare as such a `t`; at most 37 in size, as rarer ones count as this one.
+[[nodiscard]] double normal_deviate(double t, std::size_t deals);
+
 /// The factor by which the percentiles of a bootstrap over `deals` deals, 2 or more, are too close to the
 /// estimate. Means resampled from n values scatter less by sqrt((n - 1) / n), and like the normal
 /// distribution, not like t (T. C. Hesterberg, What Teachers Should Know About the Bootstrap, The American

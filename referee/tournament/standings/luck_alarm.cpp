@@ -3,21 +3,9 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include <boost/math/distributions/normal.hpp>
-
 #include "ratings/model/student.hpp"
 
 namespace tribunal {
-namespace {
-
-/// The normal deviate that is as rare as `t` with so many deals.
-double normal_deviate(double t, std::size_t deals) {
-  constexpr double rarest = 1e-300;
-  const auto tail = std::max(rarest, student_probability(-std::abs(t), deals));
-  return std::copysign(boost::math::quantile(boost::math::complement(boost::math::normal{}, tail)), t);
-}
-
-}  // namespace
 
 RowLuck row_luck(const DealMean& mean) {
   RowLuck luck{.points = mean.mean, .error = mean.error, .deals = mean.deals, .games = mean.games};
