@@ -4,11 +4,15 @@
 #include <string_view>
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/io_context.hpp>
 
+#include "bots/process/host.hpp"
 #include "check/examination.hpp"
 #include "check/order.hpp"
 
 namespace tribunal {
+
+namespace asio = boost::asio;
 
 /// The reason why the other examinations of a bot are skipped if its handshake failed.
 inline constexpr std::string_view never_ready = "it was never ready to be asked";

@@ -4,6 +4,7 @@
 
 #include "check/examination.hpp"
 #include "check/order.hpp"
+#include "table/bot.hpp"
 
 namespace tribunal {
 

@@ -6,7 +6,7 @@
 
 #include "bots/system/command.hpp"
 #include "check/examination.hpp"
-#include "table/play_game.hpp"
+#include "table/played_game.hpp"
 
 namespace tribunal {
 

@@ -10,8 +10,8 @@
 
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
-#include "table/bot.hpp"
-#include "table/play_game.hpp"
+#include "table/bot_entry.hpp"
+#include "table/played_game.hpp"
 
 namespace tribunal {
 

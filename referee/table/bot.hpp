@@ -13,31 +13,13 @@
 #include "bots/process/bot_process.hpp"
 #include "record/limits.hpp"
 #include "record/record.hpp"
-#include "table/restart.hpp"
+#include "table/bot_entry.hpp"
 #include "table/start_desk.hpp"
 
 namespace tribunal {
 
 /// Number of failed starts in a row after which a bot without a `StartDesk` is withdrawn.
 inline constexpr int starts_allowed = 5;
-
-class Bot;
-
-/// A bot as the organiser entered it.
-struct BotEntry {
-  std::string name;
-  Command command;
-  Sandbox sandbox;
-  std::string sha256;  ///< of its files, for the record; may be empty
-  Restart restart = Restart::never;
-  Grace grace;
-  Tap tap = {};                                   ///< gets all data on the pipes of its processes
-  std::function<void(const Bot&)> on_ready = {};  ///< called whenever one of its processes is ready
-  /// Decides when it is started, and how often a start is repeated. Without one, the first failed start
-  /// counts.
-  StartDesk* starts = nullptr;
-  int number = 0;  ///< of the bot at that desk
-};
 
 /// A bot that takes part: its process, started when it is first needed, and its name and version. It belongs
 /// to one table: to the thread that runs `context`.

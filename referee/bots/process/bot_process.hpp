@@ -17,6 +17,7 @@
 #include "bots/meter/question_clock.hpp"
 #include "bots/meter/usage.hpp"
 #include "bots/process/error_drain.hpp"
+#include "bots/process/grace.hpp"
 #include "bots/process/host.hpp"
 #include "bots/system/lines.hpp"
 
@@ -43,15 +44,6 @@ struct Input {
   std::chrono::microseconds us{};    ///< since just before the question was sent; 0 if unasked
   std::chrono::microseconds late{};  ///< timed out: the delay after the deadline until that was noticed
 };
-
-/// The time that a bot may take to exit: after `quit` (then SIGTERM), and after that (then SIGKILL).
-struct Grace {
-  std::chrono::milliseconds quit{1000};
-  std::chrono::milliseconds terminate{1000};
-};
-
-/// The way to ask a bot to exit: with the line `quit`, or by the end of its input alone.
-enum class Farewell : std::uint8_t { quit, end_of_input };
 
 class BotProcess;
 

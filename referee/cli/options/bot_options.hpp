@@ -12,7 +12,7 @@
 
 #include "base/error.hpp"
 #include "bots/identity/identity.hpp"
-#include "table/bot.hpp"
+#include "table/bot_entry.hpp"
 #include "tournament/plan/plan.hpp"
 
 namespace tribunal {

@@ -10,7 +10,7 @@
 #include "cli/results/recorded_games.hpp"
 #include "cli/run/run_options.hpp"
 #include "record/limits.hpp"
-#include "table/bot.hpp"
+#include "table/bot_entry.hpp"
 #include "table/play_game.hpp"
 
 namespace tribunal {

@@ -16,6 +16,7 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
+#include "table/bot.hpp"
 #include "table/together.hpp"
 #include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/planned_bots.hpp"

@@ -12,7 +12,7 @@
 #include "ratings/model/student.hpp"
 #include "report/format/text_table.hpp"
 #include "tournament/plan/bot_limits.hpp"
-#include "tournament/run/bot_pool.hpp"
+#include "tournament/run/pool_bounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/permutations.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"

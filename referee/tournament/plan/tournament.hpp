@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "games/catalogue.hpp"
 #include "record/record.hpp"
-#include "table/bot.hpp"
+#include "table/bot_entry.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/ruling.hpp"

@@ -9,14 +9,6 @@
 
 namespace tribunal {
 
-PoolBounds pool_bounds(const Plan& plan, int tables) {
-  const auto bots = static_cast<int>(plan.bots.size());
-  if (plan.restart != Restart::never) return {.kept = std::min(bots, plan.players)};
-  const int room = std::max(2 * plan.players, processes_kept / std::max(tables, 1));
-  if (bots <= room) return {.kept = bots};
-  return {.kept = room, .ending = plan.players};
-}
-
 std::vector<Bot*> BotPool::take(std::span<const int> indices) {
   ++takes_;
   make_room(indices);

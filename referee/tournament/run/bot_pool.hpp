@@ -11,23 +11,9 @@
 #include <boost/asio/io_context.hpp>
 
 #include "table/bot.hpp"
-#include "tournament/plan/plan.hpp"
+#include "tournament/run/pool_bounds.hpp"
 
 namespace tribunal {
-
-/// The number of bot processes that all tables together keep running between games, unless twice the number
-/// of bots that play is greater.
-inline constexpr int processes_kept = 64;
-
-/// Bounds on the processes of bots at each table.
-struct PoolBounds {
-  int kept = 0;    ///< running bots, those that play included
-  int ending = 0;  ///< bots beside them that were asked to exit and have not yet
-  [[nodiscard]] int all() const { return kept + ending; }
-};
-
-/// `tables`: of the run.
-[[nodiscard]] PoolBounds pool_bounds(const Plan& plan, int tables);
 
 /// The bots of a table, which live from game to game as far as the bounds allow: where a game needs room, the
 /// least recently used bots are ended while it is played. Belongs to the thread of `context`, which must

@@ -7,12 +7,13 @@
 #include <string>
 #include <string_view>
 
-#include "table/bot.hpp"
-#include "table/start_desk.hpp"
+#include "table/start_history.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/results/store.hpp"
 
 namespace tribunal {
+
+class Bot;
 
 /// The progress of a run.
 struct RunProgress {

@@ -11,13 +11,14 @@
 
 #include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
-#include "bots/system/signal_watch.hpp"
 #include "record/record.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/store.hpp"
 #include "tournament/run/run_observer.hpp"
 
 namespace tribunal {
+
+class SignalWatch;
 
 struct RunOptions {
   std::optional<int> workers = {};  ///< instead of the plan's

@@ -10,12 +10,13 @@
 #include <utility>
 #include <vector>
 
-#include "table/start_desk.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/schedule/schedule.hpp"
 #include "tournament/schedule/shard.hpp"
 
 namespace tribunal {
+
+class StartDesk;
 
 /// Hands out the games of a schedule that are not stored yet, block by block in schedule order, but those of
 /// withdrawn bots, which are left out. Games of a bot that does not start wait until it is tried again, and
