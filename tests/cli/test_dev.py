@@ -79,7 +79,16 @@ class Dev(unittest.TestCase):
             with self.subTest(failing=failing):
                 self.dev("test", "--whole", failing=failing).expect(NOT_AVAILABLE, "--whole leaves nothing out")
                 self.assertEqual(self.calls("ctest"), [])
-        self.assertIn('"./dev test --whole"', text_of(os.path.join(ROOT, "tests", "fresh", "fresh.sh")))  # the command of .ci/run
+        for runner in (".ci/run", "tests/fresh/fresh.sh"):
+            self.assertIn('"./dev test --whole"', text_of(os.path.join(ROOT, *runner.split("/"))))
+
+    def test_slow_shows_the_twenty_slowest_tests_that_ctest_has_on_record_and_runs_none(self) -> None:
+        self.dev("test", "--slow").expect(66, "there is no record of a run")
+        times = "".join(f"table: a game of {n} seats 2 {n}.5\n" for n in range(1, 30)) + "never run 0 40\n---\ntable: it failed 1 9\n"
+        self.write(self.clone, "build/release/Testing/Temporary/CTestCostData.txt", times)
+        shown = self.dev("test", "--slow").expect().out.splitlines()
+        self.assertEqual(shown, [f"{n:6}.5 s  table: a game of {n} seats" for n in range(29, 9, -1)])
+        self.assertEqual(self.calls("ctest"), [])
 
     def test_under_a_sanitizer_no_browser_is_asked_for(self) -> None:
         self.dev("test", "asan", "--exclude-regex", "x", failing="apt-get chromium").expect(lacks="LEFT OUT")
