@@ -67,7 +67,7 @@ void descriptors(const Situation&) {
   }
 }
 
-constexpr std::array attacks{
+constexpr std::array file_attacks{
     Attack{"files", {files}},
     Attack{"links", {links}},
     Attack{"changes", {changes}},
@@ -76,4 +76,4 @@ constexpr std::array attacks{
 
 }  // namespace
 
-std::span<const Attack> attacks_on_files() { return attacks; }
+std::span<const Attack> attacks_on_files() { return file_attacks; }

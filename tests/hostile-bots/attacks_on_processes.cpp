@@ -186,7 +186,7 @@ void signals_itself(const Situation& situation) {
   }
 }
 
-constexpr std::array attacks{
+constexpr std::array process_attacks{
     Attack{"command-lines", {command_lines}},
     Attack{"environments", {environments}},
     Attack{"memories", {memories}},
@@ -202,4 +202,4 @@ constexpr std::array attacks{
 
 }  // namespace
 
-std::span<const Attack> attacks_on_processes() { return attacks; }
+std::span<const Attack> attacks_on_processes() { return process_attacks; }

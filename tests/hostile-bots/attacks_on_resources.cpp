@@ -253,7 +253,7 @@ void thieves_of_time(const Situation& situation) {
   report(started == wanted, std::to_string(wanted) + " processes that never rest");
 }
 
-constexpr std::array attacks{
+constexpr std::array resource_attacks{
     Attack{"fork-bomb", {fork_bomb}},
     Attack{"many-processes", {many_processes}},
     Attack{"memory", {memory}},
@@ -270,4 +270,4 @@ constexpr std::array attacks{
 
 }  // namespace
 
-std::span<const Attack> attacks_on_resources() { return attacks; }
+std::span<const Attack> attacks_on_resources() { return resource_attacks; }

@@ -139,7 +139,7 @@ void terminal(const Situation&) {
   report(::ioctl(STDIN_FILENO, TIOCSTI, "\n") == 0, "typing at its input");
 }
 
-constexpr std::array attacks{
+constexpr std::array rights_attacks{
     Attack{"namespaces", {namespaces}},
     Attack{"mounts", {mounts}},
     Attack{"other-users", {other_users}},
@@ -152,4 +152,4 @@ constexpr std::array attacks{
 
 }  // namespace
 
-std::span<const Attack> attacks_on_rights() { return attacks; }
+std::span<const Attack> attacks_on_rights() { return rights_attacks; }

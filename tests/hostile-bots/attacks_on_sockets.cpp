@@ -71,7 +71,7 @@ void local_sockets(const Situation& situation) {
   }
 }
 
-constexpr std::array attacks{
+constexpr std::array socket_attacks{
     Attack{"loopback", {loopback}},
     Attack{"outside", {outside}},
     Attack{"local-sockets", {local_sockets}},
@@ -79,4 +79,4 @@ constexpr std::array attacks{
 
 }  // namespace
 
-std::span<const Attack> attacks_on_sockets() { return attacks; }
+std::span<const Attack> attacks_on_sockets() { return socket_attacks; }

@@ -148,7 +148,7 @@ void foreign_numbers(const Situation&) {
   report(::syscall(listmount, request.data(), mounts.data(), mounts.size(), 0) >= 0, "a call of new kernels");
 }
 
-constexpr std::array attacks{
+constexpr std::array kernel_attacks{
     Attack{"address-families", {address_families}},   Attack{"debugs-its-child", {debugs_its_child}},
     Attack{"kernel-interfaces", {kernel_interfaces}}, Attack{"namespaces-by-clone", {namespaces_by_clone}},
     Attack{"foreign-numbers", {foreign_numbers}},
@@ -156,4 +156,4 @@ constexpr std::array attacks{
 
 }  // namespace
 
-std::span<const Attack> attacks_on_the_kernel() { return attacks; }
+std::span<const Attack> attacks_on_the_kernel() { return kernel_attacks; }

@@ -194,7 +194,7 @@ constexpr Attack channel(std::string_view name) {
   return {name, {leaves<leave>, looks<find>, nullptr}};
 }
 
-constexpr std::array attacks{
+constexpr std::array channels{
     channel<lock_file, file_is_locked>("twins-by-flock"),
     channel<lock_range, range_is_locked>("twins-by-range-lock"),
     Attack{"twins-by-inotify", {watch_file, leaves<open_file>, looks<file_was_opened>}},
@@ -211,4 +211,4 @@ constexpr std::array attacks{
 
 }  // namespace
 
-std::span<const Attack> channels_between_twins() { return attacks; }
+std::span<const Attack> channels_between_twins() { return channels; }

@@ -103,8 +103,8 @@ void follow_a_predecessor(const Situation& situation) {
   if (!find_it(situation)) leave_it(situation);
 }
 
-constexpr std::array attacks{Attack{"predecessor", {follow_a_predecessor}}};
+constexpr std::array leaving_attacks{Attack{"predecessor", {follow_a_predecessor}}};
 
 }  // namespace
 
-std::span<const Attack> leavings() { return attacks; }
+std::span<const Attack> leavings() { return leaving_attacks; }
