@@ -28,9 +28,10 @@ void check_compact(Bytes input) {
 }
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  tribunal::fuzz::check_compact(tribunal::fuzz::Bytes{tribunal::fuzz::text_of(data, size)});
-  return 0;
+bool targets::compact(std::string_view input) {
+  check_compact(Bytes{input});
+  return true;
 }
+
+}  // namespace tribunal::fuzz

@@ -1,11 +1,12 @@
-// Runs a fuzz target without libFuzzer: `TARGET INPUT...` runs the given inputs; `TARGET --mutations N
-// FOLDER` runs all inputs of the folder, and then N mutations of them, always the same ones.
+// Runs a fuzz target without libFuzzer: `fuzz TARGET INPUT...` runs the given inputs; `fuzz TARGET
+// --mutations N FOLDER` runs all inputs of the folder, and then N mutations of them, always the same ones.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <new>
 #include <span>
 #include <string>
@@ -143,50 +144,65 @@ std::string mutated(const std::vector<std::string>& corpus, std::size_t longest,
   return text;
 }
 
-void run(const std::string& input, InputAtHand& at_hand) {
+using Target = bool(std::string_view);
+
+Target* target_of(std::string_view name) {
+  static const std::map<std::string_view, Target*> all{
+      {"framing", targets::framing}, {"words", targets::words},     {"game", targets::game},
+      {"log", targets::log},         {"compact", targets::compact}, {"rules", targets::rules},
+      {"plan", targets::plan},       {"results", targets::results}};
+  const auto found = all.find(name);
+  if (found == all.end()) throw std::runtime_error{"there is no fuzz target '" + std::string{name} + "'"};
+  return found->second;
+}
+
+void run(Target& target, const std::string& input, InputAtHand& at_hand) {
   at_hand.set(input);
   // A block of its own, so that the sanitizers see a byte too far.
-  const std::vector<std::uint8_t> bytes{input.begin(), input.end()};
-  (void)LLVMFuzzerTestOneInput(bytes.data(), bytes.size());
+  const std::vector<char> bytes{input.begin(), input.end()};
+  (void)target({bytes.data(), bytes.size()});
 }
 
-void run_mutations(const std::vector<std::string>& corpus, int count, InputAtHand& at_hand) {
+void run_mutations(Target& target, const std::vector<std::string>& corpus, int count, InputAtHand& at_hand) {
   Dice dice{1};
-  for (; count > 0; --count) run(mutated(corpus, longest_input, dice), at_hand);
+  for (; count > 0; --count) run(target, mutated(corpus, longest_input, dice), at_hand);
 }
 
-void run_all(std::span<const char* const> arguments, InputAtHand& at_hand) {
+void run_all(Target& target, std::span<const char* const> arguments, InputAtHand& at_hand) {
   if (arguments.size() == 3 && arguments[0] == std::string_view{"--mutations"}) {
     const auto corpus = texts_in(arguments[2]);
-    for (const auto& input : corpus) run(input, at_hand);
+    for (const auto& input : corpus) run(target, input, at_hand);
     const int count = testing::repetitions(std::stoi(arguments[1]));
-    run_mutations(corpus, count, at_hand);
+    run_mutations(target, corpus, count, at_hand);
     std::cout << corpus.size() << " inputs and " << count << " mutations of them\n";
   } else {
-    for (const auto* const file : arguments) run(text_of(file), at_hand);
+    for (const auto* const file : arguments) run(target, text_of(file), at_hand);
   }
 }
 
 /// Keeps the input beside the program, in the build's folder, and says how to run it again.
-void report(const std::string& program, const std::string& input) {
-  const fs::path file = fs::absolute(program + ".found");
+void report(const std::string& program, const std::string& target, const std::string& input) {
+  const fs::path file = fs::absolute(program + "-" + target + ".found");
   std::ofstream{file, std::ios::binary} << input;
   std::cerr << "the input (" << input.size() << " bytes) is kept; to run it again: " << program << ' '
-            << file.string() << '\n';
+            << target << ' ' << file.string() << '\n';
 }
 
 /// Runs the inputs in a child process, so that this process can report any end of it.
 int run_guarded(std::span<const char* const> arguments) {
+  if (arguments.size() < 3)
+    throw std::runtime_error{"expected: fuzz TARGET INPUT..., or fuzz TARGET --mutations N FOLDER"};
+  Target& target = *target_of(arguments[1]);
   InputAtHand at_hand;
   const auto child = ::fork();
   if (child == 0) {
-    run_all(arguments.subspan(1), at_hand);
+    run_all(target, arguments.subspan(2), at_hand);
     std::exit(EXIT_SUCCESS);  // NOLINT(concurrency-mt-unsafe): there is one thread
   }
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) != child) throw std::runtime_error{"cannot run a process"};
   if (status == 0) return EXIT_SUCCESS;
-  report(arguments[0], at_hand.get());
+  report(arguments[0], arguments[1], at_hand.get());
   return EXIT_FAILURE;
 }
 
@@ -194,5 +210,10 @@ int run_guarded(std::span<const char* const> arguments) {
 }  // namespace tribunal::fuzz
 
 int main(int argc, char** argv) {
-  return tribunal::fuzz::run_guarded({argv, static_cast<std::size_t>(argc)});
+  try {
+    return tribunal::fuzz::run_guarded({argv, static_cast<std::size_t>(argc)});
+  } catch (const std::runtime_error& error) {
+    std::cerr << error.what() << '\n';
+    return EXIT_FAILURE;
+  }
 }

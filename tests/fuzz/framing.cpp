@@ -96,9 +96,10 @@ class Framing {
 };
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  tribunal::fuzz::Framing{tribunal::fuzz::text_of(data, size)}.run();
-  return 0;
+bool targets::framing(std::string_view input) {
+  Framing{input}.run();
+  return true;
 }
+
+}  // namespace tribunal::fuzz

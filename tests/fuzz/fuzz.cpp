@@ -30,10 +30,6 @@ void must(bool good, std::string_view what, std::string_view about) {
   std::abort();
 }
 
-std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-  return {reinterpret_cast<const char*>(data), size};  // NOLINT: bytes as text
-}
-
 bool is_one_line(std::string_view text) { return !text.empty() && !text.contains('\n'); }
 
 std::uint8_t Bytes::byte() {

@@ -5,17 +5,23 @@
 #include <string>
 #include <string_view>
 
-/// The function that libFuzzer and our own driver (driver.cpp) call with each input. It returns 0, or -1 for
-/// an input that is of no use in a corpus; a finding ends the program.
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
-
 namespace tribunal::fuzz {
+
+/// What is fuzzed: libFuzzer (libfuzzer.cpp) and our own driver (driver.cpp) call a target with each input.
+/// False: the input is of no use in a corpus; a finding ends the program.
+namespace targets {
+bool framing(std::string_view input);
+bool words(std::string_view input);
+bool game(std::string_view input);
+bool log(std::string_view input);
+bool compact(std::string_view input);
+bool rules(std::string_view input);
+bool plan(std::string_view input);
+bool results(std::string_view input);
+}  // namespace targets
 
 /// Ends the program, with `what` and `about` on standard error, unless it is `good`.
 void must(bool good, std::string_view what, std::string_view about = {});
-
-/// The bytes of an input as text.
-[[nodiscard]] std::string_view text_of(const std::uint8_t* data, std::size_t size);
 
 /// True if `text` is one line that can be shown to a person.
 [[nodiscard]] bool is_one_line(std::string_view text);

@@ -181,8 +181,7 @@ class GameOfAnything {
 };
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return tribunal::fuzz::GameOfAnything{tribunal::fuzz::text_of(data, size)}.run() ? 0 : -1;
-}
+bool targets::game(std::string_view input) { return GameOfAnything{input}.run(); }
+
+}  // namespace tribunal::fuzz

@@ -50,9 +50,10 @@ void check_log(const std::string& text) {
 }
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  tribunal::fuzz::check_log(std::string{tribunal::fuzz::text_of(data, size)});
-  return 0;
+bool targets::log(std::string_view input) {
+  check_log(std::string{input});
+  return true;
 }
+
+}  // namespace tribunal::fuzz

@@ -42,9 +42,10 @@ void check_plan(std::string_view text) {
 }
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  tribunal::fuzz::check_plan(tribunal::fuzz::text_of(data, size));
-  return 0;
+bool targets::plan(std::string_view input) {
+  check_plan(input);
+  return true;
 }
+
+}  // namespace tribunal::fuzz

@@ -154,9 +154,10 @@ void check_results(std::string_view input) {
 }
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  tribunal::fuzz::check_results(tribunal::fuzz::text_of(data, size));
-  return 0;
+bool targets::results(std::string_view input) {
+  check_results(input);
+  return true;
 }
+
+}  // namespace tribunal::fuzz

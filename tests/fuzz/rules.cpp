@@ -53,9 +53,10 @@ void check_rules(std::string_view input) {
 }
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  tribunal::fuzz::check_rules(tribunal::fuzz::text_of(data, size));
-  return 0;
+bool targets::rules(std::string_view input) {
+  check_rules(input);
+  return true;
 }
+
+}  // namespace tribunal::fuzz

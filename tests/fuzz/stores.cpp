@@ -13,10 +13,10 @@ namespace {
 
 constexpr auto seed = "42";
 
-std::string plan_text(const std::string& head, const std::string& names, const std::string& tail) {
+std::string plan_text(const std::string& head, const std::string& names, const std::string& end) {
   std::string text = "name = \"cup\"\nseed = \"" + std::string{seed} + "\"\n" + head;
   for (const char name : names) text += "[[bots]]\nname = \"" + std::string{name} + "\"\ncommand = \"bot\"\n";
-  return text + tail;  // the last bot's
+  return text + end;  // the last bot's
 }
 
 Tournament tournament_of(const std::string& text, const std::string& hash) {

@@ -124,11 +124,9 @@ void check_command(const std::string& line) {
 }
 
 }  // namespace
-}  // namespace tribunal::fuzz
 
-int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace tribunal::fuzz;
-  for (const auto& line : pieces_of(text_of(data, size), '\n')) {
+bool targets::words(std::string_view input) {
+  for (const auto& line : pieces_of(input, '\n')) {
     check_ready(line);
     check_answer(line);
     check_vocabulary(line);
@@ -137,5 +135,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     check_json(line);
     check_command(line);
   }
-  return 0;
+  return true;
 }
+
+}  // namespace tribunal::fuzz
