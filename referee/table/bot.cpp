@@ -73,12 +73,9 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
   }
 }
 
-/// The time for a reaction to `quit`, and for one to the end of the input.
-constexpr auto reaction_time = 500ms;
-
-/// The bot's reaction within the reaction time.
+/// The bot's reaction, if it comes in time.
 asio::awaitable<Input::Kind> reaction(BotProcess& process) {
-  process.open_question(reaction_time);
+  process.open_question(pace.reaction);
   const auto input = co_await process.listen();
   co_return input.kind;
 }

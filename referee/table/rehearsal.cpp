@@ -65,7 +65,7 @@ asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnsw
 /// The time limit now for an answer that had this allowance in the game.
 milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
   const auto backstop = limits.clock == ClockKind::cpu ? wall_backstop : 1;
-  return std::max<milliseconds>(least_patience, milliseconds{allowance_us * backstop / 1000});
+  return std::max(pace.rehearsed_answer, milliseconds{allowance_us * backstop / 1000});
 }
 
 }  // namespace

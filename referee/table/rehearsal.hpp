@@ -33,12 +33,9 @@ struct Rehearsal {
   bool timed_out = false;  ///< because an answer did not come in time
 };
 
-/// The least time limit for an answer in a rehearsal, whatever it had in the game.
-inline constexpr std::chrono::seconds least_patience{10};
-
 /// Sends `bot` again what `seat` was sent in `record` (`lines`), independent of its answers, and stores
 /// these. Each answer may take `patience` by the wall clock; by default its allowance in the game, and no
-/// less than `least_patience`.
+/// less than `Pace::rehearsed_answer`.
 [[nodiscard]] asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat,
                                                   const SeatLines& lines,
                                                   std::optional<std::chrono::milliseconds> patience = {});

@@ -1,7 +1,6 @@
 #include "table/start_history.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <fmt/format.h>
 #include <utility>
@@ -9,17 +8,12 @@
 namespace tribunal {
 namespace {
 
-using std::chrono::milliseconds;
-
 /// The number of starts that a bot makes alone after a failed one: if concurrent starts were the cause, it
 /// would fail again at several tables at the same time.
 constexpr int careful_starts = 20;
 
-/// The pauses from one try alone to the next.
-constexpr std::array<milliseconds, 6> waits{milliseconds{0},    milliseconds{500},  milliseconds{1000},
-                                            milliseconds{2000}, milliseconds{4000}, milliseconds{8000}};
-
-milliseconds wait_after(int failures_alone) {
+std::chrono::milliseconds wait_after(int failures_alone) {
+  const auto& waits = pace.between_starts;
   return waits[std::min(static_cast<std::size_t>(failures_alone), waits.size() - 1)];
 }
 

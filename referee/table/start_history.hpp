@@ -4,14 +4,16 @@
 #include <cstdint>
 #include <string>
 
+#include "table/pace.hpp"
+
 namespace tribunal {
 
 /// Limits on how long the start of a failing bot is repeated before the bot is gone.
 struct StartPatience {
   /// The time from its first failed start, if its process ended or wrote something else than `ready`.
-  std::chrono::milliseconds ended{30'000};
+  std::chrono::milliseconds ended = pace.failing_start;
   /// The limit if one of the failed starts was silent, as on a busy machine.
-  std::chrono::milliseconds silent{120'000};
+  std::chrono::milliseconds silent = pace.silent_start;
   /// The number of starts that must have failed while no other bot was being started.
   int alone = 3;
   /// The time that failed starts made alone may take in all, even if others in between succeeded.
@@ -28,8 +30,7 @@ inline constexpr StartPatience one_more_try{.ended = std::chrono::milliseconds{0
                                             .trusts_certainty = true};
 
 /// For a bot that is known not to start and takes part anyway.
-inline constexpr StartPatience known_failure{.ended = std::chrono::milliseconds{3'000},
-                                             .silent = std::chrono::milliseconds{3'000}};
+inline const StartPatience known_failure{.ended = pace.known_failure, .silent = pace.known_failure};
 
 /// A start that failed.
 struct StartFailure {
