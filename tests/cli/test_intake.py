@@ -16,7 +16,7 @@ import unittest
 from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, Ended, InFolder, text_of, tribunal
+from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, text_of, tribunal
 from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, tarball
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
@@ -479,7 +479,7 @@ class Plans(Intakes):
     def test_an_interrupted_intake_goes_on_where_it_was(self) -> None:
         self.write("base.toml", SANDBOXED + HOUSE)
         self.submit(ann=BOT, bob=folder({"bot.py": scripted("slow", start="time.sleep(60)")}))
-        with subprocess.Popen([BIN + "/tribunal", "intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--workers", "1"],
+        with subprocess.Popen([TRIBUNAL, "intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--workers", "1"],
                               cwd=self.folder, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True) as run:
             assert run.stderr is not None
             self.assertIn("1 of 2: ann admitted", run.stderr.readline())

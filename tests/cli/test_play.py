@@ -9,7 +9,7 @@ from bots import scripted
 from program import ROOT, TRIBUNAL, InFolder, processes_that_run, tribunal
 
 RANDOM = "python3 " + os.path.join(ROOT, "sample-bots", "random.py")
-PLAY = ("play", "revolution", "--seed", "42")
+PLAY = ("play", "revolution", "--seed", "42", "--sandbox", "none")
 
 
 def last(answer="word[-1]", **at):
@@ -224,7 +224,9 @@ class Replay(InFolder):
         ended = tribunal("replay", self.log, "--seat", "1", "--move-ms", "300", "--", silent).expect(1)
         self.assertRegex(ended.err, r"(?m)^tribunal: the bot gave no answer at decision \d+ within 300 ms; it has not answered once: "
                                     r"does it flush its output\? \(--move-ms MS sets a longer limit; 0: a day\)\n$")
-        tribunal("replay", self.log, "--seat", "1", "--", silent, timeout=60).expect(1, "within 10000 ms")
+        short = self.path("short.jsonl")  # its limit is below the least one of a rehearsal, here of tests/support/quick_pace.cpp
+        tribunal(*PLAY, "--move-ms", "1500", "--log", short, "--", RANDOM, self.last, RANDOM)
+        tribunal("replay", short, "--seat", "1", "--", silent, timeout=60).expect(1, "within 2000 ms")
 
     def test_a_slow_bot_may_be_waited_for(self):
         slow = self.bot("slow.py", last(ask="time.sleep(0.4)"))
