@@ -91,8 +91,9 @@ class Game:
 
     def wait_for_bots(self) -> None:
         if not until(lambda: len(self.bots()) == 2 and self.groups(), PATIENCE):
+            found = f"its bots are {self.bots()}, in the groups {self.groups()}"
             self.playing.kill()
-            raise AssertionError(self.playing.communicate()[1])
+            raise AssertionError(f"after {PATIENCE} s {found}: {self.playing.communicate()[1]}")
 
     def go(self) -> List[Any]:
         """The lines of its log."""
