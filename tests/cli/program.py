@@ -82,7 +82,9 @@ def with_time(words: Sequence[str]) -> List[str]:
     busy. They also fix a deal in which everybody has a turn: one in fifty random deals is over before the last seat's first."""
     if tuple(words[:1]) != ("play",):
         return list(words)
-    limits = [("--move-ms", "30000"), ("--startup-ms", "60000"), *([("--sandbox", "none")] if SANITIZED else [])]
+    limits = [("--move-ms", "30000"), ("--startup-ms", "60000")]
+    if SANITIZED and any(BIN in word for word in words):
+        limits.append(("--sandbox", "none"))
     if not {"--seed", "-s", "--secret-file", "--public", "--from", "--help"}.intersection(words):
         limits.append(("--seed", "42"))
     return ["play", *(word for limit in limits if limit[0] not in words for word in limit), *words[1:]]
