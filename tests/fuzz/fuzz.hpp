@@ -7,8 +7,8 @@
 
 namespace tribunal::fuzz {
 
-/// What is fuzzed: libFuzzer (libfuzzer.cpp) and our own driver (driver.cpp) call a target with each input.
-/// False: the input is of no use in a corpus; a finding ends the program.
+/// The fuzz targets. libFuzzer (libfuzzer.cpp) or our own driver (driver.cpp) calls one with each input. A
+/// target returns false for an input that is of no use in a corpus; a finding ends the program.
 namespace targets {
 bool framing(std::string_view input);
 bool words(std::string_view input);
