@@ -7,7 +7,7 @@
 # The release is Debian 12 (bookworm) unless another is named.
 # FRESH_FILE: a file that is put into /root there, such as a package to be tried.
 #
-# The mirror and the network settings are those of this machine's apt, and npm trusts whom this machine trusts. The base system is kept as a tar for a month
+# The mirror and the network settings are those of this machine's apt, and npm and pip trust whom this machine trusts. The base system is kept as a tar for a month
 # (~/.cache/tribunal); the unpacked copy is removed at the end. A run that was killed leaves a folder there, which
 # the next run removes.
 set -euo pipefail
@@ -37,9 +37,11 @@ enter() { # RELEASE ROOT COMMAND...
   cd /root/tribunal
   umount -l /before
   rmdir /before
+  local trusted=(NODE_EXTRA_CA_CERTS=/etc/trusted.pem PIP_CERT=/etc/trusted.pem)
+  [ -e /etc/trusted.pem ] || trusted=()
   # --default-signal: what runs in the background ignores SIGINT, but tests send it.
   # shellcheck disable=SC2016  # the inner shell's variables
-  exec env -i --default-signal HOME=/root LANG=C.UTF-8 NODE_EXTRA_CA_CERTS=/etc/trusted.pem PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+  exec env -i --default-signal HOME=/root LANG=C.UTF-8 "${trusted[@]}" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
     bash -c 'for command; do
       SECONDS=0
       bash -c "$command" || { status=$?; echo "fresh: failed with status $status: $command" >&2; exit $status; }
