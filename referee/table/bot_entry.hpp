@@ -19,7 +19,7 @@ struct BotEntry {
   std::string name;
   Command command;
   Sandbox sandbox;
-  std::string sha256;  ///< of its files, for the record; may be empty
+  std::string sha256;  ///< the hash of its files, for the record; may be empty
   Restart restart = Restart::never;
   Grace grace;
   Tap tap = {};                                   ///< gets all data on the pipes of its processes
@@ -27,7 +27,7 @@ struct BotEntry {
   /// Decides when it is started, and how often a start is repeated. Without one, the first failed start
   /// counts.
   StartDesk* starts = nullptr;
-  int number = 0;  ///< of the bot at that desk
+  int number = 0;  ///< the bot's number at that desk
 };
 
 }  // namespace tribunal

@@ -9,13 +9,12 @@ namespace tribunal {
 /// the tests has shorter ones: it is linked with another `pace`.
 struct Pace {
   using Time = std::chrono::milliseconds;
-  Time failing_start;  ///< from the first of the failed starts, if the process ended or wrote something else
-                       ///< than `ready`
-  Time silent_start;   ///< if one of the failed starts was silent, as on a busy machine
-  Time known_failure;  ///< of a bot that is known not to start and takes part anyway
-  std::array<Time, 6> between_starts;  ///< from one try alone to the next
-  Time reaction;                       ///< to `quit`, and to the end of the input, of a bot that was silent
-  Time rehearsed_answer;               ///< the least limit for an answer in a rehearsal
+  Time failing_start;                  ///< `StartPatience::ended`
+  Time silent_start;                   ///< `StartPatience::silent`
+  Time known_failure;                  ///< both for a bot that is known not to start and takes part anyway
+  std::array<Time, 6> between_starts;  ///< the pauses between tries alone
+  Time reaction;          ///< the limit for a silent bot's reaction to `quit`, and to the end of its input
+  Time rehearsed_answer;  ///< the least limit for an answer in a rehearsal
 };
 
 extern const Pace pace;

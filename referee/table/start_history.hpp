@@ -97,9 +97,9 @@ class StartHistory {
 struct StartNews {
   int bot = 0;
   StartHistory::Standing standing{};  ///< after it
-  std::string message = {};           ///< of a failed start; the final reason if the bot is gone
-  std::uint64_t failures = 0;         ///< of its starts in this run so far
-  int in_a_row = 0;                   ///< the last ones of these in a row
+  std::string message = {};           ///< the message of a failed start; the final reason if the bot is gone
+  std::uint64_t failures = 0;         ///< the number of its failed starts in this run so far
+  int in_a_row = 0;                   ///< the number of its failed starts in a row up to now
 };
 
 }  // namespace tribunal

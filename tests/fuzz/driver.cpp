@@ -152,7 +152,8 @@ Target* target_of(std::string_view name) {
       {"log", targets::log},         {"compact", targets::compact}, {"rules", targets::rules},
       {"plan", targets::plan},       {"results", targets::results}};
   const auto found = all.find(name);
-  if (found == all.end()) throw std::runtime_error{"there is no fuzz target '" + std::string{name} + "'"};
+  if (found == all.end())
+    throw std::runtime_error{"expected a target of fuzz.hpp, not '" + std::string{name} + "'"};
   return found->second;
 }
 

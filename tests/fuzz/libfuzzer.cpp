@@ -1,11 +1,11 @@
 // Lets libFuzzer drive the target TARGET.
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 #include "fuzz/fuzz.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return tribunal::fuzz::targets::TARGET({reinterpret_cast<const char*>(data), size})
-             ? 0
-             : -1;  // NOLINT: bytes as text
+  const std::string_view input{reinterpret_cast<const char*>(data), size};  // NOLINT: bytes as text
+  return tribunal::fuzz::targets::TARGET(input) ? 0 : -1;
 }
