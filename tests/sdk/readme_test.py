@@ -12,7 +12,6 @@ from typing import List
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-CXX = os.environ["CXX"]
 
 
 def examples(language: str) -> List[str]:
@@ -65,7 +64,7 @@ class Examples(unittest.TestCase):
             for standard in ("c++17", "c++20", "c++23"):
                 with self.subTest(standard):
                     strict = ["-Wall", "-Wextra", "-Wpedantic", "-Wshadow", "-Wconversion", "-Werror"]
-                    build = [CXX, f"-std={standard}", *strict, "-I", str(ROOT / "sdk" / "cpp"), "bot.cpp", "-o", "bot"]
+                    build = ["c++", f"-std={standard}", *strict, "-I", str(ROOT / "sdk" / "cpp"), "bot.cpp", "-o", "bot"]
                     subprocess.run(build, cwd=self.folder, check=True)
                     self.plays(str(self.folder / "bot"))
 

@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 4> archives{".zip", ".tar.gz", ".tgz", ".
 /// Archives that are not read, but that their authors meant as submissions.
 constexpr std::array<std::string_view, 9> other_archives{".rar", ".7z",   ".tar.xz",  ".txz", ".tar.bz2",
                                                          ".tbz", ".tbz2", ".tar.zst", ".gz"};
-constexpr std::string_view expected = "expected a folder, or an archive .zip, .tar.gz, .tgz or .tar";
+constexpr std::string_view expected_forms = "expected a folder, or an archive .zip, .tar.gz, .tgz or .tar";
 
 /// Names in an archive or a folder that systems leave, and authors do not mean.
 constexpr std::array<std::string_view, 3> leftovers{"__MACOSX", ".DS_Store", "Thumbs.db"};
@@ -99,11 +99,11 @@ Submission of_file(const fs::path& path) {
                         .stem = path.filename().string()};
   auto end = end_among(submission.stem, archives);
   if (end.empty()) {
-    submission.refusal = "it is neither a folder nor an archive; " + std::string{expected};
+    submission.refusal = "it is neither a folder nor an archive; " + std::string{expected_forms};
     end = end_among(submission.stem, other_archives);
   }
   if (type_of(path) != fs::file_type::regular && submission.refusal.empty())
-    submission.refusal = "it is no regular file; " + std::string{expected};
+    submission.refusal = "it is no regular file; " + std::string{expected_forms};
   if (submission.stem.size() > end.size()) submission.stem.resize(submission.stem.size() - end.size());
   return submission;
 }
@@ -147,7 +147,7 @@ Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds&
   const Descriptor in{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   struct stat status {};
   if (!in || ::fstat(in.get(), &status) != 0 || !S_ISREG(status.st_mode))
-    return std::unexpected{"it cannot be read; " + std::string{expected}};
+    return std::unexpected{"it cannot be read; " + std::string{expected_forms}};
   if (static_cast<std::uint64_t>(status.st_size) > bounds.bytes)
     return std::unexpected{"it is larger than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
   std::ofstream out;
@@ -208,7 +208,7 @@ Result<FoundSubmissions> find_submissions(std::span<const std::string> paths) {
     std::error_code ignored;
     if (!fs::exists(fs::symlink_status(path, ignored)))
       return std::unexpected{
-          Error{ErrorCode::unreadable, {text}, "no such file or folder; " + std::string{expected}}};
+          Error{ErrorCode::unreadable, {text}, "no such file or folder; " + std::string{expected_forms}}};
     if (!fs::is_directory(path, ignored)) {
       found.all.push_back(of_file(path));
     } else if (holds_submissions(path)) {
