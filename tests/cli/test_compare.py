@@ -14,7 +14,7 @@ from typing import Any, Dict, List
 
 from bots import scripted
 from cup import PLAYER, command_of, player
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, Ended, Folder, InFolder, run, stopped, text_of, tribunal
+from program import BIN, ROOT, TRIBUNAL, Ended, Folder, InFolder, run, stopped, text_of, tribunal
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
 GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
@@ -384,9 +384,8 @@ class Pipeline(InFolder):
         tools = Folder("tools")
         cls.addClassCleanup(tools.holder.cleanup)
         cls.compiler = tools.write("compiler", COMPILER, 0o755)
-        if not SANITIZED:  # else no sandbox lets what this build has compiled run
-            with open(GREEDY, "rb") as file:
-                shutil.copy(bot("greedy"), tools.path(hashlib.sha256(file.read()).hexdigest()))
+        with open(GREEDY, "rb") as file:
+            shutil.copy(bot("greedy"), tools.path(hashlib.sha256(file.read()).hexdigest()))
 
     def setUp(self) -> None:
         super().setUp()
@@ -400,8 +399,6 @@ class Pipeline(InFolder):
         self.write("new/greedy.cpp", new)
         environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"), "FIELD": bot("greedy"), "CXX": self.compiler}
         words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
-        if SANITIZED:
-            words += ["--sandbox", "none"]  # the field sets aside more memory than any other lets it
         return run(words, 500, cwd=self.folder, env=environment)
 
     def test_a_better_bot_is_merged_and_a_worse_one_is_not(self) -> None:

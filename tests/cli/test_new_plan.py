@@ -7,7 +7,7 @@ from typing import Dict, List
 
 from bots import scripted
 from cup import Results, plan
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, run
+from program import BIN, ROOT, TRIBUNAL, InFolder, run
 
 BOT = scripted("own")
 KIT_BOT = "from tribunal_bot import run\nrun('kit', '1', lambda view: view.legal[0])\n"
@@ -59,7 +59,6 @@ class NewPlan(InFolder):
                 directory = "../bots" if "greedy" in words else "../bots/own"
                 self.assertEqual(bot.get("directory"), directory if command else None)
 
-    @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
     def test_a_bot_that_is_a_command_line_starts_and_its_files_are_known(self) -> None:
         os.makedirs(self.path("plans"))
         self.assertEqual(self.tribunal("new-plan", "mitch", "env PYTHONPATH=bots/own python3 -m main", "greedy", "counter", "-n", "1", "-o", "plans/cup.toml").code, 0)
@@ -124,7 +123,6 @@ class NewPlan(InFolder):
         self.assertEqual(self.tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml").code, 0)
         self.tribunal("new-plan", "revolution", *["bots/greedy"] * 3, "-o", "cup.toml").expect(74, "cup.toml: this file exists already")
 
-    @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
     def test_from_a_folder_to_a_table(self) -> None:
         self.tribunal("new-plan", "revolution", "bots/greedy", "bots/plain.py", "bots/kit.py", "bots/own", "-n", "2", "-o", "cup.toml").expect(
             err="next: tribunal tournament cup.toml --dry-run\n")
@@ -135,7 +133,6 @@ class NewPlan(InFolder):
         self.tribunal("check", "--plan", "cup.toml", "kit", "own", "--only", "handshake", "--only", "games", "-n", "1").expect(
             shows=["== kit: python3 kit.py\n", "== own: python3 main.py\n"], lacks="== greedy")
 
-    @unittest.skipIf(SANITIZED, "no sandbox lets its programs run")
     def test_a_bot_is_checked_in_its_own_place(self) -> None:
         # In the plan's folder it would find its helper; the sandbox of the plan hides it.
         self.write("bots/lonely.py", "import tribunal_bot\n" + BOT)

@@ -8,7 +8,7 @@ from typing import Any, Dict, List
 import yaml
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, Ended, InFolder, run, text_of
+from program import BIN, ROOT, Ended, InFolder, run, text_of
 
 ACTION = os.path.join(ROOT, "action.yml")
 GITLAB = os.path.join(ROOT, "docs", "examples", "gitlab-ci.yml")
@@ -56,8 +56,6 @@ class Pipelines(InFolder):
         action = loaded(ACTION)
         values = {f"inputs.{name}": inputs.get(name, facts.get("default", "")) for name, facts in action["inputs"].items()}
         values.update({"github.action_path": ROOT, "github.server_url": "", "github.action_repository": "", "github.action_ref": ""})
-        if SANITIZED:
-            values["inputs.sandbox"] = "none"
         step = action["runs"]["steps"][0]
         settings = {key: re.sub(r"\$\{\{ (\S+) \}\}", lambda found: values[found[1]], text) for key, text in step["env"].items()}
         settings["GITHUB_ACTIONS"] = "true"
@@ -74,7 +72,7 @@ class Pipelines(InFolder):
 
     def test_a_sound_bot_passes_and_leaves_its_reports(self) -> None:
         self.commit(GOOD)
-        self.script(GAMES="revolution mitch:hand_size=5", SANDBOX="none" if SANITIZED else "").expect()
+        self.script(GAMES="revolution mitch:hand_size=5").expect()
         self.assertEqual(self.reports("reports"), ["check.html", "check.json", "check.xml"])
 
     def test_an_unsound_bot_fails_before_anything_is_compared(self) -> None:
