@@ -45,7 +45,7 @@ class Library(unittest.TestCase):
     def test_the_example_builds_outside_the_tree_and_plays(self) -> None:
         self.write(example("cmake"))
         strict = f"{os.environ['FLAGS']} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror"
-        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.found_there, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}", f"-DCMAKE_CXX_FLAGS={strict}")
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.found_there, f"-DCMAKE_CXX_COMPILER={os.environ['COMPILER']}", f"-DCMAKE_CXX_FLAGS={strict}")
         self.run_there("cmake", "--build", "build")
         once = self.run_there("build/mybot").splitlines()
         self.assertEqual(once[0], "round 0 1")
@@ -60,7 +60,7 @@ class Library(unittest.TestCase):
         self.write(example("cmake-fetch"))
         self.run_there("cmake", "--fresh", "-B", "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release",
                        # All of the games are compiled, as many files together as in our own release.
-                       "-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=16",
+                       "-DCMAKE_CXX_FLAGS_RELEASE=-O0", "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
                        f"-DFETCHCONTENT_SOURCE_DIR_TRIBUNAL={ROOT}")
         cache = (self.folder / "build" / "CMakeCache.txt").read_text()
         for other in ("Boost", "Catch2", "CLI11", "spdlog", "SQLite"):
@@ -71,7 +71,7 @@ class Library(unittest.TestCase):
     def test_the_bot_that_searches_builds_and_answers(self) -> None:
         (self.folder / "CMakeLists.txt").write_text(example("cmake"))
         (self.folder / "mybot.cpp").write_text(example("cpp-bot"))
-        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.found_there, f"-DCMAKE_CXX_COMPILER={os.environ['CXX']}",
+        self.run_there("cmake", "-B", "build", "-G", "Ninja", self.found_there, f"-DCMAKE_CXX_COMPILER={os.environ['COMPILER']}",
                        f"-DCMAKE_CXX_FLAGS={os.environ['FLAGS']} -I{ROOT}/sdk/cpp -Wall -Wextra -Wpedantic -Werror")
         self.run_there("cmake", "--build", "build")
         referee = ["tribunal 1", "game tennis players=2 seats=2 you=0 move_ms=1000 game_ms=0 increment_ms=0", "round 0 1",
