@@ -4,7 +4,9 @@
 #include <array>
 #include <charconv>
 
+#include "cards/pack.hpp"
 #include "games/chez/family.hpp"
+#include "games/heard_line.hpp"
 
 namespace tribunal {
 namespace {
