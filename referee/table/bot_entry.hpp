@@ -19,7 +19,7 @@ struct BotEntry {
   std::string name;
   Command command;
   Sandbox sandbox;
-  std::string sha256;  ///< the hash of its files, for the record; may be empty
+  std::string sha256;  ///< the hash of the bot's files in the record; may be empty
   Restart restart = Restart::never;
   Grace grace;
   Tap tap = {};                                   ///< gets all data on the pipes of its processes
