@@ -40,13 +40,13 @@ class ReadyPlans(unittest.TestCase):
             self.assertEqual((missing.code, len(missing.err.splitlines())), (2, 1), missing)
 
     def test_the_demo_needs_nothing_but_python(self) -> None:
-        with Cup("") as cup, tempfile.TemporaryDirectory() as programs:
+        with Cup(shipped("demo")) as cup, tempfile.TemporaryDirectory() as programs:
             os.chmod(programs, 0o755)  # bots run as users of their own
             for folder in ("/usr/bin", "/bin", "/usr/sbin", "/sbin"):
                 for name in os.listdir(folder):
                     if not name.startswith("node") and not os.path.lexists(os.path.join(programs, name)):
                         os.symlink(os.path.join(folder, name), os.path.join(programs, name))
-            words = [*PROGRAM, "tournament", os.path.join(ROOT, "tournaments", "demo.toml"), "--deals", "1", "--out", cup.out]
+            words = [*PROGRAM, "tournament", cup.path("cup.toml"), "--deals", "1", "--out", cup.out]
             run(words, env={**os.environ, "PATH": programs}).expect(4, shows=["30 games of 1 deal", "!!! planner "])
             levels = [json.loads(subprocess.run([*PROGRAM, "doctor", "--json"], env={**os.environ, "PATH": path}, capture_output=True, check=True).stdout)["in_force"]
                       for path in (programs, os.environ["PATH"])]
