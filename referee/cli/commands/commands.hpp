@@ -8,11 +8,15 @@ class App;
 
 namespace tribunal {
 
-// Each function adds its subcommands to `app`; a subcommand that runs leaves its result in `exit_code`.
+// Each function adds a command to `app`; a command that runs leaves its result in `exit_code`.
 
 void add_analyse_command(CLI::App& app, ExitCode& exit_code);
-void add_deal_commands(CLI::App& app, ExitCode& exit_code);  // deal, commit, reveal
+void add_deal_command(CLI::App& app, ExitCode& exit_code);
+void add_commit_command(CLI::App& app, ExitCode& exit_code);
+void add_reveal_command(CLI::App& app, ExitCode& exit_code);
 void add_completion_command(CLI::App& app, ExitCode& exit_code);
+void add_complete_command(CLI::App& app, ExitCode& exit_code);
+void add_manual_command(CLI::App& app, ExitCode& exit_code);
 void add_doctor_command(CLI::App& app, ExitCode& exit_code);
 void add_luck_command(CLI::App& app, ExitCode& exit_code);
 void add_games_command(CLI::App& app, ExitCode& exit_code);

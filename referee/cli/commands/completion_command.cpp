@@ -233,7 +233,7 @@ ExitCode print_manual(const CLI::App& app, const std::string& name) {
 
 }  // namespace
 
-void add_completion_command(CLI::App& app, ExitCode& exit_code) {
+void add_completion_command(CLI::App& app, ExitCode& /*exit_code*/) {
   auto* const command = app.add_subcommand(
       "completion", "Print the script by which a shell completes the command lines of tribunal");
   set_examples(*command, {"completion bash > ~/.local/share/bash-completion/completions/tribunal",
@@ -244,17 +244,21 @@ void add_completion_command(CLI::App& app, ExitCode& exit_code) {
       ->required()
       ->check(CLI::IsMember(std::vector<std::string>{"bash", "zsh", "fish"}));
   command->callback([shell] { std::cout << completion_script(*shell); });
+}
 
+void add_complete_command(CLI::App& app, ExitCode& /*exit_code*/) {
   const auto words = std::make_shared<std::vector<std::string>>();
-  auto* const candidates = app.add_subcommand("complete", "How a command line may go on")->group("");
-  candidates->add_option("words", *words, "the words so far");
-  candidates->callback([words, &app] { print_completion(app, *words); });
+  auto* const command = app.add_subcommand("complete", "How a command line may go on");
+  command->add_option("words", *words, "the words so far");
+  command->callback([words, &app] { print_completion(app, *words); });
+}
 
+void add_manual_command(CLI::App& app, ExitCode& exit_code) {
   const auto page = std::make_shared<std::string>();
-  auto* const manual =
-      app.add_subcommand("manual", "The manual page of a command or a document, as Markdown")->group("");
-  manual->add_option("command", *page, "the command or document; none: of the program");
-  manual->callback([page, &app, &exit_code] { exit_code = print_manual(app, *page); });
+  auto* const command =
+      app.add_subcommand("manual", "The manual page of a command or a document, as Markdown");
+  command->add_option("command", *page, "the command or document; none: of the program");
+  command->callback([page, &app, &exit_code] { exit_code = print_manual(app, *page); });
 }
 
 }  // namespace tribunal

@@ -134,7 +134,9 @@ ExitCode reveal(const RevealOptions& options) {
   return ExitCode::ok;
 }
 
-void add_deal(CLI::App& app, ExitCode& exit_code) {
+}  // namespace
+
+void add_deal_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("deal", "Show the cards of a deal");
   set_examples(*command, {"deal revolution --players 3 --seed 42 --deal 7"});
   const auto options = std::make_shared<DealOptions>();
@@ -155,7 +157,7 @@ void add_deal(CLI::App& app, ExitCode& exit_code) {
   command->callback([options, &exit_code] { exit_code = show_deal(*options); });
 }
 
-void add_commit(CLI::App& app, ExitCode& exit_code) {
+void add_commit_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand(
       "commit",
       "Print what to publish before an event: its plan with all hashes, or the commitment to a secret");
@@ -169,7 +171,7 @@ void add_commit(CLI::App& app, ExitCode& exit_code) {
   command->callback([options, &exit_code] { exit_code = commit(*options); });
 }
 
-void add_reveal(CLI::App& app, ExitCode& exit_code) {
+void add_reveal_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
       app.add_subcommand("reveal", "Print a secret after an event, and check its commitment");
   set_examples(*command, {"reveal --secret-file cup.secret"});
@@ -177,14 +179,6 @@ void add_reveal(CLI::App& app, ExitCode& exit_code) {
   options->secret.add_options(*command);
   command->add_option("--commitment", options->commitment, "commitment that was published before the event");
   command->callback([options, &exit_code] { exit_code = reveal(*options); });
-}
-
-}  // namespace
-
-void add_deal_commands(CLI::App& app, ExitCode& exit_code) {
-  add_deal(app, exit_code);
-  add_commit(app, exit_code);
-  add_reveal(app, exit_code);
 }
 
 }  // namespace tribunal

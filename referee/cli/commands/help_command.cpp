@@ -100,7 +100,7 @@ ExitCode show_help(const CLI::App& app, const std::string& topic) {
 
 void add_help_command(CLI::App& app, ExitCode& exit_code) {
   const auto topic = std::make_shared<std::string>();
-  auto* const command = app.add_subcommand("help", "Show the options of a command, or a document")->group("");
+  auto* const command = app.add_subcommand("help", "Show the options of a command, or a document");
   command->add_option("topic", *topic, "a command or a document");
   command->callback([topic, &app, &exit_code] { exit_code = show_help(app, *topic); });
 }

@@ -4,7 +4,9 @@
 #include <iostream>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -13,7 +15,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
-#include "cli/mistakes/command_words.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/own_limits.hpp"
@@ -23,51 +24,74 @@
 
 namespace {
 
+using AddCommand = void (*)(CLI::App&, tribunal::ExitCode&);
+
+// Commands by what a person wants to do, in the order of help.
+struct CommandGroup {
+  const char* title;
+  std::vector<std::pair<std::string_view, AddCommand>> commands;
+};
+
+// The last group is not in help; its commands look at the others.
+std::vector<CommandGroup> command_groups() {
+  using namespace tribunal;
+  return {{"Play a game",
+           {{"games", add_games_command}, {"play", add_play_command}, {"replay", add_replay_command}}},
+          {"Test a bot", {{"check", add_check_command}, {"compare", add_compare_command}}},
+          {"Play a tournament",
+           {{"new-plan", add_new_plan_command},
+            {"intake", add_intake_command},
+            {"tournament", add_tournament_command},
+            {"merge", add_merge_command},
+            {"submit", add_submit_command},
+            {"ruling", add_ruling_command}}},
+          {"See the results",
+           {{"standings", add_standings_command},
+            {"luck", add_luck_command},
+            {"faults", add_faults_command},
+            {"analyse", add_analyse_command},
+            {"ratings", add_ratings_command},
+            {"report", add_report_command},
+            {"export", add_export_command},
+            {"verify", add_verify_command}}},
+          {"Prove the deals of an event",
+           {{"deal", add_deal_command}, {"commit", add_commit_command}, {"reveal", add_reveal_command}}},
+          {"Set up this machine", {{"doctor", add_doctor_command}, {"completion", add_completion_command}}},
+          {"",
+           {{"complete", add_complete_command},
+            {"manual", add_manual_command},
+            {"human-seat", add_human_seat_command},
+            {"help", add_help_command}}}};
+}
+
+bool is_in_help(std::string_view word) {
+  return std::ranges::any_of(command_groups(), [&](const CommandGroup& group) {
+    return *group.title != '\0' &&
+           std::ranges::any_of(group.commands, [&](const auto& command) { return command.first == word; });
+  });
+}
+
 // The words of the command line, at least one. `tribunal` alone shows help; `help COMMAND` is `COMMAND
 // --help`.
-std::vector<std::string> words_of(int argc, char** argv, const CLI::App& app) {
+std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
   if (words.empty()) return {"--help"};
-  if (words.front() != "help") return words;
-  if (words.size() > 2 ||
-      (words.size() == 2 && (words[1] == "help" || tribunal::find_command(app, words[1]) == nullptr)))
+  if (words.front() != "help" || words.size() > 2 || (words.size() == 2 && !is_in_help(words[1])))
     return words;
   words.erase(words.begin());
   words.emplace_back("--help");
   return words;
 }
 
-using AddCommand = void (*)(CLI::App&, tribunal::ExitCode&);
-
-// Commands by what a person wants to do, in the order of help.
-struct CommandGroup {
-  const char* title;
-  std::vector<AddCommand> commands;
-};
-
-std::vector<CommandGroup> command_groups() {
-  using namespace tribunal;
-  return {{"Play a game", {add_games_command, add_play_command, add_replay_command}},
-          {"Test a bot", {add_check_command, add_compare_command}},
-          {"Play a tournament",
-           {add_new_plan_command, add_intake_command, add_tournament_command, add_merge_command,
-            add_submit_command, add_ruling_command}},
-          {"See the results",
-           {add_standings_command, add_luck_command, add_faults_command, add_analyse_command,
-            add_ratings_command, add_report_command, add_export_command, add_verify_command}},
-          {"Prove the deals of an event", {add_deal_commands}},
-          {"Set up this machine", {add_doctor_command, add_completion_command}},
-          {"", {add_human_seat_command, add_help_command}}};
-}
-
-// Commands that are in no group of their own, which help does not show, stay so.
-void add_commands(CLI::App& app, tribunal::ExitCode& exit_code) {
-  std::size_t grouped = 0;
+// Adds the command that the first word names, or all: the options of all take longer than many a command.
+void add_commands(CLI::App& app, const std::string& first_word, tribunal::ExitCode& exit_code) {
+  const bool is_alone = is_in_help(first_word);
   for (const auto& [title, commands] : command_groups()) {
-    for (const auto add : commands) add(app, exit_code);
-    const auto all = app.get_subcommands([](CLI::App*) { return true; });
-    for (; grouped < all.size(); ++grouped)
-      if (!all[grouped]->get_group().empty()) all[grouped]->group(title);
+    for (const auto& [name, add] : commands) {
+      if (is_alone && name != first_word) continue;
+      add(app, exit_code);
+      app.get_subcommand(std::string{name})->group(title);
+    }
   }
 }
 
@@ -107,8 +131,8 @@ int main(int argc, char** argv) {
   });
 
   auto exit_code = ExitCode::ok;
-  add_commands(app, exit_code);
-  const auto words = words_of(argc, argv, app);
+  const auto words = words_of(argc, argv);
+  add_commands(app, words.front(), exit_code);
   auto problem = tribunal::mistake_in(app, words);
   if (problem) return static_cast<int>(tribunal::complain(ExitCode::usage, *problem));
   try {

@@ -307,7 +307,7 @@ Result<Table> table_for(const PlayOptions& options) {
 /// `tribunal human-seat`, which `tribunal play` starts where a person has a seat; not for command lines.
 void add_human_seat_command(CLI::App& app, ExitCode& exit_code) {
   const auto words = std::make_shared<std::vector<std::string>>();
-  auto* const command = app.add_subcommand("human-seat", "The seat of a person in a game")->group("");
+  auto* const command = app.add_subcommand("human-seat", "The seat of a person in a game");
   command->add_option("words", *words, "how cards are shown, then the names of the seats")->required();
   command->callback([words, &exit_code] {
     HumanSeat seat{.terminal = {.keyboard = keyboard_descriptor, .screen = screen_descriptor},
