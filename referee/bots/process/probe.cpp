@@ -51,7 +51,7 @@ echo files $(ulimit -n)
 echo core $(ulimit -c)
 while read name value rest; do case $name in Uid:) echo user $value;; Seccomp:) echo filter $value;; esac; done </proc/self/status
 word=$( exec 2>/dev/null; all=; trap 'kill $all; wait' EXIT; i=0
-  while [ $i -lt 40 ]; do read never <&3 >/dev/null & all="$all $!"; i=$((i + 1)); done; echo forty )
+  while [ $i -lt 24 ]; do read never <&3 >/dev/null & all="$all $!"; i=$((i + 1)); done; echo many )
 echo processes ${word:-few}
 )";
 constexpr auto look_at_walls = R"(
@@ -64,6 +64,8 @@ tried more-namespaces 'unshare --user true'
 tried write-tmp 'echo > /tmp/tribunal'
 tried write-too-much 'head -c 3000000 /dev/zero > /tmp/tribunal'
 )";
+// Is killed for the memory that it uses.
+constexpr auto use_too_much = "echo looked\ndd if=/dev/zero of=/dev/null bs=64M count=1 2>/dev/null\n";
 constexpr auto last_word = "echo done";
 
 using Findings = std::map<std::string, std::string, std::less<>>;
@@ -157,16 +159,6 @@ std::string broken_promise(const Findings& findings, SandboxLevel level) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// Uses too much memory in a child process, and checks that the sandbox was killed for it.
-std::string problem_of_memory(Host& host) {
-  constexpr auto use_too_much = "dd if=/dev/zero of=/dev/null bs=64M count=1 2>/dev/null; echo done";
-  const auto heard = run(host, {"/bin/sh", "-c", std::string{with_tools} + use_too_much},
-                         sandbox_at(SandboxLevel::bwrap_cgroup));
-  if (!heard) return heard.error().text();
-  if (!heard->in_time) return "a command in it did not end";
-  return heard->killed_for.empty() ? "the memory of a group of processes is not limited" : "";
-}
-
 /// True if the problem may be temporary: the machine is short of a resource.
 bool is_of_the_moment(const std::string& problem) {
   constexpr std::array passing{"annot fork", "ended at once"};
@@ -178,15 +170,18 @@ bool is_of_the_moment(const std::string& problem) {
 
 std::string problem_now(Host& host, SandboxLevel level) {
   const bool walls = level >= SandboxLevel::bwrap;
-  const auto script = std::string{with_tools} + look_at_limits + (walls ? look_at_walls : "") + last_word;
+  const bool memory = level == SandboxLevel::bwrap_cgroup;
+  const auto script = std::string{with_tools} + look_at_limits + (walls ? look_at_walls : "") +
+                      (memory ? use_too_much : "") + last_word;
   const auto heard = run(host, {"/bin/sh", "-c", script}, sandbox_at(level));
   if (!heard) return heard.error().text();
   if (is_of_the_moment(heard->errors)) return first_line(heard->errors);
   const auto findings = findings_of(heard->output);
-  if (findings.contains("done")) {
+  if (findings.contains(memory ? "looked" : "done")) {
     auto broken = broken_promise(findings, level);
-    if (broken.empty() && level == SandboxLevel::bwrap_cgroup) broken = problem_of_memory(host);
-    return broken;
+    if (!broken.empty() || !memory || !heard->killed_for.empty()) return broken;
+    return heard->in_time ? "the memory of a group of processes is not limited"
+                          : "a command in it did not end";
   }
   if (!heard->in_time) return "a command in it did not end";
   return heard->errors.empty() ? "a command in it ended at once" : first_line(heard->errors);
