@@ -355,16 +355,16 @@ std::optional<Input> BotProcess::line_at_hand() {
   return verdict(line->kind == Line::Kind::text ? Input::Kind::line : Input::Kind::not_text, line->text);
 }
 
+/// The timer is of this wait alone, and the loop looks at the clock whenever it is woken, by whatever: a wait
+/// that was over in the same moment, or a handler that came late, cannot make it wait on.
 asio::awaitable<bool> BotProcess::wait_for_exit(std::chrono::milliseconds time) {
-  deadline_timer_.expires_after(time);  // a question, if there was one, does not matter any more
-  deadline_timer_.async_wait([self = shared_from_this()](auto error) {
+  const auto until = steady_clock::now() + time;
+  asio::steady_timer timer{exit_.get_executor(), until};
+  timer.async_wait([self = shared_from_this()](auto error) {
     if (!error && !self->dismissed_) self->exit_.cancel();
   });
-  boost::system::error_code error;
-  while (!has_exited() && !error) {
-    error = std::get<0>(co_await exit_.async_wait(asio::posix::descriptor_base::wait_read, as_values));
-  }
-  deadline_timer_.cancel();
+  while (!has_exited() && steady_clock::now() < until)
+    co_await exit_.async_wait(asio::posix::descriptor_base::wait_read, as_values);
   co_return exited_;
 }
 

@@ -17,6 +17,8 @@
 #include <utility>
 
 #include <boost/asio/co_spawn.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/this_coro.hpp>
 #include <catch2/catch.hpp>
 
 #include "bots/system/machine.hpp"
@@ -55,7 +57,6 @@ class Talk {
   }
   BotProcess& bot() { return *bot_; }
 
- private:
   void run(asio::awaitable<void> task) {
     asio::co_spawn(context_, std::move(task), [&](const std::exception_ptr& error) {
       context_.stop();
@@ -65,6 +66,7 @@ class Talk {
     context_.run();
   }
 
+ private:
   Host host_;
   asio::io_context context_{1};
   RunningBot bot_;
@@ -224,6 +226,26 @@ TEST_CASE("An orphan of another bot is spared while that bot lives") {
   living->kill();
   CHECK_FALSE(is_alive(orphan));
   std::filesystem::remove(file);
+}
+
+// The first question's timer expires, and its bot answers the second, while the referee does something else:
+// both are seen at once, the answer first.
+TEST_CASE("A bot that stays is ended though the timer of its question expires in the same moment") {
+  Talk talk{
+      "trap '' TERM; read line; echo one; read line; sleep 0.05; echo two; while true; do sleep 1; done"};
+  talk.bot().post("go\n");
+  bool left = true;
+  talk.run([](BotProcess& bot, bool& result) -> asio::awaitable<void> {
+    bot.open_question(150ms);
+    (void)co_await bot.listen();
+    bot.post("go\n");
+    bot.open_question(20s);
+    asio::post(co_await asio::this_coro::executor, [] { std::this_thread::sleep_for(400ms); });
+    const auto answer = co_await bot.listen();
+    CHECK(answer.text == "two");
+    result = co_await bot.end({20ms, 20ms});
+  }(talk.bot(), left));
+  CHECK_FALSE(left);
 }
 
 TEST_CASE("A listener hears all that goes over a bot's pipes, and how the bot ends") {
