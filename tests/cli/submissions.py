@@ -1,4 +1,5 @@
 """Submissions of authors for the tests of intakes: sound ones in the languages of this machine, broken ones, and hostile ones."""
+import gzip
 import io
 import os
 import shutil
@@ -280,6 +281,10 @@ REFUSED: Dict[str, Kind] = {
     "root": Kind(tarball((entry("/tmp/bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
     "device": Kind(tarball((entry("null", tarfile.CHRTYPE), b"")), ".tar", "a device, a FIFO or a socket"),
     "tar-link": Kind(tarball((entry("bot.py", tarfile.SYMTYPE, "/etc/shadow"), b"")), ".tar", "out of its folder"),
+    "nested-gzip": Kind(lambda path: raw(gzip.compress(gzip.compress(bytes(64 << 20), 1)))(path), ".tar.gz", "compressed more than once"),
+    "hard-links": Kind(lambda path: tarball((entry("bot.py"), PLAYER.encode()), (entry("big"), bytes(40 << 20)),
+                                            *((entry(f"link{n}", tarfile.LNKTYPE, "big"), b"") for n in range(4)))(path), ".tar.gz",
+                       "it holds more than"),
     "encrypted": Kind(encrypted, ".zip", "encrypted"),
     "truncated": Kind(truncated, ".tar.gz", "truncated"),
     "no-archive": Kind(raw(b"hello"), ".zip", "no archive"),

@@ -4,6 +4,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <array>
+#include <chrono>
 #include <locale.h>
 #include <memory>
 #include <string>
@@ -81,6 +82,9 @@ class Unpacking {
     if (::archive_read_open_filename(from_.get(), file.c_str(), block_size) != ARCHIVE_OK)
       return std::unexpected{"it is no archive that can be read (" + reason_of(from_.get()) +
                              "); expected a .zip, .tar or .tar.gz"};
+    // A few bytes of gzip within gzip become more than can ever be read, in one call of the library.
+    if (::archive_filter_count(from_.get()) > 2)
+      return std::unexpected{"it is compressed more than once; expected a .zip, .tar or .tar.gz"};
     archive_entry* entry = nullptr;
     for (;;) {
       const int got = ::archive_read_next_header(from_.get(), &entry);
@@ -89,6 +93,7 @@ class Unpacking {
         return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
       if (++entries_ > bounds_.entries)
         return std::unexpected{"it holds more than " + std::to_string(bounds_.entries) + " files"};
+      if (is_late()) return too_slow();
       if (auto done = take(entry); !done) return done;
     }
   }
@@ -130,7 +135,12 @@ class Unpacking {
     if (::archive_write_header(to_.get(), entry) < ARCHIVE_WARN)
       return std::unexpected{"it holds " + said +
                              ", which cannot be unpacked: " + without_folder(reason_of(to_.get()))};
-    if (::archive_entry_hardlink(entry) != nullptr) return {};
+    if (const char* const linked = ::archive_entry_hardlink(entry)) {
+      std::error_code ignored;
+      const auto size = fs::file_size(linked, ignored);  // whoever copies the folder copies it again
+      if (!ignored) bytes_ += size;
+      return bytes_ > bounds_.bytes ? too_large() : Result<void>{};
+    }
     const void* block = nullptr;
     std::size_t size = 0;
     la_int64_t offset = 0;
@@ -139,6 +149,7 @@ class Unpacking {
       const int got = ::archive_read_data_block(from_.get(), &block, &size, &offset);
       if (got == ARCHIVE_EOF) break;
       if (got < ARCHIVE_WARN) return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
+      if (is_late()) return too_slow();
       // Gaps count, as a reader of the file reads them too.
       end = std::max(end, offset + static_cast<la_int64_t>(size));
       if (bytes_ + static_cast<std::uint64_t>(end) > bounds_.bytes) return too_large();
@@ -159,6 +170,12 @@ class Unpacking {
     return std::unexpected<Error>{"it holds more than " + std::to_string(bounds_.bytes >> 20U) + " MiB"};
   }
 
+  [[nodiscard]] bool is_late() const { return std::chrono::steady_clock::now() > until_; }
+  [[nodiscard]] std::unexpected<Error> too_slow() const {
+    return std::unexpected<Error>{"it takes more than " + std::to_string(bounds_.time.count()) +
+                                  " s to unpack"};
+  }
+
   /// A message of the library without the place that only the referee knows.
   [[nodiscard]] std::string without_folder(std::string text) const {
     const auto place = folder_.string() + '/';
@@ -171,6 +188,7 @@ class Unpacking {
   Archive to_{::archive_write_disk_new()};
   fs::path folder_;
   UnpackBounds bounds_;
+  std::chrono::steady_clock::time_point until_ = std::chrono::steady_clock::now() + bounds_.time;
   std::uint64_t bytes_ = 0;
   std::uint64_t entries_ = 0;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <sys/types.h>
@@ -12,16 +13,17 @@ namespace tribunal {
 struct UnpackBounds {
   std::uint64_t bytes = std::uint64_t{512} << 20U;  ///< of all files together, unpacked
   std::uint64_t entries = 100'000;
+  std::chrono::seconds time{120};
 };
 
 /// The modes of files from strangers, which keep nothing else of theirs.
 inline constexpr mode_t mode_of_programs = 0755;
 inline constexpr mode_t mode_of_files = 0644;
 
-/// Unpacks an archive (tar, also compressed by gzip; zip) of a stranger into `folder`, an empty one. What it
-/// holds is a folder's content: files, folders, and links that lead to a place within it or to the system's
-/// programs. Anything else is refused: absolute paths and `..`, links that lead out, devices, FIFOs, more
-/// than the bounds, a damaged archive. Owners, times and special modes are not kept. The error is one
+/// Unpacks an archive (tar, also compressed by gzip, once; zip) of a stranger into `folder`, an empty one.
+/// What it holds is a folder's content: files, folders, and links that lead to a place within it or to the
+/// system's programs. Anything else is refused: absolute paths and `..`, links that lead out, devices, FIFOs,
+/// more than the bounds, a damaged archive. Owners, times and special modes are not kept. The error is one
 /// sentence, without the name of the archive.
 [[nodiscard]] Result<void> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
                                   const UnpackBounds& bounds);
