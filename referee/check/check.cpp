@@ -17,6 +17,9 @@ namespace {
 /// Bytes on stderr, per seat and game; a bot that writes more gets a warning.
 constexpr std::uint64_t chatty = 64 << 10;
 
+/// Tables at which a timeout came once. A busy machine may cause it at one or two of them.
+constexpr int no_chance = 3;
+
 std::chrono::microseconds since(CheckClock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
 }
@@ -80,6 +83,7 @@ class Check {
   CheckClock::time_point examination_start_ = start_;
   bool leaves_well_ = true;
   std::string too_slow_at_;  ///< the table at which a timeout recurred; empty if none
+  int late_once_ = 0;        ///< tables at which one did not
   TablesFound tables_;
   CheckReport report_;
 };
@@ -220,6 +224,10 @@ void Check::note_table(const CheckedTable& table, TableFindings findings) {
   if (findings.games == 0 && !is_told) ++report_.unplayed;
   report_.figures.used.add(findings.used);
   if (findings.is_too_slow) too_slow_at_ = name_of(table);
+  if (findings.was_late_once && ++late_once_ >= no_chance) {
+    findings.examination.finding = Finding::failed;
+    findings.examination.message += fmt::format(" That it was late at {} tables is no chance", late_once_);
+  }
   tables_.seats_played += static_cast<std::uint64_t>(table.rules.players()) *
                           static_cast<std::uint64_t>(findings.games > 0 ? findings.games : 1);
   add(examinations::games, std::move(findings.examination));

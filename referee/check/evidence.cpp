@@ -42,7 +42,9 @@ struct Asked {
   std::size_t question = 0;  ///< from 1; 0 if it was never asked
 };
 
-Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Novelties& novelties) {
+/// `earlier`: the questions of earlier games to the same process; IDs go on from game to game.
+Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Novelties& novelties,
+               std::uint64_t earlier = 0) {
   Asked asked;
   const auto lines = seat_lines(record, seat);
   if (!lines) return asked;
@@ -51,7 +53,7 @@ Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Nove
   for (const auto& question : lines->questions) {
     for (const auto& line : question.lines) asked.lines += line + '\n';
     asked.lines += novelties.lines;
-    append_ask_line(asked.lines, ++asked.question, question.allowance_us, question.legal);
+    append_ask_line(asked.lines, earlier + ++asked.question, question.allowance_us, question.legal);
     if (question.decision >= decision) break;
   }
   return asked;
@@ -87,9 +89,12 @@ Evidence evidence_of_lines(std::string_view sent, std::string came_back, std::st
 
 Evidence evidence_of(const PlayedGame& game, const FaultReport& report, const Novelties& novelties) {
   const auto& fault = report.fault;
-  const auto sent = fault.kind == FaultKind::start
-                        ? std::string{greeting_line}
-                        : asked_at(game.record, fault.seat, fault.decision, novelties).lines;
+  std::string sent{greeting_line};
+  if (fault.kind != FaultKind::start) {
+    const auto asked = asked_at(game.record, fault.seat, fault.decision, {}).question;
+    const auto earlier = report.question > asked ? report.question - asked : 0;
+    sent = asked_at(game.record, fault.seat, fault.decision, novelties, earlier).lines;
+  }
   auto evidence = evidence_of_lines(sent, fault.got, report.error_tail);
   evidence.rule = rule_of(fault.kind);
   return evidence;

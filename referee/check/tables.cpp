@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
 
 #include "base/text/number_text.hpp"
 #include "check/evidence.hpp"
@@ -70,13 +71,15 @@ class TableVisit {
   [[nodiscard]] bool go_on(GameResult result, std::uint64_t deal);
   void warn_of_restarts();
   void note_times(const Record& record);
-  [[nodiscard]] asio::awaitable<void> find_command(std::uint64_t deal, bool was_first, bool timed_out);
+  [[nodiscard]] asio::awaitable<bool> fails_again(std::span<const std::uint64_t> deals);
+  [[nodiscard]] asio::awaitable<void> find_command(std::span<const std::uint64_t> deals);
 
   asio::io_context& context_;
   Host& host_;
   const CheckOrder& order_;
   const CheckedTable& table_;
   CheckClock::time_point deadline_;
+  CheckClock::time_point start_ = CheckClock::now();
   bool timed_out_ = false;
   std::uint64_t restarts_ = 0;
   std::optional<RestartReport> first_restart_;
@@ -135,31 +138,44 @@ asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
     auto result = co_await table.play(deals[index], no_novelties, deadline_);
     const bool sound = go_on(std::move(result), deals[index]);
     if (!sound && found().finding == Finding::failed)
-      co_await find_command(deals[index], index == 0, timed_out_);
+      co_await find_command(std::span{deals}.first(index + 1));
     if (!sound) co_return;
   }
 }
 
-/// Finds the command that repeats a fault. A fault in the first game of fresh processes is repeated by that
-/// game. A fault in a later game may depend on the earlier ones, so its game is tried alone. So is a game
-/// with a timeout, since a busy machine can cause one; if it does not recur, it is only a warning.
-asio::awaitable<void> TableVisit::find_command(std::uint64_t deal, bool was_first, bool timed_out) {
-  bool shows = was_first && !timed_out;
-  if (!shows) {
-    SelfPlay alone{context_, host_, order_, table_.rules};
-    const auto time =
-        2 * std::chrono::microseconds{Clock{order_.limits}.allowance_us()};  // even after the deadline
-    const auto until = std::max(deadline_, CheckClock::now() + time);
-    const auto result = co_await alone.play(deal, no_novelties, until);
-    shows = has_fault(result);
+/// Whether fresh processes that play these deals, one after the other, are at fault again.
+asio::awaitable<bool> TableVisit::fails_again(std::span<const std::uint64_t> deals) {
+  SelfPlay table{context_, host_, order_, table_.rules};
+  const auto until = std::max(deadline_, CheckClock::now() + 2 * (CheckClock::now() - start_));
+  for (const auto deal : deals) {
+    const auto result = co_await table.play(deal, no_novelties, until);
+    if (!result || has_fault(result)) co_return has_fault(result);
   }
+  co_return false;
+}
+
+/// Finds the command that repeats the fault in the last of the deals. A fault in the first game of fresh
+/// processes is repeated by that game. A later game may depend on those before it, so it is tried alone. A
+/// busy machine can cause a timeout, so its game is tried again too, alone and then after the same games;
+/// only if it recurs in neither is it a warning.
+asio::awaitable<void> TableVisit::find_command(std::span<const std::uint64_t> deals) {
+  bool alone = deals.size() == 1 && !timed_out_;
+  if (!alone) alone = co_await fails_again(deals.last(1));
+  bool after_others = false;
+  if (!alone && timed_out_ && deals.size() > 1) after_others = co_await fails_again(deals);
   found().again =
-      shows ? play_command(order_, table_, deal) : check_command(order_, examinations::games, table_);
-  findings_.is_too_slow = shows && timed_out;
-  if (shows) co_return;
-  found().message += timed_out ? "; not when the game is played again: is this machine busy?"
-                               : "; not when this game is played alone: after others, or by chance";
-  if (timed_out) found().finding = Finding::warning;
+      alone ? play_command(order_, table_, deals.back()) : check_command(order_, examinations::games, table_);
+  findings_.is_too_slow = timed_out_ && (alone || after_others);
+  if (alone) co_return;
+  if (after_others) {
+    found().message += "; not when this game is played alone, but again after the same games";
+  } else if (!timed_out_) {
+    found().message += "; not when this game is played alone: after others, or by chance";
+  } else {
+    found().message += "; not when the game is played again: is this machine busy?";
+    found().finding = Finding::warning;
+    findings_.was_late_once = true;
+  }
 }
 
 /// Adds a warning after restarts: a process that ends between two games costs only a start, but a bot must
@@ -178,7 +194,6 @@ void TableVisit::warn_of_restarts() {
 }
 
 asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
-  const auto start = CheckClock::now();
   SelfPlay table{context_, host_, order_, table_.rules};
   co_await play_all(table);
   if (found().message.empty()) {
@@ -203,7 +218,7 @@ asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
   } else {
     findings_.used = table.dismiss();
   }
-  found().took = std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
+  found().took = std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start_);
   co_return std::move(findings_);
 }
 

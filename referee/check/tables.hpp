@@ -20,6 +20,7 @@ struct TableFindings {
   int games = 0;                       ///< played to their end
   Consumption used;                    ///< by all seats
   bool is_too_slow = false;            ///< it failed by a timeout that recurred
+  bool was_late_once = false;          ///< a timeout did not recur, and is a warning
 };
 
 /// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the

@@ -140,10 +140,11 @@ void GameInPlay::note_fault(Fault fault, std::string message) {
   clocks_.fault(fault.kind, fault.seat, fault.us);
   if (fault.kind == FaultKind::flood && clocks_.forfeited().has(fault.seat)) bot(fault.seat).kill();
   auto error_tail = bot(fault.seat).error_tail();
+  const auto question = fault.kind == FaultKind::start ? 0 : bot(fault.seat).last_question();
   const auto place = place_of(fault);
   record().faults.insert(record().faults.begin() + place, fault);
   played_.reports.insert(played_.reports.begin() + place,
-                         {std::move(fault), std::move(message), std::move(error_tail)});
+                         {std::move(fault), std::move(message), std::move(error_tail), question});
 }
 
 /// The position of a fault in the record: faults of the start come first, by seat, whenever they are found.

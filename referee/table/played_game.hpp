@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct FaultReport {
   Fault fault;
   std::string message;
   std::string error_tail;
+  std::uint64_t question = 0;  ///< the ID of the question; 0 at a start
 };
 
 /// A process that ended between two games, not because of a question, and was restarted: no fault.

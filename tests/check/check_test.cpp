@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -189,6 +190,40 @@ TEST_CASE("A fault that only comes after other games is shown by the check, not 
   CHECK_THAT(found.again, Catch::StartsWith("tribunal check --only games"));
 }
 
+TEST_CASE("The evidence of a later game has the questions as they were sent") {
+  auto order = small_check(hostile_bot("silent-from-second-game"));
+  order.limits.move_ms = 200;
+  const auto sent = found_in(check_of(order), "game revolution for 2").evidence.sent;
+  REQUIRE_FALSE(sent.empty());
+  std::istringstream ask{sent.back()};
+  std::string word;
+  int id = 0;
+  ask >> word >> id;
+  CHECK(word == "ask");
+  CHECK(id > 5);  // each seat was asked as often in the first game
+}
+
+TEST_CASE("A bot that is late at three tables fails, though no timeout comes again") {
+  auto bot = python_bot("word[3] if asked != 2 or is_known() else time.sleep(9)");
+  auto& script = bot.command.words.back();
+  const auto mark = std::filesystem::temp_directory_path() / ("tribunal-late-" + std::to_string(::getpid()));
+  script.insert(0,
+                "import time\ndef is_known():\n name = '" + mark.native() +
+                    "' + players\n known = os.path.exists(name)\n open(name, 'w').close()\n return known\n");
+  script.replace(script.find(" if word[0] == 'tribunal'"), 0,
+                 " if word[0] == 'game': players, asked = word[2], 0\n");
+  const int tables = GENERATE(2, 3);
+  auto order = small_check(bot);
+  order.limits.move_ms = 300;
+  for (int players = 3; players <= tables + 1; ++players) order.tables.push_back(table_for(players));
+  const auto report = check_of(order);
+  for (int players = 2; players <= tables + 1; ++players)
+    std::filesystem::remove(mark.native() + "players=" + std::to_string(players));
+  for (const auto& examination : report.examinations) UNSCOPED_INFO(examination.name << examination.message);
+  CHECK(report.count(Finding::failed) == (tables == 3 ? 1 : 0));
+  CHECK(found_in(report, "game revolution for 3").finding == Finding::warning);
+}
+
 TEST_CASE("Percentiles are times of decisions") {
   CHECK(latency_of({}) == Latency{});
   CHECK(latency_of({7}) == Latency{1, 7, 7, 7, 7, {0, 0, 1}});
@@ -266,6 +301,8 @@ TEST_CASE("A bot at fault fails with an explanation") {
       {"closes-stdout", game, {"crash", "closed its input or its output"}},
       {"complains-then-crashes", game, {"crash", "exited with 1"}},
       {"silent", game, {"timeout", "no answer within 200 ms"}, 200},
+      {"silent-from-second-game", game, {"timeout", "but again after the same games"}, 200},
+      {"counts-anew", game, {"timeout", "but again after the same games"}, 200},
       {"late", game, {"timeout", "no answer within 200 ms"}, 200},
       {"one-byte-a-time", game, {"timeout", "no answer within 200 ms"}, 200},
       {"comments-forever", game, {"timeout", "no answer within 200 ms"}, 200},

@@ -151,6 +151,12 @@ Daemon& daemon() {
   return only;
 }
 
+/// The games that this process was told of.
+int& games() {
+  static int so_far = 0;
+  return so_far;
+}
+
 /// The changes of a way of misbehaving. Whatever it does not set is done honestly.
 struct Way {
   std::function<void()> start = [] {};
@@ -230,6 +236,12 @@ const std::map<std::string, Way, std::less<>>& ways() {
        })},
       // time
       {"silent", later([](const Question&) {})},
+      {"silent-from-second-game", always([](const Question& question) {
+         if (games() < 2) say(question.answer);
+       })},
+      {"counts-anew", always([](const Question& question) {
+         say(answer_with(std::to_string(question.number), words_of(question.line)[3]));
+       })},
       {"late", later([](const Question& question) {
          std::this_thread::sleep_for(400ms);
          say(question.answer);
@@ -377,7 +389,10 @@ int main(int count, char** words) {
     const auto parts = words_of(line);
     if (parts.empty()) continue;
     if (parts[0] == "tribunal") way.greet();
-    if (parts[0] == "game") questions = 0;
+    if (parts[0] == "game") {
+      questions = 0;
+      ++games();
+    }
     if (parts[0] == "ask") way.ask({++questions, line, parts[1], answer_with(parts[1], parts[3])});
     if (parts[0] == "end") way.end();
     if (parts[0] == "quit") way.quit();
