@@ -108,6 +108,29 @@ class Builds(unittest.TestCase):
             cup.run("--deals", "3", "--accept-changes").expect(0, "building made")
             self.assertIn("made@", tribunal("standings", cup.out).expect().out)
 
+    def test_what_is_left_of_an_older_source_is_built_anew(self) -> None:
+        """By times that say the opposite: every leftover is newer than the source."""
+        rust = {"Cargo.toml": LANGUAGES["rust"][3]["Cargo.toml"].partition("[dependencies]")[0], "src/main.rs": FIRST_OF_RUST}
+        make = {"first.c": FIRST_OF_C, "Makefile": "first: first.o\n\tgcc -o $@ $<\nfirst.o: first.c\n\tgcc -c $<\n"}
+        for build, source, files, command in (("make", "first.c", make, "./first"),
+                                              ("cargo build --release", "src/main.rs", rust, "target/release/first")):
+            if not shutil.which(build.split()[0]):
+                continue
+            with self.subTest(build), self.cup(build, files, command) as cup:
+                cup.write("made/" + source, files[source].replace("ready first 1", "ready older 1"))
+                subprocess.run(build, shell=True, cwd=cup.path("made"), check=True, capture_output=True)
+                cup.write("made/" + source, files[source])
+                os.utime(cup.path("made/" + source), (10 ** 9, 10 ** 9))
+                checked = tribunal("check", "--game", "mitch", "--only", "handshake", "--build", build, "--", command, cwd=cup.path("made"))
+                self.assertIn("first 1", checked.expect().out)
+                self.assertNotIn("older", checked.out)
+
+    def test_what_was_generated_and_sent_beside_its_source_is_not_made_again(self) -> None:
+        files = {"first.c": FIRST_OF_C, "first.y": "", "Makefile": "first: first.c\n\tgcc -o $@ $<\nfirst.c: first.y\n\tfalse\n"}
+        with self.cup("make", files) as cup:
+            os.utime(cup.path("made/first.c"), (10 ** 9, 10 ** 9))
+            cup.run().expect()
+
     def test_a_cached_result_that_somebody_changed_is_made_again(self) -> None:
         with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
             cup.run().expect()

@@ -97,7 +97,7 @@ class Build {
  private:
   [[nodiscard]] std::string key() const {
     Sha256 hash;
-    for (const std::string_view part : {std::string_view{"tribunal build 1"},
+    for (const std::string_view part : {std::string_view{"tribunal build 2"},
                                         std::string_view{source_.sha256}, std::string_view{order_.command}}) {
       hash.add(part);
       hash.add(std::string_view{"\0", 1});
@@ -122,6 +122,7 @@ class Build {
     if (error) return not_written(making_, error.value());
     for (const auto& folder : {making_, source, files}) ::chmod(folder.c_str(), mode_of_folders);
     if (auto copied = copy_source(order_.source, source_.files, source); !copied) return copied;
+    set_times_of_source(source, source_.files);
     const BuildRun run{order_.command, source,      making_,      order_.level,
                        order_.limits,  order_.sees, order_.hidden};
     const auto about = [&](const Error& why) {

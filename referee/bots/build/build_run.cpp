@@ -28,7 +28,8 @@ using Clock = std::chrono::steady_clock;
 /// the archive. $2 is the same place in every build where the sandbox has a /tmp of its own, as compilers
 /// write it into what they make.
 constexpr std::string_view shell_of_build =
-    "to=${2:-$(mktemp -d)/build}; mkdir -p \"$to\" && cp -R \"$1/.\" \"$to\" && cd \"$to\" || exit 125\n"
+    "to=${2:-$(mktemp -d)/build}; mkdir -p \"$to\" && cp -R --preserve=timestamps \"$1/.\" \"$to\" && cd "
+    "\"$to\" || exit 125\n"
     "sh -c \"$3\" >&2 </dev/null || exit\n"
     "exec tar -c --format=pax -f - .";
 
@@ -179,9 +180,10 @@ Sandbox sandbox_of(const BuildRun& build) {
   sandbox.shown = build.sees;
   sandbox.shown.push_back(build.source);
   sandbox.hidden = build.hidden;
-  // A source makes one bot: no times of today, and no packages from anywhere else.
-  sandbox.environment = {"SOURCE_DATE_EPOCH=0", "CARGO_NET_OFFLINE=true", "GOFLAGS=-trimpath", "GOPROXY=off",
-                         "GOTOOLCHAIN=local"};
+  // A source makes one bot: no times of today, none before those that a zip can have, and no packages from
+  // anywhere else.
+  sandbox.environment = {"SOURCE_DATE_EPOCH=946771200", "CARGO_NET_OFFLINE=true", "GOFLAGS=-trimpath",
+                         "GOPROXY=off", "GOTOOLCHAIN=local"};
   show_programs(build.command, sandbox);
   show_rustup(sandbox);
   const bool shares_tmp = build.level < SandboxLevel::bwrap;

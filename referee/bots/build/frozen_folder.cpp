@@ -1,9 +1,13 @@
 #include "bots/build/frozen_folder.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <fstream>
 #include <span>
 #include <string>
+#include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
@@ -43,6 +47,36 @@ Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode,
       written += more;
     }
   }
+}
+
+/// Whether a machine made the file, by its first bytes: a program, object or library (ELF, Mach-O, Windows),
+/// an archive of objects, a class of Java, WebAssembly, or bitcode of LLVM.
+bool is_machine_made(const fs::path& file) {
+  constexpr std::array<std::string_view, 9> marks{
+      "\x7f"
+      "ELF",
+      "!<arch>\n",
+      "!<thin>\n",
+      "\xca\xfe\xba\xbe",
+      "\xcf\xfa\xed\xfe",
+      "\xce\xfa\xed\xfe",
+      "MZ",
+      std::string_view{"\0asm", 4},
+      "BC\xc0\xde"};
+  std::array<char, 8> first{};
+  std::ifstream{file, std::ios::binary}.read(first.data(), first.size());
+  const std::string_view bytes{first.data(), first.size()};
+  return std::ranges::any_of(marks, [&](std::string_view mark) { return bytes.starts_with(mark); });
+}
+
+/// Whether it lies in a `target` beside a `Cargo.toml` or `pom.xml`, which cargo and Maven fill.
+bool is_in_target(const fs::path& folder, const fs::path& file) {
+  fs::path above = folder;
+  for (const auto& step : file.parent_path()) {
+    if (step == "target" && (fs::exists(above / "Cargo.toml") || fs::exists(above / "pom.xml"))) return true;
+    above /= step;
+  }
+  return false;
 }
 
 }  // namespace
@@ -108,6 +142,18 @@ Result<void> copy_source(const fs::path& from, const Manifest& files, const fs::
                                                            "' changes while it is read; run it again"}};
   }
   return check_links(to);
+}
+
+void set_times_of_source(const fs::path& folder, const Manifest& files) {
+  constexpr timespec made{.tv_sec = 946'684'800, .tv_nsec = 0};     // 2000-01-01
+  constexpr timespec written{.tv_sec = 946'771'200, .tv_nsec = 0};  // the day after
+  for (const auto& file : files) {
+    if (file.kind == BotFile::folder || file.kind == BotFile::link) continue;
+    const auto path = folder / file.path;
+    const auto time = is_machine_made(path) || is_in_target(folder, file.path) ? made : written;
+    const std::array<timespec, 2> times{time, time};
+    ::utimensat(AT_FDCWD, path.c_str(), times.data(), AT_SYMLINK_NOFOLLOW);
+  }
 }
 
 }  // namespace tribunal

@@ -24,6 +24,11 @@ namespace tribunal {
 [[nodiscard]] Result<void> copy_source(const std::filesystem::path& from, const Manifest& files,
                                        const std::filesystem::path& to);
 
+/// Gives what people wrote one time and what machines made, by its bytes or its place, an older one, whatever
+/// times they were sent with: so a build makes anew what is left of another build, and nothing that was
+/// generated and sent beside its source.
+void set_times_of_source(const std::filesystem::path& folder, const Manifest& files);
+
 /// Gives all files and folders below `folder`, or takes from them, the right to be written.
 void set_writable(const std::filesystem::path& folder, bool writable);
 

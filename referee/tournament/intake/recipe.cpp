@@ -115,9 +115,17 @@ Result<std::string> program_of_build(const SourceTree& before, const SourceTree&
   for (const auto& file : before.files)
     if (file.runs) programs_before.insert(file.path);
   std::vector<std::string> made;
-  for (const auto& file : after.files)
-    if (file.runs && !programs_before.contains(file.path) && may_be_the_bot(file.path))
+  std::vector<std::string> made_again;  // over one that was sent
+  for (const auto& file : after.files) {
+    if (!file.runs || !may_be_the_bot(file.path)) continue;
+    if (!programs_before.contains(file.path)) {
       made.push_back(file.path);
+    } else if (after.read(file.path).starts_with("\x7f"
+                                                 "ELF")) {
+      made_again.push_back(file.path);
+    }
+  }
+  if (made.empty()) made = std::move(made_again);
   if (const auto* bot = after.find("bot"); bot != nullptr && bot->runs) return std::string{"./bot"};
   std::vector<std::string> bots;
   for (const auto& path : made)

@@ -55,7 +55,8 @@ inline constexpr std::string_view advice_of_bot_toml =
 [[nodiscard]] Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine);
 
 /// The program that a build left, as a command, if the recipe does not name it: the only file that somebody
-/// may execute and that is not in `before`, or the one named `bot`. The error is one sentence.
+/// may execute and that is not in `before`, else the only compiled one, or the one named `bot`. The error is
+/// one sentence.
 [[nodiscard]] Result<std::string> program_of_build(const SourceTree& before, const SourceTree& after);
 
 }  // namespace tribunal

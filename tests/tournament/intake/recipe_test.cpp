@@ -205,3 +205,14 @@ TEST_CASE("the program of a build is the only new one, or the one named bot") {
     if (!command) CHECK_THAT(command.error().message, Catch::Contains("bot.toml"));
   }
 }
+
+TEST_CASE("A program that was sent is the bot if the build makes it again, and no other") {
+  const std::string compiled{
+      "\x7f"
+      "ELF"};
+  const Files sent{{"configure*", ""}, {"first.c", ""}, {"first*", compiled}};
+  CHECK(program_of_build(tree_of(sent), tree_of(sent)).value_or("") == "./first");
+  auto with_another = sent;
+  with_another.emplace("second*", compiled);
+  CHECK(program_of_build(tree_of(sent), tree_of(with_another)).value_or("") == "./second");
+}
