@@ -7,7 +7,7 @@
 # Settings, from the environment; what is empty has its default:
 #   GAMES       games with their options, separated by spaces (default: revolution)
 #   SANDBOX     level of isolation (default: the highest that works)
-#   BUILD       command that builds the bot, run here and in the baseline
+#   BUILD       command that builds the bot, here and in the baseline: in the sandbox, without a network (tribunal help tournaments)
 #   BASELINE    git revision of this repository whose bot this one should beat, such as origin/main (default: none)
 #   QUESTION    options of `tribunal compare` that say what better is (default: --elo1 20 --deals 1000)
 #   WHEEL       file or address of the wheel (default: the tribunal in PATH)
@@ -22,6 +22,7 @@ reports=${REPORTS:-reports}
 read -ra games <<<"${GAMES:-revolution}"
 read -ra question <<<"${QUESTION:---elo1 20 --deals 1000}"
 sandbox=(${SANDBOX:+--sandbox "$SANDBOX"})
+build=${BUILD:-}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"; git worktree prune 2>/dev/null || true' EXIT
 
@@ -37,8 +38,8 @@ install_tribunal() {
   if [ "${RUNNER_ENVIRONMENT:-}" = github-hosted ] && [ -e /proc/sys/kernel/apparmor_restrict_unprivileged_userns ]; then
     "${as_root[@]}" sysctl -q -w kernel.apparmor_restrict_unprivileged_userns=0 || true
   fi
-  # The bot still finds what was installed for it, and now tribunal_bot as well.
-  python3 -m venv --system-site-packages "$folder/tribunal"
+  # The bot still finds what was installed for it, and now tribunal_bot as well. Isolated, lest a venv.py of the bot be run.
+  python3 -I -m venv --system-site-packages "$folder/tribunal"
   "$folder/tribunal/bin/pip" install -q --disable-pip-version-check "$WHEEL"
   PATH=$folder/tribunal/bin:$PATH
 }
@@ -46,7 +47,7 @@ install_tribunal() {
 check() {
   local options=() game
   for game in "${games[@]}"; do options+=(--game "$game"); done
-  tribunal check "${options[@]}" "${sandbox[@]}" --junit "$reports/check.xml" --json="$reports/check.json" \
+  tribunal check "${options[@]}" "${sandbox[@]}" ${build:+--build "$build"} --junit "$reports/check.xml" --json="$reports/check.json" \
     --html "$reports/check.html" -- "$bot"
 }
 
@@ -54,12 +55,12 @@ fetch_baseline() {
   git rev-parse --quiet --verify "$BASELINE^{commit}" >/dev/null || # a pipeline's clone may have one commit only
     git fetch --quiet --depth 1 origin "+${BASELINE#origin/}:refs/remotes/origin/${BASELINE#origin/}"
   git worktree add --quiet --detach "$folder/baseline" "$BASELINE"
-  [ -z "${BUILD:-}" ] || (cd "$folder/baseline" && bash -c "$BUILD")
 }
 
 # The baseline also has the other seats. The games stay in the reports: 'tribunal faults' and 'tribunal replay' show them.
 compare() {
-  local verdict=0 status game name out
+  local verdict=0 status game name out builds=()
+  [ -z "$build" ] || builds=(--candidate-directory . --candidate-build "$build" --baseline-build "$build" --field-build "$build")
   for game in "${games[@]}"; do
     echo "== $game: better than $BASELINE?"
     status=0
@@ -67,7 +68,7 @@ compare() {
     out=$reports/games-$name
     rm -rf "$out" # of an earlier run: each compares afresh
     tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$folder/baseline" \
-      --field "$bot" --field-directory "$folder/baseline" "${question[@]}" --quiet --out "$out" \
+      --field "$bot" --field-directory "$folder/baseline" "${builds[@]}" "${question[@]}" --quiet --out "$out" \
       --json="$reports/compare-$name.json" || status=$?
     [ ! -e "$out" ] || echo "games in $out; tribunal faults $out lists their faults, tribunal replay $out --game N shows one"
     case $status in
@@ -82,7 +83,6 @@ compare() {
 }
 
 mkdir -p "$reports"
-[ -z "${BUILD:-}" ] || bash -c "$BUILD"
 [ -z "${WHEEL:-}" ] || install_tribunal
 command -v tribunal >/dev/null || { echo "check-bot: there is no tribunal in PATH; set WHEEL" >&2; exit 69; }
 tribunal --version
