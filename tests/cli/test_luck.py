@@ -1,4 +1,5 @@
 """The luck of a tournament follows from its games, is computed once, and a false file of it is found."""
+import fcntl
 import json
 import os
 import re
@@ -8,7 +9,7 @@ import unittest
 from typing import Dict, List
 
 from cup import Cup, plan, unconfined
-from program import tribunal
+from program import text_of, tribunal
 
 PAIRS = ("--pairs", "3")
 
@@ -79,6 +80,13 @@ class Luck(unittest.TestCase):
             file.write("".join(lines[:3]) + marked + lines[4][:20])
         self.assertEqual(self.again(), "".join(lines[:3]) + marked + "".join(lines[4:]))
         self.assertFalse(os.path.exists(self.file + ".part"))
+
+    def test_of_two_at_once_the_second_is_refused(self) -> None:
+        with open(self.file + ".part", "w", encoding="utf-8") as part:
+            fcntl.flock(part, fcntl.LOCK_EX)
+            tribunal("luck", self.cup.out, *PAIRS).refused(75, "another 'tribunal luck' is at work here")
+        tribunal("luck", self.cup.out, *PAIRS).expect()
+        self.assertEqual(text_of(self.file), self.text)
 
     def test_a_part_with_another_number_of_pairs_is_not_taken_over(self) -> None:
         with open(self.file + ".part", "w", encoding="utf-8") as file:

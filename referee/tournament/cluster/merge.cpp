@@ -7,9 +7,9 @@
 #include <sys/stat.h>
 #include <utility>
 
+#include "base/durable_files.hpp"
 #include "cards/secret_file.hpp"
 #include "record/record.hpp"
-#include "tournament/cluster/durable_files.hpp"
 #include "tournament/cluster/merge_source.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/digest.hpp"
-#include "tournament/cluster/durable_files.hpp"
+#include "base/durable_files.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {

@@ -1,14 +1,19 @@
 #include "tournament/luck/luck_run.hpp"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
 #include <optional>
 #include <set>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <utility>
 
 #include "analysis/luck/chance_luck.hpp"
+#include "base/descriptor.hpp"
 #include "base/digest.hpp"
+#include "base/durable_files.hpp"
 #include "games/catalogue.hpp"
 #include "parallel/in_order.hpp"
 #include "record/transcript.hpp"
@@ -117,11 +122,51 @@ Result<void> for_each_luck(const EachGame& each_game, const StoredLuck& luck, un
   return {};
 }
 
-/// The file in which a run writes down what it has done.
+Error unwritable(const fs::path& file) {
+  return {ErrorCode::cannot_write,
+          {file.string()},
+          "this file cannot be written; expected space on the disk and a folder that you may write to"};
+}
+
+/// The file in which a run writes down what it has done. While it is open no other run can have it.
 class PartFile {
  public:
   /// Goes on after the games of an earlier run with the same head; without them it begins anew.
-  PartFile(fs::path path, StoredLuck& luck) : path_{std::move(path)} {
+  static Result<PartFile> open(fs::path path, StoredLuck& luck) {
+    constexpr mode_t mode = 0644;
+    Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
+    if (!file) return std::unexpected{unwritable(path)};
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 || !is_at(file, path)) {
+      return std::unexpected{Error{ErrorCode::in_use,
+                                   {path.parent_path().string()},
+                                   "another 'tribunal luck' is at work here; run it again later"}};
+    }
+    PartFile part{std::move(path), std::move(file)};
+    part.take_earlier(luck);
+    return part;
+  }
+
+  void add(const LuckOfGame& game) { file_ << luck_line(game) << std::flush; }
+  /// Puts the file into its place.
+  [[nodiscard]] Result<void> finish(const fs::path& place) {
+    file_.close();
+    if (!file_ || !replace_durably(path_, place)) return std::unexpected{unwritable(place)};
+    return {};
+  }
+  [[nodiscard]] bool good() const { return file_.good(); }
+
+ private:
+  PartFile(fs::path path, Descriptor lock) : path_{std::move(path)}, lock_{std::move(lock)} {}
+
+  /// False if the run that had the lock before has put the file into its place.
+  static bool is_at(const Descriptor& file, const fs::path& path) {
+    struct stat opened {};
+    struct stat there {};
+    return ::fstat(file.get(), &opened) == 0 && ::lstat(path.c_str(), &there) == 0 &&
+           opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
+  }
+
+  void take_earlier(StoredLuck& luck) {
     {
       std::ifstream before{path_, std::ios::binary};
       auto done = before ? read_luck(before, true) : Result<StoredLuck>{std::unexpected{Error{"none"}}};
@@ -132,24 +177,9 @@ class PartFile {
     for (const auto& game : luck.games) file_ << luck_line(game);
     file_.flush();
   }
-  void add(const LuckOfGame& game) { file_ << luck_line(game) << std::flush; }
-  /// Puts the file into its place.
-  [[nodiscard]] Result<void> finish(const fs::path& place) {
-    file_.close();
-    std::error_code error;
-    if (file_) fs::rename(path_, place, error);
-    if (!file_ || error) {
-      return std::unexpected{Error{ErrorCode::cannot_write,
-                                   {place.string()},
-                                   "this file cannot be written; expected space on the "
-                                   "disk and a folder that you may write to"}};
-    }
-    return {};
-  }
-  [[nodiscard]] bool good() const { return file_.good(); }
 
- private:
   fs::path path_;
+  Descriptor lock_;
   std::ofstream file_;
 };
 
@@ -228,7 +258,8 @@ Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, 
                   .models = *std::move(models),
                   .games = {}};
   const auto place = folder / luck_file_name;
-  PartFile file{place.string() + ".part", luck};
+  auto file = PartFile::open(place.string() + ".part", luck);
+  if (!file) return std::unexpected{file.error()};
   const std::optional<std::uint64_t> last =
       luck.games.empty() ? std::nullopt : std::optional{luck.games.back().game};
   std::uint64_t done = 0;
@@ -239,13 +270,13 @@ Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, 
     return false;
   };
   const auto walked = for_each_luck(each_game, luck, run.threads, is_wanted, [&](LuckOfGame game) {
-    file.add(game);
+    file->add(game);
     luck.games.push_back(std::move(game));
     if (run.progress) run.progress(++done, *all);
-    return file.good();
+    return file->good();
   });
   if (!walked) return std::unexpected{walked.error()};
-  if (const auto finished = file.finish(place); !finished) return std::unexpected{finished.error()};
+  if (const auto finished = file->finish(place); !finished) return std::unexpected{finished.error()};
   return luck;
 }
 

@@ -1,4 +1,4 @@
-#include "tournament/cluster/durable_files.hpp"
+#include "base/durable_files.hpp"
 
 #include <array>
 #include <cerrno>
