@@ -36,12 +36,12 @@ std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
 Reply unexpected_line(const Input& input, const ActionList& legal) {
   const auto action = parse_action(input.text);
   const bool is_bare_action = action && std::ranges::find(legal, *action) != legal.end();
-  const bool is_meant_as_answer = is_bare_action || resembles(input.text, "move");
   constexpr std::size_t most_shown = 60;  // a hint follows it
   auto reply = fault(FaultKind::garbage, input, "unexpected line on standard output: '");
   reply.got = escaped(input.text);
   reply.message += escaped(input.text, most_shown) + "'";
-  reply.message += is_meant_as_answer ? "; expected 'move ID ACTION'" : std::string{where_diagnostics_go};
+  const auto hint = hint_at_line(input.text, "move");
+  reply.message += is_bare_action || hint.empty() ? "; expected 'move ID ACTION'" : hint;
   return reply;
 }
 

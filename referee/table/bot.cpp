@@ -69,7 +69,7 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
       return "wrote too much where 'ready NAME VERSION' was expected";
     default:
       return "said '" + escaped(input.text) + "' where 'ready NAME VERSION' was expected" +
-             (resembles(input.text, "ready") ? "" : std::string{where_diagnostics_go});
+             hint_at_line(input.text, "ready");
   }
 }
 

@@ -11,6 +11,34 @@ namespace {
 
 constexpr std::string_view not_again = "; not when the game was played again";
 
+/// Whether nothing but signs and blanks, a prompt for example, stands before the word.
+bool stands_after_signs(std::string_view line, std::string_view word) {
+  constexpr std::size_t longest_prompt = 16;
+  const auto at = line.find(word);
+  if (at == std::string_view::npos || at == 0 || at > longest_prompt) return false;
+  return std::ranges::none_of(line.substr(0, at), [](unsigned char c) { return std::isalnum(c) != 0; });
+}
+
+/// A frequent mistake in a line that is meant for the referee; empty if there is none of those known.
+std::string_view oddity_of(std::string_view line, std::string_view word) {
+  constexpr auto npos = std::string_view::npos;
+  if (line.starts_with("\xef\xbb\xbf")) return "a byte order mark stands before it: write UTF-8 without one";
+  if (line.find_first_not_of(" \t\r") == npos)
+    return "it is an empty line: print one line, with nothing before or after it";
+  if (stands_after_signs(line, word)) return "the word must come first: a prompt is output, too";
+  if (!resembles(line, word)) return {};
+  if (line.contains('\t')) return "a tab stands in it: between words stands one blank";
+  if (line.ends_with(' ')) return "a blank stands at its end";
+  if (line.contains("  ")) return "two blanks stand together: between words stands one";
+  const auto id = line.substr(std::min(line.size(), word.size() + 1));
+  const auto digits = id.find_first_not_of("0123456789");
+  if (digits != npos && digits > 0 && id[digits] == '.')
+    return "the ID is a whole number, spelled as in the question";
+  if (line.find_first_of("[]()'\"") != npos)
+    return "it has the brackets or quotes of a list or text of the language: print the word alone";
+  return {};
+}
+
 }  // namespace
 
 void add_repetition(std::string& message, bool came_again) {
@@ -27,6 +55,11 @@ std::string_view without_measurements(std::string_view message) {
 bool resembles(std::string_view line, std::string_view word) {
   return std::ranges::equal(line.substr(0, word.size()), word, {},
                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+}
+
+std::string hint_at_line(std::string_view line, std::string_view word) {
+  if (const auto oddity = oddity_of(line, word); !oddity.empty()) return "; " + std::string{oddity};
+  return resembles(line, word) ? "" : "; print diagnostics to standard error, or as '# ...'";
 }
 
 std::string hint_at(const Silence& silence) {

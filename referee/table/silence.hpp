@@ -13,12 +13,13 @@ struct Silence {
   bool only_comments = false;        ///< it has written comments, and no answer
 };
 
-/// The end of the message about an unexpected line on standard output.
-inline constexpr std::string_view where_diagnostics_go =
-    "; print diagnostics to standard error, or as '# ...'";
-
 /// Whether a line begins with the word, in any case: the line is meant for the referee.
 [[nodiscard]] bool resembles(std::string_view line, std::string_view word);
+
+/// A hint about an unexpected line on standard output, where one with `word` at its beginning was expected,
+/// `ready` or `move`: `; ...`. It names what is odd about the line or, if it is not meant for the referee,
+/// where diagnostics go; else it is empty.
+[[nodiscard]] std::string hint_at_line(std::string_view line, std::string_view word);
 
 /// Precedes the measurements in the message of a timeout, which differ every time.
 inline constexpr std::string_view measured = "; measured: ";

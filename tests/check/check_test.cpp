@@ -323,7 +323,7 @@ TEST_CASE("A bot at fault fails with an explanation") {
        {"garbage",
         "unexpected line on standard output: 'I resign'; print diagnostics to standard error, or as '# "
         "...'"}},
-      {"empty-line", game, {"garbage", "unexpected line on standard output: ''; print diagnostics"}},
+      {"empty-line", game, {"garbage", "unexpected line on standard output: ''; it is an empty line"}},
       {"huge-id", game, {"garbage", "'move 99999999999999999999999 pass'; expected 'move ID ACTION'"}},
       {"nul", game, {"garbage", "a NUL byte", "\\x00"}},
       {"bad-utf8", game, {"garbage", "no UTF-8", "\\xe9"}},

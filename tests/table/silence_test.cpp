@@ -45,6 +45,26 @@ TEST_CASE("A hint is about what has come, or it is none") {
   CHECK(hint_at({.unfinished = "x", .reads_nothing = true}) == "; it does not read what it is sent");
 }
 
+TEST_CASE("A line that is no answer gets a hint about what is odd in it") {
+  const auto [line, word, hint] = GENERATE(table<std::string, std::string, std::string>({
+      {"\xef\xbb\xbfready x 1", "ready", "byte order mark"},
+      {"> ready x 1", "ready", "a prompt is output"},
+      {">>> move 3 pass", "move", "a prompt is output"},
+      {"", "ready", "an empty line"},
+      {" \t", "move", "an empty line"},
+      {"move\t3 pass", "move", "a tab"},
+      {"move 3 pass ", "move", "a blank stands at its end"},
+      {"move  3 pass", "move", "two blanks"},
+      {"move 3.0 pass", "move", "a whole number"},
+      {"move 3 ['play:Qc', 'pass']", "move", "brackets or quotes"},
+      {"I move", "move", "print diagnostics"},
+      {"thinking", "ready", "print diagnostics"},
+  }));
+  CAPTURE(line);
+  CHECK_THAT(hint_at_line(line, word), Catch::StartsWith("; ") && Catch::Contains(hint));
+  CHECK(hint_at_line("move 3", "move").empty());
+}
+
 TEST_CASE("A bot that does not get ready is asked whether it flushes only if nothing came") {
   const auto [script, hint] = GENERATE(table<std::string, std::string>({
       {"cat > /dev/null",
