@@ -192,7 +192,7 @@ TEST_CASE("A fault that only comes after other games is shown by the check, not 
 
 TEST_CASE("The evidence of a later game has the questions as they were sent") {
   auto order = small_check(hostile_bot("silent-from-second-game"));
-  order.limits.move_ms = 200;
+  order.limits.move_ms = 500;
   const auto sent = found_in(check_of(order), "game revolution for 2").evidence.sent;
   REQUIRE_FALSE(sent.empty());
   std::istringstream ask{sent.back()};
@@ -214,7 +214,7 @@ TEST_CASE("A bot that is late at three tables fails, though no timeout comes aga
                  " if word[0] == 'game': players, asked = word[2], 0\n");
   const int tables = GENERATE(2, 3);
   auto order = small_check(bot);
-  order.limits.move_ms = 300;
+  order.limits.move_ms = 1000;
   for (int players = 3; players <= tables + 1; ++players) order.tables.push_back(table_for(players));
   const auto report = check_of(order);
   for (int players = 2; players <= tables + 1; ++players)
@@ -301,8 +301,8 @@ TEST_CASE("A bot at fault fails with an explanation") {
       {"closes-stdout", game, {"crash", "closed its input or its output"}},
       {"complains-then-crashes", game, {"crash", "exited with 1"}},
       {"silent", game, {"timeout", "no answer within 200 ms"}, 200},
-      {"silent-from-second-game", game, {"timeout", "but again after the same games"}, 200},
-      {"counts-anew", game, {"timeout", "but again after the same games"}, 200},
+      {"silent-from-second-game", game, {"timeout", "but again after the same games"}, 500},
+      {"counts-anew", game, {"timeout", "but again after the same games"}, 500},
       {"late", game, {"timeout", "no answer within 200 ms"}, 200},
       {"one-byte-a-time", game, {"timeout", "no answer within 200 ms"}, 200},
       {"comments-forever", game, {"timeout", "no answer within 200 ms"}, 200},

@@ -116,6 +116,7 @@ class Luck(unittest.TestCase):
                 ("no head", "".join(lines[1:]), 2, "line 1 should be the head"),
                 ("garbage", self.text + "\x1b[31m\n", 2, "line 20 should be the luck of a game"),
                 ("numbers beyond all bounds", self.text.replace('"events":', '"events":99999999999999999999', 1), 2, "line 2"),
+                ("pairs without bound", self.text.replace('"pairs":3', '"pairs":100000'), 2, "line 1 should be the head"),
                 ("a line without end", self.text + 100000 * "[", 2, "line 20"),
                 ("games in disorder", "".join([lines[0]] + lines[:0:-1]), 2, "line 3"),
                 ("cut off", self.text[:-10], 2, "line 19"),

@@ -60,8 +60,11 @@ class LaterChance {
   std::vector<std::pair<Rules, bool>> known_;
 };
 
+/// The most pairs of games for each event. Whoever checks a stranger's file of luck plays as many.
+inline constexpr std::uint32_t most_luck_pairs = 1'000;
+
 struct LuckOptions {
-  std::uint32_t pairs = 50;  ///< of games played on for each event, 1 or more
+  std::uint32_t pairs = 50;  ///< of games played on for each event, from 1 to `most_luck_pairs`
   bool hands = true;         ///< the luck of hands is wanted
   /// All games of a deal have the same random numbers, and not only those of the same bots in the same seats.
   /// Then the errors of games that differ in one bot cancel, which helps where that bot is compared with

@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "analysis/luck/chance_luck.hpp"
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/system/machine.hpp"
@@ -88,7 +89,7 @@ void add_luck_command(CLI::App& app, ExitCode& exit_code) {
       ->add_option(
           "--pairs", options->pairs,
           "pairs of games played on for each decision after which chance came; more leave less scatter")
-      ->check(CLI::Range(1U, 10'000U))
+      ->check(CLI::Range(1U, most_luck_pairs))
       ->capture_default_str();
   command
       ->add_option("-j,--workers", options->workers,

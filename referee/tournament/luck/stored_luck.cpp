@@ -113,7 +113,7 @@ std::optional<StoredLuck> read_head(const std::string& line) {
                   .alike = reader.truth("alike"),
                   .models = {},
                   .games = {}};
-  reader.accept(results.has_value() && luck.pairs > 0);
+  reader.accept(results.has_value() && luck.pairs > 0 && luck.pairs <= most_luck_pairs);
   reader.each("models", longest_head, [&](const LuckJson& item) {
     auto model = item.is_object() ? read_model(item) : std::nullopt;
     if (reader.accept(model.has_value())) luck.models.push_back(*std::move(model));
