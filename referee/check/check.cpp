@@ -226,7 +226,7 @@ void Check::note_table(const CheckedTable& table, TableFindings findings) {
   if (findings.is_too_slow) too_slow_at_ = name_of(table);
   if (findings.was_late_once && ++late_once_ >= no_chance) {
     findings.examination.finding = Finding::failed;
-    findings.examination.message += fmt::format(" That it was late at {} tables is no chance", late_once_);
+    findings.examination.message += fmt::format(" A timeout at {} tables is no accident", late_once_);
   }
   tables_.seats_played += static_cast<std::uint64_t>(table.rules.players()) *
                           static_cast<std::uint64_t>(findings.games > 0 ? findings.games : 1);

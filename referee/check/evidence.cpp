@@ -42,19 +42,23 @@ struct Asked {
   std::size_t question = 0;  ///< from 1; 0 if it was never asked
 };
 
-/// `earlier`: the questions of earlier games to the same process; IDs go on from game to game.
+/// `id`: that question's; IDs go on from game to game. Without it the game's first question is 1.
 Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Novelties& novelties,
-               std::uint64_t earlier = 0) {
+               std::uint64_t id = 0) {
   Asked asked;
   const auto lines = seat_lines(record, seat);
   if (!lines) return asked;
+  const auto& questions = lines->questions;
+  const auto last = std::ranges::find_if(
+      questions, [&](const SeatQuestion& question) { return question.decision >= decision; });
+  asked.question = static_cast<std::size_t>(last - questions.begin()) + (last == questions.end() ? 0 : 1);
+  auto next_id = id > asked.question ? id - asked.question + 1 : 1;
   append_game_line(asked.lines, record.rules, seat, record.limits_of(seat));
   if (!novelties.keys.empty()) asked.lines.insert(asked.lines.size() - 1, ' ' + novelties.keys);
-  for (const auto& question : lines->questions) {
+  for (const auto& question : questions | std::views::take(asked.question)) {
     for (const auto& line : question.lines) asked.lines += line + '\n';
     asked.lines += novelties.lines;
-    append_ask_line(asked.lines, earlier + ++asked.question, question.allowance_us, question.legal);
-    if (question.decision >= decision) break;
+    append_ask_line(asked.lines, next_id++, question.allowance_us, question.legal);
   }
   return asked;
 }
@@ -89,12 +93,9 @@ Evidence evidence_of_lines(std::string_view sent, std::string came_back, std::st
 
 Evidence evidence_of(const PlayedGame& game, const FaultReport& report, const Novelties& novelties) {
   const auto& fault = report.fault;
-  std::string sent{greeting_line};
-  if (fault.kind != FaultKind::start) {
-    const auto asked = asked_at(game.record, fault.seat, fault.decision, {}).question;
-    const auto earlier = report.question > asked ? report.question - asked : 0;
-    sent = asked_at(game.record, fault.seat, fault.decision, novelties, earlier).lines;
-  }
+  const auto sent = fault.kind == FaultKind::start
+                        ? std::string{greeting_line}
+                        : asked_at(game.record, fault.seat, fault.decision, novelties, report.question).lines;
   auto evidence = evidence_of_lines(sent, fault.got, report.error_tail);
   evidence.rule = rule_of(fault.kind);
   return evidence;

@@ -11,6 +11,12 @@ namespace {
 
 constexpr std::string_view not_again = "; not when the game was played again";
 
+/// Whether a line begins with the word, in any case: the line is meant for the referee.
+bool resembles(std::string_view line, std::string_view word) {
+  return std::ranges::equal(line.substr(0, word.size()), word, {},
+                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+}
+
 /// Whether nothing but signs and blanks, a prompt for example, stands before the word.
 bool stands_after_signs(std::string_view line, std::string_view word) {
   constexpr std::size_t longest_prompt = 16;
@@ -50,11 +56,6 @@ bool is_unrepeated(std::string_view message) { return without_measurements(messa
 
 std::string_view without_measurements(std::string_view message) {
   return message.substr(0, message.rfind(measured));
-}
-
-bool resembles(std::string_view line, std::string_view word) {
-  return std::ranges::equal(line.substr(0, word.size()), word, {},
-                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 }
 
 std::string hint_at_line(std::string_view line, std::string_view word) {

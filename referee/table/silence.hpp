@@ -13,9 +13,6 @@ struct Silence {
   bool only_comments = false;        ///< it has written comments, and no answer
 };
 
-/// Whether a line begins with the word, in any case: the line is meant for the referee.
-[[nodiscard]] bool resembles(std::string_view line, std::string_view word);
-
 /// A hint about an unexpected line on standard output, where one with `word` at its beginning was expected,
 /// `ready` or `move`: `; ...`. It names what is odd about the line or, if it is not meant for the referee,
 /// where diagnostics go; else it is empty.

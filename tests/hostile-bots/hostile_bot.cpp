@@ -34,6 +34,7 @@ using namespace std::chrono_literals;
 /// A question: what an honest bot would answer, and what is needed to answer otherwise.
 struct Question {
   int number = 0;  ///< in this game, from 1
+  int game = 0;    ///< of this process, from 1
   std::string line;
   std::string id;
   std::string answer;  ///< with its newline
@@ -151,12 +152,6 @@ Daemon& daemon() {
   return only;
 }
 
-/// The games that this process was told of.
-int& games() {
-  static int so_far = 0;
-  return so_far;
-}
-
 /// The changes of a way of misbehaving. Whatever it does not set is done honestly.
 struct Way {
   std::function<void()> start = [] {};
@@ -237,7 +232,7 @@ const std::map<std::string, Way, std::less<>>& ways() {
       // time
       {"silent", later([](const Question&) {})},
       {"silent-from-second-game", always([](const Question& question) {
-         if (games() < 2) say(question.answer);
+         if (question.game < 2) say(question.answer);
        })},
       {"counts-anew", always([](const Question& question) {
          say(answer_with(std::to_string(question.number), words_of(question.line)[3]));
@@ -384,6 +379,7 @@ int main(int count, char** words) {
   const auto& way = found->second;
   std::cin.tie(nullptr);  // reading must not flush what was written
   way.start();
+  int games = 0;
   int questions = 0;
   for (std::string line; std::getline(std::cin, line);) {
     const auto parts = words_of(line);
@@ -391,9 +387,9 @@ int main(int count, char** words) {
     if (parts[0] == "tribunal") way.greet();
     if (parts[0] == "game") {
       questions = 0;
-      ++games();
+      ++games;
     }
-    if (parts[0] == "ask") way.ask({++questions, line, parts[1], answer_with(parts[1], parts[3])});
+    if (parts[0] == "ask") way.ask({++questions, games, line, parts[1], answer_with(parts[1], parts[3])});
     if (parts[0] == "end") way.end();
     if (parts[0] == "quit") way.quit();
   }

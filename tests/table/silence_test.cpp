@@ -45,7 +45,7 @@ TEST_CASE("A hint is about what has come, or it is none") {
   CHECK(hint_at({.unfinished = "x", .reads_nothing = true}) == "; it does not read what it is sent");
 }
 
-TEST_CASE("A line that is no answer gets a hint about what is odd in it") {
+TEST_CASE("A hint about an unexpected line names what is odd in it") {
   const auto [line, word, hint] = GENERATE(table<std::string, std::string, std::string>({
       {"\xef\xbb\xbfready x 1", "ready", "byte order mark"},
       {"> ready x 1", "ready", "a prompt is output"},

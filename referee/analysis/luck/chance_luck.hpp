@@ -64,8 +64,9 @@ class LaterChance {
 inline constexpr std::uint32_t most_luck_pairs = 1'000;
 
 struct LuckOptions {
-  std::uint32_t pairs = 50;  ///< of games played on for each event, from 1 to `most_luck_pairs`
-  bool hands = true;         ///< the luck of hands is wanted
+  std::uint32_t pairs =
+      50;             ///< pairs of games that are played on for each event, from 1 to `most_luck_pairs`
+  bool hands = true;  ///< the luck of hands is wanted
   /// All games of a deal have the same random numbers, and not only those of the same bots in the same seats.
   /// Then the errors of games that differ in one bot cancel, which helps where that bot is compared with
   /// another one in its seat; errors in the mean of many tables are larger.

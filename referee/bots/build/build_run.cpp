@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "bots/build/build_trouble.hpp"
+#include "bots/build/frozen_folder.hpp"
 #include "bots/meter/usage.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -180,10 +181,10 @@ Sandbox sandbox_of(const BuildRun& build) {
   sandbox.shown = build.sees;
   sandbox.shown.push_back(build.source);
   sandbox.hidden = build.hidden;
-  // A source makes one bot: no times of today, none before those that a zip can have, and no packages from
+  // A source makes one bot: no times of today, and no packages from
   // anywhere else.
-  sandbox.environment = {"SOURCE_DATE_EPOCH=946771200", "CARGO_NET_OFFLINE=true", "GOFLAGS=-trimpath",
-                         "GOPROXY=off", "GOTOOLCHAIN=local"};
+  sandbox.environment = {"SOURCE_DATE_EPOCH=" + std::to_string(time_of_source), "CARGO_NET_OFFLINE=true",
+                         "GOFLAGS=-trimpath", "GOPROXY=off", "GOTOOLCHAIN=local"};
   show_programs(build.command, sandbox);
   show_rustup(sandbox);
   const bool shares_tmp = build.level < SandboxLevel::bwrap;

@@ -16,6 +16,7 @@
 #include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "bots/build/unpack.hpp"
+#include "bots/system/program.hpp"
 
 namespace tribunal {
 namespace {
@@ -52,21 +53,14 @@ Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode,
 /// Whether a machine made the file, by its first bytes: a program, object or library (ELF, Mach-O, Windows),
 /// an archive of objects, a class of Java, WebAssembly, or bitcode of LLVM.
 bool is_machine_made(const fs::path& file) {
-  constexpr std::array<std::string_view, 9> marks{
-      "\x7f"
-      "ELF",
-      "!<arch>\n",
-      "!<thin>\n",
-      "\xca\xfe\xba\xbe",
-      "\xcf\xfa\xed\xfe",
-      "\xce\xfa\xed\xfe",
-      "MZ",
-      std::string_view{"\0asm", 4},
-      "BC\xc0\xde"};
+  constexpr std::array<std::string_view, 8> marks{
+      "!<arch>\n",        "!<thin>\n", "\xca\xfe\xba\xbe",           "\xcf\xfa\xed\xfe",
+      "\xce\xfa\xed\xfe", "MZ",        std::string_view{"\0asm", 4}, "BC\xc0\xde"};
   std::array<char, 8> first{};
   std::ifstream{file, std::ios::binary}.read(first.data(), first.size());
   const std::string_view bytes{first.data(), first.size()};
-  return std::ranges::any_of(marks, [&](std::string_view mark) { return bytes.starts_with(mark); });
+  return is_compiled(bytes) ||
+         std::ranges::any_of(marks, [&](std::string_view mark) { return bytes.starts_with(mark); });
 }
 
 /// Whether it lies in a `target` beside a `Cargo.toml` or `pom.xml`, which cargo and Maven fill.
@@ -145,8 +139,9 @@ Result<void> copy_source(const fs::path& from, const Manifest& files, const fs::
 }
 
 void set_times_of_source(const fs::path& folder, const Manifest& files) {
-  constexpr timespec made{.tv_sec = 946'684'800, .tv_nsec = 0};     // 2000-01-01
-  constexpr timespec written{.tv_sec = 946'771'200, .tv_nsec = 0};  // the day after
+  constexpr time_t a_day = 24 * 60 * 60;
+  constexpr timespec written{.tv_sec = time_of_source, .tv_nsec = 0};
+  constexpr timespec made{.tv_sec = time_of_source - a_day, .tv_nsec = 0};
   for (const auto& file : files) {
     if (file.kind == BotFile::folder || file.kind == BotFile::link) continue;
     const auto path = folder / file.path;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <ctime>
 #include <expected>
 #include <filesystem>
 #include <string>
@@ -24,9 +25,12 @@ namespace tribunal {
 [[nodiscard]] Result<void> copy_source(const std::filesystem::path& from, const Manifest& files,
                                        const std::filesystem::path& to);
 
-/// Gives what people wrote one time and what machines made, by its bytes or its place, an older one, whatever
-/// times they were sent with: so a build makes anew what is left of another build, and nothing that was
-/// generated and sent beside its source.
+/// The time of all that people wrote in the copy that is built, 2000-01-02: zips hold none before 1980.
+inline constexpr std::time_t time_of_source = 946'771'200;
+
+/// Gives what people wrote `time_of_source` and what machines made, by its bytes or its place, an older time,
+/// whatever times they were sent with: so a build makes anew what is left of another build, and nothing that
+/// was generated and sent beside its source.
 void set_times_of_source(const std::filesystem::path& folder, const Manifest& files);
 
 /// Gives all files and folders below `folder`, or takes from them, the right to be written.

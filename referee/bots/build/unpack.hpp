@@ -21,7 +21,7 @@ inline constexpr mode_t mode_of_programs = 0755;
 inline constexpr mode_t mode_of_files = 0644;
 
 /// Unpacks an archive (tar, also compressed by gzip, once; zip) of a stranger into `folder`, an empty one.
-/// What it holds is a folder's content: files, folders, and links that lead to a place within it or to the
+/// An archive holds a folder's content: files, folders, and links that lead to a place within it or to the
 /// system's programs. Anything else is refused: absolute paths and `..`, links that lead out, devices, FIFOs,
 /// more than the bounds, a damaged archive. Owners, times and special modes are not kept. The error is one
 /// sentence, without the name of the archive.

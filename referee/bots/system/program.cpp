@@ -94,6 +94,9 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
   return message;
 }
 
+// \x45 is E, which would else belong to the number before it.
+bool is_compiled(std::string_view head) { return head.starts_with("\x7f\x45LF"); }
+
 Result<void> look_at(const Command& command) {
   const auto& word = command.words.front();
   const auto found = find_program(word);
@@ -104,9 +107,7 @@ Result<void> look_at(const Command& command) {
   if (!fs::exists(program, ignored)) return refuse(ENOENT);
   if (!is_executable_file(program)) return refuse(EACCES);
   const auto head = head_of(program);
-  if (head.starts_with("\x7f"
-                       "ELF"))
-    return {};
+  if (is_compiled(head)) return {};
   const auto line = first_line(program);
   if (line.empty()) return refuse(ENOEXEC);
   if (!is_executable_file(line.front())) return refuse(ENOENT);

@@ -24,6 +24,9 @@ inline constexpr std::string_view kit_stem = "tribunal_bot";
 [[nodiscard]] std::string cannot_run(const std::string& program, const std::filesystem::path& directory,
                                      int error);
 
+/// Whether a file that begins so is a compiled program or library: it has the mark of ELF.
+[[nodiscard]] bool is_compiled(std::string_view head);
+
 /// Checks whether a command can be run by exec(3): its program exists, is executable, and is a binary or a
 /// script whose interpreter exists. The error is one sentence.
 [[nodiscard]] Result<void> look_at(const Command& command);

@@ -182,10 +182,7 @@ Guess of_program(const SourceTree& source) {
   Recipe recipe{.how = "the program 'bot'", .command = "./bot"};
   if (bot->runs) return recipe;
   const auto head = source.read("bot");
-  if (!head.starts_with("\x7f"
-                        "ELF") &&
-      !head.starts_with("#!"))
-    return std::nullopt;
+  if (!is_compiled(head) && !head.starts_with("#!")) return std::nullopt;
   recipe.how += ", made executable";
   recipe.build = "chmod +x bot";
   return recipe;

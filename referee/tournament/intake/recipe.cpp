@@ -9,6 +9,7 @@
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
+#include "bots/system/program.hpp"
 #include "tournament/intake/guesses.hpp"
 #include "tournament/intake/stated_recipe.hpp"
 
@@ -120,8 +121,7 @@ Result<std::string> program_of_build(const SourceTree& before, const SourceTree&
     if (!file.runs || !may_be_the_bot(file.path)) continue;
     if (!programs_before.contains(file.path)) {
       made.push_back(file.path);
-    } else if (after.read(file.path).starts_with("\x7f"
-                                                 "ELF")) {
+    } else if (is_compiled(after.read(file.path))) {
       made_again.push_back(file.path);
     }
   }
