@@ -1,6 +1,6 @@
 // Measures the cost of a decision, as a multiple of the physical minimum, the cost of random games without a
 // referee, and the error rates of ratings and tests of strength. `./dev bench`, `./dev bench games` and
-// `./dev bench stats` run this; `./dev bench worth` has it read its tournaments.
+// `./dev bench stats` run this.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +24,6 @@
 #include "bench_model.hpp"
 #include "bench_report.hpp"
 #include "bench_table.hpp"
-#include "bench_worth.hpp"
 #include "bots/process/probe.hpp"
 #include "bots/system/machine.hpp"
 
@@ -256,8 +255,6 @@ int main(int count, char** words) {
       ->check(CLI::Range(1, 10'000));
   luck_command->add_option("--document", luck.document, "the document with the claims");
   std::filesystem::path results;
-  auto* const worth_command = app.add_subcommand("worth", "What a deal is worth, by a folder of results");
-  worth_command->add_option("folder", results, "the results of a tournament")->required();
   std::string bot;
   auto* const model_command = app.add_subcommand(
       "model", "Weights of a model of a bot, fitted to its decisions in a folder of results");
@@ -271,10 +268,6 @@ int main(int count, char** words) {
       return tribunal::bench_games(games) ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (luck_command->parsed()) return tribunal::bench_luck(luck) ? EXIT_SUCCESS : EXIT_FAILURE;
-    if (worth_command->parsed()) {
-      tribunal::print_worths(results);
-      return EXIT_SUCCESS;
-    }
     if (model_command->parsed()) {
       tribunal::print_model(results, bot);
       return EXIT_SUCCESS;

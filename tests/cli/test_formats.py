@@ -149,6 +149,9 @@ class DryRun(unittest.TestCase):
                 self.assertEqual("first round: " in ended.out, form in ("swiss", "knockout", "ladder"))
                 cup.run().expect(0, f"cup: {form}, ")
                 foretold = dict(re.findall(r"^(\w+) .*?(\d+(?: to \d+)?)$", ended.out, re.MULTILINE))
+                if "rounds: " in ended.out:
+                    self.assertEqual(foretold, {})
+                    continue
                 for bot, games in games_of_bots(cup).items():
                     fewest, most = (foretold[bot].split(" to ") * 2)[:2]
                     self.assertTrue(int(fewest) <= games <= int(most), (bot, games, foretold[bot]))

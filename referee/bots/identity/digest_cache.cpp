@@ -20,6 +20,8 @@ constexpr std::string_view cache_head = "tribunal digests 1\n";
 constexpr std::size_t cache_numbers = 5;
 constexpr std::size_t cache_record = cache_numbers * 8 + sizeof(Bytes32);
 constexpr std::size_t most_cached = 1U << 17U;  // 9 MB
+// Every start reads the whole cache, so files that no bot of this start has are kept in a small number.
+constexpr std::size_t most_unused = 1U << 12U;
 constexpr std::int64_t rest_ns = 2'000'000'000;
 
 std::uint64_t number_at(std::string_view text, std::size_t at) {
@@ -114,10 +116,10 @@ void DigestCache::load() {
 
 std::string DigestCache::serialized() const {
   std::string text{cache_head};
-  std::size_t count = 0;
   for (const bool used : {true, false}) {
+    std::size_t count = 0;
     for (const auto& [key, entry] : entries_) {
-      if (entry.is_used != used || count == most_cached) continue;
+      if (entry.is_used != used || count == (used ? most_cached - most_unused : most_unused)) continue;
       ++count;
       for (const auto number : {key.device, key.inode, key.size, static_cast<std::uint64_t>(key.modified_ns),
                                 static_cast<std::uint64_t>(key.changed_ns)})

@@ -39,7 +39,6 @@
 #include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/worth/worth_of_deals.hpp"
 
 namespace tribunal {
 namespace {
@@ -197,9 +196,7 @@ ExitCode play(const TournamentOptions& options) {
   if (options.dry_run) {
     RunOptions outlook;
     outlook.workers = options.place.workers;
-    const auto worths = worths_of(*tournament, out);
-    if (!worths) return complain(worths.error());
-    std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook), *worths);
+    std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook));
   }
   auto run = options.place.settle(tournament->plan);
   if (!run) return complain(run.error());
@@ -287,9 +284,10 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
           "the standings are then on standard error")
       ->type_name("FILE");
   command->add_flag("-q,--quiet", options->quiet, "print only the standings");
-  command->add_flag("--dry-run", options->dry_run,
-                    "print the number of games, their estimated time, what a deal in all its games is worth "
-                    "and the games of each bot; start every bot once; play nothing");
+  command->add_flag(
+      "--dry-run", options->dry_run,
+      "start every bot once but play nothing; print the number of games, the estimated time and, "
+      "in a format without rounds, the games of each bot");
   command->add_flag("--accept-changes", options->accept_changes,
                     "resume although deals, limits or bots have changed since the first games");
   command->add_flag("--with-failing-bots", options->with_failing_bots,

@@ -9,14 +9,12 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cards/deal.hpp"
-#include "ratings/model/student.hpp"
 #include "report/format/text_table.hpp"
 #include "tournament/plan/bot_limits.hpp"
 #include "tournament/run/pool_bounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/permutations.hpp"
 #include "tournament/schedule/formats/rounds_summary.hpp"
-#include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -120,63 +118,6 @@ std::string processes_text(const Plan& plan, int tables) {
             : "");
 }
 
-std::string text_of(const Measured& measured, std::size_t deals) {
-  return fixed(measured.value, 1) + " +-" + fixed(t95(deals) * measured.error, 1);
-}
-
-/// The gain from which it is said that a schedule makes better use of games.
-constexpr double worthwhile = 1.25;
-
-/// The schedule that plays as many games with each deal in fewer groups, and what it gains; empty if the gain
-/// is small. `worth`: of the `groups` that two bots share, in groups of different deals.
-std::string better_schedule_text(const Shape& shape, std::uint64_t groups, const Measured& worth) {
-  const auto gain = static_cast<double>(groups) / worth.value;
-  if (shape.format != &formats::round_robin() || gain < worthwhile) return {};
-  const auto blocks = product(shape.deals, shape.format->groups(shape).a_deal);
-  if (!blocks) return {};
-  return fmt::format(
-      "       as many games, of more deals in fewer groups each, tell up to {} times as much: "
-      "format = \"sampled\", deals = {}\n",
-      fixed(gain, 1), *blocks / groups_filled(shape.bots, shape));
-}
-
-/// The part of a line that says what the games of a deal tell of the difference of two bots, against games of
-/// different deals.
-std::string worth_text(const Shape& shape, const Rules& rules, const KnownWorth& known) {
-  if (shape.seats < 2) return "not said, as no two bots meet in a game\n";
-  if (!known.worth) {
-    return fmt::format(
-        "not known for {} of {} with these options and seatings; {} deals played in all seatings, without "
-        "forfeits, tell\n",
-        rules.game(), counted(static_cast<std::uint64_t>(shape.seats), "player"), fewest_deals_for_worth);
-  }
-  const auto& worth = *known.worth;
-  const auto seatings = seatings_of(shape.seats, shape.permutations);
-  const auto groups = shape.format->groups_of_pair(shape);
-  auto text = fmt::format(
-      "its {} in a group tell as much of the difference of two bots as {} games of "
-      "different deals",
-      counted(seatings, "game"), text_of(worth.seatings, worth.deals));
-  const auto of_groups = worth.groups(groups);
-  const auto games = worth.games(groups);
-  if (groups > 1)
-    text += fmt::format(";\n       its {} in all {} groups of the two {}", groups * seatings, groups,
-                        games ? "as " + text_of(*games, worth.deals) : "as a number that is not known");
-  text += known.by_results ? fmt::format("\n       (by {} deals of these results; +-: 95 %)\n", worth.deals)
-                           : "\n       (by sample bots: tribunal help tournaments; +-: 95 %)\n";
-  return of_groups ? text + better_schedule_text(shape, groups, *of_groups) : text;
-}
-
-/// The lines for all games of the plan.
-std::string worths_text(const Tournament& tournament, std::span<const KnownWorth> worths) {
-  const auto& games = tournament.plan.games;
-  std::string text;
-  for (std::size_t game = 0; game < worths.size(); ++game)
-    text += (games.size() > 1 ? "a deal of " + games[game].name + ": " : "a deal: ") +
-            worth_text(tournament.schedule.shape(), tournament.rules[game], worths[game]);
-  return text;
-}
-
 std::string first_round_text(const Tournament& tournament) {
   std::string text = "first round:";
   const auto& round = tournament.schedule.rounds().front().round;
@@ -202,11 +143,12 @@ std::string what_it_is(const PlannedBot& bot) {
 
 std::string games_of_bots_text(const Tournament& tournament) {
   using Align = TextTable::Align;
-  TextTable table{{{"bot", Align::left}, {"", Align::left}, {"games"}}};
   const auto games = games_of_bots(tournament.schedule.shape());
-  for (std::size_t bot = 0; bot < games.size(); ++bot) {
+  TextTable table{{{"bot", Align::left}, {"", Align::left}, {games.empty() ? "" : "games"}}};
+  for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot) {
     const auto& planned = tournament.plan.bots[bot];
-    table.add({planned.name, what_it_is(planned), between(games[bot].fewest, games[bot].most)});
+    table.add({planned.name, what_it_is(planned),
+               games.empty() ? "" : between(games[bot].fewest, games[bot].most)});
   }
   return table.text();
 }
@@ -247,7 +189,7 @@ std::string tournament_line(const Tournament& tournament) {
          (tournament.plan.games.size() > 1 ? ": " : " of ") + names;
 }
 
-std::string outlook_text(const Tournament& tournament, int tables, std::span<const KnownWorth> worths) {
+std::string outlook_text(const Tournament& tournament, int tables) {
   const auto bounds = bounds_of(tournament.schedule.shape()).value_or(Bounds{});
   auto text = tournament_line(tournament) + '\n';
   if (bounds.most_rounds > 0)
@@ -257,8 +199,8 @@ std::string outlook_text(const Tournament& tournament, int tables, std::span<con
     text += fmt::format(
         "seeds: {}{}\n", printable(fmt::format("{}", fmt::join(seeds, ", "))),
         seeds.size() < tournament.plan.bots.size() ? "; then the others, in the order of the plan" : "");
-  return text + time_text(tournament, bounds, tables) + processes_text(tournament.plan, tables) +
-         worths_text(tournament, worths) + '\n' + games_of_bots_text(tournament);
+  return text + time_text(tournament, bounds, tables) + processes_text(tournament.plan, tables) + '\n' +
+         games_of_bots_text(tournament);
 }
 
 std::string duration_text(std::chrono::milliseconds time) {

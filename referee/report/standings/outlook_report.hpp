@@ -1,12 +1,10 @@
 #pragma once
 
 #include <chrono>
-#include <span>
 #include <string>
 
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/shape.hpp"
-#include "tournament/worth/worth_of_deals.hpp"
 
 namespace tribunal {
 
@@ -25,9 +23,8 @@ namespace tribunal {
 [[nodiscard]] std::string tournament_line(const Tournament& tournament);
 
 /// The size of a tournament, for a person, before anything is played: games, rounds, time at a number of
-/// tables and its assumptions, the worth of a deal in each game of the plan, games of each bot.
-[[nodiscard]] std::string outlook_text(const Tournament& tournament, int tables,
-                                       std::span<const KnownWorth> worths);
+/// tables and its assumptions, the bots; in a format without rounds, the games of each bot.
+[[nodiscard]] std::string outlook_text(const Tournament& tournament, int tables);
 
 /// A long time, rounded up: `45 s`, `12 min`, `3 h 20 min`.
 [[nodiscard]] std::string duration_text(std::chrono::milliseconds time);

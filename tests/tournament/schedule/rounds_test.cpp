@@ -191,8 +191,8 @@ TEST_CASE("the size of a tournament is known in advance, exactly or between boun
       RC_ASSERT(bounds.fewest_games == bounds.most_games);
     const auto played = testing::games_of(games, shape.bots);
     const auto foretold = games_of_bots(shape);
-    RC_ASSERT(foretold.size() == played.size());
-    for (std::size_t bot = 0; bot < played.size(); ++bot) {
+    RC_ASSERT(foretold.size() == (shape.format->in_rounds() ? 0 : played.size()));
+    for (std::size_t bot = 0; bot < foretold.size(); ++bot) {
       RC_ASSERT(played[bot] >= foretold[bot].fewest);
       RC_ASSERT(played[bot] <= foretold[bot].most);
     }
@@ -211,8 +211,7 @@ TEST_CASE("the number of games of a bot is known in advance, or nearly, in a for
   CHECK(gauntlet.front() == GamesOfBot{300, 300});
   CHECK(gauntlet[1] == GamesOfBot{240, 240});
   CHECK(of({.format = &formats::sampled()}) == std::vector<GamesOfBot>(7, {24, 27}));
-  CHECK(of({.format = &formats::swiss(), .settings = {{"rounds", 7}}}) ==
-        std::vector<GamesOfBot>(7, {180, 180}));
+  CHECK(of({.format = &formats::swiss(), .settings = {{"rounds", 7}}}).empty());
 }
 
 }  // namespace

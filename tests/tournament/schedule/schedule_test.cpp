@@ -282,40 +282,6 @@ TEST_CASE("the games of a deal begin where its number changes") {
   }));
 }
 
-TEST_CASE("two bots meet on a deal in as many groups as the format says") {
-  struct Expected {
-    Shape shape;
-    std::uint64_t groups;
-  };
-  const auto shape_of = [](const Format& format, int bots, int seats, std::vector<int> candidates = {}) {
-    return Shape{
-        .bots = bots, .seats = seats, .deals = 2, .format = &format, .candidates = std::move(candidates)};
-  };
-  using namespace formats;
-  for (const auto& [shape, groups] : {Expected{shape_of(round_robin(), 6, 3), 4},
-                                      {shape_of(round_robin(), 7, 4), 10},
-                                      {shape_of(round_robin(), 5, 2), 1},
-                                      {shape_of(round_robin(), 3, 3), 1},
-                                      {shape_of(round_robin(), 3, 1), 0},
-                                      {shape_of(gauntlet(), 6, 3, {0, 4}), 3},
-                                      {shape_of(gauntlet(), 6, 2, {1}), 1},
-                                      {shape_of(sampled(), 9, 3), 1}}) {
-    const auto schedule = Schedule::make(shape).value();
-    CAPTURE(shape.format->name(), shape.bots, shape.seats);
-    CHECK(shape.format->groups_of_pair(shape) == groups);
-    std::map<std::pair<int, int>, std::uint64_t> met;  // on the first deal, a bot on trial first
-    for (std::uint64_t index = 0; schedule.game(index).deal == 0; index += schedule.seatings()) {
-      const auto seating = schedule.game(index).seating;
-      for (const int bot : seating)
-        for (const int other : seating)
-          if (shape.candidates.empty() ? bot < other : shape.is_candidate(bot) && bot != other)
-            ++met[{bot, other}];
-    }
-    CHECK(met.empty() == (groups == 0));
-    for (const auto& [pair, times] : met) CHECK(times == groups);
-  }
-}
-
 TEST_CASE("a shard of a very large tournament is found without counting") {
   Schedule::Shape shape;
   shape.bots = 500;

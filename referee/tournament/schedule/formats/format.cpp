@@ -71,6 +71,7 @@ std::optional<Bounds> bounds_of(const Shape& shape) {
 std::vector<GamesOfBot> games_of_bots(const Shape& shape) {
   const auto a_deal = seatings_of(shape.seats, shape.permutations) * static_cast<std::uint64_t>(shape.games);
   std::vector<GamesOfBot> all;
+  if (shape.format->in_rounds()) return all;
   for (int bot = 0; bot < shape.bots; ++bot) {
     const auto deals = shape.format->deals_of(bot, shape);
     all.push_back({deals.fewest * a_deal, deals.most * a_deal});

@@ -125,11 +125,8 @@ class Format {
   }
 
   [[nodiscard]] virtual BlockBounds blocks(const Shape& shape) const = 0;
-  /// The groups in which the same two bots meet on a deal; of bots on trial, one of them and one of the
-  /// field. 1 also where they meet in one at most.
-  [[nodiscard]] virtual std::uint64_t groups_of_pair(const Shape& /*shape*/) const { return 1; }
-  /// Deals that `bot` plays, for each group that it plays them in.
-  [[nodiscard]] virtual GamesOfBot deals_of(int bot, const Shape& shape) const = 0;
+  /// Without rounds: the number of deals that `bot` plays, counted once for each of its groups.
+  [[nodiscard]] virtual GamesOfBot deals_of(int /*bot*/, const Shape& /*shape*/) const { return {}; }
 
   /// The groups that play a deal, and of rounds how many, as a phrase: `3 rounds x 2 groups`.
   [[nodiscard]] virtual std::string groups_text(const Shape& shape) const = 0;
@@ -164,7 +161,7 @@ class FormatInRounds : public Format {
 /// The bounds of a shape whose parts fit together; nothing if there may be more than 2^48 games.
 [[nodiscard]] std::optional<Bounds> bounds_of(const Shape& shape);
 
-/// The number of games of each bot, in a shape that has bounds.
+/// The number of games of each bot, in a shape that has bounds; empty for a format in rounds.
 [[nodiscard]] std::vector<GamesOfBot> games_of_bots(const Shape& shape);
 
 /// Groups that this number of bots can fill.

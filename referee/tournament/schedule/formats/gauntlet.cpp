@@ -38,9 +38,6 @@ class Gauntlet final : public FixedFormat {
               return group;
             }};
   }
-  [[nodiscard]] std::uint64_t groups_of_pair(const Shape& shape) const override {
-    return combinations(static_cast<int>(shape.field().size()) - 1, shape.seats - 2);
-  }
 };
 
 }  // namespace

@@ -59,18 +59,6 @@ class Knockout final : public FormatInRounds {
     }
     return may_be_cut_short(shape) ? BlockBounds{0, blocks.most, 0, blocks.most_rounds} : blocks;
   }
-  /// A bot that always loses, or always wins with all the further deals there can be. A bye may be lost to
-  /// one that is withdrawn.
-  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
-    const auto stages = knockout_stages(shape);
-    const auto plays = [&](const KnockoutStage& stage) {
-      return may_be_cut_short(shape) || bot >= stage.bots - stage.groups * shape.seats;
-    };
-    const auto first = std::ranges::find_if(stages, plays);
-    return {may_be_cut_short(shape) ? 0 : shape.deals,
-            static_cast<std::uint64_t>(stages.end() - first) * (shape.deals + most_tiebreaks)};
-  }
-
   /// The bots that are left, the best first. A further deal of a stage is played by those that tied alone.
   [[nodiscard]] std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
                                          const Round& round) const override {

@@ -270,18 +270,6 @@ class Ladder final : public FormatInRounds {
     if (may_be_cut_short(shape)) return {0, most, 0, rounds * (1 + candidates)};
     return {product(groups, a_round), most, 1 + candidates, rounds * (1 + candidates)};
   }
-  /// At most, a bot plays all deals to find its place, and all deals of each bot that comes after it.
-  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
-    const auto later = static_cast<std::uint64_t>(
-        std::ranges::count_if(shape.candidates, [&](int candidate) { return candidate > bot; }));
-    const auto a_round = ladder_round_deals(shape);
-    const auto deals = shape.is_candidate(bot)
-                           ? GamesOfBot{a_round, (1 + later) * shape.deals}
-                           : GamesOfBot{fewest_in_field(shape),
-                                        shape.deals + a_round + shape.candidates.size() * shape.deals};
-    return {may_be_cut_short(shape) ? 0 : deals.fewest, deals.most};
-  }
-
   [[nodiscard]] std::string groups_text(const Shape& shape) const override {
     return unless_bots_change(shape, counted(groups_filled(field_size(shape), shape), "group") +
                                          " of the field and " +
@@ -308,11 +296,6 @@ class Ladder final : public FormatInRounds {
 
  private:
   static int field_size(const Shape& shape) { return shape.bots - static_cast<int>(shape.candidates.size()); }
-  /// The deals that a bot of the field plays at least: a round, unless it can be left over in the first one.
-  static std::uint64_t fewest_in_field(const Shape& shape) {
-    if (field_size(shape) % shape.seats == 0) return ladder_round_deals(shape);
-    return shape.deals > 1 ? 1 : 0;
-  }
   /// Whether bots are withdrawn, which may leave nobody to play.
   static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };

@@ -17,10 +17,6 @@ class RoundRobin final : public FixedFormat {
               return combination(bots, seats, position);
             }};
   }
-  /// The others that fill it.
-  [[nodiscard]] std::uint64_t groups_of_pair(const Shape& shape) const override {
-    return shape.seats < 2 ? 0 : combinations(shape.bots - 2, shape.seats - 2);
-  }
 };
 
 }  // namespace

@@ -263,24 +263,6 @@ class Swiss final : public FormatInRounds {
     }
     return {blocks.most, blocks.most, blocks.most_rounds, blocks.most_rounds};
   }
-  /// A bye in any round that has any.
-  [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
-    if (shape.stays.empty()) {
-      const auto rounds = even_share(rounds_of(shape), shape);
-      return {rounds.fewest * shape.deals, rounds.most * shape.deals};
-    }
-    GamesOfBot deals;
-    for (std::uint64_t round = 0; round < rounds_of(shape); ++round) {
-      const auto in = shape.bots_in(round);
-      const auto groups = groups_filled(static_cast<int>(in.size()), shape);
-      if (groups == 0) break;
-      if (!std::ranges::binary_search(in, bot)) continue;
-      const bool all_play = groups * static_cast<std::uint64_t>(shape.seats) == in.size();
-      deals += {all_play ? shape.deals : 0, shape.deals};
-    }
-    return deals;
-  }
-
   [[nodiscard]] std::string groups_text(const Shape& shape) const override {
     return counted(rounds_of(shape), "round") + " x " +
            unless_bots_change(shape, counted(groups_filled(shape.bots, shape), "group"));
