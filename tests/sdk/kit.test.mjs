@@ -42,13 +42,13 @@ function talk(lines) {
 }
 
 test("the view is what the transcript says", () => {
-  const transcripts = readdirSync(new URL("transcripts", here)).filter((name) => name.endsWith(".txt"));
-  assert.ok(transcripts.length >= 6);
+  const transcripts = readdirSync(new URL("transcripts", here)).filter((name) => name.endsWith(".views"));
+  assert.ok(transcripts.length >= 12);
   for (const transcript of transcripts) {
-    const path = `transcripts/${transcript}`;
-    const talked = talk(read(path));
-    assert.equal(talked.seen, read(path.replace(/\.txt$/, ".views")), transcript);
-    assert.equal(talked.said, read(path.replace(/\.txt$/, ".said")), transcript);
+    const path = `transcripts/${transcript}`.replace(/\.views$/, "");
+    const talked = talk(read(`${path}.txt`));
+    assert.equal(talked.seen, read(`${path}.views`), transcript);
+    assert.equal(talked.said, read(`${path}.said`), transcript);
   }
 });
 
