@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import unittest.mock
 from typing import Dict, List, Mapping
 
 from cup import Cup, plan
@@ -46,6 +47,12 @@ def write(cup: Cup, folder: str, files: Mapping[str, str]) -> None:
     for name, text in files.items():
         os.makedirs(os.path.dirname(cup.path(f"{folder}/{name}")), exist_ok=True)
         cup.write(f"{folder}/{name}", text)
+
+
+def raw_program(path: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("#!/bin/sh\n")
+    os.chmod(path, 0o755)
 
 
 def built(command: str, build: str, folder: str = "made") -> tuple:
@@ -140,6 +147,36 @@ class Builds(unittest.TestCase):
                 file.write("raise SystemExit(1)\n")
             cup.run("--deals", "3", "--accept-changes").expect(0, "building made")
             self.assertEqual(cup.games(), 6)
+
+    def test_what_another_sandbox_or_compiler_built_is_not_taken_for_this_one_s(self) -> None:
+        tools = self.cache + "/tools"
+        os.makedirs(tools)
+        builds = ["check", "--only", "handshake", "--build", "cp first.py bot.py", "--", "python3 bot.py"]
+        with self.cup("", {"first.py": FIRST_OF_PYTHON}) as cup:
+            for words, path in (([], ""), (["--sandbox", "none"], ""), (["--sandbox", "none"], tools + ":")):
+                if path:
+                    raw_program(tools + "/gcc")
+                with self.subTest(words=words, path=path), unittest.mock.patch.dict(os.environ, PATH=path + os.environ["PATH"]):
+                    first = tribunal(*builds[:1], *words, *builds[1:], cwd=cup.path("made")).expect(0, "building the bot")
+                    self.assertNotIn("taken from the cache", first.err)
+                    again = tribunal(*builds[:1], *words, *builds[1:], cwd=cup.path("made"))
+                    again.expect(0, says_like=r"the bot: taken from the cache of 20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+                    self.assertNotIn("building", again.err)
+
+    def test_old_results_and_what_kills_left_go_with_the_next_build(self) -> None:
+        builds = os.path.join(self.cache, "tribunal", "builds")
+        with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
+            cup.run().expect()
+            key = next(name[:64] for name in os.listdir(builds) if name.endswith(".lock"))
+            left = os.path.join(builds, "0" * 64 + ".new", "source")
+            os.makedirs(left)
+            days = 24 * 3600
+            for age, stays in ((29, True), (31, False)):
+                os.utime(os.path.join(builds, key + ".lock"), (time.time() - age * days,) * 2)
+                cup.write("made/first.py", FIRST_OF_PYTHON + f"# {age}\n")
+                cup.run("--dry-run", "--accept-changes").expect(0, "building made")
+                self.assertEqual([name for name in os.listdir(builds) if name.startswith(key)] != [], stays)
+                self.assertFalse(os.path.exists(left))
 
     def refused(self, build: str, *said: str, files: Mapping[str, str] = {}, limits: str = "", code: int = 4) -> Ended:
         """A tournament with this build, which is refused with one line that names its bot, after the line that tells of it."""

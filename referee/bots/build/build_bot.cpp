@@ -1,21 +1,20 @@
 #include "bots/build/build_bot.hpp"
 
+#include <algorithm>
 #include <cerrno>
-#include <cstdlib>
-#include <fcntl.h>
+#include <chrono>
 #include <fstream>
 #include <iterator>
 #include <string_view>
-#include <sys/file.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/escape.hpp"
+#include "base/utc.hpp"
 #include "bots/build/build_run.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/build/toolchain.hpp"
 #include "bots/build/unpack.hpp"
 #include "bots/identity/identity.hpp"
 
@@ -25,31 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr mode_t mode_of_folders = 0755;
-constexpr mode_t mode_of_cache = 0711;  // other users go through it, but cannot list the bots of strangers
-
-/// Lets the users of bots go through the cache, if it belongs to this user: another could put bots into it.
-Result<void> open_cache(const fs::path& builds) {
-  for (const auto& folder : {builds.parent_path(), builds}) {
-    struct stat now {};
-    if (::lstat(folder.c_str(), &now) != 0 || !S_ISDIR(now.st_mode) || now.st_uid != ::geteuid()) {
-      return std::unexpected{
-          Error{ErrorCode::machine,
-                {folder.string()},
-                "belongs to another user; name another place for builds by XDG_CACHE_HOME"}};
-    }
-    ::chmod(folder.c_str(), mode_of_cache);
-  }
-  return {};
-}
-
-/// Holds what no other run may do at the same time.
-Result<Descriptor> lock(const fs::path& file) {
-  Descriptor opened{::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode_of_files)};
-  if (!opened) return not_written(file, errno);
-  while (::flock(opened.get(), LOCK_EX) != 0)
-    if (errno != EINTR) return not_written(file, errno);
-  return opened;
-}
 
 /// The output of a build, which is bounded when it is written; empty if there is none.
 std::string text_of_log(const fs::path& log) {
@@ -58,47 +32,47 @@ std::string text_of_log(const fs::path& log) {
   return {std::istreambuf_iterator<char>{file}, {}};
 }
 
-/// One build, and its place in the cache: KEY.lock, KEY.log of the last one that failed, KEY.new while it is
-/// made, and KEY with `files`, `build.log` and `sha256`, the address of the files.
+/// One build.
 class Build {
  public:
-  Build(const BuildOrder& order, BotIdentity source, const fs::path& cache)
-      : order_{order}, source_{std::move(source)} {
-    place_ = cache / key();
-    making_ = place_.native() + ".new";
-  }
+  Build(const BuildOrder& order, BotIdentity source, fs::path cache)
+      : order_{order}, source_{std::move(source)}, cache_{std::move(cache)} {}
 
   std::expected<Built, FailedBuild> find_or_make(Host& host, const std::function<void()>& on_start) {
-    std::error_code error;
-    fs::create_directories(place_.parent_path(), error);
-    if (error) return not_written(place_.parent_path(), error.value());
-    if (auto ours = open_cache(place_.parent_path()); !ours) return std::unexpected{ours.error()};
-    const auto locked = lock(place_.native() + ".lock");
-    if (!locked) return std::unexpected{locked.error()};
-    if (!order_.again && is_as_it_was()) return Built{place_ / "files", log_of_build(place_), true};
+    const auto place = take_build_place(cache_, key());
+    if (!place) return std::unexpected{place.error()};
+    place_ = place->built;
+    making_ = place->making;
+    if (!order_.again && is_as_it_was())
+      return Built{.folder = place_ / "files", .log = log_of_build(place_), .cached_at = time_of_build()};
     if (on_start) on_start();
+    prune_builds(cache_);
     remove_folder(place_);
     remove_folder(making_);
+    std::error_code error;
     auto made = make(host);
     if (!made) {
       FailedBuild trouble{std::move(made.error())};
-      const auto log = fs::path{place_.native() + ".log"};
-      fs::rename(log_of_build(making_), log, error);
+      fs::rename(log_of_build(making_), place->log, error);
       remove_folder(making_);
-      if (!error && trouble.error.code == ErrorCode::bot) trouble.log = log;
+      if (!error && trouble.error.code == ErrorCode::bot) trouble.log = place->log;
       trouble.lacks_program = shows_missing_program(text_of_log(trouble.log));
       return std::unexpected{std::move(trouble)};
     }
     fs::rename(making_, place_, error);
     if (error) return not_written(place_, error.value());
-    return Built{place_ / "files", log_of_build(place_), false};
+    return Built{.folder = place_ / "files", .log = log_of_build(place_), .cached_at = {}};
   }
 
  private:
   [[nodiscard]] std::string key() const {
+    // Both levels of bwrap show the same.
+    const auto level = std::min(order_.level, SandboxLevel::bwrap);
+    const auto machine = toolchain_hash(order_.command, order_.sees);
     Sha256 hash;
-    for (const std::string_view part : {std::string_view{"tribunal build 2"},
-                                        std::string_view{source_.sha256}, std::string_view{order_.command}}) {
+    for (const std::string_view part :
+         {std::string_view{"tribunal build 3"}, name_of(level), std::string_view{machine},
+          std::string_view{source_.sha256}, std::string_view{order_.command}}) {
       hash.add(part);
       hash.add(std::string_view{"\0", 1});
     }
@@ -112,6 +86,12 @@ class Build {
     if (!std::getline(stored, address) || address.empty()) return false;
     const auto now = identity_of_folder(place_ / "files");
     return now && now->sha256 == address;
+  }
+
+  [[nodiscard]] std::string time_of_build() const {
+    struct stat now {};
+    ::stat((place_ / "sha256").c_str(), &now);
+    return utc_text(std::chrono::system_clock::from_time_t(now.st_mtim.tv_sec)) + 'Z';
   }
 
   Result<void> make(Host& host) {
@@ -163,6 +143,7 @@ class Build {
 
   const BuildOrder& order_;
   BotIdentity source_;
+  fs::path cache_;
   fs::path place_;
   fs::path making_;
 };
@@ -195,16 +176,6 @@ Error FailedBuild::with_log() const {
   auto told = error;
   if (!log.empty()) told.message += "; all that it wrote: " + log.string();
   return told;
-}
-
-fs::path usual_build_cache() {
-  for (const auto& [name, below] : {std::pair{"XDG_CACHE_HOME", ""}, std::pair{"HOME", ".cache"}}) {
-    const char* const value = std::getenv(name);
-    if (value != nullptr && *value == '/') return fs::path{value} / below / "tribunal" / "builds";
-    if (::geteuid() == 0) return "/var/cache/tribunal/builds";
-  }
-  std::error_code ignored;
-  return fs::temp_directory_path(ignored) / ("tribunal-" + std::to_string(::geteuid())) / "builds";
 }
 
 std::expected<Built, FailedBuild> build_bot(Host& host, const fs::path& cache, const BuildOrder& order,

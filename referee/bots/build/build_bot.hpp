@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "bots/build/build_cache.hpp"
 #include "bots/build/build_limits.hpp"
 #include "bots/process/host.hpp"
 
@@ -28,7 +29,7 @@ struct BuildOrder {
 struct Built {
   std::filesystem::path folder;  ///< read-only: the source, with all that the build added or changed
   std::filesystem::path log;     ///< the output of the build
-  bool from_cache = false;
+  std::string cached_at;         ///< time of its build, in UTC, if it was taken from the cache; else empty
 };
 
 /// The reason why a bot was not built.
@@ -42,14 +43,10 @@ struct FailedBuild {
   [[nodiscard]] Error with_log() const;
 };
 
-/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME, for root in /var/cache, where
-/// the users of bots can go, or in ~/.cache; in TMPDIR if there is none of them.
-[[nodiscard]] std::filesystem::path usual_build_cache();
-
-/// Builds a bot once for each content of its folder and command: what was built before is taken from
-/// `cache`, which several runs may share, if it is as it was. What is built is a folder that the identity of
-/// the bot covers (docs/sandbox.md, What a bot is), so that the same result is the same bot, wherever its
-/// source was. `on_start` is called before a build that takes time.
+/// Builds a bot once for each content of its folder, command, machine with its compilers, and sandbox: what
+/// was built before is taken from `cache`, which several runs may share, if it is as it was. What is built is
+/// a folder that the identity of the bot covers (docs/sandbox.md, What a bot is), so that the same result is
+/// the same bot, wherever its source was. `on_start` is called before a build that takes time.
 [[nodiscard]] std::expected<Built, FailedBuild> build_bot(Host& host, const std::filesystem::path& cache,
                                                           const BuildOrder& order,
                                                           const std::function<void()>& on_start = {});

@@ -15,6 +15,7 @@
 
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/build/toolchain.hpp"
 #include "bots/meter/usage.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -159,15 +160,12 @@ void show_programs(const std::string& command, Sandbox& sandbox) {
 
 /// Shows Rust as rustup installs it: ~/.cargo/bin has links to rustup, which runs the toolchain in ~/.rustup.
 void show_rustup(Sandbox& sandbox) {
-  const auto cargo = find_program("cargo");
-  const auto home = cargo.parent_path().parent_path();
-  std::error_code ignored;
-  const auto toolchains = home.parent_path() / ".rustup";
-  if (home.filename() != ".cargo" || !fs::is_directory(toolchains, ignored)) return;
+  const auto toolchains = rustup_home();
+  if (toolchains.empty()) return;
   // Below bwrap nothing is shown, and what another user cannot reach would keep builds without Rust from
   // running.
   if (sandbox.level >= SandboxLevel::bwrap)
-    sandbox.shown.insert(sandbox.shown.end(), {cargo.parent_path(), toolchains});
+    sandbox.shown.insert(sandbox.shown.end(), {find_program("cargo").parent_path(), toolchains});
   sandbox.environment.push_back("RUSTUP_HOME=" + toolchains.string());
 }
 

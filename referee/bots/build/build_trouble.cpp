@@ -129,6 +129,12 @@ std::string lack_of(std::string_view program) {
          std::string{known->package};
 }
 
+std::vector<std::string_view> programs_of_builds() {
+  std::vector<std::string_view> programs;
+  for (const auto& [program, package] : debian_packages) programs.push_back(program);
+  return programs;
+}
+
 bool shows_missing_program(std::string_view log) {
   return std::ranges::any_of(lines_at_end(log, lines_looked_at), [](std::string_view line) {
     const auto program = missing_program(line);

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tribunal {
 
@@ -17,6 +18,9 @@ namespace tribunal {
 /// The clause for a program of compilers that is missing: `this machine has no go, which Debian has as the
 /// package golang-go`; empty if no package is known for it.
 [[nodiscard]] std::string lack_of(std::string_view program);
+
+/// The programs that builds call, as far as their packages are known.
+[[nodiscard]] std::vector<std::string_view> programs_of_builds();
 
 /// Whether the end of what a build wrote shows that it called a program of compilers that is not on this
 /// machine.

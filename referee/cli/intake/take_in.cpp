@@ -153,7 +153,7 @@ class OneIntake {
     result_.stage = "build";
     if (auto built = build(); !built) return built;
     if (!result_.build.empty())
-      page.add(stage_result("build", Finding::passed, "built by " + escaped(result_.build, 400)));
+      page.add(stage_result("build", Finding::passed, "built by " + escaped(result_.build, 400) + cached_));
     result_.stage = "command";
     if (auto stored = store(); !stored) return stored;
     page.own_folder(stored_);
@@ -227,6 +227,7 @@ class OneIntake {
       if (!program) return stop(program.error());
       result_.command = *std::move(program);
     }
+    if (!built->cached_at.empty()) cached_ = ", taken from the cache of " + built->cached_at;
     root_ = built->folder;
     return {};
   }
@@ -312,6 +313,7 @@ class OneIntake {
   WorkFolder work_;
   fs::path root_;
   fs::path stored_;
+  std::string cached_;   ///< the clause for a build that was not made anew
   bool is_new_ = false;  ///< this intake stored the files
   SourceTree source_;
 };

@@ -28,6 +28,9 @@ Result<void> build(const Plan& plan, PlannedBot& bot, SandboxLevel level, const 
     std::cerr << "tribunal: building " << harmless(bot.name) << ": " << escaped(bot.build) << '\n';
   });
   if (!built) return std::unexpected{built.error().with_log()};
+  if (!built->cached_at.empty())
+    std::cerr << "tribunal: " << harmless(bot.name) << ": taken from the cache of " << built->cached_at
+              << '\n';
   bot.command.directory = std::move(built->folder);
   bot.build.clear();
   return {};
