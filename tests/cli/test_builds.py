@@ -1,6 +1,7 @@
 """Bots that come as source: built in the sandbox once for each content, in every language that this machine has; and builds of
 strangers that mean harm, each of which harms nothing and gets one clear line."""
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -10,7 +11,7 @@ import unittest.mock
 from typing import Dict, List, Mapping
 
 from cup import Cup, plan
-from program import GREEDY, ROOT, SANITIZED, Ended, tribunal
+from program import GREEDY, ROOT, SANITIZED, TRIBUNAL, Ended, text_of, tribunal
 from submissions import FIRST_OF_C, FIRST_OF_JAVA, FIRST_OF_RUST, FIRST_OF_TYPESCRIPT
 
 FIRST_OF_PYTHON = """import sys
@@ -138,6 +139,11 @@ class Builds(unittest.TestCase):
             os.utime(cup.path("made/first.c"), (10 ** 9, 10 ** 9))
             cup.run().expect()
 
+    def test_a_build_runs_scripts_that_have_lost_their_modes(self) -> None:
+        scripts = {"make-it.sh": "cp first.py bot.py\n", "tools/check": "#!/bin/sh\ntest -e bot.py -a ! -x first.py\n", "first.py": FIRST_OF_PYTHON}
+        with self.cup("./make-it.sh && find first.py && tools/check", scripts, "python3 bot.py") as cup:
+            cup.run("--dry-run").expect(0, "building made")
+
     def test_a_cached_result_that_somebody_changed_is_made_again(self) -> None:
         with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
             cup.run().expect()
@@ -239,6 +245,35 @@ class Builds(unittest.TestCase):
             with open(cup.path("made/first.py"), encoding="utf-8") as file:
                 self.assertEqual(file.read(), FIRST_OF_PYTHON)
             self.assertNotIn("sleep 4321", subprocess.run(["ps", "ax"], capture_output=True, text=True, check=True).stdout)
+
+    @unittest.skipUnless(os.geteuid() == 0, "bots have users of their own only if root starts them")
+    def test_no_other_user_reads_a_closed_file_through_a_copy_of_it(self) -> None:
+        os.chmod(self.cache, 0o711)
+        build = "cat private.txt > /dev/null && touch begun && sleep 2 && chmod 644 begun"
+        with Cup(plan({"made": built("/usr/bin/python3 first.py", build), "greedy": GREEDY}, 'sandbox = "limits"', 2, players=2)) as cup:
+            write(cup, "made", {"first.py": FIRST_OF_PYTHON, "private.txt": "secret words\n"})
+            os.chmod(cup.path("made/private.txt"), 0o600)
+            os.chmod(cup.folder, 0o711)
+            with subprocess.Popen([TRIBUNAL, "tournament", "cup.toml", "--dry-run"], cwd=cup.folder, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL) as run:
+                while not (making := self.found("-name", "*.new")) or not self.found("-name", "build.log", "-o", "-name", "source.tar"):
+                    time.sleep(0.05)
+                self.assertEqual(os.stat(making[0]).st_mode & 0o777, 0o700)
+                words = subprocess.run("cat /proc/[0-9]*/cmdline 2> /dev/null", shell=True, capture_output=True, text=True, check=False)
+                self.assertNotIn(self.cache, words.stdout)
+                run.wait(60)
+            self.assertEqual([os.stat(path).st_mode & 0o777 for path in self.found("-name", "private.txt")], [0o400])
+            self.assertEqual([os.stat(path).st_mode & 0o777 for path in self.found("-name", "first.py")], [0o444])
+
+    def found(self, *how: str) -> List[str]:
+        return subprocess.run(["find", self.cache, *how], capture_output=True, text=True, check=False).stdout.split()
+
+    def test_a_secret_in_the_folder_of_the_source_is_not_copied(self) -> None:
+        with self.cup("test ! -e secret", {"first.py": FIRST_OF_PYTHON, "secret": "0" * 64 + "\n"}, "python3 first.py") as cup:
+            cup.write("cup.toml", re.sub("seed = .*", 'secret_file = "made/secret"', text_of(cup.path("cup.toml"))))
+            os.chmod(cup.path("made/secret"), 0o600)
+            cup.run("--dry-run").expect(0, "building made")
+            self.assertEqual(self.found("-name", "secret"), [])
 
     def test_a_build_sees_neither_the_secret_nor_other_bots(self) -> None:
         with self.cup("cat ../secret ../cup.toml ../other/first.py; ls -a .. ; exit 5", {"first.py": FIRST_OF_PYTHON}) as cup:

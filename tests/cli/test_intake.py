@@ -178,6 +178,22 @@ class EveryKind(Intakes):
         self.assertEqual(self.verdicts("--seconds", "5"), {"ann": "admitted", "bob": "admitted"})
         self.plays()
 
+    @unittest.skipUnless(os.geteuid() == 0, "bots have users of their own only if root starts them")
+    def test_at_limits_stored_files_are_as_closed_as_what_was_sent(self) -> None:
+        self.write("base.toml", BASE.replace('"none"', '"limits"') + HOUSE)
+        os.chmod(self.folder, 0o711)
+        stated = {"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/python3 bot.py"\n'}
+        self.submit(ann=folder({**stated, "notes.txt": "x"}, {"notes.txt": 0o600}), bob=folder(stated, {"bot.py": 0o600}))
+        archive(stated)(self.path("sent", "cid.zip"))
+        os.chmod(self.path("sent", "cid.zip"), 0o600)
+        bots = self.intake("--seconds", "5", code=3)
+        self.assertEqual([bots[name]["verdict"] for name in ("ann", "bob", "cid")], ["admitted", "not judged", "not judged"], bots)
+        for name in ("bob", "cid"):
+            self.assertIn("may not read its 'bot.py': chmod -R o+rX", bots[name]["why"])
+        stored = self.path("cup.intake", "bots", f"ann-{bots['ann']['sha256'][:16]}")
+        self.assertEqual({name: os.stat(os.path.join(stored, name)).st_mode & 0o777 for name in os.listdir(stored)},
+                         {"bot.py": 0o444, "bot.toml": 0o444, "notes.txt": 0o400})
+
     def test_bots_that_were_built_play_without_their_source_and_any_cache(self) -> None:
         self.submit(bob=folder({"first.c": FIRST_OF_C}))
         self.intake()

@@ -14,16 +14,19 @@
 #include "bots/build/build_run.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/build/pack_source.hpp"
 #include "bots/build/toolchain.hpp"
 #include "bots/build/unpack.hpp"
 #include "bots/identity/identity.hpp"
+#include "bots/sandbox/confinement.hpp"
 
 namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t mode_of_folders = 0755;
+constexpr mode_t mode_of_making = 0700;
+constexpr mode_t mode_of_built = 0711;  // users of bots go through it
 
 /// The output of a build, which is bounded when it is written; empty if there is none.
 std::string text_of_log(const fs::path& log) {
@@ -95,14 +98,15 @@ class Build {
   }
 
   Result<void> make(Host& host) {
-    const auto source = making_ / "source";
+    const auto source = making_ / "source.tar";
     const auto files = making_ / "files";
     std::error_code error;
-    for (const auto& folder : {source, files}) fs::create_directories(folder, error);
+    fs::create_directories(files, error);
     if (error) return not_written(making_, error.value());
-    for (const auto& folder : {making_, source, files}) ::chmod(folder.c_str(), mode_of_folders);
-    if (auto copied = copy_source(order_.source, source_.files, source); !copied) return copied;
-    set_times_of_source(source, source_.files);
+    ::chmod(making_.c_str(), mode_of_making);
+    ::chmod(files.c_str(), mode_of_programs);
+    if (auto packed = pack_source(order_.source, source_.files, order_.command, source); !packed)
+      return packed;
     const BuildRun run{order_.command, source,      making_,      order_.level,
                        order_.limits,  order_.sees, order_.hidden};
     const auto about = [&](const Error& why) {
@@ -110,7 +114,8 @@ class Build {
           Error{why.code, why.place, "its build '" + escaped(order_.command) + "' " + why.message}};
     };
     if (auto built = run_build(host, run); !built) return about(built.error());
-    const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(order_.limits.output_mb) << 20U};
+    const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(order_.limits.output_mb) << 20U,
+                              .keeps_closed = goes_by_modes(order_.level)};
     if (auto unpacked = unpack(archive_of_build(making_), files, bounds); !unpacked) {
       return std::unexpected{Error{ErrorCode::bot, "what its build '" + escaped(order_.command) +
                                                        "' left is refused: " + unpacked.error().message}};
@@ -124,6 +129,7 @@ class Build {
     address.close();
     if (!address) return not_written(making_ / "sha256", ENOSPC);
     remove_rest();
+    ::chmod(making_.c_str(), mode_of_built);
     return {};
   }
 
@@ -184,7 +190,7 @@ std::expected<Built, FailedBuild> build_bot(Host& host, const fs::path& cache, c
   if (!fs::is_directory(order.source, error))
     return fault_of_author("there is no folder '" + escaped(order.source.string()) + "' to build it from");
   if (auto fits = check_size(order.source, order.limits); !fits) return std::unexpected{fits.error()};
-  auto source = identity_of_folder(order.source);
+  auto source = identity_of_folder(order.source, order.hidden);
   if (!source) return fault_of_author(source.error().text());
   return Build{order, *std::move(source), cache}.find_or_make(host, on_start);
 }

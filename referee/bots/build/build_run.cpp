@@ -10,13 +10,15 @@
 #include <optional>
 #include <poll.h>
 #include <string_view>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "bots/build/build_trouble.hpp"
-#include "bots/build/frozen_folder.hpp"
+#include "bots/build/pack_source.hpp"
 #include "bots/build/toolchain.hpp"
 #include "bots/meter/usage.hpp"
+#include "bots/system/command.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 
@@ -26,14 +28,20 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// Runs in the sandbox. The command has no standard input, and its output is the log; standard output is for
-/// the archive. $2 is the same place in every build where the sandbox has a /tmp of its own, as compilers
-/// write it into what they make.
+/// Runs in the sandbox, with $to, $mode and $build. Standard input is the archive of the source; the command
+/// has none, and its output is the log; standard output is for the archive of what it leaves.
 constexpr std::string_view shell_of_build =
-    "to=${2:-$(mktemp -d)/build}; mkdir -p \"$to\" && cp -R --preserve=timestamps \"$1/.\" \"$to\" && cd "
-    "\"$to\" || exit 125\n"
-    "sh -c \"$3\" >&2 </dev/null || exit\n"
+    "mkdir -p \"$to\" && cd \"$to\" && tar -x --no-same-owner -f - || exit 125\n"
+    "sh -c \"$build\" >&2 </dev/null || exit\n"
     "exec tar -c --format=pax -f - .";
+
+/// The place is the same in every build where the sandbox has a /tmp of its own, as compilers write it into
+/// what they make.
+std::string shell_of(const BuildRun& build) {
+  const bool own_tmp = build.level >= SandboxLevel::bwrap;
+  return std::string{own_tmp ? "to=/tmp/build\n" : "to=$(mktemp -d)/build\n"} +
+         "build=" + shell_word(build.command) + '\n' + std::string{shell_of_build};
+}
 
 constexpr std::size_t most_of_log = std::size_t{1} << 20U;
 constexpr auto between_polls = std::chrono::milliseconds{100};
@@ -63,9 +71,10 @@ class BoundedText {
 /// Listens to a build until its process ends or a limit is exceeded.
 class Listener {
  public:
-  Listener(const Launched& process, const BuildRun& build)
+  Listener(Launched& process, const BuildRun& build)
       : process_{process},
         build_{build},
+        source_{build.source, std::ios::binary},
         archive_{archive_of_build(build.scratch), std::ios::binary},
         meter_{process.pid,
                Descriptor{process.controls.cpu_time ? ::dup(process.controls.cpu_time.get()) : -1}} {}
@@ -74,10 +83,12 @@ class Listener {
   std::optional<std::string> listen() {
     auto next_look = began_ + between_polls;
     for (;;) {
-      std::array<pollfd, 3> ends{pollfd{process_.exit.get(), POLLIN, 0},
+      std::array<pollfd, 4> ends{pollfd{process_.exit.get(), POLLIN, 0},
                                  pollfd{output_open_ ? process_.output.get() : -1, POLLIN, 0},
-                                 pollfd{errors_open_ ? process_.errors.get() : -1, POLLIN, 0}};
+                                 pollfd{errors_open_ ? process_.errors.get() : -1, POLLIN, 0},
+                                 pollfd{process_.input.get(), POLLOUT, 0}};
       ::poll(ends.data(), ends.size(), static_cast<int>(between_polls.count()));
+      write_source();
       read_all();
       if (is_too_large())
         return "left more than the " + megabytes(build_.limits.output_mb) + " allowed ([build] output_mb)";
@@ -105,6 +116,21 @@ class Listener {
     return (static_cast<std::uint64_t>(build_.limits.output_mb) + 64) << 20U;
   }
   static std::string megabytes(int number) { return std::to_string(number) + " MiB"; }
+
+  /// Writes of the source what the pipe takes, and closes it at the end.
+  void write_source() {
+    while (process_.input) {
+      if (pending_.empty()) {
+        source_.read(block_.data(), static_cast<std::streamsize>(block_.size()));
+        pending_ = std::string_view{block_.data(), static_cast<std::size_t>(source_.gcount())};
+      }
+      const auto count =
+          pending_.empty() ? 0 : ::write(process_.input.get(), pending_.data(), pending_.size());
+      if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
+      if (count <= 0) process_.input = Descriptor{};  // at the end, or nobody reads it
+      pending_.remove_prefix(static_cast<std::size_t>(std::max(count, ssize_t{0})));
+    }
+  }
 
   void read_all() {
     errors_open_ = errors_open_ && read_from(process_.errors, [&](std::string_view text) { log_.add(text); });
@@ -135,8 +161,11 @@ class Listener {
       return "used more than " + std::to_string(limits.cpu_seconds) + " s of CPU time ([build] cpu_seconds)";
     return std::nullopt;
   }
-  const Launched& process_;
+  Launched& process_;
   const BuildRun& build_;
+  std::ifstream source_;
+  std::array<char, std::size_t{1} << 16U> block_{};
+  std::string_view pending_;  ///< the part of the block that is not written yet
   std::ofstream archive_;
   UsageMeter meter_;
   BoundedText log_;
@@ -177,7 +206,6 @@ Sandbox sandbox_of(const BuildRun& build) {
   sandbox.resources.file_mb = build.limits.output_mb;
   sandbox.resources.tmp_mb = 2 * build.limits.output_mb;  // also for the files of compilers
   sandbox.shown = build.sees;
-  sandbox.shown.push_back(build.source);
   sandbox.hidden = build.hidden;
   // A source makes one bot: no times of today, and no packages from
   // anywhere else.
@@ -194,19 +222,16 @@ Sandbox sandbox_of(const BuildRun& build) {
 }  // namespace
 
 Result<void> run_build(Host& host, const BuildRun& build) {
-  const bool own_tmp = build.level >= SandboxLevel::bwrap;
-  const Command command{{"/bin/sh", "-c", std::string{shell_of_build}, "build", build.source.string(),
-                         own_tmp ? "/tmp/build" : "", build.command},
-                        build.source};
+  const Command command{{"/bin/sh", "-c", shell_of(build)}, "/"};
   auto process = host.launch(command, sandbox_of(build));
   if (!process) return std::unexpected{std::move(process.error())};
-  process->input = Descriptor{};
   Listener listener{*process, build};
   auto limit = listener.listen();
   const auto end = host.dismiss(process->pid);
   const auto log = listener.finish();
   if (!log) return std::unexpected{log.error()};
   std::ofstream{log_of_build(build.scratch), std::ios::binary} << *log;
+  ::chmod(log_of_build(build.scratch).c_str(), S_IRUSR | S_IWUSR);
   if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
   if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(*log)}};
   if (!end.ran) return std::unexpected{Error{ErrorCode::machine, "found no sandbox" + last_lines_of(*log)}};

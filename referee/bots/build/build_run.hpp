@@ -12,9 +12,9 @@ namespace tribunal {
 
 /// One run of the build of a stranger's bot. All paths are absolute.
 struct BuildRun {
-  std::string command;                       ///< as a shell reads it, in a copy of `source`
-  std::filesystem::path source;              ///< a folder that nobody else changes
-  std::filesystem::path scratch;             ///< an empty folder for what the run leaves
+  std::string command;                       ///< as a shell reads it, in the folder that `source` holds
+  std::filesystem::path source;              ///< an archive, as `pack_source` writes it
+  std::filesystem::path scratch;             ///< a folder for what the run leaves, of this user alone
   SandboxLevel level = SandboxLevel::bwrap;  ///< that of the bot
   BuildLimits limits;
   std::vector<std::filesystem::path> sees;    ///< additional paths that it may read, as toolchains
@@ -29,11 +29,12 @@ struct BuildRun {
   return scratch / "build.log";
 }
 
-/// Builds in the sandbox, without a network: copies the source to a writable place of the sandbox, runs the
-/// command there, and lets tar write the folder to a pipe, since nothing that the build wrote is touched by
-/// this program but through that pipe. Leaves `archive_of_build`, which is as hostile as its author, and
-/// `log_of_build`, the output of the command, of which the middle is left out beyond a megabyte. The error
-/// is one sentence that follows `its build `, with the last lines of the output.
+/// Builds in the sandbox, without a network: sends the source through a pipe to a writable place of the
+/// sandbox, so that no other build can read it, runs the command there, and lets tar write the folder to a
+/// pipe, since nothing that the build wrote is touched by this program but through that pipe. Leaves
+/// `archive_of_build`, which is as hostile as its author, and `log_of_build`, the output of the command, of
+/// which the middle is left out beyond a megabyte. The error is one sentence that follows `its build `, with
+/// the last lines of the output.
 [[nodiscard]] Result<void> run_build(Host& host, const BuildRun& build);
 
 }  // namespace tribunal

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <sys/stat.h>
 #include <vector>
 
 #include "base/escape.hpp"
@@ -124,8 +125,10 @@ class Unpacking {
       if (type != AE_IFREG && type != AE_IFDIR && type != AE_IFLNK)
         return std::unexpected{"it holds " + said +
                                ", which is a device, a FIFO or a socket; expected files, folders and links"};
-      const bool runs = type == AE_IFDIR || (::archive_entry_perm(entry) & 0111U) != 0;
-      ::archive_entry_set_perm(entry, runs ? mode_of_programs : mode_of_files);
+      const auto sent = ::archive_entry_perm(entry);
+      const bool runs = type == AE_IFDIR || (sent & 0111U) != 0;
+      const auto widest = bounds_.keeps_closed ? bounds_.widest & (sent | S_IRWXU) : bounds_.widest;
+      ::archive_entry_set_perm(entry, (runs ? mode_of_programs : mode_of_files) & widest);
     }
     ::archive_entry_set_pathname(entry, (folder_ / path).c_str());
     return write(entry, said);

@@ -14,6 +14,8 @@ struct UnpackBounds {
   std::uint64_t bytes = std::uint64_t{512} << 20U;  ///< of all files together, unpacked
   std::uint64_t entries = 100'000;
   std::chrono::seconds time{120};
+  mode_t widest = 0777;       ///< of every file and folder
+  bool keeps_closed = false;  ///< what an entry keeps from other users stays so
 };
 
 /// The modes of files from strangers, which keep nothing else of theirs.

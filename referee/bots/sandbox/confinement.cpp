@@ -102,6 +102,8 @@ std::optional<OwnUser> OwnUser::claim(const UserRange& range) {
   return std::nullopt;
 }
 
+bool goes_by_modes(SandboxLevel level) { return level == SandboxLevel::limits && ::geteuid() == 0; }
+
 Result<Confinement> confine(const Command& command, const Sandbox& sandbox) {
   Confinement confinement{
       .profile = {}, .level = sandbox.level, .resources = sandbox.resources, .user = std::nullopt};

@@ -52,6 +52,10 @@ struct Confinement {
   std::optional<OwnUser> user;
 };
 
+/// Whether bots of this level run as users of their own who reach what the modes of files allow them: not
+/// what nobody else may read, but all that everybody may.
+[[nodiscard]] bool goes_by_modes(SandboxLevel level);
+
 /// Prepares what a bot needs at its level. It finds an error before anything is run.
 [[nodiscard]] Result<Confinement> confine(const Command& command, const Sandbox& sandbox);
 

@@ -15,6 +15,7 @@
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/program.hpp"
 #include "cli/intake/check_one.hpp"
@@ -173,7 +174,7 @@ class OneIntake {
     std::error_code error;
     fs::create_directories(files, error);
     if (error) return stop(Error{ErrorCode::cannot_write, {files.string()}, error.message()});
-    auto root = fetch_submission(submission_, address, files, context_.bounds);
+    auto root = fetch_submission(submission_, address, files, context_.bounds, goes_by_modes(context_.level));
     if (!root) return stop(root.error());
     root_ = *std::move(root);
     auto tree = source_tree(root_);
@@ -252,7 +253,8 @@ class OneIntake {
       std::error_code error;
       fs::create_directories(making, error);
       if (error) return stop(Error{ErrorCode::cannot_write, {making.string()}, error.message()});
-      if (auto copied = copy_source(root_, identity->files, making); !copied) return stop(copied.error());
+      if (auto copied = copy_source(root_, identity->files, making, goes_by_modes(context_.level)); !copied)
+        return stop(copied.error());
       set_writable(making, false);
       fs::rename(making, stored_, error);
       if (error) return stop(Error{ErrorCode::cannot_write, {stored_.string()}, error.message()});
@@ -280,15 +282,26 @@ class OneIntake {
   /// At the level `limits` root's bots run as users of their own, and what these cannot reach is the
   /// machine's.
   [[nodiscard]] Step reached_by_users(const Command& command) const {
-    if (context_.level != SandboxLevel::limits || ::geteuid() != 0) return {};
+    if (!goes_by_modes(context_.level)) return {};
     Sandbox sandbox;
     sandbox.level = context_.level;
-    if (view_of(command, sandbox).open_to_all) return {};
-    return stop(
-        Error{ErrorCode::machine,
-              fmt::format("bots run as users of their own (sandbox limits), who cannot go to {} or to {}: "
-                          "chmod o+x what leads there, or another place for it",
-                          harmless(stored_.string()), harmless(command.words.front()))});
+    if (!view_of(command, sandbox).open_to_all) {
+      return stop(
+          Error{ErrorCode::machine,
+                fmt::format("bots run as users of their own (sandbox limits), who cannot go to {} or to {}: "
+                            "chmod o+x what leads there, or another place for it",
+                            harmless(stored_.string()), harmless(command.words.front()))});
+    }
+    for (const auto& file : files_of(command)) {
+      std::error_code ignored;
+      if ((fs::status(file, ignored).permissions() & fs::perms::others_read) == fs::perms::none)
+        return stop(Error{
+            ErrorCode::machine,
+            fmt::format("bots run as users of their own (sandbox limits), who may not read its '{}': chmod "
+                        "-R o+rX what was sent, or another level of the sandbox",
+                        harmless(file.lexically_relative(stored_).string()))});
+    }
+    return {};
   }
 
   Step check(AuthorPage& page) {

@@ -250,7 +250,7 @@ Result<std::string> address_of_submission(const Submission& submission, const Un
 }
 
 Result<fs::path> fetch_submission(const Submission& submission, const std::string& address,
-                                  const fs::path& folder, const UnpackBounds& bounds) {
+                                  const fs::path& folder, UnpackBounds bounds, bool keeps_closed) {
   const auto check_address = [&](const Result<std::string>& now) -> Result<void> {
     if (now && *now == address) return {};
     return std::unexpected{Error{ErrorCode::machine, "it changes while it is read; run it again"}};
@@ -261,6 +261,9 @@ Result<fs::path> fetch_submission(const Submission& submission, const std::strin
     const auto now = address_of_archive(submission.path, bounds, copy);
     if (!now && now.error().code == ErrorCode::cannot_write) return std::unexpected{now.error()};
     if (auto same = check_address(now); !same) return std::unexpected{std::move(same.error())};
+    struct stat sent {};
+    if (keeps_closed && (::lstat(submission.path.c_str(), &sent) != 0 || (sent.st_mode & S_IROTH) == 0))
+      bounds.widest = S_IRWXU;
     if (auto unpacked = unpack(copy, folder, bounds); !unpacked)
       return std::unexpected{std::move(unpacked.error())};
     auto inner = step_in(folder);
@@ -271,7 +274,7 @@ Result<fs::path> fetch_submission(const Submission& submission, const std::strin
   if (!identity) return std::unexpected{identity.error()};
   if (auto same = check_address("folder:" + identity->sha256); !same)
     return std::unexpected{std::move(same.error())};
-  if (auto copied = copy_source(submission.path, identity->files, folder); !copied)
+  if (auto copied = copy_source(submission.path, identity->files, folder, keeps_closed); !copied)
     return std::unexpected{std::move(copied.error())};
   return folder;
 }

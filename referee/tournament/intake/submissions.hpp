@@ -46,12 +46,12 @@ void name_bots(std::vector<Submission>& submissions, std::span<const std::string
                                                         const UnpackBounds& bounds);
 
 /// Copies or unpacks a submission that has this address into `folder`, an empty one, and returns the folder
-/// of the bot in it: the only one at the top of an archive, else all. The error is one sentence for its
-/// author.
+/// of the bot in it: the only one at the top of an archive, else all. With `keeps_closed` other users may
+/// read nothing that they may not read in the submission. The error is one sentence for its author.
 [[nodiscard]] Result<std::filesystem::path> fetch_submission(const Submission& submission,
                                                              const std::string& address,
                                                              const std::filesystem::path& folder,
-                                                             const UnpackBounds& bounds);
+                                                             UnpackBounds bounds, bool keeps_closed);
 
 /// The files below a folder that `fetch_submission` or a build made.
 [[nodiscard]] Result<SourceTree> source_tree(const std::filesystem::path& folder);

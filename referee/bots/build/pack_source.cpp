@@ -1,0 +1,168 @@
+#include "bots/build/pack_source.hpp"
+
+#include <algorithm>
+#include <archive.h>
+#include <archive_entry.h>
+#include <array>
+#include <cerrno>
+#include <fcntl.h>
+#include <memory>
+#include <set>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <vector>
+
+#include "base/descriptor.hpp"
+#include "base/digest.hpp"
+#include "base/escape.hpp"
+#include "bots/build/frozen_folder.hpp"
+#include "bots/build/unpack.hpp"
+#include "bots/system/program.hpp"
+
+namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether a machine made a file that begins so: a program, object or library (ELF, Mach-O, Windows), an
+/// archive of objects, a class of Java, WebAssembly, or bitcode of LLVM.
+bool is_machine_made(std::string_view head) {
+  constexpr std::array<std::string_view, 8> marks{
+      "!<arch>\n",        "!<thin>\n", "\xca\xfe\xba\xbe",           "\xcf\xfa\xed\xfe",
+      "\xce\xfa\xed\xfe", "MZ",        std::string_view{"\0asm", 4}, "BC\xc0\xde"};
+  return is_compiled(head) ||
+         std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
+}
+
+/// Whether it lies in a `target` beside a `Cargo.toml` or `pom.xml`, which cargo and Maven fill.
+bool is_in_target(const fs::path& folder, const fs::path& file) {
+  fs::path above = folder;
+  for (const auto& step : file.parent_path()) {
+    if (step == "target" && (fs::exists(above / "Cargo.toml") || fs::exists(above / "pom.xml"))) return true;
+    above /= step;
+  }
+  return false;
+}
+
+/// The words of a build that a shell runs, `./configure` in `./configure && make`, as paths within its
+/// folder.
+std::set<std::string> programs_of_build(const std::string& build) {
+  constexpr std::string_view between_words = " \t\"'";
+  constexpr std::string_view between_commands = "\n;&|(){}";
+  std::set<std::string> programs;
+  for (std::size_t at = 0; at < build.size();) {
+    const auto end = std::min(build.find_first_of(between_commands, at), build.size());
+    const auto command = std::string_view{build}.substr(at, end - at);
+    at = end + 1;
+    const auto first = std::min(command.find_first_not_of(between_words), command.size());
+    const auto word = command.substr(first, command.find_first_of(between_words, first) - first);
+    if (word.contains('/')) programs.insert(fs::path{word}.lexically_normal().string());
+  }
+  return programs;
+}
+
+class Packing {
+ public:
+  Packing(const fs::path& from, const std::string& build) : from_{from}, run_{programs_of_build(build)} {}
+
+  Result<void> run(const Manifest& files, const fs::path& archive) {
+    ::archive_write_set_format_gnutar(to_.get());
+    if (::archive_write_open_filename(to_.get(), archive.c_str()) != ARCHIVE_OK)
+      return not_written(archive, ::archive_errno(to_.get()));
+    for (const auto& file : files)
+      if (auto added = add(file); !added) return added;
+    if (::archive_write_close(to_.get()) != ARCHIVE_OK)
+      return not_written(archive, ::archive_errno(to_.get()));
+    return {};
+  }
+
+ private:
+  struct Closer {
+    void operator()(archive* open) const { ::archive_write_free(open); }
+    void operator()(archive_entry* entry) const { ::archive_entry_free(entry); }
+  };
+  using Entry = std::unique_ptr<archive_entry, Closer>;
+
+  Result<void> add(const BotFile& file) {
+    const Entry entry{::archive_entry_new()};
+    ::archive_entry_set_pathname(entry.get(), file.path.c_str());
+    ::archive_entry_set_mtime(entry.get(), time_of_source, 0);
+    if (file.kind == BotFile::link) {
+      std::error_code error;
+      const auto target = fs::read_symlink(from_ / file.path, error);
+      if (error) return changes(file);
+      ::archive_entry_set_filetype(entry.get(), AE_IFLNK);
+      ::archive_entry_set_symlink(entry.get(), target.c_str());
+      ::archive_entry_set_perm(entry.get(), mode_of_programs);
+      return write_header(entry.get());
+    }
+    if (file.kind != BotFile::folder) return add_content(file, entry.get());
+    struct stat now {};
+    if (::lstat((from_ / file.path).c_str(), &now) != 0) return changes(file);
+    ::archive_entry_set_filetype(entry.get(), AE_IFDIR);
+    ::archive_entry_set_perm(entry.get(), mode_of_programs & (now.st_mode | S_IRWXU));
+    return write_header(entry.get());
+  }
+
+  Result<void> add_content(const BotFile& file, archive_entry* entry) {
+    auto in = open_source(from_ / file.path, file.path);
+    if (!in) return std::unexpected{std::move(in.error())};
+    struct stat now {};
+    std::array<char, 8> first{};
+    const auto size = ::pread(in->get(), first.data(), first.size(), 0);
+    if (size < 0 || ::fstat(in->get(), &now) != 0) return changes(file);
+    const std::string_view head{first.data(), static_cast<std::size_t>(size)};
+    const bool is_made = is_machine_made(head) || is_in_target(from_, file.path);
+    const bool runs = file.kind == BotFile::program || head.starts_with("#!") || run_.contains(file.path);
+    ::archive_entry_set_mtime(entry, is_made ? time_of_made : time_of_source, 0);
+    ::archive_entry_set_filetype(entry, AE_IFREG);
+    ::archive_entry_set_perm(entry, (runs ? mode_of_programs : mode_of_files) & (now.st_mode | S_IRWXU));
+    ::archive_entry_set_size(entry, now.st_size);
+    if (auto begun = write_header(entry); !begun) return begun;
+    return write_content(file, in->get());
+  }
+
+  Result<void> write_content(const BotFile& file, int in) {
+    Sha256 hash;
+    for (;;) {
+      const auto count = ::read(in, block_.data(), block_.size());
+      if (count < 0) return changes(file);
+      if (count == 0) break;
+      const auto size = static_cast<std::size_t>(count);
+      hash.add({block_.data(), size});
+      const auto written = ::archive_write_data(to_.get(), block_.data(), size);
+      if (written < 0) return trouble();
+      if (written != count) return changes(file);  // it has grown
+    }
+    return to_hex(hash.finish()) == file.content ? Result<void>{} : changes(file);
+  }
+
+  Result<void> write_header(archive_entry* entry) {
+    return ::archive_write_header(to_.get(), entry) < ARCHIVE_WARN ? trouble() : Result<void>{};
+  }
+
+  [[nodiscard]] Result<void> trouble() const {
+    return std::unexpected{Error{ErrorCode::cannot_write, std::string{"the source cannot be stored: "} +
+                                                              ::archive_error_string(to_.get())}};
+  }
+
+  static Result<void> changes(const BotFile& file) {
+    return std::unexpected{Error{
+        ErrorCode::machine, "its file '" + escaped(file.path) + "' changes while it is read; run it again"}};
+  }
+
+  const fs::path& from_;
+  std::set<std::string> run_;  ///< the files that the build runs
+  std::unique_ptr<archive, Closer> to_{::archive_write_new()};
+  std::vector<char> block_ = std::vector<char>(std::size_t{1} << 18U);
+};
+
+}  // namespace
+
+Result<void> pack_source(const fs::path& from, const Manifest& files, const std::string& build,
+                         const fs::path& archive) {
+  return Packing{from, build}.run(files, archive);
+}
+
+}  // namespace tribunal

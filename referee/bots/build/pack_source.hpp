@@ -1,0 +1,26 @@
+#pragma once
+
+#include <ctime>
+#include <filesystem>
+#include <string>
+
+#include "base/error.hpp"
+#include "bots/identity/manifest.hpp"
+
+namespace tribunal {
+
+/// The time of all that people wrote in the copy that is built, 2000-01-02: zips hold none before 1980.
+inline constexpr std::time_t time_of_source = 946'771'200;
+/// The time of what machines made.
+inline constexpr std::time_t time_of_made = time_of_source - std::time_t{24} * 60 * 60;
+
+/// Writes the files of a bot, `files`, which were hashed before, from the folder of a stranger to an archive
+/// of tar. What people wrote has `time_of_source` and what machines made, by its bytes or its place, an older
+/// time, whatever times they were sent with: so a build makes anew what is left of another build, and nothing
+/// that was generated and sent beside its source. Scripts that begin with #!, and files that `build` runs,
+/// are executable, which zips of Windows lose. Refused are files that have changed since. The error is one
+/// sentence.
+[[nodiscard]] Result<void> pack_source(const std::filesystem::path& from, const Manifest& files,
+                                       const std::string& build, const std::filesystem::path& archive);
+
+}  // namespace tribunal
