@@ -74,6 +74,13 @@ Bytes32 sha256(std::string_view text) {
   return hash.finish();
 }
 
+void append_netstring(std::string& text, std::string_view cell) {
+  text += std::to_string(cell.size());
+  text += ':';
+  text += cell;
+  text += ',';
+}
+
 // OpenSSL's own HMAC takes twice as long for messages as short as these, since it copies three contexts.
 Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<std::string_view> parts) {
   constexpr unsigned char inner_pad = 0x36;

@@ -34,6 +34,9 @@ class Sha256 {
   std::unique_ptr<void, Free> context_;
 };
 
+/// Appends a cell of a table to a text that is hashed, as a netstring: `5:hello,`.
+void append_netstring(std::string& text, std::string_view cell);
+
 /// HMAC-SHA256 (RFC 2104) of the parts, one after another.
 [[nodiscard]] Bytes32 hmac_sha256(const Bytes32& key, std::initializer_list<std::string_view> parts);
 

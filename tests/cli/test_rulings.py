@@ -344,6 +344,39 @@ class Records(unittest.TestCase):
                 with open(os.path.join(cup.out, "results.db"), "wb") as file:
                     file.write(whole)
 
+    def test_rulings_that_are_removed_or_changed_show_in_a_hash(self) -> None:
+        def hashes(cup: Cup) -> List[str]:
+            """The hash of all rulings as each command shows it."""
+            return [tribunal("standings", cup.out, "--json").json()["rulings_sha256"],
+                    re.findall("rulings of the organiser: ([0-9a-f]{64})\n", verify(cup).expect().out)[0],
+                    *re.findall(r"SHA-256 of all rulings: ([0-9a-f]{64})\.", tribunal("standings", cup.out).out),
+                    *re.findall("rulings, SHA-256 ([0-9a-f]{64})\n", tribunal("ruling", cup.out).out)]
+        changes = ("DELETE FROM rulings", "DELETE FROM rulings WHERE number = 3", "UPDATE rulings SET reason = reason || '.' WHERE number = 1",
+                   "UPDATE rulings SET subject = 'two' WHERE number > 1", "UPDATE rulings SET made = '2026-01-31T23:59:59Z' WHERE number = 2",
+                   "UPDATE rulings SET kind = 'reinstate', subject = 'one' WHERE number = 2; DELETE FROM rulings WHERE number = 3",
+                   "UPDATE rulings SET reason = 'a' WHERE number = 1; UPDATE rulings SET reason = 'b' WHERE number = 2")
+        with four(2) as cup:
+            seen = {hashes(cup)[0]}
+            for words in (("--exclude", "one"), ("--reinstate", "one"), ("--exclude", "two")):
+                told = rule(cup, *words).expect(shows="SHA-256 of all rulings now: ").out
+                found = hashes(cup) if words[0] == "--exclude" else [tribunal("standings", cup.out, "--json").json()["rulings_sha256"]]
+                self.assertIn(found[0], told)
+                self.assertNotIn(found[0], seen)
+                seen.add(found[0])
+                cup.run("--quiet").expect()
+            found = hashes(cup)
+            self.assertEqual((len(found), len(set(found))), (4, 1), found)
+            with open(os.path.join(cup.out, "results.db"), "rb") as file:
+                whole = file.read()
+            for change in changes:
+                with self.subTest(change=change):
+                    for statement in change.split("; "):
+                        cup.change(statement)
+                    ended = verify(cup).expect(None)
+                    self.assertNotIn(found[0], ended.out)
+                with open(os.path.join(cup.out, "results.db"), "wb") as file:
+                    file.write(whole)
+
     def test_a_folder_without_rulings_has_no_tables_of_them(self) -> None:
         with four(1) as cup:
             before = dump(cup)
@@ -351,7 +384,7 @@ class Records(unittest.TestCase):
             self.assertEqual(tribunal("ruling", cup.out, "--json").json(), [])
             self.assertEqual(cup.query("SELECT name FROM sqlite_master WHERE name LIKE '%rul%' OR name LIKE '%void%'"), [("void_games",)])
             self.assertEqual(dump(cup), before)
-            self.assertNotIn("ruling", tribunal("standings", cup.out, "--json").out)
+            self.assertNotIn('"rulings"', tribunal("standings", cup.out, "--json").out)
             tribunal("ruling", cup.path("nowhere"), "--void", "1", "--reason", "x").expect(2)
             self.assertFalse(os.path.exists(cup.path("nowhere")))
 
@@ -375,6 +408,9 @@ class Records(unittest.TestCase):
                                                    "as these bots are excluded: two by ruling 2"])
                 published.change("standings.json", '"exclude"', '"reinstate"')
                 stranger(published).expect(2, "reinstates a bot that is not excluded")
+                published.change("standings.json", '"reinstate"', '"exclude"')
+                published.change("standings.json", "a power cut", "a power cup")
+                stranger(published).expect(1, '"rulings_sha256" is not what follows')
                 published.change("standings.json", '"rulings"', '"other"')
                 stranger(published).expect((1, 2))
 

@@ -39,7 +39,9 @@ ExitCode list(const RulingOptions& options) {
   if (!results) return complain(results.error());
   const auto& rulings = results->tournament().rulings;
   if (!options.json.is_printed()) {
-    std::string text = rulings.empty() ? "no rulings\n" : counted(rulings.size(), "ruling") + "\n";
+    std::string text = rulings.empty() ? "no rulings\n"
+                                       : fmt::format("{}, SHA-256 {}\n", counted(rulings.size(), "ruling"),
+                                                     to_hex(sha256_of(rulings)));
     for (const auto& ruling : rulings) text += "  " + ruling_line(results->tournament(), ruling) + '\n';
     const auto otherwise = results->replayed_otherwise();
     if (!otherwise) return complain(otherwise.error());
@@ -87,7 +89,8 @@ ExitCode rule(const RulingOptions& options) {
   const auto results = Results::open(options.folder, RoundSource::nowhere);
   if (!results) return complain(results.error());
   std::cout << "ruling " << ruling_line(results->tournament(), *ruling) << '\n'
-            << next_step(*ruling, shell_word(options.folder.string())) << '\n';
+            << next_step(*ruling, shell_word(options.folder.string())) << '\n'
+            << "SHA-256 of all rulings now: " << to_hex(sha256_of(results->tournament().rulings)) << '\n';
   return ExitCode::ok;
 }
 

@@ -76,7 +76,8 @@ ExitCode verify_folder(const std::string& path, const LuckVerifyOptions& luck) {
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n'
-            << "played, whatever the files of the bots: " << to_hex(result.played) << '\n';
+            << "played, whatever the files of the bots: " << to_hex(result.played) << '\n'
+            << "rulings of the organiser: " << to_hex(result.rulings) << '\n';
   tell_of_other_bots(path);
   return verify_luck_of_folder(path, luck, all_cores());
 }

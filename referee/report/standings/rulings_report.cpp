@@ -115,8 +115,11 @@ std::string rulings_sentence(std::span<const Ruling> rulings) {
   if (voided > 0) effects.push_back(fmt::format("{} void", counted(voided, "game")));
   if (!excluded.empty()) effects.push_back(fmt::format("excluded: {}", fmt::join(excluded, ", ")));
   return fmt::format(
-      "The organiser has made {}{}{}; 'tribunal ruling FOLDER' shows them, with their reasons.",
-      counted(rulings.size(), "ruling"), effects.empty() ? "" : ": ", fmt::join(effects, "; "));
+      "The organiser has made {}{}{}; 'tribunal ruling FOLDER' shows them, with their reasons. SHA-256 of "
+      "all "
+      "rulings: {}.",
+      counted(rulings.size(), "ruling"), effects.empty() ? "" : ": ", fmt::join(effects, "; "),
+      to_hex(sha256_of(rulings)));
 }
 
 }  // namespace tribunal

@@ -25,6 +25,7 @@ constexpr auto not_starting = "not_starting";
 constexpr auto restarts = "restarts";
 constexpr auto crowding = "crowding";
 constexpr auto rulings = "rulings";
+constexpr auto rulings_sha256 = "rulings_sha256";
 constexpr auto bootstrap = "bootstrap";
 constexpr auto by_game = "by_game";
 constexpr auto crosstable = "crosstable";
@@ -101,6 +102,7 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
     json[member::rulings] = rulings_json(facts.notes->rulings);
   if (facts.unverified) json[member::unverified] = true;
   json["content_sha256"] = to_hex(standings.content);
+  json[member::rulings_sha256] = to_hex(sha256_of(tournament.rulings));
   json.update(tables_json(standings, more));
   for (std::size_t game = 0; game < standings.games.size(); ++game)
     json[member::by_game][game]["game"] = tournament.rules[game].game();
@@ -150,6 +152,7 @@ std::optional<std::string> first_difference(nlohmann::json found, nlohmann::json
         member::history, member::rulings})
     found.erase(of_no_game);
   if (!wanted.contains(member::without_luck)) found.erase(member::without_luck);
+  if (!found.contains(member::rulings_sha256)) wanted.erase(member::rulings_sha256);  // of an older Tribunal
   drop_unknown(wanted, found);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);

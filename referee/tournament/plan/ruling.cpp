@@ -158,6 +158,16 @@ std::string objection_to_rulings(const Tournament& tournament, std::span<const R
   return {};
 }
 
+Bytes32 sha256_of(std::span<const Ruling> rulings) {
+  std::string text;
+  for (const auto& ruling : rulings) {
+    append_netstring(text, std::to_string(ruling.number));
+    append_netstring(text, name_of(ruling.kind));
+    for (const auto& cell : {ruling.subject, ruling.reason, ruling.made}) append_netstring(text, cell);
+  }
+  return sha256(text);
+}
+
 const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot) {
   const Ruling* last = nullptr;
   for (const auto& ruling : rulings)

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/digest.hpp"
 #include "base/enum_names.hpp"
 #include "base/error.hpp"
 #include "tournament/schedule/shard.hpp"
@@ -68,6 +69,10 @@ class VoidedGames {
 /// The reason why these are not the rulings of a tournament, a sentence: their numbers, a bot or games.
 /// Empty if they are. Reasons are checked for their length alone, as readers escape them.
 [[nodiscard]] std::string objection_to_rulings(const Tournament& tournament, std::span<const Ruling> rulings);
+
+/// SHA-256 over all rulings in their order: of each the number, kind, subject, reason and time, as
+/// netstrings. An organiser publishes it, as rulings change standings and are in no hash of games.
+[[nodiscard]] Bytes32 sha256_of(std::span<const Ruling> rulings);
 
 /// The ruling by which the bot of this name is excluded now; null if it is not.
 [[nodiscard]] const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot);

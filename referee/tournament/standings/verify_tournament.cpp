@@ -48,7 +48,8 @@ class Check {
             .games = games_,
             .text = games_hold(games_) + left_out_clause(results_.tournament().plan, left_out_) +
                     what_holds() + rulings_clause() + unsealed_clause(),
-            .played = played_.finish()};
+            .played = played_.finish(),
+            .rulings = sha256_of(results_.tournament().rulings)};
   }
 
  private:

@@ -19,6 +19,7 @@ struct TournamentVerification {
   /// taken with the hashes of the bots' files empty. So it is the same if the same bots were compiled
   /// elsewhere and play the same.
   Bytes32 played{};
+  Bytes32 rulings{};  ///< if all holds: SHA-256 over the rulings, by which the standings leave out games
 };
 
 /// Checks the results in `folder`: the secret matches the commitment; every game of the schedule is there

@@ -4,28 +4,21 @@ namespace tribunal {
 
 GameSeal::GameSeal(const GameRowView& row, const Bytes32& conditions, std::string_view record) {
   text_.reserve(1024 + record.size());
-  add(std::to_string(row.index));
-  add(std::to_string(row.deal));
-  add(as_text(conditions));
+  append_netstring(text_, std::to_string(row.index));
+  append_netstring(text_, std::to_string(row.deal));
+  append_netstring(text_, as_text(conditions));
   for (const auto cell : {row.bots, row.scores, row.places, row.faults, row.times, row.usage, row.content})
-    add(cell);
-  add(record);
+    append_netstring(text_, cell);
+  append_netstring(text_, record);
 }
 
 void GameSeal::add_diagnostic(std::int64_t seat, std::string_view message, std::string_view error_tail) {
-  add(std::to_string(seat));
-  add(message);
-  add(error_tail);
+  append_netstring(text_, std::to_string(seat));
+  append_netstring(text_, message);
+  append_netstring(text_, error_tail);
 }
 
 Bytes32 GameSeal::finish() const { return sha256(text_); }
-
-void GameSeal::add(std::string_view cell) {
-  text_ += std::to_string(cell.size());
-  text_ += ':';
-  text_ += cell;
-  text_ += ',';
-}
 
 GameRowView view_of(const GameRow& row, const Bytes32& content) {
   return {.index = row.index,

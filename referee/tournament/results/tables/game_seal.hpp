@@ -24,8 +24,6 @@ class GameSeal {
   [[nodiscard]] Bytes32 finish() const;
 
  private:
-  void add(std::string_view cell);
-
   std::string text_;
 };
 

@@ -79,6 +79,7 @@ export interface Tournament {
   left_out_games: number;
   void_games?: number;
   content_sha256: string;
+  rulings_sha256: string;
   standings: Standings;
   by_game?: { name: string; game: string; standings: Standings }[];
   rounds?: Round[];

@@ -57,8 +57,8 @@ function Course({ course }: { course: Convergence }) {
 
 function Conditions({ report }: { report: Report }) {
   const { tournament } = report;
-  const hash = tournament ? [{ name: "content hash", value: tournament.content_sha256 }] : [];
-  return <Facts facts={[...report.facts, ...hash, { name: "written by", value: report.version }]} />;
+  const hashes = tournament ? [{ name: "content hash", value: tournament.content_sha256 }, { name: "hash of all rulings", value: tournament.rulings_sha256 }] : [];
+  return <Facts facts={[...report.facts, ...hashes, { name: "written by", value: report.version }]} />;
 }
 
 function subtitle(report: Report): string {
