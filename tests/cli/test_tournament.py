@@ -252,6 +252,12 @@ class Refusals(unittest.TestCase):
             cup.run().refused(78, "deals: 2 there, 3 in the plan")
             self.assertEqual(cup.run("--accept-changes").code, 0)
             self.assertEqual(cup.games(), 9)
+            for last in ("# best\n", "# worst\n"):  # runs that have nothing to play
+                cup.write("player.py", PLAYER + last)
+                cup.run("--accept-changes").expect()
+                tribunal("verify", cup.out).expect()
+                self.assertEqual(len(cup.query("SELECT id FROM conditions")), 3)
+            self.assertEqual(len(cup.query("SELECT DISTINCT sha256 FROM bot_files")), 3)
             cup.write("cup.toml", plan("one two four", command=player))
             cup.run("--accept-changes").refused(78, "another tournament")
 

@@ -86,7 +86,9 @@ Result<MergedGames> write_database(const fs::path& folder, const std::vector<Mer
     out.exec("PRAGMA locking_mode = EXCLUSIVE");
     const auto conditions = write_frame(out, sources, verified);
     const EarlyWriteback writeback{database_of(folder)};
-    return merge_games(out, sources, conditions);
+    auto merged = merge_games(out, sources, conditions);
+    forget_unused(out);
+    return merged;
   });
 }
 

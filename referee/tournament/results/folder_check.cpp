@@ -10,6 +10,7 @@
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/read_database.hpp"
+#include "tournament/results/tables/bot_files.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/game_times.hpp"
@@ -24,15 +25,18 @@ namespace {
 class BesideGames {
  public:
   BesideGames(const SQLite::Database& database, const Results& results)
-      : database_{database}, tournament_{results.tournament()}, commitment_{results.commitment()} {}
+      : database_{database},
+        tournament_{results.tournament()},
+        versions_{results.versions()},
+        commitment_{results.commitment()} {}
 
   [[nodiscard]] std::string difference(TablesBeside tables) const {
     for (const auto check : {&BesideGames::in_meta, &BesideGames::in_identity})
       if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
     if (tables == TablesBeside::meta) return {};
-    for (const auto check :
-         {&BesideGames::in_conditions, &BesideGames::in_rounds, &BesideGames::in_void_games,
-          &BesideGames::of_no_game, &BesideGames::in_game_times, &BesideGames::in_rulings})
+    for (const auto check : {&BesideGames::in_conditions, &BesideGames::in_bot_files, &BesideGames::in_rounds,
+                             &BesideGames::in_void_games, &BesideGames::of_no_game,
+                             &BesideGames::in_game_times, &BesideGames::in_rulings})
       if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
     return {};
   }
@@ -65,14 +69,51 @@ class BesideGames {
   }
 
   [[nodiscard]] std::string in_conditions() const {
-    Rows rows{database_, "SELECT id, text FROM conditions"};
-    while (rows.step())
+    Rows rows{database_, "SELECT id, text FROM conditions ORDER BY id"};
+    std::int64_t last = 0;
+    std::string text;
+    while (rows.step()) {
       if (rows.type(1) != SQLITE_TEXT)
         return fmt::format("the conditions {} are not stored as text", rows.number(0));
+      last = rows.number(0);
+      text = rows.text(1);
+    }
+    const auto unused = unused_conditions(database_);
+    if (!unused) return {};
+    // A run that has stored no game yet wrote those of its plan, with its own host.
+    const auto then = parse_conditions(text);
+    if (*unused == last && then && text == to_text(conditions_of(tournament_, then->host))) return {};
+    return fmt::format(
+        "the table conditions has the row {}, under which no game was stored; 'tribunal tournament' removes "
+        "it "
+        "when it resumes",
+        *unused);
+  }
+
+  [[nodiscard]] std::string in_bot_files() const {
+    for (const auto* table : {"bot_files", "bot_changes"})
+      if (const auto bot = unknown_bot(database_, table); !bot.empty())
+        return fmt::format("the table {} has files of {}, a hash that no conditions name", table,
+                           harmless(bot));
+    if (!database_.tableExists("bot_files")) return {};  // stored by an earlier version
+    Rows bots{database_, "SELECT DISTINCT sha256 FROM bot_files"};
+    while (bots.step()) {
+      const std::string sha256{bots.text(0)};
+      if (address_of(read_bot_files(database_, sha256)) != sha256)
+        return fmt::format("the stored list of files of {} does not come to its hash, {}", bot_of(sha256),
+                           harmless(sha256));
+    }
     return {};
   }
 
-  /// Compares the rounds with stored games; for a round that was only started, the plan may have changed.
+  /// The name of the bot whose version has this hash.
+  [[nodiscard]] std::string bot_of(const std::string& sha256) const {
+    for (std::size_t bot = 0; bot < versions_.names().size(); ++bot)
+      if (std::ranges::count(versions_.hashes(bot), sha256) > 0) return versions_.names()[bot];
+    return "a bot";
+  }
+
+  /// Compares the rounds with those that follow from the games. A shard has not the games of those before.
   [[nodiscard]] std::string in_rounds() const {
     const auto& rounds = tournament_.schedule.rounds();
     const auto last = last_index(database_);
@@ -84,13 +125,11 @@ class BesideGames {
       };
       if (!tournament_.schedule.in_rounds() || number < 0) return differs("is of no round");
       if (std::cmp_greater_equal(number, rounds.size())) {
-        const bool is_beyond = std::cmp_greater(number, rounds.size());
-        if (is_beyond && tournament_.schedule.is_whole() && !tournament_.shard)
-          return differs("is behind the last one");
+        if (!tournament_.shard) return differs("is behind the last one");
         continue;
       }
       const auto& round = rounds[static_cast<std::size_t>(number)].round;
-      if (!last || *last < begin_of_round(static_cast<std::size_t>(number))) continue;
+      if (tournament_.shard && (!last || *last < begin_of_round(static_cast<std::size_t>(number)))) continue;
       if (rows.type(2) != SQLITE_TEXT || rows.text(2) != groups_text(round.groups) ||
           !std::cmp_equal(rows.number(1), round.deals))
         return differs("does not follow from the games before it");
@@ -163,6 +202,7 @@ class BesideGames {
 
   const SQLite::Database& database_;
   const Tournament& tournament_;
+  const Versions& versions_;
   Bytes32 commitment_;
 };
 

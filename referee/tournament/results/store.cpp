@@ -185,6 +185,9 @@ struct Store::State {
   /// Creates the tables, or checks that they are of this tournament.
   Result<void> settle(const Tournament& tournament, const HostFacts& host, bool accept_changes);
 
+  /// Deletes conditions, files and rounds of runs before that stored no game by them.
+  Result<void> forget_what_nothing_came_of(const Tournament& tournament);
+
   /// Reads which games are stored.
   Result<void> remember_games(const Tournament& tournament);
 };
@@ -225,9 +228,19 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
   conditions_hash = sha256(plan.conditions_text);
   for (std::size_t bot = 0; bot < tournament.files.size(); ++bot)
     write_bot_files(database, tournament.sha256[bot], tournament.files[bot]);
+  if (auto forgotten = forget_what_nothing_came_of(tournament); !forgotten) return forgotten;
   if (auto remembered = remember_games(tournament); !remembered) return remembered;
   faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
   transaction.commit();
+  return {};
+}
+
+Result<void> Store::State::forget_what_nothing_came_of(const Tournament& tournament) {
+  forget_unused(database);
+  if (!tournament.schedule.in_rounds()) return {};
+  const auto started = started_rounds(database, tournament.schedule, GameBounds{tournament});
+  if (!started) return damaged(folder.path(), started.error().message);
+  forget_rounds_from(database, started->size());
   return {};
 }
 

@@ -31,7 +31,6 @@ class Check {
     const auto walked =
         results_.for_each_record(*secret, threads_, [this] { return std::make_unique<Batch>(*this); });
     if (!walked) return unreadable(walked.error(), games_);
-    if (!problem_) look_at_files();
     if (problem_) return {.verdict = Verdict::differs, .games = games_, .text = *problem_};
     if (auto wrong = look_at_voided(*secret)) return *std::move(wrong);
     const auto beside = difference_beside_games(results_, folder_);
@@ -53,19 +52,6 @@ class Check {
   }
 
  private:
-  /// Checks that the stored list of each bot's files has the hash in the bot's games.
-  void look_at_files() {
-    const auto& versions = results_.versions();
-    for (std::size_t bot = 0; bot < versions.names().size(); ++bot) {
-      for (const auto& sha256 : versions.hashes(bot)) {
-        const auto files = results_.bot_files(sha256);
-        if (!files || (!files->empty() && address_of(*files) != sha256))
-          problem_ = "the stored list of files of " + versions.names()[bot] + " does not come to its hash, " +
-                     sha256;
-      }
-    }
-  }
-
   [[nodiscard]] std::string what_holds() const {
     if (!shard_) return ": every deal in every seating, and the standings follow";
     return ": all of " + named(shard_) +

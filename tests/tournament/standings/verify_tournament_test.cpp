@@ -159,6 +159,19 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
       {"INSERT INTO void_games VALUES (3, 2, 'slept')", "the attempts at game 3 in the table void_games"},
       {"INSERT INTO void_games VALUES (60, 1, 'slept')", "game 60 of the table void_games"},
       {"INSERT INTO rounds VALUES (0, 1, '[[0,1,2]]')", "round 0 of the table rounds is of no round"},
+      {"INSERT INTO conditions SELECT 9, replace(text, '\"c\"]', '\"d\"]') FROM conditions; INSERT INTO "
+       "conditions "
+       "SELECT 10, text FROM conditions WHERE id = 1",
+       "the table conditions has the row 9, under which no game was stored"},
+      {"INSERT INTO conditions SELECT 9, replace(text, '\"move_ms\":1000', '\"move_ms\":1001') FROM "
+       "conditions",
+       "the table conditions has the row 9, under which no game was stored"},
+      {"INSERT INTO bot_files VALUES ('d', 'bot.py', 'f', 'd')",
+       "the table bot_files has files of d, a hash that no conditions name"},
+      {"INSERT INTO bot_files VALUES ('a', 'bot.py', 'f', 'd')",
+       "the stored list of files of ann does not come to its hash, a"},
+      {"INSERT INTO bot_changes VALUES ('d', 'bot.py', 'f', 'd')",
+       "the table bot_changes has files of d, a hash that no conditions name"},
       {"PRAGMA foreign_keys = OFF; INSERT INTO records SELECT 60, record FROM records WHERE game = 1",
        "the table records has game 60, which is not in the table results"},
   }));
@@ -166,6 +179,19 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
   const auto verified = verify_after(example.change);
   CHECK(verified.verdict != Verdict::holds);
   CHECK_THAT(verified.text, Catch::Contains(example.word));
+}
+
+TEST_CASE("a round that no run started is found") {
+  const auto swiss = tribunal::testing::cup_of(
+      {.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 1\n"});
+  CHECK(verify_after("", swiss).verdict == Verdict::holds);
+  const auto behind = verify_after("INSERT INTO rounds VALUES (1, 1, '[[0,1]]')", swiss);
+  CHECK(behind.verdict == Verdict::differs);
+  CHECK_THAT(behind.text, Catch::Contains("round 1 of the table rounds is behind the last one"));
+  const auto more = tribunal::testing::cup_of(
+      {.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 2\n"});
+  const auto unplayed = verify_after("INSERT INTO rounds VALUES (1, 1, '[[2,2]]')", more);
+  CHECK_THAT(unplayed.text, Catch::Contains("round 1 of the table rounds does not follow from the games"));
 }
 
 TEST_CASE("games that an older program stored hold without seals, and what nothing tells of them is said") {

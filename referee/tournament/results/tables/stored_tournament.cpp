@@ -99,6 +99,39 @@ void forget_rounds_from(SQLite::Database& database, std::uint64_t number) {
   forget.exec();
 }
 
+namespace {
+
+constexpr auto of_no_conditions =
+    " WHERE sha256 NOT IN (SELECT value FROM conditions, json_each(conditions.text, '$.sha256'))";
+
+std::string of_no_game(const SQLite::Database& database) {
+  return std::string{" WHERE id NOT IN (SELECT conditions FROM results"} +
+         (database.tableExists("voided_results") ? " UNION SELECT conditions FROM voided_results)" : ")");
+}
+
+}  // namespace
+
+std::optional<std::int64_t> unused_conditions(const SQLite::Database& database) {
+  SQLite::Statement select{database, "SELECT min(id) FROM conditions" + of_no_game(database)};
+  if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
+  return select.getColumn(0).getInt64();
+}
+
+void forget_unused(SQLite::Database& database) {
+  SQLite::Statement number{database, "SELECT count(*) FROM conditions"};
+  if (number.executeStep() && number.getColumn(0).getInt64() > 1)  // else no game is read
+    database.exec("DELETE FROM conditions" + of_no_game(database) +
+                  " AND id < (SELECT max(id) FROM conditions)");
+  for (const std::string table : {"bot_files", "bot_changes"})
+    database.exec("DELETE FROM " + table + of_no_conditions);
+}
+
+std::string unknown_bot(const SQLite::Database& database, const std::string& table) {
+  if (!database.tableExists(table)) return {};  // stored by an earlier version
+  SQLite::Statement select{database, "SELECT sha256 FROM " + table + of_no_conditions + " LIMIT 1"};
+  return select.executeStep() ? select.getColumn(0).getString() : std::string{};
+}
+
 Result<std::vector<Round>> started_rounds(const SQLite::Database& database, const Schedule& schedule,
                                           const GameBounds& bounds) {
   std::vector<Round> rounds;

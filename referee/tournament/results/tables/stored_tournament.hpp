@@ -51,6 +51,16 @@ void write_round(SQLite::Database& database, std::size_t number, const Round& ro
 /// Forgets the stored rounds from this number on. Throws SQLite::Exception.
 void forget_rounds_from(SQLite::Database& database, std::uint64_t number);
 
+/// The first conditions under which no game was stored: those of a run that stored nothing, or a row that no
+/// run wrote. The last ones, of the stored plan, count only if all others have games. Throws
+/// SQLite::Exception, as the next two do.
+[[nodiscard]] std::optional<std::int64_t> unused_conditions(const SQLite::Database& database);
+/// Deletes all of them but the last, and the files of bots that no conditions name.
+void forget_unused(SQLite::Database& database);
+/// The hash of a bot that the table `bot_files` or `bot_changes` has files of, but no conditions name; empty
+/// if there is none.
+[[nodiscard]] std::string unknown_bot(const SQLite::Database& database, const std::string& table);
+
 /// The rounds that the runner stored, without those of which no game is stored: the plan may have changed
 /// since. The error names a round that is impossible.
 [[nodiscard]] Result<std::vector<Round>> started_rounds(const SQLite::Database& database,
