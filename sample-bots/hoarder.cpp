@@ -26,7 +26,6 @@ std::pair<int, int> rate(const View& view, const Action& action) {
   if (action.is("play")) return {is_dear(view, card.suit) ? 3 : 0, card.rank};
   if (action.is("take")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 3 : 0, 0};
   if (action.is("discard")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 1 : 2, -card.rank};
-  if (action.is("fold") || action.is("drop")) return {-1, 0};
   if (action.is("fold") || action.is("drop") || action.is("double")) return {-1, 0};  // it hoards chips, too
   return {1, 0};  // stock; of the others the first
 }

@@ -8,8 +8,11 @@
 // found that left the group. One more child, the `OrphanReaper`, kills all of them if this program is killed.
 //
 // Waiting. The event loop of a table waits for a bot's pipes and for its process descriptor (pidfd), never
-// for a pid. Only `dismiss` reaps a bot, so that its pid is not used again while it is known here. The
-// program is the reaper of descendants that lost their parents (PR_SET_CHILD_SUBREAPER).
+// for a pid. Every wait ends by a clock that is not the bot's: an answer by the question's (by CPU time there
+// is a bound by the wall as well), a start by `startup_ms`, an exit by a timer of that wait alone, the rest
+// after a fixed number of pauses of a millisecond. Only `dismiss` reaps a bot, so that its pid is not used
+// again while it is known here. The program is the reaper of descendants that lost their parents
+// (PR_SET_CHILD_SUBREAPER).
 //
 // Ends. A bot ends by itself, by `quit` (SIGTERM and SIGKILL follow, see `Grace`), by a limit of its sandbox,
 // or with the thread that launched it (PR_SET_PDEATHSIG). In each case `dismiss` kills and reaps its process
