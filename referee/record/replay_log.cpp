@@ -225,11 +225,6 @@ Bytes32 sha256_with_any_files(const Record& record, std::string_view content) {
   return sha256.finish();
 }
 
-std::string_view older_places(const Rules& rules) {
-  if (rules.ranked_seats() == rules.seats()) return {};
-  return "versions before this one gave the Mob a place in games for chips (tribunal help replay-log)";
-}
-
 std::string content_sha256(const Record& record, const Played& played) {
   return to_hex(sha256(content_of(record, played)));
 }

@@ -79,10 +79,6 @@ void append_log(std::string& text, const Record& record, const Played& played, c
 /// comments.
 [[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
 
-/// The reason why a stored game may differ from its replay today: older versions placed seats that do not
-/// count in the score. Empty if all seats have a place.
-[[nodiscard]] std::string_view older_places(const Rules& rules);
-
 /// The text that the content hash covers.
 [[nodiscard]] std::string content_of(const Record& record, const Played& played);
 

@@ -118,14 +118,6 @@ class Strangers(unittest.TestCase):
             published.write("standings.json", json.dumps(standings))
             published.verify("--standings", file).expect(2, "at most 1000000", out="")
 
-    def test_standings_by_the_ratings_of_an_earlier_version_are_refused_in_one_line(self) -> None:
-        with Published(self.cup) as published:
-            standings = tribunal("standings", self.cup.out, "--json").json()
-            for member in ("anchors", "spread", "dispersion", "paired_by_results", "misfit"):
-                del standings["standings"][member]
-            published.write("standings.json", json.dumps(standings))
-            published.verify("--standings", published.path("standings.json")).refused(2, "by the formula of Tribunal 0.1")
-
     def test_wrong_standings_are_detected(self) -> None:
         with Published(self.cup) as published:
             file = published.path("standings.json")

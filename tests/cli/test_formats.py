@@ -121,7 +121,7 @@ class RoundsInJson(unittest.TestCase):
         for form, undecided in (("swiss", {"rounds": 3, "played": 0}), ("knockout", {"winner": None}),
                                 ("ladder", {"rounds": 0, "deals": 0, "placed": False})):
             slow = FORMATS[form][1].replace("one", "slow")
-            with self.subTest(format=form), Cup(plan(form, slow, deals=40)) as cup:
+            with self.subTest(format=form), Cup(plan(form, slow, deals=400)) as cup:
                 cup.interrupted(1, "--workers", "1")
                 found = outcome(cup)
                 self.assertFalse(found["all_scheduled"])
@@ -277,11 +277,10 @@ class DeadBots(unittest.TestCase):
             self.assertEqual(found["knockout"]["left"][1], "dead")  # the better seed
             self.check_table(cup)
 
-    def test_rounds_that_were_drawn_otherwise_are_explained(self) -> None:
+    def test_a_round_that_was_drawn_otherwise_is_found(self) -> None:
         with Cup(self.plan("swiss", "dead one missing two", "rounds = 2")) as cup:
             self.assertEqual(cup.run("--with-failing-bots").code, 5)
             # The first game of the second round, as if those that met in the first had been drawn again.
             cup.change("UPDATE results SET bots = '[0,2]' WHERE game = 24")
             ended = tribunal("verify", cup.out).expect(1)
-            self.assertIn("game 24 is not seated as the plan says; seats forfeited games before it, and an older "
-                          "Tribunal may have drawn another round from that", ended.out + ended.err)
+            self.assertIn("game 24 is not seated as the plan says", ended.out + ended.err)

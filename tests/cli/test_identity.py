@@ -56,7 +56,7 @@ class Tournaments(unittest.TestCase):
             for _ in range(2):
                 self.assertNotIn("amy@", cup.tribunal("tournament", "cup.toml", "--out", "out", "--accept-changes").expect().out)
             cup.tribunal("tournament", "cup.toml", "--out", "other").expect(None, "bot amy: moves.log (changed) while the games were played")
-            cup.tribunal("tournament", "cup.toml", "--out", "other").expect(0, "it keeps its version")
+            cup.tribunal("tournament", "cup.toml", "--out", "other").expect(78, "bot amy has changed since game")
 
     def test_java_bot_with_a_directory_can_be_committed(self) -> None:
         with folders() as cup:

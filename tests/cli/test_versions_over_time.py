@@ -23,8 +23,8 @@ def seconds_later(cup: Cup, days: int) -> None:
 
 
 def forget_times(cup: Cup, played: str = "") -> None:
-    """Makes a folder one of a version that stored no times of games."""
-    cup.change("DROP TABLE game_times")
+    """Makes a folder one without times of games."""
+    cup.change("DELETE FROM game_times")
     cup.change(f"UPDATE meta SET value = '{played}' WHERE key = 'played'" if played else "DELETE FROM meta WHERE key = 'played'")
 
 

@@ -49,16 +49,6 @@ Manifest changes_between(const Manifest& before, const Manifest& now) {
   return changes;
 }
 
-Manifest with_changes(const Manifest& before, const Manifest& changes) {
-  Manifest now;
-  for (const auto& file : before)
-    if (find_path(changes, file.path) == nullptr) now.push_back(file);
-  for (const auto& change : changes)
-    if (change.kind != BotFile::absent) now.push_back(change);
-  std::ranges::sort(now, {}, &BotFile::path);
-  return now;
-}
-
 std::string changes_text(const Manifest& before, const Manifest& changes) {
   std::string text;
   for (std::size_t i = 0; i < std::min(changes.size(), most_named); ++i) {

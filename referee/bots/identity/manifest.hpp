@@ -48,9 +48,6 @@ using Manifest = std::vector<BotFile>;
 /// The entries of `now` that are new or different since `before`, and as `absent` those that are gone.
 [[nodiscard]] Manifest changes_between(const Manifest& before, const Manifest& now);
 
-/// The files after these changes to `before`.
-[[nodiscard]] Manifest with_changes(const Manifest& before, const Manifest& changes);
-
 /// The changes since `before` for people: `strategy.py (changed), weights.bin (new), and 3 more`.
 [[nodiscard]] std::string changes_text(const Manifest& before, const Manifest& changes);
 

@@ -207,21 +207,4 @@ std::vector<std::filesystem::path> files_of(const Command& command) {
   return files;
 }
 
-Result<std::string> sha256_of_named_files(const Command& command) {
-  const auto files = files_of(command);
-  if (files.empty()) return std::string{};
-  Sha256 hash;
-  for (const auto& file : files) {
-    std::ifstream stream{file, std::ios::binary};
-    std::error_code error;
-    hash.add(big_endian_64(std::filesystem::file_size(file, error)));
-    std::array<char, 1 << 16> block{};
-    while (stream.read(block.data(), block.size()) || stream.gcount() > 0) {
-      hash.add({block.data(), static_cast<std::size_t>(stream.gcount())});
-    }
-    if (error || !stream.eof()) return std::unexpected{"cannot read '" + file.string() + "' to hash it"};
-  }
-  return to_hex(hash.finish());
-}
-
 }  // namespace tribunal

@@ -26,10 +26,4 @@ struct Command {
 /// every argument that is a file. Relative paths start from the command's directory.
 [[nodiscard]] std::vector<std::filesystem::path> files_of(const Command& command);
 
-/// The hash of a bot by the rule of Tribunal 0.1, to recognise hashes in its records: SHA-256 over the
-/// contents of `files_of`, 64 hexadecimal digits; each file counts as its length (eight bytes, most
-/// significant first) and its bytes. Empty if there is no such file; the error names a file that cannot be
-/// read.
-[[nodiscard]] Result<std::string> sha256_of_named_files(const Command& command);
-
 }  // namespace tribunal

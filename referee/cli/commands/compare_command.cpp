@@ -237,10 +237,6 @@ constexpr std::size_t deals_of_dry_run = 10;
 /// Tells what a person should know before the first game.
 void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules,
                      const std::filesystem::path& out) {
-  if (options.rigorous) {
-    std::cerr << "tribunal: --rigorous changes nothing: the error probabilities of every comparison hold for "
-                 "any distribution of results\n";
-  }
   if (std::filesystem::exists(database_of(out))) return;
   if (const auto text = advice(options, question, rules); !text.empty())
     std::cerr << "tribunal: warning: " << text << '\n';

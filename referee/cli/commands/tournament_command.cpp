@@ -207,7 +207,6 @@ ExitCode play(const TournamentOptions& options) {
     const auto code = check_all(options, *tournament, *run, out);
     return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
   }
-  keep_and_tell(*tournament, out);
   // In a tournament that has not started, nothing is written before all bots are ready.
   const bool is_new = !std::filesystem::exists(database_of(out));
   if (is_new)
@@ -231,7 +230,7 @@ ExitCode play(const TournamentOptions& options) {
     if (goes_on(*tournament, *store)) run->crowding = tell_of_crowding(*tournament, *run, options.quiet);
     const auto end = run_tournament(*tournament, *store, *run);
     run->observers.clear();  // the last events are out before anything else is said
-    if (end) tell_of_changed_bots(*tournament, *store, options.place);
+    if (end) tell_of_changed_bots(*tournament, options.place);
     if (!end && end.error().code == ErrorCode::bot && plays_without_bots(*run))
       without_bots = end.error();
     else if (!end)

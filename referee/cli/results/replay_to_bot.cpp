@@ -84,7 +84,6 @@ void tell_of_other_bot(const std::string& source, const BotEntry& bot, const std
   Manifest then;
   if (const auto results = Results::open(source, RoundSource::nowhere))
     then = results->bot_files(recorded).value_or(Manifest{});
-  if (then.empty() && recorded == sha256_of_named_files(bot.command)) return;
   const auto changed_in = [&](const BotIdentity& identity) {
     return changes_between(then, identity.files).size();
   };

@@ -75,8 +75,6 @@ class ComparisonRun {
     if (is_new) {
       if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
     }
-    if (const auto code = refuse_older_test(is_new); code != ExitCode::ok) return code;
-    keep_and_tell(tournament_, out_);
     auto store = Store::open(out_, tournament_, run_.facts, true);
     if (!store) return complain(store.error());
     const auto stored = store->size();
@@ -92,7 +90,7 @@ class ComparisonRun {
     }
     auto code = play(*store);
     if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(*store);
-    if (store->size() > stored) tell_of_changed_bots(tournament_, *store, place_);
+    if (store->size() > stored) tell_of_changed_bots(tournament_, place_);
     comparison_.note_stored(
         {.games = stored, .new_games = store->size() - stored, .last_played = store->played_before()});
     return code == ExitCode::ok ? count_unrepeated() : code;
@@ -110,20 +108,6 @@ class ComparisonRun {
           *luck_, stored_games_of_deal(out_, *secret_, schedule.groups() * schedule.seatings()));
     }
     return {tournament_.schedule, question_, by_, moves, std::move(luck)};
-  }
-
-  /// A comparison that an earlier version stored is not continued by another test: two tests on the same
-  /// games would err more often than one.
-  [[nodiscard]] ExitCode refuse_older_test(bool is_new) const {
-    if (is_new) return ExitCode::ok;
-    const auto results = Results::open(out_, RoundSource::nowhere);
-    if (!results || !is_by_older_test(results->tournament().plan_text)) return ExitCode::ok;
-    return complain(
-        ExitCode::bad_plan,
-        out_.string() +
-            ": this comparison was begun by a test of an earlier version, which decides by other "
-            "bounds; its games are still read by standings and export, and --out with a new folder "
-            "compares afresh");
   }
 
   ExitCode take_kept() {

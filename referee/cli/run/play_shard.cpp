@@ -235,7 +235,6 @@ class ShardRun {
 
   /// Plays the shard. Returns how the run ended.
   Result<RunEnd> play_in(const fs::path& folder, RunOptions& run) {
-    keep_and_tell(tournament_, folder);
     auto store = Store::open(folder, tournament_, run.facts, order_.accept_changes);
     if (!store) return std::unexpected{store.error()};
     auto journal = order_.place.journal(folder);
@@ -249,7 +248,7 @@ class ShardRun {
     run.crowding = tell_of_crowding(tournament_, run, order_.quiet);
     const auto end = run_tournament(tournament_, *store, run);
     if (!end) return std::unexpected{end.error()};
-    tell_of_changed_bots(tournament_, *store, order_.place);
+    tell_of_changed_bots(tournament_, order_.place);
     return *end;
   }
 

@@ -140,12 +140,6 @@ std::string advice(const QuestionOptions& options, const SequentialQuestion& que
   return text;
 }
 
-bool is_by_older_test(const std::string& plan_text) {
-  const auto line = plan_text.substr(0, plan_text.find('\n'));
-  return (line.starts_with("# by points") || line.starts_with("# by places")) &&
-         line.find(name_of_test) == std::string::npos;
-}
-
 void QuestionOptions::add_options(CLI::App& command) {
   auto* const given_m1 = command.add_option("--m1", m1, "margin under H1, in points per game");
   command.add_option("--m0", m0, "margin under H0, in points per game")
@@ -189,7 +183,6 @@ void QuestionOptions::add_options(CLI::App& command) {
       ->needs(given_luck)
       ->check(CLI::Range(1, 10'000))
       ->capture_default_str();
-  command.add_flag("--rigorous", rigorous, "changes nothing: the error probabilities always hold");
   command.add_option("-n,--deals", deals, "maximum number of deals before the test stops as inconclusive")
       ->check(CLI::Range(1, 1'000'000'000))
       ->capture_default_str();

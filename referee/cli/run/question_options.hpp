@@ -24,7 +24,6 @@ struct QuestionOptions {
   double elo0 = 0;
   double alpha = 0.05;
   double beta = 0.05;
-  bool rigorous = false;  ///< of earlier versions; every comparison is
   std::uint64_t deals = 10000;
   bool luck = false;         ///< take it out where that is worth its time
   bool luck_always = false;  ///< also where it is not
@@ -45,9 +44,5 @@ struct QuestionOptions {
 /// how many deals, and which questions take fewer. Empty if the range takes few.
 [[nodiscard]] std::string advice(const QuestionOptions& options, const SequentialQuestion& question,
                                  const Rules& rules);
-
-/// Whether the plan of a stored comparison names a test of an earlier version, whose verdict this one does
-/// not continue: the likelihood ratio of Tribunal 0.1, or its sixteen bets.
-[[nodiscard]] bool is_by_older_test(const std::string& plan_text);
 
 }  // namespace tribunal

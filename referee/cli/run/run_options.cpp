@@ -52,13 +52,8 @@ std::filesystem::path RunPlace::folder(const Plan& plan) const {
   return out.empty() ? std::filesystem::path{usual_results} / plan.name : out;
 }
 
-void tell_of_changed_bots(const Tournament& tournament, Store& store, const RunPlace& place) {
-  for (const auto& sentence : note_changes_of_run(tournament, store, place.out))
-    std::cerr << "tribunal: " << harmless(sentence) << '\n';
-}
-
-void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder) {
-  for (const auto& sentence : keep_versions(tournament, folder))
+void tell_of_changed_bots(const Tournament& tournament, const RunPlace& place) {
+  for (const auto& sentence : changes_of_run(tournament, place.out))
     std::cerr << "tribunal: " << harmless(sentence) << '\n';
 }
 

@@ -55,11 +55,8 @@ struct RunPlace {
 /// is printed on standard error unless `quiet`.
 [[nodiscard]] std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet);
 
-/// Says on standard error which bots changed while the games of a run were played, and stores it.
-void tell_of_changed_bots(const Tournament& tournament, Store& store, const RunPlace& place);
-
-/// Lets a resumed tournament keep versions (`keep_versions`), and says on standard error which.
-void keep_and_tell(Tournament& tournament, const std::filesystem::path& folder);
+/// Says on standard error which bots changed while the games of a run were played.
+void tell_of_changed_bots(const Tournament& tournament, const RunPlace& place);
 
 /// Says on standard error if another version of Tribunal played the games stored in a folder that is resumed
 /// with.

@@ -21,10 +21,9 @@ struct VerifyResult {
   std::size_t line = 0;   ///< the first that differs or cannot be read, from 1
   std::string found;      ///< that line, if it differs
   std::string expected;   ///< the line, or a phrase that describes it
-  std::string hint;       ///< the reason why it may differ, a sentence; mostly empty
   std::string problem;    ///< if it cannot be read
 
-  /// A text for people: one line if the log holds or cannot be read, three if it differs (four with a hint).
+  /// A text for people: one line if the log holds or cannot be read, three if it differs.
   [[nodiscard]] std::string text() const;
 };
 

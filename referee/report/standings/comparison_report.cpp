@@ -148,12 +148,8 @@ Json facts(const Comparison& comparison, double rules_range) {
   const bool is_cut = comparison.compared_by() == ComparedBy::cut_points;
   return {{"verdict", name_of(comparison.verdict())},
           {"compared_by", by_points(comparison) ? "points" : "places"},
-          {"rigorous", true},
           {"deals", test.blocks()},
           {"games", games_of(comparison)},
-          {"llr", nullptr},
-          {"llr_rejects", nullptr},
-          {"llr_accepts", nullptr},
           {"bets_better", number(test.better().now)},
           {"bets_better_needed", number(test.better().needed)},
           {"bets_not_better", number(test.not_better().now)},

@@ -33,7 +33,7 @@ std::string time_cell_of(const PlayPeriod& period, std::optional<std::int64_t> s
   return text;
 }
 
-/// Null unless the times of all games are known: an earlier game may have none.
+/// Null unless the times of all games are known.
 template <class Time>
 auto known_time(Time time) {
   return [=](const VersionRow& row) {
@@ -97,7 +97,7 @@ std::string unknown_times_note(const VersionHistory& history) {
     return row.period.games > 0 && !row.period.is_known();
   };
   if (std::ranges::any_of(history.rows, has_unknown))
-    text += "unknown: an earlier Tribunal stored games without their times.\n";
+    text += "unknown: the folder has no times of some games.\n";
   std::vector<std::string> without;
   for (const auto& night : history.nights)
     if (history.nights.size() > 1 && !night.order()) without.push_back(harmless(night.folder));

@@ -36,23 +36,6 @@ constexpr auto without_luck = "without_luck";
 constexpr auto latest = "older_versions_left_out";
 }  // namespace member
 
-/// Members of objects about a bot that earlier versions with the same schema did not write.
-constexpr std::array later_members{"name", "sha256", "superseded", "elo_by_games", "z"};
-
-/// Removes later members from what is expected where an earlier version published standings without them.
-void drop_unknown(nlohmann::json& wanted, const nlohmann::json& found) {
-  if (wanted.is_array() && found.is_array()) {
-    for (std::size_t at = 0; at < std::min(wanted.size(), found.size()); ++at)
-      drop_unknown(wanted[at], found[at]);
-  }
-  if (!wanted.is_object() || !found.is_object()) return;
-  if (wanted.contains("bot"))
-    for (const auto* const later : later_members)
-      if (!found.contains(later)) wanted.erase(later);
-  for (const auto& [name, value] : found.items())
-    if (wanted.contains(name)) drop_unknown(wanted[name], value);
-}
-
 Json times_json(const Limits& limits) {
   Json json;
   for (const auto& field : all_limit_fields) json[field.key] = limits.*field.member;
@@ -114,10 +97,6 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
   const auto json = nlohmann::json::parse(in, nullptr, false);
   if (!json.is_object())
     return std::unexpected{"cannot be read; expected the output of 'tribunal standings --json'"};
-  if (json.contains("standings") && json["standings"].is_object() && !json["standings"].contains("spread"))
-    return std::unexpected{
-        "these standings are rated by the formula of Tribunal 0.1, another one than today's; verify them "
-        "with 0.1, or publish what 'tribunal standings --json' prints today"};
   PublishedStandings published{.json = json,
                                .more = {json.contains(member::crosstable), json.contains(member::los)},
                                .latest = json.contains(member::standings) &&
@@ -152,8 +131,6 @@ std::optional<std::string> first_difference(nlohmann::json found, nlohmann::json
         member::history, member::rulings})
     found.erase(of_no_game);
   if (!wanted.contains(member::without_luck)) found.erase(member::without_luck);
-  if (!found.contains(member::rulings_sha256)) wanted.erase(member::rulings_sha256);  // of an older Tribunal
-  drop_unknown(wanted, found);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);
     if (member == found.end() || *member != value) return name;

@@ -55,8 +55,7 @@ struct PublishedStandings {
 /// The first member of a tournament `published` as JSON that differs from `expected`, which is
 /// `tournament_json` of its plan and logs; nothing if none does. Members that belong to no game (`RunNotes`),
 /// whether the games were verified when they were merged, and when versions played (`history`) are not
-/// compared: logs do not hold them. Nor are members that a `published` of an earlier version lacks,
-/// nor `without_luck` where `expected` has none.
+/// compared: logs do not hold them. Nor is `without_luck` where `expected` has none.
 [[nodiscard]] std::optional<std::string> first_difference(nlohmann::json published, nlohmann::json expected);
 
 }  // namespace tribunal

@@ -301,7 +301,6 @@ Result<void> merge_restarts(SQLite::Database& out, const std::vector<MergeSource
     if (!database) return std::unexpected{database.error()};
     if (const auto crowding = read_meta(*database, meta::crowding); !crowding.empty())
       write_meta(out, meta::crowding, crowding);
-    if (!database->tableExists("restarts")) continue;
     Rows rows{*database, "SELECT game, seat, message, error_tail FROM restarts"};
     while (rows.step()) {
       for (int column = 0; column < 4; ++column) insert.bind(column + 1, rows.value(column));

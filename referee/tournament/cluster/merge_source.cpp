@@ -46,7 +46,7 @@ Result<void> read_beside_games(MergeSource& source) {
       return first(games_there, column) == source.first_game &&
              first(games_there, column + 1) == source.last_game;
     };
-    source.is_plain = database->tableExists("seals") && same_games(2) && same_games(4);
+    source.is_plain = same_games(2) && same_games(4);
   }
   if (source.conditions.size() == 1) {
     source.conditions.begin()->second.first_game = source.first_game;

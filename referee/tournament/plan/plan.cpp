@@ -144,12 +144,11 @@ std::string read_sha256(const PlanTable& table) {
   return text.value_or("");
 }
 
-PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder, PlanUse use,
-                    const Limits& limits) {
+PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder, const Limits& limits) {
   table.allow_only(parts_of_plans(), under_bots);
   PlannedBot bot;
   bot.name = table.required_text("name", "name = \"greedy\"");
-  if (!is_a_word(bot.name) || (use == PlanUse::play && !needs_no_quotes(bot.name)))
+  if (!is_a_word(bot.name) || !needs_no_quotes(bot.name))
     table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes, " +
                              std::string{rule_of_bot_names} + "; not '" + harmless(bot.name) + "'");
   bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
@@ -177,21 +176,20 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   bot.optional = table.flag("optional");
   bot.limits = read_own_limits(table, limits);
   bot.stay = read_stay(table);
-  bot.limits = read_own_limits(table, limits);
   for (const auto& path : table.texts("sees")) bot.sees.push_back((directory / path).lexically_normal());
   return bot;
 }
 
-void read_bots(const PlanTable& table, const std::filesystem::path& folder, PlanUse use, Plan& plan) {
+void read_bots(const PlanTable& table, const std::filesystem::path& folder, Plan& plan) {
   const auto entries = table.tables("bots");
   SimilarNames names;
   for (const auto& entry : entries) {
-    auto bot = read_bot(entry, folder, use, plan.limits);
+    auto bot = read_bot(entry, folder, plan.limits);
     bot.position = plan.bots.size();
     const auto similar = names.add(bot.name);
     if (std::ranges::find(plan.bots, bot.name, &PlannedBot::name) != plan.bots.end())
       entry.report("name", "there is another bot of the name '" + bot.name + "'; names must differ");
-    else if (use == PlanUse::play && !similar.empty())
+    else if (!similar.empty())
       entry.report("name", "the names '" + similar + "' and '" + bot.name +
                                "' look alike; names must differ in more than the case of letters");
     plan.bots.push_back(std::move(bot));
@@ -348,7 +346,7 @@ void read_games(const PlanTable& table, Plan& plan) {
   for (std::size_t i = 0; i < tables.size(); ++i) check_rules(table, tables[i], plan.games[i], plan.players);
 }
 
-Plan read_plan(const PlanTable& table, const std::filesystem::path& folder, PlanUse use) {
+Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
   table.allow_only(parts_of_plans(), at_the_top);
   Plan plan;
   read_name(table, plan);
@@ -359,7 +357,7 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder, Plan
   read_running(table, plan);
   read_limits(table.table("limits"), plan.limits);
   read_sandbox(table, plan);
-  read_bots(table, folder, use, plan);
+  read_bots(table, folder, plan);
   read_anchors(table, plan);
   read_format(table, plan);
   read_seeds(table, plan);
@@ -376,12 +374,12 @@ bool is_a_word(std::string_view name) {
   return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
 }
 
-Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file, PlanUse use) {
+Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file) {
   PlanProblem problem{file.string()};
   Plan plan;
   try {
     const toml::table table = toml::parse(text, std::string_view{file.native()});
-    plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path(), use);
+    plan = read_plan(PlanTable{table, problem}, std::filesystem::absolute(file).parent_path());
     plan.file = file;
   } catch (const toml::parse_error& error) {
     const auto [place, sentence] = explain(text, error);

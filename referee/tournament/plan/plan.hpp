@@ -83,15 +83,10 @@ inline constexpr std::size_t longest_word = 40;
 /// Whether it can be such a name, or a part of one: no blank, no control character.
 [[nodiscard]] bool is_a_word(std::string_view name);
 
-/// The use of a plan that is read: to be played, or also those of earlier versions, whose bots may have other
-/// names.
-enum class PlanUse : std::uint8_t { play, read };
-
 /// Reads a plan. `file` is where the text came from: messages name it, and relative paths start at its
 /// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be
 /// made. The error is one line: `file:line:column: what is wrong; expected what`.
-[[nodiscard]] Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file,
-                                      PlanUse use = PlanUse::play);
+[[nodiscard]] Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file);
 
 /// The text of the plan in `file`; `-` is standard input.
 [[nodiscard]] Result<std::string> read_plan_text(const std::filesystem::path& file);

@@ -12,8 +12,8 @@ namespace {
 namespace fs = std::filesystem;
 
 /// All of a tournament but the hashes of its bots.
-Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem::path& file, PlanUse use) {
-  auto plan = parse_plan(plan_text, file, use);
+Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem::path& file) {
+  auto plan = parse_plan(plan_text, file);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
   if (!rules) return std::unexpected{rules.error().at(ErrorCode::wrong_plan, file.string())};
@@ -28,12 +28,8 @@ Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem
 /// none.
 std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) {
   if (bot.sha256.empty() || bot.sha256 == sha256) return {};
-  auto wrong = "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
-               (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
-  if (sha256_of_older(bot) != bot.sha256) return wrong;
-  return wrong +
-         ", which is that of its named files by the rule of Tribunal 0.1; remove the line and let "
-         "'tribunal commit' write today's";
+  return "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
+         (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
 }
 
 /// Builds the bots that come as source and still take part.
@@ -58,18 +54,12 @@ fs::path results_of(const Plan& plan, const fs::path& results) {
 
 }  // namespace
 
-std::string sha256_of_older(const PlannedBot& bot) {
-  auto command = bot.command;
-  command.words.insert(command.words.end(), bot.files.begin(), bot.files.end());
-  return sha256_of_named_files(command).value_or("");
-}
-
 Result<Tournament> load_without_bots(const std::filesystem::path& file) {
   const auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
   auto seeded = with_seeds(*text, file);
   if (!seeded) return std::unexpected{seeded.error()};
-  return scheduled(seeded->text, file, PlanUse::read);
+  return scheduled(seeded->text, file);
 }
 
 Result<Tournament> load_tournament(const std::filesystem::path& file, std::optional<std::uint64_t> deals,
@@ -88,7 +78,7 @@ Result<Tournament> load_tournament(const std::filesystem::path& file, std::optio
 
 Result<Tournament> make_tournament(const std::string& plan_text, const std::filesystem::path& file,
                                    const std::filesystem::path& results, const BuildPlanned& build) {
-  auto tournament = scheduled(plan_text, file, PlanUse::play);
+  auto tournament = scheduled(plan_text, file);
   if (!tournament) return tournament;
   if (auto built = build_all(tournament->plan, plan_text, file, build); !built)
     return std::unexpected{std::move(built.error())};

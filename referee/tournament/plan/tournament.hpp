@@ -60,9 +60,6 @@ using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
 /// plan.
 [[nodiscard]] Result<Tournament> load_without_bots(const std::filesystem::path& file);
 
-/// The hash of a bot by the rule of Tribunal 0.1 (`sha256_of_named_files`); empty if there is none.
-[[nodiscard]] std::string sha256_of_older(const PlannedBot& bot);
-
 /// The changes in the files of each of a tournament's bots since it was made, mostly none. `results` as in
 /// `load_tournament`. The error names a bot whose files cannot be read any more.
 [[nodiscard]] Result<std::vector<Manifest>> changes_since(const Tournament& tournament,

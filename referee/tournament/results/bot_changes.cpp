@@ -17,42 +17,18 @@ Manifest stored_files(const Results& results, const std::string& sha256) {
 
 }  // namespace
 
-std::vector<std::string> keep_versions(Tournament& tournament, const fs::path& folder) {
-  std::vector<std::string> kept;
-  if (!fs::exists(database_of(folder))) return kept;
-  const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return kept;
-  const auto& last = results->tournament().sha256;
-  for (std::size_t bot = 0; bot < std::min(last.size(), tournament.files.size()); ++bot) {
-    const auto& before = last[bot];
-    if (before.empty() || before == tournament.sha256[bot] || tournament.plan.bots[bot].stay.withdrawn_after)
-      continue;
-    auto files = stored_files(*results, before);
-    const auto changes = results->bot_changes(before).value_or(Manifest{});
-    if (files.empty() || changes.empty() || with_changes(files, changes) != tournament.files[bot]) continue;
-    kept.push_back("bot " + tournament.plan.bots[bot].name + ": " + changes_text(files, changes) +
-                   " while its games were played, and not since; it keeps its version");
-    tournament.sha256[bot] = before;
-    tournament.files[bot] = std::move(files);
-  }
-  return kept;
-}
-
-std::vector<std::string> note_changes_of_run(const Tournament& tournament, Store& store,
-                                             const fs::path& results) {
+std::vector<std::string> changes_of_run(const Tournament& tournament, const fs::path& results) {
   const auto changes = changes_since(tournament, results);
   if (!changes)
     return {"whether bots changed while their games were played is not known: " + changes.error().message};
   std::vector<std::string> sentences;
   for (std::size_t bot = 0; bot < changes->size(); ++bot) {
     if (changes->at(bot).empty() || tournament.plan.bots[bot].stay.withdrawn_after) continue;
-    auto sentence = "bot " + tournament.plan.bots[bot].name + ": " +
-                    changes_text(tournament.files[bot], changes->at(bot)) +
-                    " while the games were played, which count as those of the bot as it was at the start; a "
-                    "bot's output belongs into TMPDIR, and a changed bot into a new run";
-    if (const auto noted = store.note_changes(tournament.sha256[bot], changes->at(bot)); !noted)
-      sentence += "; " + noted.error().text();
-    sentences.push_back(std::move(sentence));
+    sentences.push_back(
+        "bot " + tournament.plan.bots[bot].name + ": " +
+        changes_text(tournament.files[bot], changes->at(bot)) +
+        " while the games were played, which count as those of the bot as it was at the start; a "
+        "bot's output belongs into TMPDIR, and a changed bot into a new run");
   }
   return sentences;
 }
@@ -83,7 +59,6 @@ std::vector<std::string> changes_since_results(const Results& results, const fs:
         recorded == now->at(bot).sha256)
       continue;
     const auto files = stored_files(results, recorded);
-    if (files.empty() && recorded == sha256_of_older(planned)) continue;
     auto changes = changes_since_game(now->at(bot), now->at(bot), recorded, files);
     changed.push_back("bot " + planned.name +
                       " is not the one that played the last games: " + std::move(changes));

@@ -91,11 +91,9 @@ class BesideGames {
   }
 
   [[nodiscard]] std::string in_bot_files() const {
-    for (const auto* table : {"bot_files", "bot_changes"})
-      if (const auto bot = unknown_bot(database_, table); !bot.empty())
-        return fmt::format("the table {} has files of {}, a hash that no conditions name", table,
-                           harmless(bot));
-    if (!database_.tableExists("bot_files")) return {};  // stored by an earlier version
+    if (const auto bot = unknown_bot(database_); !bot.empty())
+      return fmt::format("the table bot_files has files of {}, a hash that no conditions name",
+                         harmless(bot));
     Rows bots{database_, "SELECT DISTINCT sha256 FROM bot_files"};
     while (bots.step()) {
       const std::string sha256{bots.text(0)};
@@ -177,7 +175,6 @@ class BesideGames {
       return fmt::format("the table diagnostics has a fault of game {}, in which there was none",
                          lost.number(0));
     for (const auto* table : {"records", "seals", "restarts", "game_times"}) {
-      if (!database_.tableExists(table)) continue;  // stored by an earlier version
       Rows rows{database_,
                 fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM results WHERE "
                             "results.game = one.game) LIMIT 1",
@@ -190,7 +187,6 @@ class BesideGames {
   }
 
   [[nodiscard]] std::string in_game_times() const {
-    if (!database_.tableExists("game_times")) return {};  // stored by an earlier version
     Rows rows{database_,
               fmt::format("SELECT game FROM game_times WHERE typeof(stored) <> 'integer' OR stored "
                           "NOT BETWEEN 0 AND {} LIMIT 1",

@@ -29,14 +29,4 @@ SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy) {
   return found;
 }
 
-std::string_view older_rounds_clause(const Format& format, bool had_forfeits) {
-  if (&format == &formats::ladder())
-    return "; the rounds of a ladder follow from ratings, which Tribunal 0.1 computed by another formula and "
-           "verifies (tribunal help ratings)";
-  if (format.in_rounds() && had_forfeits)
-    return "; seats forfeited games before it, and an older Tribunal may have drawn another round from that "
-           "(tribunal help tournaments)";
-  return {};
-}
-
 }  // namespace tribunal

@@ -29,8 +29,4 @@ struct Forfeit {
 /// The seats that forfeited by these faults, as `forfeited` finds them in a record.
 [[nodiscard]] SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy);
 
-/// The clause for games that are not those that the rounds before lead to: an older Tribunal may have drawn
-/// other rounds from forfeits, or in a ladder from ratings. Empty in formats and games where it did not.
-[[nodiscard]] std::string_view older_rounds_clause(const Format& format, bool had_forfeits);
-
 }  // namespace tribunal

@@ -201,8 +201,6 @@ class RulingMaker {
   }
 
   void store(SQLite::Database& database, const Ruling& ruling, std::span<const GameRange> games) const {
-    add_later_tables(database);
-    add_ruling_tables(database);
     write_ruling(database, ruling);
     if (games.empty()) return;
     const auto& schedule = results_.tournament().schedule;

@@ -42,7 +42,6 @@ Result<SQLite::Database> open_to_read(const std::filesystem::path& folder,
                     shell_word(folder.string()))};
   if (read_meta(database, meta::version) != meta::this_version)
     return std::unexpected{"these results were written by another version of Tribunal"};
-  read_as_today(database);
   if (!voided_by) return database;
   const auto made = read_rulings(database);
   if (!made) return std::unexpected{made.error()};

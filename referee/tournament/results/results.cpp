@@ -167,11 +167,6 @@ Result<Manifest> Results::bot_files(const std::string& sha256) const {
                  [&]() -> Result<Manifest> { return read_bot_files(state_->database, sha256); });
 }
 
-Result<Manifest> Results::bot_changes(const std::string& sha256) const {
-  return guarded(state_->folder,
-                 [&]() -> Result<Manifest> { return read_bot_changes(state_->database, sha256); });
-}
-
 Result<std::vector<NotStarting>> Results::not_starting() const {
   return guarded(state_->folder, [&]() -> Result<std::vector<NotStarting>> {
     auto bots = read_not_starting(state_->database);

@@ -48,7 +48,6 @@ struct StoredGame {
   /// The difference between the stored cells and those that Tribunal writes, or that it stored (`GameSeal`),
   /// though they can be read: a phrase, `has ...`; empty if there is none.
   std::string damage;
-  bool is_sealed = false;  ///< false: stored by a program that had no seals
 };
 
 /// The choice of stored games to read.
@@ -119,10 +118,8 @@ class Results {
   /// It may know of bots that were withdrawn since.
   [[nodiscard]] Result<Schedule> resumed(Schedule planned) const;
 
-  /// The files of the bot with this hash, and what had changed of them when a run ended; empty if that is not
-  /// stored.
+  /// The files of the bot with this hash; empty if they are not stored.
   [[nodiscard]] Result<Manifest> bot_files(const std::string& sha256) const;
-  [[nodiscard]] Result<Manifest> bot_changes(const std::string& sha256) const;
 
   /// When the games of each version of each bot (`versions`) were stored.
   [[nodiscard]] Result<PlayPeriods> periods() const;

@@ -104,10 +104,7 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
           return true;
         return std::unexpected{record.error()};
       }
-      made.batch->add({.result = result,
-                       .record = *record,
-                       .damage = check(games, result, *record),
-                       .is_sealed = games.row().type(seal_column) != SQLITE_NULL});
+      made.batch->add({.result = result, .record = *record, .damage = check(games, result, *record)});
       return true;
     });
     return made;
@@ -167,10 +164,6 @@ Result<void> Results::for_each_fault(const std::function<bool(const StoredFault&
 }
 
 Result<void> Results::for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const {
-  const auto has_any =
-      guarded(state_->folder, [&]() -> Result<bool> { return state_->database.tableExists("restarts"); });
-  if (!has_any) return std::unexpected{has_any.error()};
-  if (!*has_any) return {};
   GameResult game;
   std::optional<RowsBeside> restarts;
   return state_->walk(select_restarted_games, [&](const StoredGames& games) -> Going {

@@ -83,7 +83,7 @@ std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const
   const auto since = last_game.isNull() ? std::string{"the start"} : "game " + last_game.getString();
   const auto had = read_bot_files(database, before);
   const auto what = before.empty() ? "it had no files of its own"
-                    : had.empty()  ? "Tribunal 0.1 recorded no more than its named files"
+                    : had.empty()  ? "its files then are not on record"
                                    : changes_text(had, changes_between(had, now));
   return "bot " + bot.name + " has changed since " + since + ": " + what;
 }

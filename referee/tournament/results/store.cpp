@@ -218,7 +218,6 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
     referee_before = there->conditions.host.referee;
     played_before = read_meta(database, meta::played);
   }
-  add_later_tables(database);
   database.exec(delete_lost_diagnostics);
   write_meta(database, meta::identity, plan.identity);
   write_meta(database, meta::deals, std::to_string(plan.deals));
@@ -370,10 +369,6 @@ Result<void> Store::set_not_starting(std::span<const NotStarting> bots) {
 
 Result<void> Store::note_crowding(const std::string& sentence) {
   return state_->change([&] { write_meta(state_->database, meta::crowding, sentence); });
-}
-
-Result<void> Store::note_changes(const std::string& sha256, const Manifest& changes) {
-  return state_->change([&] { write_bot_changes(state_->database, sha256, changes); });
 }
 
 Result<void> Store::add_void(std::span<const VoidGame> games) {

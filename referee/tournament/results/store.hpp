@@ -60,8 +60,6 @@ class Store {
   [[nodiscard]] Result<void> set_not_starting(std::span<const NotStarting> bots);
   /// Stores why bots have to wait for processors in this run, for those who read the results.
   [[nodiscard]] Result<void> note_crowding(const std::string& sentence);
-  /// Stores the changes in the files of the bot with this hash while games were played, if there are any.
-  [[nodiscard]] Result<void> note_changes(const std::string& sha256, const Manifest& changes);
   /// Stores void attempts; each is the next attempt at its game.
   [[nodiscard]] Result<void> add_void(std::span<const VoidGame> games);
 

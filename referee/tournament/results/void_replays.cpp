@@ -18,8 +18,6 @@
 namespace tribunal {
 namespace {
 
-constexpr auto voided_table = "voided_results";
-
 /// The void games that are missing, each as its last ruling found it.
 constexpr auto select_pending =
     "SELECT game, max(ruling), conditions, bots FROM voided_results WHERE game NOT IN (SELECT game FROM "
@@ -100,7 +98,6 @@ class Comparer {
 Result<std::optional<ChangedVoidGames>> changed_void_games(SQLite::Database& database,
                                                            const Tournament& tournament,
                                                            const Conditions& now) {
-  if (!database.tableExists(voided_table)) return std::nullopt;
   const auto conditions = read_conditions(database);
   if (!conditions) return std::unexpected{conditions.error()};
   const auto& plan = tournament.plan;
@@ -148,7 +145,6 @@ Result<std::optional<ChangedVoidGames>> changed_void_games_in(const std::filesys
 }
 
 Result<std::uint64_t> count_replayed_otherwise(SQLite::Database& database, const Plan& plan) {
-  if (!database.tableExists(voided_table)) return 0;
   const auto conditions = read_conditions(database);
   if (!conditions) return std::unexpected{conditions.error()};
   std::uint64_t count = 0;

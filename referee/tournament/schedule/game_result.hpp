@@ -39,7 +39,6 @@ struct GameResult {
   Outcome outcome;                ///< of all seats; those that the referee plays come last
   Bytes32 content{};              ///< the record's content hash
   SeatSet forfeited{};            ///< by the limits under which it was played
-  bool reranked = false;          ///< it was stored with places of seats that have none by its rules
 
   bool operator==(const GameResult&) const = default;
 };

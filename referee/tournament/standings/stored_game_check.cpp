@@ -17,14 +17,9 @@ bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
   return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
 }
 
-std::string older_clause(const Rules& rules) {
-  const auto why = older_places(rules);
-  return why.empty() ? "" : fmt::format("; if this folder is older, {}", why);
-}
-
 /// A deviation of the game from the plan; empty if there is none.
 std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, const StoredGame& stored) {
-  const auto& [result, record, damage, is_sealed] = stored;
+  const auto& [result, record, damage] = stored;
   if (result.deal != scheduled.deal) {
     return "is of deal " + std::to_string(result.deal) + ", not " + std::to_string(scheduled.deal) +
            " as the plan says";
@@ -45,13 +40,12 @@ std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, 
 /// if there is none.
 std::string difference_from(const ScheduledGame& scheduled, const StoredGame& stored, const Outcome& outcome,
                             const Bytes32& content) {
-  const auto& [expected, record, damage, is_sealed] = stored;
+  const auto& [expected, record, damage] = stored;
   auto result = result_of(scheduled, record, outcome, content);
   if (const auto late = check_times(record))
     return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
-  if (result.content != expected.content)
-    return "does not come to its content hash when it is played again" + older_clause(record.rules);
-  if (result.outcome != expected.outcome || expected.reranked)
+  if (result.content != expected.content) return "does not come to its content hash when it is played again";
+  if (result.outcome != expected.outcome)
     return "does not come to its scores and places when it is played again";
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
     result.seats[seat].version = expected.seats[seat].version;  // only the store knows it
@@ -132,12 +126,6 @@ StoredGameCheck::Compared StoredGameCheck::operator()(const StoredGame& stored) 
           .played = *std::move(played),
           .content = std::move(content),
           .hash = hash};
-}
-
-bool StoredGameCheck::is_of_another_round(const GameResult& stored) const {
-  const auto& schedule = tournament_.schedule;
-  return schedule.in_rounds() &&
-         (stored.index >= schedule.size() || !is_seated_as(schedule.game(stored.index), stored));
 }
 
 bool StoredGameCheck::is_in_plan(std::uint64_t index) const {

@@ -28,8 +28,6 @@ class StoredGameCheck {
     Bytes32 hash = {};                  ///< of `content`
   };
   [[nodiscard]] Compared operator()(const StoredGame& stored) const;
-  /// Whether the rounds before do not lead to such a game.
-  [[nodiscard]] bool is_of_another_round(const GameResult& stored) const;
 
  private:
   [[nodiscard]] bool is_in_plan(std::uint64_t index) const;

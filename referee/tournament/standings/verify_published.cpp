@@ -10,7 +10,6 @@
 #include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/results/finished_game.hpp"
-#include "tournament/results/forfeit.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -32,7 +31,7 @@ class EventCheck {
     const Record& record = game.logged.record;
     pass_left_out(&record);
     if (next_ >= schedule_.size()) {
-      problem_ = named(next_) + " is not in the plan" + clause_of_rounds();
+      problem_ = named(next_) + " is not in the plan";
       return;
     }
     const auto scheduled = schedule_.game(next_);
@@ -44,7 +43,6 @@ class EventCheck {
       auto& had = result.seats[seat];
       had.version = versions_.number(had.bot, record.entrants.at(seat).sha256);
     }
-    forfeits_ = forfeits_ || !result.forfeited.empty();
     schedule_.note(result);
     tally_.add(result);
     ++games_;
@@ -79,11 +77,6 @@ class EventCheck {
     }
   }
 
-  /// The clause for a game that is not the one that the rounds before lead to.
-  [[nodiscard]] std::string clause_of_rounds() const {
-    return std::string{older_rounds_clause(*tournament_.plan.format, forfeits_)};
-  }
-
   /// Whether this record is of this game, if of any.
   [[nodiscard]] bool is_of(const ScheduledGame& scheduled, const Record& record) const {
     return record.deal.number == scheduled.deal &&
@@ -115,8 +108,7 @@ class EventCheck {
       const auto& planned = plan.bots.at(static_cast<std::size_t>(scheduled.seating[seat]));
       const auto& entrant = record.entrants.at(seat);
       const auto seat_text = "seat " + std::to_string(seat);
-      if (entrant.bot != planned.name)
-        return differs(seat_text, entrant.bot, planned.name) + clause_of_rounds();
+      if (entrant.bot != planned.name) return differs(seat_text, entrant.bot, planned.name);
       if (!is_committed(planned, entrant))
         return differs(seat_text + ", sha256 of " + planned.name, entrant.sha256, planned.sha256);
     }
@@ -132,7 +124,6 @@ class EventCheck {
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
-  bool forfeits_ = false;  ///< there were any
   std::string problem_;
 };
 

@@ -7,7 +7,6 @@
 #include "base/text/number_text.hpp"
 #include "record/replay_log.hpp"
 #include "tournament/results/folder_check.hpp"
-#include "tournament/results/forfeit.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/stored_game_check.hpp"
@@ -46,7 +45,7 @@ class Check {
     return {.verdict = Verdict::holds,
             .games = games_,
             .text = games_hold(games_) + left_out_clause(results_.tournament().plan, left_out_) +
-                    what_holds() + rulings_clause() + unsealed_clause(),
+                    what_holds() + rulings_clause(),
             .played = played_.finish(),
             .rulings = sha256_of(results_.tournament().rulings)};
   }
@@ -94,16 +93,6 @@ class Check {
     return text;
   }
 
-  [[nodiscard]] std::string unsealed_clause() const {
-    if (unsealed_ == 0) return {};
-    return fmt::format(
-        "; {} no seal, as an older Tribunal stored {}: nothing tells whether times, usage, comments, host "
-        "and "
-        "diagnostics are those of the time",
-        unsealed_ == 1 ? "1 game has" : fmt::format("{} games have", unsealed_),
-        unsealed_ == 1 ? "it" : "them");
-  }
-
   /// The message if games are missing. A game that was removed looks like one that was not played yet, as
   /// several tables play at the same time.
   [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
@@ -122,9 +111,6 @@ class Check {
 
   struct LookedAt {
     std::uint64_t index = 0;
-    bool is_forfeited = false;
-    bool is_of_another_round = false;
-    bool is_sealed = false;
     std::string difference;    ///< the difference that was found; empty if the game holds
     Bytes32 with_any_files{};  ///< the hash of its content with any files of the bots, if it holds
   };
@@ -146,9 +132,6 @@ class Check {
     auto compared = check_(stored);
     const bool holds = compared.difference.empty();
     return {.index = stored.result.index,
-            .is_forfeited = !stored.result.forfeited.empty(),
-            .is_of_another_round = !holds && check_.is_of_another_round(stored.result),
-            .is_sealed = stored.is_sealed,
             .difference = std::move(compared.difference),
             .with_any_files = holds ? sha256_with_any_files(stored.record, compared.content) : Bytes32{}};
   }
@@ -156,18 +139,13 @@ class Check {
   /// Takes games in schedule order. Returns false once something does not hold.
   bool take(const LookedAt& looked) {
     if (!looked.difference.empty()) {
-      problem_ = "game " + std::to_string(looked.index) + " " + looked.difference +
-                 (looked.is_of_another_round
-                      ? std::string{older_rounds_clause(*results_.tournament().plan.format, forfeits_)}
-                      : "");
+      problem_ = "game " + std::to_string(looked.index) + " " + looked.difference;
       return false;
     }
     while (next_ < looked.index) pass_absent();
     played_.add(to_hex(looked.with_any_files));
     ++games_;
-    unsealed_ += looked.is_sealed ? 0 : 1;
     ++next_;
-    forfeits_ = forfeits_ || looked.is_forfeited;
     return true;
   }
 
@@ -204,9 +182,7 @@ class Check {
   std::optional<ShardGames> shard_ = results_.tournament().shard;
   std::uint64_t next_ = shard_ ? shard_->games.begin : 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
-  std::uint64_t unsealed_ = 0;
   std::uint64_t voided_ = 0;   ///< that rulings made void, and that hold
-  bool forfeits_ = false;      ///< there were any
   std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
   std::optional<std::uint64_t> first_missing_;
   std::optional<std::string> problem_;

@@ -56,13 +56,6 @@ TEST_CASE("names of bots that look alike are refused in one plan") {
   CHECK(plan_with("ete"));
 }
 
-TEST_CASE("plans of stored results keep names of earlier versions") {
-  const auto text =
-      of_three + "[[bots]]\nname = \"Ann\"\ncommand = \"x\"\n[[bots]]\nname = \"a;b\"\ncommand = \"x\"\n";
-  CHECK_FALSE(parse_plan(text, "some/cup.toml"));
-  CHECK(parse_plan(text, "some/cup.toml", PlanUse::read));
-}
-
 /// The search path for as long as this lives.
 class SearchPath {
  public:

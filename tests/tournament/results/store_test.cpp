@@ -175,27 +175,11 @@ TEST_CASE("games of a tournament of several are read back with what they are gam
   CHECK(played == std::vector<std::string>{"mitch", "revolution", "mitch"});
 }
 
-TEST_CASE("places of the Mob in games for chips, which older versions stored, are not read") {
+TEST_CASE("places that the seats of a game cannot share out are refused") {
   const ScratchFolder folder;
   const auto cup = cup_of({.game = "hustler", .players = 2, .more = "rules = { hands = 2 }\n"});
   stored(folder, cup, {0, 1, 2});
-  const auto places_of = [](const GameResult& game) {
-    return std::vector<int>{game.outcome.places.begin(), game.outcome.places.begin() + game.outcome.seats};
-  };
-  const auto store_places = [&](const std::string& places) {
-    change(folder, "UPDATE results SET places = '" + places + "' WHERE game = 1");
-  };
-  for (const auto& [stored, read] :
-       {std::pair{"[2,3,1]", std::vector{1, 2, 0}}, std::pair{"[3,1,2]", std::vector{2, 1, 0}},
-        std::pair{"[2,2,1]", std::vector{1, 1, 0}}}) {
-    store_places(stored);
-    const auto games = results_of(folder);
-    REQUIRE(games.size() == 3);
-    CHECK(places_of(games[1]) == read);
-    CHECK(games[1].reranked);
-    CHECK_FALSE(games[2].reranked);
-  }
-  store_places("[1,3,0]");
+  change(folder, "UPDATE results SET places = '[1,3,0]' WHERE game = 1");
   CHECK_THAT(Results::open(folder / "cup")->for_each([](const GameResult&) { return true; }).error().text(),
              Catch::Contains("its places are 1 3 0"));
 }
@@ -336,18 +320,6 @@ TEST_CASE("rounds that were started are not worked out again, others are") {
   play_next();
   CHECK(second_round(RoundSource::stored) == otherwise);
   CHECK(second_round(RoundSource::results) == computed);
-}
-
-TEST_CASE("a database of a schema before version 3 is refused, and the message says what to do") {
-  const ScratchFolder folder;
-  const auto cup = cup_of();
-  (void)open(folder, cup).value();
-  change(folder, "CREATE TABLE games (schedule_index INTEGER PRIMARY KEY)");
-  for (const auto& message :
-       {Results::open(folder / "cup").error().text(), open(folder, cup).error().text()}) {
-    CHECK_THAT(message, Catch::Contains("schema before version 3"));
-    CHECK_THAT(message, Catch::Contains("another folder"));
-  }
 }
 
 TEST_CASE("the standings of a tournament count a forfeit as the least that the rules of its game allow") {

@@ -121,11 +121,6 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are no part of
     return ++visited < games;
   }));
   CHECK(visited == games);
-  SECTION("a store without the table has none") {
-    change(folder, "DROP TABLE restarts");
-    CHECK(results_in(folder).restarts()->empty());
-    CHECK(open(folder, cup).has_value());
-  }
   SECTION("a restart of no seat is reported as damage") {
     change(folder, "UPDATE restarts SET seat = 77 WHERE game = 0");
     CHECK_FALSE(results_in(folder).restarts().has_value());

@@ -87,7 +87,7 @@ std::string objection_to_rows(const std::vector<RatedBot>& rows) {
     if (!bots.insert(row.bot).second) return fmt::format("has the bot '{}' twice", harmless(row.bot));
     if (!row.sha256 && ++unversioned[without_version(row.bot)] > 1)
       return fmt::format(
-          "does not say which version of '{}' is the newest, as an earlier Tribunal wrote it: write it again",
+          "does not say which version of '{}' is the newest; write it again with 'tribunal ratings --json'",
           harmless(without_version(row.bot)));
     if (!row.superseded && ++newest[row.name] > 1)
       return fmt::format("has two newest versions of '{}'", harmless(row.name));

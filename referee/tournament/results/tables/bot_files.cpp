@@ -5,9 +5,8 @@
 namespace tribunal {
 namespace {
 
-void insert_files(SQLite::Database& database, const std::string& table, const std::string& sha256,
-                  const Manifest& files) {
-  SQLite::Statement insert{database, "INSERT OR REPLACE INTO " + table + " VALUES (?, ?, ?, ?)"};
+void insert_files(SQLite::Database& database, const std::string& sha256, const Manifest& files) {
+  SQLite::Statement insert{database, "INSERT OR REPLACE INTO bot_files VALUES (?, ?, ?, ?)"};
   for (const auto& file : files) {
     insert.bind(1, sha256);
     insert.bind(2, file.path);
@@ -18,10 +17,28 @@ void insert_files(SQLite::Database& database, const std::string& table, const st
   }
 }
 
-Manifest select_files(const SQLite::Database& database, const std::string& table, const std::string& sha256) {
+}  // namespace
+
+void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files) {
+  SQLite::Statement stored{database, "SELECT 1 FROM bot_files WHERE sha256 = ? LIMIT 1"};
+  stored.bind(1, sha256);
+  if (sha256.empty() || stored.executeStep()) return;
+  insert_files(database, sha256, files);
+}
+
+void copy_bot_files(const SQLite::Database& from, SQLite::Database& to) {
+  SQLite::Statement select{from, "SELECT sha256, path, kind, content FROM bot_files"};
+  SQLite::Statement insert{to, "INSERT OR IGNORE INTO bot_files VALUES (?, ?, ?, ?)"};
+  while (select.executeStep()) {
+    for (int column = 0; column < 4; ++column) insert.bind(column + 1, select.getColumn(column).getString());
+    insert.exec();
+    insert.reset();
+  }
+}
+
+Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256) {
   Manifest files;
-  if (!database.tableExists(table)) return files;
-  SQLite::Statement select{database, "SELECT path, kind, content FROM " + table + " WHERE sha256 = ?"};
+  SQLite::Statement select{database, "SELECT path, kind, content FROM bot_files WHERE sha256 = ?"};
   select.bind(1, sha256);
   while (select.executeStep()) {
     const auto kind = select.getColumn(1).getString();
@@ -32,44 +49,6 @@ Manifest select_files(const SQLite::Database& database, const std::string& table
   }
   std::ranges::sort(files, {}, &BotFile::path);
   return files;
-}
-
-}  // namespace
-
-void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files) {
-  SQLite::Statement stored{database, "SELECT 1 FROM bot_files WHERE sha256 = ? LIMIT 1"};
-  stored.bind(1, sha256);
-  if (sha256.empty() || stored.executeStep()) return;
-  insert_files(database, "bot_files", sha256, files);
-}
-
-void write_bot_changes(SQLite::Database& database, const std::string& sha256, const Manifest& changes) {
-  SQLite::Statement older{database, "DELETE FROM bot_changes WHERE sha256 = ?"};
-  older.bind(1, sha256);
-  older.exec();
-  insert_files(database, "bot_changes", sha256, changes);
-}
-
-void copy_bot_files(const SQLite::Database& from, SQLite::Database& to) {
-  for (const std::string table : {"bot_files", "bot_changes"}) {
-    if (!from.tableExists(table)) continue;
-    SQLite::Statement select{from, "SELECT sha256, path, kind, content FROM " + table};
-    SQLite::Statement insert{to, "INSERT OR IGNORE INTO " + table + " VALUES (?, ?, ?, ?)"};
-    while (select.executeStep()) {
-      for (int column = 0; column < 4; ++column)
-        insert.bind(column + 1, select.getColumn(column).getString());
-      insert.exec();
-      insert.reset();
-    }
-  }
-}
-
-Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256) {
-  return select_files(database, "bot_files", sha256);
-}
-
-Manifest read_bot_changes(const SQLite::Database& database, const std::string& sha256) {
-  return select_files(database, "bot_changes", sha256);
 }
 
 }  // namespace tribunal

@@ -67,21 +67,6 @@ std::string GameBounds::objection(const GameResult& result) const {
   return objection_to_scores(result);
 }
 
-void GameBounds::rank_as_today(GameResult& result) const {
-  auto& outcome = result.outcome;
-  const auto ranked = static_cast<std::size_t>(ranked_.at(static_cast<std::size_t>(result.game)));
-  const auto seats = static_cast<std::size_t>(outcome.seats);
-  result.reranked = ranked < seats && are_places(std::span{outcome.places}.first(seats));
-  if (!result.reranked) return;
-  const auto older = outcome.places;
-  const auto competing = std::span{older}.first(ranked);
-  outcome.places.fill(no_place);
-  for (std::size_t seat = 0; seat < ranked; ++seat) {
-    const auto better = std::ranges::count_if(competing, [&](int other) { return other < older[seat]; });
-    outcome.places[seat] = static_cast<std::int8_t>(better + 1);
-  }
-}
-
 std::string GameBounds::objection_to_scores(const GameResult& result) const {
   const auto bounds = scores_.at(static_cast<std::size_t>(result.game));
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {

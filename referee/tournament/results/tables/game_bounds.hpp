@@ -22,9 +22,6 @@ class GameBounds {
   /// number of seats, a bot, its deal, its places, the points of a bot. A phrase; empty if all values are
   /// possible.
   [[nodiscard]] std::string objection(const GameResult& result) const;
-  /// Removes the places of seats that have none by the rules of the game, and keeps the order of the others:
-  /// older versions stored places of all seats. Notes in `reranked` whether it did.
-  void rank_as_today(GameResult& result) const;
   /// The reason why these cannot be the groups and deals of a round that comes after rounds of `games_before`
   /// games; empty if they can.
   [[nodiscard]] std::string objection(const Round& round, std::uint64_t games_before) const;

@@ -14,8 +14,8 @@ namespace tribunal {
 /// The end of the year 9999, in seconds since 1970: times of games are 0 to this.
 inline constexpr std::int64_t latest_time = 253'402'300'799;
 
-/// Games that were stored and count, and when: seconds since 1970, in UTC. Games that an earlier version
-/// stored have no time.
+/// Games that were stored and count, and when: seconds since 1970, in UTC. A row that somebody
+/// deleted leaves a game without a time.
 struct PlayPeriod {
   std::uint64_t games = 0;
   std::uint64_t timed = 0;              ///< games of which the time is known

@@ -1,7 +1,5 @@
 #include "tournament/results/tables/schema.hpp"
 
-#include <algorithm>
-#include <array>
 #include <fmt/format.h>
 #include <map>
 #include <sqlite3.h>
@@ -12,9 +10,9 @@
 namespace tribunal {
 namespace {
 
-constexpr auto first_tables = R"(
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
+constexpr auto all_tables = R"(
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE conditions (id INTEGER PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE results (
   game INTEGER PRIMARY KEY, deal INTEGER NOT NULL, conditions INTEGER NOT NULL REFERENCES conditions (id),
   bots TEXT NOT NULL, scores TEXT NOT NULL, places TEXT NOT NULL, faults TEXT, times TEXT NOT NULL, usage TEXT,
@@ -27,56 +25,37 @@ CREATE INDEX diagnostics_by_game ON diagnostics (game);
 CREATE TABLE void_games (
   game INTEGER NOT NULL, attempt INTEGER NOT NULL, reason TEXT NOT NULL, PRIMARY KEY (game, attempt)) WITHOUT ROWID;
 CREATE TABLE rounds (number INTEGER PRIMARY KEY, deals INTEGER NOT NULL, groups TEXT NOT NULL);
-)";
-
-constexpr auto seals_name = "seals";
-/// Tables that folders of today's version may lack, as they came later.
-constexpr auto times_name = "game_times";
-constexpr std::array<std::string_view, 12> later_names{
-    seals_name,           "restarts",     "bot_files",       "bot_changes",
-    times_name,           "rulings",      "voided_results",  "voided_records",
-    "voided_diagnostics", "voided_seals", "voided_restarts", "voided_by_game"};
-constexpr auto later_tables = R"(
-CREATE TABLE IF NOT EXISTS seals (game INTEGER PRIMARY KEY REFERENCES results (game), seal BLOB NOT NULL);
-CREATE TABLE IF NOT EXISTS bot_files (
+CREATE TABLE seals (game INTEGER PRIMARY KEY REFERENCES results (game), seal BLOB NOT NULL);
+CREATE TABLE bot_files (
   sha256 TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL,
   PRIMARY KEY (sha256, path)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS bot_changes (
-  sha256 TEXT NOT NULL, path TEXT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL,
-  PRIMARY KEY (sha256, path)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS restarts (
+CREATE TABLE restarts (
   game INTEGER NOT NULL, seat INTEGER NOT NULL, message TEXT NOT NULL, error_tail TEXT NOT NULL,
   PRIMARY KEY (game, seat)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS game_times (game INTEGER PRIMARY KEY REFERENCES results (game), stored INTEGER NOT NULL);
-)";
-
-/// The rulings of the organiser, and the games that they made void, each as the tables without `voided_` had
-/// it. Made with the first ruling.
-constexpr auto ruling_tables = R"(
-CREATE TABLE IF NOT EXISTS rulings (
+CREATE TABLE game_times (game INTEGER PRIMARY KEY REFERENCES results (game), stored INTEGER NOT NULL);
+-- The rulings of the organiser, and the games that they made void, each as the tables without `voided_` had it.
+CREATE TABLE rulings (
   number INTEGER PRIMARY KEY, kind TEXT NOT NULL, subject TEXT NOT NULL, reason TEXT NOT NULL, made TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS voided_results (
+CREATE TABLE voided_results (
   ruling INTEGER NOT NULL REFERENCES rulings (number), game INTEGER NOT NULL, deal INTEGER NOT NULL,
   conditions INTEGER NOT NULL REFERENCES conditions (id), bots TEXT NOT NULL, scores TEXT NOT NULL,
   places TEXT NOT NULL, faults TEXT, times TEXT NOT NULL, usage TEXT, content BLOB NOT NULL,
   PRIMARY KEY (ruling, game)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS voided_records (
+CREATE TABLE voided_records (
   ruling INTEGER NOT NULL, game INTEGER NOT NULL, record TEXT NOT NULL, PRIMARY KEY (ruling, game)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS voided_diagnostics (
+CREATE TABLE voided_diagnostics (
   ruling INTEGER NOT NULL, game INTEGER NOT NULL, seat INTEGER NOT NULL, message TEXT NOT NULL,
   error_tail TEXT NOT NULL);
-CREATE INDEX IF NOT EXISTS voided_by_game ON voided_diagnostics (ruling, game);
-CREATE TABLE IF NOT EXISTS voided_seals (
+CREATE INDEX voided_by_game ON voided_diagnostics (ruling, game);
+CREATE TABLE voided_seals (
   ruling INTEGER NOT NULL, game INTEGER NOT NULL, seal BLOB NOT NULL, PRIMARY KEY (ruling, game)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS voided_restarts (
+CREATE TABLE voided_restarts (
   ruling INTEGER NOT NULL, game INTEGER NOT NULL, seat INTEGER NOT NULL, message TEXT NOT NULL,
   error_tail TEXT NOT NULL, PRIMARY KEY (ruling, game, seat)) WITHOUT ROWID;
 )";
 
 /// Views that hide the tables of the games that count from a connection, behind those of one ruling.
 constexpr auto voided_views = R"(
-DROP VIEW IF EXISTS temp.seals;
-DROP VIEW IF EXISTS temp.game_times;
 CREATE TEMP VIEW results AS
   SELECT game, deal, conditions, bots, scores, places, faults, times, usage, content
   FROM main.voided_results WHERE ruling = {0};
@@ -85,6 +64,7 @@ CREATE TEMP VIEW diagnostics AS
   SELECT rowid AS rowid, game, seat, message, error_tail FROM main.voided_diagnostics WHERE ruling = {0};
 CREATE TEMP VIEW seals AS SELECT game, seal FROM main.voided_seals WHERE ruling = {0};
 CREATE TEMP VIEW restarts AS SELECT game, seat, message, error_tail FROM main.voided_restarts WHERE ruling = {0};
+CREATE TEMP VIEW game_times AS SELECT 0 AS game, 0 AS stored WHERE 0;
 )";
 
 /// The view's definition as SQLite stores it, without a semicolon.
@@ -106,10 +86,6 @@ FROM results
   JOIN meta AS identity ON identity.key = 'identity'
   JOIN conditions ON conditions.id = results.conditions
   JOIN json_each(results.bots) AS seat)";
-
-constexpr auto no_seals = "CREATE TEMP VIEW seals AS SELECT 0 AS game, x'' AS seal WHERE 0;";
-
-constexpr auto no_times = "CREATE TEMP VIEW game_times AS SELECT 0 AS game, 0 AS stored WHERE 0;";
 
 /// A table, an index or a view.
 struct SchemaObject {
@@ -140,12 +116,11 @@ SchemaObjects objects_of(const SQLite::Database& database) {
   return objects;
 }
 
-/// The objects that `create_tables` and `add_ruling_tables` make.
+/// The objects that `create_tables` makes.
 const SchemaObjects& our_objects() {
   static const auto objects = [] {
     SQLite::Database database{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
     create_tables(database);
-    add_ruling_tables(database);
     return objects_of(database);
   }();
   return objects;
@@ -155,7 +130,6 @@ const SchemaObjects& our_objects() {
 /// A table of another name, a trigger or a changed view would change the answers to the queries of
 /// docs/results-db.md.
 std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects& ours) {
-  if (found.contains("games")) return "it has a schema before version 3, which no release of Tribunal wrote";
   for (const auto& [name, object] : found) {
     const auto expected = ours.find(name);
     if (expected == ours.end())
@@ -165,7 +139,7 @@ std::string objection_to_objects(const SchemaObjects& found, const SchemaObjects
       return fmt::format("its {} '{}' is not the one that Tribunal makes", harmless(object.type), name);
   }
   for (const auto& [name, object] : ours)
-    if (!found.empty() && !found.contains(name) && std::ranges::find(later_names, name) == later_names.end())
+    if (!found.empty() && !found.contains(name))
       return fmt::format("its {} '{}' is missing", object.type, name);
   return {};
 }
@@ -181,23 +155,12 @@ void restrict_to_tables(SQLite::Database& database) {
 }
 
 void create_tables(SQLite::Database& database) {
-  database.exec(first_tables);
+  database.exec(all_tables);
   database.exec(seats_view);
-  add_later_tables(database);
-}
-
-void add_later_tables(SQLite::Database& database) { database.exec(later_tables); }
-
-void add_ruling_tables(SQLite::Database& database) { database.exec(ruling_tables); }
-
-void read_as_today(SQLite::Database& database) {
-  if (!database.tableExists(seals_name)) database.exec(no_seals);
-  if (!database.tableExists(times_name)) database.exec(no_times);
 }
 
 void read_voided(SQLite::Database& database, std::int64_t ruling) {
   database.exec(fmt::format(voided_views, ruling));
-  database.exec(no_times);
 }
 
 }  // namespace tribunal

@@ -75,7 +75,8 @@ std::string CellCheck::operator()(const StoredGames& stored, const GameResult& r
     diagnostics_->step();
   }
   if (!record.faults.empty() && diagnostics_->is_at(stored.index())) return other_faults;
-  if (row.type(seal_column) == SQLITE_NULL || row.text(seal_column) == as_text(seal.finish())) return {};
+  if (row.type(seal_column) == SQLITE_NULL) return "has no seal in the table seals";
+  if (row.text(seal_column) == as_text(seal.finish())) return {};
   return "has other times, usage, comments, conditions or diagnostics than when it was stored: its seal "
          "differs";
 }

@@ -39,7 +39,6 @@ class StoredGames {
   /// Completes what was read of this game, and checks that it is possible.
   [[nodiscard]] Result<void> settle(GameResult& result) const {
     result.game = schedule_.game_of(result.index);
-    bounds_.rank_as_today(result);
     const auto wrong = bounds_.objection(result);
     if (wrong.empty()) return {};
     return std::unexpected{damaged_game(index_, wrong)};

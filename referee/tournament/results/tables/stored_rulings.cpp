@@ -9,7 +9,6 @@
 namespace tribunal {
 namespace {
 
-constexpr auto rulings_table = "rulings";
 /// The tables of games that a ruling moves, in an order in which none refers to one before it.
 constexpr std::array voided_tables{"diagnostics", "records", "seals", "restarts", "results"};
 
@@ -50,7 +49,6 @@ std::string missing_original(const SQLite::Database& database, const Ruling& rul
 
 Result<std::vector<Ruling>> read_rulings(const SQLite::Database& database) {
   std::vector<Ruling> rulings;
-  if (!database.tableExists(rulings_table)) return rulings;
   Rows rows{database, fmt::format("SELECT number, kind, subject, reason, made FROM rulings ORDER BY number "
                                   "LIMIT {}",
                                   most_rulings + 1)};
@@ -91,8 +89,7 @@ void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const
                   range);
     }
     // The time of the original is not kept: when it was played says nothing about it.
-    if (database.tableExists("game_times"))
-      run_between(database, "DELETE FROM game_times WHERE game BETWEEN ?1 AND ?2", range);
+    run_between(database, "DELETE FROM game_times WHERE game BETWEEN ?1 AND ?2", range);
     for (const std::string name : voided_tables)
       run_between(database, "DELETE FROM " + name + " WHERE game BETWEEN ?1 AND ?2", range);
   }
@@ -121,7 +118,6 @@ std::optional<std::uint64_t> first_not_stored(const SQLite::Database& database,
 }
 
 std::string difference_in_voided(const SQLite::Database& database, std::span<const Ruling> rulings) {
-  if (!database.tableExists(rulings_table)) return {};
   std::uint64_t voided = 0;
   for (const auto& ruling : rulings) {
     if (ruling.kind != RulingKind::void_games) continue;

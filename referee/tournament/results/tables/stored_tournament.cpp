@@ -35,7 +35,7 @@ Result<Tournament> read_tournament(const SQLite::Database& database, const Condi
   auto text = read_meta(database, meta::plan_text);
   const std::filesystem::path file = read_meta(database, meta::plan_file);
   if (!file.is_absolute()) return std::unexpected{"where the plan lay is damaged in the database"};
-  auto plan = parse_plan(text, file, PlanUse::read);
+  auto plan = parse_plan(text, file);
   if (!plan) return std::unexpected{plan.error()};
   auto rules = rules_of(*plan);
   if (!rules) return std::unexpected{rules.error()};
@@ -104,15 +104,13 @@ namespace {
 constexpr auto of_no_conditions =
     " WHERE sha256 NOT IN (SELECT value FROM conditions, json_each(conditions.text, '$.sha256'))";
 
-std::string of_no_game(const SQLite::Database& database) {
-  return std::string{" WHERE id NOT IN (SELECT conditions FROM results"} +
-         (database.tableExists("voided_results") ? " UNION SELECT conditions FROM voided_results)" : ")");
-}
+constexpr auto of_no_game =
+    " WHERE id NOT IN (SELECT conditions FROM results UNION SELECT conditions FROM voided_results)";
 
 }  // namespace
 
 std::optional<std::int64_t> unused_conditions(const SQLite::Database& database) {
-  SQLite::Statement select{database, "SELECT min(id) FROM conditions" + of_no_game(database)};
+  SQLite::Statement select{database, std::string{"SELECT min(id) FROM conditions"} + of_no_game};
   if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
   return select.getColumn(0).getInt64();
 }
@@ -120,15 +118,14 @@ std::optional<std::int64_t> unused_conditions(const SQLite::Database& database) 
 void forget_unused(SQLite::Database& database) {
   SQLite::Statement number{database, "SELECT count(*) FROM conditions"};
   if (number.executeStep() && number.getColumn(0).getInt64() > 1)  // else no game is read
-    database.exec("DELETE FROM conditions" + of_no_game(database) +
+    database.exec(std::string{"DELETE FROM conditions"} + of_no_game +
                   " AND id < (SELECT max(id) FROM conditions)");
-  for (const std::string table : {"bot_files", "bot_changes"})
-    database.exec("DELETE FROM " + table + of_no_conditions);
+  database.exec(std::string{"DELETE FROM bot_files"} + of_no_conditions);
 }
 
-std::string unknown_bot(const SQLite::Database& database, const std::string& table) {
-  if (!database.tableExists(table)) return {};  // stored by an earlier version
-  SQLite::Statement select{database, "SELECT sha256 FROM " + table + of_no_conditions + " LIMIT 1"};
+std::string unknown_bot(const SQLite::Database& database) {
+  SQLite::Statement select{database,
+                           std::string{"SELECT sha256 FROM bot_files"} + of_no_conditions + " LIMIT 1"};
   return select.executeStep() ? select.getColumn(0).getString() : std::string{};
 }
 

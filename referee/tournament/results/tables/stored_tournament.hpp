@@ -57,9 +57,8 @@ void forget_rounds_from(SQLite::Database& database, std::uint64_t number);
 [[nodiscard]] std::optional<std::int64_t> unused_conditions(const SQLite::Database& database);
 /// Deletes all of them but the last, and the files of bots that no conditions name.
 void forget_unused(SQLite::Database& database);
-/// The hash of a bot that the table `bot_files` or `bot_changes` has files of, but no conditions name; empty
-/// if there is none.
-[[nodiscard]] std::string unknown_bot(const SQLite::Database& database, const std::string& table);
+/// The hash of a bot that the table `bot_files` has files of, but no conditions name; empty if there is none.
+[[nodiscard]] std::string unknown_bot(const SQLite::Database& database);
 
 /// The rounds that the runner stored, without those of which no game is stored: the plan may have changed
 /// since. The error names a round that is impossible.
