@@ -196,13 +196,6 @@ class Unpacking {
   std::uint64_t entries_ = 0;
 };
 
-/// The place that a link leads to, whether there is something or not.
-fs::path target_of(const fs::path& link) {
-  std::error_code ignored;
-  if (fs::exists(link, ignored)) return real_path(link);
-  return real_path((link.parent_path() / fs::read_symlink(link, ignored)).lexically_normal());
-}
-
 }  // namespace
 
 Result<void> unpack(const fs::path& archive, const fs::path& folder, const UnpackBounds& bounds) {
@@ -213,11 +206,14 @@ Result<void> unpack(const fs::path& archive, const fs::path& folder, const Unpac
 
 Result<void> check_links(const fs::path& folder) {
   const auto inside = real_path(folder);
+  LinkEnds links;
   std::error_code error;
   for (fs::recursive_directory_iterator entry{inside, error};
        !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
     if (!entry->is_symlink()) continue;
-    const auto target = target_of(entry->path());
+    const auto target = links.end_of(entry->path());
+    if (links.gave_up())
+      return std::unexpected{std::string{"its links together lead over too many folders; expected fewer"}};
     const bool is_ours = is_in(target, inside) ||
                          std::ranges::any_of(of_the_system, [&](auto place) { return is_in(target, place); });
     if (is_ours) continue;

@@ -152,25 +152,32 @@ class Walk {
     std::error_code error;
     const auto target = fs::read_symlink(root_ / path, error);
     if (error) return refuse(path, "cannot be read, which is needed to hash the bot");
-    const auto end = fs::canonical(root_ / path, error);
-    const bool leads_nowhere = static_cast<bool>(error);  // dangling, or in a circle
-    const auto is_known = [&](const fs::path& known) { return is_in(end, known); };
-    if (leads_nowhere || is_in(end, root_) || is_of_system_folders(end) ||
-        std::ranges::any_of(known_, is_known)) {
+    // The end of a link is the same whether there is something or not, so that a bot stays what it is.
+    const auto end = links_.end_of(real_root_ / path);
+    if (links_.gave_up())
+      return refuse(path, "is a link too many: all links of the folder together lead over too many folders");
+    const auto leads_to = [&](const fs::path& place) { return is_in(end, place); };
+    if (leads_to(real_root_) || is_of_system_folders(end) || std::ranges::any_of(known_, leads_to)) {
       found_.push_back(
           {.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
       return;
     }
     struct stat status {};
-    if (::lstat(end.c_str(), &status) == 0 && S_ISREG(status.st_mode)) return add_file(path, end, status);
+    const bool is_there = ::lstat(end.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
+    if (is_there && S_ISREG(status.st_mode) && std::ranges::none_of(left_out_, leads_to))
+      return add_file(path, end, status);
     refuse(path, "is a link that leads out of the bot's folder, to " + escaped(target.string()) +
-                     ", which its hash would not cover; copy what it leads to");
+                     (is_there ? ", which its hash would not cover; copy what it leads to"
+                               : ", where there is nothing: the bot would become another one with what comes "
+                                 "there; remove the link"));
   }
 
   const fs::path& root_;
+  fs::path real_root_ = real_path(root_);
   const std::vector<fs::path>& left_out_;
   const std::vector<fs::path>& known_;
   std::vector<FoundFile> found_;
+  LinkEnds links_;
   std::uint64_t looked_at_ = 0;
   std::uint64_t bytes_ = 0;
   std::string problem_;

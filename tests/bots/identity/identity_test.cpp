@@ -111,16 +111,29 @@ TEST_CASE(
   const auto before = own.hash();
   fs::create_symlink("circle", folder / "circle");
   fs::create_symlink("lib", folder / "inside");
+  fs::create_symlink("lib/later", folder / "later");
   fs::create_symlink("/usr/bin/env", folder / "env");
   CHECK(own.hash() != before);
   fs::create_symlink(own.scratch / "cup.toml", folder / "outside");
   const auto linked = own.hash();
   own.scratch.write("cup.toml", "another plan");
   CHECK(own.hash() != linked);
-  fs::create_symlink("..", folder / "up");
-  CHECK_THAT(own.found().error().text(),
-             Catch::Contains("bot amy") && Catch::Contains("leads out of the bot's folder"));
-  fs::remove(folder / "up");
+  fs::create_symlink("/usr", folder / "usr");
+  const auto here = fs::canonical(own.scratch.path()).relative_path().string();
+  // The links to nothing would be another bot once somebody puts something there.
+  for (const std::string& target : {std::string{".."}, std::string{"../later"}, std::string{"/nowhere"},
+                                    std::string{"inside/../../later"}, "usr/../" + here + "/later"}) {
+    CAPTURE(target);
+    fs::create_symlink(target, folder / "up");
+    CHECK_THAT(own.found().error().text(),
+               Catch::Contains("bot amy") && Catch::Contains("leads out of the bot's folder"));
+    fs::remove(folder / "up");
+  }
+  std::string far;
+  for (int i = 0; i < 500; ++i) far += "lib/../";
+  for (int i = 0; i < 600; ++i) fs::create_symlink(far, folder / ("far" + std::to_string(i)));
+  CHECK_THAT(own.found().error().text(), Catch::Contains("is a link too many"));
+  for (int i = 0; i < 600; ++i) fs::remove(folder / ("far" + std::to_string(i)));
   REQUIRE(::mkfifo((folder / "line\nfeed").c_str(), 0600) == 0);
   const auto refused = own.found().error().text();
   CHECK_THAT(refused, Catch::Contains("is a FIFO"));
