@@ -96,7 +96,22 @@ class Luck(unittest.TestCase):
     def test_verify_checks_it_with_the_folder(self) -> None:
         tribunal("verify", self.cup.out).expect(0, shows="luck.jsonl: the luck of 18 games follows")
         tribunal("verify", self.cup.out, "--luck-games", "5").expect(0, shows="the luck of 5 games, drawn from 18,")
+        drawn = "; --luck-seed ([0-9a-f]{16}) draws these games again"
+        seeds = [re.findall(drawn, tribunal("verify", self.cup.out, "--luck-games", "1").expect().out)[0] for _ in range(2)]
+        self.assertNotEqual(*seeds)
+        self.assertNotIn("--luck-seed", tribunal("verify", self.cup.out).out)
         tribunal("verify", self.cup.out, "--luck-games", "0").refused(2, "neither a number from 1 nor 'all'")
+
+    def test_a_false_game_is_found_by_some_draws_and_by_the_same_seed_again(self) -> None:
+        lines = self.text.splitlines(keepends=True)
+        game = json.loads(lines[1])
+        game["events"] += 1
+        self.write(lines[0] + json.dumps(game, separators=(",", ":")) + "\n" + "".join(lines[2:]))
+        found = {seed: tribunal("verify", self.cup.out, "--luck-games", "9", "--luck-seed", seed).code for seed in map(str, range(12))}
+        self.assertEqual(set(found.values()), {0, 1})
+        for seed in ("7", "8"):
+            ended = tribunal("verify", self.cup.out, "--luck-games", "9", "--luck-seed", seed).expect(found[seed])
+            self.assertIn(f"--luck-seed {seed} draws these games again", ended.out + ended.err)
 
     def test_a_false_file_is_found(self) -> None:
         lines = self.text.splitlines(keepends=True)

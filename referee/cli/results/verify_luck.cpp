@@ -11,6 +11,7 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "bots/system/random_bits.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
@@ -19,14 +20,21 @@
 namespace tribunal {
 namespace {
 
-ExitCode tell(const std::string& name, const Result<LuckCheck>& check, const StoredLuck& luck) {
+ExitCode tell(const std::string& name, const StoredLuck& luck, const EachGame& each_game, std::size_t bots,
+              unsigned threads, const LuckSample& sample) {
+  const auto check = check_luck(luck, each_game, bots, threads, sample);
   if (!check) return complain(check.error());
+  const bool is_drawn = sample.games < luck.games.size();
+  const auto again = is_drawn
+                         ? fmt::format("; --luck-seed {} draws these games again", shell_word(sample.seed))
+                         : std::string{};
   if (!check->holds)
-    return complain(ExitCode::failed, name + ": " + check->text + "; 'tribunal luck' computes it anew");
-  const auto drawn =
-      check->games < luck.games.size() ? fmt::format(", drawn from {},", luck.games.size()) : std::string{};
-  std::cout << fmt::format("{}: the luck of {}{} follows from the games, and so do the models of the bots\n",
-                           harmless(name), counted(check->games, "game"), drawn);
+    return complain(ExitCode::failed,
+                    name + ": " + check->text + "; 'tribunal luck' computes it anew" + again);
+  const auto drawn = is_drawn ? fmt::format(", drawn from {},", luck.games.size()) : std::string{};
+  std::cout << fmt::format(
+      "{}: the luck of {}{} follows from the games, and so do the models of the bots{}\n", harmless(name),
+      counted(check->games, "game"), drawn, harmless(again));
   return ExitCode::ok;
 }
 
@@ -59,7 +67,7 @@ void LuckVerifyOptions::add_options(CLI::App& command) {
       ->type_name("FILE");
   command
       .add_option("--luck-games", games,
-                  "games whose luck is computed again: a number, drawn by the hash of the results, or all")
+                  "games whose luck is computed again: a number, drawn anew each time, or all")
       ->check([](const std::string& text) {
         std::uint64_t number = 0;
         if (text == "all" || (CLI::detail::lexical_cast(text, number) && number > 0)) return std::string{};
@@ -67,12 +75,14 @@ void LuckVerifyOptions::add_options(CLI::App& command) {
       })
       ->type_name("N|all")
       ->capture_default_str();
+  command.add_option("--luck-seed", seed, "draw the games that an earlier 'verify' with this seed drew")
+      ->type_name("TEXT");
 }
 
-std::uint64_t LuckVerifyOptions::sample() const {
+LuckSample LuckVerifyOptions::sample() const {
   std::uint64_t number = std::numeric_limits<std::uint64_t>::max();
   if (games != "all") CLI::detail::lexical_cast(games, number);
-  return number;
+  return {.games = number, .seed = seed.empty() ? random_digits(16) : seed};
 }
 
 ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOptions& options,
@@ -86,10 +96,8 @@ ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOption
   if (!*luck) return ExitCode::ok;
   const auto secret = results->secret();
   if (!secret) return complain(secret.error());
-  return tell(folder + "/" + std::string{luck_file_name},
-              check_luck(**luck, each_stored(*results, *secret), results->tournament().plan.bots.size(),
-                         threads, options.sample()),
-              **luck);
+  return tell(folder + "/" + std::string{luck_file_name}, **luck, each_stored(*results, *secret),
+              results->tournament().plan.bots.size(), threads, options.sample());
 }
 
 Result<StoredLuck> read_published_luck(const LuckVerifyOptions& options) {
@@ -113,7 +121,7 @@ ExitCode verify_published_luck(const std::string& log, const StoredLuck& luck, c
   if (luck.results != content)
     return complain(ExitCode::failed,
                     options.file + ": this is the luck of other games than those of the log");
-  return tell(options.file, check_luck(luck, each_logged(log, luck), bots, threads, options.sample()), luck);
+  return tell(options.file, luck, each_logged(log, luck), bots, threads, options.sample());
 }
 
 }  // namespace tribunal

@@ -7,6 +7,7 @@
 #include "base/digest.hpp"
 #include "base/error.hpp"
 #include "cli/options/exit_code.hpp"
+#include "tournament/luck/luck_run.hpp"
 #include "tournament/luck/stored_luck.hpp"
 
 namespace CLI {
@@ -19,10 +20,11 @@ namespace tribunal {
 struct LuckVerifyOptions {
   std::string file;          ///< of published results; empty: none
   std::string games = "50";  ///< whose luck is computed again: a number, or `all`
+  std::string seed;          ///< that draws them; empty: a random one
 
   void add_options(CLI::App& command);
-  /// `games` as a number.
-  [[nodiscard]] std::uint64_t sample() const;
+  /// The games to draw, by a random seed if none was given.
+  [[nodiscard]] LuckSample sample() const;
 };
 
 /// Checks the luck that is stored in a results folder, if there is any, and prints what was found.

@@ -184,14 +184,14 @@ class PartFile {
 };
 
 /// The numbers of the games to check.
-std::set<std::uint64_t> drawn_games(const StoredLuck& luck, std::uint64_t sample) {
+std::set<std::uint64_t> drawn_games(const StoredLuck& luck, const LuckSample& sample) {
   std::set<std::uint64_t> drawn;
-  if (luck.games.size() <= sample) {
+  if (luck.games.size() <= sample.games) {
     for (const auto& game : luck.games) drawn.insert(game.game);
     return drawn;
   }
-  Stream stream{DealKey{luck.results}, "check of luck"};
-  while (drawn.size() < sample)
+  Stream stream{DealKey{sha256(sample.seed)}, "check of luck"};
+  while (drawn.size() < sample.games)
     drawn.insert(luck.games[stream.uniform(static_cast<std::uint32_t>(luck.games.size()))].game);
   return drawn;
 }
@@ -281,7 +281,7 @@ Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, 
 }
 
 Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game, std::size_t bots,
-                             unsigned threads, std::uint64_t sample) {
+                             unsigned threads, const LuckSample& sample) {
   const auto models = fit_models(each_game, bots, threads);
   if (!models) return std::unexpected{models.error()};
   const auto far = distance(*models, luck.models);

@@ -59,6 +59,13 @@ struct GamesWithLuck {
 [[nodiscard]] Result<StoredLuck> compute_luck(const std::filesystem::path& folder, const Results& results,
                                               const LuckRun& run);
 
+/// The games whose luck a check computes again: drawn anew each time, so that nobody who makes a file of luck
+/// knows them, and by this seed again.
+struct LuckSample {
+  std::uint64_t games = 0;  ///< number of them
+  std::string seed;
+};
+
 /// The result of a check of luck: a sentence, and whether all that was looked at holds.
 struct LuckCheck {
   bool holds = true;
@@ -66,10 +73,9 @@ struct LuckCheck {
   std::string text;         ///< the first difference; empty if all holds
 };
 
-/// Compares luck with what follows from the games: the models, fitted again, and the luck of `sample` games
-/// that are drawn by the hash of the results, or of all if there are not more. `bots`: their number in the
-/// tournament.
+/// Compares luck with what follows from the games: the models, fitted again, and the luck of the games of
+/// `sample`, or of all if there are not more. `bots`: their number in the tournament.
 [[nodiscard]] Result<LuckCheck> check_luck(const StoredLuck& luck, const EachGame& each_game,
-                                           std::size_t bots, unsigned threads, std::uint64_t sample);
+                                           std::size_t bots, unsigned threads, const LuckSample& sample);
 
 }  // namespace tribunal
