@@ -47,6 +47,7 @@ void HeardDeal::begin_hand() {
   piles_.clear();
   dealt_to_.clear();
   dealt_to_last_ = next_ = turned_ = 0;
+  not_dealt_in_ = 0;
   table_.clear();
   discards_.clear();
   aside_.clear();
@@ -76,7 +77,10 @@ bool HeardDeal::hear(const Line& heard, Stream& stream) {
     discards_.pop_back();
     taken_ = card;
   }
-  if (verb == "fold") held_.erase(seat);
+  if (verb == "fold") {
+    held_.erase(seat);
+    if (dealt_to_.empty()) ++not_dealt_in_;
+  }
   if (verb == "turn") {
     // The odd card is the last of the pack; undealt cards are turned up from the first on.
     return put(rules_.game() == "anarchy" ? next_ + turned_++ : pack_.size() - 1, card);
@@ -113,7 +117,7 @@ bool HeardDeal::hear(const Line& heard, Stream& stream) {
 
 /// Cards are dealt one at a time round the table; a line has at most sixteen of a seat's.
 bool HeardDeal::deal(Seat seat, const std::vector<Card>& cards) {
-  const auto players = static_cast<std::size_t>(rules_.players());
+  const auto players = static_cast<std::size_t>(rules_.players() - not_dealt_in_);
   if (dealt_to_.empty() || dealt_to_.back() != seat) {
     dealt_to_.push_back(seat);
     dealt_to_last_ = 0;

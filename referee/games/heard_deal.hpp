@@ -75,7 +75,8 @@ class HeardDeal {
   std::size_t dealt_to_last_ = 0;
   std::size_t next_ = 0;  // place to be drawn
   std::size_t turned_ = 0;
-  Places table_;  // the trick
+  int not_dealt_in_ = 0;  // players who stay out of this hand
+  Places table_;          // the trick
   Places discards_;
   Places aside_;
   std::optional<std::size_t> drawn_;  // by the line before

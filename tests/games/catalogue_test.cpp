@@ -38,6 +38,10 @@ TEST_CASE("defaults that depend on other options follow them unless they are set
   CHECK(value(4, {{"scoring", "advanced"}}, "penalty") == "0");
   CHECK(value(4, {{"scoring", "advanced"}, {"penalty", "10"}}, "penalty") == "10");
   CHECK(value(4, {{"penalty", "0"}}, "penalty") == "0");
+  CHECK(value(9, {}, "packs") == "1");
+  CHECK(value(10, {}, "packs") == "2");
+  CHECK(value(10, {}, "ace_limit") == "6");
+  CHECK(value(10, {{"hand_size", "4"}}, "packs") == "1");
   CHECK(value(6, {{"packs", "2"}}, "ace_limit") == "6");
   CHECK(value(6, {{"packs", "2"}, {"ace_limit", "8"}}, "ace_limit") == "8");
 }
@@ -108,8 +112,8 @@ TEST_CASE("unknown or impossible options are refused with a sentence that says w
       Example{"revolution",
               3,
               {{"colour", "red"}},
-              "revolution has no option 'colour'; expected scoring, mob, tyrant, session, ante, drop_points "
-              "or hands"},
+              "revolution has no option 'colour'; expected scoring, mob, tyrant, session, ante, drop_points, "
+              "rejoin or hands"},
       Example{"mitch", 4, {{"hand_size", "48"}}, "hand_size=48 is not possible: hand_size is 0..47"},
       Example{"mitch", 4, {{"hand_size", "-1"}}, "hand_size=-1 is not possible: hand_size is 0..47"},
       Example{"mitch", 4, {{"hand_size", "five"}}, "hand_size=five is not possible: hand_size is 0..47"},
@@ -135,7 +139,7 @@ TEST_CASE("unknown or impossible options are refused with a sentence that says w
       Example{"revolution", 6, {}, "revolution is for 1 to 5 players, not 6"},
       Example{"mitch",
               10,
-              {},
+              {{"packs", "1"}},
               "hand_size=5 is too large for 10 players and packs=1: at most 4, or 9 with packs=2 (a card "
               "must be left to draw)"},
       Example{"mitch",
@@ -143,6 +147,12 @@ TEST_CASE("unknown or impossible options are refused with a sentence that says w
               {{"hand_size", "8"}},
               "hand_size=8 is too large for 6 players and packs=1: at most 7, or 15 with packs=2 (a card "
               "must be left to draw)"},
+      Example{"mitch",
+              10,
+              {{"hand_size", "10"}},
+              "hand_size=10 is too large for 10 players and packs=2: at most 9 (a card must be left to "
+              "draw)"},
+      Example{"stud", 3, {{"rejoin", "ask"}}, "rejoin=ask belongs to session=gambling"},
       Example{"mitch-two-packs",
               3,
               {{"hand_size", "32"}},

@@ -168,6 +168,11 @@ TEST_CASE("revolution: random sessions are right by a second referee") {
   const auto trial =
       GENERATE_COPY(Trial{"revolution", {1, 2, 3, 4, 5}, 20'000, {{"session", "plain"}}, tyrant},
                     Trial{"revolution", {2, 3, 4, 5}, 20'000, {{"session", "gambling"}}, chips},
+                    Trial{"revolution",
+                          {3, 4, 5},
+                          20'000,
+                          {{"session", "gambling"}, {"rejoin", "ask"}},
+                          chips + Verbs{verbs::check}},
                     Trial{"revolution", {2}, 20'000, {{"session", "hustler"}, {"mob", "on"}}, chips},
                     Trial{"revolution",
                           {2, 3, 4, 5},

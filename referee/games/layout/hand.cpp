@@ -15,6 +15,11 @@ namespace tribunal {
 void LayoutGame::begin_hand(EventLog& events) {
   set_out(events);
   take_antes(events);
+  step_ = returning_.empty() ? Step::begin_deal : Step::choose_to_return;
+}
+
+void LayoutGame::begin_deal(EventLog& events) {
+  step_ = is_stud() ? Step::begin_betting : Step::begin_turn;
   deal_cards(events);
   replace_aces(events);
   drawing_ = aces_shown_ < rules().ace_limit;
@@ -27,7 +32,7 @@ void LayoutGame::set_out(EventLog& events) {
   deal_.shuffle_pack(std::span{stock_}.first(setting_->pack.size()), "hand " + std::to_string(hand_number_));
   stock_used_ = discard_count_ = aces_shown_ = takes_in_a_row_ = turn_index_ = 0;
   tyrant_called_ = false;
-  news_ = News::nothing;
+  has_news_ = false;
   taken_ = Card{};
   acted_while_drawing_ = played_while_drawing_ = {};
   hands_.fill({});
@@ -35,9 +40,10 @@ void LayoutGame::set_out(EventLog& events) {
   put_away_.fill({});
   tableaux_.fill({});
   set_play_order();
+  const bool asks = rules().rejoin == Rejoin::ask && !pot_.empty();  // a new ante is for all
+  returning_ = asks ? SeatSet::first(rules().players).without(in_) : SeatSet{};
   in_ = SeatSet::first(seats());
   cube_ = {};
-  step_ = is_stud() ? Step::begin_betting : Step::begin_turn;
   tell(events, verbs::hand, dealer_, {hand_number_});
 }
 
@@ -52,13 +58,13 @@ void LayoutGame::set_play_order() {
 
 void LayoutGame::deal_cards(EventLog& events) {
   if (rules().hand_size == 0) return;
-  const auto players = static_cast<std::size_t>(rules().players);
+  const auto players = static_cast<std::size_t>(players_in().size());
   const auto cards = static_cast<std::size_t>(rules().hand_size);
   std::array<Card, LayoutSetting::most_cards> dealt{};
   std::size_t place = 0;
   for (int i = 0; i < seats(); ++i) {
     const auto seat = play_order_[static_cast<std::size_t>(i)];
-    if (seat == mob()) continue;
+    if (!players_in().has(seat)) continue;
     for (std::size_t round = 0; round < cards; ++round) {
       dealt[round] = stock_[round * players + place];
       hand(seat).add(dealt[round]);
@@ -75,10 +81,10 @@ void LayoutGame::deal_cards(EventLog& events) {
 
 void LayoutGame::replace_aces(EventLog& events) {
   const auto dealt = static_cast<std::size_t>(stock_used_);
-  const auto players = static_cast<std::size_t>(rules().players);
+  const auto players = static_cast<std::size_t>(players_in().size());
   for (std::size_t place = 0, at = 0; at < static_cast<std::size_t>(seats()); ++at) {
     turn_ = play_order_[at];
-    if (turn_ == mob()) continue;
+    if (!players_in().has(turn_)) continue;
     for (auto i = place++; i < dealt; i += players) {
       auto card = stock_[i];
       while (card.is_ace()) {
@@ -125,7 +131,7 @@ void LayoutGame::begin_turn(EventLog& events) {
   turn_ = play_order_[turn_index_];
   taken_ = Card{};
   if (turn_ == mob()) {
-    play_for_mob(events);
+    draw_for_mob(events);
   } else if (rules().session != Session::plain) {
     begin_session_turn(events);
   } else {
@@ -181,12 +187,20 @@ void LayoutGame::show_ace(Card ace, EventLog& events) {
   if (aces_shown_ == rules().ace_limit && rules().last_ace == LastAce::ends_hand) step_ = Step::end_hand;
 }
 
-/// The Mob's turn: the referee plays the top card of the stock for it, independent of its meld.
-void LayoutGame::play_for_mob(EventLog& events) {
+/// The Mob's turn: the referee draws the top card of the stock for it, before all eyes.
+void LayoutGame::draw_for_mob(EventLog& events) {
   const auto card = draw_past_aces(SeatSet::all(), events);
   if (card.is_hidden()) return;
+  hand(turn_).add(card);
+  step_ = Step::begin_mobs_play;
+}
+
+/// Plays the card that the Mob has drawn, independent of its meld.
+void LayoutGame::play_for_mob(EventLog& events) {
+  const auto card = lowest_card(hand(turn_).faces());
+  hand(turn_) = {};
   tableau(turn_).play_freely(card);
-  news_ = News::decision;
+  has_news_ = true;
   tell(events, verbs::play, turn_, card);
   after_play();
 }

@@ -47,6 +47,8 @@ SeatSet LayoutGame::wanted() const {
       return SeatSet::only(betting_.turn());
     case Step::choose_to_accept:
       return SeatSet::only(opponent());
+    case Step::choose_to_return:
+      return returning_;
     default:
       return {};
   }
@@ -74,6 +76,10 @@ void LayoutGame::legal_actions(Seat seat, ActionList& actions) const {
       actions.push_back(pay_for_turn);
       actions.emplace_back(verbs::fold);
       return;
+    case Step::choose_to_return:
+      actions.emplace_back(verbs::check);
+      actions.emplace_back(verbs::fold);
+      return;
     case Step::choose_bet:
       return betting_.legal_actions(actions);
     case Step::choose_to_double:
@@ -95,6 +101,8 @@ Action LayoutGame::default_action(Seat seat) const {
   switch (step_) {
     case Step::choose_draw:
       return Action{verbs::stock};
+    case Step::choose_to_return:
+      return Action{verbs::check};
     case Step::choose_to_stay:
       return Action{verbs::fold};
     case Step::choose_bet:
@@ -116,7 +124,7 @@ Action LayoutGame::default_card(Seat seat) const {
 }
 
 void LayoutGame::apply(const Choices& choices, EventLog& events) {
-  if (step_ != Step::choose_tyrant) news_ = News::decision;
+  if (step_ != Step::choose_tyrant) has_news_ = true;
   if (step_ == Step::choose_card) {  // by far the most frequent case
     apply_card_choice(choices[turn_], events);
     return go_on(events);
@@ -127,6 +135,9 @@ void LayoutGame::apply(const Choices& choices, EventLog& events) {
       break;
     case Step::choose_tyrant:
       apply_tyrant_choice(choices, events);
+      break;
+    case Step::choose_to_return:
+      apply_return_choices(choices, events);
       break;
     case Step::choose_to_stay:
       apply_stay_choice(choices[turn_], events);
@@ -165,11 +176,17 @@ void LayoutGame::go_on(EventLog& events) {
       case Step::begin_hand:
         begin_hand(events);
         break;
+      case Step::begin_deal:
+        begin_deal(events);
+        break;
       case Step::begin_turn:
         begin_turn(events);
         break;
       case Step::begin_draw:
         begin_player_turn(events);
+        break;
+      case Step::begin_mobs_play:
+        play_for_mob(events);
         break;
       case Step::end_hand:
         end_hand(events);
@@ -214,7 +231,7 @@ void LayoutGame::apply_tyrant_choice(const Choices& choices, EventLog& events) {
     tell_decision(events, seat, choices[seat]);
     if (choices[seat].verb() == verbs::call) tyrant_called_ = true;
   }
-  news_ = News::nothing;
+  has_news_ = false;
   if (tyrant_called_) {
     step_ = Step::end_hand;
   } else if (rules().tyrant == Tyrant::any) {
@@ -237,15 +254,11 @@ bool LayoutGame::has_tyrant() const {
   return conqueror_of_all(tableaux, rules().suit_tie) != no_seat;
 }
 
-bool LayoutGame::is_question() const { return step_ >= Step::choose_draw && step_ <= Step::choose_together; }
-
-/// Under `Tyrant::any` the players are asked after every decision, before the referee continues, and again
-/// before the next one if a card was drawn in between. A double is answered first.
+/// Under `Tyrant::any` the players are asked after every decision and every draw, before the game continues.
+/// A double is answered first.
 bool LayoutGame::asks_about_tyrant() const {
-  if (news_ == News::nothing || (news_ == News::draw && !is_question())) return false;
-  const bool is_playing =
-      is_question() || step_ == Step::begin_turn || step_ == Step::begin_draw || step_ == Step::begin_betting;
-  return is_playing && step_ != Step::choose_to_accept && has_tyrant();
+  const bool is_playing = step_ != Step::end_hand && step_ != Step::begin_hand && step_ != Step::over;
+  return has_news_ && is_playing && step_ != Step::choose_to_accept && has_tyrant();
 }
 
 FaceSet LayoutGame::plays(Seat seat) const {

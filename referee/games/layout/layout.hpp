@@ -59,7 +59,8 @@ class LayoutGame final : public Game {
   [[nodiscard]] Outcome outcome() const override;
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
-    return {.draws = draws_, .hands = static_cast<std::uint32_t>(hand_number_)};
+    const int to_deal = step_ == Step::choose_to_return ? 1 : 0;
+    return {.draws = draws_, .hands = static_cast<std::uint32_t>(hand_number_ - to_deal)};
   }
 
  private:
@@ -68,10 +69,13 @@ class LayoutGame final : public Game {
   /// The next step: those of the referee begin with `begin` and `end`.
   enum class Step : std::uint8_t {
     begin_hand,
+    begin_deal,
     begin_betting,
     begin_turn,
     begin_draw,
+    begin_mobs_play,
     end_hand,
+    choose_to_return,
     choose_draw,
     choose_card,
     choose_to_stay,
@@ -98,15 +102,13 @@ class LayoutGame final : public Game {
   }
   [[nodiscard]] Card top_discard() const { return discards_[discard_count_ - 1U]; }
 
-  /// The event since the players were last asked about a tyrant.
-  enum class News : std::uint8_t { nothing, draw, decision };
-
   /// Takes the referee's steps until a seat is wanted or the game is over.
   void go_on(EventLog& events);
 
   void begin_hand(EventLog& events);
   void set_out(EventLog& events);
   void set_play_order();
+  void begin_deal(EventLog& events);
   void deal_cards(EventLog& events);
   void replace_aces(EventLog& events);
   void end_hand(EventLog& events);
@@ -117,6 +119,7 @@ class LayoutGame final : public Game {
   void end_turn();
   [[nodiscard]] bool may_take() const;
   void draw_for_turn(EventLog& events);
+  void draw_for_mob(EventLog& events);
   void play_for_mob(EventLog& events);
 
   Card draw_card(SeatSet sees, EventLog& events);
@@ -129,7 +132,6 @@ class LayoutGame final : public Game {
   void lay_down(Seat seat, const Action& action);
   void after_play();
   [[nodiscard]] bool has_tyrant() const;
-  [[nodiscard]] bool is_question() const;
   [[nodiscard]] bool asks_about_tyrant() const;
 
   [[nodiscard]] FaceSet plays(Seat seat) const;
@@ -150,6 +152,7 @@ class LayoutGame final : public Game {
   void pay(Seat seat, std::int32_t chips, EventLog& events);
   void win(Seat seat, std::int32_t chips, EventLog& events);
   void share_pot(SeatSet winners, EventLog& events);
+  void apply_return_choices(const Choices& choices, EventLog& events);
   void apply_stay_choice(const Action& action, EventLog& events);
   void apply_double_choice(const Action& action, EventLog& events);
   void apply_accept_choice(const Action& action, EventLog& events);
@@ -218,7 +221,8 @@ class LayoutGame final : public Game {
   std::array<std::int32_t, max_seats> chips_told_{};  // in the last event `chips`
 
   // The hand in play:
-  SeatSet in_;  // the seats that have not folded
+  SeatSet in_;         // the seats that have not folded
+  SeatSet returning_;  // the seats that folded in the last hand and may return to this one
   DoublingCube cube_;
   BettingRound betting_;
   std::array<Seat, max_seats> play_order_{};
@@ -227,7 +231,7 @@ class LayoutGame final : public Game {
   std::uint8_t takes_in_a_row_ = 0;
   bool drawing_ = false;  // each turn begins with a draw
   bool tyrant_called_ = false;
-  News news_ = News::nothing;
+  bool has_news_ = false;           // since the players were last asked about a tyrant
   Step after_tyrant_ = Step::over;  // the step that follows if no seat calls
   Card taken_;                      // from the discard pile, in this turn
   SeatSet acted_while_drawing_;
@@ -276,7 +280,7 @@ inline void LayoutGame::lay_down(Seat seat, const Action& action) {
 
 inline Card LayoutGame::draw_card(SeatSet sees, EventLog& events) {
   const auto card = stock_[stock_used_++];
-  news_ = std::max(news_, News::draw);
+  has_news_ = true;
   tell(events, verbs::draw, turn_, card, sees);
   return card;
 }

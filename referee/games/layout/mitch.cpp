@@ -13,6 +13,7 @@ constexpr int cards_a_pack = 48;  // without the aces, which are not played
 constexpr int most_packs = 2;
 constexpr int fewest_players = 2;
 constexpr int usual_for_one_pack = 5;  // the most players; with two packs more
+constexpr int usual_hand = 5;
 constexpr int usual_penalty = 10;
 constexpr int usual_aces_a_pack = 3;
 
@@ -20,16 +21,24 @@ constexpr int usual_aces_a_pack = 3;
 /// is no ace.
 constexpr int largest_hand(int players, int packs) { return (cards_a_pack * packs - 1) / players; }
 
+/// Ten players need a second pack for the usual hand. Other hands that are too large are refused, so that no
+/// hand size changes the pack unasked.
+constexpr int usual_packs(int players, int hand_size) {
+  const int largest = largest_hand(players, 1);
+  return usual_hand > largest && hand_size > largest ? 2 : 1;
+}
+
 std::vector<OptionInfo> mitch_options() {
   return {
       {.name = "packs",
-       .default_value = std::int64_t{1},
+       .default_value = std::string{"usual"},
        .lowest = 1,
        .highest = most_packs,
-       .words = {},
-       .meaning = "Packs of cards; two are for many players, or for large hands."},
+       .words = {"usual"},
+       .meaning = "Packs of cards; two are for many players, or for large hands. Usual is 1, and 2 for ten "
+                  "players whose hands one pack does not hold."},
       {.name = "hand_size",
-       .default_value = std::int64_t{5},
+       .default_value = std::int64_t{usual_hand},
        .lowest = 0,
        .highest = largest_hand(fewest_players, most_packs),
        .words = {},
@@ -125,8 +134,8 @@ std::optional<std::string> objection(int players, const LayoutRules& rules) {
 
 LayoutRules read(int players, OptionValues& options) {
   LayoutRules rules{.players = players, .last_ace = LastAce::ends_drawing};
-  rules.packs = number_of(options, "packs");
   rules.hand_size = number_of(options, "hand_size");
+  rules.packs = settle_number(options, "packs", usual_packs(players, rules.hand_size));
   rules.hands = number_of(options, "hands");
   rules.draw =
       meaning_of<DrawFrom>(word_of(options, "draw"), {{"stock", DrawFrom::stock},

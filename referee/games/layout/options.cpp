@@ -63,6 +63,11 @@ std::vector<OptionInfo> session_options() {
        .highest = 100,
        .words = {},
        .meaning = "Points for a double that is dropped, times the cube (session=cube only)."},
+      {.name = "rejoin",
+       .default_value = std::string{"always"},
+       .words = {"always", "ask"},
+       .meaning = "Whether players who folded are always dealt in again while the pot stays, or are asked "
+                  "(session=gambling only)."},
       std::move(hands),
   };
 }
@@ -78,6 +83,7 @@ void read_session(OptionValues& options, LayoutRules& rules) {
   rules.session = meaning_of<Session>(word_of(options, "session"), sessions);
   rules.ante = settle_number(options, "ante", usual_ante(rules.session));
   rules.drop_points = number_of(options, "drop_points");
+  rules.rejoin = word_of(options, "rejoin") == "ask" ? Rejoin::ask : Rejoin::always;
   rules.hands = settle_number(options, "hands", rules.session == Session::hustler ? usual_hustler_hands : 1);
 }
 
@@ -97,6 +103,9 @@ std::optional<std::string> session_objection(const LayoutRules& rules) {
   if (!rules.has_pot() && rules.ante > 0) {
     return "ante=" + std::to_string(rules.ante) +
            " belongs to a session with a pot: gambling, hustler or stud";
+  }
+  if (rules.session != Session::gambling && rules.rejoin == Rejoin::ask) {
+    return "rejoin=ask belongs to session=gambling";
   }
   if (rules.session != Session::cube && rules.drop_points != usual_drop_points) {
     return "drop_points=" + std::to_string(rules.drop_points) + " belongs to session=cube";

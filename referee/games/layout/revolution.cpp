@@ -72,6 +72,7 @@ Result<Rules> resolve_revolution(const GameInfo& game, int players, OptionValues
   rules.tyrant = tyrant_of(value_of(options, "tyrant"));
   read_session(options, rules);
   if (auto wrong = session_objection(rules)) return std::unexpected{*std::move(wrong)};
+  leave_out_default(game, options, "rejoin");
   return layout_rules(game.name, rules, std::move(options));
 }
 

@@ -38,6 +38,12 @@ enum class Tyrant : std::uint8_t {
   any          ///< at every decision while a seat wins them, for whatever reason
 };
 
+/// Whether players who folded take part in the next hand while the pot of gambling stays.
+enum class Rejoin : std::uint8_t {
+  always,
+  ask,  ///< if they wish
+};
+
 /// All rules of the layout family, resolved.
 struct LayoutRules {
   int players = 3;    ///< seats that bots play
@@ -56,7 +62,8 @@ struct LayoutRules {
                                        ///< ace
   Tyrant tyrant = Tyrant::off;         ///< a seat that wins all four suits may be called
   Session session = Session::plain;
-  int ante = 0;         ///< chips that each player puts into an empty pot
+  int ante = 0;  ///< chips that each player puts into an empty pot
+  Rejoin rejoin = Rejoin::always;
   int drop_points = 5;  ///< for a dropped double, times the cube
 
   /// True if the game's score is chips.

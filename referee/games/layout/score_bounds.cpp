@@ -15,8 +15,11 @@ namespace {
 constexpr int all_faces = suit_count * meld_ranks;  // the faces that are played: no aces
 
 /// The number of cards except aces that can be drawn in a hand: those of the stock, if the last ace is below
-/// them all.
-int most_draws(const LayoutRules& rules) { return all_faces * rules.packs - rules.players * rules.hand_size; }
+/// them all. Where players may stay out, at least two are dealt in.
+int most_draws(const LayoutRules& rules) {
+  const int dealt_to = rules.rejoin == Rejoin::ask ? std::min(2, rules.players) : rules.players;
+  return all_faces * rules.packs - dealt_to * rules.hand_size;
+}
 
 /// The number of cards that one player can play in a hand. Each turn plays at most one. There is a turn for
 /// each card drawn, of which the first player has most (a single player comes after the Mob). Then, if the

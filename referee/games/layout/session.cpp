@@ -57,6 +57,15 @@ void LayoutGame::begin_session_turn(EventLog& events) {
   }
 }
 
+/// A player who stays out of the hand has folded before the deal.
+void LayoutGame::apply_return_choices(const Choices& choices, EventLog& events) {
+  for (const auto seat : returning_) {
+    tell_decision(events, seat, choices[seat]);
+    if (choices[seat].verb() == verbs::fold) in_.remove(seat);
+  }
+  step_ = Step::begin_deal;
+}
+
 void LayoutGame::apply_stay_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
   if (action.verb() == verbs::fold) {

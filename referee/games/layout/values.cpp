@@ -161,6 +161,8 @@ float LayoutGame::value_of(Seat seat, const Action& action, const Forecast& fore
       return worth_of_point() * value_of_draw(action, forecast);
     case Step::choose_tyrant:
       return value_of_call(action.verb(), standing, forecast);
+    case Step::choose_to_return:  // one may still fold before the first payment
+      return action.verb() == verbs::check ? 1.0F : 0.0F;
     case Step::choose_to_stay:
       return value_of_staying(action.verb(), standing, forecast);
     case Step::choose_bet:

@@ -105,6 +105,31 @@ TEST_CASE("gambling: a pot that nobody took stays without a new ante, and the fo
   CHECK(game.play("fold fold").scores() == std::vector{-7, 14, -7});
 }
 
+TEST_CASE("gambling: with rejoin=ask the folded are dealt in if they wish, as long as the pot stays") {
+  const std::string hands_of_two = "Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d";
+  auto game = gambling(3, {three_hands + " 2s 3s" + four_aces, hands_of_two + " 2s" + four_aces, three_hands},
+                       {{"rejoin", "ask"}});
+  (void)game.news_of("fold pay:1 discard:2s pay:1 discard:3s");
+  CHECK(game.news_of("pay:1").back() == "hand 1 2");
+  CHECK(game.question() == "1: check fold");
+  CHECK(game.game().default_action(1).text() == "check");  // it may still fold before it pays
+  CHECK(game.news_of("fold") ==
+        Lines{"fold 1", "deal 2 Kc Qc Jc 9c 8c", "deal 0 Kd Qd Jd 9d 8d"});  // and nothing to seat 1
+  CHECK(game.game().position().seats[1].out);
+  CHECK(game.question() == "2: pay:1 fold");
+  game.play("pay:1 discard:2s pay:1");
+  CHECK(game.lines().back() == "hand 2 3");
+  CHECK(game.question() == "1: check fold");  // and again
+  CHECK(game.play("check").question() == "0: pay:1 fold");
+}
+
+TEST_CASE("gambling: with rejoin=ask a new ante is for all, and nobody is asked") {
+  auto game = gambling(3, {three_hands, three_hands}, {{"rejoin", "ask"}});
+  game.play("fold fold");
+  CHECK(game.lines_with("ante").size() == 6);
+  CHECK(game.question() == "2: pay:1 fold");
+}
+
 TEST_CASE("gambling: if all but one fold, that one takes the pot, and the next hand begins with a new ante") {
   auto game = gambling(3, {three_hands + " 2s", three_hands});
   game.play("pay:1 play:2s fold");

@@ -232,6 +232,27 @@ TEST_CASE("the tyrant: the Mob may be one, and is not asked") {
   CHECK(game.play("call").scores() == std::vector{0, -12});
 }
 
+TEST_CASE("the tyrant at any point: asked between the Mob's open draw and its play") {
+  const std::string tops = "Kc Qc Jc 9c 8c 2c 3c 2d 4c 2h 5c 2s 6c Ac Ks 7c";
+  ScriptedGame game{"revolution", 1, {{"tyrant", "any"}, {"mob", "on"}}, {tops}};
+  game.play("discard:3c discard:4c discard:5c");
+  CHECK(game.lines().back() == "play 1 2s");
+  CHECK(game.news_of("pass") == Lines{"pass 0", "draw 0 6c"});
+  game.play("pass discard:6c");
+  CHECK(game.news_of("pass") == Lines{"pass 0", "draw 1 Ac", "ace 1 Ac", "draw 1 Ks"});
+  CHECK(game.question() == "0: call pass");
+  CHECK(game.game().position().seats[1].hand == std::vector{Card::parse("Ks").value()});
+  CHECK(game.play("call").scores() == std::vector{0, -12});  // the king is no longer played
+}
+
+TEST_CASE("the tyrant at any point: the Mob's fourth ace ends the hand before anyone is asked") {
+  const std::string tops = "Kc Qc Jc 9c 8c 2c 3c 2d 4c 2h 5c 2s 6c Ac Ad Ah As";
+  ScriptedGame game{"revolution", 1, {{"tyrant", "any"}, {"mob", "on"}}, {tops}};
+  game.play("discard:3c discard:4c discard:5c pass pass discard:6c");
+  CHECK(game.play("pass").is_over());
+  CHECK(game.scores() == std::vector{0, 12});
+}
+
 TEST_CASE("hands are added up to a game") {
   ScriptedGame game{"revolution",
                     2,

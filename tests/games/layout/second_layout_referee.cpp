@@ -65,6 +65,11 @@ void SecondLayoutReferee::read(const std::string& line) {
 
 /// About chips, or about the cube.
 void SecondLayoutReferee::decide(int seat, const std::string& verb, const Words& arguments) {
+  if (session_.is_asking()) {
+    session_.rejoin(seat, verb);
+    while (!session_.is_asking() && !session_.is_in(order_[turn_])) ++turn_;
+    return;
+  }
   require(aces_to_replace_ == 0, "an ace is to be replaced first");
   if (!session_.is_betting()) {
     const bool before_draw = session_.is("gambling") || session_.is("cube");
@@ -93,7 +98,7 @@ void SecondLayoutReferee::decide(int seat, const std::string& verb, const Words&
   if (verb != "double") ask_at_any_point();
 }
 
-/// "At any point": after each decision, and once a card is drawn, before the next one.
+/// "At any point": after each decision, and after each draw.
 void SecondLayoutReferee::ask_at_any_point() {
   if (option("tyrant") == "any" && !hand_over_ && someone_has_all_suits()) tyrant_asked_ = true;
 }
@@ -147,7 +152,8 @@ void SecondLayoutReferee::hand(int dealer, int number_of_hand) {
 
 void SecondLayoutReferee::deal(int seat, const Words& cards) {
   require(dealing_ && hand_size_ > 0, "no deal was due");
-  require(aces_.empty() && !is_mob(seat), "nothing is dealt to it");
+  require(aces_.empty() && !is_mob(seat) && session_.is_in(seat), "nothing is dealt to it");
+  require(!session_.is_asking(), "the folded are asked before the deal");
   auto& player = table_[static_cast<std::size_t>(seat)];
   const int held = static_cast<int>(player.hand.size());
   const bool is_full_line =
@@ -193,7 +199,7 @@ void SecondLayoutReferee::draw(int seat, const std::string& card) {
 void SecondLayoutReferee::take_drawn(int seat, const std::string& card) {
   has_card_ = !is_ace(card);
   if (has_card_ && is_stud() && !is_mob(seat)) end_turn();
-  if (!is_mob(seat) && (is_stud() ? session_.is_betting() : has_card_)) ask_at_any_point();
+  if (!is_ace(card)) ask_at_any_point();
 }
 
 void SecondLayoutReferee::ace(int seat, const std::string& card) {

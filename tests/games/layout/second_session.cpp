@@ -14,11 +14,11 @@ int number_in(const Rules& rules, const std::string& name) {
   return 0;
 }
 
-std::string session_of(const Rules& rules) {
+std::string word_in(const Rules& rules, const std::string& name, const std::string& otherwise) {
   for (const auto& [option, value] : rules.options()) {
-    if (option == "session") return to_text(value);
+    if (option == name) return to_text(value);
   }
-  return "plain";
+  return otherwise;
 }
 
 void append(std::vector<std::string>& lines, const std::vector<std::string>& more) {
@@ -28,7 +28,8 @@ void append(std::vector<std::string>& lines, const std::vector<std::string>& mor
 }  // namespace
 
 SecondSession::SecondSession(const Rules& rules)
-    : session_{session_of(rules)},
+    : session_{word_in(rules, "session", "plain")},
+      asks_{word_in(rules, "rejoin", "always") == "ask"},
       players_{rules.players()},
       ante_{number_in(rules, "ante")},
       drop_{number_in(rules, "drop_points")},
@@ -76,6 +77,10 @@ SecondSession::Lines SecondSession::begin_hand(const std::vector<int>& order, in
   for (const int seat : order) {
     if (seat < players_) order_.push_back(seat);
   }
+  to_rejoin_.clear();
+  for (int seat = 0; asks_ && pot_ > 0 && seat < players_; ++seat) {
+    if (!is_in(seat)) to_rejoin_.push_back(seat);
+  }
   in_ = order_;
   std::sort(in_.begin(), in_.end());
   given_up_ = may_draw_ = offered_ = false;
@@ -88,6 +93,13 @@ SecondSession::Lines SecondSession::begin_hand(const std::vector<int>& order, in
     for (const int seat : order_) append(lines, put("ante", seat, ante_));
   }
   return lines;
+}
+
+void SecondSession::rejoin(int seat, const std::string& verb) {
+  require(seat == to_rejoin_.front(), "the folded are heard in their order");
+  to_rejoin_.erase(to_rejoin_.begin());
+  require(verb == "check" || verb == "fold", "one is dealt in, or stays out");
+  if (verb == "fold") in_.erase(std::find(in_.begin(), in_.end(), seat));
 }
 
 void SecondSession::begin_draw(int seat) {

@@ -28,6 +28,9 @@ class SecondSession {
 
   /// `order`: the seats in the order of play. Returns the antes that are due.
   Lines begin_hand(const std::vector<int>& order, int number);
+  /// Players who folded have to say whether they are dealt in; the others wait.
+  [[nodiscard]] bool is_asking() const { return !to_rejoin_.empty(); }
+  void rejoin(int seat, const std::string& verb);
   /// Before `seat` draws: throws if it has to decide something first.
   void begin_draw(int seat);
   /// A decision about chips or the cube; throws if it is not due. Returns the lines that must follow.
@@ -54,6 +57,7 @@ class SecondSession {
   [[nodiscard]] std::vector<int> with_points(const std::map<int, int>& points, int wanted) const;
 
   std::string session_;
+  bool asks_;
   int players_;
   int ante_;
   int drop_;
@@ -68,6 +72,7 @@ class SecondSession {
   // State of the hand.
   std::vector<int> order_;  // players only
   std::vector<int> in_;     // ascending
+  std::vector<int> to_rejoin_;
   bool given_up_ = false;
   std::map<int, int> dropped_;
   bool may_draw_ = false;  // the seat in turn has decided what comes before

@@ -170,3 +170,16 @@ TEST_CASE("stud: the Mob may be the tyrant in the middle of the round of cards, 
                              "pass 1", "draw 0 Js"});
   CHECK(game.question() == "1: check bet");
 }
+
+TEST_CASE("stud: with the tyrant at any point those who are in are asked after every card that is dealt") {
+  auto game =
+      stud(2, {two_hands + " 2s 3c 4s 5s 6d 6s 7s 7h 8s Ts 3s Js"}, {{"mob", "on"}, {"tyrant", "any"}});
+  game.play("check check discard:8d,discard:8c check check discard:9d,discard:9c");
+  game.play("check check discard:Jd,discard:Jc check check");
+  CHECK(game.news_of("discard:Qd,discard:Qc").back() == "play 2 3s");  // the Mob's fourth suit
+  CHECK(game.question() == "01: call pass");
+  CHECK(game.news_of("pass,pass").back() == "draw 0 Js");
+  CHECK(game.question() == "01: call pass");
+  CHECK(game.play("pass,pass").question() == "1: check bet");
+  CHECK(game.play("check").question() == "01: call pass");
+}

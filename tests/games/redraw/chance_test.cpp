@@ -97,7 +97,9 @@ TEST_CASE(
   for (const std::string family : {"layout", "chez"}) {
     int looked_at = 0;
     for_some_steps(family, 60, 5, [&](const ChanceStep& step) {
-      if (step.after->position().stock.size() >= step.before->position().stock.size())
+      const auto before = step.before->position();
+      const auto after = step.after->position();
+      if (after.hand_number != before.hand_number || after.stock.size() >= before.stock.size())
         return;  // or a new one
       std::array<std::vector<Card>, 2> stocks;
       for (std::size_t point = 0; point < 2; ++point) {
