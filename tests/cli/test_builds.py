@@ -216,6 +216,7 @@ class Builds(unittest.TestCase):
         self.refused("ln -s /etc/shadow stolen", "a link to '/etc/shadow'", "out of its folder", limits=quick)
         self.refused("ln -s ../../../../root stolen", "out of its folder", limits=quick)
         self.refused("mkfifo pipe", "FIFO", limits=quick)
+        self.refused("python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"end\")'", "left './end', a socket", limits=quick)
         self.assertLess(time.monotonic() - began, 300)
 
     def test_a_source_larger_than_a_bot_may_be_is_not_read(self) -> None:

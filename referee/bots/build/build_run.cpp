@@ -235,7 +235,12 @@ Result<void> run_build(Host& host, const BuildRun& build) {
   if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
   if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(*log)}};
   if (!end.ran) return std::unexpected{Error{ErrorCode::machine, "found no sandbox" + last_lines_of(*log)}};
-  if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) return {};
+  if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) {
+    const auto socket = ignored_socket(*log);
+    if (socket.empty()) return {};
+    return std::unexpected{
+        Error{ErrorCode::bot, "left '" + socket + "', a socket; expected files, folders and links"}};
+  }
   return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, *log)}};
 }
 

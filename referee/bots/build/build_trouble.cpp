@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "bots/hints/reported_error.hpp"
 #include "bots/system/program.hpp"
 
 namespace tribunal {
@@ -54,22 +55,58 @@ constexpr std::array debian_packages{
 struct Cause {
   std::string_view symptom;
   std::string_view remedy;
+  std::string_view except{};  ///< a line with this shows another cause
 };
+constexpr std::string_view too_much = "; its files need more than [build] output_mb allows";
+constexpr std::string_view too_large = "; a file is larger than [build] output_mb allows";
+constexpr std::string_view too_many = "; it needs more than [build] processes allows";
+constexpr std::string_view no_network =
+    "; a build has no network: what it needs belongs into its folder, as vendored packages";
+constexpr std::string_view no_crates =
+    "; a build has no network: 'cargo vendor' puts its crates into the folder, and prints what "
+    ".cargo/config.toml needs";
+constexpr std::string_view no_modules =
+    "; a build has no network: 'go mod vendor' puts its modules into the folder";
+constexpr std::string_view no_python =
+    "; a build has no network: 'pip install --target . PACKAGE' puts a package into the folder";
+constexpr std::string_view no_node = "; a build has no network: send node_modules with its packages";
+constexpr std::string_view no_jars =
+    "; a build has no network: the jars of its libraries belong into the folder lib";
+constexpr std::string_view no_header =
+    "; a header of a library belongs into the folder, or the machine needs the library's package";
 constexpr std::array causes{
-    Cause{"No space left on device", "; its files need more than [build] output_mb allows"},
-    Cause{"no space left on device", "; its files need more than [build] output_mb allows"},
-    Cause{"File size limit exceeded", "; a file is larger than [build] output_mb allows"},
-    Cause{"File too large", "; a file is larger than [build] output_mb allows"},
-    Cause{"Cannot fork", "; it needs more than [build] processes allows"},
-    Cause{"Resource temporarily unavailable", "; it needs more than [build] processes allows"},
-    Cause{"fork: retry", "; it needs more than [build] processes allows"},
-    Cause{"Temporary failure in name resolution",
-          "; a build has no network: what it needs belongs into its folder, as vendored packages"},
-    Cause{"Could not resolve host",
-          "; a build has no network: what it needs belongs into its folder, as vendored packages"},
-    Cause{"Network is unreachable",
-          "; a build has no network: what it needs belongs into its folder, as vendored packages"},
-    Cause{"dial tcp", "; a build has no network: what it needs belongs into its folder, as vendored modules"},
+    Cause{"No space left on device", too_much},
+    Cause{"no space left on device", too_much},
+    Cause{"File size limit exceeded", too_large},
+    Cause{"File too large", too_large},
+    Cause{"Cannot fork", too_many},
+    Cause{"Resource temporarily unavailable", too_many},
+    Cause{"fork: retry", too_many},
+    Cause{"no matching package", no_crates},
+    Cause{"failed to get `", no_crates},
+    Cause{"but --offline was specified", no_crates},
+    Cause{"failed to download `", no_crates},
+    Cause{"can't find crate for", no_crates},
+    Cause{"disabled by GOPROXY=off", no_modules},
+    Cause{"no required module provides package", no_modules},
+    Cause{"missing go.sum entry", no_modules},
+    Cause{"inconsistent vendoring", no_modules},
+    Cause{"dial tcp", no_modules},
+    Cause{"No module named", no_python},
+    Cause{"No matching distribution found", no_python},
+    Cause{"Could not find a version that satisfies", no_python},
+    Cause{"annot find module '", no_node, "annot find module '."},
+    Cause{"annot find package '", no_node},
+    Cause{"npm ERR! network", no_node},
+    Cause{"does not exist", no_jars, "file"},
+    Cause{"in offline mode", no_jars},
+    Cause{"Could not resolve dependencies", no_jars},
+    Cause{"UnknownHostException", no_jars},
+    Cause{"for offline mode", no_jars},
+    Cause{": fatal error: ", no_header, "error: too many"},
+    Cause{"Temporary failure in name resolution", no_network},
+    Cause{"Could not resolve host", no_network},
+    Cause{"Network is unreachable", no_network},
 };
 
 std::vector<std::string_view> lines_at_end(std::string_view log, std::size_t most) {
@@ -95,8 +132,9 @@ constexpr std::array cmake_lacks{
     CMakeLack{"No CMAKE_CXX_COMPILER could be found", "c++"},
 };
 
-/// The program that a line says is missing: one that CMake names, or the word before `: not found`,
-/// `: command not found` or, from make, `: No such file or directory`.
+/// The program that a line says is missing: one that CMake names, the word before `: not found` or
+/// `: command not found`, or what make or env could not run. Others write `: No such file or directory` of
+/// files.
 std::string_view missing_program(std::string_view line) {
   for (const auto& [symptom, program] : cmake_lacks)
     if (line.contains(symptom)) return program;
@@ -104,18 +142,35 @@ std::string_view missing_program(std::string_view line) {
     const auto at = line.rfind(end);
     if (at == std::string_view::npos) continue;
     const auto before = line.substr(0, at);
-    return before.substr(before.find_last_of(" :") + 1);  // 0 if there is no other word
+    const auto word = before.substr(before.find_last_of(" :'\"", before.size() - 2) + 1);
+    const auto caller = before.substr(0, before.size() - word.size());
+    const bool is_run = end.contains("not found") || caller.starts_with("make: ") ||
+                        caller.starts_with("make[") || caller.contains("env: ");
+    if (is_run) return word.substr(0, word.find_first_of("'\""));
   }
   return {};
 }
 
 constexpr std::size_t lines_looked_at = 20;
 
-std::string remedy_of(std::string_view log) {
-  for (const auto line : lines_at_end(log, lines_looked_at)) {
-    for (const auto& [symptom, remedy] : causes)
-      if (line.contains(symptom)) return std::string{remedy};
-    if (auto lack = lack_of(missing_program(line)); !lack.empty()) return "; " + lack;
+/// The clause for a program that a line says is missing: it is, or it is where the sandbox shows nothing.
+std::string about_program(std::string_view program, const FindProgram& find) {
+  const auto lack = lack_of(program);
+  if (lack.empty()) return {};
+  const auto found = find(std::string{program});
+  if (found.empty()) return "; " + lack;
+  if (found.native().starts_with("/usr/") || found.native().starts_with("/bin/")) return {};
+  return "; a build does not see this machine's " + std::string{program} + ", " + escaped(found.string()) +
+         ": the bot's key sees in the plan shows it";
+}
+
+std::string remedy_of(std::string_view first_error, std::string_view log, const FindProgram& find) {
+  auto lines = lines_at_end(log, lines_looked_at);
+  lines.insert(lines.begin(), first_error);
+  for (const auto line : lines) {
+    for (const auto& [symptom, remedy, except] : causes)
+      if (line.contains(symptom) && (except.empty() || !line.contains(except))) return std::string{remedy};
+    if (auto about = about_program(missing_program(line), find); !about.empty()) return about;
   }
   return {};
 }
@@ -151,12 +206,23 @@ std::string last_lines_of(std::string_view log) {
   return text;
 }
 
-std::string end_of_build(int status, std::string_view log) {
+std::string end_of_build(int status, std::string_view log, const FindProgram& find) {
   constexpr int added_by_shells = 128;  // to the signal that killed a command (POSIX, 2.8.2)
   const int code = WIFSIGNALED(status) ? added_by_shells + WTERMSIG(status) : WEXITSTATUS(status);
   const auto end = code > added_by_shells ? "was killed by signal " + std::to_string(code - added_by_shells)
                                           : "ended with status " + std::to_string(code);
-  return end + remedy_of(log) + last_lines_of(log);
+  const auto first = first_error_of(log);
+  return end + remedy_of(first, log, find) +
+         (first.empty() ? last_lines_of(log) : "; its first error: " + first);
+}
+
+std::string ignored_socket(std::string_view log) {
+  constexpr std::string_view begin = "tar: ";
+  constexpr std::string_view end = ": socket ignored";
+  for (const auto line : lines_at_end(log, lines_looked_at))
+    if (line.starts_with(begin) && line.ends_with(end))
+      return escaped(line.substr(begin.size(), line.size() - begin.size() - end.size()));
+  return {};
 }
 
 }  // namespace tribunal

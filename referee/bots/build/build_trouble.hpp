@@ -1,8 +1,12 @@
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "bots/system/program.hpp"
 
 namespace tribunal {
 
@@ -10,10 +14,17 @@ namespace tribunal {
 /// wrote none.
 [[nodiscard]] std::string last_lines_of(std::string_view log);
 
-/// The clause for a build that failed, with its last lines and, where they show a cause that is known, the
-/// remedy: the Debian package of a program that is missing, or the key of a limit that was too small.
-/// `status`: of waitpid(2).
-[[nodiscard]] std::string end_of_build(int status, std::string_view log);
+/// The program of this name, as `find_program` finds it.
+using FindProgram = std::function<std::filesystem::path(const std::string&)>;
+
+/// The clause for a build that failed, with its first error, or its last lines where none is recognised, and
+/// where they show a cause that is known, the remedy: the Debian package of a program that is missing, how to
+/// vendor a package, or the key of a limit that was too small. `status`: of waitpid(2).
+[[nodiscard]] std::string end_of_build(int status, std::string_view log,
+                                       const FindProgram& find = find_program);
+
+/// The socket that tar left out of what a build made, as it says at the end of `log`; empty if there is none.
+[[nodiscard]] std::string ignored_socket(std::string_view log);
 
 /// The clause for a program of compilers that is missing: `this machine has no go, which Debian has as the
 /// package golang-go`; empty if no package is known for it.

@@ -250,6 +250,58 @@ std::size_t begin_of_path(std::string_view line, std::size_t dot) {
   return line.substr(begin).starts_with(scheme) ? begin + scheme.size() : begin;
 }
 
+constexpr std::size_t longest_error_of_build = 300;  ///< bytes that are shown
+constexpr std::size_t lines_below = 8;               ///< an error of a compiler, in which its place may be
+
+/// Whether a line is an error of a compiler, which has its place there or in a line below.
+bool is_of_compiler(std::string_view line) {
+  constexpr std::array<std::string_view, 12> within{
+      ": error: ", ": error:\r", ": error TS",           "- error TS",      ": fatal error", ": error[",
+      ": *** ",    "ld: ",       "undefined reference ", "CMake Error at ", ".java:[",       ": ERROR: "};
+  constexpr std::array<std::string_view, 4> at_begin{"error: ", "error[", "error:", "e: file:"};
+  if (line.contains(": warning: ") || line.contains("[WARNING]")) return false;
+  if (line.contains("make: *** ") || (line.starts_with("make[") && line.contains("]: *** ")))
+    return line.contains("No rule to make target");  // the rest only tells that a command failed
+  if (line.ends_with(": error:")) return true;
+  return std::ranges::any_of(within, [&](auto mark) { return line.contains(mark); }) ||
+         std::ranges::any_of(at_begin, [&](auto mark) { return line.starts_with(mark); });
+}
+
+/// Whether a line is an error of Go, which begins with its place alone.
+bool is_of_go_compiler(std::string_view line) {
+  const auto place = source_place_in(line);
+  return place && place->file.ends_with(".go") &&
+         (line.starts_with(place->file + ':') || line.starts_with("vet: "));
+}
+
+/// The place in a line below an error of rustc: ` --> src/main.rs:3:5`.
+std::string_view place_below(std::span<const std::string_view> below) {
+  constexpr std::string_view arrow = "--> ";
+  for (const auto line : below | std::views::take(lines_below))
+    if (trimmed(line).starts_with(arrow)) return trimmed(line).substr(arrow.size());
+  return {};
+}
+
+/// An error of Python's compiler, `SyntaxError: invalid syntax`, below `File "bot.py", line 3`.
+std::string error_of_python_compiler(std::string_view line, std::span<const std::string_view> below) {
+  const bool is_frame = trimmed(line).starts_with("File \"") || line.starts_with("***   File \"");
+  const auto place = is_frame ? source_place_in(line) : std::nullopt;
+  if (!place) return {};
+  for (const auto next : below | std::views::take(lines_below))
+    if (trimmed(next).substr(0, trimmed(next).find(' ')).ends_with("Error:"))
+      return place->file + ':' + std::to_string(place->line) + ": " + std::string{trimmed(next)};
+  return {};
+}
+
+/// The text without the folder of every build, which tells nothing, and with plain quotes.
+std::string plain(std::string text) {
+  for (const auto& [old, now] :
+       {std::pair<std::string_view, std::string_view>{"/tmp/build/", ""}, {"\u2018", "'"}, {"\u2019", "'"}})
+    for (auto at = text.find(old); at != std::string::npos; at = text.find(old, at + now.size()))
+      text.replace(at, old.size(), now);
+  return text;
+}
+
 }  // namespace
 
 std::optional<ReportedError> reported_error(std::string_view error_tail) {
@@ -268,6 +320,22 @@ std::string as_cause(const std::optional<ReportedError>& error) {
   const auto name = escaped(std::filesystem::path{error->place->file}.filename().native(), 60);
   const auto place = fmt::format("{}:{}", name, error->place->line);
   return error->text.contains(place) ? text : text + " (" + place + ')';
+}
+
+std::string first_error_of(std::string_view log) {
+  const auto lines = lines_of(log);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto below = std::span{lines}.subspan(i + 1);
+    auto text = error_of_python_compiler(lines[i], below);
+    if (text.empty() && (is_of_compiler(lines[i]) || is_of_go_compiler(lines[i]))) {
+      const auto place = lines[i].starts_with("error") ? place_below(below) : std::string_view{};
+      text = (place.empty() ? "" : std::string{place} + ": ") + std::string{trimmed(lines[i])};
+      const bool goes_on = text.ends_with(':') && !below.empty();
+      if (goes_on) text += ' ' + std::string{trimmed(below.front())};
+    }
+    if (!text.empty()) return escaped(plain(std::move(text)), longest_error_of_build);
+  }
+  return {};
 }
 
 std::optional<SourcePlace> source_place_in(std::string_view line) {

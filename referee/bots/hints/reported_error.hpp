@@ -26,6 +26,11 @@ struct ReportedError {
 /// else the last line. Nothing if there is no line.
 [[nodiscard]] std::optional<ReportedError> reported_error(std::string_view error_tail);
 
+/// The first error that a compiler or build tool wrote, with its file and line where it names them, as one
+/// line, escaped and bounded: `src/main.rs:3:5: error[E0425]: cannot find value`. Empty if none is
+/// recognised.
+[[nodiscard]] std::string first_error_of(std::string_view log);
+
 /// The place of source code that a line of text names: `File "bot.py", line 3`, `bot.rs:3:9`, `bot.pl line
 /// 3`.
 [[nodiscard]] std::optional<SourcePlace> source_place_in(std::string_view line);
