@@ -40,12 +40,24 @@ bool is_no_bot(const std::string& path) {
          stem.ends_with(".test") || stem.ends_with(".config") || path.ends_with(".d.ts");
 }
 
-/// The files at the top with one of these endings that may be a bot.
+/// Scripts and programs that authors have beside their bot: wrappers of build tools, and what builds, trains
+/// or tries it.
+bool is_helper(const std::string& path) {
+  constexpr std::array<std::string_view, 14> helpers{"gradlew", "mvnw",  "build",    "compile",  "install",
+                                                     "clean",   "test",  "tests",    "train",    "training",
+                                                     "deploy",  "bench", "evaluate", "benchmark"};
+  const auto stem = stem_of(path);
+  return is_one_of(stem, helpers) || stem.starts_with("run_game") || stem.starts_with("play_game") ||
+         stem.starts_with("train_") || stem.starts_with("build_");
+}
+
+/// The files at the top with one of these endings that may be a bot; helpers only if there is nothing else.
 std::vector<std::string> at_top(const SourceTree& source, std::span<const std::string_view> endings) {
   std::vector<std::string> found;
   for (const auto& file : source.files)
     if (!file.path.contains('/') && is_one_of(ending_of(file.path), endings) && !is_no_bot(file.path))
       found.push_back(file.path);
+  if (!std::ranges::all_of(found, is_helper)) std::erase_if(found, is_helper);
   return found;
 }
 
@@ -71,8 +83,9 @@ Result<std::optional<std::string>> start_among(const std::vector<std::string>& f
   return several(usual.empty() ? files : usual);
 }
 
-constexpr std::array<std::string_view, 2> usual_stems{"main", "bot"};
-constexpr std::array<std::string_view, 3> usual_stems_of_node{"main", "bot", "index"};
+// MyBot is the name in the kits of several contests.
+constexpr std::array<std::string_view, 3> usual_stems{"main", "bot", "MyBot"};
+constexpr std::array<std::string_view, 4> usual_stems_of_node{"main", "bot", "index", "MyBot"};
 
 Guess of_python(const SourceTree& source) {
   constexpr std::array<std::string_view, 1> endings{".py"};
@@ -140,12 +153,40 @@ std::optional<std::string> class_with_main(const std::string& path, const std::s
   return package.empty() ? stem_of(path) : package + '.' + stem_of(path);
 }
 
+/// Whether a file is one of the tests that Maven and Gradle compile apart, with libraries of their own.
+bool is_test_of_java(const std::string& path) {
+  return path.starts_with("src/test/") || path.contains("/src/test/");
+}
+
+/// The build of a Java bot. Maven and Gradle fetch what they need from a network, which a build has not, so
+/// javac compiles what they would: without the tests, with the resources and the jars in `lib`.
+Recipe recipe_of_java(const SourceTree& source, const std::string& start, const std::string& name) {
+  const auto has = [&](auto is_wanted) {
+    return std::ranges::any_of(source.files, [&](const auto& file) { return is_wanted(file.path); });
+  };
+  const bool has_tests = has(is_test_of_java);
+  const bool has_resources = has([](const auto& path) { return path.starts_with("src/main/resources/"); });
+  const bool has_jars = has([](const auto& path) {
+    return path.starts_with("lib/") && path.ends_with(".jar") && path.find('/', 4) == std::string::npos;
+  });
+  const bool has_tool =
+      has([](const auto& path) { return path == "pom.xml" || path.starts_with("build.gradle"); });
+  Recipe recipe{.how = name_in_quotes(start) + ", which has a main", .needs = {"javac", "java"}};
+  if (has_tool) recipe.how += ", by javac, as Maven and Gradle need a network";
+  recipe.build = std::string{"mkdir -p classes && find . -name '*.java'"} +
+                 (has_tests ? " -not -path '*/src/test/*'" : "") + " -exec javac" +
+                 (has_jars ? " -cp 'lib/*'" : "") + " -d classes {} +" +
+                 (has_resources ? " && cp -R src/main/resources/. classes" : "");
+  recipe.command = (has_jars ? "java -cp 'classes:lib/*' " : "java -cp classes ") + shell_word(name);
+  return recipe;
+}
+
 Guess of_java(const SourceTree& source) {
   std::vector<std::string> starts;
   std::vector<std::string> classes;
   std::size_t looked_at = 0;
   for (const auto& file : source.files) {
-    if (ending_of(file.path) != ".java") continue;
+    if (ending_of(file.path) != ".java" || is_test_of_java(file.path)) continue;
     if (++looked_at > most_of_java) break;
     auto name = class_with_main(file.path, source.read(file.path));
     if (!name) continue;
@@ -153,14 +194,11 @@ Guess of_java(const SourceTree& source) {
     classes.push_back(*std::move(name));
   }
   if (starts.empty()) return std::nullopt;
-  constexpr std::array<std::string_view, 4> stems{"Main", "Bot", "main", "bot"};
+  constexpr std::array<std::string_view, 5> stems{"Main", "Bot", "MyBot", "main", "bot"};
   const auto start = start_among(starts, stems);
   if (!start) return std::unexpected{start.error()};
   const auto at = static_cast<std::size_t>(std::ranges::find(starts, **start) - starts.begin());
-  return Recipe{.how = name_in_quotes(**start) + ", which has a main",
-                .build = "mkdir -p classes && find . -name '*.java' -exec javac -d classes {} +",
-                .command = "java -cp classes " + shell_word(classes[at]),
-                .needs = {"javac", "java"}};
+  return recipe_of_java(source, **start, classes[at]);
 }
 
 /// A single file of C or C++.
@@ -194,7 +232,7 @@ Guess of_script(const SourceTree& source) {
   constexpr std::array<std::string_view, 3> stems{"main", "bot", "run"};
   std::vector<std::string> scripts;
   for (const auto& file : at_top(source, endings))
-    if (file != "bot" && source.read(file).starts_with("#!")) scripts.push_back(file);
+    if (file != "bot" && !is_helper(file) && source.read(file).starts_with("#!")) scripts.push_back(file);
   const auto start = start_among(scripts, stems);
   if (!start) return std::unexpected{start.error()};
   if (!*start) return std::nullopt;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -63,14 +65,47 @@ std::unexpected<Error> unclear(const std::vector<Recipe>& guesses) {
       fmt::format("it is not clear what builds and runs it: {}; {}", alternatives(ways), advice_of_bot_toml)};
 }
 
-std::unexpected<Error> nothing_found() {
-  return std::unexpected<Error>{
-      fmt::format("nothing shows how it is run: there is no bot.toml, commands.json, Makefile, "
-                  "CMakeLists.txt, Cargo.toml, "
-                  "go.mod, *.java with a main, package.json, main.py, bot.py, single *.py, *.js, *.ts, *.c "
-                  "or *.cpp, program "
-                  "'bot' or script with #! at its top; {}",
-                  advice_of_bot_toml)};
+/// The folders at the top that would be understood by themselves.
+std::vector<std::string> folders_that_show_it(const SourceTree& source, const Toolchains& machine);
+
+std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains& machine) {
+  std::vector<std::string> folders;
+  for (const auto& folder : folders_that_show_it(source, machine))
+    if (folders.size() < most_named) folders.push_back('\'' + escaped(folder, 80) + '\'');
+  return std::unexpected<Error>{fmt::format(
+      "nothing shows how it is run: there is no bot.toml, commands.json, Makefile, "
+      "CMakeLists.txt, Cargo.toml, "
+      "go.mod, *.java with a main, package.json, main.py, bot.py, single *.py, *.js, *.ts, *.c "
+      "or *.cpp, program "
+      "'bot' or script with #! at its top; {}{}",
+      folders.empty() ? "" : "send what is in its folder " + alternatives(folders) + " alone, or ",
+      advice_of_bot_toml)};
+}
+
+/// The name that a file at the top is meant to have, in other capitals or with an ending `.txt` that its
+/// system does not show; empty if it is no such file.
+std::string_view name_meant_by(const std::string& path) {
+  constexpr std::array<std::string_view, 7> names{
+      "bot.toml", "commands.json", "Makefile", "CMakeLists.txt", "Cargo.toml", "go.mod", "package.json"};
+  const auto is_same = [](char one, char other) {
+    return std::tolower(static_cast<unsigned char>(one)) == std::tolower(static_cast<unsigned char>(other));
+  };
+  if (path == "makefile") return {};
+  for (const auto name : names)
+    for (const auto& meant : {std::string{name}, std::string{name} + ".txt"})
+      if (path != name && std::ranges::equal(path, meant, is_same)) return name;
+  return {};
+}
+
+/// Refuses a file that nothing reads as its name is not what its author meant.
+Result<void> check_names(const SourceTree& source) {
+  for (const auto& file : source.files) {
+    const auto meant = name_meant_by(file.path);
+    if (!meant.empty() && source.find(meant) == nullptr)
+      return std::unexpected{
+          fmt::format("'{}' is not read; expected its name to be {}", escaped(file.path, 80), meant)};
+  }
+  return {};
 }
 
 Result<Recipe> recipe_by_files(const SourceTree& source, const Toolchains& machine) {
@@ -80,9 +115,26 @@ Result<Recipe> recipe_by_files(const SourceTree& source, const Toolchains& machi
     if (!guesses) return std::unexpected{std::move(guesses.error())};
     found = *std::move(guesses);
   }
-  if (found.empty()) return nothing_found();
+  if (found.empty()) return nothing_found(source, machine);
   if (found.size() > 1) return unclear(found);
   return std::move(found.front());
+}
+
+std::vector<std::string> folders_that_show_it(const SourceTree& source, const Toolchains& machine) {
+  std::map<std::string, SourceTree> folders;
+  for (const auto& file : source.files) {
+    const auto end = file.path.find('/');
+    if (end != std::string::npos && file.path.find('/', end + 1) == std::string::npos)
+      folders[file.path.substr(0, end)].files.push_back({file.path.substr(end + 1), file.runs});
+  }
+  std::vector<std::string> found;
+  for (auto& [name, tree] : folders) {
+    tree.read = [&, folder = name](const std::string& path) { return source.read(folder + '/' + path); };
+    const auto guesses = guesses_of(tree, machine);
+    if (tree.find("bot.toml") != nullptr || !by_build_files(tree).empty() || (guesses && !guesses->empty()))
+      found.push_back(name);
+  }
+  return found;
 }
 
 /// Whether a file that a build made executable may be the bot: no library, and no program that cmake or cargo
@@ -108,6 +160,7 @@ Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine) {
   auto stated = stated_recipe(source);
   if (!stated) return std::unexpected{std::move(stated.error())};
   if (*stated) return **std::move(stated);
+  if (auto named = check_names(source); !named) return std::unexpected{std::move(named.error())};
   return recipe_by_files(source, machine);
 }
 
