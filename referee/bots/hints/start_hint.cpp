@@ -14,6 +14,7 @@
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
+#include "bots/hints/capitals.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"
@@ -305,6 +306,7 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
     const auto near = did_you_mean(escaped(near_name(absent)));
     return "there is no file " + escaped(absent.native()) + (near.empty() ? near : "; " + near);
   }
+  if (auto hint = capitals_hint(said, start.command.directory); !hint.empty()) return hint;
   if (auto hint = sandbox_hint(start.sandbox, said, start.command.words.front()); !hint.empty()) return hint;
   const auto module = missed_module(start.error_tail);
   const auto last_resort = [&] {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace tribunal {
 namespace {
@@ -57,6 +58,25 @@ std::vector<std::string> interpreters_of(const fs::path& script) {
   return interpreters;
 }
 
+/// The processor of a program of ELF, by its number there (`e_machine`); 0 for anything else.
+unsigned processor_of_elf(std::string_view head) {
+  constexpr std::size_t order_at = 5;
+  constexpr std::size_t machine_at = 18;
+  if (!is_compiled(head) || head.size() < machine_at + 2) return 0;
+  const auto low = static_cast<unsigned char>(head[machine_at]);
+  const auto high = static_cast<unsigned char>(head[machine_at + 1]);
+  const bool is_big_endian = head[order_at] == 2;
+  return is_big_endian ? (unsigned{low} << 8U) | high : (unsigned{high} << 8U) | low;
+}
+
+/// Whether the kernel starts programs for other processors by QEMU.
+bool emulates() {
+  std::error_code ignored;
+  return std::ranges::any_of(
+      fs::directory_iterator{"/proc/sys/fs/binfmt_misc", ignored},
+      [](const auto& entry) { return entry.path().filename().native().starts_with("qemu-"); });
+}
+
 /// The extensions of sample bots: of programs, and of scripts.
 constexpr std::array<std::string_view, 3> endings{"", ".py", ".mjs"};
 
@@ -97,6 +117,27 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
 // \x45 is E, which would else belong to the number before it.
 bool is_compiled(std::string_view head) { return head.starts_with("\x7f\x45LF"); }
 
+std::string foreign_system(std::string_view head) {
+  constexpr std::array<std::pair<unsigned, std::string_view>, 8> processors{{{3, "i386"},
+                                                                             {8, "mips"},
+                                                                             {20, "ppc"},
+                                                                             {21, "ppc64"},
+                                                                             {40, "arm"},
+                                                                             {62, "x86_64"},
+                                                                             {183, "aarch64"},
+                                                                             {243, "riscv"}}};
+  if (head.starts_with("MZ")) return "Windows";
+  for (const std::string_view mark : {"\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe"})
+    if (head.starts_with(mark)) return "macOS";
+  const auto theirs = processor_of_elf(head);
+  const auto ours = processor_of_elf(head_of("/proc/self/exe"));
+  const bool is_older = ours == 62 && theirs == 3;  // which the same processor runs
+  if (theirs == 0 || theirs == ours || is_older || emulates()) return {};
+  const auto* const known =
+      std::ranges::find(processors, theirs, &std::pair<unsigned, std::string_view>::first);
+  return known == processors.end() ? "another processor" : std::string{known->second};
+}
+
 Result<void> look_at(const Command& command) {
   const auto& word = command.words.front();
   const auto found = find_program(word);
@@ -107,6 +148,9 @@ Result<void> look_at(const Command& command) {
   if (!fs::exists(program, ignored)) return refuse(ENOENT);
   if (!is_executable_file(program)) return refuse(EACCES);
   const auto head = head_of(program);
+  if (const auto system = foreign_system(head); !system.empty())
+    return std::unexpected{"cannot run '" + word + "': it is a program for " + system +
+                           ", not for this machine; build it here, or send its source"};
   if (is_compiled(head)) return {};
   const auto line = first_line(program);
   if (line.empty()) return refuse(ENOEXEC);

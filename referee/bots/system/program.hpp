@@ -27,6 +27,10 @@ inline constexpr std::string_view kit_stem = "tribunal_bot";
 /// Whether a file that begins so is a compiled program or library: it has the mark of ELF.
 [[nodiscard]] bool is_compiled(std::string_view head);
 
+/// The system or processor that a program which begins so is for, if this machine does not run it: `Windows`,
+/// `macOS`, `aarch64`. Empty otherwise.
+[[nodiscard]] std::string foreign_system(std::string_view head);
+
 /// Checks whether a command can be run by exec(3): its program exists, is executable, and is a binary or a
 /// script whose interpreter exists. The error is one sentence.
 [[nodiscard]] Result<void> look_at(const Command& command);

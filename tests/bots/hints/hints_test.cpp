@@ -1,7 +1,13 @@
+#include <filesystem>
+#include <string>
+#include <utility>
+
 #include <catch2/catch.hpp>
 
+#include "bots/hints/capitals.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/hints/start_hint.hpp"
+#include "bots/system/program.hpp"
 #include "support/scratch_folder.hpp"
 
 using namespace tribunal;
@@ -34,6 +40,56 @@ TEST_CASE("a hint names what the bot missed beside it, in the words of the comma
   const auto said = "ModuleNotFoundError: No module named 'kit'\n";
   CHECK(hint_of(failed("python3 bot.py", folder, said)) ==
         "kit.py is hidden from the bot: it is in a folder that it shares with bot ann; show kit.py");
+}
+
+TEST_CASE("a name that is wrong by its capitals is named, in the words of every language") {
+  const ScratchFolder folder;
+  std::filesystem::create_directory(folder / "engine");
+  for (const auto* const name :
+       {"strategy.py", "engine/search.rs", "words.h", "Data.txt", "Both.js", "both.js"})
+    folder.write(name, "");
+  struct Example {
+    const char* said;
+    const char* hint;  ///< nullptr: none
+  };
+  for (const auto& [said, hint] : {
+           Example{"ModuleNotFoundError: No module named 'Strategy'\n",
+                   "it looks for 'Strategy', but its file is named 'strategy.py'"},
+           Example{"bot.cpp:1:10: fatal error: Words.h: No such file or directory\n", "'words.h'"},
+           Example{"Error: Cannot find module './Strategy'\n", "'strategy.py'"},
+           Example{"FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'\n", "'Data.txt'"},
+           Example{"error[E0583]: file not found for module `Search`\n", "'search.rs'"},
+           Example{"make: *** No rule to make target 'Words.h', needed by 'bot'.  Stop.\n", "'words.h'"},
+           Example{"sh: 1: ./Engine/go: not found\n", "its file is named 'engine'"},
+           Example{"No such file or directory: 'Words.txt'\n", nullptr},
+           Example{"No such file or directory: 'both.js'\n", nullptr},
+           Example{"No module named 'numpy'\n", nullptr},
+           Example{"Strategy is ready\n", nullptr},
+       }) {
+    INFO(said);
+    const auto found = capitals_hint(said, folder.path());
+    CHECK(found.empty() == (hint == nullptr));
+    CHECK(found.contains(hint == nullptr ? "" : hint));
+  }
+}
+
+TEST_CASE("a program for another processor or system is named as one") {
+  const ScratchFolder folder;
+  const std::string of_mips =
+      "\x7f"
+      "ELF\x02\x01\x01" +
+      std::string(9, '\0') + std::string{"\x02\x00\x08\x00", 4} + std::string(60, '\0');
+  for (const auto& [head, system] : {std::pair{of_mips, "mips"},
+                                     {std::string{"MZ\x90\x00", 4}, "Windows"},
+                                     {std::string{"\xcf\xfa\xed\xfe"}, "macOS"},
+                                     {std::string{"#!/bin/sh"}, ""}})
+    CHECK(foreign_system(head) == system);
+  folder.write("bot", of_mips);
+  std::filesystem::permissions(folder.path() / "bot", std::filesystem::perms::all);
+  const auto looked = look_at(parse_command("./bot", folder.path()).value());
+  REQUIRE_FALSE(looked);
+  CHECK(looked.error().message.contains("it is a program for mips, not for this machine"));
+  CHECK(look_at(parse_command("/bin/sh", folder.path()).value()));
 }
 
 TEST_CASE("a folder that a bot does not see is named if it may miss something there, and not else") {
