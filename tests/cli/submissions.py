@@ -5,7 +5,9 @@ import os
 import shutil
 import socket
 import struct
+import subprocess
 import tarfile
+import tempfile
 import zipfile
 from typing import Callable, Dict, List, Mapping, NamedTuple, Tuple
 
@@ -219,7 +221,30 @@ def many(path: str) -> None:
             os.link(first, name)
 
 
+def packed(*words: str) -> Callable[[str], None]:
+    """An archive that a program makes of a folder with a bot: its words, the archive's path and a dot."""
+    def make(path: str) -> None:
+        with tempfile.TemporaryDirectory() as source:
+            BOT(os.path.join(source, "ann-main"))
+            subprocess.run([*words, os.path.abspath(path), "."], cwd=source, check=True)
+    return make
+
+
+def in_environment(path: str) -> None:
+    """A virtual environment whose Python is in the home of its author."""
+    os.makedirs(os.path.join(path, "venv", "bin"))
+    raw(b"home = /home/ann/.pyenv/bin\n")(os.path.join(path, "venv", "pyvenv.cfg"))
+    os.symlink("/home/ann/.pyenv/bin/python3", os.path.join(path, "venv", "bin", "python3"))
+
+
+def at(name: str, make: Callable[[str], None]) -> Callable[[str], None]:
+    return lambda path: make(os.path.join(path, name))
+
+
 BOT = folder({"bot.py": PLAYER})
+LFS = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n"
+PROGRAM_OF_MIPS = b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x02\x00\x08\x00" + bytes(60)
+WRONG_CAPITALS = "import Strategy\n" + PLAYER
 SOUND: Dict[str, Kind] = {
     "python": Kind(BOT),
     "main": Kind(folder({"main.py": "import bot_of_mine\n", "bot_of_mine.py": PLAYER, "test_it.py": "raise SystemExit\n"})),
@@ -232,6 +257,16 @@ SOUND: Dict[str, Kind] = {
     "shell": Kind(folder({"bot.sh": FIRST_OF_SHELL})),
     "program": Kind(archive({"bot": FIRST_OF_SHELL}), ".zip"),
     "appended": Kind(appended, ".tar"),
+    "xz": Kind(packed("tar", "-cJf"), ".tar.xz", needs=("xz",)),
+    "zst": Kind(packed("tar", "--zstd", "-cf"), ".tar.zst", needs=("zstd",)),
+    "moodle": Kind(after(folder({}), at("bot_v2.zip", archive({"ann-main/bot.py": PLAYER})))),
+    "too-deep": Kind(folder({"ann/ann-bot/bot.py": PLAYER, "__MACOSX/x": ""})),
+    "environment": Kind(after(BOT, in_environment)),
+    "environment-tar": Kind(tarball((entry("bot.py"), PLAYER.encode()), (entry("venv/pyvenv.cfg"), b""),
+                                    (entry("venv/bin/python", tarfile.SYMTYPE, "/home/ann/python3"), b"")), ".tar.gz"),
+    "no-modes": Kind(archive({"play.sh": FIRST_OF_SHELL, "bot.toml": 'command = "./play.sh"\n'}), ".zip"),
+    "no-modes-build": Kind(archive({"make-it": "cp x.txt y.py\n", "x.txt": PLAYER,
+                                    "bot.toml": 'build = "./make-it"\ncommand = "python3 y.py"\n'}), ".zip"),
     "unicode": Kind(archive({"bot.py": PLAYER, "d\u00e4t\u00e4/\u00fc.txt": "x"}), ".zip"),
     "of-the-system": Kind(folder({"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/env python3 bot.py"\n'})),
     "newline-inside": Kind(folder({"bot.py": PLAYER, "a\nb": "x"})),
@@ -242,6 +277,9 @@ SOUND: Dict[str, Kind] = {
     "cmake": Kind(folder({"first.cpp": FIRST_OF_C, "CMakeLists.txt": "cmake_minimum_required(VERSION 3.20)\nproject(first CXX)\n"
                           "add_executable(first first.cpp)\n"}), needs=("cmake", "make", "g++"), slow=True),
     "java": Kind(folder({"src/players/First.java": FIRST_OF_JAVA}), needs=("javac", "java"), slow=True),
+    "gradle": Kind(folder({"gradlew": "#!/bin/sh\n", "build.gradle": "", "src/main/java/players/First.java": FIRST_OF_JAVA,
+                           "src/main/resources/words.txt": "x", "src/test/java/T.java": "import org.junit.Test;\nclass T {}\n"}),
+                   needs=("javac", "java"), slow=True),
     "typescript": Kind(folder({"first.ts": FIRST_OF_TYPESCRIPT}), needs=("node", "tsc"), slow=True),
     "rust": Kind(folder({"src/main.rs": FIRST_OF_RUST, "Cargo.toml": '[package]\nname = "first"\nversion = "0.1.0"\nedition = "2021"\n'}),
                  needs=("cargo",), slow=True),
@@ -252,6 +290,13 @@ SOUND: Dict[str, Kind] = {
 REFUSED: Dict[str, Kind] = {
     "crash": Kind(folder({"bot.py": "raise SystemExit('the bot is in ' + __file__)\n"}), why="handshake"),
     "garbage": Kind(folder({"bot.py": scripted("x", "'nonsense'")}), why="nonsense"),
+    "lfs": Kind(folder({"bot.py": LFS, "weights.bin": LFS}), why="pointers of Git LFS in place of files, which 'git lfs pull' gets: bot.py, we"),
+    "foreign": Kind(after(folder({}), at("bot", raw(PROGRAM_OF_MIPS)), lambda path: os.chmod(path + "/bot", 0o755)),
+                    why="cannot run './bot': it is a program for mips"),
+    "capitals": Kind(folder({"bot.py": WRONG_CAPITALS, "strategy.py": "x = 1\n"}), why="it looks for 'Strategy', but its file is named 'strategy.py'"),
+    "capitals-c": Kind(folder({"bot.c": '#include "Words.h"\n' + FIRST_OF_C, "words.h": ""}), why="but its file is named 'words.h'", needs=("gcc",)),
+    "capitals-command": Kind(folder({"play.sh": FIRST_OF_SHELL, "bot.toml": 'command = "./Play.sh"\n'}), why="its file is named 'play.sh'"),
+    "moodle-rar": Kind(after(folder({}), at("bot.rar", raw(b"Rar!"))), why="it holds only 'bot.rar'; expected a folder, or an archive"),
     "unclear": Kind(folder({"a.py": "x", "b.py": "x"}), why="'a.py' or 'b.py'"),
     "two-builds": Kind(folder({"Makefile": "", "Cargo.toml": ""}), why="Makefile or Cargo.toml"),
     "nothing": Kind(folder({"README": "hello"}), why="there is no bot.toml, commands.json, Makefile"),

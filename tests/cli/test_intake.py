@@ -203,6 +203,16 @@ class EveryKind(Intakes):
         os.makedirs(os.environ["XDG_CACHE_HOME"])
         self.plays()
 
+    def test_what_an_author_should_know_is_on_the_page(self) -> None:
+        stale = {"first.c": FIRST_OF_C, "old.o": "\x7fELF", "bot.toml": 'build = "gcc -o first first.c"\ncommand = "./first"\n'}
+        self.submit(ann=SOUND["environment"].make, bob=folder(stale))
+        for _ in range(2):  # the second time from the cache of builds
+            self.intake()
+            self.assertIn("lead to the Python of their author: venv/bin/python3", self.page("ann"))
+            self.assertIn("taken as sent, not built: old.o", self.page("bob"))
+            self.write("base.toml", SANDBOXED.replace("30000", "30001") + HOUSE)
+        self.assertIn("taken from the cache of 20", self.page("bob"))
+
     @unittest.skipUnless(shutil.which("make"), "there is no make")
     def test_the_log_of_a_build_that_failed_is_on_the_page_of_its_author(self) -> None:
         self.write("base.toml", SANDBOXED + HOUSE + HOUSE.replace("house", "home"))

@@ -17,6 +17,7 @@
 #include "bots/build/pack_source.hpp"
 #include "bots/build/toolchain.hpp"
 #include "bots/build/unpack.hpp"
+#include "bots/hints/capitals.hpp"
 #include "bots/identity/identity.hpp"
 #include "bots/sandbox/confinement.hpp"
 
@@ -46,8 +47,7 @@ class Build {
     if (!place) return std::unexpected{place.error()};
     place_ = place->built;
     making_ = place->making;
-    if (!order_.again && is_as_it_was())
-      return Built{.folder = place_ / "files", .log = log_of_build(place_), .cached_at = time_of_build()};
+    if (!order_.again && is_as_it_was()) return built(time_of_build());
     if (on_start) on_start();
     prune_builds(cache_);
     remove_folder(place_);
@@ -59,12 +59,15 @@ class Build {
       fs::rename(log_of_build(making_), place->log, error);
       remove_folder(making_);
       if (!error && trouble.error.code == ErrorCode::bot) trouble.log = place->log;
-      trouble.lacks_program = shows_missing_program(text_of_log(trouble.log));
+      const auto log = text_of_log(trouble.log);
+      trouble.lacks_program = shows_missing_program(log);
+      if (const auto hint = capitals_hint(log, order_.source); !hint.empty())
+        trouble.error.message += "; " + hint;
       return std::unexpected{std::move(trouble)};
     }
     fs::rename(making_, place_, error);
     if (error) return not_written(place_, error.value());
-    return Built{.folder = place_ / "files", .log = log_of_build(place_), .cached_at = {}};
+    return built({});
   }
 
  private:
@@ -89,6 +92,16 @@ class Build {
     if (!std::getline(stored, address) || address.empty()) return false;
     const auto now = identity_of_folder(place_ / "files");
     return now && now->sha256 == address;
+  }
+
+  [[nodiscard]] Built built(std::string cached_at) const {
+    Built result{.folder = place_ / "files",
+                 .log = log_of_build(place_),
+                 .cached_at = std::move(cached_at),
+                 .notes = {}};
+    std::ifstream notes{place_ / "notes"};
+    for (std::string note; std::getline(notes, note);) result.notes.push_back(note);
+    return result;
   }
 
   [[nodiscard]] std::string time_of_build() const {
@@ -116,10 +129,15 @@ class Build {
     if (auto built = run_build(host, run); !built) return about(built.error());
     const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(order_.limits.output_mb) << 20U,
                               .keeps_closed = goes_by_modes(order_.level)};
-    if (auto unpacked = unpack(archive_of_build(making_), files, bounds); !unpacked) {
+    auto unpacked = unpack(archive_of_build(making_), files, bounds);
+    if (!unpacked) {
       return std::unexpected{Error{ErrorCode::bot, "what its build '" + escaped(order_.command) +
                                                        "' left is refused: " + unpacked.error().message}};
     }
+    std::ofstream notes{making_ / "notes"};
+    if (const auto sent = taken_as_sent(files); !sent.empty())
+      notes << "taken as sent, not built: " << escaped_names(sent) << '\n';
+    if (!unpacked->empty()) notes << note_of_left_out(*unpacked) << '\n';
     set_writable(files, false);
     const auto identity = identity_of_folder(files);
     if (!identity)
@@ -138,7 +156,7 @@ class Build {
     std::vector<fs::path> rest;
     for (const auto& entry : fs::directory_iterator{making_})
       if (const auto name = entry.path().filename();
-          name != "files" && name != "build.log" && name != "sha256")
+          name != "files" && name != "build.log" && name != "sha256" && name != "notes")
         rest.push_back(entry.path());
     std::error_code ignored;
     for (const auto& path : rest) {

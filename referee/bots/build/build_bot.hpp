@@ -27,9 +27,10 @@ struct BuildOrder {
 
 /// A bot that was built.
 struct Built {
-  std::filesystem::path folder;  ///< read-only: the source, with all that the build added or changed
-  std::filesystem::path log;     ///< the output of the build
-  std::string cached_at;         ///< time of its build, in UTC, if it was taken from the cache; else empty
+  std::filesystem::path folder;    ///< read-only: the source, with all that the build added or changed
+  std::filesystem::path log;       ///< the output of the build
+  std::string cached_at;           ///< time of its build, in UTC, if it was taken from the cache; else empty
+  std::vector<std::string> notes;  ///< what its author should know, a sentence each, escaped
 };
 
 /// The reason why a bot was not built.

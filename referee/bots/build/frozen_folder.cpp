@@ -74,6 +74,19 @@ Result<BotIdentity> identity_of_folder(const fs::path& folder, const std::vector
   return std::move(found->front());
 }
 
+std::string escaped_names(const std::vector<std::string>& names) {
+  constexpr std::size_t most_named = 5;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), most_named); ++i)
+    text += (text.empty() ? "" : ", ") + escaped(names[i], 80);
+  return names.size() > most_named ? text + ", and " + std::to_string(names.size() - most_named) + " more"
+                                   : text;
+}
+
+std::string note_of_left_out(const std::vector<std::string>& links) {
+  return "left out, as they lead to the Python of their author: " + escaped_names(links);
+}
+
 void set_writable(const fs::path& folder, bool writable) {
   const auto change = [&](const fs::path& path, bool is_folder) {
     struct stat now {};
@@ -95,8 +108,10 @@ void remove_folder(const fs::path& folder) {
   fs::remove_all(folder, ignored);
 }
 
-Result<void> copy_source(const fs::path& from, const Manifest& files, const fs::path& to, bool keeps_closed) {
+Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifest& files, const fs::path& to,
+                                             bool keeps_closed) {
   std::error_code error;
+  std::vector<std::string> left_out;
   for (const auto& file : files) {
     const auto target = to / file.path;
     fs::create_directories(file.kind == BotFile::folder ? target : target.parent_path(), error);
@@ -112,6 +127,10 @@ Result<void> copy_source(const fs::path& from, const Manifest& files, const fs::
       if (error) return not_written(target, error.value());
       continue;
     }
+    if (fs::is_symlink(from / file.path, error) && is_in_environment(from, file.path)) {
+      left_out.push_back(file.path);
+      continue;
+    }
     const auto mode = file.kind == BotFile::program ? mode_of_programs : mode_of_files;
     const auto digest = copy_file(from / file.path, target, mode, keeps_closed, file.path);
     if (!digest) return std::unexpected{digest.error()};
@@ -119,7 +138,9 @@ Result<void> copy_source(const fs::path& from, const Manifest& files, const fs::
       return std::unexpected{Error{ErrorCode::machine, "its file '" + escaped(file.path) +
                                                            "' changes while it is read; run it again"}};
   }
-  return check_links(to);
+  auto links = check_links(to);
+  if (links) links->insert(links->end(), left_out.begin(), left_out.end());
+  return links;
 }
 
 }  // namespace tribunal

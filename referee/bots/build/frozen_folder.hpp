@@ -26,10 +26,18 @@ namespace tribunal {
 
 /// Copies the files of a bot, `files`, which were hashed before, from the folder of a stranger into another,
 /// whose modes are then those of files, programs and folders alone; with `keeps_closed` no user may read in
-/// the copy what that user may not read in `from`. Refused are files that have changed since, and links that
-/// lead neither to a place within the folder nor to the system's programs. The error is one sentence.
-[[nodiscard]] Result<void> copy_source(const std::filesystem::path& from, const Manifest& files,
-                                       const std::filesystem::path& to, bool keeps_closed = false);
+/// the copy what that user may not read in `from`. Refused are files that have changed since, and links as
+/// by `check_links`, whose result it returns. The error is one sentence.
+[[nodiscard]] Result<std::vector<std::string>> copy_source(const std::filesystem::path& from,
+                                                           const Manifest& files,
+                                                           const std::filesystem::path& to,
+                                                           bool keeps_closed = false);
+
+/// The sentence about the links that `check_links` left out.
+[[nodiscard]] std::string note_of_left_out(const std::vector<std::string>& links);
+
+/// The first of these names, escaped, and the number of the others: `a.o, b.o, and 3 more`.
+[[nodiscard]] std::string escaped_names(const std::vector<std::string>& names);
 
 /// Gives all files and folders below `folder`, or takes from them, the right to be written.
 void set_writable(const std::filesystem::path& folder, bool writable);

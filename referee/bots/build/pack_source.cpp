@@ -6,6 +6,7 @@
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <fstream>
 #include <memory>
 #include <set>
 #include <string_view>
@@ -163,6 +164,24 @@ class Packing {
 Result<void> pack_source(const fs::path& from, const Manifest& files, const std::string& build,
                          const fs::path& archive) {
   return Packing{from, build}.run(files, archive);
+}
+
+std::vector<std::string> taken_as_sent(const fs::path& folder) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{folder, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    struct stat now {};
+    if (::lstat(entry->path().c_str(), &now) != 0 || !S_ISREG(now.st_mode)) continue;
+    if (now.st_mtim.tv_sec != time_of_made) continue;
+    std::array<char, 8> first{};
+    std::ifstream file{entry->path(), std::ios::binary};
+    file.read(first.data(), first.size());
+    if (is_machine_made({first.data(), static_cast<std::size_t>(file.gcount())}))
+      names.push_back(entry->path().lexically_relative(folder).string());
+  }
+  std::ranges::sort(names);
+  return names;
 }
 
 }  // namespace tribunal

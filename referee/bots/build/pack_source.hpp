@@ -3,6 +3,7 @@
 #include <ctime>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "bots/identity/manifest.hpp"
@@ -22,5 +23,9 @@ inline constexpr std::time_t time_of_made = time_of_source - std::time_t{24} * 6
 /// sentence.
 [[nodiscard]] Result<void> pack_source(const std::filesystem::path& from, const Manifest& files,
                                        const std::string& build, const std::filesystem::path& archive);
+
+/// The programs, objects and libraries below `folder`, what a build left, that are as they were packed: the
+/// build did not make them.
+[[nodiscard]] std::vector<std::string> taken_as_sent(const std::filesystem::path& folder);
 
 }  // namespace tribunal

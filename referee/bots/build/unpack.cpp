@@ -72,20 +72,24 @@ class Unpacking {
  public:
   Unpacking(fs::path folder, const UnpackBounds& bounds) : folder_{std::move(folder)}, bounds_{bounds} {
     ::archive_read_support_filter_gzip(from_.get());
+    ::archive_read_support_filter_xz(from_.get());
+    ::archive_read_support_filter_zstd(from_.get());
     ::archive_read_support_format_tar(from_.get());
     ::archive_read_support_format_gnutar(from_.get());
     ::archive_read_support_format_zip(from_.get());
-    ::archive_write_disk_set_options(
-        to_.get(), ARCHIVE_EXTRACT_SECURE_SYMLINKS | ARCHIVE_EXTRACT_SECURE_NODOTDOT | ARCHIVE_EXTRACT_PERM);
+    ::archive_write_disk_set_options(to_.get(), ARCHIVE_EXTRACT_SECURE_SYMLINKS |
+                                                    ARCHIVE_EXTRACT_SECURE_NODOTDOT | ARCHIVE_EXTRACT_PERM |
+                                                    ARCHIVE_EXTRACT_TIME);
   }
 
   Result<void> run(const fs::path& file) {
     if (::archive_read_open_filename(from_.get(), file.c_str(), block_size) != ARCHIVE_OK)
       return std::unexpected{"it is no archive that can be read (" + reason_of(from_.get()) +
-                             "); expected a .zip, .tar or .tar.gz"};
+                             "); expected a .zip, .tar, .tar.gz, .tar.xz or .tar.zst"};
     // A few bytes of gzip within gzip become more than can ever be read, in one call of the library.
     if (::archive_filter_count(from_.get()) > 2)
-      return std::unexpected{"it is compressed more than once; expected a .zip, .tar or .tar.gz"};
+      return std::unexpected{
+          "it is compressed more than once; expected a .zip, .tar, .tar.gz, .tar.xz or .tar.zst"};
     archive_entry* entry = nullptr;
     for (;;) {
       const int got = ::archive_read_next_header(from_.get(), &entry);
@@ -198,15 +202,18 @@ class Unpacking {
 
 }  // namespace
 
-Result<void> unpack(const fs::path& archive, const fs::path& folder, const UnpackBounds& bounds) {
+Result<std::vector<std::string>> unpack(const fs::path& archive, const fs::path& folder,
+                                        const UnpackBounds& bounds) {
   const Utf8Names names;
-  if (auto done = Unpacking{real_path(folder), bounds}.run(archive); !done) return done;
+  if (auto done = Unpacking{real_path(folder), bounds}.run(archive); !done)
+    return std::unexpected{std::move(done.error())};
   return check_links(folder);
 }
 
-Result<void> check_links(const fs::path& folder) {
+Result<std::vector<std::string>> check_links(const fs::path& folder) {
   const auto inside = real_path(folder);
   LinkEnds links;
+  std::vector<std::string> left_out;
   std::error_code error;
   for (fs::recursive_directory_iterator entry{inside, error};
        !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
@@ -217,12 +224,26 @@ Result<void> check_links(const fs::path& folder) {
     const bool is_ours = is_in(target, inside) ||
                          std::ranges::any_of(of_the_system, [&](auto place) { return is_in(target, place); });
     if (is_ours) continue;
-    return std::unexpected{"it holds '" + escaped(entry->path().lexically_relative(inside).string()) +
-                           "', a link to '" + escaped(fs::read_symlink(entry->path()).string()) +
-                           "', out of its folder; expected links within it"};
+    auto name = entry->path().lexically_relative(inside).string();
+    if (!is_in_environment(inside, name))
+      return std::unexpected{"it holds '" + escaped(name) + "', a link to '" +
+                             escaped(fs::read_symlink(entry->path()).string()) +
+                             "', out of its folder; expected links within it"};
+    left_out.push_back(std::move(name));
   }
   if (error) return std::unexpected{"it cannot be read: " + error.message()};
-  return {};
+  for (const auto& name : left_out) fs::remove(inside / name, error);
+  return left_out;
+}
+
+bool is_in_environment(const fs::path& folder, const fs::path& path) {
+  auto above = folder;
+  for (const auto& step : path.parent_path()) {
+    above /= step;
+    std::error_code ignored;
+    if (fs::exists(above / "pyvenv.cfg", ignored)) return true;
+  }
+  return false;
 }
 
 }  // namespace tribunal

@@ -3,7 +3,9 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <sys/types.h>
+#include <vector>
 
 #include "base/error.hpp"
 
@@ -22,16 +24,21 @@ struct UnpackBounds {
 inline constexpr mode_t mode_of_programs = 0755;
 inline constexpr mode_t mode_of_files = 0644;
 
-/// Unpacks an archive (tar, also compressed by gzip, once; zip) of a stranger into `folder`, an empty one.
-/// An archive holds a folder's content: files, folders, and links that lead to a place within it or to the
-/// system's programs. Anything else is refused: absolute paths and `..`, links that lead out, devices, FIFOs,
-/// more than the bounds, a damaged archive. Owners, times and special modes are not kept. The error is one
-/// sentence, without the name of the archive.
-[[nodiscard]] Result<void> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
-                                  const UnpackBounds& bounds);
+/// Unpacks an archive (tar, also compressed by gzip, xz or zstd, once; zip) of a stranger into `folder`, an
+/// empty one. An archive holds a folder's content: files, folders, and links that lead to a place within it
+/// or to the system's programs. Links of Python's virtual environments that lead elsewhere, to the
+/// interpreter of their author, are left out, and their names returned. Anything else is refused: absolute
+/// paths and `..`, links that lead out, devices, FIFOs, more than the bounds, a damaged archive. Owners and
+/// special modes are not kept. The error is one sentence, without the name of the archive.
+[[nodiscard]] Result<std::vector<std::string>> unpack(const std::filesystem::path& archive,
+                                                      const std::filesystem::path& folder,
+                                                      const UnpackBounds& bounds);
 
-/// The first link below `folder` that leads neither to a place within it nor to the system's programs, with
-/// its target, as a sentence; nothing if there is none.
-[[nodiscard]] Result<void> check_links(const std::filesystem::path& folder);
+/// Removes the links of virtual environments below `folder` that lead neither to a place within it nor to the
+/// system's programs, and returns their names. The error is one sentence about another link that does.
+[[nodiscard]] Result<std::vector<std::string>> check_links(const std::filesystem::path& folder);
+
+/// Whether a path within `folder` lies in one of Python's virtual environments (PEP 405).
+[[nodiscard]] bool is_in_environment(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 }  // namespace tribunal

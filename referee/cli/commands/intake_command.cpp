@@ -41,8 +41,9 @@ void add_intake_command(CLI::App& app, ExitCode& exit_code) {
                           "intake ann.zip bob/ -o cup.toml --game revolution"});
   const auto options = std::make_shared<IntakeOptions>();
   command
-      ->add_option("submissions", options->submissions,
-                   "folders and archives (.zip, .tar.gz, .tgz, .tar), one an author; or folders of these")
+      ->add_option(
+          "submissions", options->submissions,
+          "folders and archives (.zip, .tar, .tar.gz, .tar.xz, .tar.zst), one an author; or folders of these")
       ->required();
   add_plan_options(*command, *options);
   command->add_option("--reports", options->reports, "write a page for each author to this folder, BOT.html")

@@ -15,13 +15,16 @@
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/hints/capitals.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"
+#include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "cli/intake/check_one.hpp"
 #include "cli/options/build_bots.hpp"
 #include "report/check/check_report.hpp"
 #include "tournament/intake/guesses.hpp"
+#include "tournament/intake/look_over.hpp"
 #include "tournament/intake/recipe.hpp"
 
 namespace tribunal {
@@ -103,7 +106,9 @@ class OneIntake {
     result_.verdict = done ? IntakeVerdict::admitted : done.error().verdict;
     if (!done) {
       if (is_new_) remove_folder(stored_);
-      result_.why = page.without_places(harmless(done.error().why));
+      auto why = done.error().why;
+      for (const auto& note : notes_) why += "; " + note;
+      result_.why = page.without_places(harmless(why));
       if (result_.stage != "check") {
         const auto finding =
             done.error().verdict == IntakeVerdict::refused ? Finding::failed : Finding::error;
@@ -148,6 +153,7 @@ class OneIntake {
     if (auto fetched = fetch(*address); !fetched) return fetched;
     page.add(stage_result("submission", Finding::passed,
                           fmt::format("{} files, {}", source_.files.size(), result_.address)));
+    add_notes(page, notes_);
     result_.stage = "recipe";
     if (auto found = find_recipe(); !found) return found;
     page.add(stage_result("recipe", Finding::passed, recipe_text()));
@@ -155,11 +161,16 @@ class OneIntake {
     if (auto built = build(); !built) return built;
     if (!result_.build.empty())
       page.add(stage_result("build", Finding::passed, "built by " + escaped(result_.build, 400) + cached_));
+    add_notes(page, notes_of_build_);
     result_.stage = "command";
     if (auto stored = store(); !stored) return stored;
     page.own_folder(stored_);
     result_.stage = "check";
     return check(page);
+  }
+
+  static void add_notes(AuthorPage& page, const std::vector<std::string>& notes) {
+    for (const auto& note : notes) page.add(stage_result("note", Finding::warning, note));
   }
 
   [[nodiscard]] std::string recipe_text() const {
@@ -174,9 +185,11 @@ class OneIntake {
     std::error_code error;
     fs::create_directories(files, error);
     if (error) return stop(Error{ErrorCode::cannot_write, {files.string()}, error.message()});
-    auto root = fetch_submission(submission_, address, files, context_.bounds, goes_by_modes(context_.level));
-    if (!root) return stop(root.error());
-    root_ = *std::move(root);
+    auto fetched =
+        fetch_submission(submission_, address, files, context_.bounds, goes_by_modes(context_.level));
+    if (!fetched) return stop(fetched.error());
+    root_ = std::move(fetched->folder);
+    notes_ = std::move(fetched->notes);
     auto tree = source_tree(root_);
     if (!tree) return stop(tree.error());
     source_ = *std::move(tree);
@@ -192,9 +205,18 @@ class OneIntake {
     result_.name = recipe->name;
     result_.author = recipe->author;
     result_.contact = recipe->contact;
+    restore_program();
     for (const auto& program : recipe->needs)
       if (!context_.machine.has(program)) return stop(lacking(program));
     return {};
+  }
+
+  /// Makes the program of the command executable, if it was sent: zips of Windows lose that.
+  void restore_program() const {
+    const auto command = parse_command(result_.command, root_);
+    const auto program = command ? root_ / command->words.front() : fs::path{};
+    if (command && command->words.front().contains('/') && is_in(real_path(program), real_path(root_)))
+      make_executable(program);
   }
 
   static Error lacking(const std::string& program) {
@@ -228,6 +250,7 @@ class OneIntake {
       if (!program) return stop(program.error());
       result_.command = *std::move(program);
     }
+    notes_of_build_ = std::move(built->notes);
     if (!built->cached_at.empty()) cached_ = ", taken from the cache of " + built->cached_at;
     root_ = built->folder;
     return {};
@@ -267,7 +290,11 @@ class OneIntake {
     if (!command) return stop(command.error());
     const auto& program = command->words.front();
     if (!program.contains('/') && find_program(program).empty()) return stop(lacking(program));
-    if (const auto can_run = look_at(*command); !can_run) return stop(can_run.error());
+    if (auto can_run = look_at(*command); !can_run) {
+      if (const auto hint = capitals_hint(program + " not found", stored_); !hint.empty())
+        can_run.error().message += "; " + hint;
+      return stop(can_run.error());
+    }
     if (const auto reached = reached_by_users(*command); !reached) return reached;
     if (!program.contains('/')) return {};
     std::ifstream file{stored_ / program, std::ios::binary};
@@ -326,8 +353,10 @@ class OneIntake {
   WorkFolder work_;
   fs::path root_;
   fs::path stored_;
-  std::string cached_;   ///< the clause for a build that was not made anew
-  bool is_new_ = false;  ///< this intake stored the files
+  std::vector<std::string> notes_;           ///< about what was sent
+  std::vector<std::string> notes_of_build_;  ///< about what the build left
+  std::string cached_;                       ///< the clause for a build that was not made anew
+  bool is_new_ = false;                      ///< this intake stored the files
   SourceTree source_;
 };
 

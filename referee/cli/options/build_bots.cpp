@@ -31,6 +31,8 @@ Result<void> build(const Plan& plan, PlannedBot& bot, SandboxLevel level, const 
   if (!built->cached_at.empty())
     std::cerr << "tribunal: " << harmless(bot.name) << ": taken from the cache of " << built->cached_at
               << '\n';
+  for (const auto& note : built->notes)
+    std::cerr << "tribunal: " << harmless(bot.name) << ": " << note << '\n';
   bot.command.directory = std::move(built->folder);
   bot.build.clear();
   return {};

@@ -17,6 +17,7 @@
 #include "bots/build/frozen_folder.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
+#include "tournament/intake/look_over.hpp"
 #include "tournament/plan/bot_names.hpp"
 
 namespace tribunal {
@@ -24,11 +25,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> archives{".zip", ".tar.gz", ".tgz", ".tar"};
+constexpr std::array<std::string_view, 8> archives{".zip",    ".tar.gz", ".tgz",     ".tar",
+                                                   ".tar.xz", ".txz",    ".tar.zst", ".tzst"};
 /// Archives that are not read, but that their authors meant as submissions.
-constexpr std::array<std::string_view, 9> other_archives{".rar", ".7z",   ".tar.xz",  ".txz", ".tar.bz2",
-                                                         ".tbz", ".tbz2", ".tar.zst", ".gz"};
-constexpr std::string_view expected_forms = "expected a folder, or an archive .zip, .tar.gz, .tgz or .tar";
+constexpr std::array<std::string_view, 8> other_archives{".rar",  ".7z", ".tar.bz2", ".tbz",
+                                                         ".tbz2", ".gz", ".xz",      ".zst"};
+constexpr std::string_view expected_forms =
+    "expected a folder, or an archive .zip, .tar.gz, .tgz, .tar.xz, .tar.zst or .tar";
 
 /// Names in an archive or a folder that systems leave, and authors do not mean.
 constexpr std::array<std::string_view, 3> leftovers{"__MACOSX", ".DS_Store", "Thumbs.db"};
@@ -179,7 +182,8 @@ Result<void> check_size(const fs::path& folder, const UnpackBounds& bounds) {
     if (file.key) bytes += file.key->size;
     if (bytes > bounds.bytes)
       return std::unexpected{"it holds more than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
-    const bool is_elsewhere = file.key && file.source != folder / file.path;
+    const bool is_elsewhere =
+        file.key && file.source != folder / file.path && !is_in_environment(folder, file.path);
     if (is_elsewhere)
       return std::unexpected{"it holds '" + escaped(file.path) +
                              "', a link to a file elsewhere; expected the file itself"};
@@ -188,13 +192,43 @@ Result<void> check_size(const fs::path& folder, const UnpackBounds& bounds) {
   return {};
 }
 
-/// The folder of the bot in an unpacked archive.
-fs::path step_in(const fs::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& name : names_in(folder))
-    if (std::ranges::find(leftovers, name) == leftovers.end()) names.push_back(name);
-  const bool has_one = names.size() == 1 && type_of(folder / names.front()) == fs::file_type::directory;
-  return has_one ? folder / names.front() : folder;
+/// The names in a folder that its author meant.
+std::vector<std::string> own_names_in(const fs::path& folder) {
+  auto names = names_in(folder);
+  std::erase_if(names,
+                [](const auto& name) { return std::ranges::find(leftovers, name) != leftovers.end(); });
+  return names;
+}
+
+/// The folder of the bot in one that holds nothing but folders within each other.
+fs::path step_in(fs::path folder) {
+  for (;;) {
+    const auto names = own_names_in(folder);
+    const bool has_one = names.size() == 1 && names.front() != "src" &&
+                         type_of(folder / names.front()) == fs::file_type::directory;
+    if (!has_one) return folder;
+    folder /= names.front();
+  }
+}
+
+/// Unpacks the archive that is all that a folder holds, as Moodle has it, into `beside`, and returns that;
+/// the folder itself if it holds anything else.
+Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& beside,
+                                       const UnpackBounds& bounds, std::vector<std::string>& left_out) {
+  const auto names = own_names_in(folder);
+  if (names.size() != 1 || type_of(folder / names.front()) != fs::file_type::regular) return folder;
+  const auto said = "it holds only '" + escaped(names.front(), 80) + "'";
+  if (end_among(names.front(), archives).empty()) {
+    if (end_among(names.front(), other_archives).empty()) return folder;
+    return std::unexpected{said + "; " + std::string{expected_forms}};
+  }
+  std::error_code error;
+  fs::create_directories(beside, error);
+  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {beside.string()}, error.message()}};
+  auto unpacked = unpack(folder / names.front(), beside, bounds);
+  if (!unpacked) return std::unexpected{Error{unpacked.error().code, said + ": " + unpacked.error().message}};
+  left_out.insert(left_out.end(), unpacked->begin(), unpacked->end());
+  return beside;
 }
 
 bool is_archive(const Submission& submission) { return type_of(submission.path) != fs::file_type::directory; }
@@ -249,8 +283,12 @@ Result<std::string> address_of_submission(const Submission& submission, const Un
   return "folder:" + identity->sha256;
 }
 
-Result<fs::path> fetch_submission(const Submission& submission, const std::string& address,
-                                  const fs::path& folder, UnpackBounds bounds, bool keeps_closed) {
+namespace {
+
+/// Copies or unpacks a submission into `folder`, and returns the links that were left out.
+Result<std::vector<std::string>> fetch_into(const Submission& submission, const std::string& address,
+                                            const fs::path& folder, const UnpackBounds& bounds,
+                                            bool keeps_closed) {
   const auto check_address = [&](const Result<std::string>& now) -> Result<void> {
     if (now && *now == address) return {};
     return std::unexpected{Error{ErrorCode::machine, "it changes while it is read; run it again"}};
@@ -261,22 +299,31 @@ Result<fs::path> fetch_submission(const Submission& submission, const std::strin
     const auto now = address_of_archive(submission.path, bounds, copy);
     if (!now && now.error().code == ErrorCode::cannot_write) return std::unexpected{now.error()};
     if (auto same = check_address(now); !same) return std::unexpected{std::move(same.error())};
-    struct stat sent {};
-    if (keeps_closed && (::lstat(submission.path.c_str(), &sent) != 0 || (sent.st_mode & S_IROTH) == 0))
-      bounds.widest = S_IRWXU;
-    if (auto unpacked = unpack(copy, folder, bounds); !unpacked)
-      return std::unexpected{std::move(unpacked.error())};
-    auto inner = step_in(folder);
-    if (names_in(inner).empty()) return std::unexpected{std::string{"it holds no file"}};
-    return inner;
+    return unpack(copy, folder, bounds);
   }
   const auto identity = identity_of_folder(submission.path);
   if (!identity) return std::unexpected{identity.error()};
   if (auto same = check_address("folder:" + identity->sha256); !same)
     return std::unexpected{std::move(same.error())};
-  if (auto copied = copy_source(submission.path, identity->files, folder, keeps_closed); !copied)
-    return std::unexpected{std::move(copied.error())};
-  return folder;
+  return copy_source(submission.path, identity->files, folder, keeps_closed);
+}
+
+}  // namespace
+
+Result<FetchedSubmission> fetch_submission(const Submission& submission, const std::string& address,
+                                           const fs::path& folder, UnpackBounds bounds, bool keeps_closed) {
+  struct stat sent {};
+  const bool is_closed = ::lstat(submission.path.c_str(), &sent) != 0 || (sent.st_mode & S_IROTH) == 0;
+  if (keeps_closed && is_archive(submission) && is_closed) bounds.widest = S_IRWXU;
+  auto left_out = fetch_into(submission, address, folder, bounds, keeps_closed);
+  if (!left_out) return std::unexpected{std::move(left_out.error())};
+  auto inner = without_inner_archive(step_in(folder), folder.native() + ".inner", bounds, *left_out);
+  if (!inner) return std::unexpected{std::move(inner.error())};
+  FetchedSubmission fetched{.folder = step_in(*std::move(inner))};
+  if (names_in(fetched.folder).empty()) return std::unexpected{std::string{"it holds no file"}};
+  fetched.notes = look_over(fetched.folder);
+  if (!left_out->empty()) fetched.notes.push_back(note_of_left_out(*left_out));
+  return fetched;
 }
 
 Result<SourceTree> source_tree(const fs::path& folder) {

@@ -45,13 +45,20 @@ void name_bots(std::vector<Submission>& submissions, std::span<const std::string
 [[nodiscard]] Result<std::string> address_of_submission(const Submission& submission,
                                                         const UnpackBounds& bounds);
 
-/// Copies or unpacks a submission that has this address into `folder`, an empty one, and returns the folder
-/// of the bot in it: the only one at the top of an archive, else all. With `keeps_closed` other users may
-/// read nothing that they may not read in the submission. The error is one sentence for its author.
-[[nodiscard]] Result<std::filesystem::path> fetch_submission(const Submission& submission,
-                                                             const std::string& address,
-                                                             const std::filesystem::path& folder,
-                                                             UnpackBounds bounds, bool keeps_closed);
+/// A submission in a folder of this program's own.
+struct FetchedSubmission {
+  std::filesystem::path folder;      ///< that of the bot
+  std::vector<std::string> notes{};  ///< what its author should know, a sentence each, escaped
+};
+
+/// Copies or unpacks a submission that has this address into `folder`, an empty one, or beside it, and finds
+/// the folder of the bot in it: the only one, at any depth, but not one named `src`; in place of an archive
+/// that is all there is, what that holds. With `keeps_closed` other users may read nothing that they may not
+/// read in the submission. The error is one sentence for its author.
+[[nodiscard]] Result<FetchedSubmission> fetch_submission(const Submission& submission,
+                                                         const std::string& address,
+                                                         const std::filesystem::path& folder,
+                                                         UnpackBounds bounds, bool keeps_closed);
 
 /// The files below a folder that `fetch_submission` or a build made.
 [[nodiscard]] Result<SourceTree> source_tree(const std::filesystem::path& folder);
