@@ -97,7 +97,7 @@ void QuestionClock::start() {
   if (cpu_) stopwatch_.start();
   watch_.forget();
   share_ = {};
-  started_ = turn_until_ = looked_at_ = Clock::now();
+  started_ = turn_until_ = looked_at_ = looked_before_ = Clock::now();
   deadline_ = WallDeadline{started_, wall_};
   next_check_ = cpu_ ? std::min(deadline(), started_ + *cpu_) : started_ + part_of(wall_);
 }
@@ -121,7 +121,7 @@ void QuestionClock::note_look(Clock::time_point now) {
 
 bool QuestionClock::is_over_by_wall(Clock::time_point now) {
   note_look(now);
-  looked_at_ = now;
+  looked_before_ = std::exchange(looked_at_, now);
   if (now < deadline_.at()) {
     if (!watch_.has_begun()) watch_.begin();
     next_check_ = deadline_.at();
@@ -149,13 +149,13 @@ bool QuestionClock::waits_for_its_turn(Clock::time_point now) {
   return true;
 }
 
-bool QuestionClock::is_late(Clock::time_point time) {
+bool QuestionClock::is_late(Clock::time_point time, bool lay_there) {
   if (cpu_) {
     note_look(time);
     return deadline_.has_passed(time) && !deadline_.put_off(time, stopwatch_.starved());
   }
-  // If this program was held up, the answer may have come at any time since its last check.
-  const auto arrived = time - next_check_ > deadline_.ordinary() ? looked_at_ : time;
+  auto arrived = time > next_check_ ? looked_at_ : time;
+  if (lay_there) arrived = looked_before_;
   if (!deadline_.has_passed(arrived)) return false;
   note_look(time);
   share_ = watch_.look();

@@ -111,8 +111,10 @@ class QuestionClock {
   [[nodiscard]] bool is_by_wall() const { return !cpu_; }
   /// Whether the time has run out by now; sets the next check if it has not.
   [[nodiscard]] bool is_over();
-  /// Whether input that came at `time` was after the wall deadline.
-  [[nodiscard]] bool is_late(Clock::time_point time);
+  /// Whether input that was read at `time` came after the wall deadline. `lay_there`: it was there before the
+  /// last look. By the wall clock it may have come at any time since the look before: this program does not
+  /// know for how long it was off the processor when a look or an answer is due.
+  [[nodiscard]] bool is_late(Clock::time_point time, bool lay_there = false);
   /// CPU time since the start; 0 if it is not limited.
   [[nodiscard]] std::chrono::microseconds cpu_used();
   /// The bot's share of a processor up to its wall deadline; known only without a limit on CPU time, once the
@@ -132,8 +134,9 @@ class QuestionClock {
   Clock::time_point started_;
   WallDeadline deadline_;
   Clock::time_point next_check_;
-  Clock::time_point looked_at_;   ///< the last check before an answer, by the wall clock
-  Clock::time_point turn_until_;  ///< until then a runnable bot is given time to get a processor
+  Clock::time_point looked_at_;      ///< the last check before an answer, by the wall clock
+  Clock::time_point looked_before_;  ///< the check before that
+  Clock::time_point turn_until_;     ///< until then a runnable bot is given time to get a processor
 };
 
 /// The idle priority of a bot between its questions. A bot that computes while it is not asked gets only

@@ -32,6 +32,13 @@ constexpr auto as_values = asio::as_tuple(asio::deferred);
 
 constexpr int deepest = 8;  ///< a sandbox's own processes are two deep
 
+/// Bytes that a pipe holds.
+std::size_t bytes_in(int pipe) {
+  int bytes = 0;
+  const bool is_known = ::ioctl(pipe, FIONREAD, &bytes) == 0;
+  return is_known && bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
+}
+
 /// Whether the process is running, or waiting for a disk, which counts as running.
 bool runs(pid_t pid) {
   const auto stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
@@ -91,7 +98,7 @@ BotProcess::BotProcess(asio::io_context& context, Host& host, Launched launched,
 void BotProcess::open_question(microseconds allowance, std::optional<microseconds> cpu) {
   asked_ = false;
   out_of_time_ = false;
-  received_ = 0;
+  received_ = lay_there_ = 0;
   clock_.allow(allowance, cpu);
 }
 
@@ -234,6 +241,7 @@ void BotProcess::watch_deadline() {
     if (error || self->dismissed_) return;
     self->timer_runs_ = false;
     if (!self->asked_) return;
+    self->lay_there_ = bytes_in(self->output_.native_handle());
     if (!self->clock_.is_over()) return self->watch_deadline();
     self->out_of_time_ = true;
     self->output_.cancel();
@@ -241,9 +249,7 @@ void BotProcess::watch_deadline() {
 }
 
 std::size_t BotProcess::unread_in_pipe() const {
-  int bytes = 0;
-  const bool is_known = ::ioctl(const_cast<BotProcess*>(this)->input_.native_handle(), FIONREAD, &bytes) == 0;
-  return is_known && bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
+  return bytes_in(const_cast<BotProcess*>(this)->input_.native_handle());
 }
 
 void BotProcess::ask() {
@@ -295,6 +301,8 @@ void BotProcess::note_read(std::size_t count) {
   if (tap_) tap_(Overheard::output, {lines_.space().data(), count});
   lines_.filled(count);
   received_ += count;
+  read_what_lay_there_ = lay_there_ > 0;
+  lay_there_ -= std::min(lay_there_, count);
   wrote_ = true;
 }
 
@@ -351,7 +359,7 @@ std::optional<Input> BotProcess::line_at_hand() {
     return verdict(Input::Kind::flood, line ? line->text : std::string_view{});
   }
   if (!line) return std::nullopt;
-  if (asked_ && clock_.is_late(read_at_)) return verdict(Input::Kind::timed_out);
+  if (asked_ && clock_.is_late(read_at_, read_what_lay_there_)) return verdict(Input::Kind::timed_out);
   return verdict(line->kind == Line::Kind::text ? Input::Kind::line : Input::Kind::not_text, line->text);
 }
 

@@ -184,14 +184,16 @@ class BotProcess : public std::enable_shared_from_this<BotProcess> {
   LineBuffer lines_;
   std::string outbox_;  ///< sent with the next question
   std::string going_out_;
-  std::size_t written_ = 0;        ///< bytes of `going_out_` that are written
-  std::size_t received_ = 0;       ///< bytes since the question was opened
+  std::size_t written_ = 0;    ///< bytes of `going_out_` that are written
+  std::size_t lay_there_ = 0;  ///< bytes of its output that were there at the last look, and are not read yet
+  std::size_t received_ = 0;   ///< bytes since the question was opened
   std::size_t question_size_ = 0;  ///< bytes sent with the last question
   std::size_t unread_at_end_ = 0;  ///< bytes that it had not read when it was dismissed
   std::chrono::steady_clock::time_point read_at_;
   Dismissal ended_;     ///< once dismissed
   bool asked_ = false;  ///< the question was sent
   bool timer_runs_ = false;
+  bool read_what_lay_there_ = false;  ///< by the last read
   bool out_of_time_ = false;
   bool waits_to_write_ = false;
   bool input_broken_ = false;  ///< no process can read the input any more

@@ -123,6 +123,20 @@ TEST_CASE("By the wall clock a bot is not late because this program was held up"
   SECTION("when it reads the answer") { CHECK_FALSE(bot.clock().is_late(Clock::now())); }
 }
 
+TEST_CASE("By the wall clock an answer that lay there at the look at the deadline may have come in time") {
+  Clocked bot;
+  bot.clock().allow(100ms, {});
+  bot.clock().start();
+  sleep_until(bot.clock().next_check());
+  REQUIRE_FALSE(bot.clock().is_over());
+  sleep_until(bot.clock().started() + 101ms);  // less than a wake-up may take
+  SECTION("read before the look at the deadline") { CHECK_FALSE(bot.clock().is_late(Clock::now())); }
+  SECTION("read after it") {
+    (void)bot.clock().is_over();
+    CHECK_FALSE(bot.clock().is_late(Clock::now(), true));
+  }
+}
+
 TEST_CASE("By the CPU clock a bot is not late because this program was held up") {
   Clocked bot;
   bot.clock().allow(100ms, 10ms);

@@ -18,6 +18,7 @@
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <catch2/catch.hpp>
 
@@ -56,6 +57,7 @@ class Talk {
     return left;
   }
   BotProcess& bot() { return *bot_; }
+  asio::io_context& context() { return context_; }
 
   void run(asio::awaitable<void> task) {
     asio::co_spawn(context_, std::move(task), [&](const std::exception_ptr& error) {
@@ -84,6 +86,16 @@ TEST_CASE("A bot hears lines and answers") {
   CHECK_FALSE(input.unasked);
   CHECK(input.us > 0us);
   CHECK(talk.ask("two\n").text == "got two");
+}
+
+TEST_CASE("An answer in time is in time, however little too late this program looks") {
+  Talk talk{"while read line; do sleep 0.02; echo \"got $line\"; done"};
+  const auto late = GENERATE(1ms, 5ms, 20ms);
+  asio::steady_timer nap{talk.context(), 20ms};  // after the first look, an eighth of 100 ms
+  nap.async_wait([until = std::chrono::steady_clock::now() + 100ms + late](auto) {
+    std::this_thread::sleep_until(until);
+  });
+  CHECK(talk.ask("one\n", 100ms).kind == Kind::line);
 }
 
 TEST_CASE("A line that came before the question is unasked, and the question is sent after it") {
