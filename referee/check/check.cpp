@@ -199,7 +199,7 @@ asio::awaitable<void> Check::visit_tables() {
       continue;
     }
     const auto until = CheckClock::now() + left / tables_left--;
-    auto findings = co_await examine_table(context_, host_, order_, table, until, leaves_well_);
+    auto findings = co_await examine_table(context_, host_, order_, table, {until, deadline()}, leaves_well_);
     const bool stop = co_await cancelled();
     if (stop) co_return;
     note_table(table, std::move(findings));

@@ -103,10 +103,15 @@ asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& or
   auto found = examination(examinations::unknown_game);
   const auto opening = unknown_game_line(order.limits) + std::string{unknown_opening};
   const auto legal = unknown_actions();
-  bot.process().post(opening);
-  SeatTalk talk;
-  const Allowance allowance{.us = Clock{order.limits}.allowance_us(), .clock = order.limits.clock};
-  const auto reply = co_await ask(bot, talk, allowance, legal);
+  Allowance allowance{.us = Clock{order.limits}.allowance_us(), .clock = order.limits.clock};
+  Reply reply;
+  for (const bool excused : {true, false}) {
+    bot.process().post(opening);
+    SeatTalk talk;
+    allowance.excused = excused;
+    reply = co_await ask(bot, talk, allowance, legal);
+    if (reply.kind != Reply::Kind::referee) break;
+  }
   if (reply.kind == Reply::Kind::action) {
     found.message = "it answered '" + reply.action.text() + "'";
     bot.process().post("result 0 0 places 1 1\nend\n");

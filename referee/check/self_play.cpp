@@ -30,6 +30,12 @@ asio::awaitable<void> keep(asio::awaitable<GameResult> game, std::optional<GameR
   result.emplace(co_await std::move(game));
 }
 
+/// The decision at whose question a game became void; nothing if it was at another time.
+std::optional<std::size_t> question_of(const GameVoid& attempt) {
+  if (!attempt.asked || !attempt.so_far) return std::nullopt;
+  return attempt.so_far->record.decisions.size();
+}
+
 /// Runs `task` and cancels it at `deadline`; returns when it is done.
 asio::awaitable<void> until(CheckClock::time_point deadline, asio::awaitable<void> task) {
   const auto executor = co_await asio::this_coro::executor;
@@ -100,10 +106,14 @@ GameOrder SelfPlay::game(std::uint64_t number, const Novelties& novelties) const
 asio::awaitable<GameResult> SelfPlay::play(std::uint64_t number, const Novelties& novelties,
                                            CheckClock::time_point deadline) {
   std::optional<GameResult> result;
+  std::optional<std::size_t> question;
+  auto order = game(number, novelties);
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    auto task = keep(play_game(game(number, novelties), seats_), result);
+    auto task = keep(play_game(order, seats_), result);
     co_await until(deadline, std::move(task));
     if (result->has_value() || result->error().interrupted) break;
+    const auto before = std::exchange(question, question_of(result->error()));
+    if (question && question == before) order.blamed = SeatSet::all();
   }
   if (result->has_value() && order_->on_game) order_->on_game(**result);
   co_return std::move(*result);

@@ -25,6 +25,8 @@ class SelfPlay {
   SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules);
 
   /// Plays deal `number`; a game that is not over at `deadline` is cut. A void game is repeated up to twice.
+  /// If it was void at the same question both times, the third time the bot is blamed: a busy machine has no
+  /// reason to come back to that question.
   [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play(std::uint64_t number,
                                                                           const Novelties& novelties,
                                                                           CheckClock::time_point deadline);

@@ -37,6 +37,12 @@ bool has_fault(const GameResult& result) {
   return game != nullptr && !game->reports.empty();
 }
 
+/// Whether the game was cut before the bot had answered one question.
+bool is_cut_unanswered(const GameResult& result) {
+  if (result || !result.error().interrupted || has_fault(result)) return false;
+  return played(result) == nullptr || played(result)->record.decisions.empty();
+}
+
 bool has_timeout(const GameResult& result) {
   return has_fault(result) && played(result)->reports.front().fault.kind == FaultKind::timeout;
 }
@@ -52,12 +58,15 @@ void note_fault(Examination& found, const CheckOrder& order, const PlayedGame& g
     found.evidence.place = place_of_failure(order.bot.command, report.error_tail);
 }
 
+/// The outcome of games that were repeated after a fault.
+enum class Again : std::uint8_t { failed, passed, unknown };
+
 /// The games of one table, one after the other.
 class TableVisit {
  public:
   TableVisit(asio::io_context& context, Host& host, const CheckOrder& order, const CheckedTable& table,
-             CheckClock::time_point deadline)
-      : context_{context}, host_{host}, order_{order}, table_{table}, deadline_{deadline} {
+             TableTime time)
+      : context_{context}, host_{host}, order_{order}, table_{table}, time_{time} {
     findings_.examination.name = name_of(table);
   }
 
@@ -65,20 +74,23 @@ class TableVisit {
 
  private:
   [[nodiscard]] Examination& found() { return findings_.examination; }
+  [[nodiscard]] bool ever_answered() const {
+    return !std::ranges::all_of(findings_.decisions, &Decision::by_referee);
+  }
   [[nodiscard]] asio::awaitable<void> play_all(SelfPlay& table);
   void note_sound(PlayedGame game, std::uint64_t deal);
   void note_cut(const GameVoid& cut);
   [[nodiscard]] bool go_on(GameResult result, std::uint64_t deal);
   void warn_of_restarts();
   void note_times(const Record& record);
-  [[nodiscard]] asio::awaitable<bool> fails_again(std::span<const std::uint64_t> deals);
+  [[nodiscard]] asio::awaitable<Again> repeat(std::span<const std::uint64_t> deals);
   [[nodiscard]] asio::awaitable<void> find_command(std::span<const std::uint64_t> deals);
 
   asio::io_context& context_;
   Host& host_;
   const CheckOrder& order_;
   const CheckedTable& table_;
-  CheckClock::time_point deadline_;
+  TableTime time_;
   CheckClock::time_point start_ = CheckClock::now();
   bool timed_out_ = false;
   std::uint64_t restarts_ = 0;
@@ -135,7 +147,9 @@ asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
   std::vector<std::uint64_t> deals{first_deal};
   for (int deal = 0; deal < order_.deals; ++deal) deals.push_back(first_deal + static_cast<unsigned>(deal));
   for (std::size_t index = 0; index < deals.size(); ++index) {
-    auto result = co_await table.play(deals[index], no_novelties, deadline_);
+    auto result = co_await table.play(deals[index], no_novelties, time_.share);
+    if (index == 0 && is_cut_unanswered(result))
+      result = co_await table.play(deals[index], no_novelties, time_.latest);
     const bool sound = go_on(std::move(result), deals[index]);
     if (!sound && found().finding == Finding::failed)
       co_await find_command(std::span{deals}.first(index + 1));
@@ -143,32 +157,38 @@ asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
   }
 }
 
-/// Whether fresh processes that play these deals, one after the other, are at fault again.
-asio::awaitable<bool> TableVisit::fails_again(std::span<const std::uint64_t> deals) {
+/// Lets fresh processes play these deals, one after the other.
+asio::awaitable<Again> TableVisit::repeat(std::span<const std::uint64_t> deals) {
   SelfPlay table{context_, host_, order_, table_.rules};
-  const auto until = std::max(deadline_, CheckClock::now() + 2 * (CheckClock::now() - start_));
+  const auto until = std::max(time_.share, CheckClock::now() + 2 * (CheckClock::now() - start_));
   for (const auto deal : deals) {
     const auto result = co_await table.play(deal, no_novelties, until);
-    if (!result || has_fault(result)) co_return has_fault(result);
+    if (has_fault(result)) co_return Again::failed;
+    if (!result) co_return Again::unknown;
   }
-  co_return false;
+  co_return Again::passed;
 }
 
 /// Finds the command that repeats the fault in the last of the deals. A fault in the first game of fresh
 /// processes is repeated by that game. A later game may depend on those before it, so it is tried alone. A
 /// busy machine can cause a timeout, so its game is tried again too, alone and then after the same games;
-/// only if it recurs in neither is it a warning.
+/// only if it recurs in neither is it a warning. A bot that has never answered is not excused by games that
+/// could not be repeated.
 asio::awaitable<void> TableVisit::find_command(std::span<const std::uint64_t> deals) {
-  bool alone = deals.size() == 1 && !timed_out_;
-  if (!alone) alone = co_await fails_again(deals.last(1));
-  bool after_others = false;
-  if (!alone && timed_out_ && deals.size() > 1) after_others = co_await fails_again(deals);
-  found().again =
-      alone ? play_command(order_, table_, deals.back()) : check_command(order_, examinations::games, table_);
-  findings_.is_too_slow = timed_out_ && (alone || after_others);
-  if (alone) co_return;
-  if (after_others) {
+  auto alone = deals.size() == 1 && !timed_out_ ? Again::failed : Again::unknown;
+  if (alone != Again::failed) alone = co_await repeat(deals.last(1));
+  auto last = alone;
+  if (alone != Again::failed && timed_out_ && deals.size() > 1) last = co_await repeat(deals);
+  const bool is_known = last != Again::unknown;
+  found().again = alone == Again::failed ? play_command(order_, table_, deals.back())
+                                         : check_command(order_, examinations::games, table_);
+  findings_.is_too_slow = timed_out_ && (last == Again::failed || (!is_known && !ever_answered()));
+  if (alone == Again::failed) co_return;
+  if (last == Again::failed) {
     found().message += "; not when this game is played alone, but again after the same games";
+  } else if (!is_known) {
+    found().message += "; the game could not be played again";
+    if (timed_out_ && ever_answered()) found().finding = Finding::error;
   } else if (!timed_out_) {
     found().message += "; not when this game is played alone: after others, or by chance";
   } else {
@@ -229,9 +249,8 @@ std::string name_of(const CheckedTable& table) {
 }
 
 asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host, const CheckOrder& order,
-                                             const CheckedTable& table, CheckClock::time_point deadline,
-                                             bool leaves_well) {
-  TableVisit visit{context, host, order, table, deadline};
+                                             const CheckedTable& table, TableTime time, bool leaves_well) {
+  TableVisit visit{context, host, order, table, time};
   co_return co_await visit.run(leaves_well);
 }
 

@@ -23,11 +23,18 @@ struct TableFindings {
   bool was_late_once = false;          ///< a timeout did not recur, and is a warning
 };
 
+/// The ends of the time for a table.
+struct TableTime {
+  CheckClock::time_point share;  ///< no game continues after it
+  CheckClock::time_point
+      latest;  ///< that of the whole check, for a bot that has not answered once by `share`
+};
+
 /// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the
 /// bot exits when asked to; a bot that does not is not waited for again.
 [[nodiscard]] asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host,
                                                            const CheckOrder& order, const CheckedTable& table,
-                                                           CheckClock::time_point deadline, bool leaves_well);
+                                                           TableTime time, bool leaves_well);
 
 /// Plays the first deal of a table with words of a later protocol version. `plain` is the same game without
 /// them; a `deterministic` bot must make the same decisions.

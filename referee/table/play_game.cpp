@@ -59,7 +59,7 @@ class GameInPlay {
   [[nodiscard]] SeatSet players() const { return SeatSet::first(static_cast<int>(bots_.size())); }
   [[nodiscard]] Record& record() { return played_.record; }
   [[nodiscard]] Allowance allowance(Seat seat) {
-    return {clocks_.allowance_us(seat), record().limits.clock, seat != blamed_, tables_};
+    return {clocks_.allowance_us(seat), record().limits.clock, !blamed_.has(seat), tables_};
   }
 
   [[nodiscard]] asio::awaitable<void> start_bot(Seat seat);
@@ -82,7 +82,7 @@ class GameInPlay {
   ClocksAndStrikes clocks_;
   std::unique_ptr<Game> game_;
   Novelties novelties_;
-  std::optional<Seat> blamed_;
+  SeatSet blamed_;
   int tables_;
   EventLog events_;
   Choices choices_;
@@ -320,7 +320,10 @@ asio::awaitable<std::expected<PlayedGame, GameVoid>> GameInPlay::play() {
     game_->apply(choices_, events_);
     tell_events();
   }
-  if (void_) co_return std::unexpected{std::move(*void_)};
+  if (void_) {
+    void_->so_far = std::move(played_);
+    co_return std::unexpected{std::move(*void_)};
+  }
   tell_result();
   co_return std::move(played_);
 }

@@ -27,9 +27,9 @@ struct GameOrder {
   DealPointer cards;
   /// Additional words for every seat; for `check`.
   Novelties novelties = {};
-  /// A seat that is blamed for trouble at its questions even if the referee or the machine may be the cause:
-  /// the game was void before, only at this seat's questions.
-  std::optional<Seat> blamed = {};
+  /// Seats that are blamed for trouble at their questions even if the referee or the machine may be the
+  /// cause: the game was void before, only at their questions.
+  SeatSet blamed = {};
   std::vector<Limits> own_limits = {};  ///< as in `Record`
   int tables = 1;                       ///< games played concurrently on this machine, for messages
 };

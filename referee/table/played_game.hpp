@@ -45,7 +45,7 @@ struct GameVoid {
   bool interrupted = false;
   std::string reason;
   std::optional<Seat> asked = {};         ///< the seat at whose question it happened; nothing at the start
-  std::optional<PlayedGame> so_far = {};  ///< the interrupted game so far, without an outcome
+  std::optional<PlayedGame> so_far = {};  ///< the game so far, without an outcome, once its bots were ready
   bool waits = false;                     ///< a bot did not start, and its start will be repeated
                                           ///< (`StartDesk`)
   bool begun = false;                     ///< its bots have been sent its beginning

@@ -8,11 +8,13 @@
 #include <regex>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <catch2/catch.hpp>
 
 #include "bots/process/host.hpp"
@@ -38,9 +40,8 @@ CheckOrder small_check(BotEntry bot) {
   return order;
 }
 
-CheckReport check_of(const CheckOrder& order) {
+CheckReport check_of(const CheckOrder& order, asio::io_context& context) {
   Host host;
-  asio::io_context context{1};
   std::optional<CheckReport> report;
   const auto keep = [&]() -> asio::awaitable<void> {
     report.emplace(co_await check_bot(context, host, order, [](const Examination&) {}));
@@ -52,6 +53,11 @@ CheckReport check_of(const CheckOrder& order) {
   context.run();
   return std::move(report.value());
 }
+CheckReport check_of(const CheckOrder& order) {
+  asio::io_context context{1};
+  return check_of(order, context);
+}
+
 
 /// The examination of that name; it must be there.
 Examination found_in(const CheckReport& report, std::string_view name) {
@@ -202,6 +208,27 @@ TEST_CASE("The evidence of a later game has the questions as they were sent") {
   CHECK(word == "ask");
   CHECK(id > 5);  // each seat was asked as often in the first game
 }
+TEST_CASE("A bot that never answers fails, though the referee itself is late at each of its deadlines") {
+  const auto only = GENERATE("games", "unknown-game");
+  auto order = small_check(test_bot("/bin/sh", {"-c", "read -r line; echo ready shell 1; cat > /dev/null"}));
+  order.only = {only};
+  order.limits.move_ms = 600;
+  asio::io_context context{1};
+  std::optional<asio::steady_timer> nap;
+  order.bot.tap = [&](Overheard what, std::string_view text) {
+    if (what != Overheard::input || !text.contains("ask ")) return;
+    nap.emplace(context, 500ms);  // after the first look at the bot
+    nap->async_wait([](auto cancelled) {
+      if (!cancelled) std::this_thread::sleep_for(700ms);
+    });
+  };
+  const auto report = check_of(order, context);
+  const auto found = found_in(report, report.examinations.back().name);
+  CAPTURE(found.message);
+  CHECK(found.finding == (order.only.contains("games") ? Finding::failed : Finding::warning));
+  CHECK_THAT(found.message, Catch::Contains("no answer within 600 ms"));
+}
+
 
 TEST_CASE("A bot that is late at three tables fails, though no timeout comes again") {
   auto bot = python_bot("word[3] if asked != 2 or is_known() else time.sleep(9)");

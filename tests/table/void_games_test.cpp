@@ -116,7 +116,7 @@ TEST_CASE("A seat at whose questions alone a game was void before is blamed") {
   REQUIRE_FALSE(first.has_value());
   CHECK(first.error().asked == Seat{1});
   auto order = order_of_revolution(0, {.move_ms = 2000});
-  order.blamed = Seat{1};
+  order.blamed = SeatSet::only(1);
   const auto second = sleeper.play(table, order);
   REQUIRE(second.has_value());
   REQUIRE(second->reports.size() == 1);

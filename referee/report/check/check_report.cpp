@@ -31,7 +31,7 @@ std::string verdict_text(const CheckReport& report) {
     case CheckVerdict::failed:
       return report.bot + " is at fault";
     case CheckVerdict::error:
-      return "trouble of the referee or the machine, not of " + report.bot;
+      return "trouble of the referee or the machine: unknown whether " + report.bot + " is sound";
     case CheckVerdict::unfinished:
       return "unfinished: nobody knows whether " + report.bot + " is sound, for at " +
              counted(static_cast<std::uint64_t>(report.unplayed), "table") +

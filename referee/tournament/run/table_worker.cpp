@@ -37,7 +37,7 @@ class VoidTries {
   }
   /// The seat at whose questions alone they did. A bot that makes the referee stumble whenever it is asked
   /// is not to have the game played again and again, nor to end the run.
-  [[nodiscard]] std::optional<Seat> only_seat() const { return same_ ? seat_ : std::nullopt; }
+  [[nodiscard]] SeatSet only_seat() const { return same_ && seat_ ? SeatSet::only(*seat_) : SeatSet{}; }
   [[nodiscard]] const std::string& last_reason() const { return reason_; }
 
  private:
@@ -150,7 +150,7 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                           .limits = plan.limits,
                           .host = setting_.facts,
                           .cards = {},
-                          .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : std::nullopt,
+                          .blamed = i + 1 == tries_at_a_game ? void_tries.only_seat() : SeatSet{},
                           .own_limits = own_limits_of(plan, game.seating),
                           .tables = setting_.tables};
     auto played = co_await attempt(game, order, bots);
