@@ -136,6 +136,7 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
                        .stale = talk.stale,
                        .reads_nothing = bot.process().reads_nothing(),
                        .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
+                       .errors = bot.process().error_tail(),
   if (!hint.empty()) return hint;
   const auto& share = bot.process().share();
   // A bot whose answer waits in its own buffer neither computes nor waits for a processor.

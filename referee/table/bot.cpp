@@ -59,9 +59,11 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
   switch (input.kind) {
     case Input::Kind::timed_out:
       if (allowance.by_cpu() && used >= allowance.startup) return too_late(allowance, used);
-      return too_late(allowance, used) +
-             (process.ever_wrote() ? hint_at({.unfinished = process.unfinished_line(), .only_comments = true})
-                                   : std::string{});
+      return too_late(allowance, used) + (process.ever_wrote()
+                                              ? hint_at({.unfinished = process.unfinished_line(),
+                                                         .errors = process.error_tail(),
+                                                         .only_comments = true})
+                                              : std::string{});
     case Input::Kind::ended:
       process.kill();
       return process.ending() + " before it was ready" + as_cause(reported_error(process.error_tail()));
@@ -103,6 +105,7 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microsecon
         " of CPU time: let it say 'ready' before it prepares, or prepare less (or raise startup_ms, "
         "--startup-ms)";
   }
+  if (auto hint = hint_at({.errors = process.error_tail()}); !hint.empty()) co_return hint;
   process.post("quit\n");
   auto reacted = co_await reaction(process);
   if (reacted == Input::Kind::line)

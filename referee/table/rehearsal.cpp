@@ -21,6 +21,7 @@ void post_line(BotProcess& process, std::string_view line) {
 std::string why_silent(const BotProcess& process, const RehearsedAnswer& answer, bool ever_answered) {
   auto hint = hint_at({.unfinished = process.unfinished_line(),
                        .reads_nothing = process.reads_nothing(),
+                       .errors = process.error_tail(),
                        .only_comments = !answer.comments.empty()});
   if (!hint.empty() || ever_answered) return hint;
   return "; it has not answered once: does it flush its output?";

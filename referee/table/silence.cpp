@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "base/escape.hpp"
+#include "bots/hints/reported_error.hpp"
 
 namespace tribunal {
 
@@ -71,6 +72,8 @@ std::string hint_at(const Silence& silence) {
     return "; it wrote '" + escaped(silence.unfinished) + "' without the end of the line, \\n";
   if (!silence.stale.empty())
     return "; it said '" + escaped(silence.stale) + "', which is the number of no open question";
+  if (const auto error = reported_exception(silence.errors))
+    return "; it runs on after an error that it reported" + as_cause(error);
   if (silence.only_comments) return "; it wrote nothing but comments";
   return "";
 }

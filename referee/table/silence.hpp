@@ -10,6 +10,7 @@ struct Silence {
   std::string_view unfinished = {};  ///< of a line whose end did not come
   std::string_view stale = {};       ///< an answer to a question that was not open
   bool reads_nothing = false;        ///< its pipe is full
+  std::string_view errors = {};      ///< what it wrote to stderr
   bool only_comments = false;        ///< it has written comments, and no answer
 };
 

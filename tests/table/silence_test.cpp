@@ -42,6 +42,11 @@ TEST_CASE("A hint is about what has come, or it is none") {
   CHECK(hint_at({.stale = "move 0 \x1b[2J"}) ==
         "; it said 'move 0 \\x1b[2J', which is the number of no open question");
   CHECK(hint_at({.only_comments = true}) == "; it wrote nothing but comments");
+  const std::string traceback =
+      "Traceback (most recent call last):\n  File \"bot.py\", line 7, in f\nKeyError: 3\n";
+  CHECK(hint_at({.errors = traceback, .only_comments = true}) ==
+        "; it runs on after an error that it reported: KeyError: 3 (bot.py:7)");
+  CHECK(hint_at({.errors = "bot.py:3: thinking\nerror: none\n"}).empty());
   CHECK(hint_at({.unfinished = "x", .reads_nothing = true}) == "; it does not read what it is sent");
 }
 
@@ -74,6 +79,8 @@ TEST_CASE("A bot that does not get ready is asked whether it flushes only if not
       {"printf 'ready script 1'; cat > /dev/null",
        "; it wrote 'ready script 1' without the end of the line, \\n"},
       {"echo '# soon'; cat > /dev/null", "; it wrote nothing but comments"},
+      {"printf 'Exception in thread \"worker\" Bad: no\\n\\tat B.f(B.java:4)\\n' >&2; cat > /dev/null",
+       "; it runs on after an error that it reported: Bad: no (B.java:4)"},
   }));
   const auto report = fault_of(script, {.move_ms = 20'000, .startup_ms = 2000});
   CHECK(report.fault.kind == FaultKind::start);
@@ -84,6 +91,8 @@ TEST_CASE("A bot that gave no answer is asked whether it flushes only if nothing
   const auto [what, hint] = GENERATE(table<std::string, std::string>({
       {":", "; it has not answered once since it got ready: does it flush its output?"},
       {"sleep 1000", "; it did not compute: it sleeps"},
+      {"echo \"thread 'w' panicked at w.rs:3:9:\" >&2; echo 'no card' >&2",
+       "; it runs on after an error that it reported: panicked: no card (w.rs:3)"},
       {"printf \"move $2 $4\\r\"", "\\x0d': lines end with \\n, not with \\r alone"},
       {"printf \"move $2 $4\"", "' without the end of the line, \\n"},
       {"echo \"move 0 $4\"", "', which is the number of no open question"},

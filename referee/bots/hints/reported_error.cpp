@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "bots/system/lines.hpp"
 
 namespace tribunal {
 namespace {
@@ -26,7 +27,8 @@ Lines lines_of(std::string_view text) {
   for (const auto part : std::views::split(text, '\n')) {
     std::string_view line{part.begin(), part.end()};
     while (!line.empty() && std::isspace(static_cast<unsigned char>(line.back())) != 0) line.remove_suffix(1);
-    lines.push_back(line.substr(0, longest_read));
+    const bool is_cut = line.starts_with(left_out_mark);
+    lines.push_back(is_cut ? left_out_mark : line.substr(0, longest_read));
   }
   return lines;
 }
@@ -77,16 +79,33 @@ std::optional<ReportedError> python_error(const Lines& lines) {
   const auto after = from_last(lines, is_frame);
   const auto error =
       std::ranges::find_if(after, [&](auto line) { return !line.empty() && !is_indented(line); });
-  if (error == after.end()) return std::nullopt;
+  if (error == after.end() || *error == left_out_mark) return std::nullopt;
   const auto heading = from_last(lines, [](auto line) { return line.starts_with("Traceback (most recent"); });
   const auto frames = heading.size() > after.size() ? heading : after;
   return recognized(*error, first_place(frames | std::views::filter(is_frame) | std::views::reverse));
 }
 
+/// The error without the words that a runtime puts before it.
+std::string_view without_heading(std::string_view text) {
+  if (const auto reason = text.find("promise rejected with the reason"); reason != std::string_view::npos)
+    return text.substr(reason);
+  constexpr std::string_view thread = "Exception in thread \"";  // its name follows
+  const auto name_end = text.starts_with(thread) ? text.find("\" ", thread.size()) : std::string_view::npos;
+  if (name_end != std::string_view::npos) return text.substr(name_end + 2);
+  constexpr std::string_view promise = "UnhandledPromiseRejectionWarning: ";
+  if (const auto at = text.find(promise); at != std::string_view::npos)
+    return text.substr(at + promise.size());
+  for (const std::string_view heading : {"Caused by: ", "Unhandled exception. ", "Uncaught ", "[cause]: "})
+    if (text.starts_with(heading)) text.remove_prefix(heading.size());
+  return text;
+}
+
 /// An exception of JavaScript, Java or C#: `Error: no such card` above `    at f (bot.js:1:30)`. The original
 /// cause is the last.
 std::optional<ReportedError> error_above_frames(const Lines& lines) {
-  const auto is_frame = [](auto line) { return is_indented(line) && trimmed(line).starts_with("at "); };
+  const auto is_frame = [](auto line) {
+    return line == left_out_mark || (is_indented(line) && trimmed(line).starts_with("at "));
+  };
   auto first = lines.size();
   for (auto i = lines.size(); i-- > 0;) {
     if (is_frame(lines[i]) && (i == 0 || !is_frame(lines[i - 1]))) {
@@ -94,7 +113,7 @@ std::optional<ReportedError> error_above_frames(const Lines& lines) {
       break;
     }
   }
-  if (first == lines.size() || first == 0) return std::nullopt;
+  if (first == lines.size() || first == 0 || lines[first] == left_out_mark) return std::nullopt;
   auto error = first - 1;  // unless a line above it, of the same paragraph, says more
   for (auto i = first; i-- > 0 && first - i <= 8 && !lines[i].empty();) {
     if (!lines[i].contains("Error") && !lines[i].contains("Exception") &&
@@ -105,11 +124,7 @@ std::optional<ReportedError> error_above_frames(const Lines& lines) {
   }
   auto text = lines[error];
   text = trimmed(text);
-  if (const auto reason = text.find("promise rejected with the reason"); reason != std::string_view::npos)
-    text = text.substr(reason);
-  for (const std::string_view heading :
-       {"Exception in thread \"main\" ", "Caused by: ", "Unhandled exception. ", "Uncaught ", "[cause]: "})
-    if (text.starts_with(heading)) text.remove_prefix(heading.size());
+  text = without_heading(text);
   const auto frames = std::span{lines}.subspan(first);
   auto place = first_place(frames | std::views::take_while(is_frame));
   return recognized(text, place ? place : first_place(std::span{lines}.first(error)));
@@ -185,6 +200,15 @@ std::optional<ReportedError> error_with_place(const Lines& lines) {
   return std::nullopt;
 }
 
+/// An exception that ended a thread of Ruby or Perl: `terminated with exception`, with the error below or
+/// behind.
+std::optional<ReportedError> thread_error(const Lines& lines) {
+  const auto after = from_last(lines, [](auto line) {
+    return line.contains("terminated with exception") || line.contains("terminated abnormally: ");
+  });
+  return after.empty() ? std::nullopt : error_with_place({after.begin(), after.end()});
+}
+
 /// The error of Java's launcher, above the exception: `Error: Could not find or load main class Bot`.
 std::optional<ReportedError> launcher_error(const Lines& lines) {
   const auto after = from_last(lines, [](auto line) { return line.starts_with("Error: "); });
@@ -195,7 +219,9 @@ std::optional<ReportedError> launcher_error(const Lines& lines) {
 /// The last line that says more than that a program has ended.
 std::optional<ReportedError> last_line(const Lines& lines) {
   for (const auto line : lines | std::views::reverse) {
-    if (trimmed(line).empty() || line.starts_with("exit status ") || line.starts_with("Node.js v")) continue;
+    if (trimmed(line).empty() || line.starts_with("exit status ") || line.starts_with("Node.js v") ||
+        line == left_out_mark)
+      continue;
     return ReportedError{.text = escaped(trimmed(line), longest_text)};
   }
   return std::nullopt;
@@ -308,6 +334,13 @@ std::optional<ReportedError> reported_error(std::string_view error_tail) {
   const auto lines = lines_of(error_tail);
   for (auto* const reader : {python_error, error_above_frames, go_error, rust_error, cpp_error, assertion,
                              compiler_error, error_with_place, launcher_error, last_line})
+    if (auto error = reader(lines)) return error;
+  return std::nullopt;
+}
+
+std::optional<ReportedError> reported_exception(std::string_view error_tail) {
+  const auto lines = lines_of(error_tail);
+  for (auto* const reader : {python_error, error_above_frames, go_error, rust_error, thread_error})
     if (auto error = reader(lines)) return error;
   return std::nullopt;
 }

@@ -31,6 +31,11 @@ struct ReportedError {
 /// recognised.
 [[nodiscard]] std::string first_error_of(std::string_view log);
 
+/// The last exception or panic that a program reported on stderr although it runs on, of a thread or a
+/// promise for example. Nothing if there is none: other lines of a running program may be any account of its
+/// work.
+[[nodiscard]] std::optional<ReportedError> reported_exception(std::string_view error_tail);
+
 /// The place of source code that a line of text names: `File "bot.py", line 3`, `bot.rs:3:9`, `bot.pl line
 /// 3`.
 [[nodiscard]] std::optional<SourcePlace> source_place_in(std::string_view line);

@@ -199,7 +199,7 @@ bool BotProcess::has_read_question() const { return asked_ && unread_at_end_ < q
 /// Until the bot runs, stderr has only the output of the sandbox's own programs.
 std::string BotProcess::sandbox_trouble() const {
   if (!dismissed_ || ended_.ran || wrote_) return {};
-  const auto& said = error_tail();
+  const auto said = error_tail();
   if (said.contains("execvp")) return {};
   return said.empty() ? describe_status(ended_.status) : said.substr(0, said.find('\n'));
 }
@@ -256,6 +256,7 @@ void BotProcess::ask() {
   asked_ = true;
   question_size_ = outbox_.size();
   rest_.end();
+  errors_->question_begins();
   clock_.start();
   watch_deadline();
   send();
@@ -300,9 +301,9 @@ void BotProcess::note_read(std::size_t count) {
   read_at_ = steady_clock::now();
   if (tap_) tap_(Overheard::output, {lines_.space().data(), count});
   lines_.filled(count);
-  received_ += count;
   read_what_lay_there_ = lay_there_ > 0;
   lay_there_ -= std::min(lay_there_, count);
+  received_ += count;
   wrote_ = true;
 }
 

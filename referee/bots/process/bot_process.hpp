@@ -131,8 +131,8 @@ class BotProcess : public std::enable_shared_from_this<BotProcess> {
   [[nodiscard]] std::string_view unfinished_line() const { return lines_.unfinished(); }
   /// True if it does not read its input: its pipe is full.
   [[nodiscard]] bool reads_nothing() const { return waits_to_write_; }
-  /// The end of its stderr, at most 8 KiB.
-  [[nodiscard]] const std::string& error_tail() const { return errors_->tail(); }
+  /// The end of its stderr, at most 8 KiB; of a longer one also the beginning since the last question.
+  [[nodiscard]] std::string error_tail() const { return errors_->text(); }
   /// The number of bytes of its stderr that were read so far.
   [[nodiscard]] std::uint64_t error_bytes() const { return errors_->total(); }
   /// The reason for its end, after its end or kill: `exited with 3`, `was killed by signal 11 (Segmentation

@@ -18,8 +18,10 @@ namespace tribunal {
 /// Bytes that are stored of the end of a bot's stderr.
 inline constexpr std::size_t error_tail_size = 8 << 10;
 
-/// Reads a bot's stderr as long as it lives and stores the end of it. It reads no faster than about 25 MB/s,
-/// so that a bot that never stops writing waits for its own pipe and takes no time from the referee.
+/// Reads a bot's stderr as long as it lives and stores the end of it, and the beginning of what it wrote
+/// since its last question: the first line of a long stack trace says what happened. It reads no faster than
+/// about 25 MB/s, so that a bot that never stops writing waits for its own pipe and takes no time from the
+/// referee.
 class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
  public:
   /// `tap`, if there is one, gets the bytes that are read.
@@ -27,7 +29,10 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
   void start();
   /// Reads the rest in the pipe, up to a pipe's size, and stops.
   void stop();
-  [[nodiscard]] const std::string& tail() const { return tail_; }
+  /// Call it with each question: what is written from now on is about that.
+  void question_begins();
+  /// At most `error_tail_size` bytes: all, or what is stored of it, with `left_out_mark` for the rest.
+  [[nodiscard]] std::string text() const;
   /// Bytes read so far.
   [[nodiscard]] std::uint64_t total() const { return total_; }
 
@@ -41,7 +46,9 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
   boost::asio::steady_timer pause_;
   Tap tap_;
   std::array<char, 16 << 10> block_{};
+  std::string head_;  ///< of what was read since the question began
   std::string tail_;
+  std::uint64_t total_at_question_ = 0;
   std::uint64_t total_ = 0;
   Time window_start_{};
   int reads_in_window_ = 0;

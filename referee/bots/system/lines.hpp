@@ -13,6 +13,10 @@ namespace tribunal {
 /// The longest line of a bot, bytes without its end; a longer one is a flood.
 inline constexpr std::size_t longest_line = 4096;
 
+/// Stands in a stored stderr for what was left out, before a line that is whole, or before the rest of a
+/// line.
+inline constexpr std::string_view left_out_mark = "[...]";
+
 /// A line of a bot's output.
 struct Line {
   enum class Kind : std::uint8_t {

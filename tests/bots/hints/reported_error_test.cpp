@@ -118,6 +118,39 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("an exception of a program that runs on is found, and nothing else that it writes") {
+  for (const auto& [wrote, cause] : std::vector<std::pair<std::string, std::string>>{
+           {"Exception in thread Thread-1 (think):\nTraceback (most recent call last):\n  File \"bot.py\", "
+            "line 7, in "
+            "think\nKeyError: 3\nthinking on\n",
+            ": KeyError: 3 (bot.py:7)"},
+           {"Exception in thread \"pool-1-thread-2\" java.lang.IllegalStateException: no card\n\tat "
+            "B.f(B.java:1)\n",
+            ": java.lang.IllegalStateException: no card (B.java:1)"},
+           {"(node:12) UnhandledPromiseRejectionWarning: Error: no card\n    at f (/b/bot.js:3:9)\n(node:12) "
+            "[DEP0018] DeprecationWarning: x\n",
+            ": Error: no card (bot.js:3)"},
+           {"thread 'w' panicked at src/w.rs:3:9:\nno card\nnote: x\n", ": panicked: no card (w.rs:3)"},
+           {"#<Thread:0x1 bot.rb:2 run> terminated with exception (report_on_exception is "
+            "true):\nbot.rb:2:in 'f': "
+            "no card (RuntimeError)\n",
+            ": bot.rb:2:in 'f': no card (RuntimeError)"},
+           {"Thread 1 terminated abnormally: no card at bot.pl line 4.\n",
+            ": Thread 1 terminated abnormally: no card at bot.pl line 4. (bot.pl:4)"},
+           {"bot.py:3: thinking\nerror: none\n1 error: x\nbot.py:9: DeprecationWarning: x\n", ""},
+       })
+    CHECK(as_cause(reported_exception(wrote)) == cause);
+}
+
+TEST_CASE("an error is found above a gap in a stack trace, and no line that a gap has cut is told") {
+  CHECK(as_cause(reported_error(
+            "one\nException in thread \"main\" java.lang.StackOverflowError\n\tat B.f(B.java:3)\n"
+            "[...]\n\tat B.f(B.java:3)\n")) == ": java.lang.StackOverflowError (B.java:3)");
+  CHECK_FALSE(reported_error("one\n[...]\n\tat B.f(B.java:3)\n")->is_recognized);
+  CHECK(as_cause(reported_error("[...]xx\n")).empty());
+  CHECK(as_cause(reported_error("  File \"a.py\", line 3\n[...]alueError: x\n")).contains("ends with 'File"));
+}
+
 TEST_CASE("an error is told with the name of its file once") {
   CHECK(as_cause(reported_error(programs[0].wrote)) ==
         ": socket.gaierror: [Errno -3] Temporary failure in name resolution (bot.py:16)");

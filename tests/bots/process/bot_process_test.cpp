@@ -183,9 +183,27 @@ TEST_CASE("The end of stderr is stored") {
   Talk talk{"i=0; while [ $i -lt 3000 ]; do echo \"line $i\" >&2; i=$((i+1)); done; read line; echo done"};
   CHECK(talk.ask("go\n").text == "done");
   talk.bot().kill();
-  CHECK(talk.bot().error_tail().size() == 8 << 10);
-  CHECK(talk.bot().error_tail().ends_with("line 2998\nline 2999\n"));
+  const auto stored = talk.bot().error_tail();
+  CHECK(stored.size() <= 8 << 10);
+  CHECK_THAT(stored, Catch::StartsWith("line 0\nline 1\n") && Catch::EndsWith("line 2998\nline 2999\n"));
+  const auto mark = stored.find("\n[...]\nline ");  // between whole lines
+  REQUIRE(mark != std::string::npos);
+  CHECK(stored.size() - mark > 6000);
   CHECK(talk.bot().error_bytes() == 10 * 7 + 90 * 8 + 900 * 9 + 2000 * 10);
+}
+
+TEST_CASE(
+    "Of a long stderr the beginning since the last question is stored, and no line looks whole that is cut") {
+  const std::string much = "i=0; while [ $i -lt 3000 ]; do echo \"line $i\" >&2; i=$((i+1)); done; ";
+  Talk talk{much + "read line; echo one; read line; echo deep >&2; " + much +
+            "head -c 9000 /dev/zero | tr '\\0' x >&2; "
+            "echo two"};
+  CHECK(talk.ask("go\n").text == "one");
+  CHECK(talk.ask("go\n").text == "two");
+  talk.bot().kill();
+  const auto stored = talk.bot().error_tail();
+  CHECK(stored.contains("deep\nline 0\n"));
+  CHECK_THAT(stored, Catch::Contains("\n[...]x") && Catch::EndsWith("xx"));
 }
 
 TEST_CASE("A bot that exits on quit is not killed") {
