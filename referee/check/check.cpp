@@ -65,7 +65,8 @@ class Check {
   void skip(std::string_view kind, std::string why);
   void skip_all(const std::string& why);
   [[nodiscard]] asio::awaitable<bool> meet();
-  [[nodiscard]] asio::awaitable<void> talk();
+  [[nodiscard]] asio::awaitable<void> start_again();
+  [[nodiscard]] asio::awaitable<void> ask_of_unknown_game();
   [[nodiscard]] asio::awaitable<void> visit_tables();
   [[nodiscard]] asio::awaitable<void> play();
   void note_table(const CheckedTable& table, TableFindings findings);
@@ -131,6 +132,7 @@ asio::awaitable<bool> Check::meet() {
   note_failed_starts(handshake, starts);
   const bool ready = bot.running();
   report_.version = bot.version();
+  if (ready && order_.named_by_command) report_.bot = report_.version.substr(0, report_.version.find(' '));
   if (!ready) {
     if (order_.wants(examinations::handshake)) {
       add(examinations::handshake, std::move(handshake));
@@ -147,11 +149,9 @@ asio::awaitable<bool> Check::meet() {
   co_return true;
 }
 
-/// The dialogues with a second process.
-asio::awaitable<void> Check::talk() {
-  if (!order_.wants(examinations::restart) && !order_.wants(examinations::unknown_game) &&
-      !order_.wants(examinations::end_of_input))
-    co_return;
+/// The second process.
+asio::awaitable<void> Check::start_again() {
+  if (!order_.wants(examinations::restart) && !order_.wants(examinations::end_of_input)) co_return;
   StartDesk starts{{one_more_try}, true};
   Bot bot{context_, host_, started_at(starts)};
   auto again = co_await examine_restart(bot, order_, report_.version);
@@ -160,24 +160,23 @@ asio::awaitable<void> Check::talk() {
   const bool stop = co_await cancelled();
   if (stop) co_return;
   add(examinations::restart, std::move(again));
-  if (!restarted) {
-    skip(examinations::unknown_game, "it did not start a second time");
-    skip(examinations::end_of_input, "it did not start a second time");
-    co_return;
-  }
-  if (order_.wants(examinations::unknown_game)) {
-    auto found = co_await examine_unknown_game(bot, order_);
-    add(examinations::unknown_game, std::move(found));
-  }
-  const bool stop_now = co_await cancelled();
-  if (stop_now || !order_.wants(examinations::end_of_input)) co_return;
-  const auto trouble = co_await bot.make_ready(order_.limits);
-  if (trouble) {
-    skip(examinations::end_of_input, "it did not start a third time: " + trouble->message);
-    co_return;
-  }
+  if (!restarted) co_return skip(examinations::end_of_input, "it did not start a second time");
   auto found = co_await examine_farewell(bot, Farewell::end_of_input, order_);
   add(examinations::end_of_input, std::move(found));
+}
+
+/// It comes after the games, which are what an author has to repair first.
+asio::awaitable<void> Check::ask_of_unknown_game() {
+  using examinations::unknown_game;
+  const bool stop = co_await cancelled();
+  if (stop || !order_.wants(unknown_game)) co_return;
+  if (!too_slow_at_.empty()) co_return skip(unknown_game, "it gives no answer in time: see " + too_slow_at_);
+  StartDesk starts{{one_more_try}, true};
+  Bot bot{context_, host_, started_at(starts)};
+  const auto trouble = co_await bot.make_ready(order_.limits);
+  if (trouble) co_return skip(unknown_game, "it did not start for it: " + trouble->message);
+  auto found = co_await examine_unknown_game(bot, order_);
+  add(unknown_game, std::move(found));
 }
 
 /// Every table gets its share of the time that is left; one more share is for the game with unknown words.
@@ -333,8 +332,9 @@ asio::awaitable<CheckReport> Check::run() {
   if (met && stop) {
     // no examination follows
   } else if (met) {
-    co_await talk();
+    co_await start_again();
     co_await play();
+    co_await ask_of_unknown_game();
   } else {
     skip_all(std::string{never_ready});
   }

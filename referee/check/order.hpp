@@ -38,8 +38,8 @@ inline constexpr std::string_view determinism = "determinism";
 inline constexpr std::string_view latency = "latency";
 inline constexpr std::string_view stderr_volume = "stderr";
 inline constexpr std::string_view memory = "memory";
-inline constexpr std::array all{handshake,     quit,        restart, unknown_game,  end_of_input, games,
-                                unknown_words, determinism, latency, stderr_volume, memory};
+inline constexpr std::array all{handshake,   quit,    restart,       end_of_input, games,       unknown_words,
+                                determinism, latency, stderr_volume, memory,       unknown_game};
 }  // namespace examinations
 
 /// The order of a check.
@@ -48,9 +48,10 @@ struct CheckOrder {
   std::vector<CheckedTable> tables;
   Limits limits;
   HostFacts host;
-  std::chrono::milliseconds budget{45'000};             ///< no game starts or continues after that
-  int deals = 3;                                        ///< at every table
-  bool must_be_deterministic = false;                   ///< unequal decisions in equal games are a failure
+  std::chrono::milliseconds budget{45'000};  ///< no game starts or continues after that
+  int deals = 3;                             ///< at every table
+  bool named_by_command = false;       ///< nobody gave the bot a name: its report has the one of its `ready`
+  bool must_be_deterministic = false;  ///< unequal decisions in equal games are a failure
   std::set<std::string, std::less<>> only = {};         ///< kinds of examinations; empty: all
   std::function<void(const PlayedGame&)> on_game = {};  ///< called with each game as soon as it is over
 

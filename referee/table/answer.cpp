@@ -7,6 +7,7 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/hints/activity.hpp"
+#include "bots/hints/file_hint.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/meter/question_clock.hpp"
@@ -92,8 +93,8 @@ Reply nobodys_fault(const Input& input, std::string message) {
 
 /// The error that the bot reported, and the restriction of its sandbox that it may have met.
 std::string why_ended(const BotEntry& bot, std::string_view ending, std::string_view error_tail) {
-  const auto hint =
-      sandbox_hint(bot.sandbox, fmt::format("{}\n{}", ending, error_tail), bot.command.words.front());
+  auto hint = sandbox_hint(bot.sandbox, fmt::format("{}\n{}", ending, error_tail), bot.command.words.front());
+  if (hint.empty()) hint = file_hint(bot.command, bot.sandbox, error_tail);
   return as_cause(reported_error(error_tail)) + (hint.empty() ? "" : "; " + hint);
 }
 
@@ -135,8 +136,8 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
   auto hint = hint_at({.unfinished = bot.process().unfinished_line(),
                        .stale = talk.stale,
                        .reads_nothing = bot.process().reads_nothing(),
-                       .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
                        .errors = bot.process().error_tail(),
+                       .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
   if (!hint.empty()) return hint;
   const auto& share = bot.process().share();
   // A bot whose answer waits in its own buffer neither computes nor waits for a processor.

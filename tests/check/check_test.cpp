@@ -53,11 +53,11 @@ CheckReport check_of(const CheckOrder& order, asio::io_context& context) {
   context.run();
   return std::move(report.value());
 }
+
 CheckReport check_of(const CheckOrder& order) {
   asio::io_context context{1};
   return check_of(order, context);
 }
-
 
 /// The examination of that name; it must be there.
 Examination found_in(const CheckReport& report, std::string_view name) {
@@ -82,10 +82,10 @@ TEST_CASE("A sound bot passes every examination") {
   order.tables.push_back(table_for(3));
   order.deals = 2;
   const auto report = check_of(order);
-  CHECK(names_of(report) == std::vector<std::string>{"handshake", "quit", "restart", "unknown-game",
-                                                     "end-of-input", "game revolution for 2",
-                                                     "game revolution for 3", "unknown-words", "determinism",
-                                                     "latency", "stderr", "memory"});
+  CHECK(names_of(report) == std::vector<std::string>{"handshake", "quit", "restart", "end-of-input",
+                                                     "game revolution for 2", "game revolution for 3",
+                                                     "unknown-words", "determinism", "latency", "stderr",
+                                                     "memory", "unknown-game"});
   for (const auto& examination : report.examinations) {
     CAPTURE(examination.name, examination.message);
     CHECK((examination.finding == Finding::passed || examination.name == "latency"));
@@ -208,6 +208,7 @@ TEST_CASE("The evidence of a later game has the questions as they were sent") {
   CHECK(word == "ask");
   CHECK(id > 5);  // each seat was asked as often in the first game
 }
+
 TEST_CASE("A bot that never answers fails, though the referee itself is late at each of its deadlines") {
   const auto only = GENERATE("games", "unknown-game");
   auto order = small_check(test_bot("/bin/sh", {"-c", "read -r line; echo ready shell 1; cat > /dev/null"}));
@@ -228,7 +229,6 @@ TEST_CASE("A bot that never answers fails, though the referee itself is late at 
   CHECK(found.finding == (order.only.contains("games") ? Finding::failed : Finding::warning));
   CHECK_THAT(found.message, Catch::Contains("no answer within 600 ms"));
 }
-
 
 TEST_CASE("A bot that is late at three tables fails, though no timeout comes again") {
   auto bot = python_bot("word[3] if asked != 2 or is_known() else time.sleep(9)");

@@ -52,7 +52,7 @@ class Check(Checked):
 
     def test_a_bot_that_throws_dice_is_sound_and_warned_about(self):
         bot = self.bot("dice.py", last("random.choice(word[3:])", start="import random"))
-        tribunal("check", *OPEN, "--", bot).expect(shows="dice is sound", shows_like=r"warning +determinism +the same game came out differently")
+        tribunal("check", *OPEN, "--", bot).expect(shows="last is sound", shows_like=r"warning +determinism +the same game came out differently")
         self.assertEqual(tribunal("check", *OPEN, "--deterministic", "--", bot).code, 1)
 
     def test_a_bot_that_leaves_after_every_game_is_warned_about_and_one_that_crashes_at_a_question_fails(self):
@@ -92,7 +92,29 @@ class Check(Checked):
         ended = tribunal("check", "--players", "2-3", "--deals", "1", "--", self.bot("wrong.py", last("'castle'")))
         self.assertEqual(len(re.findall(r"^FAILED +game ", ended.out, re.MULTILINE)), 2, ended)
         self.assertEqual(ended.out.count("rule       |"), 1, ended)
-        self.assertEqual(ended.out.count("tribunal play"), 2, ended)
+        self.assertEqual(ended.out.count("tribunal play"), 1, ended)
+        self.assertRegex(ended.out, r"(?m)^FAILED +game revolution for 3 +same cause as game revolution for 2: illegal: ")
+        self.assertRegex(ended.out, r", 1 failed, .*: last is at fault\n$")
+
+    def test_the_first_trouble_that_is_told_is_of_a_game_that_exists(self):
+        bot = self.bot("wrong.py", last(ask="1/0"))
+        ended = tribunal("check", *OPEN, "--quiet", "--", bot).expect(1, shows=" 0 warnings, 1 failed")
+        self.assertRegex(ended.out, r"^FAILED +game revolution for 2 +crash: .*ZeroDivisionError")
+        self.assertRegex(ended.out, r"(?m)^warning +unknown-game +same cause as game revolution for 2: ")
+
+    def test_a_file_that_the_sandbox_hides_is_named_at_a_start_and_in_a_game(self):
+        os.makedirs(self.path("shared"))
+        os.makedirs(self.path("mine"))
+        text_of_file = self.path("shared/weights.txt")
+        with open(text_of_file, "w", encoding="utf-8") as file:
+            file.write("1")
+        for path in ("../shared/weights.txt", text_of_file):
+            for way in ("start", "game"):
+                with self.subTest(path=path, way=way):
+                    self.bot("mine/bot.py", last(**{way: f"open({path!r})"}))
+                    ended = tribunal("check", *SOON, "--sandbox", "bwrap", "--", "python3 bot.py", cwd=self.path("mine"))
+                    if ended.code != 69:
+                        self.assertIn(path + " is a place that the sandbox hides from the bot: copy", ended.out, ended)
 
     def test_a_check_without_time_for_a_game_is_unfinished(self):
         words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", last(ask="time.sleep(0.3)"))]
@@ -131,6 +153,12 @@ class Check(Checked):
         self.assertEqual(self.hint("./mybot.py"), by_python + "./mybot.py")
         self.bot("mybot.py", "#!/usr/bin/env python3\n" + last())
         self.assertEqual(self.hint("mybot.py"), "it is a file in the bot's directory: the command is ./mybot.py")
+
+    def test_a_file_beside_the_program_and_not_in_the_working_directory_is_named(self):
+        os.makedirs(self.path("mine"))
+        self.bot("mine/weights.txt", "1")
+        self.bot("mine/bot.py", last(start="open('weights.txt')"))
+        self.assertRegex(self.hint("python3 mine/bot.py"), "^weights.txt is in .*/mine, but the bot runs in .*: open it by a path that starts")
 
     def test_a_file_or_kit_that_is_missing_is_named(self):
         self.assertEqual(self.hint("python3 nothere.py"), "there is no file " + self.path("nothere.py"))

@@ -14,7 +14,9 @@
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
+#include "bots/hints/build_hint.hpp"
 #include "bots/hints/capitals.hpp"
+#include "bots/hints/file_hint.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"
@@ -112,6 +114,24 @@ std::string about_kit(const MissedModule& module) {
   if (file.stem() != "tribunal_bot") return {};
   const std::string name = module.is_python ? "tribunal_bot.py" : "tribunal_bot.mjs";
   return "write the kit into the folder of the bot: tribunal help " + name + " > " + name;
+}
+
+/// Advice for a module in a folder beside the bot's, which the sandbox hides: one sentence; else empty.
+std::string about_neighbour(const MissedModule& module, const FailedStart& start) {
+  if (!module.is_python || start.sandbox.level < SandboxLevel::bwrap) return {};
+  constexpr int most = 100;  // folders that are looked into
+  std::error_code ignored;
+  int looked = 0;
+  for (const auto& entry :
+       fs::directory_iterator{real_path(start.command.directory).parent_path(), ignored}) {
+    if (++looked > most) break;
+    if (!holds(entry.path(), package_of(module)) || entry.path() == real_path(start.command.directory))
+      continue;
+    const auto folder = "../" + escaped(entry.path().filename().native());
+    return "module " + escaped(package_of(module)) + " is in " + folder +
+           ", which the sandbox hides from the bot: copy it into the folder of the bot";
+  }
+  return {};
 }
 
 /// Advice for a module of another environment, depending on where this user has it installed: one sentence.
@@ -245,17 +265,6 @@ std::string about_missed(const FailedStart& start, const std::vector<fs::path>& 
          why_unseen(start.shared, missed.front().parent_path()) + "; " + show(names);
 }
 
-/// Whether a bot may have ended for lack of a file: it complains of one, or wrote nothing.
-bool may_miss_files(std::string_view error_tail) {
-  std::string said{error_tail};
-  std::ranges::transform(said, said.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr std::array<std::string_view, 8> complaints{"no such file", "not found", "not find", "no module",
-                                                       "not open",     "t open",    "not load", "enoent"};
-  return said.empty() ||
-         std::ranges::any_of(complaints, [&](auto complaint) { return said.contains(complaint); });
-}
-
 /// Whether a folder has a file that the bot could miss: one that is hidden for no other reason.
 bool has_unseen_files(const fs::path& folder, const FileView& view, const Sandbox& sandbox) {
   std::error_code ignored;
@@ -266,7 +275,7 @@ bool has_unseen_files(const fs::path& folder, const FileView& view, const Sandbo
 }
 
 std::string about_shared(const FailedStart& start, const FileView& view, const ShowFiles& show) {
-  if (start.shared.empty() || !may_miss_files(start.error_tail)) return {};
+  if (start.shared.empty() || (!start.error_tail.empty() && !complains_of_file(start.error_tail))) return {};
   const auto& shared = start.shared.front();
   if (!has_unseen_files(shared.path, view, start.sandbox)) return {};
   return "it does not see " + escaped(shared.path.native()) + ", a folder that " + shared.reason + ": " +
@@ -299,6 +308,7 @@ fs::path absent_file(const Command& command, std::string_view said) {
 }
 
 std::string start_hint(const FailedStart& start, const ShowFiles& show) {
+  if (auto hint = build_hint(start.command); !hint.empty()) return hint;
   if (!start.ran) return how_to_run(start.command);
   if (auto hint = about_first_line(start.command); !hint.empty()) return hint;
   const auto said = start.message + '\n' + start.error_tail;
@@ -311,6 +321,9 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   const auto module = missed_module(start.error_tail);
   const auto last_resort = [&] {
     auto hint = about_kit(module);
+    if (hint.empty()) hint = about_neighbour(module, start);
+    const bool is_of_file = module.name.empty() || module.name.contains('/');
+    if (hint.empty() && is_of_file) hint = file_hint(start.command, start.sandbox, start.error_tail);
     return hint.empty() ? about_environment(module, start.sandbox.level) : hint;
   };
   if (start.sandbox.level < SandboxLevel::bwrap) return last_resort();

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -175,10 +176,16 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
   journal.info("start: tribunal " + order.host.referee + ", check of " + order.bot.name + ", sha256 " +
                order.bot.sha256 + ", sandbox " + order.host.sandbox);
   auto& out = text_stream(options);
-  std::set<std::string_view> broken;  // the same rule broken at every table is explained once
+  std::set<std::string_view> broken;         // the same rule broken at every table is explained once
+  std::map<std::string, std::string> first;  // examination of each cause
   const auto tell = [&](const Examination& examination) {
     note(journal, examination);
     if (!is_worth_a_line(examination, options.quiet)) return;
+    const auto [known, is_new_cause] = first.emplace(examination.cause, examination.name);
+    if (!is_new_cause && !examination.cause.empty()) {
+      out << repetition_of(examination, known->second) << std::flush;
+      return;
+    }
     const auto& rule = examination.evidence.rule;
     const bool is_new = !rule || broken.insert(rule->text).second;
     out << (is_new ? text_of(examination) : short_text_of(examination)) << std::flush;

@@ -152,6 +152,7 @@ Result<CheckOrder> check_order_of(const CheckOptions& options) {
   auto order = order_for(options, std::move(entries->front()), *std::move(tables), options.limits,
                          options.bot.front());
   if (!options.build.empty()) order.options += " --build " + shell_word(options.build);
+  order.named_by_command = true;
   order.games = game_words(order.tables);
   if (!options.players.empty()) order.games += " --players " + options.players;
   return order;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
+#include <set>
 #include <sstream>
 
 #include "base/text/number_text.hpp"
@@ -40,6 +42,19 @@ std::string verdict_text(const CheckReport& report) {
       break;
   }
   return report.bot + " is sound";
+}
+
+/// The number of such findings, those with one cause counted once. A warning with the cause of a failure is
+/// none.
+std::size_t causes_of(const CheckReport& report, Finding finding) {
+  std::set<std::string_view> known;
+  std::size_t count = 0;
+  if (finding == Finding::warning)
+    for (const auto& each : report.examinations)
+      if (each.finding == Finding::failed) known.insert(each.cause);
+  for (const auto& each : report.examinations)
+    if (each.finding == finding && (each.cause.empty() || known.insert(each.cause).second)) ++count;
+  return count;
 }
 
 double seconds(std::chrono::microseconds time) { return static_cast<double>(time.count()) / 1e6; }
@@ -107,6 +122,13 @@ std::string short_text_of(const Examination& examination) {
   return text_of(without_evidence);
 }
 
+std::string repetition_of(const Examination& examination, std::string_view first) {
+  auto repeated = examination;
+  repeated.message = "same cause as " + std::string{first} + ": " + examination.message;
+  repeated.again.clear();
+  return short_text_of(repeated);
+}
+
 std::string text_of(const Examination& examination) {
   const bool failed = examination.finding == Finding::failed;
   auto text = padded(failed ? "FAILED" : name_of(examination.finding), 9) +
@@ -124,9 +146,10 @@ std::string text_of(const Examination& examination) {
 
 std::string summary_of(const CheckReport& report) {
   std::ostringstream text;
-  text << report.count(Finding::passed) << " passed, " << counted(report.count(Finding::warning), "warning")
-       << ", " << report.count(Finding::failed) << " failed, " << report.count(Finding::skipped)
-       << " skipped, " << counted(report.count(Finding::error), "error") << " in "
+  text << report.count(Finding::passed) << " passed, "
+       << counted(causes_of(report, Finding::warning), "warning") << ", "
+       << causes_of(report, Finding::failed) << " failed, " << report.count(Finding::skipped) << " skipped, "
+       << counted(report.count(Finding::error), "error") << " in "
        << fixed(std::chrono::duration<double>{report.took}.count(), 1) << " s: " << verdict_text(report)
        << '\n';
   return without_commands(text.str());
@@ -154,7 +177,13 @@ Json json_of(const CheckReport& report) {
               {"peak_kib", report.figures.used.peak_kib},
               {"cpu_us", report.figures.used.cpu.count()}}},
             {"examinations", Json::array()}};
-  for (const auto& examination : report.examinations) json["examinations"].push_back(to_json(examination));
+  std::map<std::string_view, std::string_view> first;  // examination of each cause
+  for (const auto& examination : report.examinations) {
+    auto each = to_json(examination);
+    const auto [known, is_new] = first.emplace(examination.cause, examination.name);
+    if (!is_new && !examination.cause.empty()) each["same_cause_as"] = known->second;
+    json["examinations"].push_back(std::move(each));
+  }
   return json;
 }
 

@@ -14,6 +14,8 @@ namespace tribunal {
 [[nodiscard]] std::string text_of(const Examination& examination);
 /// Like `text_of`, without the evidence, which would repeat that of an examination shown before.
 [[nodiscard]] std::string short_text_of(const Examination& examination);
+/// One line for an examination with the cause of an earlier one, `first`.
+[[nodiscard]] std::string repetition_of(const Examination& examination, std::string_view first);
 
 /// The rule, and the section of the document in which it stands.
 [[nodiscard]] std::string text_of(const ProtocolRule& rule);

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "bots/hints/capitals.hpp"
+#include "bots/hints/file_hint.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/hints/start_hint.hpp"
 #include "bots/system/program.hpp"
@@ -138,6 +139,62 @@ TEST_CASE("a mistyped program or file is answered with the near name that exists
   CHECK(hint_of(start).empty());
   CHECK_THAT(hint_of(failed("python3 frist.py", folder, "can't open file 'frist.py': No such file")),
              Catch::EndsWith("/frist.py; did you mean 'first.py'?"));
+}
+
+TEST_CASE(
+    "a command that builds at every start, or names a class by its file, is answered with the right one") {
+  const ScratchFolder folder;
+  folder.write("Cargo.toml", "[package]\nname = \"mybot\"\n");
+  const auto [line, right] = GENERATE(table<std::string, std::string>({
+      {"cargo run --release -q", "let the command be ./target/release/mybot"},
+      {"/usr/bin/go run .",
+       "with go build -o mybot . (here: --build 'go build -o mybot .'), and let the command be ./mybot"},
+      {"dotnet run", "dotnet out/NAME.dll"},
+      {"java MyBot.class", "the command is java -cp . MyBot"},
+      {"java -Xmx100m out/MyBot.class", "the command is java -cp out MyBot"},
+      {"java MyBot.java", "with javac MyBot.java, and let the command be java -cp . MyBot"},
+  }));
+  auto start = failed(line, folder, "");
+  CHECK_THAT(hint_of(start), Catch::EndsWith(right));
+  start.ran = false;
+  CHECK_THAT(hint_of(start), Catch::EndsWith(right));
+  for (const auto* const sound : {"java -cp . MyBot", "java -jar bot.jar", "python3 run"})
+    CHECK_FALSE(hint_of(failed(sound, folder, "")).contains("the command "));
+}
+
+std::string hint_about_file(const ScratchFolder& folder, const std::string& said,
+                            SandboxLevel level = SandboxLevel::bwrap,
+                            const std::string& line = "python3 bot.py") {
+  return file_hint(
+      parse_command(line, folder.path()).value(),
+      {.level = level, .resources = {}, .shown = {folder.path()}, .hidden = {}, .environment = {}}, said);
+}
+
+TEST_CASE("a file that cannot be opened is told to be hidden by its place alone, whether or not it exists") {
+  const ScratchFolder folder;
+  folder.write("bot.py", "");
+  const auto [said, path] = GENERATE(table<std::string, std::string>({
+      {"FileNotFoundError: [Errno 2] No such file or directory: '/home/me/w.bin'\n", "/home/me/w.bin"},
+      {"Error: ENOENT: no such file or directory, open '../shared/w.bin'\n    at f (bot.js:1:2)\n",
+       "../shared/w.bin"},
+      {"panic: open ../w.bin: no such file or directory\n", "../w.bin"},
+      {"java.nio.file.NoSuchFileException: /srv/w.bin\n", "/srv/w.bin"},
+      {"bot.rb:1:in 'open': No such file or directory @ rb_sysopen - ../w.bin (Errno::ENOENT)\n", "../w.bin"},
+      {"lua: cannot open file '/srv/w' (No such file or directory)\n", "/srv/w"},
+      {"Error: Cannot find module '../shared/kit'\n", "../shared/kit"},
+  }));
+  CHECK_THAT(hint_about_file(folder, said), Catch::StartsWith(path + " is a place that the sandbox hides"));
+  CHECK(hint_about_file(folder, said, SandboxLevel::limits).empty());
+}
+
+TEST_CASE("a complaint of a file that the bot could see, or of none, gives no hint") {
+  const ScratchFolder folder;
+  folder.write("bot.py", "");
+  for (const auto* const said :
+       {"No such file or directory: 'w.bin'", "No such file or directory: '/usr/share/none'", "not found",
+        "ValueError: '/home/me/w.bin'", "No module named 'a.b'", "cannot open /dev/none",
+        "No such file: 'https://x.y/z'", ""})
+    CHECK(hint_about_file(folder, said) == "");
 }
 
 TEST_CASE("a program that could not be run gets no hint about the sandbox") {
