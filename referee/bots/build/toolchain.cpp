@@ -21,7 +21,8 @@ namespace fs = std::filesystem;
 /// The databases of installed packages, of which a machine has one.
 constexpr std::array package_databases{"/var/lib/dpkg/status", "/lib/apk/db/installed",
                                        "/usr/lib/sysimage/rpm/rpmdb.sqlite", "/var/lib/rpm/rpmdb.sqlite"};
-constexpr std::size_t most_files = 20'000;  // of one path that a build sees
+constexpr std::uintmax_t largest_read = 1U << 26U;  // a larger database counts by its size and time
+constexpr std::size_t most_files = 20'000;          // of one path that a build sees
 
 std::string text_of(const fs::path& file) {
   std::ifstream stream{file, std::ios::binary};
@@ -33,6 +34,14 @@ std::string stamp_of(const fs::path& file) {
   struct stat now {};
   if (::stat(file.c_str(), &now) != 0) return file.string() + " -";
   return file.string() + ' ' + std::to_string(now.st_size) + ' ' + std::to_string(now.st_mtim.tv_sec);
+}
+
+/// The installed packages by a database of them; empty if the machine has not this one.
+std::string packages_in(const fs::path& database) {
+  std::error_code error;
+  const auto size = fs::file_size(database, error);
+  if (error) return {};
+  return size > largest_read ? stamp_of(database) : text_of(database);
 }
 
 /// The stamps of a file, or of the files below a folder, sorted.
@@ -96,7 +105,7 @@ std::string toolchain_hash(const std::string& command, const std::vector<fs::pat
   ::uname(&system);
   add(system.machine);
   add(processor_of(text_of("/proc/cpuinfo")));
-  for (const auto* const database : package_databases) add(text_of(database));
+  for (const auto* const database : package_databases) add(packages_in(database));
   for (const auto& stamp : programs_for(command)) add(stamp);
   auto seen = sees;
   if (const auto rustup = rustup_home(); !rustup.empty()) {

@@ -238,10 +238,11 @@ Result<std::vector<std::string>> check_links(const fs::path& folder) {
 
 bool is_in_environment(const fs::path& folder, const fs::path& path) {
   auto above = folder;
-  for (const auto& step : path.parent_path()) {
-    above /= step;
+  for (const auto& step : path) {
     std::error_code ignored;
-    if (fs::exists(above / "pyvenv.cfg", ignored)) return true;
+    const bool is_its = step == "bin" || step.native().starts_with("lib");
+    if (is_its && fs::exists(above / "pyvenv.cfg", ignored)) return true;
+    above /= step;
   }
   return false;
 }
