@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
+#include <iterator>
 #include <ranges>
 
 #include "base/escape.hpp"
+#include "bots/system/lines.hpp"
 #include "record/seat_lines.hpp"
 #include "table/protocol.hpp"
 
@@ -30,10 +32,17 @@ std::vector<std::string> last_of(std::vector<std::string> lines, std::size_t mos
   return lines;
 }
 
-std::vector<std::string> last_errors(std::string_view tail) {
-  std::vector<std::string> shown;
-  for (const auto& line : split_lines(tail)) shown.push_back(escaped(line));
-  return last_of(std::move(shown), most_error_lines);
+/// The last lines, and the first ones if there is a gap behind them: of a long stack trace they say what
+/// happened.
+std::vector<std::string> shown_errors(std::string_view stored) {
+  constexpr std::ptrdiff_t most_first = 4;
+  std::vector<std::string> lines;
+  for (const auto& line : split_lines(stored)) lines.push_back(escaped(line));
+  const bool has_beginning = stored.find(left_out_mark) != 0 && stored.contains(left_out_mark);
+  if (!has_beginning || lines.size() <= most_error_lines) return last_of(std::move(lines), most_error_lines);
+  std::vector<std::string> shown{lines.begin(), lines.begin() + most_first};
+  std::ranges::move(last_of(std::move(lines), most_error_lines - most_first), std::back_inserter(shown));
+  return shown;
 }
 
 /// The lines of a game up to a seat's question at `decision`.
@@ -88,7 +97,7 @@ Evidence evidence_of_lines(std::string_view sent, std::string came_back, std::st
   return {.sent = last_of(split_lines(sent), most_sent_lines),
           .came_back = std::move(came_back),
           .rule = std::nullopt,
-          .errors = last_errors(error_tail)};
+          .errors = shown_errors(error_tail)};
 }
 
 Evidence evidence_of(const PlayedGame& game, const FaultReport& report, const Novelties& novelties) {

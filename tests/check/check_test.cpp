@@ -209,6 +209,17 @@ TEST_CASE("The evidence of a later game has the questions as they were sent") {
   CHECK(id > 5);  // each seat was asked as often in the first game
 }
 
+TEST_CASE("Of a long stderr the evidence has the beginning, too") {
+  std::string stored = "one\ntwo\nthree\nfour\nfive\n[...]\n";
+  for (int line = 0; line < 20; ++line) stored += "end " + std::to_string(line) + '\n';
+  const auto errors = evidence_of_lines("", "", stored).errors;
+  CHECK(errors.size() == 13);
+  CHECK(errors.front() == "one");
+  CHECK(errors[4] == "...");
+  CHECK(errors.back() == "end 19");
+  CHECK(evidence_of_lines("", "", "[...]\n" + stored.substr(stored.find("end"))).errors.front() == "...");
+}
+
 TEST_CASE("A bot that never answers fails, though the referee itself is late at each of its deadlines") {
   const auto only = GENERATE("games", "unknown-game");
   auto order = small_check(test_bot("/bin/sh", {"-c", "read -r line; echo ready shell 1; cat > /dev/null"}));
