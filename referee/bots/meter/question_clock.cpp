@@ -107,8 +107,9 @@ void QuestionClock::start() {
 bool QuestionClock::is_over() {
   const auto now = Clock::now();
   if (now < next_check_) return false;
+  looked_before_ = std::exchange(looked_at_, now);
   if (!cpu_) return is_over_by_wall(now);
-  if (is_late(now)) return true;
+  if (is_past_backstop(now)) return true;
   const auto left = *cpu_ - stopwatch_.used(*cpu_);
   if (left < nanoseconds{0}) return true;
   next_check_ = std::min(deadline(), now + std::max<nanoseconds>(left, *cpu_ / 4));
@@ -121,7 +122,6 @@ void QuestionClock::note_look(Clock::time_point now) {
 
 bool QuestionClock::is_over_by_wall(Clock::time_point now) {
   note_look(now);
-  looked_before_ = std::exchange(looked_at_, now);
   if (now < deadline_.at()) {
     if (!watch_.has_begun()) watch_.begin();
     next_check_ = deadline_.at();
@@ -149,14 +149,16 @@ bool QuestionClock::waits_for_its_turn(Clock::time_point now) {
   return true;
 }
 
+bool QuestionClock::is_past_backstop(Clock::time_point now) {
+  note_look(now);
+  return deadline_.has_passed(now) && !deadline_.put_off(now, stopwatch_.starved());
+}
+
 bool QuestionClock::is_late(Clock::time_point time, bool lay_there) {
-  if (cpu_) {
-    note_look(time);
-    return deadline_.has_passed(time) && !deadline_.put_off(time, stopwatch_.starved());
-  }
   auto arrived = time > next_check_ ? looked_at_ : time;
   if (lay_there) arrived = looked_before_;
   if (!deadline_.has_passed(arrived)) return false;
+  if (cpu_) return is_past_backstop(time);
   note_look(time);
   share_ = watch_.look();
   return !deadline_.covers(arrived, share_.waited);

@@ -112,7 +112,7 @@ class QuestionClock {
   /// Whether the time has run out by now; sets the next check if it has not.
   [[nodiscard]] bool is_over();
   /// Whether input that was read at `time` came after the wall deadline. `lay_there`: it was there before the
-  /// last look. By the wall clock it may have come at any time since the look before: this program does not
+  /// last look. It may have come at any time since the look before: this program does not
   /// know for how long it was off the processor when a look or an answer is due.
   [[nodiscard]] bool is_late(Clock::time_point time, bool lay_there = false);
   /// CPU time since the start; 0 if it is not limited.
@@ -124,6 +124,7 @@ class QuestionClock {
  private:
   void note_look(Clock::time_point now);
   [[nodiscard]] bool is_over_by_wall(Clock::time_point now);
+  [[nodiscard]] bool is_past_backstop(Clock::time_point now);
   [[nodiscard]] bool waits_for_its_turn(Clock::time_point now);
 
   CpuStopwatch stopwatch_;
@@ -134,7 +135,7 @@ class QuestionClock {
   Clock::time_point started_;
   WallDeadline deadline_;
   Clock::time_point next_check_;
-  Clock::time_point looked_at_;      ///< the last check before an answer, by the wall clock
+  Clock::time_point looked_at_;      ///< the last check before an answer
   Clock::time_point looked_before_;  ///< the check before that
   Clock::time_point turn_until_;     ///< until then a runnable bot is given time to get a processor
 };

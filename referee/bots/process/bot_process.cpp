@@ -118,7 +118,8 @@ Usage BotProcess::usage() {
 asio::awaitable<Input> BotProcess::listen() {
   while (true) {
     if (const auto input = line_at_hand()) co_return *input;
-    if (out_of_time_ && clock_.is_by_wall() && read_now()) continue;  // it came during the look
+    const bool may_have_come = clock_.is_by_wall() || lay_there_ > 0;  // it may have come during the look
+    if (out_of_time_ && may_have_come && read_now()) continue;
     if (out_of_time_) co_return verdict(Input::Kind::timed_out);
     if (!is_gone()) {
       const bool came = co_await read();
