@@ -5,12 +5,11 @@
 #include <chrono>
 #include <cstring>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
-
-#include "base/descriptor.hpp"
 
 namespace tribunal {
 namespace {
@@ -103,6 +102,13 @@ EarlyWriteback::EarlyWriteback(const fs::path& file)
           std::this_thread::sleep_for(interval);
         }
       }} {}
+
+bool lock_in_place(const Descriptor& file, const fs::path& path) {
+  struct stat opened {};
+  struct stat there {};
+  return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(file.get(), &opened) == 0 &&
+         ::lstat(path.c_str(), &there) == 0 && opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
+}
 
 Result<void> replace_durably(const fs::path& from, const fs::path& to) {
   if (auto synced = sync(from); !synced) return synced;

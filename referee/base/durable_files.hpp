@@ -4,12 +4,17 @@
 #include <string>
 #include <thread>
 
+#include "base/descriptor.hpp"
 #include "base/error.hpp"
 
 namespace tribunal {
 
 // Atomic and durable changes of files: even after a crash of the machine, each has happened completely or not
 // at all. Errors are phrases.
+
+/// Takes an exclusive lock on an open file or folder, without waiting. False if another process has it, or if
+/// there is something else at `path` now: whoever had the lock before has put the file elsewhere.
+[[nodiscard]] bool lock_in_place(const Descriptor& file, const std::filesystem::path& path);
 
 /// Renames the file `from` to `to`, in the same file system, and replaces what was there.
 [[nodiscard]] Result<void> replace_durably(const std::filesystem::path& from,

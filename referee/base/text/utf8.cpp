@@ -1,5 +1,6 @@
 #include "base/text/utf8.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <utf8proc.h>
@@ -16,6 +17,12 @@ void append_hexadecimal(std::string& out, std::uint32_t number, int digits) {
 }
 
 }  // namespace
+
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r";
+  const auto begin = std::min(text.find_first_not_of(blanks), text.size());
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
 
 bool is_harmless(std::uint32_t code_point) {
   const bool control = utf8proc_category(static_cast<utf8proc_int32_t>(code_point)) == UTF8PROC_CATEGORY_CC;

@@ -10,6 +10,9 @@ namespace tribunal {
 /// there, it takes one byte and returns U+FFFD.
 [[nodiscard]] std::uint32_t take_code_point(std::string_view& text);
 
+/// The text without blanks, tabs and CR at its ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
 /// Whether a terminal can show `code_point` safely: no control character, no sign that changes the direction
 /// of writing, not U+FFFD.
 [[nodiscard]] bool is_harmless(std::uint32_t code_point);

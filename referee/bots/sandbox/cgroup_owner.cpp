@@ -8,12 +8,12 @@
 #include <fmt/format.h>
 #include <map>
 #include <sstream>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <thread>
 #include <unistd.h>
 
+#include "base/durable_files.hpp"
 #include "bots/system/process_table.hpp"
 #include "bots/system/random_bits.hpp"
 
@@ -44,11 +44,7 @@ std::string owner_in(const std::string& group) {
 /// meanwhile.
 Descriptor lock_group(const fs::path& folder) {
   Descriptor lock{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!lock || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return {};
-  struct stat locked {};
-  struct stat found {};
-  if (::fstat(lock.get(), &locked) != 0 || ::stat(folder.c_str(), &found) != 0) return {};
-  if (locked.st_ino != found.st_ino || locked.st_dev != found.st_dev) return {};
+  if (!lock || !lock_in_place(lock, folder)) return {};
   return lock;
 }
 

@@ -100,9 +100,7 @@ std::string text_of(std::string_view value) {
     }
     value = text;
   }
-  const auto begin = value.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  text = std::string{value.substr(begin, value.find_last_not_of(" \t") + 1 - begin)};
+  text = std::string{trimmed(value)};
   const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   if (std::ranges::all_of(text, is_ascii)) return text;
   for (std::string_view rest = text; !rest.empty();) {

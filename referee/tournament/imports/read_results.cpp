@@ -13,18 +13,12 @@ constexpr std::string_view rank_blanks = " \t";
 
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
-std::string_view without_blanks(std::string_view text) {
-  const auto begin = text.find_first_not_of(rank_blanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(rank_blanks) + 1 - begin);
-}
-
 /// The line with `>` for every comma and for every blank between names.
 std::string with_separators(std::string_view line) {
   std::string strict;
   bool after_name = false;
   bool blank = false;
-  for (const char c : without_blanks(line)) {
+  for (const char c : trimmed(line)) {
     const bool separator = c == '>' || c == '=' || c == ',';
     if (rank_blanks.contains(c)) {
       blank = true;
@@ -46,7 +40,7 @@ RankingRead ranking_of(std::string_view line) {
   char before = '>';
   for (bool more = true; more;) {
     const auto end = line.find_first_of(">=");
-    const auto name = without_blanks(line.substr(0, end));
+    const auto name = trimmed(line.substr(0, end));
     if (name.empty())
       return std::unexpected{
           std::string{"a name is missing; expected a ranking such as greedy > careful = random"}};
@@ -76,7 +70,7 @@ Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& resu
     const auto line = lines.next();
     if (!line) return std::unexpected{line.error()};
     if (!*line) return {};
-    const auto text = without_blanks(without_comment(**line));
+    const auto text = trimmed(without_comment(**line));
     if (text.empty()) continue;
     auto game = ranking_of(loose ? with_separators(text) : std::string{text});
     if (!game) return std::unexpected{fmt::format("line {}: {}", lines.number(), game.error().message)};

@@ -6,8 +6,6 @@
 #include <fstream>
 #include <optional>
 #include <set>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <utility>
 
 #include "analysis/luck/chance_luck.hpp"
@@ -136,7 +134,7 @@ class PartFile {
     constexpr mode_t mode = 0644;
     Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
     if (!file) return std::unexpected{unwritable(path)};
-    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0 || !is_at(file, path)) {
+    if (!lock_in_place(file, path)) {
       return std::unexpected{Error{ErrorCode::in_use,
                                    {path.parent_path().string()},
                                    "another 'tribunal luck' is at work here; run it again later"}};
@@ -157,14 +155,6 @@ class PartFile {
 
  private:
   PartFile(fs::path path, Descriptor lock) : path_{std::move(path)}, lock_{std::move(lock)} {}
-
-  /// False if the run that had the lock before has put the file into its place.
-  static bool is_at(const Descriptor& file, const fs::path& path) {
-    struct stat opened {};
-    struct stat there {};
-    return ::fstat(file.get(), &opened) == 0 && ::lstat(path.c_str(), &there) == 0 &&
-           opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
-  }
 
   void take_earlier(StoredLuck& luck) {
     {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include "base/text/utf8.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -17,12 +19,6 @@ struct Found {
   std::size_t at = 0;
   std::string sentence;
 };
-
-std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(blanks);
-  if (begin == none) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
-}
 
 std::string_view before_comment(std::string_view line) { return trimmed(line.substr(0, line.find('#'))); }
 
