@@ -6,10 +6,11 @@ import shutil
 import signal
 import socket
 import stat
+import subprocess
 from typing import List
 
 from cup import Cup, plan, player
-from program import TRIBUNAL, Ended, InFolder, run, tribunal
+from program import PROGRAM, TRIBUNAL, Ended, InFolder, run, tribunal
 
 PLAN = plan(deals=2, head='sandbox = "none"', command=player)
 
@@ -155,6 +156,20 @@ class Outputs(Played):
         self.assertTrue(os.path.islink(link))
         self.assertEqual(stat.S_IMODE(os.stat(path).st_mode), 0o640)
         self.assertGreater(os.path.getsize(path), 1000)
+        self.assertEqual([name for name in os.listdir(self.folder) if name.startswith(".")], [])
+
+    def test_of_commands_that_write_one_file_at_once_one_is_whole(self) -> None:
+        file = self.path("out.json")
+        whole = set()
+        for words in (("--json",), ("--json", "--crosstable", "--los")):
+            whole.add(tribunal("standings", self.out, *words).expect().out.encode())
+        running = [subprocess.Popen([*PROGRAM, "standings", self.out, f"--json={file}", *more], stdout=subprocess.DEVNULL)
+                   for _ in range(8) for more in ((), ("--crosstable", "--los"))]
+        while any(one.poll() is None for one in running):
+            if os.path.exists(file):
+                self.assertIn(bytes_of(file), whole)
+        self.assertEqual({one.wait() for one in running}, {0})
+        self.assertIn(bytes_of(file), whole)
         self.assertEqual([name for name in os.listdir(self.folder) if name.startswith(".")], [])
 
     def test_a_new_file_has_the_mode_of_new_files(self) -> None:

@@ -22,6 +22,7 @@
 #include "bots/system/program.hpp"
 #include "cli/intake/check_one.hpp"
 #include "cli/options/build_bots.hpp"
+#include "cli/terminal/output.hpp"
 #include "report/check/check_report.hpp"
 #include "tournament/intake/guesses.hpp"
 #include "tournament/intake/look_over.hpp"
@@ -393,10 +394,7 @@ Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submissi
   }
   const auto page = OneIntake{host, context, submission, result}.run(address, kept, is_lost);
   if (!page) return std::unexpected{page.error()};
-  std::ofstream file{page_of(context.place, result), std::ios::binary};
-  file << *page;
-  file.close();
-  if (!file)
+  if (write_output(page_of(context.place, result).string(), *page) != ExitCode::ok)
     return std::unexpected{
         Error{ErrorCode::cannot_write, {page_of(context.place, result).string()}, "cannot be written"}};
   return TakenIn{std::move(result), false};

@@ -13,7 +13,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/durable_files.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/system/random_bits.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {
@@ -28,6 +30,12 @@ std::string path_of(const Descriptor& file) { return "/proc/self/fd/" + std::to_
 /// also name folders, which are not checked.
 constexpr std::array<std::string_view, 10> output_options{
     "--log", "--log-file", "--events", "--junit", "--logs", "--seen", "--stderr", "--out", "--output", "-o"};
+
+/// A hidden name in the same folder. Machines that share it have processes of the same number.
+fs::path name_beside(const fs::path& file) {
+  constexpr std::size_t digits = 16;
+  return file.parent_path() / ('.' + file.filename().string() + '.' + random_digits(digits));
+}
 
 std::string problem_with(const std::string& name, int error) {
   return name + ": cannot be written" + (error == 0 ? "" : ": " + std::generic_category().message(error));
@@ -106,12 +114,16 @@ Output::Output(const std::string& name) : name_{name} {
   errno = 0;
   if (is_there && ::faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0) {
     file_.setstate(std::ios::failbit);
-  } else if (is_file && open_nameless()) {
-    if (is_there) (void)::fchmod(nameless_.get(), old.st_mode & 07777U);
+  } else if (is_file && open_own()) {
+    if (is_there) (void)::fchmod(own_.get(), old.st_mode & 07777U);
   } else {
     file_.open(name, std::ios::binary | std::ios::trunc);
   }
   if (!file_) note_error();
+}
+
+Output::~Output() {
+  if (!beside_.empty()) ::unlink(beside_.c_str());
 }
 
 std::optional<std::string> Output::trouble_with(const std::string& name) {
@@ -142,7 +154,7 @@ ExitCode Output::finish() {
     errno = 0;
     stream().flush();
     if (name_ != "-") file_.close();
-    if (is_good() && (!nameless_ || give_name())) return ExitCode::ok;
+    if (is_good() && (!own_ || put_into_place())) return ExitCode::ok;
     note_error();
   }
   return complain(ExitCode::cannot_write, problem_with(name_, error_));
@@ -150,30 +162,35 @@ ExitCode Output::finish() {
 
 std::ostream& Output::stream() { return name_ == "-" ? std::cout : file_; }
 
-bool Output::open_nameless() {
-  const auto folder = std::filesystem::path{target_}.parent_path();
-  nameless_ = Descriptor{::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0666)};
-  if (!nameless_) return false;
-  file_.open(path_of(nameless_), std::ios::binary | std::ios::in | std::ios::out);
-  if (file_) return true;
+bool Output::open_own() {
+  constexpr mode_t rights = 0666;
+  const auto folder = fs::path{target_}.parent_path();
+  own_ = Descriptor{::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, rights)};
+  if (!own_) {  // as on file systems of networks
+    const auto beside = name_beside(target_);
+    own_ = Descriptor{::open(beside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, rights)};
+    if (!own_) return false;
+    beside_ = beside;
+  }
+  file_.open(beside_.empty() ? path_of(own_) : beside_.string(),
+             std::ios::binary | std::ios::in | std::ios::out);
+  if (file_ || !beside_.empty()) return true;
   file_.clear();
-  nameless_ = Descriptor{};
+  own_ = Descriptor{};
   return false;
 }
 
 /// A link cannot take the place of a file that is there; a rename can.
-bool Output::give_name() {
-  const std::filesystem::path target{target_};
-  const auto beside =
-      target.parent_path() / ('.' + target.filename().string() + '.' + std::to_string(::getpid()));
-  ::unlink(beside.c_str());
-  if (::linkat(AT_FDCWD, path_of(nameless_).c_str(), AT_FDCWD, beside.c_str(), AT_SYMLINK_FOLLOW) != 0)
-    return false;
-  if (::rename(beside.c_str(), target.c_str()) == 0) return true;
-  const int error = errno;
-  ::unlink(beside.c_str());
-  errno = error;
-  return false;
+bool Output::put_into_place() {
+  if (beside_.empty()) {
+    const auto beside = name_beside(target_);
+    if (::linkat(AT_FDCWD, path_of(own_).c_str(), AT_FDCWD, beside.c_str(), AT_SYMLINK_FOLLOW) != 0)
+      return false;
+    beside_ = beside;
+  }
+  if (!replace_durably(beside_, target_)) return false;
+  beside_.clear();
+  return true;
 }
 
 void Output::note_error() {

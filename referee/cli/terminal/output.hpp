@@ -20,11 +20,15 @@ class App;
 namespace tribunal {
 
 /// A file that a command writes, or standard output by the name `-`. A regular file appears under its name
-/// whole, with `finish`, in place of what was there before; without that nothing has changed. A device or a
+/// whole and on the disk, with `finish`, in place of what was there before; without that nothing has changed.
+/// Of several at once one is there, whole. A device or a
 /// pipe is written at once.
 class Output {
  public:
   explicit Output(const std::string& name);
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output();
   /// The reason why a file of this name could not be written; nothing if it most likely can, for `-` and for
   /// an empty name. Does not touch the file, so that a command can fail before the work whose result it is to
   /// hold.
@@ -37,14 +41,16 @@ class Output {
 
  private:
   [[nodiscard]] std::ostream& stream();
-  /// Opens a file without a name, in the folder of `target_`. False if there can be none there.
-  [[nodiscard]] bool open_nameless();
-  [[nodiscard]] bool give_name();
+  /// Opens a file of this object's own in the folder of `target_`, without a name where the file system has
+  /// such files. False if there can be none there.
+  [[nodiscard]] bool open_own();
+  [[nodiscard]] bool put_into_place();
   void note_error();
 
   std::string name_;
   std::string target_;  ///< the file that links lead to
-  Descriptor nameless_;
+  Descriptor own_;
+  std::filesystem::path beside_;  ///< the hidden name of `own_`, if it has one
   std::ofstream file_;
   int error_ = 0;  ///< of the first failure, as errno has it
 };
