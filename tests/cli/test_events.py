@@ -143,4 +143,7 @@ class Readers(unittest.TestCase):
     def test_a_file_that_cannot_be_written(self) -> None:
         with Cup(plan()) as cup:
             cup.run("--events", cup.path("no/such/folder")).expect(74, "events cannot be written")
+            with open(cup.path("events"), "w", encoding="utf-8") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                cup.run("--events", cup.path("events")).expect(74, "another run writes its events to this file")
             self.assertFalse(os.path.exists(cup.out))

@@ -8,6 +8,8 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <poll.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -151,6 +153,10 @@ Result<std::shared_ptr<EventStream>> EventStream::open(const std::string& name,
                                                        std::function<void(const std::string&)> on_trouble) {
   Descriptor file{name == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0) : open_to_append(name)};
   if (!file) return std::unexpected{name + ": events cannot be written: " + std::strerror(errno)};
+  struct stat status {};
+  const bool is_regular = name != "-" && ::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode);
+  if (is_regular && ::flock(file.get(), LOCK_EX | LOCK_NB) != 0)
+    return std::unexpected{name + ": another run writes its events to this file; expected a file of its own"};
   return std::make_shared<EventStream>(name == "-" ? "standard output" : name, std::move(file),
                                        std::move(on_trouble));
 }
