@@ -13,6 +13,7 @@
 #include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "bots/build/unpack.hpp"
+#include "bots/identity/folder_walk.hpp"
 
 namespace tribunal {
 namespace {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
 
 namespace tribunal {
@@ -234,17 +235,6 @@ Result<std::vector<std::string>> check_links(const fs::path& folder) {
   if (error) return std::unexpected{"it cannot be read: " + error.message()};
   for (const auto& name : left_out) fs::remove(inside / name, error);
   return left_out;
-}
-
-bool is_in_environment(const fs::path& folder, const fs::path& path) {
-  auto above = folder;
-  for (const auto& step : path) {
-    std::error_code ignored;
-    const bool is_its = step == "bin" || step.native().starts_with("lib");
-    if (is_its && fs::exists(above / "pyvenv.cfg", ignored)) return true;
-    above /= step;
-  }
-  return false;
 }
 
 }  // namespace tribunal

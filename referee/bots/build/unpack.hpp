@@ -38,8 +38,4 @@ inline constexpr mode_t mode_of_files = 0644;
 /// system's programs, and returns their names. The error is one sentence about another link that does.
 [[nodiscard]] Result<std::vector<std::string>> check_links(const std::filesystem::path& folder);
 
-/// Whether a path within `folder` lies in one of Python's virtual environments (PEP 405): in its `bin` or
-/// `lib`.
-[[nodiscard]] bool is_in_environment(const std::filesystem::path& folder, const std::filesystem::path& path);
-
 }  // namespace tribunal

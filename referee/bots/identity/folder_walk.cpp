@@ -157,13 +157,14 @@ class Walk {
     if (links_.gave_up())
       return refuse(path, "is a link too many: all links of the folder together lead over too many folders");
     const auto leads_to = [&](const fs::path& place) { return is_in(end, place); };
-    if (leads_to(real_root_) || is_of_system_folders(end) || std::ranges::any_of(known_, leads_to)) {
+    struct stat status {};
+    const bool is_there = ::lstat(end.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
+    if (leads_to(real_root_) || is_of_system_folders(end) || std::ranges::any_of(known_, leads_to) ||
+        (!is_there && is_in_environment(real_root_, path))) {
       found_.push_back(
           {.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
       return;
     }
-    struct stat status {};
-    const bool is_there = ::lstat(end.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
     if (is_there && S_ISREG(status.st_mode) && std::ranges::none_of(left_out_, leads_to))
       return add_file(path, end, status);
     refuse(path, "is a link that leads out of the bot's folder, to " + escaped(target.string()) +
@@ -195,6 +196,17 @@ std::optional<FileKey> key_of_descriptor(int file) {
   struct stat status {};
   if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
   return key_of(status);
+}
+
+bool is_in_environment(const fs::path& folder, const fs::path& path) {
+  auto above = folder;
+  for (const auto& step : path) {
+    std::error_code ignored;
+    const bool is_its = step == "bin" || step.native().starts_with("lib");
+    if (is_its && fs::exists(above / "pyvenv.cfg", ignored)) return true;
+    above /= step;
+  }
+  return false;
 }
 
 Result<std::vector<FoundFile>> walk_folder(const fs::path& folder, const std::vector<fs::path>& left_out,

@@ -30,11 +30,16 @@ inline constexpr std::uint64_t most_bot_files = 200'000;
 inline constexpr std::uint64_t most_bot_bytes = std::uint64_t{8} << 30U;
 inline constexpr int deepest_bot_folder = 64;
 
+/// Whether a path within `folder` lies in one of Python's virtual environments (PEP 405): in its `bin` or
+/// `lib`.
+[[nodiscard]] bool is_in_environment(const std::filesystem::path& folder, const std::filesystem::path& path);
+
 /// The files of a bot's folder, whose author is not trusted: at most `most_bot_files`, without following
 /// links on the way. It omits `left_out` (real paths), version control at the top, and the compiled sources
 /// in Python's `__pycache__`. A link to a file elsewhere counts as that file; a link to a folder elsewhere is
-/// refused unless it is in `known`, and so is a link out of the folder to nothing, or into `left_out`. The
-/// error is one sentence that begins with a path.
+/// refused unless it is in `known`, and so is a link out of the folder into `left_out`, or to nothing unless
+/// it is a virtual environment's, whose interpreter may be on another machine. The error is one sentence that
+/// begins with a path.
 [[nodiscard]] Result<std::vector<FoundFile>> walk_folder(const std::filesystem::path& folder,
                                                          const std::vector<std::filesystem::path>& left_out,
                                                          const std::vector<std::filesystem::path>& known);
