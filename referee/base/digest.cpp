@@ -1,6 +1,7 @@
 #include "base/digest.hpp"
 
 #include <array>
+#include <cstring>
 #include <new>
 
 #include <openssl/evp.h>
@@ -127,6 +128,12 @@ std::optional<Bytes32> from_hex(std::string_view text) {
   }
   if ((seen & no_digit) != 0) return std::nullopt;
   return bytes;
+}
+
+std::uint64_t first_bytes(const Bytes32& bytes) {
+  std::uint64_t number = 0;
+  std::memcpy(&number, bytes.data(), sizeof number);
+  return number;
 }
 
 std::string_view as_text(const Bytes32& bytes) {

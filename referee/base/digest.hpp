@@ -49,6 +49,9 @@ void append_netstring(std::string& text, std::string_view cell);
 /// Reads 64 lower-case hexadecimal digits; returns nothing for any other text.
 [[nodiscard]] std::optional<Bytes32> from_hex(std::string_view text);
 
+/// The first bytes as a number, by which many digests are told apart in little memory.
+[[nodiscard]] std::uint64_t first_bytes(const Bytes32& bytes);
+
 /// The bytes as text, for use as a message.
 [[nodiscard]] std::string_view as_text(const Bytes32& bytes);
 

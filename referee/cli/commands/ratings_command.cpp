@@ -10,6 +10,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/joint_options.hpp"
@@ -57,6 +58,10 @@ void tell_left_out(const ImportedFile& file) {
     std::cerr << file.name << ": " << counted(file.excluded, "game")
               << " not counted, as the organiser has excluded a bot in "
               << (file.excluded == 1 ? "it" : "them") << " (column excluded)\n";
+  if (!file.only_round.empty())
+    std::cerr << file.name << ": --pairs: two bots played more than two games in the only Round, \""
+              << harmless(file.only_round)
+              << "\", so it names no opening: each game is a deal of its own (the tag FEN would name one)\n";
   if (file.unclear_faults > 0) {
     std::cerr << file.name << ": " << counted(file.unclear_faults, "game")
               << " with faults of which the table does not say whether they were forfeits (it has no column "
@@ -114,6 +119,7 @@ Json imports_json(const ImportedResults& imported) {
                      {"unclear_faults", file.unclear_faults},
                      {"examples", examples}});
     if (file.excluded > 0) files.back()["excluded"] = file.excluded;
+    if (!file.only_round.empty()) files.back()["only_round"] = file.only_round;
   }
   return files;
 }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/text/utf8.hpp"
+#include "tournament/imports/csv_columns.hpp"
 #include "tournament/imports/csv_records.hpp"
 #include "tournament/imports/readers.hpp"
 
@@ -20,77 +21,6 @@ using RowDone = Result<void>;
 std::unexpected<std::string> wrong_row(std::uint64_t line, const std::string& what) {
   return std::unexpected{fmt::format("line {}: {}", line, what)};
 }
-
-std::string heading_of(std::string_view field) {
-  std::string heading;
-  for (const char c : field)
-    if (c != ' ' && c != '\t') heading += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return heading;
-}
-
-/// The columns that count, by their names in lower case without blanks.
-enum class Column : std::uint8_t {
-  game,
-  bot,
-  place,
-  deal,
-  seat,
-  faults,
-  forfeited,
-  content,
-  white,
-  black,
-  result,
-  winner,
-  loser,
-  player1,
-  player2,
-  excluded,
-  voided,
-};
-constexpr std::array<std::string_view, 17> column_names{
-    "game",  "bot",    "place",  "deal",  "seat",    "faults",  "forfeited", "content_sha256", "white",
-    "black", "result", "winner", "loser", "player1", "player2", "excluded",  "void_by_ruling"};
-
-/// The forms of a table: a line for each seat, or one for each game of two.
-enum class TableForm : std::uint8_t { seats, colours, winners, players };
-
-class CsvColumns {
- public:
-  explicit CsvColumns(const CsvFields& headings) : count_{headings.size()} {
-    for (std::size_t i = 0; i < headings.size(); ++i) {
-      const auto found = std::ranges::find(column_names, heading_of(headings[i]));
-      if (found == column_names.end()) continue;
-      auto& at = at_.at(static_cast<std::size_t>(found - column_names.begin()));
-      if (at) twice_ = *found;
-      at = i;
-    }
-  }
-
-  [[nodiscard]] bool has(Column column) const { return place_in(column).has_value(); }
-  [[nodiscard]] std::string_view of(const CsvFields& fields, Column column) const {
-    return has(column) ? std::string_view{fields.at(*place_in(column))} : std::string_view{};
-  }
-  [[nodiscard]] std::size_t count() const { return count_; }
-  /// The name of a column that is there twice; empty if none is.
-  [[nodiscard]] std::string_view twice() const { return twice_; }
-  [[nodiscard]] std::optional<TableForm> form() const {
-    if (has(Column::game) && has(Column::bot) && has(Column::place)) return TableForm::seats;
-    if (has(Column::white) && has(Column::black) && has(Column::result)) return TableForm::colours;
-    if (has(Column::player1) && has(Column::player2) && has(Column::winner)) return TableForm::players;
-    if (has(Column::winner) && has(Column::loser)) return TableForm::winners;
-    return std::nullopt;
-  }
-
- private:
-  [[nodiscard]] const std::optional<std::size_t>& place_in(Column column) const {
-    return at_.at(static_cast<std::size_t>(column));
-  }
-
-  std::array<std::optional<std::size_t>, column_names.size()> at_;
-  std::size_t count_;
-  std::string_view twice_;
-};
 
 /// The fields of a line that is a record by itself; none if it is not.
 CsvFields fields_of_line(std::string_view line, char delimiter) {
@@ -109,13 +39,19 @@ std::string without_apostrophe(std::string_view field) {
   return std::string{field};
 }
 
-/// A place as tables write it: `1`, or `1.0` where a program took the column for real numbers.
-std::optional<int> place_of(std::string_view text) {
+/// A finite number; nothing if the text is none.
+std::optional<double> number_of(std::string_view text) {
   double value = 0;
   const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
   if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
-  if (!(value >= 1) || value > 1e6 || value != std::floor(value)) return std::nullopt;
-  return static_cast<int>(value);
+  return std::isfinite(value) ? std::optional{value} : std::nullopt;
+}
+
+/// A place as tables write it: `1`, or `1.0` where a program took the column for real numbers.
+std::optional<int> place_of(std::string_view text) {
+  const auto value = number_of(text);
+  if (!value || *value < 1 || *value > 1e6 || *value != std::floor(*value)) return std::nullopt;
+  return static_cast<int>(*value);
 }
 
 /// The meaning of the column of faults for a seat, where the table has no column `forfeited`.
@@ -189,13 +125,14 @@ class SeatRows {
 
   /// The reason why this line does not belong to the same game as the first one; empty if it does.
   [[nodiscard]] std::string contradiction(const CsvFields& fields) const {
-    for (const auto column : {Column::deal, Column::content}) {
+    for (const auto& [column, name] :
+         {std::pair{Column::deal, "deal"}, std::pair{Column::content, "content_sha256"}}) {
       if (columns_.of(fields, column) != columns_.of(first_, column)) {
         return fmt::format(
             "game {} has {} '{}' here and '{}' in line {}; two tables one behind the other are two "
             "files",
-            harmless(*id_), column_names.at(static_cast<std::size_t>(column)),
-            harmless(columns_.of(fields, column)), harmless(columns_.of(first_, column)), game_.line);
+            harmless(*id_), name, harmless(columns_.of(fields, column)),
+            harmless(columns_.of(first_, column)), game_.line);
       }
     }
     const auto own = columns_.of(fields, Column::seat);
@@ -246,67 +183,143 @@ class SeatRows {
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games so far
 };
 
-/// Takes the games of a table with a line for each game of two.
+/// Takes the games of a table with a line for each game of two, or for several with the same result.
 class PairRows {
  public:
   PairRows(const CsvColumns& columns, TableForm form, ImportedResults& results)
-      : columns_{columns}, form_{form}, results_{results} {}
+      : columns_{columns}, form_{form}, results_{results} {
+    if (form == TableForm::winners) {
+      score1_ = Column::winner_score;
+      score2_ = Column::loser_score;
+    }
+  }
 
   [[nodiscard]] RowDone add(const CsvFields& fields, std::uint64_t line) {
     const auto number = columns_.of(fields, Column::game);
     if (!number.empty() && !seen_.insert(std::hash<std::string_view>{}(number)).second)
       return wrong_row(line, fmt::format("game {} comes twice", harmless(number)));
     const auto [one, two] = bots_of(fields);
-    const auto score = first_place(fields);
-    if (!score) return results_.leave_out(line, score.error().message);
-    if (*score == Score::unfinished) {
-      results_.count_unfinished();
-      return {};
+    const auto score = checked_first_place(fields);
+    const auto games = score ? games_of(fields) : std::unexpected{score.error()};
+    if (!games) return results_.leave_out(line, games.error().message);
+    counted_ += *games;
+    if (counted_ > most_counted_games)
+      return wrong_row(line, fmt::format("more than {} games, by the column of their number; expected fewer",
+                                         most_counted_games));
+    const ImportedGame game{.line = line,
+                            .seats = {{without_apostrophe(one), *score == Score::second ? 2 : 1},
+                                      {without_apostrophe(two), *score == Score::first ? 2 : 1}},
+                            .deal = std::string{columns_.of(fields, Column::deal)},
+                            .content = from_hex(columns_.of(fields, Column::content))};
+    for (std::uint64_t i = 0; i < *games; ++i) {
+      if (*score == Score::unfinished) {
+        results_.count_unfinished();
+      } else if (auto added = results_.add(game); !added) {
+        return added;
+      }
     }
-    return results_.add({.line = line,
-                         .seats = {{without_apostrophe(one), *score == Score::second ? 2 : 1},
-                                   {without_apostrophe(two), *score == Score::first ? 2 : 1}},
-                         .deal = std::string{columns_.of(fields, Column::deal)},
-                         .content = {}});
+    return {};
   }
+  [[nodiscard]] static RowDone end() { return {}; }
 
  private:
   enum class Score : std::uint8_t { first, second, draw, unfinished };
+  static constexpr std::uint64_t most_counted_games = 10'000'000;
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> bots_of(const CsvFields& fields) const {
+    if (form_ == TableForm::winners)
+      return {columns_.of(fields, Column::winner), columns_.of(fields, Column::loser)};
+    if (columns_.has(Column::player1) && form_ != TableForm::colours)
+      return {columns_.of(fields, Column::player1), columns_.of(fields, Column::player2)};
+    return {columns_.of(fields, Column::white), columns_.of(fields, Column::black)};
+  }
+
+  /// The number of games that the line stands for.
+  [[nodiscard]] Result<std::uint64_t> games_of(const CsvFields& fields) const {
+    if (!columns_.has(Column::count)) return 1U;
+    const auto text = columns_.of(fields, Column::count);
+    const auto number = number_of(text);
+    if (!number || *number < 0 || *number != std::floor(*number))
+      return std::unexpected{fmt::format("'{}' games; expected a whole number", harmless(text))};
+    return static_cast<std::uint64_t>(std::min(*number, 1.0 + most_counted_games));
+  }
+
+  /// The winner of the two, by the scores too; the error is the reason why it is unknown.
+  [[nodiscard]] Result<Score> checked_first_place(const CsvFields& fields) const {
+    const auto told = first_place(fields);
+    if (!told || *told == Score::unfinished || !columns_.has(score1_, score2_)) return told;
+    const auto by_scores = better_score(fields);
+    if (!by_scores || *by_scores == *told) return by_scores;
+    return std::unexpected{fmt::format("the scores '{}' and '{}' against another result",
+                                       harmless(columns_.of(fields, score1_)),
+                                       harmless(columns_.of(fields, score2_)))};
+  }
+
+  [[nodiscard]] Result<Score> first_place(const CsvFields& fields) const {
     switch (form_) {
       case TableForm::colours:
-        return {columns_.of(fields, Column::white), columns_.of(fields, Column::black)};
+        return by_result(columns_.of(fields, Column::result));
       case TableForm::winners:
-        return {columns_.of(fields, Column::winner), columns_.of(fields, Column::loser)};
+        return by_draw(columns_.of(fields, Column::draw));
+      case TableForm::scores:
+        return better_score(fields);
       default:
-        return {columns_.of(fields, Column::player1), columns_.of(fields, Column::player2)};
+        return by_winner(fields);
     }
   }
 
-  /// The winner of the two; the error is the reason why it is unknown.
-  [[nodiscard]] Result<Score> first_place(const CsvFields& fields) const {
-    if (form_ == TableForm::winners) return Score::first;
-    if (form_ == TableForm::colours) {
-      const auto text = columns_.of(fields, Column::result);
-      if (text == "1-0") return Score::first;
-      if (text == "0-1") return Score::second;
-      if (text == "1/2-1/2") return Score::draw;
-      if (text == "*") return Score::unfinished;
-      return std::unexpected{fmt::format("result '{}'; expected 1-0, 0-1, 1/2-1/2 or *", harmless(text))};
-    }
+  [[nodiscard]] static Result<Score> by_result(std::string_view text) {
+    if (text == "1-0") return Score::first;
+    if (text == "0-1") return Score::second;
+    if (text == "1/2-1/2") return Score::draw;
+    if (text == "*") return Score::unfinished;
+    return std::unexpected{fmt::format("result '{}'; expected 1-0, 0-1, 1/2-1/2 or *", harmless(text))};
+  }
+
+  /// Beside a number of games, a number may be that of draws.
+  [[nodiscard]] Result<Score> by_draw(std::string_view text) const {
+    const auto word = heading_of(text);
+    const bool may_be_number = !columns_.has(Column::count);
+    if (word == "true" || word == "yes" || (may_be_number && word == "1")) return Score::draw;
+    if (word.empty() || word == "false" || word == "no" || (may_be_number && word == "0"))
+      return Score::first;
+    return std::unexpected{fmt::format("draw '{}'; expected true or false", harmless(text))};
+  }
+
+  /// A name goes before the number of a player.
+  [[nodiscard]] Result<Score> by_winner(const CsvFields& fields) const {
     const auto text = columns_.of(fields, Column::winner);
     const auto [one, two] = bots_of(fields);
     if (!text.empty() && text == one) return Score::first;
     if (!text.empty() && text == two) return Score::second;
-    if (heading_of(text) == "draw") return Score::draw;
+    const auto word = heading_of(text);
+    if (word == "draw") return Score::draw;
+    const auto is_number = [](std::string_view name) { return name == "1" || name == "2"; };
+    if (!is_number(one) && !is_number(two)) {
+      if (word == "1" || word == "player1" || word == "home") return Score::first;
+      if (word == "2" || word == "player2" || word == "away") return Score::second;
+    }
     return std::unexpected{
-        fmt::format("winner '{}'; expected player1's name, player2's or draw", harmless(text))};
+        fmt::format("winner '{}'; expected player1's name, player2's, 1, 2 or draw", harmless(text))};
+  }
+
+  /// The higher score wins.
+  [[nodiscard]] Result<Score> better_score(const CsvFields& fields) const {
+    const auto one = number_of(columns_.of(fields, score1_));
+    const auto two = number_of(columns_.of(fields, score2_));
+    if (!one || !two)
+      return std::unexpected{fmt::format("the scores '{}' and '{}'; expected two numbers",
+                                         harmless(columns_.of(fields, score1_)),
+                                         harmless(columns_.of(fields, score2_)))};
+    return *one == *two ? Score::draw : *one > *two ? Score::first : Score::second;
   }
 
   const CsvColumns& columns_;
   TableForm form_;
+  Column score1_ = Column::score1;
+  Column score2_ = Column::score2;
   ImportedResults& results_;
+  std::uint64_t counted_ = 0;
   std::unordered_set<std::uint64_t> seen_;
 };
 
@@ -377,7 +390,8 @@ std::string found_columns(std::string_view headings) {
 }
 
 std::string_view expected_columns() {
-  return "game,bot,place (a line for each seat), white,black,result, winner,loser or player1,player2,winner";
+  return "game,bot,place (a line for each seat), white,black,result, winner,loser, player1,player2,winner or "
+         "home,away,home_score,away_score";
 }
 
 Result<void> read_csv(TextLines& lines, ImportedResults& results) {
@@ -397,6 +411,11 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
   if (!columns.twice().empty())
     return wrong_row(table.line(), fmt::format("the column '{}' is there twice", columns.twice()));
   const auto form = *columns.form();
+  if (const auto unread = columns.unread(form); !unread.empty())
+    return wrong_row(table.line(),
+                     fmt::format("the column '{}' is not read in a table of {}; expected {}. Remove it or "
+                                 "rename it if it says nothing about who won",
+                                 harmless(unread), name_of(form), expected_beside(form)));
   if (form != TableForm::seats) {
     PairRows rows{columns, form, results};
     return read_rows(table, columns, headings, rows);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <fmt/format.h>
 #include <utility>
 
@@ -65,12 +64,6 @@ class DensePlaces {
   std::size_t count_ = 0;
 };
 
-std::uint64_t first_bytes(const Bytes32& content) {
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, content.data(), sizeof bytes);
-  return bytes;
-}
-
 std::unexpected<std::string> wrong(std::uint64_t line, const std::string& what) {
   return std::unexpected{fmt::format("line {}: {}", line, what)};
 }
@@ -78,7 +71,7 @@ std::unexpected<std::string> wrong(std::uint64_t line, const std::string& what) 
 }  // namespace
 
 void ImportedResults::begin_file(std::string name, bool strict) {
-  files_.push_back({.name = std::move(name), .examples = {}});
+  files_.push_back({.name = std::move(name), .only_round = {}, .examples = {}});
   strict_ = strict;
   deals_.clear();
 }
@@ -162,7 +155,7 @@ Result<void> ImportedResults::end_file(const std::optional<Bytes32>& digest) {
   if (digest) {
     const auto [same, is_new] = digests_.emplace(*digest, file.name);
     if (!is_new)
-      return std::unexpected{fmt::format("has the same bytes as {}: give one of them", same->second)};
+      return std::unexpected{fmt::format("has the same text as {}: give one of them", same->second)};
   }
   if (file.games > 0) return {};
   std::string why = "no game counts";

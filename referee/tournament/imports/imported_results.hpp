@@ -51,6 +51,7 @@ struct ImportedFile {
   std::uint64_t unfinished = 0;       ///< without a result, which do not count
   std::uint64_t excluded = 0;         ///< with a bot that the organiser excluded, which do not count
   std::uint64_t left_out = 0;         ///< odd games, which do not count
+  std::string only_round;             ///< that all games have, so that it names no opening; mostly empty
   std::uint64_t unclear_faults = 0;   ///< games that count, with faults that may or may not be forfeits
   std::vector<LeftOutGame> examples;  ///< of `left_out`, the first ones
 };
@@ -70,6 +71,7 @@ class ImportedResults {
   [[nodiscard]] Result<void> leave_out(std::uint64_t line, std::string reason);
   void count_unfinished() { ++files_.back().unfinished; }
   void count_excluded() { ++files_.back().excluded; }
+  void note_only_round(std::string round) { files_.back().only_round = std::move(round); }
   void count_unclear_faults() { ++files_.back().unclear_faults; }
   /// Ends a file by the digest of its bytes, if it is known. The error: an earlier file has the same bytes,
   /// or no game counts.

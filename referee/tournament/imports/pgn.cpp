@@ -2,7 +2,9 @@
 #include <array>
 #include <fmt/format.h>
 #include <optional>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "tournament/imports/readers.hpp"
@@ -254,9 +256,56 @@ Result<PgnResult> result_of_game(const PgnGame& game) {
                                       : fmt::format("Result \"{}\"", harmless(word))};
 }
 
+/// Holds the games of the first Round back until another one comes. If none does, and two bots played more
+/// than twice in it, the Round names no opening: each of its games is a deal of its own.
+class FirstRound {
+ public:
+  explicit FirstRound(ImportedResults& results) : results_{results} {}
+
+  /// Adds a game whose deal is that of a Round, or holds it back.
+  [[nodiscard]] Result<void> add(const std::string& round, const ImportedGame& game) {
+    if (!is_decided_ && held_.empty()) round_ = round;
+    if (is_decided_) return add_now(game, round == round_);
+    if (round == round_) {
+      held_.push_back(game);
+      return held_.size() < most_held ? Result<void>{} : decide(has_third_game());
+    }
+    if (auto decided = decide(false); !decided) return decided;
+    return add_now(game, false);
+  }
+  /// Adds the games that are held back, at the end of the file.
+  [[nodiscard]] Result<void> end() { return is_decided_ ? Result<void>{} : decide(has_third_game()); }
+
+ private:
+  static constexpr std::size_t most_held = 10'000;
+
+  [[nodiscard]] bool has_third_game() const {
+    std::unordered_map<std::string, int> games;
+    return std::ranges::any_of(held_, [&](const ImportedGame& game) { return ++games[game.deal] > 2; });
+  }
+  [[nodiscard]] Result<void> decide(bool names_nothing) {
+    is_decided_ = true;
+    names_nothing_ = names_nothing;
+    if (names_nothing) results_.note_only_round(round_);
+    for (const auto& game : std::exchange(held_, {}))
+      if (auto added = add_now(game, true); !added) return added;
+    return {};
+  }
+  [[nodiscard]] Result<void> add_now(ImportedGame game, bool is_of_first) {
+    if (is_of_first && names_nothing_) game.deal.clear();
+    return results_.add(game);
+  }
+
+  ImportedResults& results_;
+  std::string round_;
+  std::vector<ImportedGame> held_;
+  bool is_decided_ = false;
+  bool names_nothing_ = false;
+};
+
 class PgnReader {
  public:
-  PgnReader(bool pairs, ImportedResults& results) : pairs_{pairs}, results_{results} {}
+  PgnReader(bool pairs, ImportedResults& results) : pairs_{pairs}, results_{results}, first_round_{results} {}
 
   [[nodiscard]] Result<void> read(std::string_view line, std::uint64_t number) {
     if (in_game_ && game_.moves.in_comment()) {
@@ -284,6 +333,13 @@ class PgnReader {
     return {};
   }
 
+  /// Adds what was not added yet.
+  [[nodiscard]] Result<void> end_file() {
+    if (auto ended = end(); !ended) return ended;
+    return first_round_.end();
+  }
+
+ private:
   /// Adds the game that was read last.
   [[nodiscard]] Result<void> end() {
     if (!std::exchange(in_game_, false)) return {};
@@ -309,10 +365,10 @@ class PgnReader {
     added_.seats[1].place = *result == PgnResult::white ? 2 : 1;
     added_.seats[0].bot.swap(game_.white);
     added_.seats[1].bot.swap(game_.black);
-    return results_.add(added_);
+    const bool is_by_round = !added_.deal.empty() && game_.position.empty();
+    return is_by_round ? first_round_.add(game_.round, added_) : results_.add(added_);
   }
 
- private:
   void begin(std::uint64_t number) {
     game_.begin(number);
     in_game_ = true;
@@ -321,6 +377,7 @@ class PgnReader {
 
   bool pairs_;
   ImportedResults& results_;
+  FirstRound first_round_;
   PgnGame game_;
   ImportedGame added_;  ///< the game as `results_` takes it
   bool in_game_ = false;
@@ -337,7 +394,7 @@ Result<void> read_pgn(TextLines& lines, bool pairs, ImportedResults& results) {
   for (;;) {
     const auto line = lines.next();
     if (!line) return std::unexpected{line.error()};
-    if (!*line) return reader.end();
+    if (!*line) return reader.end_file();
     if (auto read = reader.read(**line, lines.number()); !read) return read;
   }
 }

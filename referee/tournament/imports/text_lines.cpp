@@ -47,9 +47,9 @@ class TextLines::Source {
       began_ = true;
       if (auto begun = begin(); !begun) return std::unexpected{begun.error()};
     }
-    if (is_inflating_) return read_gzip(out);
-    if (zstd_ != nullptr) return read_zstd(out);
-    return read_plain(out);
+    const auto count = is_inflating_ ? read_gzip(out) : zstd_ != nullptr ? read_zstd(out) : read_plain(out);
+    if (digest_ && count) digest_->add(std::string_view{out.data(), *count});
+    return count;
   }
 
   [[nodiscard]] std::optional<Bytes32> digest() {
@@ -79,7 +79,6 @@ class TextLines::Source {
     used_ = 0;
     size_ = static_cast<std::size_t>(in_.gcount());
     if (in_.bad()) return std::unexpected{std::string{"cannot be read"}};
-    if (digest_) digest_->add(input());
     return {};
   }
 

@@ -33,7 +33,7 @@ class TextLines {
   void put_back() { is_put_back_ = true; }
   /// The number of the last line, from 1.
   [[nodiscard]] std::uint64_t number() const { return number_; }
-  /// SHA-256 of the bytes that were read, before decompression, if asked for; call it once, at the end.
+  /// SHA-256 of the text that was read, decompressed, if asked for; call it once, at the end.
   [[nodiscard]] std::optional<Bytes32> digest();
 
  private:

@@ -147,6 +147,11 @@ TEST_CASE("an odd game is left out, told with its line, and costs no other game"
       {"player1,player2,winner\na,b,c\nb,a,a\n", "a > b", 2, "winner 'c'"},
       {"[White \"a\"]\n[White \"c\"]\n[Black \"b\"]\n[Result \"1-0\"]\n\n1-0\n" + pgn_game("a", "b", "1-0"),
        "a > b", 1, "the tag White is there twice"},
+      {"winner,loser,games\na,b,1.5\na,b,1\n", "a > b", 2, "'1.5' games"},
+      {"winner,loser,games,draw\na,b,9,3\na,b,1,no\n", "a > b", 2, "draw '3'"},  // of nine games, or all?
+      {"player1,player2,winner\n1,b,2\n1,b,1\n", "1 > b", 2, "winner '2'"},
+      {"player1,player2,winner,score1,score2\na,b,a,1,2\na,b,a,2,1\n", "a > b", 2, "the scores '1' and '2'"},
+      {"home,away,score1,score2\na,b,1,x\na,b,1,0\n", "a > b", 2, "the scores '1' and 'x'"},
       {"lonely\na > b\n", "a > b", 1, "a game of one bot"},
   }));
   CAPTURE(text);
@@ -206,6 +211,55 @@ TEST_CASE("games of a pair from one opening are one deal where that is asked for
   CHECK(games_in(text, with([](auto& options) { options.pairs = true; })) == "a > b + b > a | a > b");
 }
 
+TEST_CASE("a Round in which two bots played more than twice names no opening if it is the only one") {
+  const auto pairs = with([](auto& options) { options.pairs = true; });
+  const auto round = [](const std::string& number) { return "[Round \"" + number + "\"]\n"; };
+  const auto one = round("1") + pgn_game("a", "b", "1-0");
+  const auto back = round("1") + pgn_game("b", "a", "1-0");
+  const auto next = round("2") + pgn_game("a", "b", "1-0");
+  const auto [text, games, told] = GENERATE_COPY(table<std::string, std::string, std::string>({
+      {one + back + one, "a > b | b > a | a > b", "1"},
+      {one + back, "a > b + b > a", ""},                               // the first round of a longer file
+      {one + back + one + next, "a > b + b > a + a > b | a > b", ""},  // openings of three games
+      {"[FEN \"x\"]\n" + pgn_game("a", "b", "1-0") + one, "a > b | a > b", ""},
+  }));
+  CAPTURE(text);
+  const Import import{text, pairs};
+  CHECK(games_of(import.results) == games);
+  CHECK(import.file().only_round == told);
+}
+
+TEST_CASE("a line of a table may stand for several games, and say the result in other ways") {
+  CHECK(games_in("winner,loser,games\na,b,2\nb,a,1\n") == "a > b | a > b | b > a");
+  CHECK(games_in("white,black,result,Count\na,b,1/2-1/2,2\na,b,*,3\na,b,1-0,0\n") == "a = b | a = b");
+  CHECK(games_in("winner,loser,deal,games\na,b,7,2\n") == "a > b + a > b");
+  CHECK(games_in("winner,loser,draw\na,b,0\na,b,1\na,b,\na,b,TRUE\n") == "a > b | a = b | a > b | a = b");
+  CHECK(games_in("player1,player2,winner\na,b,1\na,b,2\na,b,Player 2\n") == "a > b | b > a | b > a");
+  CHECK(games_in("player1,player2,winner\n2,1,1\n") == "1 > 2");  // a name goes first
+  CHECK(games_in("Home,Away,Home Score,Away Score\na,b,2,1\na,b,0,0\na,b,9,10\n") == "a > b | a = b | b > a");
+  CHECK(games_in("winner,loser,winner_score,loser_score\na,b,2,1\n") == "a > b");
+}
+
+TEST_CASE("a column that says something about results is refused by its name if it is not read") {
+  const auto [headings, column] = GENERATE(table<std::string, std::string>({
+      {"winner,loser,n", "n"},
+      {"winner,loser,draws", "draws"},
+      {"winner,loser,result", "result"},
+      {"winner,loser,Home Score,away_score", "Home Score"},
+      {"white,black,result,draw", "draw"},
+      {"white,black,result,rank_1", "rank_1"},
+      {"player1,player2,winner,player3", "player3"},
+      {"player1,player2,winner,score1", "score1"},
+      {"home,away,score1,score2,excluded", "excluded"},
+      {"game,bot,place,games", "games"},
+      {"game,bot,place,rank_1,rank_2", "rank_1"},
+      {"game,bot,place,wins", "wins"},
+  }));
+  CAPTURE(headings);
+  CHECK_THAT(Import{headings + "\n"}.error,
+             Catch::StartsWith("line 1: the column '" + column + "' is not read in a table of "));
+}
+
 TEST_CASE("a contradiction or an unknown form is refused with its line") {
   const auto [text, problem] = GENERATE(table<std::string, std::string>({
       {"game,bot,place\n0,a,1\n0,b,2\n1,a,1\n1,b,2\n0,c,1\n0,d,2\n",
@@ -221,6 +275,7 @@ TEST_CASE("a contradiction or an unknown form is refused with its line") {
       {"game,bot,place\n1,a,1\n1,b\"x\"y,2\n", "line 3: a quotation mark that"},
       {"white,black,result,game\na,b,1-0,7\nb,a,1-0,7\n", "line 3: game 7 comes twice"},
       {"rank,bot,elo\n1,a,1500\n", "line 1: found the columns 'rank', 'bot', 'elo'; expected a table with"},
+      {"winner,loser,games\na,b,10000001\n", "line 2: more than 10000000 games"},
       {"{\"event\":\"x\"}\n", "line 1: found '{\"event\":\"x\"}'; expected"},
       {pgn_game("Foo Bar", "x", "1-0") + pgn_game("Foo_Bar", "x", "1-0"),
        "line 7: the names 'Foo Bar' and 'Foo_Bar'"},
@@ -249,7 +304,7 @@ TEST_CASE("a game that comes again by its content hash counts once, and a file t
   REQUIRE(read(heading + rows("5", hash) + rows("6", std::string(64, '8'))));
   CHECK(results.files().back().games == 1);
   CHECK(results.files().back().left_out == 1);
-  CHECK_THAT(read(heading + rows("0", hash)).error().text(), Catch::StartsWith("has the same bytes as file"));
+  CHECK_THAT(read(heading + rows("0", hash)).error().text(), Catch::StartsWith("has the same text as file"));
 }
 
 TEST_CASE("text is decompressed, and damage to it is found") {

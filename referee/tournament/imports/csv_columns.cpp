@@ -1,0 +1,212 @@
+#include "tournament/imports/csv_columns.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace tribunal {
+namespace {
+
+/// The headings of columns, as `heading_of` writes them.
+constexpr auto known_headings = std::to_array<std::pair<std::string_view, Column>>({
+    {"game", Column::game},
+    {"bot", Column::bot},
+    {"place", Column::place},
+    {"deal", Column::deal},
+    {"seat", Column::seat},
+    {"faults", Column::faults},
+    {"forfeited", Column::forfeited},
+    {"contentsha256", Column::content},
+    {"white", Column::white},
+    {"black", Column::black},
+    {"result", Column::result},
+    {"winner", Column::winner},
+    {"loser", Column::loser},
+    {"player1", Column::player1},
+    {"player2", Column::player2},
+    {"home", Column::player1},
+    {"away", Column::player2},
+    {"excluded", Column::excluded},
+    {"voidbyruling", Column::voided},
+    {"score1", Column::score1},
+    {"score2", Column::score2},
+    {"player1score", Column::score1},
+    {"player2score", Column::score2},
+    {"homescore", Column::score1},
+    {"awayscore", Column::score2},
+    {"homegoals", Column::score1},
+    {"awaygoals", Column::score2},
+    {"whitescore", Column::score1},
+    {"blackscore", Column::score2},
+    {"winnerscore", Column::winner_score},
+    {"loserscore", Column::loser_score},
+    {"games", Column::count},
+    {"count", Column::count},
+    {"draw", Column::draw},
+    {"tie", Column::draw},
+    {"isdraw", Column::draw},
+    {"istie", Column::draw},
+});
+
+/// Words of headings that say something about results. A column that has one and is not read, such as
+/// `draws` or `rank_1`, is refused: to ignore it would give other results without a word. `in_seats`: also
+/// where each seat has its place.
+struct TellingWord {
+  std::string_view word;
+  bool in_seats = true;
+};
+constexpr auto telling_words = std::to_array<TellingWord>({
+    {"n"},
+    {"games"},
+    {"count"},
+    {"times"},
+    {"matches"},
+    {"frequency"},
+    {"wins"},
+    {"won"},
+    {"win"},
+    {"losses"},
+    {"lost"},
+    {"loss"},
+    {"draws"},
+    {"drawn"},
+    {"draw"},
+    {"ties"},
+    {"tied"},
+    {"tie"},
+    {"isdraw"},
+    {"istie"},
+    {"score", false},
+    {"scores", false},
+    {"points", false},
+    {"goals", false},
+    {"result", false},
+    {"outcome", false},
+    {"winner", false},
+    {"loser", false},
+    {"place", false},
+    {"rank", false},
+    {"ranking", false},
+    {"position", false},
+    {"bot", false},
+    {"player", false},
+    {"team", false},
+    {"excluded"},
+    {"voidbyruling"},
+    {"forfeited"},
+    {"faults", false},
+});
+
+std::optional<Column> column_of(std::string_view heading) {
+  const auto found =
+      std::ranges::find(known_headings, heading_of(heading), [](const auto& known) { return known.first; });
+  return found == known_headings.end() ? std::nullopt : std::optional{found->second};
+}
+
+/// `rank_1` and `player3` are told by the word before the number; a seat's place goes before its score.
+bool tells_results(std::string_view heading, TableForm form) {
+  const auto end = heading.find_last_not_of("0123456789") + 1;
+  const bool is_numbered = end < heading.size();
+  const auto word = heading.substr(0, end);
+  const auto found = std::ranges::find(telling_words, word, &TellingWord::word);
+  if (found == telling_words.end())
+    return form != TableForm::seats &&
+           (word.ends_with("score") || word.ends_with("goals") || word.ends_with("points"));
+  return form != TableForm::seats || found->in_seats || is_numbered;
+}
+
+}  // namespace
+
+std::string heading_of(std::string_view field) {
+  std::string heading;
+  for (const char c : field)
+    if (c != ' ' && c != '\t' && c != '_')
+      heading += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return heading;
+}
+
+std::string_view name_of(TableForm form) {
+  switch (form) {
+    case TableForm::seats:
+      return "game,bot,place";
+    case TableForm::colours:
+      return "white,black,result";
+    case TableForm::winners:
+      return "winner,loser";
+    case TableForm::players:
+      return "player1,player2,winner";
+    case TableForm::scores:
+      break;
+  }
+  return "two players and two scores";
+}
+
+std::string_view expected_beside(TableForm form) {
+  if (form == TableForm::seats)
+    return "deal, seat, content_sha256, forfeited, faults or excluded beside them";
+  if (form == TableForm::winners)
+    return "game, deal, draw (true or false), games (their number) or two scores";
+  return "game, deal, games (their number) or two scores beside them";
+}
+
+CsvColumns::CsvColumns(const CsvFields& headings) : headings_{headings} {
+  for (std::size_t i = 0; i < headings.size(); ++i) {
+    const auto column = column_of(headings[i]);
+    if (!column) continue;
+    auto& at = at_.at(static_cast<std::size_t>(*column));
+    if (at) twice_ = heading_of(headings[i]);
+    at = i;
+  }
+}
+
+std::optional<TableForm> CsvColumns::form() const {
+  if (has(Column::game) && has(Column::bot, Column::place)) return TableForm::seats;
+  if (has(Column::white, Column::black) && has(Column::result)) return TableForm::colours;
+  if (has(Column::player1, Column::player2) && has(Column::winner)) return TableForm::players;
+  if (has(Column::winner, Column::loser)) return TableForm::winners;
+  const bool has_two = has(Column::player1, Column::player2) || has(Column::white, Column::black);
+  if (has_two && has(Column::score1, Column::score2)) return TableForm::scores;
+  return std::nullopt;
+}
+
+std::string CsvColumns::unread(TableForm form) const {
+  for (const auto& heading : headings_) {
+    const auto column = column_of(heading);
+    if (column && reads(form, *column)) continue;
+    if (tells_results(heading_of(heading), form)) return heading;
+  }
+  return {};
+}
+
+bool CsvColumns::reads(TableForm form, Column column) const {
+  switch (column) {
+    case Column::game:
+    case Column::deal:
+    case Column::content:
+      return true;
+    case Column::score1:
+    case Column::score2:
+      return form != TableForm::seats && form != TableForm::winners && has(Column::score1, Column::score2);
+    case Column::winner_score:
+    case Column::loser_score:
+      return form == TableForm::winners && has(Column::winner_score, Column::loser_score);
+    case Column::count:
+      return form != TableForm::seats;
+    case Column::draw:
+      return form == TableForm::winners;
+    case Column::winner:
+    case Column::loser:
+      return form == TableForm::winners || form == TableForm::players;
+    case Column::result:
+      return form == TableForm::colours;
+    case Column::white:
+    case Column::black:
+      return form == TableForm::colours || (form == TableForm::scores && !has(Column::player1));
+    case Column::player1:
+    case Column::player2:
+      return form == TableForm::players || form == TableForm::scores;
+    default:
+      return form == TableForm::seats;
+  }
+}
+
+}  // namespace tribunal

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tournament/imports/csv_records.hpp"
+
+namespace tribunal {
+
+/// A text in lower case without blanks and underscores.
+[[nodiscard]] std::string heading_of(std::string_view field);
+
+/// The columns that are read.
+enum class Column : std::uint8_t {
+  game,
+  bot,
+  place,
+  deal,
+  seat,
+  faults,
+  forfeited,
+  content,
+  white,
+  black,
+  result,
+  winner,
+  loser,
+  player1,
+  player2,
+  excluded,
+  voided,
+  score1,
+  score2,
+  winner_score,
+  loser_score,
+  count,
+  draw,
+};
+constexpr std::size_t column_count = static_cast<std::size_t>(Column::draw) + 1;
+
+/// The forms of a table: a line for each seat, or one for each game of two.
+enum class TableForm : std::uint8_t { seats, colours, winners, players, scores };
+
+/// The columns of a form, as a message names it.
+[[nodiscard]] std::string_view name_of(TableForm form);
+/// The columns that are read beside those of the form's name.
+[[nodiscard]] std::string_view expected_beside(TableForm form);
+
+/// The columns of a table, by its line of headings.
+class CsvColumns {
+ public:
+  explicit CsvColumns(const CsvFields& headings);
+
+  [[nodiscard]] bool has(Column column) const { return place_in(column).has_value(); }
+  [[nodiscard]] bool has(Column one, Column two) const { return has(one) && has(two); }
+  [[nodiscard]] std::string_view of(const CsvFields& fields, Column column) const {
+    return has(column) ? std::string_view{fields.at(*place_in(column))} : std::string_view{};
+  }
+  [[nodiscard]] std::size_t count() const { return headings_.size(); }
+  /// The name of a column that is there twice; empty if none is.
+  [[nodiscard]] const std::string& twice() const { return twice_; }
+  [[nodiscard]] std::optional<TableForm> form() const;
+  /// The heading of a column that says something about results and is not read; empty if there is none.
+  [[nodiscard]] std::string unread(TableForm form) const;
+
+ private:
+  [[nodiscard]] bool reads(TableForm form, Column column) const;
+  [[nodiscard]] const std::optional<std::size_t>& place_in(Column column) const {
+    return at_.at(static_cast<std::size_t>(column));
+  }
+
+  std::array<std::optional<std::size_t>, column_count> at_;
+  CsvFields headings_;
+  std::string twice_;
+};
+
+}  // namespace tribunal
