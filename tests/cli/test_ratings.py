@@ -1,5 +1,7 @@
 """Ratings over several tournaments, as a user asks for them."""
+import gzip
 import os
+import shutil
 import unittest
 from typing import Any, Callable, Dict
 
@@ -44,6 +46,37 @@ class Ratings(unittest.TestCase):
             self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in facts["standings"]["rows"]])
             anchored = ratings(*both, "--anchor", "two=1000")
             self.assertEqual([row["elo"] for row in anchored["standings"]["rows"] if row["bot"] == "two"], [1000])
+
+    def test_count_a_game_once_that_two_folders_hold(self) -> None:
+        with cup("spring") as spring, cup("autumn", deals=6) as autumn:
+            out, other = played(spring), played(autumn)
+            copy = spring.path("night.bak")
+            shutil.copytree(out, copy)
+            ended = tribunal("ratings", out, other, copy, "--json").expect(0, f"{copy}: 12 of its 12 games are also in another folder")
+            self.assertNotIn("has the deals of", ended.err)
+            facts = ended.json()
+            self.assertEqual(facts["standings"], ratings(out, other)["standings"])
+            self.assertEqual(facts["shared_deals"][1], {"folder": copy, "first": out, "games": 0, "games_left_out": 12})
+
+    def test_take_deals_that_return_for_the_same_deals(self) -> None:
+        with cup("night", command=player) as first, cup("night", deals=6, command=player) as second:
+            second.write("player.py", PLAYER + "# changed\n")
+            both = [played(first), played(second)]
+            ended = tribunal("ratings", *both, "--json").expect(0, f"{both[1]}: has the deals of {both[0]}")
+            facts = ended.json()
+            self.assertEqual((facts["standings"]["games"], facts["standings"]["deals"]), (30, 6))
+        with cup("night") as first, cup("night", deals=6) as second:  # unchanged bots play the same games again
+            both = [played(first), played(second)]
+            ended = tribunal("ratings", *both, "--json").expect(0, "12 of its 18 games are also in another folder")
+            self.assertEqual(ended.json()["standings"]["games"], 18)
+
+    def test_refuse_a_file_beside_its_compressed_copy(self) -> None:
+        with cup("spring") as spring:
+            text = '[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n1-0\n'
+            spring.write("games.pgn", text)
+            with gzip.open(spring.path("games.pgn.gz"), "wt") as copy:
+                copy.write(text)
+            tribunal("ratings", spring.path("games.pgn"), spring.path("games.pgn.gz")).expect(2, "has the same text as")
 
     def test_of_several_games_have_a_table_for_each(self) -> None:
         with cup("spring") as spring, Cup(decathlon(head='sandbox = "none"')) as autumn:

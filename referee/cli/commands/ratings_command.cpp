@@ -129,6 +129,11 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources,
   Json json{{"schema", report_schema}};
   if (!sources.imported.files().empty()) json["imports"] = imports_json(sources.imported);
   if (!sources.notes.json().empty()) json["folders"] = sources.notes.json();
+  for (const auto& shared : standings.shared_deals)
+    json["shared_deals"].push_back({{"folder", sources.folders.at(shared.folder).native()},
+                                    {"first", sources.folders.at(shared.first).native()},
+                                    {"games", shared.games},
+                                    {"games_left_out", shared.repeated}});
   json.update(tables_json(standings, {.crosstable = output.crosstable, .los = output.los}));
   return json;
 }
@@ -150,6 +155,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                          output.last_column(), sources->imported);
   if (!standings) return complain(standings.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
+  for (const auto& line : sentences_about_deals(standings->shared_deals, sources->folders))
+    std::cerr << line << '\n';
   return output.write(*standings, [&] { return ratings_json(*standings, *sources, output); });
 }
 

@@ -136,4 +136,23 @@ std::vector<std::string> FolderNotes::lines(bool are_anchored) const {
   return lines;
 }
 
+std::vector<std::string> sentences_about_deals(const std::vector<SharedDeals>& shared,
+                                               const std::vector<std::filesystem::path>& folders) {
+  std::vector<std::string> sentences;
+  for (const auto& each : shared) {
+    const auto name = harmless(folders.at(each.folder).native());
+    if (each.repeated > 0)
+      sentences.push_back(fmt::format("{}: {} of its {} {} also in another folder; each game counts once",
+                                      name, each.repeated, counted(each.games + each.repeated, "game"),
+                                      each.repeated == 1 ? "is" : "are"));
+    if (each.folder != each.first && each.games > 0)
+      sentences.push_back(
+          fmt::format("{}: has the deals of {} (the same name and seed, or secret), so its games tell less "
+                      "than those of new "
+                      "deals; for new deals give each night a name or secret of its own",
+                      name, harmless(folders.at(each.first).native())));
+  }
+  return sentences;
+}
+
 }  // namespace tribunal

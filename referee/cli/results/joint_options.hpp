@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "report/format/json.hpp"
 #include "tournament/plan/elos/anchor.hpp"
 #include "tournament/standings/standings.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace CLI {
 class App;
@@ -54,5 +56,9 @@ class FolderNotes {
   std::vector<std::string> anchors_;  ///< of the plans, each once
   Json json_ = Json::array();
 };
+
+/// Sentences about folders that deal the cards of another one, and about games that several hold.
+[[nodiscard]] std::vector<std::string> sentences_about_deals(
+    const std::vector<SharedDeals>& shared, const std::vector<std::filesystem::path>& folders);
 
 }  // namespace tribunal

@@ -8,9 +8,10 @@
 #include <set>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <utility>
+#include <vector>
 
-#include "tournament/plan/conditions.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -60,36 +61,57 @@ void add_imported(StandingsTally& tally, const ImportedResults& imported, std::u
   });
 }
 
-/// One of the folders, and the number of the tournament that it is of.
+/// One of the folders, and the number of the first one that deals the same cards.
 struct Part {
   std::size_t folder = 0;
   std::size_t tournament = 0;
   GameRange games;
+  bool may_repeat = false;  ///< another folder has deals of this one
 };
 
-/// Folders that hold different games of one tournament, such as shards, are parts of it: they share its
-/// deals. The same tournament played twice is two. In the order in which the games are to be added up.
+/// All that the deals of a tournament follow from, but their numbers.
+std::string source_of_deals(const Results& results) {
+  const auto& plan = results.tournament().plan;
+  return to_hex(results.commitment()) + ' ' + plan.public_value.value_or("") + ' ' + plan.name;
+}
+
+/// Folders with the same source of deals share their deals: shards of one tournament, a copy of a folder, and
+/// nights by one seed. In the order in which the games are to be added up.
 Result<std::vector<Part>> parts_of(const std::vector<Results>& folders) {
-  std::map<std::string, std::vector<Part>> by_identity;
+  std::map<std::string, std::vector<Part>> by_source;
   for (std::size_t folder = 0; folder < folders.size(); ++folder) {
     const auto games = folders[folder].range();
     if (!games) return std::unexpected{games.error()};
-    by_identity[identity_of(folders[folder].tournament(), folders[folder].commitment())].push_back(
-        {folder, folder, *games});
+    auto& parts = by_source[source_of_deals(folders[folder])];
+    const auto first = parts.empty() ? folder : parts.front().folder;
+    parts.push_back({.folder = folder, .tournament = first, .games = *games});
   }
   std::vector<Part> all;
-  for (auto& [identity, parts] : by_identity) {
-    std::ranges::sort(parts, {}, [](const Part& part) { return part.games.begin; });
+  for (auto& [source, parts] : by_source) {
+    std::ranges::stable_sort(parts, {}, [](const Part& part) { return part.games.begin; });
     const auto overlap = [](const Part& one, const Part& next) { return next.games.begin < one.games.end; };
-    if (std::ranges::adjacent_find(parts, overlap) == parts.end()) {
-      const auto first = std::ranges::min(parts, {}, &Part::folder).folder;
-      for (auto& part : parts) part.tournament = first;
-    }
+    const bool may_repeat = std::ranges::adjacent_find(parts, overlap) != parts.end();
+    for (auto& part : parts) part.may_repeat = may_repeat;
     std::ranges::copy(parts, std::back_inserter(all));
   }
   std::ranges::stable_sort(all, {}, &Part::tournament);
   return all;
 }
+
+/// The games of earlier folders, by the first bytes of their content.
+class EarlierGames {
+ public:
+  [[nodiscard]] bool has(const Bytes32& content) const { return earlier_.contains(first_bytes(content)); }
+  void add(const Bytes32& content) { present_.push_back(first_bytes(content)); }
+  void end_folder() {
+    earlier_.insert(present_.begin(), present_.end());
+    present_.clear();
+  }
+
+ private:
+  std::unordered_set<std::uint64_t> earlier_;
+  std::vector<std::uint64_t> present_;  ///< of the folder that is being read
+};
 
 /// A game by its rules, which several tournaments may have played.
 struct JointGame {
@@ -102,8 +124,10 @@ struct JointGame {
 class JointTally {
  public:
   /// The first two outlive it; `versions` are those of all bots (`joined`).
-  JointTally(const std::vector<Results>& tournaments, const ImportedResults& imported, Versions versions)
+  JointTally(const std::vector<Results>& tournaments, std::vector<Part> parts,
+             const ImportedResults& imported, Versions versions)
       : tournaments_{tournaments},
+        parts_{std::move(parts)},
         imported_{imported},
         versions_{std::move(versions)},
         entrants_{versions_.entrants()},
@@ -120,9 +144,7 @@ class JointTally {
 
   /// Games are read up to the column `last`.
   [[nodiscard]] Result<void> add_all(LastColumn last) {
-    const auto parts = parts_of(tournaments_);
-    if (!parts) return std::unexpected{parts.error()};
-    for (const auto& part : *parts)
+    for (const auto& part : parts_)
       if (auto added = add_part(part, last); !added) return added;
     add_imported(overall_, imported_, tournaments_.size() << bits_of_deals,
                  imported_entrants(versions_, imported_));
@@ -139,6 +161,7 @@ class JointTally {
     if (!all) return std::unexpected{all.error()};
     mark_rows(*all);
     TournamentStandings standings{.overall = *std::move(all), .games = {}};
+    standings.shared_deals = shared_;
     if (!has_each()) return standings;
     options.points = true;
     for (auto& game : games_) {
@@ -158,7 +181,8 @@ class JointTally {
     const auto come_back = [](const Results& results) {
       return deal_order_of(results.tournament().plan) == DealOrder::come_back;
     };
-    return !imported_.rankings().is_in_order() || std::ranges::any_of(tournaments_, come_back)
+    return !imported_.rankings().is_in_order() || std::ranges::any_of(parts_, &Part::may_repeat) ||
+                   std::ranges::any_of(tournaments_, come_back)
                ? DealOrder::come_back
                : DealOrder::in_a_row;
   }
@@ -218,12 +242,20 @@ class JointTally {
     const auto& tournament = tournaments_[part.folder];
     const auto of_bots = entrants_of(tournament.versions(), versions_);
     const auto& rules = tournament.tournament().rules;
+    const bool reads_content = imported_.has_contents() || part.may_repeat;
     std::optional<std::uint64_t> in_both;
+    SharedDeals shared{.folder = part.folder, .first = part.tournament};
     auto added = tournament.for_each(
         [&](GameResult& game) {
           if (imported_.has_contents() && imported_.has(game.content)) {
             in_both = game.index;
             return false;
+          }
+          if (part.may_repeat) {
+            const bool is_repeated = earlier_.has(game.content);
+            ++(is_repeated ? shared.repeated : shared.games);
+            if (is_repeated) return true;
+            earlier_.add(game.content);
           }
           if (seats_excluded(tournament.tournament().plan, game)) return true;
           const auto game_number = static_cast<std::size_t>(game.game);
@@ -236,7 +268,9 @@ class JointTally {
           if (has_each()) games_.at(games_of_[part.folder].at(game_number)).tally.add(game, forfeit);
           return true;
         },
-        imported_.has_contents() ? std::max(last, LastColumn::content) : last);
+        reads_content ? std::max(last, LastColumn::content) : last);
+    earlier_.end_folder();
+    if (part.may_repeat) shared_.push_back(shared);
     if (added && in_both) {
       return std::unexpected{Error{
           ErrorCode::unreadable,
@@ -247,13 +281,16 @@ class JointTally {
   }
 
   const std::vector<Results>& tournaments_;
+  const std::vector<Part> parts_;
   const ImportedResults& imported_;
   Versions versions_;
   std::vector<std::string> entrants_;
   std::set<std::string> excluded_;  ///< of the entrants: in one of the tournaments or more
   DealOrder order_;
   StandingsTally overall_;
-  std::vector<JointGame> games_;                    ///< that the tournaments played, each once
+  std::vector<JointGame> games_;  ///< that the tournaments played, each once
+  EarlierGames earlier_;
+  std::vector<SharedDeals> shared_;
   std::vector<std::vector<std::size_t>> games_of_;  ///< of each tournament, which of `games_` its own are
 };
 
@@ -283,7 +320,9 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
     return std::unexpected{Error{
         ErrorCode::unreadable,
         "these are too many bots; at most " + std::to_string(most_bots_at_once - 1) + " are rated together"}};
-  JointTally tally{tournaments, imported, versions};
+  auto parts = parts_of(tournaments);
+  if (!parts) return std::unexpected{parts.error()};
+  JointTally tally{tournaments, *std::move(parts), imported, versions};
   if (const auto added = tally.add_all(last); !added) return std::unexpected{added.error()};
   auto standings = tally.standings(options);
   if (standings && options.history)

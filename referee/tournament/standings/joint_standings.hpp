@@ -12,13 +12,13 @@
 namespace tribunal {
 
 /// Standings over the games of several tournaments, and in each game if they played several. Bots are the
-/// same if their names are, and versions of a bot if the hashes of their files are (`Versions`); deals of
-/// different tournaments are different ones, those of shards of one tournament are not. An imported bot is
-/// the last version of the one of its name; a game that a folder and an import both hold is an error. There
-/// are points where all was one game by the same rules; `options.points` is not looked at. An anchor is its
-/// bot's first version, or the one of its hash; it counts once, and not at all if a version of that hash did
-/// not play. Versions are in the order of time, whatever the order of the folders. Games are read up to the
-/// column `last`. There is no `content`.
+/// same if their names are, and versions of a bot if the hashes of their files are (`Versions`); deals are
+/// the same if they follow from the same secret, name and number; a game that two folders hold counts once.
+/// An imported bot is the last version of the one of its name; a game that a folder and an import both hold
+/// is an error. There are points where all was one game by the same rules; `options.points` is not looked at.
+/// An anchor is its bot's first version, or the one of its hash; it counts once, and not at all if a version
+/// of that hash did not play. Versions are in the order of time, whatever the order of the folders. Games are
+/// read up to the column `last`. There is no `content`.
 [[nodiscard]] Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
                                                           const StandingsOptions& options,
                                                           LastColumn last = LastColumn::usage,

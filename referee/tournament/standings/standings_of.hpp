@@ -40,6 +40,14 @@ struct StandingsWithoutLuck {
   [[nodiscard]] std::vector<LuckAlarm> alarms() const;
 };
 
+/// A folder with deals that another one has too.
+struct SharedDeals {
+  std::size_t folder = 0;
+  std::size_t first = 0;       ///< the first folder with deals of the same source; may be the same
+  std::uint64_t games = 0;     ///< its other games
+  std::uint64_t repeated = 0;  ///< its games that another folder holds; they count once, there
+};
+
 /// The standings of a tournament: over all that was played and, if its plan has several games, in each of
 /// them.
 struct TournamentStandings {
@@ -51,7 +59,8 @@ struct TournamentStandings {
   std::optional<VersionHistory> history{};             ///< if it was wanted
   std::optional<StandingsWithoutLuck> without_luck{};  ///< if it was wanted
   std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn or excluded since
-  std::uint64_t excluded_games = 0;      ///< that do not count, as a bot in them is excluded
+  std::vector<SharedDeals> shared_deals{};  ///< of standings over several folders
+  std::uint64_t excluded_games = 0;         ///< that do not count, as a bot in them is excluded
 };
 
 /// Whether a bot sits there that the organiser has excluded: the game counts for nobody.
