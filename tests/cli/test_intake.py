@@ -167,6 +167,14 @@ class EveryKind(Intakes):
         self.intake("--workers", "1", code=1)
         self.assertEqual(self.read("cup.toml"), plan)
 
+    def test_a_seed_that_repeats_the_deals_of_every_night_is_told(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        words = ("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
+        told = "cup.toml: its seed deals the same cards in every run"
+        self.assertIn(told, self.tribunal(*words, timeout=120).err)
+        self.write("base.toml", BASE.replace('seed = "1"\n', ""))
+        self.assertNotIn(told, self.tribunal(*words, timeout=120).err)
+
     @unittest.skipUnless(os.geteuid() == 0, "bots have users of their own only if root starts them")
     def test_a_place_that_bots_cannot_reach_is_no_reason_to_refuse_them(self) -> None:
         self.write("base.toml", BASE.replace('"none"', '"limits"'))

@@ -324,6 +324,11 @@ class Intake {
                      (fs::exists(place_.plan) ? ", and is that of the intake before" : "");
       return std::unexpected{std::move(why)};
     }
+    if (loaded->plan.seed)
+      std::cerr
+          << options_.out
+          << ": its seed deals the same cards in every run by this name, and unchanged bots play the same "
+             "games again; leave it out of the plan's base for nights of new deals\n";
     for (const auto& bot : bots) {
       // Only its folder counts: as a bot of the plan it may also be files of the system, which its command
       // names.
