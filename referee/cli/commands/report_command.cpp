@@ -144,12 +144,15 @@ ExitCode report_season(const PageCommandOptions& options) {
     folders.emplace_back(source);
   }
   auto notes = about.lines(options.anchors.are_given());
+  for (const auto& note : notes) std::cerr << note << '\n';
   const auto standings = joint_standings(
       folders, {.anchors = named->anchors, .all_pairs = false, .latest = true, .history = true});
   if (!standings) return complain(standings.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
-  std::ranges::move(sentences_about_deals(standings->shared_deals, folders), std::back_inserter(notes));
-  for (const auto& note : notes) std::cerr << note << '\n';
+  for (auto& line : sentences_about_deals(standings->shared_deals, folders)) {
+    std::cerr << line << '\n';
+    notes.push_back(std::move(line));
+  }
   const PageTerms terms{.title = counted(folders.size(), "results folder"), .version = version_text()};
   const auto code = write_page(options, season_page(*standings, terms, differences.texts(), notes));
   return code == ExitCode::ok ? differences.conclude() : code;
