@@ -27,7 +27,8 @@ class Games(unittest.TestCase):
         self.assertEqual(scores("revolution")[2], (-19, 15))
         self.assertEqual(scores("revolution", "--rule", "hands=10")[2], (-190, 150))
         self.assertEqual(scores("cube"), {2: (-1216, 3328)})  # a preset, with its options
-        self.assertEqual(scores("mitch").keys(), {2, 3, 4, 5, 6, 7, 8, 9})  # ten with four cards each
+        self.assertEqual(scores("mitch").keys(), {2, 3, 4, 5, 6, 7, 8, 9, 10})  # ten with two packs
+        self.assertEqual(scores("mitch", "--rule", "packs=1").keys(), {2, 3, 4, 5, 6, 7, 8, 9})  # ten with four cards each
         self.assertEqual(scores("mitch", "--rule", "packs=2").keys(), {2, 3, 4, 5, 6, 7, 8, 9, 10})
         self.assertEqual(scores("mitch", "--rule", "hand_size=23").keys(), {2})
 
