@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -56,22 +56,6 @@ export function played(plan, { codes = [0] } = {}) {
   writeFileSync(join(home, "plan.toml"), plan);
   tribunal(["tournament", "plan.toml", "--out", "results"], { cwd: home, codes });
   return join(home, "results");
-}
-
-/** A copy of the results in which a bot has a name that versions before this one took, and plans no longer may have. */
-export function renamed(results, name, other) {
-  const copy = join(folder(), "results");
-  cpSync(results, copy, { recursive: true });
-  const script = `
-import sqlite3, sys
-folder, name, other = sys.argv[1:]
-with sqlite3.connect(folder + "/results.db") as database:
-    for quote in ("'", '"'):
-        database.execute("UPDATE meta SET value = replace(value, ?, ?)", (quote + name + quote, quote + other + quote))
-`;
-  const ran = spawnSync("python3", ["-c", script, copy, name, other], { encoding: "utf8" });
-  if (ran.status !== 0) throw new Error(ran.stderr);
-  return copy;
 }
 
 export const SCREEN = { width: 1280, height: 900 };
