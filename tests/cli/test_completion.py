@@ -143,7 +143,7 @@ class Strangers(unittest.TestCase):
         names = " ".join(f"bot{number}x" for number in range(len(STRANGE)))
         with Cup(plan(names, deals=1, head='sandbox = "none"\nformat = "sampled"')).played() as cup:
             cup.write("strange.toml", with_strange_names(cup.read("cup.toml")))
-            self.assertEqual(candidates("check", "--plan", cup.path("strange.toml"), ""), [])
+            self.assertFalse(set(STRANGE).intersection(candidates("check", "--plan", cup.path("strange.toml"), "")))
             (text,) = cup.query("SELECT value FROM meta WHERE key = 'plan'")[0]
             cup.change("UPDATE meta SET value = '" + with_strange_names(text).replace("'", "''") + "' WHERE key = 'plan'")
             tribunal("standings", cup.out).expect(2, "a bot's name is one word")

@@ -160,13 +160,12 @@ class Walk {
     struct stat status {};
     const bool is_there = ::lstat(end.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
     if (leads_to(real_root_) || is_of_system_folders(end) || std::ranges::any_of(known_, leads_to) ||
-        (!is_there && is_in_environment(real_root_, path))) {
+        std::ranges::any_of(left_out_, leads_to) || (!is_there && is_in_environment(real_root_, path))) {
       found_.push_back(
           {.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
       return;
     }
-    if (is_there && S_ISREG(status.st_mode) && std::ranges::none_of(left_out_, leads_to))
-      return add_file(path, end, status);
+    if (is_there && S_ISREG(status.st_mode)) return add_file(path, end, status);
     refuse(path, "is a link that leads out of the bot's folder, to " + escaped(target.string()) +
                      (is_there ? ", which its hash would not cover; copy what it leads to"
                                : ", where there is nothing: the bot would become another one with what comes "
