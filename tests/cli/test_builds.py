@@ -120,11 +120,22 @@ class Builds(unittest.TestCase):
         """By times that say the opposite: every leftover is newer than the source."""
         rust = {"Cargo.toml": LANGUAGES["rust"][3]["Cargo.toml"].partition("[dependencies]")[0], "src/main.rs": FIRST_OF_RUST}
         make = {"first.c": FIRST_OF_C, "Makefile": "first: first.o\n\tgcc -o $@ $<\nfirst.o: first.c\n\tgcc -c $<\n"}
+        elsewhere = {**rust, ".cargo/config.toml": '[build]\ntarget-dir = "out"\n'}
+        steps = {"first.c": FIRST_OF_C, "Makefile": "first.stamp: first.s\n\tgcc -o first $<\n\ttouch $@\nfirst.s: first.c\n\tgcc -S $<\n"}
+        jar = {"First.java": FIRST_OF_JAVA, "Makefile": "bot.jar: First.java\n\tjavac -d out $<\n\tjar cfe $@ players.First -C out .\n"}
+        header = {"all.h": FIRST_OF_C, "first.c": '#include "all.h"\n', "Makefile":
+                  "first: first.c all.h.gch\n\tgcc -o $@ $<\nall.h.gch: all.h\n\tgcc $<\n"}
+        cmake = "cmake -S . -B made && cmake --build made"
         for build, source, files, command in (("make", "first.c", make, "./first"),
+                                              ("make", "first.c", steps, "./first"),
+                                              ("make", "all.h", header, "./first"),
+                                              ("make", "First.java", jar, "java -jar bot.jar"),
+                                              (cmake, "first.cpp", LANGUAGES["cpp"][3], "made/first"),
+                                              ("cargo build --release", "src/main.rs", elsewhere, "out/release/first"),
                                               ("cargo build --release", "src/main.rs", rust, "target/release/first")):
-            if not shutil.which(build.split()[0]):
+            if not all(shutil.which(program) for program in (build.split()[0], command.split()[0] if " " in command else "sh")):
                 continue
-            with self.subTest(build), self.cup(build, files, command) as cup:
+            with self.subTest(build, source=source, command=command), self.cup(build, files, command) as cup:
                 cup.write("made/" + source, files[source].replace("ready first 1", "ready older 1"))
                 subprocess.run(build, shell=True, cwd=cup.path("made"), check=True, capture_output=True)
                 cup.write("made/" + source, files[source])
@@ -134,7 +145,7 @@ class Builds(unittest.TestCase):
                 self.assertNotIn("older", checked.out)
 
     def test_what_was_generated_and_sent_beside_its_source_is_not_made_again(self) -> None:
-        files = {"first.c": FIRST_OF_C, "first.y": "", "Makefile": "first: first.c\n\tgcc -o $@ $<\nfirst.c: first.y\n\tfalse\n"}
+        files = {"first.c": FIRST_OF_C, "first.y": "of it", "Makefile": "first: first.c\n\tgcc -o $@ $<\nfirst.c: first.y\n\tfalse\n"}
         with self.cup("make", files) as cup:
             os.utime(cup.path("made/first.c"), (10 ** 9, 10 ** 9))
             cup.run().expect()

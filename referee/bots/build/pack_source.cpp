@@ -26,24 +26,59 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// The beginning of a file that shows whether a machine made it.
+class Head {
+ public:
+  explicit Head(int file) : size_{::pread(file, bytes_.data(), bytes_.size(), 0)} {}
+  [[nodiscard]] bool is_read() const { return size_ >= 0; }
+  [[nodiscard]] std::string_view text() const {
+    return {bytes_.data(), static_cast<std::size_t>(std::max(size_, ssize_t{0}))};
+  }
+
+ private:
+  std::array<char, 32> bytes_{};
+  ssize_t size_;
+};
+
 /// Whether a machine made a file that begins so: a program, object or library (ELF, Mach-O, Windows), an
-/// archive of objects, a class of Java, WebAssembly, or bitcode of LLVM.
-bool is_machine_made(std::string_view head) {
-  constexpr std::array<std::string_view, 8> marks{
-      "!<arch>\n",        "!<thin>\n", "\xca\xfe\xba\xbe",           "\xcf\xfa\xed\xfe",
-      "\xce\xfa\xed\xfe", "MZ",        std::string_view{"\0asm", 4}, "BC\xc0\xde"};
-  return is_compiled(head) ||
+/// archive of objects, a class of Java, WebAssembly, bitcode of LLVM, a precompiled header of gcc, assembly
+/// that gcc wrote, code of Erlang, OCaml or Lua. A packed program of Java or Python is known by its ending:
+/// by its bytes it is a zip, as data may be.
+bool is_machine_made(const fs::path& file, std::string_view head) {
+  constexpr std::array<std::string_view, 13> marks{"!<arch>\n",
+                                                   "!<thin>\n",
+                                                   "\xca\xfe\xba\xbe",
+                                                   "\xcf\xfa\xed\xfe",
+                                                   "\xce\xfa\xed\xfe",
+                                                   "MZ",
+                                                   std::string_view{"\0asm", 4},
+                                                   "BC\xc0\xde",
+                                                   "gpch",
+                                                   "\t.file\t\"",
+                                                   "FOR1",
+                                                   "Caml1999",
+                                                   "\x1bLua"};
+  constexpr std::array<std::string_view, 4> packed{".jar", ".war", ".pyz", ".pex"};
+  return is_compiled(head) || std::ranges::find(packed, file.extension()) != packed.end() ||
          std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
 }
 
-/// Whether it lies in a `target` beside a `Cargo.toml` or `pom.xml`, which cargo and Maven fill.
+/// Whether it lies in a folder that a build fills: a `target` beside a `Cargo.toml` or `pom.xml`, or one with
+/// the tag by which cargo and other tools mark theirs.
 bool is_in_target(const fs::path& folder, const fs::path& file) {
   fs::path above = folder;
   for (const auto& step : file.parent_path()) {
     if (step == "target" && (fs::exists(above / "Cargo.toml") || fs::exists(above / "pom.xml"))) return true;
     above /= step;
+    if (fs::exists(above / "CACHEDIR.TAG")) return true;
   }
   return false;
+}
+
+/// Whether it is what CMake remembers of a build folder. It names the place of that folder, and CMake refuses
+/// any other, but makes a new one where there is none.
+bool is_memory_of_cmake(const fs::path& file, std::string_view head) {
+  return file.filename() == "CMakeCache.txt" && head.starts_with("# This is the CMakeCache file.");
 }
 
 /// The words of a build that a shell runs, `./configure` in `./configure && make`, as paths within its
@@ -110,11 +145,12 @@ class Packing {
     auto in = open_source(from_ / file.path, file.path);
     if (!in) return std::unexpected{std::move(in.error())};
     struct stat now {};
-    std::array<char, 8> first{};
-    const auto size = ::pread(in->get(), first.data(), first.size(), 0);
-    if (size < 0 || ::fstat(in->get(), &now) != 0) return changes(file);
-    const std::string_view head{first.data(), static_cast<std::size_t>(size)};
-    const bool is_made = is_machine_made(head) || is_in_target(from_, file.path);
+    const Head first{in->get()};
+    if (!first.is_read() || ::fstat(in->get(), &now) != 0) return changes(file);
+    const auto head = first.text();
+    if (is_memory_of_cmake(file.path, head)) return {};
+    // An empty file is the stamp of a build, or its time matters to none.
+    const bool is_made = head.empty() || is_machine_made(file.path, head) || is_in_target(from_, file.path);
     const bool runs = file.kind == BotFile::program || head.starts_with("#!") || run_.contains(file.path);
     ::archive_entry_set_mtime(entry, is_made ? time_of_made : time_of_source, 0);
     ::archive_entry_set_filetype(entry, AE_IFREG);
@@ -174,10 +210,8 @@ std::vector<std::string> taken_as_sent(const fs::path& folder) {
     struct stat now {};
     if (::lstat(entry->path().c_str(), &now) != 0 || !S_ISREG(now.st_mode)) continue;
     if (now.st_mtim.tv_sec != time_of_made) continue;
-    std::array<char, 8> first{};
-    std::ifstream file{entry->path(), std::ios::binary};
-    file.read(first.data(), first.size());
-    if (is_machine_made({first.data(), static_cast<std::size_t>(file.gcount())}))
+    const Descriptor file{::open(entry->path().c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)};
+    if (is_machine_made(entry->path(), Head{file.get()}.text()))
       names.push_back(entry->path().lexically_relative(folder).string());
   }
   std::ranges::sort(names);

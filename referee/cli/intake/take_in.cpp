@@ -15,6 +15,7 @@
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/build/pack_source.hpp"
 #include "bots/hints/capitals.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"
@@ -247,6 +248,8 @@ class OneIntake {
     auto tree = source_tree(built->folder);
     if (!tree) return stop(tree.error());
     if (result_.command.empty()) {
+      const auto sent = taken_as_sent(built->folder);
+      for (auto& file : tree->files) file.is_as_sent = std::ranges::binary_search(sent, file.path);
       auto program = program_of_build(source_, *tree);
       if (!program) return stop(program.error());
       result_.command = *std::move(program);

@@ -32,8 +32,9 @@ bool is_one_of(const std::string& text, std::span<const std::string_view> words)
   return std::ranges::find(words, text) != words.end();
 }
 
-/// Files that run the tests or the installation of a bot, or that are a kit.
+/// Files that run the tests or the installation of a bot, that are a kit, or that systems and editors left.
 bool is_no_bot(const std::string& path) {
+  if (path.starts_with('.') || path.starts_with('#') || path.ends_with('~')) return true;
   const auto stem = stem_of(path);
   constexpr std::array<std::string_view, 4> others{kit_stem, "setup", "conftest", "__init__"};
   return is_one_of(stem, others) || stem.starts_with("test_") || stem.ends_with("_test") ||
@@ -128,7 +129,17 @@ Guess of_node(const SourceTree& source, const Toolchains& machine) {
   if (start && !*start) start = start_among(at_top(source, typed), usual_stems_of_node);
   if (!start) return std::unexpected{start.error()};
   if (!*start) return std::nullopt;
-  if (is_one_of(ending_of(**start), typed)) return of_typescript(**start, machine);
+  const auto folder = fs::path{**start}.parent_path();
+  const auto is_its_source = [&](const SubmittedFile& file) {
+    const auto other = fs::path{file.path}.parent_path();
+    const bool may_be_of_it =
+        other == folder || (!folder.empty() && folder != "src" && (other.empty() || other == "src"));
+    return may_be_of_it && is_one_of(ending_of(file.path), typed) && stem_of(file.path) == stem_of(**start) &&
+           !is_no_bot(file.path);
+  };
+  // The output of tsc for another version may lie beside its source, or where package.json names it.
+  const auto typed_source = std::ranges::find_if(source.files, is_its_source);
+  if (typed_source != source.files.end()) return of_typescript(typed_source->path, machine);
   return Recipe{.how = name_in_quotes(**start), .command = "node " + shell_word(**start), .needs = {"node"}};
 }
 
@@ -173,7 +184,7 @@ Recipe recipe_of_java(const SourceTree& source, const std::string& start, const 
       has([](const auto& path) { return path == "pom.xml" || path.starts_with("build.gradle"); });
   Recipe recipe{.how = name_in_quotes(start) + ", which has a main", .needs = {"javac", "java"}};
   if (has_tool) recipe.how += ", by javac, as Maven and Gradle need a network";
-  recipe.build = std::string{"mkdir -p classes && find . -name '*.java'"} +
+  recipe.build = std::string{"mkdir -p classes && find . -name '[!.]*.java'"} +
                  (has_tests ? " -not -path '*/src/test/*'" : "") + " -exec javac" +
                  (has_jars ? " -cp 'lib/*'" : "") + " -d classes {} +" +
                  (has_resources ? " && cp -R src/main/resources/. classes" : "");
@@ -226,9 +237,29 @@ Guess of_program(const SourceTree& source) {
   return recipe;
 }
 
+/// Adds the program `bot` to the other guesses, unless the build of one makes it. A compiled one whose source
+/// nothing builds is refused: nobody can tell whether it is of that source.
+Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses) {
+  constexpr std::array<std::string_view, 17> endings{".c",  ".cc",  ".cpp", ".cxx",  ".go",   ".rs",
+                                                     ".hs", ".ml",  ".d",   ".nim",  ".cs",   ".zig",
+                                                     ".kt", ".f90", ".pas", ".java", ".swift"};
+  const auto program = of_program(source);
+  if (!program) return std::unexpected{program.error()};
+  if (!*program || std::ranges::any_of(guesses, [](const Recipe& guess) { return guess.command == "./bot"; }))
+    return {};
+  const auto of = std::ranges::find_if(
+      source.files, [&](const SubmittedFile& file) { return is_one_of(ending_of(file.path), endings); });
+  if (guesses.empty() && of != source.files.end() && is_compiled(source.read("bot")))
+    return std::unexpected{
+        fmt::format("nothing shows how its program 'bot' is built of its source, such as {}; {}",
+                    name_in_quotes(of->path), advice_of_bot_toml)};
+  guesses.push_back(**program);
+  return {};
+}
+
 /// A script with #! at the top.
 Guess of_script(const SourceTree& source) {
-  constexpr std::array<std::string_view, 3> endings{"", ".sh", ".bash"};
+  constexpr std::array<std::string_view, 8> endings{"", ".sh", ".bash", ".pl", ".rb", ".lua", ".php", ".tcl"};
   constexpr std::array<std::string_view, 3> stems{"main", "bot", "run"};
   std::vector<std::string> scripts;
   for (const auto& file : at_top(source, endings))
@@ -266,12 +297,13 @@ Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchain
   constexpr std::array<std::string_view, 1> endings_of_c{".c"};
   constexpr std::array<std::string_view, 4> endings_of_cpp{".cpp", ".cc", ".cxx", ".C"};
   std::vector<Recipe> guesses;
-  for (auto& guess : std::array{of_program(source), of_java(source), of_python(source),
-                                of_node(source, machine), of_c(source, endings_of_c, "gcc", " -lm"),
+  for (auto& guess : std::array{of_java(source), of_python(source), of_node(source, machine),
+                                of_c(source, endings_of_c, "gcc", " -lm"),
                                 of_c(source, endings_of_cpp, "g++", " -std=c++20"), of_script(source)}) {
     if (!guess) return std::unexpected{guess.error()};
     if (*guess) guesses.push_back(**guess);
   }
+  if (auto added = add_program(source, guesses); !added) return std::unexpected{std::move(added.error())};
   return guesses;
 }
 

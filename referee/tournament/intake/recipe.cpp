@@ -47,6 +47,8 @@ std::vector<Recipe> by_build_files(const SourceTree& source) {
   std::vector<Recipe> found;
   for (const auto& [file, build, command, needs] : build_files) {
     if (source.find(file) == nullptr) continue;
+    // `cmake .` leaves one beside the file that it is made of.
+    if (source.read(std::string{file}).starts_with("# CMAKE generated file")) continue;
     auto& recipe = found.emplace_back();
     recipe.how = file;
     recipe.build = build;
@@ -170,16 +172,19 @@ Result<std::string> program_of_build(const SourceTree& before, const SourceTree&
     if (file.runs) programs_before.insert(file.path);
   std::vector<std::string> made;
   std::vector<std::string> made_again;  // over one that was sent
+  std::vector<std::string> sent;
   for (const auto& file : after.files) {
     if (!file.runs || !may_be_the_bot(file.path)) continue;
     if (!programs_before.contains(file.path)) {
       made.push_back(file.path);
     } else if (is_compiled(after.read(file.path))) {
-      made_again.push_back(file.path);
+      (file.is_as_sent ? sent : made_again).push_back(file.path);
     }
   }
   if (made.empty()) made = std::move(made_again);
-  if (const auto* bot = after.find("bot"); bot != nullptr && bot->runs) return std::string{"./bot"};
+  if (made.empty()) made = std::move(sent);
+  if (const auto* bot = after.find("bot"); bot != nullptr && bot->runs)
+    if (!bot->is_as_sent || std::ranges::find(made, bot->path) != made.end()) return std::string{"./bot"};
   std::vector<std::string> bots;
   for (const auto& path : made)
     if (fs::path{path}.filename() == "bot") bots.push_back(path);

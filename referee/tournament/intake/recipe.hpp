@@ -11,8 +11,9 @@ namespace tribunal {
 
 /// A regular file of a submission.
 struct SubmittedFile {
-  std::string path;   ///< relative to the submission's folder; any bytes but 0
-  bool runs = false;  ///< somebody may execute it
+  std::string path;         ///< relative to the submission's folder; any bytes but 0
+  bool runs = false;        ///< somebody may execute it
+  bool is_as_sent = false;  ///< a machine made it, but not the build that left it
 };
 
 /// The files of a submission as far as they say how it is built and run.

@@ -24,7 +24,7 @@ SourceTree tree_of(const Files& files) {
     auto name = given;
     const bool runs = name.ends_with('*');
     if (runs) name.pop_back();
-    tree.files.push_back({name, runs});
+    tree.files.push_back({.path = name, .runs = runs});
     texts.emplace(name, text);
   }
   tree.read = [texts](const std::string& path) { return texts.at(path).substr(0, SourceTree::longest_read); };
@@ -74,27 +74,35 @@ TEST_CASE("a submission is built and run as its files show") {
       {{{"bot.ts", ""}, {"words.d.ts", ""}},
        "tsc --outDir built --target es2022 --module commonjs --skipLibCheck bot.ts; test -f built/bot.js",
        "node built/bot.js"},
+      {{{"bot.js", ""}, {"bot.ts", ""}},
+       "tsc --outDir built --target es2022 --module commonjs --skipLibCheck bot.ts; test -f built/bot.js",
+       "node built/bot.js"},
+      {{{"package.json", R"({"main": "dist/x.js"})"}, {"dist/x.js", ""}, {"src/x.ts", ""}},
+       "tsc --outDir built --target es2022 --module commonjs --skipLibCheck src/x.ts; test -f built/x.js",
+       "node built/x.js"},
+      {{{"index.js", ""}, {"types/index.ts", ""}}, "", "node index.js"},
       {{{"X.java", main_of_java}, {"Y.java", "class Y {}"}},
-       "mkdir -p classes && find . -name '*.java' -exec javac -d classes {} +",
+       "mkdir -p classes && find . -name '[!.]*.java' -exec javac -d classes {} +",
        "java -cp classes X"},
       {{{"src/p/q/Z.java", "/* one */\npackage p.q ;\n" + main_of_java}},
-       "mkdir -p classes && find . -name '*.java' -exec javac -d classes {} +",
+       "mkdir -p classes && find . -name '[!.]*.java' -exec javac -d classes {} +",
        "java -cp classes p.q.Z"},
       {{{"gradlew*", "#!/bin/sh\n"},
         {"build.gradle", ""},
         {"src/main/java/p/X.java", "package p;\n" + main_of_java},
         {"src/main/resources/words.txt", ""},
         {"src/test/java/p/XTest.java", main_of_java}},
-       "mkdir -p classes && find . -name '*.java' -not -path '*/src/test/*' -exec javac -d classes {} + && "
+       "mkdir -p classes && find . -name '[!.]*.java' -not -path '*/src/test/*' -exec javac -d classes {} + "
+       "&& "
        "cp -R "
        "src/main/resources/. classes",
        "java -cp classes p.X"},
       {{{"mvnw", "#!/bin/sh\n"}, {"pom.xml", ""}, {"X.java", main_of_java}, {"lib/json.jar", ""}},
-       "mkdir -p classes && find . -name '*.java' -exec javac -cp 'lib/*' -d classes {} +",
+       "mkdir -p classes && find . -name '[!.]*.java' -exec javac -cp 'lib/*' -d classes {} +",
        "java -cp 'classes:lib/*' X"},
       {{{"MyBot.py", ""}, {"hlt.py", ""}, {"run_game.sh*", "#!/bin/sh\n"}}, "", "python3 MyBot.py"},
       {{{"MyBot.java", main_of_java}, {"Other.java", main_of_java}, {"run_game.sh", "#!/bin/sh\n"}},
-       "mkdir -p classes && find . -name '*.java' -exec javac -d classes {} +",
+       "mkdir -p classes && find . -name '[!.]*.java' -exec javac -d classes {} +",
        "java -cp classes MyBot"},
       {{{"MyBot.cpp", ""}, {"hlt/x.hpp", ""}, {"run_game.sh*", "#!/bin/sh\n"}},
        "g++ -O2 -o bot ./MyBot.cpp -std=c++20",
@@ -106,6 +114,13 @@ TEST_CASE("a submission is built and run as its files show") {
       {{{"-x.cpp", ""}}, "g++ -O2 -o bot ./-x.cpp -std=c++20", "./bot"},
       {{{"bot*", elf}, {"README.md", ""}}, "", "./bot"},
       {{{"bot", elf}}, "chmod +x bot", "./bot"},
+      {{{"bot*", elf}, {"first.c", ""}, {"._first.c", ""}, {"first.c~", ""}},
+       "gcc -O2 -o bot ./first.c -lm",
+       "./bot"},
+      {{{"CMakeLists.txt", ""}, {"Makefile", "# CMAKE generated file: DO NOT EDIT!\n"}},
+       "cmake -S . -B tribunal-build -DCMAKE_BUILD_TYPE=Release && cmake --build tribunal-build",
+       ""},
+      {{{"play.pl*", "#!/usr/bin/perl\n"}, {"play.pl~", "#!/usr/bin/perl\n"}}, "", "./play.pl"},
       {{{"run.sh*", "#!/bin/sh\n"}, {"words", ""}}, "", "./run.sh"},
       {{{"play", "#!/usr/bin/env  ruby -w\n"}}, "", "ruby ./play"},
       {{{"bot.toml", "command = \"python3 a.py -x 'b c'\"\nbuild = \"make it\""}, {"Makefile", ""}},
@@ -143,6 +158,8 @@ TEST_CASE("a submission that is not understood is refused with the next step") {
       {{{"cargo.toml", ""}, {"src/main.rs", ""}}, "expected its name to be Cargo.toml"},
       {{{"build.sh*", "#!/bin/sh\n"}}, "nothing shows how it is run"},
       {{{"bot", "no program"}}, "nothing shows how it is run"},
+      {{{"bot*", elf}, {"main.go", ""}}, "how its program 'bot' is built of its source, such as 'main.go'"},
+      {{{"bot*", elf}, {"main.py", ""}}, "'main.py' or the program 'bot'"},
       {{{"main.py", ""}, {"bot.py", ""}}, "'bot.py' or 'main.py'; write a bot.toml"},
       {{{"a.py", ""}, {"b.py", ""}}, "'a.py' or 'b.py'; write a bot.toml"},
       {{{"a\n.js", ""}, {"b.js", ""}}, R"('a\x0a.js' or 'b.js')"},
@@ -243,4 +260,15 @@ TEST_CASE("A program that was sent is the bot if the build makes it again, and n
   auto with_another = sent;
   with_another.emplace("second*", compiled);
   CHECK(program_of_build(tree_of(sent), tree_of(with_another)).value_or("") == "./second");
+}
+
+TEST_CASE("A program that was sent is not the bot if the build made another") {
+  const Files sent{{"bot*", elf}, {"main.c", ""}};
+  auto with_another = sent;
+  with_another.emplace("bin/bot*", elf);
+  for (const auto& made : {with_another, sent}) {
+    auto after = tree_of(made);
+    for (auto& file : after.files) file.is_as_sent = file.path == "bot";
+    CHECK(program_of_build(tree_of(sent), after).value_or("") == (made == sent ? "./bot" : "./bin/bot"));
+  }
 }
