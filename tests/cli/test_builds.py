@@ -123,6 +123,7 @@ class Builds(unittest.TestCase):
         elsewhere = {**rust, ".cargo/config.toml": '[build]\ntarget-dir = "out"\n'}
         steps = {"first.c": FIRST_OF_C, "Makefile": "first.stamp: first.s\n\tgcc -o first $<\n\ttouch $@\nfirst.s: first.c\n\tgcc -S $<\n"}
         jar = {"First.java": FIRST_OF_JAVA, "Makefile": "bot.jar: First.java\n\tjavac -d out $<\n\tjar cfe $@ players.First -C out .\n"}
+        folder = {"First.java": FIRST_OF_JAVA, "Makefile": "out: First.java\n\tjavac -d $@ $<\n"}
         header = {"all.h": FIRST_OF_C, "first.c": '#include "all.h"\n', "Makefile":
                   "first: first.c all.h.gch\n\tgcc -o $@ $<\nall.h.gch: all.h\n\tgcc $<\n"}
         cmake = "cmake -S . -B made && cmake --build made"
@@ -130,6 +131,7 @@ class Builds(unittest.TestCase):
                                               ("make", "first.c", steps, "./first"),
                                               ("make", "all.h", header, "./first"),
                                               ("make", "First.java", jar, "java -jar bot.jar"),
+                                              ("make", "First.java", folder, "java -cp out players.First"),
                                               (cmake, "first.cpp", LANGUAGES["cpp"][3], "made/first"),
                                               ("cargo build --release", "src/main.rs", elsewhere, "out/release/first"),
                                               ("cargo build --release", "src/main.rs", rust, "target/release/first")):

@@ -42,8 +42,8 @@ class Head {
 
 /// Whether a machine made a file that begins so: a program, object or library (ELF, Mach-O, Windows), an
 /// archive of objects, a class of Java, WebAssembly, bitcode of LLVM, a precompiled header of gcc, assembly
-/// that gcc wrote, code of Erlang, OCaml or Lua. A packed program of Java or Python is known by its ending:
-/// by its bytes it is a zip, as data may be.
+/// that gcc wrote, code of Erlang, OCaml or Lua. What Java and Python packed or compiled is known by its
+/// ending: a packed program is a zip by its bytes, as data may be.
 bool is_machine_made(const fs::path& file, std::string_view head) {
   constexpr std::array<std::string_view, 13> marks{"!<arch>\n",
                                                    "!<thin>\n",
@@ -58,7 +58,7 @@ bool is_machine_made(const fs::path& file, std::string_view head) {
                                                    "FOR1",
                                                    "Caml1999",
                                                    "\x1bLua"};
-  constexpr std::array<std::string_view, 4> packed{".jar", ".war", ".pyz", ".pex"};
+  constexpr std::array<std::string_view, 5> packed{".jar", ".war", ".pyz", ".pex", ".pyc"};
   return is_compiled(head) || std::ranges::find(packed, file.extension()) != packed.end() ||
          std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
 }
@@ -106,8 +106,11 @@ class Packing {
     ::archive_write_set_format_gnutar(to_.get());
     if (::archive_write_open_filename(to_.get(), archive.c_str()) != ARCHIVE_OK)
       return not_written(archive, ::archive_errno(to_.get()));
-    for (const auto& file : files)
-      if (auto added = add(file); !added) return added;
+    // A folder is as old as the newest of its files, which are known before it.
+    for (const bool is_folder : {false, true})
+      for (const auto& file : files)
+        if ((file.kind == BotFile::folder) == is_folder)
+          if (auto added = add(file); !added) return added;
     if (::archive_write_close(to_.get()) != ARCHIVE_OK)
       return not_written(archive, ::archive_errno(to_.get()));
     return {};
@@ -136,6 +139,7 @@ class Packing {
     if (file.kind != BotFile::folder) return add_content(file, entry.get());
     struct stat now {};
     if (::lstat((from_ / file.path).c_str(), &now) != 0) return changes(file);
+    if (!with_source_.contains(file.path)) ::archive_entry_set_mtime(entry.get(), time_of_made, 0);
     ::archive_entry_set_filetype(entry.get(), AE_IFDIR);
     ::archive_entry_set_perm(entry.get(), mode_of_programs & (now.st_mode | S_IRWXU));
     return write_header(entry.get());
@@ -151,6 +155,9 @@ class Packing {
     if (is_memory_of_cmake(file.path, head)) return {};
     // An empty file is the stamp of a build, or its time matters to none.
     const bool is_made = head.empty() || is_machine_made(file.path, head) || is_in_target(from_, file.path);
+    for (auto folder = fs::path{file.path}.parent_path(); !is_made && !folder.empty();
+         folder = folder.parent_path())
+      with_source_.insert(folder.string());
     const bool runs = file.kind == BotFile::program || head.starts_with("#!") || run_.contains(file.path);
     ::archive_entry_set_mtime(entry, is_made ? time_of_made : time_of_source, 0);
     ::archive_entry_set_filetype(entry, AE_IFREG);
@@ -190,7 +197,8 @@ class Packing {
   }
 
   const fs::path& from_;
-  std::set<std::string> run_;  ///< the files that the build runs
+  std::set<std::string> run_;          ///< the files that the build runs
+  std::set<std::string> with_source_;  ///< folders that hold what people wrote
   std::unique_ptr<archive, Closer> to_{::archive_write_new()};
   std::vector<char> block_ = std::vector<char>(std::size_t{1} << 18U);
 };

@@ -240,9 +240,9 @@ Guess of_program(const SourceTree& source) {
 /// Adds the program `bot` to the other guesses, unless the build of one makes it. A compiled one whose source
 /// nothing builds is refused: nobody can tell whether it is of that source.
 Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses) {
-  constexpr std::array<std::string_view, 17> endings{".c",  ".cc",  ".cpp", ".cxx",  ".go",   ".rs",
-                                                     ".hs", ".ml",  ".d",   ".nim",  ".cs",   ".zig",
-                                                     ".kt", ".f90", ".pas", ".java", ".swift"};
+  constexpr std::array<std::string_view, 16> endings{".c",   ".cc",  ".cpp",  ".cxx",  ".go",  ".rs",
+                                                     ".hs",  ".ml",  ".nim",  ".cs",   ".zig", ".kt",
+                                                     ".f90", ".pas", ".java", ".swift"};
   const auto program = of_program(source);
   if (!program) return std::unexpected{program.error()};
   if (!*program || std::ranges::any_of(guesses, [](const Recipe& guess) { return guess.command == "./bot"; }))
