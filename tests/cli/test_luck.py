@@ -100,7 +100,8 @@ class Luck(unittest.TestCase):
         seeds = [re.findall(drawn, tribunal("verify", self.cup.out, "--luck-games", "1").expect().out)[0] for _ in range(2)]
         self.assertNotEqual(*seeds)
         self.assertNotIn("--luck-seed", tribunal("verify", self.cup.out).out)
-        tribunal("verify", self.cup.out, "--luck-games", "0").refused(2, "neither a number from 1 nor 'all'")
+        for number in ("0", "-1"):
+            tribunal("verify", self.cup.out, "--luck-games", number).refused(2, "neither a number from 1 nor 'all'")
 
     def test_a_false_game_is_found_by_some_draws_and_by_the_same_seed_again(self) -> None:
         lines = self.text.splitlines(keepends=True)

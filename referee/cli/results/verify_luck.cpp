@@ -70,7 +70,9 @@ void LuckVerifyOptions::add_options(CLI::App& command) {
                   "games whose luck is computed again: a number, drawn anew each time, or all")
       ->check([](const std::string& text) {
         std::uint64_t number = 0;
-        if (text == "all" || (CLI::detail::lexical_cast(text, number) && number > 0)) return std::string{};
+        if (text == "all" ||
+            (!text.starts_with('-') && CLI::detail::lexical_cast(text, number) && number > 0))
+          return std::string{};
         return "'" + text + "' is neither a number from 1 nor 'all'";
       })
       ->type_name("N|all")
