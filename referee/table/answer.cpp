@@ -1,6 +1,7 @@
 #include "table/answer.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <fmt/format.h>
 #include <utility>
 
@@ -33,9 +34,23 @@ std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
   return fmt::format("move {} {}", answer.id - talk.first_question + 1, answer.action);
 }
 
+/// The offered action that the bot probably meant: it is quoted or in capitals, or its verb is missing.
+std::string hint_at_action(std::string_view said, const ActionList& legal) {
+  const auto lower = [](unsigned char c) { return static_cast<char>(std::tolower(c)); };
+  for (const auto& action : legal) {
+    std::string word;
+    action.append_to(word);
+    const bool is_within = !std::ranges::search(said, word, {}, lower, lower).empty();
+    if (is_within || word.ends_with(fmt::format(":{}", said))) return "; the list has '" + word + "'";
+  }
+  return {};
+}
+
 /// The reply to a line that is neither an answer nor a comment, with a hint for its author.
 Reply unexpected_line(const Input& input, const ActionList& legal) {
-  const auto action = parse_action(input.text);
+  const auto digits = input.text.find_first_not_of("0123456789");
+  const bool has_number = digits != std::string::npos && digits > 0 && input.text[digits] == ' ';
+  const auto action = parse_action(std::string_view{input.text}.substr(has_number ? digits + 1 : 0));
   const bool is_bare_action = action && std::ranges::find(legal, *action) != legal.end();
   constexpr std::size_t most_shown = 60;  // a hint follows it
   auto reply = fault(FaultKind::garbage, input, "unexpected line on standard output: '");
@@ -66,8 +81,10 @@ std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint
   talk.answered.back() = true;
   const auto action = parse_action(answer->action);
   if (!action || std::ranges::find(legal, *action) == legal.end()) {
-    return fault(FaultKind::illegal, input, "answered with an action that was not in the list",
-                 in_this_game(*answer, talk));
+    auto reply = fault(FaultKind::illegal, input, "answered with an action that was not in the list",
+                       in_this_game(*answer, talk));
+    reply.message += hint_at_action(answer->action, legal);
+    return reply;
   }
   return Reply{Reply::Kind::action, *action, {}, input.us.count(), {}, {}};
 }

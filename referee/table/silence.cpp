@@ -32,14 +32,18 @@ std::string_view oddity_of(std::string_view line, std::string_view word) {
   if (line.starts_with("\xef\xbb\xbf")) return "a byte order mark stands before it: write UTF-8 without one";
   if (line.find_first_not_of(" \t\r") == npos)
     return "it is an empty line: print one line, with nothing before or after it";
+  if (line.starts_with('{') || line.starts_with('['))
+    return "a line is words, no JSON and no list; diagnostics go to standard error, or into '# ...'";
   if (stands_after_signs(line, word)) return "the word must come first: a prompt is output, too";
   if (!resembles(line, word)) return {};
+  if (!line.starts_with(word)) return "its first word is written in small letters";
   if (line.contains('\t')) return "a tab stands in it: between words stands one blank";
   if (line.ends_with(' ')) return "a blank stands at its end";
   if (line.contains("  ")) return "two blanks stand together: between words stands one";
   const auto id = line.substr(std::min(line.size(), word.size() + 1));
   const auto digits = id.find_first_not_of("0123456789");
-  if (digits != npos && digits > 0 && id[digits] == '.')
+  const bool is_fraction = digits != npos && digits > 0 && id[digits] == '.';
+  if (is_fraction || (id.starts_with('0') && digits > 1))
     return "the ID is a whole number, spelled as in the question";
   if (line.find_first_of("[]()'\"") != npos)
     return "it has the brackets or quotes of a list or text of the language: print the word alone";

@@ -223,6 +223,12 @@ class Games(Mistake):
     def test_one_that_prints_to_standard_output(self):
         self.assert_told("; print diagnostics to standard error, or as '# ...'", ask="print('thinking about', word[3:])")
 
+    def test_an_answer_in_another_form(self):
+        for said, told in [("'move', word[1], repr(word[3])", "; the list has 'play:"), ("'move', word[1], word[3][-2:]", "; the list has 'play:"),
+                           ("'move', word[1], word[3].upper()", "; the list has 'play:"), ("word[1], word[3]", "; expected 'move ID ACTION'")]:
+            with self.subTest(said):
+                self.assert_told(told, ask=f"print({said}, flush=True)")
+
     def test_an_exit_at_the_first_question_is_not_a_start(self):
         self.assert_told("crash: exited with 0 at its first question; a bot answers, and stays until `quit`"[7:], ask="sys.exit(0)")
 

@@ -62,6 +62,11 @@ TEST_CASE("A hint about an unexpected line names what is odd in it") {
       {"move  3 pass", "move", "two blanks"},
       {"move 3.0 pass", "move", "a whole number"},
       {"move 3 ['play:Qc', 'pass']", "move", "brackets or quotes"},
+      {"move 007 pass", "move", "a whole number"},
+      {"MOVE 3 pass", "move", "small letters"},
+      {R"({"id": 3, "move": "pass"})", "move", "no JSON"},
+      {R"({"ready": "x"})", "ready", "no JSON"},
+      {"[ 'move', '3', 'pass' ]", "move", "no list"},
       {"I move", "move", "print diagnostics"},
       {"thinking", "ready", "print diagnostics"},
   }));
