@@ -20,7 +20,7 @@ struct BuildAndRun {
   std::string_view result;  ///< the command of what was built
 };
 
-constexpr std::array<BuildAndRun, 11> builders{{
+constexpr std::array<BuildAndRun, 13> builders{{
     {"cargo", "run", "cargo build --release", "./target/release/NAME"},
     {"go", "run", "go build -o mybot .", "./mybot"},
     {"dotnet", "run", "dotnet build -c Release -o out", "dotnet out/NAME.dll"},
@@ -29,6 +29,8 @@ constexpr std::array<BuildAndRun, 11> builders{{
     {"mvn", "exec:java", "mvn package", "java -jar target/NAME.jar"},
     {"npm", "start", "npm install", "node bot.js, or what package.json starts"},
     {"npm", "run", "npm install", "node bot.js, or what package.json runs"},
+    {"npx", "ts-node", "tsc", "node bot.js"},
+    {"npx", "tsx", "tsc", "node bot.js"},
     {"cabal", "run", "cabal install --installdir=.", "./NAME"},
     {"stack", "run", "stack install --local-bin-path .", "./NAME"},
     {"swift", "run", "swift build -c release", ".build/release/NAME"},

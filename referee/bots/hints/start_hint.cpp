@@ -134,6 +134,14 @@ std::string about_neighbour(const MissedModule& module, const FailedStart& start
   return {};
 }
 
+/// Advice for a folder that was given to node as if it were a script: one sentence; else empty.
+std::string about_folder(const MissedModule& module) {
+  std::error_code ignored;
+  const auto is_package = fs::exists(fs::path{module.name} / "package.json", ignored);
+  if (!module.name.starts_with('/') || is_package || !fs::is_directory(module.name, ignored)) return {};
+  return escaped(module.name) + " is a folder: let the command name the file, as in node bot.js";
+}
+
 /// Advice for a module of another environment, depending on where this user has it installed: one sentence.
 std::string about_environment(const MissedModule& module, SandboxLevel level) {
   if (module.name.empty()) return {};
@@ -203,6 +211,17 @@ std::string_view interpreter_for(const fs::path& script) {
   return found == usual.end() ? std::string_view{} : found->second;
 }
 
+/// The right command where a script is given to the interpreter of another language, or a jar to `java`
+/// alone.
+std::string about_interpreter(const Command& command) {
+  if (command.words.size() < 2) return {};
+  const auto program = fs::path{command.words[0]}.filename().native();
+  const auto right = interpreter_for(command.words[1]);
+  constexpr std::array<std::string_view, 6> known{"python3", "node", "java", "ruby", "perl", "lua"};
+  if (right.empty() || right == program || std::ranges::find(known, program) == known.end()) return {};
+  return "the command is " + std::string{right} + ' ' + escaped(command.words[1]);
+}
+
 /// The file or the interpreter that the first word of a command most likely means; empty if none is near.
 std::string near_program(const Command& command) {
   const auto& word = command.words.front();
@@ -232,6 +251,10 @@ std::string how_to_run(const Command& command) {
   if (const auto interpreter = interpreter_for(word); !interpreter.empty())
     return "it is a script, run by its interpreter: the command is " + std::string{interpreter} + ' ' +
            escaped(word);
+  constexpr std::array<std::string_view, 7> sources{".c", ".cpp", ".cc", ".rs", ".go", ".java", ".cs"};
+  if (std::ranges::find(sources, fs::path{word}.extension().native()) != sources.end())
+    return "it is source, no program: build it before (here: --build COMMAND), and let the command be what "
+           "that makes";
   return lacks_path ? "it is a file in the bot's directory: the command is " + escaped(here) : std::string{};
 }
 
@@ -310,6 +333,7 @@ fs::path absent_file(const Command& command, std::string_view said) {
 std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   if (auto hint = build_hint(start.command); !hint.empty()) return hint;
   if (!start.ran) return how_to_run(start.command);
+  if (auto hint = about_interpreter(start.command); !hint.empty()) return hint;
   if (auto hint = about_first_line(start.command); !hint.empty()) return hint;
   const auto said = start.message + '\n' + start.error_tail;
   if (const auto absent = absent_file(start.command, said); !absent.empty()) {
@@ -321,6 +345,7 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   const auto module = missed_module(start.error_tail);
   const auto last_resort = [&] {
     auto hint = about_kit(module);
+    if (hint.empty()) hint = about_folder(module);
     if (hint.empty()) hint = about_neighbour(module, start);
     const bool is_of_file = module.name.empty() || module.name.contains('/');
     if (hint.empty() && is_of_file) hint = file_hint(start.command, start.sandbox, start.error_tail);

@@ -135,10 +135,26 @@ TEST_CASE("a mistyped program or file is answered with the near name that exists
   CHECK(hint_of(start) == "did you mean 'python3'?");
   start.command.words = {"./frist.py"};
   CHECK(hint_of(start) == "did you mean './first.py'?");
+  folder.write("bot.cpp", "int main() {}\n");
+  start.command.words = {"./bot.cpp"};
+  CHECK(hint_of(start).starts_with("it is source, no program: build it before"));
   start.command.words = {"./nothing-like-it"};
   CHECK(hint_of(start).empty());
   CHECK_THAT(hint_of(failed("python3 frist.py", folder, "can't open file 'frist.py': No such file")),
              Catch::EndsWith("/frist.py; did you mean 'first.py'?"));
+}
+
+TEST_CASE("a script that another language's interpreter got, or a folder in place of a script, is told so") {
+  const ScratchFolder folder;
+  folder.write("bot.py", "");
+  folder.write("bot.jar", "");
+  CHECK(hint_of(failed("node bot.py", folder, "Unknown file extension\n")) ==
+        "the command is python3 bot.py");
+  CHECK(hint_of(failed("java bot.jar", folder, "")) == "the command is java -jar bot.jar");
+  CHECK(!hint_of(failed("python3 bot.py", folder, "")).contains("the command is"));
+  const auto here = folder.path().string();
+  CHECK(hint_of(failed("node .", folder, "Error: Cannot find module '" + here + "'\n")) ==
+        here + " is a folder: let the command name the file, as in node bot.js");
 }
 
 TEST_CASE(
@@ -152,6 +168,7 @@ TEST_CASE(
       {"dotnet run", "dotnet out/NAME.dll"},
       {"java MyBot.class", "the command is java -cp . MyBot"},
       {"java -Xmx100m out/MyBot.class", "the command is java -cp out MyBot"},
+      {"npx ts-node bot.ts", "with tsc (here: --build 'tsc'), and let the command be node bot.js"},
       {"java MyBot.java", "with javac MyBot.java, and let the command be java -cp . MyBot"},
   }));
   auto start = failed(line, folder, "");
