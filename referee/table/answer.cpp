@@ -76,7 +76,9 @@ std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint
       talk.stale = input.text;
       return std::nullopt;
     }
-    return fault(FaultKind::garbage, input, "answered a question twice", in_this_game(*answer, talk));
+    auto reply = fault(FaultKind::garbage, input, "answered a question twice", in_this_game(*answer, talk));
+    reply.message += "; answer each question once, by the ID in its own `ask`";
+    return reply;
   }
   talk.answered.back() = true;
   const auto action = parse_action(answer->action);
