@@ -17,13 +17,15 @@
 #
 # Exit status: that of `tribunal check`; if the bot is sound, 1 if it is not better in some game, or UNDECIDED.
 set -euo pipefail
-bot=${1:?check-bot.sh BOT: expected the command of the bot}
+[ $# = 1 ] || { echo "check-bot.sh BOT: expected the command of the bot, as one word" >&2; exit 2; }
+bot=$1
 reports=${REPORTS:-reports}
 read -ra games <<<"${GAMES:-revolution}"
 read -ra question <<<"${QUESTION:---elo1 20 --deals 1000}"
 sandbox=(${SANDBOX:+--sandbox "$SANDBOX"})
 build=${BUILD:-}
 folder=$(mktemp -d)
+baseline=$folder/baseline/$(git rev-parse --show-prefix 2>/dev/null || true) # the same folder of the baseline as this one
 trap 'rm -rf "$folder"; git worktree prune 2>/dev/null || true' EXIT
 
 # Without bubblewrap the check goes on, at the highest level that works.
@@ -67,8 +69,8 @@ compare() {
     name=${game//[^A-Za-z0-9_=-]/-} # with its options: two variants of a game have reports of their own
     out=$reports/games-$name
     rm -rf "$out" # of an earlier run: each compares afresh
-    tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$folder/baseline" \
-      --field "$bot" --field-directory "$folder/baseline" "${builds[@]}" "${question[@]}" --quiet --out "$out" \
+    tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$baseline" \
+      --field "$bot" --field-directory "$baseline" "${builds[@]}" "${question[@]}" --quiet --out "$out" \
       --json="$reports/compare-$name.json" || status=$?
     [ ! -e "$out" ] || echo "games in $out; tribunal faults $out lists their faults, tribunal replay $out --game N shows one"
     case $status in

@@ -119,6 +119,17 @@ class Pipelines(InFolder):
             subprocess.run(["chmod", "-R", "u+w", cache.folder], check=True)
         self.assertNotIn("here", os.listdir(self.folder))
 
+    def test_a_bot_in_a_folder_of_the_repository_has_the_baseline_of_that_folder(self) -> None:
+        self.write("bots/mybot.py", GOOD)
+        shutil.copy(os.path.join(self.folder, "tribunal_bot.py"), os.path.join(self.folder, "bots"))
+        self.git("add", "bots")
+        self.commit(BAD)
+        settings = {"BASELINE": "HEAD", "QUESTION": "--elo1 20 --deals 100"}
+        self.run_steps([f"cd bots; {SCRIPT} 'python3 mybot.py'"], settings).expect(3)
+
+    def test_no_command_is_a_mistake_of_use(self) -> None:
+        self.run_steps([SCRIPT], {}).expect(2)
+
     def test_a_baseline_that_is_nowhere_is_no_verdict(self) -> None:
         self.commit(BAD)
         self.assertNotIn(self.script(BASELINE="nosuch").code, (0, 1, 3))
