@@ -256,6 +256,7 @@ test("a page that cannot be written is an error of one line", () => {
   const { errors } = tribunal(["report", results], { codes: [2] });
   assert.match(errors, /expected one of -o FILE, --folder DIR and --watch/);
   assert.match(tribunal(["report", results, "--bot", "carefull", "-o", at("x.html")], { codes: [2] }).errors, /did you mean 'careful'/);
-  assert.match(tribunal(["report", results, "--games", "some", "-o", at("x.html")], { codes: [2] }).errors, /expected all, faults or a number/);
+  for (const games of ["some", "-1"])
+    assert.match(tribunal(["report", results, "--games", games, "-o", at("x.html")], { codes: [2] }).errors, /expected all, faults or a number/);
   assert.match(tribunal(["report", results, "-o", at("no/such/x.html")], { codes: [74] }).errors, /cannot be written/);
 });

@@ -67,7 +67,7 @@ std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
   if (text == "all") return ReplayChoice{.at_most = no_limit};
   if (text == "faults") return ReplayChoice{.only_faults = true, .at_most = no_limit};
   std::uint64_t number = 0;
-  if (!CLI::detail::integral_conversion(text, number)) return std::nullopt;
+  if (text.starts_with('-') || !CLI::detail::integral_conversion(text, number)) return std::nullopt;
   return ReplayChoice{.at_most = number};
 }
 
