@@ -160,7 +160,7 @@ class Walk {
     struct stat status {};
     const bool is_there = ::lstat(end.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
     if (leads_to(real_root_) || is_of_system_folders(end) || std::ranges::any_of(known_, leads_to) ||
-        std::ranges::any_of(left_out_, leads_to) || (!is_there && is_in_environment(real_root_, path))) {
+        std::ranges::any_of(left_out_, leads_to) || is_in_environment(real_root_, path)) {
       found_.push_back(
           {.path = path, .kind = BotFile::link, .target = target.string(), .source = {}, .key = {}});
       return;

@@ -182,9 +182,7 @@ Result<void> check_size(const fs::path& folder, const UnpackBounds& bounds) {
     if (file.key) bytes += file.key->size;
     if (bytes > bounds.bytes)
       return std::unexpected{"it holds more than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
-    const bool is_elsewhere =
-        file.key && file.source != folder / file.path && !is_in_environment(folder, file.path);
-    if (is_elsewhere)
+    if (file.key && file.source != folder / file.path)
       return std::unexpected{"it holds '" + escaped(file.path) +
                              "', a link to a file elsewhere; expected the file itself"};
   }
