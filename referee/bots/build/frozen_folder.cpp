@@ -13,7 +13,6 @@
 #include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "bots/build/unpack.hpp"
-#include "bots/identity/folder_walk.hpp"
 
 namespace tribunal {
 namespace {
@@ -112,7 +111,6 @@ void remove_folder(const fs::path& folder) {
 Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifest& files, const fs::path& to,
                                              bool keeps_closed) {
   std::error_code error;
-  std::vector<std::string> left_out;
   for (const auto& file : files) {
     const auto target = to / file.path;
     fs::create_directories(file.kind == BotFile::folder ? target : target.parent_path(), error);
@@ -128,10 +126,6 @@ Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifes
       if (error) return not_written(target, error.value());
       continue;
     }
-    if (fs::is_symlink(from / file.path, error) && is_in_environment(from, file.path)) {
-      left_out.push_back(file.path);
-      continue;
-    }
     const auto mode = file.kind == BotFile::program ? mode_of_programs : mode_of_files;
     const auto digest = copy_file(from / file.path, target, mode, keeps_closed, file.path);
     if (!digest) return std::unexpected{digest.error()};
@@ -139,9 +133,7 @@ Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifes
       return std::unexpected{Error{ErrorCode::machine, "its file '" + escaped(file.path) +
                                                            "' changes while it is read; run it again"}};
   }
-  auto links = check_links(to);
-  if (links) links->insert(links->end(), left_out.begin(), left_out.end());
-  return links;
+  return check_links(to);
 }
 
 }  // namespace tribunal
