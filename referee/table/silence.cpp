@@ -33,7 +33,7 @@ std::string_view oddity_of(std::string_view line, std::string_view word) {
   if (line.find_first_not_of(" \t\r") == npos)
     return "it is an empty line: print one line, with nothing before or after it";
   if (line.starts_with('{') || line.starts_with('['))
-    return "a line is words, no JSON and no list; diagnostics go to standard error, or into '# ...'";
+    return "a line is words, no JSON and no list; print diagnostics to standard error, or as '# ...'";
   if (stands_after_signs(line, word)) return "the word must come first: a prompt is output, too";
   if (!resembles(line, word)) return {};
   if (!line.starts_with(word)) return "its first word is written in small letters";
