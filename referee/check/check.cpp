@@ -14,11 +14,15 @@
 namespace tribunal {
 namespace {
 
-/// Bytes on stderr, per seat and game; a bot that writes more gets a warning.
+/// Bytes on stderr, per seat and game and in a whole check; a bot that writes more gets a warning.
 constexpr std::uint64_t chatty = 64 << 10;
+constexpr std::uint64_t chatty_in_all = 1 << 20;
 
 /// Tables at which a timeout came once. A busy machine may cause it at one or two of them.
 constexpr int no_chance = 3;
+
+/// A check spends a 20th of its time on a long session of the first table that is sound.
+constexpr int session_share = 20;
 
 std::chrono::microseconds since(CheckClock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
@@ -198,7 +202,9 @@ asio::awaitable<void> Check::visit_tables() {
       continue;
     }
     const auto until = CheckClock::now() + left / tables_left--;
-    auto findings = co_await examine_table(context_, host_, order_, table, {until, deadline()}, leaves_well_);
+    const auto further = tables_.sound ? std::chrono::milliseconds{} : order_.budget / session_share;
+    auto findings =
+        co_await examine_table(context_, host_, order_, table, {until, deadline(), further}, leaves_well_);
     const bool stop = co_await cancelled();
     if (stop) co_return;
     note_table(table, std::move(findings));
@@ -286,10 +292,11 @@ void Check::check_stderr() {
   if (tables_.seats_played == 0) return skip(stderr_volume, "no game was played");
   Examination found{.name = std::string{stderr_volume}, .message = {}};
   found.message = bytes == 0 ? "nothing" : counted(bytes, "byte") + " in all games";
-  if (bytes / tables_.seats_played > chatty) {
+  if (bytes / tables_.seats_played > chatty || bytes > chatty_in_all) {
     found.finding = Finding::warning;
     found.message +=
-        ", more than 64 KiB a seat and game: it waits for that to be read, and only the end is stored";
+        ", more than 64 KiB a seat and game or 1 MiB in all: it waits for that to be read, and only the end "
+        "is stored";
     found.again = check_command(order_, stderr_volume);
   }
   add(stderr_volume, std::move(found));

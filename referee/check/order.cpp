@@ -1,5 +1,6 @@
 #include "check/order.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include "base/escape.hpp"
@@ -30,10 +31,12 @@ std::string check_command(const CheckOrder& order, std::string_view kind) {
   return command_for(order, kind, order.games);
 }
 
-std::string check_command(const CheckOrder& order, std::string_view kind, const CheckedTable& table) {
+std::string check_command(const CheckOrder& order, std::string_view kind, const CheckedTable& table,
+                          std::size_t games) {
+  const auto deals = std::max<std::size_t>(static_cast<std::size_t>(order.deals), games > 0 ? games - 1 : 0);
   return command_for(order, kind,
                      fmt::format(" --game {} --players {} --deals {}", shell_word(table.game_text()),
-                                 table.rules.players(), order.deals));
+                                 table.rules.players(), deals));
 }
 
 std::string play_command(const CheckOrder& order, const CheckedTable& table, std::uint64_t deal) {

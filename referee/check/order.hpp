@@ -66,9 +66,9 @@ struct CheckOrder {
 
 /// The command that repeats one kind of examination.
 [[nodiscard]] std::string check_command(const CheckOrder& order, std::string_view kind);
-/// The command that repeats one kind of examination at one table only.
+/// The command that repeats one kind of examination at one table only, with at least so many games.
 [[nodiscard]] std::string check_command(const CheckOrder& order, std::string_view kind,
-                                        const CheckedTable& table);
+                                        const CheckedTable& table, std::size_t games = 0);
 /// The command that repeats one game of the check.
 [[nodiscard]] std::string play_command(const CheckOrder& order, const CheckedTable& table,
                                        std::uint64_t deal);

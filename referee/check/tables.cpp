@@ -144,15 +144,22 @@ bool TableVisit::go_on(GameResult result, std::uint64_t deal) {
 }
 
 asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
-  std::vector<std::uint64_t> deals{first_deal};
-  for (int deal = 0; deal < order_.deals; ++deal) deals.push_back(first_deal + static_cast<unsigned>(deal));
-  for (std::size_t index = 0; index < deals.size(); ++index) {
-    auto result = co_await table.play(deals[index], no_novelties, time_.share);
-    if (index == 0 && is_cut_unanswered(result))
-      result = co_await table.play(deals[index], no_novelties, time_.latest);
-    const bool sound = go_on(std::move(result), deals[index]);
-    if (!sound && found().finding == Finding::failed)
-      co_await find_command(std::span{deals}.first(index + 1));
+  std::vector<std::uint64_t> deals;
+  const auto ordered = std::size_t(order_.deals) + 1;
+  CheckClock::time_point begun;
+  CheckClock::time_point no_later =
+      time_.share;  // than this ends a further game, if it takes as long as the last
+  while (deals.size() < std::max<std::size_t>(ordered, time_.further.count() > 0 ? long_session : 0)) {
+    const auto now = CheckClock::now();
+    if (deals.size() == ordered) no_later = std::min(no_later, now + time_.further);
+    if (deals.size() >= ordered && now + (now - begun) > no_later) co_return;
+    begun = now;
+    deals.push_back(first_deal + (deals.empty() ? 0 : deals.size() - 1));
+    auto result = co_await table.play(deals.back(), no_novelties, time_.share);
+    if (deals.size() == 1 && is_cut_unanswered(result))
+      result = co_await table.play(deals.back(), no_novelties, time_.latest);
+    const bool sound = go_on(std::move(result), deals.back());
+    if (!sound && found().finding == Finding::failed) co_await find_command(deals);
     if (!sound) co_return;
   }
 }
@@ -181,7 +188,7 @@ asio::awaitable<void> TableVisit::find_command(std::span<const std::uint64_t> de
   if (alone != Again::failed && timed_out_ && deals.size() > 1) last = co_await repeat(deals);
   const bool is_known = last != Again::unknown;
   found().again = alone == Again::failed ? play_command(order_, table_, deals.back())
-                                         : check_command(order_, examinations::games, table_);
+                                         : check_command(order_, examinations::games, table_, deals.size());
   findings_.is_too_slow = timed_out_ && (last == Again::failed || (!is_known && !ever_answered()));
   if (alone == Again::failed) co_return;
   if (last == Again::failed) {

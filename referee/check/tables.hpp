@@ -28,10 +28,15 @@ struct TableTime {
   CheckClock::time_point share;  ///< no game continues after it
   CheckClock::time_point
       latest;  ///< that of the whole check, for a bot that has not answered once by `share`
+  std::chrono::milliseconds further;  ///< time for games beyond those ordered; 0: none is played
 };
 
-/// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the
-/// bot exits when asked to; a bot that does not is not waited for again.
+/// Games of one process after which no further one is played. In a tournament a process plays many games.
+inline constexpr int long_session = 30;
+
+/// Plays a table's deals, the first of them twice, until the first fault or the deadline; then further deals
+/// in the same processes while there is time for them, up to a `long_session`. `leaves_well`: the bot exits
+/// when asked to; a bot that does not is not waited for again.
 [[nodiscard]] asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host,
                                                            const CheckOrder& order, const CheckedTable& table,
                                                            TableTime time, bool leaves_well);

@@ -92,7 +92,7 @@ TEST_CASE("A sound bot passes every examination") {
     CHECK((examination.again.empty() || examination.name == "latency"));
   }
   CHECK(report.version == "honest 1.0");
-  CHECK(report.figures.games == 6);
+  CHECK(report.figures.games >= 6);  // and those for which there is time
   CHECK(report.figures.latency.decisions > 0);
   CHECK(report.figures.used.peak_kib > 0);
 }

@@ -65,6 +65,14 @@ class Check(Checked):
                 self.assertIn(said, game["message"])
                 self.assertIn("oh no", json.dumps(game))
 
+    def test_a_fault_in_a_later_game_of_a_process_is_found_and_the_command_shows_it_again(self):
+        for way, said in (("say('move ' + word[1] + ' 0')", "not in the list"), ("time.sleep(9)", "gave no answer within 300 ms")):
+            with self.subTest(way=way):
+                bot = self.bot("later.py", last(ask=f"if games > 17: {way}; continue"))
+                ended = tribunal("check", "--players", "2-3", "--move-ms", "300", "--only", "games", "--sandbox", "none", "--", bot)
+                ended.expect(1, shows=[said, "; not when this game is played alone", "game revolution for 3"])
+                self.assertRegex(ended.out, r"see again .*--players 2 --deals 17 ")
+
     def test_the_command_that_is_shown_shows_the_failure_again(self):
         for text, finding in [(last("'castle'"), "not in the list"), (last(line="if word[0] == 'tribunal': say('hello')"), "said 'hello'")]:
             with self.subTest(finding):
