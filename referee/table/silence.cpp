@@ -47,6 +47,7 @@ std::string_view oddity_of(std::string_view line, std::string_view word) {
     return "the ID is a whole number, spelled as in the question";
   if (line.find_first_of("[]()'\"") != npos)
     return "it has the brackets or quotes of a list or text of the language: print the word alone";
+  if (word == "ready" && std::ranges::count(line, ' ') != 2) return "NAME and VERSION are one word each";
   return {};
 }
 

@@ -69,6 +69,7 @@ TEST_CASE("A hint about an unexpected line names what is odd in it") {
       {"[ 'move', '3', 'pass' ]", "move", "no list"},
       {"I move", "move", "print diagnostics"},
       {"thinking", "ready", "print diagnostics"},
+      {"ready my bot 1.0", "ready", "are one word each"},
   }));
   CAPTURE(line);
   CHECK_THAT(hint_at_line(line, word), Catch::StartsWith("; ") && Catch::Contains(hint));
