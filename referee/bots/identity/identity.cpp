@@ -136,10 +136,11 @@ class Identification {
 
  private:
   Result<std::vector<FoundFile>> walk(const fs::path& folder, const std::vector<fs::path>& known) {
-    const auto walked = walked_.find(folder);
+    std::pair key{folder, known};
+    const auto walked = walked_.find(key);
     if (walked != walked_.end()) return walked->second;
     auto found = walk_folder(folder, left_out_, known);
-    if (found) walked_.emplace(folder, *found);
+    if (found) walked_.emplace(std::move(key), *found);
     return found;
   }
 
@@ -241,7 +242,8 @@ class Identification {
   }
 
   std::vector<fs::path> left_out_;
-  std::map<fs::path, std::vector<FoundFile>> walked_;
+  /// By the folder and the places that are known: a link there is refused for one bot and counts for another.
+  std::map<std::pair<fs::path, std::vector<fs::path>>, std::vector<FoundFile>> walked_;
   std::vector<std::vector<FoundFile>> found_;  ///< of each bot
   std::map<FileKey, Bytes32> digests_;
   DigestCache cache_{DigestCache::usual_file(), DigestCache::clock_ns()};

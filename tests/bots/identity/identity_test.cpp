@@ -165,6 +165,21 @@ TEST_CASE("two bots made of one folder share it, and java Bot is its directory")
   CHECK(paths_of(java[0].files) == std::vector<std::string>{"weights"});
 }
 
+TEST_CASE("of two bots in one folder, a link counts only for the one that sees where it leads") {
+  const OwnFolder own;
+  fs::create_directory(own.scratch / "shared");
+  fs::create_directory_symlink(own.scratch / "shared", own.scratch / "amy" / "shared");
+  const auto seeing = GENERATE(0, 1);
+  CAPTURE(seeing);
+  std::vector<BotFiles> bots(
+      2, {.name = "blind", .command = parse_command("python3 amy/main.py", own.scratch.path()).value()});
+  bots[static_cast<std::size_t>(seeing)].name = "seeing";
+  bots[static_cast<std::size_t>(seeing)].sees = {own.scratch / "shared"};
+  const auto refused = identities_of(bots, {.plan = {own.scratch / "cup.toml"}, .results = {}});
+  REQUIRE_FALSE(refused);
+  CHECK_THAT(refused.error().text(), Catch::Contains("bot blind"));
+}
+
 TEST_CASE("a cache of digests recognises files at rest, and counts as empty when it is damaged") {
   const ScratchFolder folder;
   const auto file = folder / "cache" / "tribunal" / "digests";
