@@ -1,8 +1,10 @@
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
+import unittest
 import xml.etree.ElementTree as ElementTree
 
 from bots import scripted
@@ -123,6 +125,15 @@ class Check(Checked):
                     ended = tribunal("check", *SOON, "--sandbox", "bwrap", "--", "python3 bot.py", cwd=self.path("mine"))
                     if ended.code != 69:
                         self.assertIn(path + " is a place that the sandbox hides from the bot: copy", ended.out, ended)
+
+    @unittest.skipUnless(shutil.which("java"), "needs java")
+    def test_a_class_path_that_the_sandbox_hides_is_named(self):
+        os.makedirs(self.path("classes"))
+        os.makedirs(self.path("here"))
+        command = f"java -cp {self.path('classes')}:/nowhere Bot"
+        ended = tribunal("check", *SOON, "--sandbox", "bwrap", "--", command, cwd=self.path("here"))
+        if ended.code != 69:
+            self.assertIn(self.path("classes") + " is a place that the sandbox hides from the bot: copy", ended.out, ended)
 
     def test_a_check_without_time_for_a_game_is_unfinished(self):
         words = ["check", "--seconds", "1", "--sandbox", "none", "--json=" + self.path("report.json"), "--", self.bot("sleepy.py", last(ask="time.sleep(0.3)"))]

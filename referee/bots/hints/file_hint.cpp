@@ -54,6 +54,20 @@ std::vector<fs::path> paths_in(std::string_view complaint) {
   return paths;
 }
 
+/// The files and folders that the words of a command name, also in lists as of a class path.
+std::vector<fs::path> paths_named_by(const Command& command) {
+  std::vector<fs::path> paths;
+  std::error_code ignored;
+  for (const auto& word : std::views::drop(command.words, 1)) {
+    for (const auto part : std::views::split(word, ':')) {
+      fs::path path{std::string{part.begin(), part.end()}};
+      if (resembles_path(path) && fs::exists(command.directory / path, ignored))
+        paths.push_back(std::move(path));
+    }
+  }
+  return paths;
+}
+
 bool is_of_kernel(const fs::path& path) {
   constexpr std::array<std::string_view, 3> roots{"/proc", "/dev", "/sys"};
   return std::ranges::any_of(roots, [&](auto root) { return is_in(path, root); });
@@ -83,8 +97,9 @@ bool complains_of_file(std::string_view said) {
 }
 
 std::string file_hint(const Command& command, const Sandbox& sandbox, std::string_view said) {
-  const auto paths = paths_in(last_complaint(said));
-  if (paths.empty()) return {};
+  const auto complaint = last_complaint(said);
+  if (complaint.empty()) return {};
+  auto paths = paths_in(complaint);
   for (const auto& path : paths) {
     const auto folder = folder_beside(command, path);
     if (!folder.empty())
@@ -94,6 +109,8 @@ std::string file_hint(const Command& command, const Sandbox& sandbox, std::strin
   }
   if (sandbox.level < SandboxLevel::bwrap) return {};
   const auto view = view_of(command, sandbox);
+  const auto named = paths_named_by(command);
+  paths.insert(paths.end(), named.begin(), named.end());
   for (const auto& path : paths) {
     const auto place = real_path(command.directory / path);
     const auto holds = [&](const fs::path& shown) { return is_in(place, real_path(shown)); };

@@ -322,7 +322,9 @@ std::vector<fs::path> missed_files(const Command& command, const FileView& view,
 fs::path absent_file(const Command& command, std::string_view said) {
   for (std::size_t i = 1; i < command.words.size(); ++i) {
     const fs::path word{command.words[i]};
-    if (word.native().starts_with('-') || (!word.has_extension() && !word.has_parent_path())) continue;
+    const bool is_list = word.native().contains(':');  // as of a class path
+    if (word.native().starts_with('-') || is_list || (!word.has_extension() && !word.has_parent_path()))
+      continue;
     std::error_code ignored;
     const auto path = command.directory / word;
     if (!fs::exists(path, ignored) && names(said, word.filename().native())) return path.lexically_normal();
