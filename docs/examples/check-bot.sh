@@ -11,11 +11,14 @@
 #   BASELINE    git revision of this repository whose bot this one should beat, such as origin/main (default: none)
 #   QUESTION    options of `tribunal compare` that say what better is (default: --elo1 20 --deals 1000)
 #   WHEEL       file or address of the wheel (default: the tribunal in PATH)
-#   UNDECIDED   exit status if no comparison found the bot worse, and one of them nothing (default: 3)
+#   UNDECIDED   exit status if no comparison found the bot worse, and one of them nothing, or if there is no bot to compare with
+#               (default: 3)
 #   REPORTS     folder for check.html, check.xml, check.json, compare-GAME.json and the games of each comparison,
 #               games-GAME (default: reports)
 #
-# Exit status: that of `tribunal check`; if the bot is sound, 1 if it is not better in some game, or UNDECIDED.
+# Exit status: that of `tribunal check`; if the bot is sound, 1 if it is not better in some game, or UNDECIDED. 68: the wheel cannot
+# be installed. A baseline that is the same bot, has none yet, or whose bot is not built or does not start, says nothing about the
+# new bot: it is only checked.
 set -euo pipefail
 [ $# = 1 ] || { echo "check-bot.sh BOT: expected the command of the bot, as one word" >&2; exit 2; }
 bot=$1
@@ -25,7 +28,8 @@ read -ra question <<<"${QUESTION:---elo1 20 --deals 1000}"
 sandbox=(${SANDBOX:+--sandbox "$SANDBOX"})
 build=${BUILD:-}
 folder=$(mktemp -d)
-baseline=$folder/baseline/$(git rev-parse --show-prefix 2>/dev/null || true) # the same folder of the baseline as this one
+# The same folder of the baseline as this one.
+baseline=$folder/baseline/$(git rev-parse --show-prefix 2>/dev/null || true)
 trap 'rm -rf "$folder"; git worktree prune 2>/dev/null || true' EXIT
 
 # Without bubblewrap the check goes on, at the highest level that works.
@@ -42,7 +46,8 @@ install_tribunal() {
   fi
   # The bot still finds what was installed for it, and now tribunal_bot as well. Isolated, lest a venv.py of the bot be run.
   python3 -I -m venv --system-site-packages "$folder/tribunal"
-  "$folder/tribunal/bin/pip" install -q --disable-pip-version-check "$WHEEL"
+  "$folder/tribunal/bin/pip" install -q --disable-pip-version-check "$WHEEL" ||
+    { echo "check-bot: $WHEEL cannot be installed: expected the file or the address of a wheel of tribunal in WHEEL" >&2; exit 68; }
   PATH=$folder/tribunal/bin:$PATH
 }
 
@@ -53,10 +58,21 @@ check() {
     --html "$reports/check.html" -- "$bot"
 }
 
+only_checked() { # WHY
+  echo "${GITHUB_ACTIONS:+::warning::}only checked, not compared: $1"
+  exit "${UNDECIDED:-3}"
+}
+
 fetch_baseline() {
   git rev-parse --quiet --verify "$BASELINE^{commit}" >/dev/null || # a pipeline's clone may have one commit only
-    git fetch --quiet --depth 1 origin "+${BASELINE#origin/}:refs/remotes/origin/${BASELINE#origin/}"
+    git fetch --quiet --depth 1 origin "+${BASELINE#origin/}:refs/remotes/origin/${BASELINE#origin/}" ||
+    { echo "check-bot: there is no revision $BASELINE: expected one of this repository in BASELINE, such as origin/main" >&2; exit 2; }
+  if git diff --quiet "$BASELINE" -- .; then only_checked "no file here differs from $BASELINE"; fi
   git worktree add --quiet --detach "$folder/baseline" "$BASELINE"
+  [ -d "$baseline" ] || only_checked "$BASELINE has no such folder, and so no bot"
+  local said
+  said=$(cd "$baseline" && tribunal check --quiet --only handshake --no-github "${sandbox[@]}" ${build:+--build "$build"} -- "$bot" 2>&1) ||
+    only_checked "the bot of $BASELINE does not start: $(grep -m 1 -E '^FAILED|^tribunal:' <<<"$said" || tail -n 1 <<<"$said")"
 }
 
 # The baseline also has the other seats. The games stay in the reports: 'tribunal faults' and 'tribunal replay' show them.
@@ -89,7 +105,13 @@ mkdir -p "$reports"
 command -v tribunal >/dev/null || { echo "check-bot: there is no tribunal in PATH; set WHEEL" >&2; exit 69; }
 tribunal --version
 check
-if [ -n "${BASELINE:-}" ]; then
-  fetch_baseline
-  compare
-fi
+# A variable that a pipeline leaves empty makes `origin/`, and the first push of a branch has zeros before it.
+case ${BASELINE:-} in
+  '') ;;
+  */) only_checked "BASELINE is '$BASELINE', which names no revision" ;;
+  *[!0]*)
+    fetch_baseline
+    compare
+    ;;
+  *) only_checked "BASELINE is $BASELINE: nothing was there before" ;;
+esac

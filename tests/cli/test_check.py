@@ -287,6 +287,13 @@ class Reports(Checked):
         self.assertNotIn(b"\n::error ", self.check_nasty("--no-github", GITHUB_ACTIONS="true").stdout)
         self.assertNotIn(b"\n::error ", self.check_nasty().stdout)
 
+    def test_annotations_name_files_from_the_top_of_the_repository(self):
+        self.bot("bots/mine/bot.py", "raise ValueError(1)\n")
+        for top, file in ((self.folder, "bots/mine/bot.py"), (self.path("bots/mine"), "bot.py"), ("/nowhere", "bot.py")):
+            environment = {**os.environ, "GITHUB_WORKSPACE": top}
+            ended = run([TRIBUNAL, "check", *OPEN, "--github", "--", "python3 bot.py"], cwd=self.path("bots/mine"), env=environment)
+            self.assertIn(f"::error file={file},line=1,", ended.expect(1).out)
+
     def test_json_says_all_that_is_known(self):
         report = json.loads(self.check_nasty("--json").stdout)
         self.assertEqual(set(report), {"schema", "bot", "command", "version", "sandbox", "verdict", "seconds", "figures", "examinations"})

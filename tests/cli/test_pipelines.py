@@ -16,8 +16,9 @@ SCRIPT = os.path.join(ROOT, "docs", "examples", "check-bot.sh")
 # In a new root, where tests/fresh uses this file, the wheel is installed by the pipeline itself.
 WHEEL = os.environ.get("TRIBUNAL_WHEEL", "")
 
-# They take one of the listed actions, by its place.
+# They take one of the listed actions, by its place. ALSO_BAD plays as BAD does.
 BAD, UNSOUND = scripted("mybot"), scripted("mybot", "word[0]")
+ALSO_BAD = BAD + "# as before\n"
 GOOD = text_of(os.path.join(ROOT, "sample-bots", "counter.py"))
 
 
@@ -55,8 +56,8 @@ class Pipelines(InFolder):
     def action(self, **inputs: str) -> Ended:
         action = loaded(ACTION)
         values = {f"inputs.{name}": inputs.get(name, facts.get("default", "")) for name, facts in action["inputs"].items()}
-        values.update({"github.action_path": ROOT, "github.server_url": "", "github.action_repository": "", "github.action_ref": ""})
-        step = action["runs"]["steps"][0]
+        values.update({"github.action_path": ROOT, "github.server_url": "", "github.action_repository": ""})
+        step = self.step_that_checks()
         settings = {key: re.sub(r"\$\{\{ (\S+) \}\}", lambda found: values[found[1]], text) for key, text in step["env"].items()}
         settings["GITHUB_ACTIONS"] = "true"
         text = step["run"]
@@ -66,6 +67,10 @@ class Pipelines(InFolder):
         else:
             settings["WHEEL"] = WHEEL
         return self.run_steps([text], settings)
+
+    @staticmethod
+    def step_that_checks() -> Any:
+        return next(step for step in loaded(ACTION)["runs"]["steps"] if "run" in step)
 
     def reports(self, folder: str) -> List[str]:
         return sorted(os.listdir(os.path.join(self.folder, folder)))
@@ -96,7 +101,7 @@ class Pipelines(InFolder):
         self.assertIn("results.db", self.reports("reports/games-revolution"))
 
     def test_variants_of_a_game_are_compared_with_reports_of_their_own(self) -> None:
-        self.verdict(BAD, BAD, self.script, GAMES="mitch:hand_size=5 mitch:hand_size=6", QUESTION="--elo1 20 --deals 10").expect(3)
+        self.verdict(BAD, ALSO_BAD, self.script, GAMES="mitch:hand_size=5 mitch:hand_size=6", QUESTION="--elo1 20 --deals 10").expect(3)
         reports = self.reports("reports")
         for size in "56":
             self.assertIn(f"compare-mitch-hand_size={size}.json", reports)
@@ -105,14 +110,14 @@ class Pipelines(InFolder):
             self.assertEqual(said["deals"], 10)
 
     def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
-        self.verdict(BAD, BAD, self.script, QUESTION="--elo1 20 --deals 10").expect(3, shows="nobody can say")
+        self.verdict(BAD, ALSO_BAD, self.script, QUESTION="--elo1 20 --deals 10").expect(3, shows="nobody can say")
         self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 10", UNDECIDED="0").code, 0)
 
     def test_a_bot_is_built_here_and_in_its_baseline(self) -> None:
         """In a sandbox's copy: nothing is changed here, and no file of the bot stands in for a program's."""
         self.write("venv.py", "raise SystemExit(1)\n")
         with Folder() as cache:  # an earlier run has built the same
-            ended = self.verdict(BAD, BAD, self.script, BUILD="mv mybot.py built.py && touch here && cp built.py mybot.py",
+            ended = self.verdict(BAD, ALSO_BAD, self.script, BUILD="mv mybot.py built.py && touch here && cp built.py mybot.py",
                                  QUESTION="--elo1 20 --deals 10", XDG_CACHE_HOME=cache.folder).expect(3)
             for bot in ("the bot", "candidate", "baseline"):
                 self.assertIn(f"building {bot}", ended.err)
@@ -124,36 +129,61 @@ class Pipelines(InFolder):
         shutil.copy(os.path.join(self.folder, "tribunal_bot.py"), os.path.join(self.folder, "bots"))
         self.git("add", "bots")
         self.commit(BAD)
+        self.write("bots/mybot.py", GOOD + "# as before\n")
         settings = {"BASELINE": "HEAD", "QUESTION": "--elo1 20 --deals 100"}
-        self.run_steps([f"cd bots; {SCRIPT} 'python3 mybot.py'"], settings).expect(3)
+        self.run_steps([f"cd bots; {SCRIPT} 'python3 mybot.py'"], settings).expect(3, shows="nobody can say")
+
+    def test_a_sound_bot_without_a_bot_to_compare_with_is_only_checked(self) -> None:
+        self.commit("import nosuchmodule\n")
+        self.commit(GOOD)
+        self.write("new/mybot.py", GOOD)
+        shutil.copy(os.path.join(self.folder, "tribunal_bot.py"), os.path.join(self.folder, "new"))
+        broken = {"BASELINE": "HEAD~1"}
+        for settings, folder, why in [
+                (broken, ".", "the bot of HEAD~1 does not start: FAILED .*nosuchmodule"),
+                ({**broken, "BUILD": "grep -q tribunal_bot mybot.py"}, ".", "the bot of HEAD~1 does not start: .*build"),
+                ({"BASELINE": "HEAD"}, ".", "no file here differs from HEAD"),
+                (broken, "new", "HEAD~1 has no such folder, and so no bot"),
+                ({"BASELINE": "origin/"}, ".", "BASELINE is 'origin/', which names no revision"),
+                ({"BASELINE": "0" * 40}, ".", "BASELINE is 0{40}: nothing was there before")]:
+            with self.subTest(why):
+                if folder == "new":
+                    self.git("add", "new")
+                steps = [f"cd {folder}; {SCRIPT} 'python3 mybot.py'"]
+                self.run_steps(steps, settings).expect(3, shows_like=f"(?m)^only checked, not compared: {why}")
+                self.run_steps(steps, {**settings, "UNDECIDED": "0"}).expect(0, shows=["counter is sound", "only checked"])
+
+    def test_a_wheel_that_cannot_be_installed_has_a_status_of_its_own(self) -> None:
+        self.commit(GOOD)
+        self.script(WHEEL="/nowhere/tribunal.whl").expect(68, "/nowhere/tribunal.whl cannot be installed")
 
     def test_no_command_is_a_mistake_of_use(self) -> None:
         self.run_steps([SCRIPT], {}).expect(2)
 
     def test_a_baseline_that_is_nowhere_is_no_verdict(self) -> None:
         self.commit(BAD)
-        self.assertNotIn(self.script(BASELINE="nosuch").code, (0, 1, 3))
+        self.script(BASELINE="nosuch").expect(2, "there is no revision nosuch")
 
     def test_the_action_annotates_what_failed(self) -> None:
         self.commit(UNSOUND)
         ended = self.action(bot="python3 mybot.py").expect(1)
         self.assertIn("::error ", ended.out + ended.err)
-        self.assertEqual(self.reports(loaded(ACTION)["runs"]["steps"][1]["with"]["path"]), ["check.html", "check.json", "check.xml"])
+        path = loaded(ACTION)["runs"]["steps"][-1]["with"]["path"].replace("${{ inputs.directory }}", ".")
+        self.assertEqual(self.reports(path), ["check.html", "check.json", "check.xml"])
 
     def test_the_action_compares_and_warns_of_what_nobody_can_say(self) -> None:
-        self.verdict(BAD, BAD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 10").expect(
+        self.verdict(BAD, ALSO_BAD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 10").expect(
             shows="::warning::nobody can say")
 
     def test_every_setting_of_the_script_is_one_of_the_action(self) -> None:
         settings = set(re.findall(r"^#   ([A-Z]+) ", text_of(SCRIPT), re.MULTILINE))
-        step = loaded(ACTION)["runs"]["steps"][0]
-        self.assertLessEqual(settings, set(step["env"]))
+        self.assertLessEqual(settings, set(self.step_that_checks()["env"]))
 
     def test_the_job_for_gitlab(self) -> None:
         job = loaded(GITLAB)["check"]
         self.commit(BAD)
         self.git("update-ref", "refs/remotes/origin/main", "HEAD")
-        self.commit(BAD)
+        self.commit(ALSO_BAD)
         settings = {key: value.replace("$CI_DEFAULT_BRANCH", "main") for key, value in job["variables"].items()}
         settings.update({"WHEEL": WHEEL, "QUESTION": "--elo1 20 --deals 10"})
         steps = [step.replace("/opt/tribunal", ROOT) for step in job["before_script"] + job["script"]

@@ -1,6 +1,7 @@
 // tribunal check: is a bot sound? For its author, and for continuous integration.
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -13,6 +14,7 @@
 #include "base/escape.hpp"
 #include "base/utc.hpp"
 #include "bots/process/host.hpp"
+#include "bots/system/paths.hpp"
 #include "check/check.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
@@ -35,6 +37,16 @@
 
 namespace tribunal {
 namespace {
+
+/// The working directory in the repository that GitHub checked out, as `bots/mine/`: annotations name files
+/// from its top. Empty at the top, and where there is no such repository.
+std::string folder_in_repository() {
+  const char* const top = std::getenv("GITHUB_WORKSPACE");
+  std::error_code failed;
+  const auto here = std::filesystem::current_path(failed);
+  if (top == nullptr || failed || !is_in(here, real_path(top)) || here == real_path(top)) return {};
+  return here.lexically_relative(real_path(top)).native() + '/';
+}
 
 /// The games of a check as replay logs.
 class GameLogs {
@@ -193,7 +205,7 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
   auto report = run(order, tell);
   journal.info("end: " + std::string{name_of(report.verdict())});
   out << summary_of(report);
-  if (options.github) out << annotations_of(report);
+  if (options.github) out << annotations_of(report, folder_in_repository());
   out.flush();
   if (report.interrupted) analysis.reset();
   if (analysis) {

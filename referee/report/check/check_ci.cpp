@@ -86,11 +86,12 @@ std::string plain_explanation(const Examination& examination) {
   return text;
 }
 
-std::string annotation(const CheckReport& report, const Trouble& trouble) {
+std::string annotation(const CheckReport& report, const Trouble& trouble, const std::string& folder) {
   const auto& examination = *trouble.first;
   std::string text = is_error(examination.finding) ? "::error " : "::warning ";
   if (const auto& place = examination.evidence.place)
-    text += "file=" + percent(harmless(place->file), ":,") + ",line=" + std::to_string(place->line) + ',';
+    text += "file=" + percent(harmless(folder + place->file), ":,") + ",line=" + std::to_string(place->line) +
+            ',';
   auto title = "tribunal check " + report.bot + ": " + examination.name;
   if (!trouble.others.empty()) title += " and " + std::to_string(trouble.others.size()) + " more";
   auto body = plain_explanation(examination);
@@ -218,13 +219,13 @@ void Suite::add(const Examination& examination) {
 
 }  // namespace
 
-std::string annotations_of(const CheckReport& report) {
+std::string annotations_of(const CheckReport& report, const std::string& folder) {
   std::string text;
   int errors_left = most_of_a_kind;
   int warnings_left = most_of_a_kind;
   for (const auto& trouble : troubles_of(report)) {
     auto& left = is_error(trouble.first->finding) ? errors_left : warnings_left;
-    if (left-- > 0) text += annotation(report, trouble);
+    if (left-- > 0) text += annotation(report, trouble, folder);
   }
   return text;
 }

@@ -43,7 +43,7 @@ namespace tribunal {
 
 /// Workflow commands of GitHub Actions: an error for each cause of failures and a warning for each cause of
 /// warnings, at most ten of a kind, which is what is shown. They name the file and the line where those are
-/// known.
-[[nodiscard]] std::string annotations_of(const CheckReport& report);
+/// known; `folder`, empty or with `/` at its end, is the bot's in the repository.
+[[nodiscard]] std::string annotations_of(const CheckReport& report, const std::string& folder = {});
 
 }  // namespace tribunal
