@@ -28,7 +28,7 @@ read -ra question <<<"${QUESTION:---elo1 20 --deals 1000}"
 sandbox=(${SANDBOX:+--sandbox "$SANDBOX"})
 build=${BUILD:-}
 folder=$(mktemp -d)
-# The same folder of the baseline as this one.
+# It stands for this folder, as it was in that revision.
 baseline=$folder/baseline/$(git rev-parse --show-prefix 2>/dev/null || true)
 trap 'rm -rf "$folder"; git worktree prune 2>/dev/null || true' EXIT
 
