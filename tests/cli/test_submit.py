@@ -84,11 +84,12 @@ trap 'echo stopped >>{cup.path("seen")}; exit 75' TERM
 echo started >>{cup.path("seen")}
 while true; do sleep 0.05; done
 """, 0o755)
-            cup.write("slurm/scontrol", f'#!/bin/sh\necho scontrol "$@" >>{cup.path("seen")}\n', 0o755)
             cup.write("play.sh", script.replace(TRIBUNAL, stand_in))
             variables = {"SLURM_ARRAY_JOB_ID": "5", "SLURM_ARRAY_TASK_ID": "2", "PATH": cup.path("slurm") + ":" + os.environ["PATH"]}
-            for restarts, code, seen in (("0", 0, "started\nstopped\nscontrol requeue 5_2\n"), ("100", 75, "started\nstopped\n")):
+            queued = "started\nstopped\nscontrol requeue 5_2\n"
+            for restarts, allowed, code, seen in (("0", "true", 0, queued), ("0", "false", 75, queued), ("100", "true", 75, "started\nstopped\n")):
                 cup.write("seen", "")
+                cup.write("slurm/scontrol", f'#!/bin/sh\necho scontrol "$@" >>{cup.path("seen")}\n{allowed}\n', 0o755)
                 task = subprocess.Popen(["sh", cup.path("play.sh")], env={**os.environ, **variables, "SLURM_RESTART_COUNT": restarts})
                 while not cup.read("seen"):
                     time.sleep(0.01)
@@ -124,7 +125,7 @@ while true; do sleep 0.05; done
     def test_what_sbatch_refuses_is_said(self) -> None:
         with Submitted(plan()) as cup:
             cup.write("slurm/refuses", "")
-            cup.submit().expect(1, "no such partition", "sbatch failed with exit code 1")
+            cup.submit().expect(1, "no such partition", "sbatch failed with exit code 1; if it objects to the array, --tasks must be below")
             os.remove(cup.path("slurm/sbatch"))
             cup.submit(path=cup.path("slurm")).expect(1, "sbatch, of Slurm, is not in PATH here")
             cup.write("cup.toml", plan().replace('seed = "42"\n', ""))

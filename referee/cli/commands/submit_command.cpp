@@ -185,7 +185,10 @@ ExitCode submit_slurm(const SubmitOptions& options) {
        {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
     if (const auto code = write_output(file.string(), text); code != ExitCode::ok) return code;
   const auto array = sbatch(jobs.array);
-  if (!array) return complain(ExitCode::failed, array.error().text());
+  if (!array)
+    return complain(ExitCode::failed, array.error().text() +
+                                          "; if it objects to the array, --tasks must be below the site's "
+                                          "MaxArraySize ('scontrol show config', usually 1001)");
   const auto merge = sbatch(jobs.after(order, *array));
   if (!merge)
     return complain(ExitCode::failed, "array " + *array + " is submitted, but the merge after it is not: " +

@@ -68,7 +68,8 @@ done
 # Interrupted: 75, or any other code if the signal came before the first game or while results were copied.
 [ -z "$stopped" ] || [ "$code" -eq 0 ] || code=75
 if [ "$code" -eq 75 ] && [ "${{SLURM_RESTART_COUNT:-0}}" -lt {restarts} ]; then
-  exec scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}"
+  scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}" && exit
+  echo "this site does not queue the task again: after the merge, 'tribunal submit' plays the games that are left" >&2
 fi
 exit "$code"
 )",
