@@ -2,7 +2,10 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <csv.h>
 #include <fmt/format.h>
+#include <memory>
+#include <new>
 #include <optional>
 #include <unordered_set>
 #include <utility>
@@ -10,13 +13,74 @@
 
 #include "base/text/utf8.hpp"
 #include "tournament/imports/csv_columns.hpp"
-#include "tournament/imports/csv_records.hpp"
 #include "tournament/imports/readers.hpp"
 
 namespace tribunal {
 namespace {
 
 using RowDone = Result<void>;
+
+/// The longest record of a table, in bytes.
+constexpr std::size_t longest_csv_record = 1U << 20U;
+
+/// Splits text into the records of a table (RFC 4180), by libcsv. A record may be several lines long.
+class CsvRecords {
+ public:
+  explicit CsvRecords(char delimiter) : record_{std::make_unique<Record>()} {
+    auto parser = std::make_unique<csv_parser>();
+    // CSV_STRICT: a quotation mark within a field that is not quoted is an error.
+    if (csv_init(parser.get(), CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc{};
+    parser_.reset(parser.release());
+    csv_set_delim(parser_.get(), static_cast<unsigned char>(delimiter));
+  }
+
+  /// Adds a line; whether a record ends with it. The error is a clause.
+  [[nodiscard]] Result<bool> add(std::string_view line) {
+    if (record_->complete) {
+      record_->complete = false;
+      record_->fields.clear();
+      size_ = 0;
+    }
+    size_ += line.size() + 1;
+    if (size_ > longest_csv_record) {
+      return std::unexpected{
+          fmt::format("a quotation mark is not closed within {} bytes", longest_csv_record)};
+    }
+    if (!parse(line) || !parse("\n"))
+      return std::unexpected{std::string{"a quotation mark that neither begins nor ends a field"}};
+    return record_->complete;
+  }
+  /// The last record, until the next line.
+  [[nodiscard]] const CsvFields& fields() const { return record_->fields; }
+  /// Whether a record has begun and not ended.
+  [[nodiscard]] bool is_open() const { return !record_->complete && size_ > 1; }
+
+ private:
+  struct Free {
+    void operator()(csv_parser* parser) const {
+      csv_free(parser);
+      std::default_delete<csv_parser>{}(parser);
+    }
+  };
+  /// The state that the library's callbacks fill.
+  struct Record {
+    CsvFields fields;
+    bool complete = false;
+  };
+
+  [[nodiscard]] bool parse(std::string_view text) {
+    const auto add_field = [](void* field, std::size_t size, void* record) {
+      static_cast<Record*>(record)->fields.emplace_back(static_cast<const char*>(field), size);
+    };
+    const auto end_record = [](int, void* record) { static_cast<Record*>(record)->complete = true; };
+    return csv_parse(parser_.get(), text.data(), text.size(), add_field, end_record, record_.get()) ==
+           text.size();
+  }
+
+  std::unique_ptr<csv_parser, Free> parser_;
+  std::unique_ptr<Record> record_;
+  std::size_t size_ = 0;  ///< of the record so far
+};
 
 std::unexpected<std::string> wrong_row(std::uint64_t line, const std::string& what) {
   return std::unexpected{fmt::format("line {}: {}", line, what)};

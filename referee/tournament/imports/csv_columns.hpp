@@ -6,10 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-
-#include "tournament/imports/csv_records.hpp"
+#include <vector>
 
 namespace tribunal {
+
+using CsvFields = std::vector<std::string>;
 
 /// A text in lower case without blanks and underscores.
 [[nodiscard]] std::string heading_of(std::string_view field);

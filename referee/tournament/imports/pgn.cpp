@@ -12,30 +12,15 @@
 namespace tribunal {
 namespace {
 
-/// A set of characters that is asked for each character of a file.
-class CharacterSet {
- public:
-  explicit constexpr CharacterSet(std::string_view characters) {
-    for (const char c : characters) has_.at(static_cast<unsigned char>(c)) = true;
-  }
-  [[nodiscard]] constexpr bool has(char c) const { return has_[static_cast<unsigned char>(c)]; }
-  /// The position of the first character of `text` that is in the set, or is not; the size if there is none.
-  [[nodiscard]] std::size_t find(std::string_view text, bool in_set = true) const {
-    std::size_t at = 0;
-    while (at < text.size() && has(text[at]) != in_set) ++at;
-    return at;
-  }
-
- private:
-  std::array<bool, 256> has_{};
-};
-
-constexpr CharacterSet pgn_blanks{" \t\v\f"};
-constexpr CharacterSet ends_of_words{" \t\v\f{;()"};
-constexpr CharacterSet tag_letters{"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_+#=:-"};
+bool is_blank_of_pgn(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f'; }
 
 std::string_view without_front_blanks(std::string_view text) {
-  while (!text.empty() && pgn_blanks.has(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank_of_pgn(text.front())) text.remove_prefix(1);
+  return text;
+}
+
+std::string_view without_end_blanks(std::string_view text) {
+  while (!text.empty() && is_blank_of_pgn(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -52,37 +37,22 @@ bool is_escaped(std::string_view text, std::size_t at) {
   return escapes % 2 == 1;
 }
 
-/// The tag that is all of `line`, as most are written: without blanks around it or marks in its value.
-std::optional<PgnTag> plain_tag(std::string_view line) {
-  constexpr std::string_view end = "\"]";
-  if (!line.starts_with('[') || !line.ends_with(end)) return std::nullopt;
-  const auto quote = line.find('"');
-  if (quote < 3 || line[quote - 1] != ' ' || line.find('"', quote + 1) + end.size() != line.size())
-    return std::nullopt;
-  const PgnTag tag{line.substr(1, quote - 2), line.substr(quote + 1, line.size() - quote - 1 - end.size())};
-  if (tag_letters.find(tag.name, false) != tag.name.size() || tag.value.ends_with('\\')) return std::nullopt;
-  return tag;
-}
-
 /// Takes `[Name "value"]` off the front of `text`; nothing, and `text` as it was, if there is none. A
 /// quotation mark within a value may lack its escape: the value ends where a bracket follows.
 std::optional<PgnTag> take_tag(std::string_view& text) {
-  if (const auto tag = plain_tag(text)) {
-    text = {};
-    return tag;
-  }
   auto rest = without_front_blanks(text);
   if (!rest.starts_with('[')) return std::nullopt;
-  rest = without_front_blanks(rest.substr(1));
-  const auto end_of_name = tag_letters.find(rest, false);
-  PgnTag tag{rest.substr(0, end_of_name), {}};
-  rest = without_front_blanks(rest.substr(tag.name.size()));
-  if (tag.name.empty() || !rest.starts_with('"')) return std::nullopt;
-  rest.remove_prefix(1);
+  const auto begin = rest.find('"');
+  if (begin == std::string_view::npos) return std::nullopt;
+  PgnTag tag{without_front_blanks(without_end_blanks(rest.substr(1, begin - 1))), {}};
+  const auto is_letter = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '+' || c == '#' || c == '=' || c == ':' || c == '-';
+  };
+  if (tag.name.empty() || !std::ranges::all_of(tag.name, is_letter)) return std::nullopt;
+  rest.remove_prefix(begin + 1);
   for (auto end = rest.find('"'); end != std::string_view::npos; end = rest.find('"', end + 1)) {
-    auto behind = rest;
-    behind.remove_prefix(end + 1);
-    behind = without_front_blanks(behind);
+    const auto behind = without_front_blanks(rest.substr(end + 1));
     if (!behind.starts_with(']') || is_escaped(rest, end)) continue;
     tag.value = rest.substr(0, end);
     text = behind.substr(1);
@@ -131,7 +101,7 @@ PgnResult result_of_word(std::string_view word) {
 
 bool is_decisive(PgnResult result) { return result != PgnResult::none && result != PgnResult::unfinished; }
 
-/// Finds the result behind the moves, outside of comments and variations.
+/// Finds the result behind the moves: the last word that is in no comment.
 class PgnMoves {
  public:
   [[nodiscard]] bool in_comment() const { return in_comment_; }
@@ -140,105 +110,66 @@ class PgnMoves {
   void read(std::string_view line) {
     if (!in_comment_ && line.starts_with('%')) return;
     while (!line.empty()) {
-      if (in_comment_) {
-        const auto end = line.find('}');
-        if (end == std::string_view::npos) return;
-        in_comment_ = false;
-        line.remove_prefix(end + 1);
-        continue;
-      }
-      line = without_front_blanks(line);
-      if (line.empty()) return;
-      if (read_mark(line.front())) {
-        if (line.front() == ';') return;
-        line.remove_prefix(1);
-        continue;
-      }
-      const auto end = ends_of_words.find(line);
-      read_word(line.substr(0, end));
-      line.remove_prefix(end);
+      const bool was_in_comment = in_comment_;
+      const auto ends = [&](char c) { return was_in_comment ? c == '}' : c == '{' || c == ';'; };
+      const auto end = static_cast<std::size_t>(std::ranges::find_if(line, ends) - line.begin());
+      if (!was_in_comment) read_words(line.substr(0, end));
+      if (end == line.size() || line[end] == ';') return;
+      in_comment_ = !was_in_comment;
+      line.remove_prefix(end + 1);
     }
   }
 
  private:
-  [[nodiscard]] bool read_mark(char c) {
-    if (c == '{') in_comment_ = true;
-    if (c == '(') ++depth_;
-    if (c == ')') depth_ = std::max(depth_ - 1, 0);
-    return c == '{' || c == '(' || c == ')' || c == ';';
-  }
-  void read_word(std::string_view word) {
-    const char first = word.front();
-    if (depth_ > 0 || (first != '0' && first != '1' && first != '*')) return;
-    if (const auto result = result_of_word(word); result != PgnResult::none) result_ = result;
+  void read_words(std::string_view text) {
+    text = without_end_blanks(text);
+    if (!text.empty()) result_ = result_of_word(text.substr(text.find_last_of(" \t\v\f()") + 1));
   }
 
   bool in_comment_ = false;
-  int depth_ = 0;  ///< of variations
   PgnResult result_ = PgnResult::none;
 };
 
-/// The tags of one game that count, and what is behind its moves.
+/// The tags that count, and what is behind the moves, of one game.
 struct PgnGame {
-  static constexpr unsigned has_event = 1;
-  static constexpr unsigned has_white = 2;
-  static constexpr unsigned has_black = 4;
-  static constexpr unsigned has_result = 8;
+  enum Tag : std::uint8_t { event, white, black, result, round, position };
+  static constexpr std::array<std::string_view, 6> names{"Event", "White", "Black", "Result", "Round", "FEN"};
 
   std::uint64_t line = 0;
-  unsigned tags = 0;       ///< bits of the tags that it has
-  std::string_view twice;  ///< a tag that it has twice; empty if there is none
-  std::string white;
-  std::string black;
-  std::string result;
-  std::string round;
-  std::string position;
+  std::array<int, names.size()> counts{};  ///< how often it has each tag
+  std::array<std::string, names.size()> values;
   PgnMoves moves;
 
   /// A game without tags that begins in this line. It uses the memory of the last one.
   void begin(std::uint64_t number) {
     line = number;
-    tags = 0;
-    twice = {};
-    for (auto* text : {&white, &black, &result, &round, &position}) text->clear();
+    counts.fill(0);
+    for (auto& value : values) value.clear();
     moves = {};
   }
-  [[nodiscard]] static unsigned bit_of(std::string_view name) {
-    if (name == "White") return has_white;
-    if (name == "Black") return has_black;
-    if (name == "Result") return has_result;
-    return name == "Event" ? has_event : 0;
+  /// The number of a tag among those that count; their count for any other.
+  [[nodiscard]] static std::size_t number_of(std::string_view name) {
+    return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
   }
-  void add(const PgnTag& tag) {
-    const auto bit = bit_of(tag.name);
-    if ((tags & bit) != 0)
-      twice = bit == has_white ? "White" : bit == has_black ? "Black" : bit == has_result ? "Result" : twice;
-    tags |= bit;
-    if (bit == has_white) {
-      white = text_of(tag.value);
-    } else if (bit == has_black) {
-      black = text_of(tag.value);
-    } else if (bit == has_result) {
-      result = text_of(tag.value);
-    } else if (tag.name == "Round") {
-      round = text_of(tag.value);
-    } else if (tag.name == "FEN") {
-      position = text_of(tag.value);
-    }
+  [[nodiscard]] bool has(std::size_t tag) const { return tag < names.size() && counts.at(tag) > 0; }
+  void add(std::size_t tag, std::string_view value) {
+    if (tag == names.size()) return;
+    ++counts.at(tag);
+    if (tag != event) values.at(tag) = text_of(value);  // of the event it only counts whether it is there
   }
   /// The name of the opening that two bots play with both colours.
   [[nodiscard]] std::string pair() const {
-    const auto& opening = position.empty() ? round : position;
+    const auto& opening = values[position].empty() ? values[round] : values[position];
     if (opening.empty() || opening == "?" || opening == "-") return {};
-    const auto [first, second] = std::minmax(white, black);
-    return first + '\n' + second + '\n' + (position.empty() ? "round " : "position ") + opening;
+    const auto [first, second] = std::minmax(values[white], values[black]);
+    return first + '\n' + second + '\n' + (values[position].empty() ? "round " : "position ") + opening;
   }
 };
 
 /// The result according to the tag and the end of the moves; the error is the reason why it is unknown.
 Result<PgnResult> result_of_game(const PgnGame& game) {
   const auto told = game.moves.result();
-  const auto& word = game.result;
+  const auto& word = game.values[PgnGame::result];
   const auto tag = result_of_word(word);
   if (tag == PgnResult::none && !word.empty() && word != "?") {
     if (word == "0-0")
@@ -315,12 +246,13 @@ class PgnReader {
     const bool is_empty = without_front_blanks(line).empty();
     for (auto tag = take_tag(line); tag; tag = take_tag(line)) {
       // Games without moves are told apart by a tag that comes again behind an empty line.
-      const bool again = after_empty_line_ && (game_.tags & PgnGame::bit_of(tag->name)) != 0;
+      const auto number_of_tag = PgnGame::number_of(tag->name);
+      const bool again = after_empty_line_ && game_.has(number_of_tag);
       if (in_moves_ || !in_game_ || again) {
         if (auto ended = end(); !ended) return ended;
         begin(number);
       }
-      game_.add(*tag);
+      game_.add(number_of_tag, tag->value);
       after_empty_line_ = false;
     }
     line = without_front_blanks(line);
@@ -344,14 +276,16 @@ class PgnReader {
   [[nodiscard]] Result<void> end() {
     if (!std::exchange(in_game_, false)) return {};
     in_moves_ = false;
-    for (const auto& [bit, name] :
-         {std::pair{PgnGame::has_white, "White"}, std::pair{PgnGame::has_black, "Black"}})
-      if ((game_.tags & bit) == 0) return results_.leave_out(game_.line, fmt::format("no tag {}", name));
-    if (!game_.twice.empty())
-      return results_.leave_out(game_.line, fmt::format("the tag {} is there twice", game_.twice));
-    if (game_.white == game_.black)
-      return results_.leave_out(game_.line,
-                                fmt::format("White and Black are both '{}'", harmless(game_.white)));
+    for (const auto tag : {PgnGame::white, PgnGame::black})
+      if (game_.counts[tag] == 0)
+        return results_.leave_out(game_.line, fmt::format("no tag {}", PgnGame::names[tag]));
+    for (const auto tag : {PgnGame::white, PgnGame::black, PgnGame::result})
+      if (game_.counts[tag] > 1)
+        return results_.leave_out(game_.line, fmt::format("the tag {} is there twice", PgnGame::names[tag]));
+    auto& white = game_.values[PgnGame::white];
+    auto& black = game_.values[PgnGame::black];
+    if (white == black)
+      return results_.leave_out(game_.line, fmt::format("White and Black are both '{}'", harmless(white)));
     const auto result = result_of_game(game_);
     if (!result) return results_.leave_out(game_.line, result.error().message);
     if (*result == PgnResult::unfinished) {
@@ -363,10 +297,10 @@ class PgnReader {
     if (pairs_) added_.deal = game_.pair();
     added_.seats[0].place = *result == PgnResult::black ? 2 : 1;
     added_.seats[1].place = *result == PgnResult::white ? 2 : 1;
-    added_.seats[0].bot.swap(game_.white);
-    added_.seats[1].bot.swap(game_.black);
-    const bool is_by_round = !added_.deal.empty() && game_.position.empty();
-    return is_by_round ? first_round_.add(game_.round, added_) : results_.add(added_);
+    added_.seats[0].bot.swap(white);
+    added_.seats[1].bot.swap(black);
+    const bool is_by_round = !added_.deal.empty() && game_.values[PgnGame::position].empty();
+    return is_by_round ? first_round_.add(game_.values[PgnGame::round], added_) : results_.add(added_);
   }
 
   void begin(std::uint64_t number) {
