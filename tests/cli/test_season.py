@@ -40,7 +40,7 @@ class Season(InFolder):
 
     def first_night(self) -> None:
         kinds = available(SOUND, with_slow=True)
-        wanted = ["stated", "zipped", "pokerbots-build", "make", "cmake", "java", "rust", "go", "typescript"]
+        wanted = ["stated", "zipped", "built", "make", "cmake", "java", "rust", "go", "typescript"]
         for author, kind in zip(AUTHORS, [kind if kind in kinds else "python" for kind in wanted]):
             self.send(author, SOUND[kind].make, SOUND[kind].ending)
         self.send("jan", folder({"bot.py": COUNTER, "tribunal_bot.py": KIT}))

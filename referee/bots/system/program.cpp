@@ -34,30 +34,6 @@ std::string head_of(const fs::path& path) {
   return head;
 }
 
-/// The words of a script's first line after `#!`; none if it is not a script.
-std::vector<std::string> first_line(const fs::path& path) {
-  const auto head = head_of(path);
-  std::vector<std::string> words;
-  if (!head.starts_with("#!")) return words;
-  std::istringstream line{head.substr(2, head.find('\n') - 2)};
-  for (std::string word; line >> word;) words.push_back(word);
-  return words;
-}
-
-/// The interpreter of a script and, if that is `env`, the program that it looks for.
-std::vector<std::string> interpreters_of(const fs::path& script) {
-  const auto line = first_line(script);
-  if (line.empty()) return {};
-  std::vector<std::string> interpreters{line.front()};
-  if (fs::path{line.front()}.filename() != "env") return interpreters;
-  for (std::size_t i = 1; i < line.size(); ++i) {
-    if (line[i].starts_with('-') || line[i].contains('=')) continue;
-    interpreters.push_back(line[i]);
-    break;
-  }
-  return interpreters;
-}
-
 /// The processor of a program of ELF, by its number there (`e_machine`); 0 for anything else.
 unsigned processor_of_elf(std::string_view head) {
   constexpr std::size_t order_at = 5;
@@ -87,6 +63,20 @@ fs::path folder_of_samples() {
 }
 
 }  // namespace
+
+std::vector<std::string> interpreters_in(std::string_view head) {
+  constexpr std::size_t longest = 256;  // the kernel reads no more of the line
+  if (!head.starts_with("#!")) return {};
+  head = head.substr(0, std::min(head.find('\n'), longest));
+  std::istringstream line{std::string{head.substr(2)}};
+  std::vector<std::string> interpreters;
+  for (std::string word; line >> word;) {
+    if (!interpreters.empty() && (word.starts_with('-') || word.contains('='))) continue;
+    interpreters.push_back(word);
+    if (interpreters.size() == 2 || fs::path{word}.filename() != "env") break;
+  }
+  return interpreters;
+}
 
 fs::path find_program(const std::string& word) {
   if (word.contains('/')) return word;
@@ -152,9 +142,9 @@ Result<void> look_at(const Command& command) {
     return std::unexpected{"cannot run '" + word + "': it is a program for " + system +
                            ", not for this machine; build it here, or send its source"};
   if (is_compiled(head)) return {};
-  const auto line = first_line(program);
-  if (line.empty()) return refuse(ENOEXEC);
-  if (!is_executable_file(line.front())) return refuse(ENOENT);
+  const auto interpreters = interpreters_in(head);
+  if (interpreters.empty()) return refuse(ENOEXEC);
+  if (!is_executable_file(interpreters.front())) return refuse(ENOENT);
   return {};
 }
 
@@ -168,7 +158,8 @@ std::vector<fs::path> programs_of(const Command& command) {
       const auto found = find_program(word);
       if (found.empty()) continue;
       programs.push_back(fs::absolute(command.directory / found));
-      for (auto& interpreter : interpreters_of(programs.back())) next.push_back(std::move(interpreter));
+      for (auto& interpreter : interpreters_in(head_of(programs.back())))
+        next.push_back(std::move(interpreter));
     }
     words = std::move(next);
   }

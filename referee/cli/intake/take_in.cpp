@@ -25,7 +25,6 @@
 #include "cli/options/build_bots.hpp"
 #include "cli/terminal/output.hpp"
 #include "report/check/check_report.hpp"
-#include "tournament/intake/guesses.hpp"
 #include "tournament/intake/look_over.hpp"
 #include "tournament/intake/recipe.hpp"
 
@@ -304,9 +303,10 @@ class OneIntake {
     std::ifstream file{stored_ / program, std::ios::binary};
     std::string line;
     std::getline(file, line);
-    const auto interpreter = interpreter_of(line.substr(0, 200) + '\n');
-    if (!interpreter.empty() && find_program(interpreter).empty() && line.contains("env "))
-      return stop(lacking(interpreter));
+    const auto interpreters = interpreters_in(line);
+    if (interpreters.size() < 2) return {};
+    const auto interpreter = std::filesystem::path{interpreters.back()}.filename().string();
+    if (find_program(interpreter).empty()) return stop(lacking(interpreter));
     return {};
   }
 

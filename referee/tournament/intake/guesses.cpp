@@ -269,29 +269,15 @@ Guess of_script(const SourceTree& source) {
   if (!*start) return std::nullopt;
   const auto how = "the script " + name_in_quotes(**start);
   if (source.find(**start)->runs) return Recipe{.how = how, .command = shell_word("./" + **start)};
-  const auto interpreter = interpreter_of(source.read(**start));
-  if (interpreter.empty() || interpreter.starts_with('-')) return std::nullopt;
+  const auto interpreters = interpreters_in(source.read(**start));
+  if (interpreters.empty()) return std::nullopt;
+  const auto interpreter = fs::path{interpreters.back()}.filename().string();
   return Recipe{.how = how,
                 .command = shell_word(interpreter) + ' ' + shell_word("./" + **start),
                 .needs = {interpreter}};
 }
 
 }  // namespace
-
-std::string interpreter_of(const std::string& head) {
-  if (!head.starts_with("#!")) return {};
-  const auto line = head.substr(2, std::min(head.find('\n'), std::size_t{200}) - 2);
-  std::vector<std::string> words;
-  for (std::size_t at = 0; at < line.size();) {
-    const auto begin = line.find_first_not_of(" \t\r", at);
-    if (begin == std::string::npos) break;
-    const auto end = std::min(line.find_first_of(" \t\r", begin), line.size());
-    words.push_back(fs::path{line.substr(begin, end - begin)}.filename().string());
-    at = end;
-  }
-  if (words.size() > 1 && words.front() == "env") words.erase(words.begin());
-  return words.empty() ? std::string{} : words.front();
-}
 
 Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchains& machine) {
   constexpr std::array<std::string_view, 1> endings_of_c{".c"};

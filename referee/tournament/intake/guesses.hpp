@@ -12,9 +12,4 @@ namespace tribunal {
 /// language. The error names several files of a language of which none has a usual name.
 [[nodiscard]] Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchains& machine);
 
-/// The program that the first line of a script, `#!...`, runs it by, without its folder: `sh`, or `python3`
-/// for
-/// `#!/usr/bin/env python3`. Empty if it names none.
-[[nodiscard]] std::string interpreter_of(const std::string& head);
-
 }  // namespace tribunal

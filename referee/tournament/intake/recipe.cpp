@@ -75,7 +75,7 @@ std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains&
   for (const auto& folder : folders_that_show_it(source, machine))
     if (folders.size() < most_named) folders.push_back('\'' + escaped(folder, 80) + '\'');
   return std::unexpected<Error>{fmt::format(
-      "nothing shows how it is run: there is no bot.toml, commands.json, Makefile, "
+      "nothing shows how it is run: there is no bot.toml, Makefile, "
       "CMakeLists.txt, Cargo.toml, "
       "go.mod, *.java with a main, package.json, main.py, bot.py, single *.py, *.js, *.ts, *.c "
       "or *.cpp, program "
@@ -87,8 +87,8 @@ std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains&
 /// The name that a file at the top is meant to have, in other capitals or with an ending `.txt` that its
 /// system does not show; empty if it is no such file.
 std::string_view name_meant_by(const std::string& path) {
-  constexpr std::array<std::string_view, 7> names{
-      "bot.toml", "commands.json", "Makefile", "CMakeLists.txt", "Cargo.toml", "go.mod", "package.json"};
+  constexpr std::array<std::string_view, 6> names{"bot.toml",   "Makefile", "CMakeLists.txt",
+                                                  "Cargo.toml", "go.mod",   "package.json"};
   const auto is_same = [](char one, char other) {
     return std::tolower(static_cast<unsigned char>(one)) == std::tolower(static_cast<unsigned char>(other));
   };

@@ -51,7 +51,7 @@ struct Recipe {
 inline constexpr std::string_view advice_of_bot_toml =
     R"(write a bot.toml beside them: command = "./bot", and build = "make" if it has to be built)";
 
-/// The recipe of a submission: what its `bot.toml` or `commands.json` states, else what its files show. The
+/// The recipe of a submission: what its `bot.toml` states, else what its files show. The
 /// error is one sentence for its author; what it quotes of the submission is escaped.
 [[nodiscard]] Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine);
 

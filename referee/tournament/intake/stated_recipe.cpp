@@ -4,8 +4,6 @@
 #include <array>
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
 #include "base/escape.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
@@ -16,7 +14,6 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
-using Object = nlohmann::json;
 
 constexpr std::size_t longest_command = 1'000;
 constexpr std::size_t longest_build = 4'000;
@@ -93,73 +90,7 @@ Result<Recipe> recipe_of_toml(const std::string& text) {
   return recipe;
 }
 
-constexpr std::string_view form_of_json =
-    R"(expected {"build": ["make"], "run": ["./bot"]}, each a list of words or a text)";
-
-std::unexpected<Error> mistake_of_json(const std::string& what) {
-  return std::unexpected<Error>{"commands.json: " + what + "; " + std::string{form_of_json}};
-}
-
-/// The words of a list; the text alone otherwise. The error is what is wrong with the member.
-Result<std::vector<std::string>> words_of(const Object& value) {
-  if (value.is_string()) return std::vector{value.get<std::string>()};
-  if (!value.is_array()) return std::unexpected{"is neither a list nor a text"};
-  std::vector<std::string> words;
-  for (const auto& word : value) {
-    if (!word.is_string()) return std::unexpected{"has a member that is no text"};
-    words.push_back(word.get<std::string>());
-  }
-  return words;
-}
-
-std::string shell_text(const Object& value, const std::vector<std::string>& words) {
-  if (value.is_string()) return words.front();
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
-  return text;
-}
-
-Result<Recipe> recipe_of_json(const std::string& text) {
-  const auto object = Object::parse(text, nullptr, false);
-  if (object.is_discarded()) return mistake_of_json("is no JSON");
-  if (!object.is_object()) return mistake_of_json("is no object of JSON");
-  for (const auto& [key, value] : object.items())
-    if (key != "build" && key != "run")
-      return mistake_of_json("the key '" + escaped(key, 60) + "' is unknown");
-  if (!object.contains("run")) return mistake_of_json("there is no 'run'");
-  Recipe recipe{.how = "commands.json"};
-  const auto run = words_of(object["run"]);
-  if (!run) return mistake_of_json("'run' " + run.error().message);
-  auto command = object["run"].is_string() ? command_of_stranger(run->front()) : command_of_words(*run);
-  if (!command) return std::unexpected{"commands.json: 'run': " + command.error().message};
-  recipe.command = *std::move(command);
-  if (!object.contains("build") || object["build"].is_null()) return recipe;
-  const auto build = words_of(object["build"]);
-  if (!build) return mistake_of_json("'build' " + build.error().message);
-  recipe.build = shell_text(object["build"], *build);
-  if (const auto checked = check_build(recipe.build); !checked)
-    return std::unexpected{"commands.json: " + checked.error().message};
-  return recipe;
-}
-
 }  // namespace
-
-Result<std::string> command_of_words(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) {
-    if (const auto objection = objection_to_word(word); !objection.empty())
-      return std::unexpected{"the command " + objection};
-    text += (text.empty() ? "" : " ") + shell_word(word);
-  }
-  if (words.empty() || words.front().empty())
-    return std::unexpected{"there is no command; expected one, such as \"python3 bot.py\""};
-  if (const auto& program = words.front(); is_taken_for_sample(program))
-    return std::unexpected{"the command names '" + program + "', a sample bot; a file of the bot is './" +
-                           program + "'"};
-  if (text.size() > longest_command)
-    return std::unexpected{fmt::format("the command is longer than {} bytes", longest_command)};
-  return text;
-}
 
 Result<std::string> command_of_stranger(const std::string& text) {
   if (const auto at = text.find_first_of("$~"); at != std::string::npos)
@@ -172,21 +103,26 @@ Result<std::string> command_of_stranger(const std::string& text) {
   if (!command) return std::unexpected{escaped(command.error().message)};
   auto& program = command->words.front();
   if (is_sample_bot(program)) program = fs::path{program}.stem().string();
-  return command_of_words(command->words);
+  if (is_taken_for_sample(program))
+    return std::unexpected{"the command names '" + program + "', a sample bot; a file of the bot is './" +
+                           program + "'"};
+  std::string clean;
+  for (const auto& word : command->words) {
+    if (const auto objection = objection_to_word(word); !objection.empty())
+      return std::unexpected{"the command " + objection};
+    clean += (clean.empty() ? "" : " ") + shell_word(word);
+  }
+  return clean;
 }
 
 Result<std::optional<Recipe>> stated_recipe(const SourceTree& source) {
-  for (const auto& [name, reader] :
-       {std::pair{"bot.toml", &recipe_of_toml}, std::pair{"commands.json", &recipe_of_json}}) {
-    if (source.find(name) == nullptr) continue;
-    const auto text = source.read(name);
-    if (text.size() >= SourceTree::longest_read)
-      return std::unexpected{fmt::format("{}: is longer than {} KiB", name, SourceTree::longest_read >> 10U)};
-    auto recipe = reader(text);
-    if (!recipe) return std::unexpected{std::move(recipe.error())};
-    return *std::move(recipe);
-  }
-  return std::nullopt;
+  if (source.find("bot.toml") == nullptr) return std::nullopt;
+  const auto text = source.read("bot.toml");
+  if (text.size() >= SourceTree::longest_read)
+    return std::unexpected{fmt::format("bot.toml: is longer than {} KiB", SourceTree::longest_read >> 10U)};
+  auto recipe = recipe_of_toml(text);
+  if (!recipe) return std::unexpected{std::move(recipe.error())};
+  return *std::move(recipe);
 }
 
 }  // namespace tribunal

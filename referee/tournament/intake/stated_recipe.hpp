@@ -1,10 +1,8 @@
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/error.hpp"
 #include "tournament/intake/recipe.hpp"
@@ -12,17 +10,12 @@
 namespace tribunal {
 
 /// The recipe that a submission states at its top: in `bot.toml` (`command`, `build`, and the texts `name`,
-/// `author`, `contact`), or in `commands.json` (`{"build": [...], "run": [...]}`, each a list of words or a
-/// text, as MIT Pokerbots has it). Nothing if it has neither. The error is one sentence, `bot.toml:1:2: ...`,
-/// escaped.
+/// `author`, `contact`). Nothing if it has none. The error is one sentence, `bot.toml:1:2: ...`, escaped.
 [[nodiscard]] Result<std::optional<Recipe>> stated_recipe(const SourceTree& source);
 
 /// The command of a stranger, written so that a plan reads it in the same words. Refused are variables and
 /// `~`, which would be those of the organiser, names of sample bots, and paths that lead out of its folder,
 /// other than to the system's programs: the sandbox shows a bot the files that its command names.
 [[nodiscard]] Result<std::string> command_of_stranger(const std::string& text);
-
-/// Like `command_of_stranger`, for words that need no shell's quotes.
-[[nodiscard]] Result<std::string> command_of_words(const std::vector<std::string>& words);
 
 }  // namespace tribunal

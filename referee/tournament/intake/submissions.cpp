@@ -68,9 +68,9 @@ std::vector<std::string> names_in(const fs::path& folder) {
 
 /// Whether a file shows that its folder is a bot.
 bool shows_bot(const fs::path& folder, const std::string& name) {
-  constexpr std::array<std::string_view, 10> files{
-      "bot.toml",       "commands.json", "Makefile", "makefile",     "GNUmakefile",
-      "CMakeLists.txt", "Cargo.toml",    "go.mod",   "package.json", "bot"};
+  constexpr std::array<std::string_view, 9> files{"bot.toml",    "Makefile",       "makefile",
+                                                  "GNUmakefile", "CMakeLists.txt", "Cargo.toml",
+                                                  "go.mod",      "package.json",   "bot"};
   constexpr std::array<std::string_view, 14> sources{".py", ".java", ".js",  ".mjs", ".cjs", ".ts",  ".c",
                                                      ".cc", ".cpp",  ".cxx", ".rs",  ".go",  ".jar", ".sh"};
   const auto type = type_of(folder / name);
