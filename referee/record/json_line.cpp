@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <fmt/format.h>
+#include <set>
 #include <stdexcept>
 
 #include "base/text/utf8.hpp"
@@ -57,11 +58,26 @@ class Guard {
   std::vector<std::set<std::string>> keys_;
 };
 
+Result<json> parse_guarded(auto&& parse) {
+  try {
+    json value = parse();
+    if (!value.is_object()) return std::unexpected{"it should be a JSON object: {...}"};
+    return value;
+  } catch (const json::parse_error& error) {
+    return std::unexpected{"it is not JSON from byte " + std::to_string(error.byte) + " on"};
+  } catch (const json::exception&) {
+    return std::unexpected{"it holds a number beyond all bounds"};
+  } catch (const Refused& refused) {
+    return std::unexpected{refused.what()};
+  }
+}
+
 bool is_text(const json& value) { return value.is_string(); }
 bool is_number(const json& value) { return value.is_number_integer(); }
 bool is_real(const json& value) { return value.is_number(); }
 bool is_natural(const json& value) { return value.is_number_unsigned(); }
 bool is_object(const json& value) { return value.is_object(); }
+bool is_truth(const json& value) { return value.is_boolean(); }
 bool is_list(const json& value) { return value.is_array(); }
 
 }  // namespace
@@ -91,17 +107,11 @@ void append_json_number(std::string& out, std::int64_t number) {
 }
 
 Result<json> parse_json_object(std::string_view text, int deepest) {
-  try {
-    auto value = json::parse(text.begin(), text.end(), Guard{deepest});
-    if (!value.is_object()) return std::unexpected{"it should be a JSON object: {...}"};
-    return value;
-  } catch (const json::parse_error& error) {
-    return std::unexpected{"it is not JSON from byte " + std::to_string(error.byte) + " on"};
-  } catch (const json::exception&) {
-    return std::unexpected{"it holds a number beyond all bounds"};
-  } catch (const Refused& refused) {
-    return std::unexpected{refused.what()};
-  }
+  return parse_guarded([&] { return json::parse(text.begin(), text.end(), Guard{deepest}); });
+}
+
+Result<json> parse_json_object(std::istream& in, int deepest) {
+  return parse_guarded([&] { return json::parse(in, Guard{deepest}); });
 }
 
 JsonFields::JsonFields(const json& object, std::string what, std::string& problem)
@@ -113,7 +123,7 @@ void JsonFields::refuse(const std::string& problem) {
 
 const json& JsonFields::take(const char* key, bool right_type(const json&), const char* type) {
   static const json nothing;
-  taken_.insert(key);
+  taken_.emplace_back(key);
   const auto found = object_.find(key);
   if (found != object_.end() && right_type(*found)) return *found;
   const std::string quoted = "\"" + std::string{key} + "\"";
@@ -127,13 +137,24 @@ std::string JsonFields::text(const char* key) {
   return value.is_null() ? std::string{} : value.get<std::string>();
 }
 
+bool JsonFields::truth(const char* key) {
+  const auto& value = take(key, is_truth, "true or false");
+  return value.is_boolean() && value.get<bool>();
+}
+
 std::int64_t JsonFields::number(const char* key, std::int64_t lowest, std::int64_t highest) {
   const auto& value = take(key, is_number, "a whole number");
-  if (value.is_null()) return lowest;
+  return value.is_null() ? lowest : number_in(value, key, lowest, highest);
+}
+
+std::int64_t JsonFields::number_in(const json& value, const char* key, std::int64_t lowest,
+                                   std::int64_t highest) {
   const bool too_big =
       value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX);
-  const auto number = too_big ? INT64_MAX : value.get<std::int64_t>();
-  if (!too_big && number >= lowest && number <= highest) return number;
+  if (value.is_number_integer() && !too_big) {
+    const auto number = value.get<std::int64_t>();
+    if (number >= lowest && number <= highest) return number;
+  }
   refuse(fmt::format("\"{}\" of {} should be a whole number from {} to {}", key, what_, lowest, highest));
   return lowest;
 }
@@ -156,9 +177,24 @@ const json& JsonFields::object(const char* key) { return take(key, is_object, "a
 
 const json& JsonFields::list(const char* key) { return take(key, is_list, "a list: [...]"); }
 
+std::vector<std::string> JsonFields::texts(const char* key) {
+  std::vector<std::string> texts;
+  for (const auto& text : list(key)) {
+    if (!text.is_string()) refuse("\"" + std::string{key} + "\" of " + what_ + " should list texts");
+    texts.push_back(text.is_string() ? text.get<std::string>() : std::string{});
+  }
+  return texts;
+}
+
+std::vector<std::int64_t> JsonFields::numbers(const char* key, std::int64_t lowest, std::int64_t highest) {
+  std::vector<std::int64_t> numbers;
+  for (const auto& number : list(key)) numbers.push_back(number_in(number, key, lowest, highest));
+  return numbers;
+}
+
 void JsonFields::end() {
   for (const auto& [key, value] : object_.items()) {
-    if (taken_.contains(key)) continue;
+    if (std::ranges::find(taken_, key) != taken_.end()) continue;
     std::string quoted;
     append_json_string(quoted, key);
     refuse(what_ + " has no member " + quoted);

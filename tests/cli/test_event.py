@@ -130,6 +130,8 @@ class Strangers(unittest.TestCase):
             published.verify("--standings", file).expect(1, '"content_sha256" is not', out="")
             published.write("standings.json", "rank 1: two of them")
             published.verify("--standings", file).expect(2, "cannot be read", out="")
+            published.write("standings.json", '{"rulings": ' + "[" * 300_000 + "]" * 300_000 + "}")
+            published.verify("--standings", file).expect(2, "nested more than 32 deep", out="")
             tribunal("verify", published.path("games.jsonl"), "--standings", file).expect(2, "--plan", out="")
 
 

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "record/json_line.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/history_report.hpp"
 #include "report/standings/luck_report.hpp"
@@ -94,9 +95,13 @@ Json tournament_json(const Tournament& tournament, const TournamentStandings& st
 }
 
 Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
-  const auto json = nlohmann::json::parse(in, nullptr, false);
-  if (!json.is_object())
-    return std::unexpected{"cannot be read; expected the output of 'tribunal standings --json'"};
+  constexpr int deepest = 32;
+  const auto parsed = parse_json_object(in, deepest);
+  if (!parsed) {
+    return std::unexpected{"cannot be read (" + parsed.error().message +
+                           "); expected the output of 'tribunal standings --json'"};
+  }
+  const auto& json = *parsed;
   PublishedStandings published{.json = json,
                                .more = {json.contains(member::crosstable), json.contains(member::los)},
                                .latest = json.contains(member::standings) &&
@@ -108,8 +113,7 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
                            ": expected a number of resampled tournaments, at most " +
                            std::to_string(most_drawn)};
   if (json.contains(member::rulings)) {
-    auto rulings =
-        parse_rulings(json[member::rulings].dump(-1, ' ', true, nlohmann::json::error_handler_t::replace));
+    auto rulings = parse_rulings(json[member::rulings]);
     if (!rulings) return std::unexpected{rulings.error()};
     published.rulings = *std::move(rulings);
   }

@@ -4,11 +4,12 @@
 #include <cmath>
 #include <fmt/format.h>
 #include <fstream>
-#include <limits>
 
+#include <climits>
 #include <nlohmann/json.hpp>
 
 #include "cards/unreadable.hpp"
+#include "record/json_line.hpp"
 
 namespace tribunal {
 namespace {
@@ -28,110 +29,58 @@ LuckJson of_seats(const std::vector<SeatLuckUnits>& seats) {
   return list;
 }
 
-/// Reads members of JSON, and remembers whether one is not as it should be.
-class LuckMembers {
- public:
-  explicit LuckMembers(const LuckJson& object) : object_{object} {}
-
-  template <class Number>
-  [[nodiscard]] Number number(const char* name) {
-    return checked<Number>(member(name));
-  }
-  [[nodiscard]] std::string text(const char* name) {
-    const auto& found = member(name);
-    return accept(found.is_string()) ? found.get<std::string>() : std::string{};
-  }
-  [[nodiscard]] bool truth(const char* name) {
-    const auto& found = member(name);
-    return accept(found.is_boolean()) && found.get<bool>();
-  }
-  template <class Visit>
-  void each(const char* name, std::size_t most, Visit visit) {
-    const auto& list = member(name);
-    if (!accept(list.is_array() && list.size() <= most)) return;
-    for (const auto& item : list) visit(item);
-  }
-  template <class Number>
-  [[nodiscard]] Number checked(const LuckJson& found) {
-    if (!accept(found.is_number_integer())) return 0;
-    if (found.is_number_unsigned()) {
-      const auto value = found.get<std::uint64_t>();
-      return accept(value <= std::uint64_t{std::numeric_limits<Number>::max()}) ? static_cast<Number>(value)
-                                                                                : 0;
-    }
-    const auto value = found.get<std::int64_t>();
-    return accept(std::is_signed_v<Number> && value >= std::int64_t{std::numeric_limits<Number>::min()})
-               ? static_cast<Number>(value)
-               : 0;
-  }
-  bool accept(bool is_right) {
-    good_ = good_ && is_right;
-    return is_right;
-  }
-  [[nodiscard]] bool good() const { return good_; }
-
- private:
-  [[nodiscard]] const LuckJson& member(const char* name) {
-    static const LuckJson none;
-    const auto found = object_.find(name);
-    return found == object_.end() ? none : *found;
-  }
-
-  const LuckJson& object_;
-  bool good_ = true;
-};
-
-std::vector<SeatLuckUnits> read_seats(LuckMembers& reader, const char* name) {
+std::vector<SeatLuckUnits> read_seats(JsonFields& fields, const char* key) {
   std::vector<SeatLuckUnits> seats;
-  reader.each(name, max_seats, [&](const LuckJson& pair) {
-    if (!reader.accept(pair.is_array() && pair.size() == 2)) return;
-    seats.push_back({reader.checked<std::int32_t>(pair[0]), reader.checked<std::int32_t>(pair[1])});
-  });
+  const auto units = [&](const LuckJson& value) {
+    return static_cast<std::int32_t>(fields.number_in(value, key, INT32_MIN, INT32_MAX));
+  };
+  for (const auto& pair : fields.list(key)) {
+    const bool is_seat = pair.is_array() && pair.size() == 2 && seats.size() < max_seats;
+    if (!is_seat) fields.refuse("a seat has points and rank");
+    if (!is_seat) break;
+    seats.push_back({units(pair[0]), units(pair[1])});
+  }
   return seats;
 }
 
-std::optional<LuckModel> read_model(const LuckJson& object) {
-  LuckMembers reader{object};
-  LuckModel model{.bot = reader.text("bot"),
-                  .family = reader.text("family"),
-                  .of_odd_deals = reader.number<std::uint32_t>("half") == 1,
-                  .decisions = reader.number<std::uint64_t>("decisions"),
+LuckModel read_model(const LuckJson& object, std::string& problem) {
+  JsonFields fields{object, "a model", problem};
+  LuckModel model{.bot = fields.text("bot"),
+                  .family = fields.text("family"),
+                  .of_odd_deals = fields.number("half", 0, UINT32_MAX) == 1,
+                  .decisions = fields.natural("decisions"),
                   .weights = {}};
-  reader.each("weights", most_weights,
-              [&](const LuckJson& weight) { model.weights.push_back(reader.checked<std::int32_t>(weight)); });
-  if (!reader.good()) return std::nullopt;
+  for (const auto weight : fields.numbers("weights", INT32_MIN, INT32_MAX))
+    model.weights.push_back(static_cast<std::int32_t>(weight));
+  if (model.weights.size() > most_weights) fields.refuse("too many weights");
   return model;
 }
 
 std::optional<StoredLuck> read_head(const std::string& line) {
   const auto object = LuckJson::parse(line, nullptr, false);
-  if (!object.is_object()) return std::nullopt;
-  LuckMembers reader{object};
-  if (reader.number<int>("luck") != format_version) return std::nullopt;
-  const auto results = from_hex(reader.text("results"));
-  StoredLuck luck{.pairs = reader.number<std::uint32_t>("pairs"),
-                  .alike = reader.truth("alike"),
+  std::string problem;
+  JsonFields fields{object, "the head", problem};
+  if (fields.number("luck", 0, INT_MAX) != format_version) return std::nullopt;
+  const auto results = from_hex(fields.text("results"));
+  StoredLuck luck{.results = results.value_or(Bytes32{}),
+                  .pairs = static_cast<std::uint32_t>(fields.number("pairs", 1, most_luck_pairs)),
+                  .alike = fields.truth("alike"),
                   .models = {},
                   .games = {}};
-  reader.accept(results.has_value() && luck.pairs > 0 && luck.pairs <= most_luck_pairs);
-  reader.each("models", longest_head, [&](const LuckJson& item) {
-    auto model = item.is_object() ? read_model(item) : std::nullopt;
-    if (reader.accept(model.has_value())) luck.models.push_back(*std::move(model));
-  });
-  if (!reader.good()) return std::nullopt;
-  luck.results = *results;
+  for (const auto& model : fields.list("models")) luck.models.push_back(read_model(model, problem));
+  if (!results || !problem.empty()) return std::nullopt;
   return luck;
 }
 
 std::optional<LuckOfGame> read_game(const std::string& line) {
   const auto object = LuckJson::parse(line, nullptr, false);
-  if (!object.is_object()) return std::nullopt;
-  LuckMembers reader{object};
-  LuckOfGame game{.game = reader.number<std::uint64_t>("game"),
-                  .events = reader.number<std::uint32_t>("events"),
-                  .draws = read_seats(reader, "draws"),
-                  .hands = read_seats(reader, "hands")};
-  if (!reader.accept(game.draws.size() == game.hands.size()) || !reader.good()) return std::nullopt;
+  std::string problem;
+  JsonFields fields{object, "a game", problem};
+  LuckOfGame game{.game = fields.natural("game"),
+                  .events = static_cast<std::uint32_t>(fields.number("events", 0, UINT32_MAX)),
+                  .draws = read_seats(fields, "draws"),
+                  .hands = read_seats(fields, "hands")};
+  if (game.draws.size() != game.hands.size() || !problem.empty()) return std::nullopt;
   return game;
 }
 

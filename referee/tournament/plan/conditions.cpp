@@ -67,19 +67,10 @@ Resources resources_from(JsonFields& fields) {
   return resources;
 }
 
-std::vector<std::string> texts_from(JsonFields& fields, const char* key) {
-  std::vector<std::string> texts;
-  for (const auto& text : fields.list(key)) {
-    if (!text.is_string()) fields.refuse("\"" + std::string{key} + "\" should list texts");
-    texts.push_back(text.is_string() ? text.get<std::string>() : std::string{});
-  }
-  return texts;
-}
-
 /// Hashes are part of the names of versions, and so of tables.
 std::vector<std::string> hashes_from(JsonFields& fields, const char* key) {
   const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
-  auto hashes = texts_from(fields, key);
+  auto hashes = fields.texts(key);
   for (const auto& hash : hashes)
     if (hash.size() > 64 || !std::ranges::all_of(hash, is_digit))
       fields.refuse("\"" + std::string{key} + "\" should list hashes");
@@ -185,7 +176,7 @@ Result<Conditions> parse_conditions(std::string_view text) {
   Conditions conditions{.limits = limits_from(limits),
                         .resources = resources_from(resources),
                         .restart = fields.text("restart"),
-                        .commands = texts_from(fields, "commands"),
+                        .commands = fields.texts("commands"),
                         .sha256 = hashes_from(fields, "sha256"),
                         .joins_after = numbers_from(fields, "joins_after"),
                         .withdrawn_after = numbers_from(fields, "withdrawn_after"),

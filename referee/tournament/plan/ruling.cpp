@@ -6,9 +6,8 @@
 #include <numeric>
 #include <set>
 
-#include <nlohmann/json.hpp>
-
 #include "base/text/utf8.hpp"
+#include "record/json_line.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
@@ -74,22 +73,6 @@ std::string objection_to(const Tournament& tournament, const Ruling& ruling,
     return excluded.erase(ruling.subject) == 0 ? "reinstates a bot that is not excluded" : std::string{};
   if (tournament.schedule.in_rounds()) return "excludes a bot from a tournament in rounds";
   return excluded.insert(ruling.subject).second ? std::string{} : "excludes a bot that is excluded already";
-}
-
-std::optional<Ruling> ruling_from(const nlohmann::json& entry) {
-  const auto text = [&](const char* key) {
-    const auto found = entry.find(key);
-    return found != entry.end() && found->is_string() ? found->get<std::string>() : std::string{};
-  };
-  if (!entry.is_object()) return std::nullopt;
-  const auto number = entry.find("number");
-  const auto kind = find_name<RulingKind>(text("kind"));
-  if (number == entry.end() || !number->is_number_unsigned() || !kind) return std::nullopt;
-  return Ruling{.number = number->get<std::int64_t>(),
-                .kind = *kind,
-                .subject = text(*kind == RulingKind::void_games ? "games" : "bot"),
-                .reason = text("reason"),
-                .made = text("made")};
 }
 
 }  // namespace
@@ -192,17 +175,23 @@ Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings) 
   return {};
 }
 
-Result<std::vector<Ruling>> parse_rulings(std::string_view json) {
+Result<std::vector<Ruling>> parse_rulings(const nlohmann::json& list) {
   std::vector<Ruling> rulings;
-  if (json.empty()) return rulings;
-  const auto list = nlohmann::json::parse(json, nullptr, false);
-  const std::unexpected wrong{Error{"\"rulings\" is not a list of rulings as 'tribunal ruling' makes them"}};
-  if (!list.is_array() || list.size() > most_rulings) return wrong;
+  std::string problem;
   for (const auto& entry : list) {
-    auto ruling = ruling_from(entry);
-    if (!ruling) return wrong;
-    rulings.push_back(*std::move(ruling));
+    JsonFields fields{entry, "a ruling", problem};
+    const auto kind = find_name<RulingKind>(fields.text("kind"));
+    if (!kind) fields.refuse("it is of no kind that there is");
+    const bool voids = kind == RulingKind::void_games;
+    rulings.push_back({.number = fields.number("number", 0, most_rulings),
+                       .kind = kind.value_or(RulingKind::exclude),
+                       .subject = fields.text(voids ? "games" : "bot"),
+                       .reason = fields.text("reason"),
+                       .made = fields.text("made")});
+    if (!problem.empty()) break;
   }
+  if (!list.is_array() || list.size() > most_rulings || !problem.empty())
+    return std::unexpected{Error{"\"rulings\" is not a list of rulings as 'tribunal ruling' makes them"}};
   return rulings;
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "base/digest.hpp"
 #include "base/enum_names.hpp"
 #include "base/error.hpp"
@@ -81,8 +83,8 @@ class VoidedGames {
 /// `objection_to_rulings`.
 [[nodiscard]] Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings);
 
-/// The rulings of published standings (`rulings` of their JSON, as text); none if that is empty. They are
-/// not checked. The error is a sentence.
-[[nodiscard]] Result<std::vector<Ruling>> parse_rulings(std::string_view json);
+/// The rulings of published standings, `rulings` of their JSON. They are not checked. The error is a
+/// sentence.
+[[nodiscard]] Result<std::vector<Ruling>> parse_rulings(const nlohmann::json& list);
 
 }  // namespace tribunal
