@@ -7,7 +7,7 @@
 
 #include <toml++/toml.h>
 
-#include "tournament/plan/toml/text_position.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {

@@ -1,11 +1,10 @@
 #include <fstream>
 #include <iostream>
 
-#include <toml++/toml.h>
-
 #include "cards/unreadable.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {
@@ -31,18 +30,9 @@ Result<std::string> read_plan_text(const std::filesystem::path& file) {
 }
 
 std::string with_deals(std::string text, std::uint64_t deals) {
-  try {
-    const toml::table table = toml::parse(text);
-    const auto* const value = table.get("deals");
-    if (value == nullptr) return text;
-    const auto& place = value->source();
-    std::size_t line = 0;
-    for (toml::source_index number = 1; number < place.begin.line; ++number) line = text.find('\n', line) + 1;
-    // Columns are characters; before the value there are only a key and blanks.
-    text.replace(line + place.begin.column - 1, place.end.column - place.begin.column, std::to_string(deals));
-  } catch (const toml::parse_error&) {  // the reader of the plan reports it
-  }
-  return text;
+  const auto table = toml_of(text);
+  const auto* const value = table ? table->get("deals") : nullptr;
+  return value == nullptr ? text : with_value(std::move(text), *value, std::to_string(deals));
 }
 
 }  // namespace tribunal

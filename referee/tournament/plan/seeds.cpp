@@ -10,21 +10,12 @@
 #include <toml++/toml.h>
 
 #include "base/text/utf8.hpp"
-#include "tournament/plan/toml/text_position.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The table of a plan's text; nothing if it is no TOML, which the reader of the plan reports.
-std::optional<toml::table> parsed(const std::string& text) {
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error&) {
-    return std::nullopt;
-  }
-}
 
 std::vector<std::string> planned_names(const toml::table& plan) {
   std::vector<std::string> names;
@@ -40,7 +31,7 @@ std::vector<std::string> planned_names(const toml::table& plan) {
 
 /// The list of seeds of a plan's text; nothing if it has none.
 std::optional<std::vector<std::string>> seeds_in(const std::string& text) {
-  const auto plan = parsed(text);
+  const auto plan = toml_of(text);
   const auto* const list = plan ? plan->get_as<toml::array>(seeds_key) : nullptr;
   if (list == nullptr) return std::nullopt;
   std::vector<std::string> names;
@@ -48,12 +39,8 @@ std::optional<std::vector<std::string>> seeds_in(const std::string& text) {
   return names;
 }
 
-/// `text` with a list in the place of the value of its seeds.
-std::string with_list(std::string text, const toml::source_region& value,
-                      const std::vector<std::string>& names) {
-  const auto begin = offset_of(text, value.begin);
-  const auto end = offset_of(text, value.end);
-  return text.replace(begin, end - begin, nlohmann::json(names).dump());
+std::string with_list(std::string text, const toml::node& value, const std::vector<std::string>& names) {
+  return with_value(std::move(text), value, nlohmann::json(names).dump());
 }
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -107,7 +94,7 @@ Seeding seeding_of(const std::vector<std::string>& bots, const std::vector<Rated
 }
 
 Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const RecordedPlan& recorded) {
-  const auto plan = parsed(text);
+  const auto plan = toml_of(text);
   const auto* const value = plan ? plan->get(seeds_key) : nullptr;
   const auto name = value == nullptr || !value->is_string() ? std::nullopt : value->value<std::string>();
   if (!name) return SeededPlan{std::move(text)};
@@ -118,27 +105,27 @@ Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const
   if (seeding && seeding->order.empty() && seeding->unrated.empty())
     seeding =
         std::unexpected{Error{"has none of the bots of this plan; expected the table of their ratings"}};
-  const auto region = value->source();
   const auto event = (*plan)["name"].value_or(std::string{});
   if (const auto before = recorded ? seeds_in(recorded(event)) : std::nullopt)
-    return SeededPlan{with_list(std::move(text), region, *before),
+    return SeededPlan{with_list(std::move(text), *value, *before),
                       remarks_on_recorded(*before, seeding, *name), file};
   if (!seeding)
     return std::unexpected{
-        Error{ErrorCode::wrong_plan, Place{plan_file.string(), region.begin.line, region.begin.column},
+        Error{ErrorCode::wrong_plan,
+              Place{plan_file.string(), value->source().begin.line, value->source().begin.column},
               fmt::format("seeds: {} {}", harmless(file.string()), seeding.error().message)}};
-  return SeededPlan{with_list(std::move(text), region, seeding->order), remarks_on(*seeding, *name), file};
+  return SeededPlan{with_list(std::move(text), *value, seeding->order), remarks_on(*seeding, *name), file};
 }
 
 std::vector<std::string> names_in_plan(const std::string& text) {
-  const auto plan = parsed(text);
+  const auto plan = toml_of(text);
   return plan ? planned_names(*plan) : std::vector<std::string>{};
 }
 
 std::string without_seeds(std::string text) {
-  const auto plan = parsed(text);
+  const auto plan = toml_of(text);
   const auto* const value = plan ? plan->get(seeds_key) : nullptr;
-  return value == nullptr ? text : with_list(std::move(text), value->source(), {});
+  return value == nullptr ? text : with_list(std::move(text), *value, {});
 }
 
 }  // namespace tribunal

@@ -2,9 +2,8 @@
 
 #include <algorithm>
 
-#include <toml++/toml.h>
-
 #include "bots/system/command.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {
@@ -119,16 +118,12 @@ Result<std::vector<Manifest>> changes_since(const Tournament& tournament, const 
 
 Place place_in_plan(std::string_view text, const std::filesystem::path& file, std::optional<std::size_t> bot,
                     std::string_view key) {
-  try {
-    const toml::table plan = toml::parse(text);
-    const auto* table = bot ? plan["bots"][*bot].as_table() : &plan;
-    if (table == nullptr) return {file.string()};
-    const auto* const value = table->get(key);
-    const auto& place = (value != nullptr ? value->source() : table->source()).begin;
-    return {file.string(), place.line, place.column};
-  } catch (const toml::parse_error&) {
-    return {file.string()};
-  }
+  const auto plan = toml_of(text);
+  const auto* const table = !plan ? nullptr : bot ? (*plan)["bots"][*bot].as_table() : &*plan;
+  if (table == nullptr) return {file.string()};
+  const auto* const value = table->get(key);
+  const auto& place = (value != nullptr ? value->source() : table->source()).begin;
+  return {file.string(), place.line, place.column};
 }
 
 }  // namespace tribunal

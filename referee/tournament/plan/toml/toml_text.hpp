@@ -1,11 +1,22 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include <toml++/toml.h>
 
 namespace tribunal {
+
+/// The table of a text; nothing if it is not TOML, which the reader of the plan reports.
+[[nodiscard]] inline std::optional<toml::table> toml_of(std::string_view text) {
+  try {
+    return toml::parse(text);
+  } catch (const toml::parse_error&) {
+    return std::nullopt;
+  }
+}
 
 /// The number of bytes of a TOML `text` before a position, whose columns count code points.
 [[nodiscard]] inline std::size_t offset_of(std::string_view text, toml::source_position position) {
@@ -18,6 +29,13 @@ namespace tribunal {
     while (offset < text.size() && is_continuation(text[offset])) ++offset;
   }
   return offset;
+}
+
+/// `text` with another value in the place of one of its nodes.
+[[nodiscard]] inline std::string with_value(std::string text, const toml::node& node,
+                                            std::string_view value) {
+  const auto begin = offset_of(text, node.source().begin);
+  return text.replace(begin, offset_of(text, node.source().end) - begin, value);
 }
 
 }  // namespace tribunal
