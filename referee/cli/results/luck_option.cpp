@@ -23,9 +23,7 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
     return std::unexpected{Error{ErrorCode::usage, {folder.string()}, why}};
   };
   if (!games_with_luck(results.tournament()).any()) return refuse(no_later_chance(results.tournament()));
-  const auto content = content_of(results);
-  if (!content) return std::unexpected{content.error()};
-  auto stored = luck_in(folder, *content);
+  auto stored = luck_in(folder);
   if (!stored) return std::unexpected{stored.error()};
   if (!*stored)
     return refuse("the luck of these games is not known yet; 'tribunal luck " + folder.string() +

@@ -22,8 +22,8 @@ struct LuckOption {
   /// `adds`: what the command adds then, a noun phrase, with a blank behind it.
   void add_options(CLI::App& command, const std::string& adds, const std::string& more = {});
   [[nodiscard]] bool is_wanted() const { return draws || hands; }
-  /// The luck that is stored in the folder of the results; nothing if none is wanted. The error says that it
-  /// is not there or is of other games, and the next step.
+  /// The luck that is stored in the folder of the results; nothing if none is wanted. `LuckInGames` finds out
+  /// whether it is theirs. The error says that it is not there, and the next step.
   [[nodiscard]] Result<std::optional<LuckTakenOut>> read(const std::filesystem::path& folder,
                                                          const Results& results) const;
 };

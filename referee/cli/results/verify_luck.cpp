@@ -11,6 +11,7 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/results/recorded_games.hpp"
@@ -91,15 +92,20 @@ ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOption
                                unsigned threads) {
   const auto results = Results::open(folder, RoundSource::nowhere);
   if (!results) return complain(results.error());
-  const auto content = content_of(*results);
-  if (!content) return complain(content.error());
-  const auto luck = luck_in(folder, *content);
+  const auto luck = luck_in(folder);
   if (!luck) return complain(luck.error());
   if (!*luck) return ExitCode::ok;
+  const auto name = folder + "/" + std::string{luck_file_name};
+  const auto content = content_of(*results);
+  if (!content) return complain(content.error());
+  if (*content != (*luck)->results)
+    return complain(Error{ErrorCode::unreadable,
+                          {name},
+                          "this is the luck of other games; 'tribunal luck' computes that of these"});
   const auto secret = results->secret();
   if (!secret) return complain(secret.error());
-  return tell(folder + "/" + std::string{luck_file_name}, **luck, each_stored(*results, *secret),
-              results->tournament().plan.bots.size(), threads, options.sample());
+  return tell(name, **luck, each_stored(*results, *secret), results->tournament().plan.bots.size(), threads,
+              options.sample());
 }
 
 Result<StoredLuck> read_published_luck(const LuckVerifyOptions& options) {

@@ -95,9 +95,8 @@ inline constexpr std::string_view luck_file_name = "luck.jsonl";
 /// The error says what is wrong, and in which line.
 [[nodiscard]] Result<StoredLuck> read_luck(std::istream& in, bool unfinished = false);
 
-/// The luck stored in a results folder, if it is that of these results; nothing if there is none. The error
-/// names the file, and says that it is of other results, or what is wrong with it.
-[[nodiscard]] Result<std::optional<StoredLuck>> luck_in(const std::filesystem::path& folder,
-                                                        const Bytes32& results);
+/// The luck stored in a results folder, whose `results` are still to be compared; nothing if there is none.
+/// The error names the file, and says what is wrong with it.
+[[nodiscard]] Result<std::optional<StoredLuck>> luck_in(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -26,10 +26,10 @@ Result<void> LuckInGames::check(const Bytes32& content) const {
     return std::unexpected{Error{ErrorCode::unreadable, std::string{luck_file_name} + ": " + why +
                                                             "; 'tribunal luck' computes it anew"}};
   };
+  if (content != taken_out_.luck->results) return refuse("this is the luck of other games");
   if (odd_game_)
     return refuse(fmt::format("the luck of game {} is missing, or is of other seats", *odd_game_));
   if (found_ != taken_out_.luck->games.size()) return refuse("it has the luck of games that were not played");
-  if (content != taken_out_.luck->results) return refuse("this is the luck of other games");
   return {};
 }
 
