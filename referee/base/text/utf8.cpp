@@ -24,6 +24,13 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
 }
 
+std::string lower_case(std::string_view text) {
+  std::string lower{text};
+  for (char& letter : lower)
+    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return lower;
+}
+
 bool is_harmless(std::uint32_t code_point) {
   const bool control = utf8proc_category(static_cast<utf8proc_int32_t>(code_point)) == UTF8PROC_CATEGORY_CC;
   const bool turns = (code_point >= 0x200e && code_point <= 0x200f) ||

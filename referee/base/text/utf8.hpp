@@ -13,6 +13,9 @@ namespace tribunal {
 /// The text without blanks, tabs and CR at its ends.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 
+/// The text with A to Z in lower case; other letters stay as they are.
+[[nodiscard]] std::string lower_case(std::string_view text);
+
 /// Whether a terminal can show `code_point` safely: no control character, no sign that changes the direction
 /// of writing, not U+FFFD.
 [[nodiscard]] bool is_harmless(std::uint32_t code_point);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -17,13 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_names = 20'000;       // of a folder
 constexpr std::size_t longest_looked_at = 1000;  // bytes of a line
-
-std::string in_lower_case(std::string_view text) {
-  std::string lower{text};
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 /// Whether a line, in lower case, complains of something that is not there.
 bool misses_something(std::string_view line) {
@@ -44,7 +38,7 @@ std::map<std::string, std::set<std::string>> names_below(const fs::path& folder)
        entry.increment(error)) {
     const auto name = entry->path().filename().string();
     const auto stem = name.substr(0, name.find('.', 1));
-    names[in_lower_case(stem)].insert(name);
+    names[lower_case(stem)].insert(name);
   }
   return names;
 }
@@ -59,7 +53,7 @@ std::string extension_after(std::string_view line, std::string_view word) {
   auto end = begin + 1;
   while (end < line.size() && is_of_word(line[end])) ++end;
   return begin < line.size() && line[begin] == '.' && end > begin + 1
-             ? in_lower_case(line.substr(begin, end - begin))
+             ? lower_case(line.substr(begin, end - begin))
              : std::string{};
 }
 
@@ -85,17 +79,17 @@ std::string capitals_hint(std::string_view said, const fs::path& folder) {
   std::map<std::string, std::set<std::string>> names;
   for (const auto part : std::views::split(said, '\n')) {
     const auto line = std::string_view{part.begin(), part.end()}.substr(0, longest_looked_at);
-    if (!misses_something(in_lower_case(line))) continue;
+    if (!misses_something(lower_case(line))) continue;
     if (names.empty()) names = names_below(folder);
     for (const auto word : words_of_line(line)) {
-      const auto found = names.find(in_lower_case(word));
+      const auto found = names.find(lower_case(word));
       if (found == names.end()) continue;
       const auto extension = extension_after(line, word);
       const auto is_exact = [&](const std::string& name) {
         return name.substr(0, name.find('.', 1)) == word;
       };
       const auto near = std::ranges::find_if(
-          found->second, [&](const std::string& name) { return in_lower_case(name).ends_with(extension); });
+          found->second, [&](const std::string& name) { return lower_case(name).ends_with(extension); });
       if (near == found->second.end() || std::ranges::any_of(found->second, is_exact)) continue;
       return "it looks for '" + escaped(word, 80) + "', but its file is named '" + escaped(*near, 80) +
              "': here names that differ in capitals are different files";

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"
 
@@ -87,9 +88,7 @@ fs::path folder_beside(const Command& command, const fs::path& path) {
 }  // namespace
 
 bool complains_of_file(std::string_view said) {
-  std::string lower{said};
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto lower = lower_case(said);
   constexpr std::array<std::string_view, 10> complaints{
       "no such file", "not found", "not find", "no module",  "not open",
       "t open",       "not load",  "enoent",   "nosuchfile", "filenotfound"};

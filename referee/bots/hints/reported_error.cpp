@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/lines.hpp"
 
 namespace tribunal {
@@ -31,11 +32,6 @@ Lines lines_of(std::string_view text) {
     lines.push_back(is_cut ? left_out_mark : line.substr(0, longest_read));
   }
   return lines;
-}
-
-std::string_view trimmed(std::string_view line) {
-  const auto begin = line.find_first_not_of(" \t");
-  return begin == std::string_view::npos ? std::string_view{} : line.substr(begin);
 }
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }

@@ -4,6 +4,8 @@
 #include <array>
 #include <cctype>
 
+#include "base/text/utf8.hpp"
+
 namespace tribunal {
 namespace {
 
@@ -45,13 +47,6 @@ constexpr std::array<std::string_view, 12> complaints_of_network{
 /// Words of complaints about a file that cannot be written, in lower case.
 constexpr std::array<std::string_view, 3> complaints_of_files{"read-only file system", "erofs",
                                                               "readonlyfilesystem"};
-
-std::string lower_case(std::string_view text) {
-  std::string lower{text};
-  std::ranges::transform(lower, lower.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
 
 /// Whether the words occur, but not within another word: `ModuleNotFoundError` is no ENOTFOUND.
 bool says(std::string_view said, std::string_view words) {

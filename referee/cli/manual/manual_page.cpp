@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -104,10 +105,7 @@ std::string manual_page(const CommandEntry& command, std::string_view version) {
 
 std::string manual_page_of_document(const Document& document, std::string_view version) {
   const auto name = fmt::format("tribunal-{}", document.name);
-  std::string title{document.title()};
-  std::ranges::transform(title, title.begin(), [](char c) {
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  });
+  const auto title = lower_case(document.title());
   return heading(name, '7', version) + fmt::format("# NAME\n\n{} - {}\n\n", name, title) +
          document_for_manual(document.text);
 }

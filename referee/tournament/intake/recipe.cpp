@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 #include <fmt/format.h>
 #include <map>
@@ -11,6 +10,7 @@
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/intake/guesses.hpp"
 #include "tournament/intake/stated_recipe.hpp"
@@ -89,13 +89,10 @@ std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains&
 std::string_view name_meant_by(const std::string& path) {
   constexpr std::array<std::string_view, 6> names{"bot.toml",   "Makefile", "CMakeLists.txt",
                                                   "Cargo.toml", "go.mod",   "package.json"};
-  const auto is_same = [](char one, char other) {
-    return std::tolower(static_cast<unsigned char>(one)) == std::tolower(static_cast<unsigned char>(other));
-  };
   if (path == "makefile") return {};
   for (const auto name : names)
     for (const auto& meant : {std::string{name}, std::string{name} + ".txt"})
-      if (path != name && std::ranges::equal(path, meant, is_same)) return name;
+      if (path != name && lower_case(path) == lower_case(meant)) return name;
   return {};
 }
 

@@ -14,6 +14,7 @@
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
@@ -36,16 +37,10 @@ constexpr std::string_view expected_forms =
 /// Names in an archive or a folder that systems leave, and authors do not mean.
 constexpr std::array<std::string_view, 3> leftovers{"__MACOSX", ".DS_Store", "Thumbs.db"};
 
-std::string lower(std::string text) {
-  for (char& letter : text)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return text;
-}
-
 /// The end of an archive's name; empty if it has none of `ends`.
 std::string_view end_among(const std::string& name, std::span<const std::string_view> ends) {
   const auto found =
-      std::ranges::find_if(ends, [&](std::string_view end) { return lower(name).ends_with(end); });
+      std::ranges::find_if(ends, [&](std::string_view end) { return lower_case(name).ends_with(end); });
   return found == ends.end() ? std::string_view{} : *found;
 }
 

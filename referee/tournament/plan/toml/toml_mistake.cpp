@@ -62,9 +62,7 @@ std::optional<Found> bare_value(std::string_view line) {
   if (begin == none) return std::nullopt;
   const std::string key{trimmed(line.substr(0, sign))};
   const std::string word{before_comment(line.substr(begin))};
-  auto lower = word;
-  for (auto& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const auto lower = lower_case(word);
   constexpr std::array<std::string_view, 3> yes{"true", "on", "yes"};
   constexpr std::array<std::string_view, 3> no{"false", "off", "no"};
   const bool is_yes = std::ranges::find(yes, lower) != yes.end();
