@@ -103,11 +103,15 @@ EarlyWriteback::EarlyWriteback(const fs::path& file)
         }
       }} {}
 
-bool lock_in_place(const Descriptor& file, const fs::path& path) {
+bool is_in_place(const Descriptor& file, const fs::path& path) {
   struct stat opened {};
   struct stat there {};
-  return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0 && ::fstat(file.get(), &opened) == 0 &&
-         ::lstat(path.c_str(), &there) == 0 && opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
+  return ::fstat(file.get(), &opened) == 0 && ::lstat(path.c_str(), &there) == 0 &&
+         opened.st_ino == there.st_ino && opened.st_dev == there.st_dev;
+}
+
+bool lock_in_place(const Descriptor& file, const fs::path& path) {
+  return ::flock(file.get(), LOCK_EX | LOCK_NB) == 0 && is_in_place(file, path);
 }
 
 Result<void> replace_durably(const fs::path& from, const fs::path& to) {

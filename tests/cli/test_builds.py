@@ -197,6 +197,15 @@ class Builds(unittest.TestCase):
                 self.assertEqual([name for name in os.listdir(builds) if name.startswith(key)] != [], stays)
                 self.assertFalse(os.path.exists(left))
 
+    def test_a_link_in_the_place_of_a_lock_is_refused(self) -> None:
+        builds = os.path.join(self.cache, "tribunal", "builds")
+        with self.cup("cp first.py bot.py", {"first.py": FIRST_OF_PYTHON}, "python3 bot.py") as cup:
+            cup.run().expect()
+            lock = os.path.join(builds, next(name for name in os.listdir(builds) if name.endswith(".lock")))
+            os.rename(lock, lock + ".elsewhere")
+            os.symlink(lock + ".elsewhere", lock)
+            cup.run("--dry-run").expect(4, lock)
+
     def refused(self, build: str, *said: str, files: Mapping[str, str] = {}, limits: str = "", code: int = 4) -> Ended:
         """A tournament with this build, which is refused with one line that names its bot, after the line that tells of it."""
         with self.cup(build, {"first.py": FIRST_OF_PYTHON, **files}, "python3 first.py", limits=limits) as cup:

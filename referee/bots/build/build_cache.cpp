@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/digest.hpp"
+#include "base/durable_files.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/unpack.hpp"
 
@@ -42,16 +43,11 @@ BuildPlace place_of(const fs::path& cache, const std::string& key) {
   return {.built = place,
           .making = place + ".new",
           .log = place + ".log",
-          .lock = Descriptor{::open((place + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, mode_of_files)}};
+          .lock = Descriptor{
+              ::open((place + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode_of_files)}};
 }
 
-/// Whether the locked file is still the one of its name: another run may have removed it before the lock.
-bool is_current(const BuildPlace& place) {
-  struct stat held {};
-  struct stat named {};
-  return ::fstat(place.lock.get(), &held) == 0 &&
-         ::stat((place.built.native() + ".lock").c_str(), &named) == 0 && held.st_ino == named.st_ino;
-}
+fs::path lock_of(const BuildPlace& place) { return place.built.native() + ".lock"; }
 
 }  // namespace
 
@@ -72,10 +68,10 @@ Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& ke
   if (auto ours = open_cache(cache); !ours) return std::unexpected{ours.error()};
   for (;;) {
     auto place = place_of(cache, key);
-    if (!place.lock) return not_written(place.built.native() + ".lock", errno);
+    if (!place.lock) return not_written(lock_of(place), errno);
     while (::flock(place.lock.get(), LOCK_EX) != 0)
-      if (errno != EINTR) return not_written(place.built.native() + ".lock", errno);
-    if (!is_current(place)) continue;
+      if (errno != EINTR) return not_written(lock_of(place), errno);
+    if (!is_in_place(place.lock, lock_of(place))) continue;  // another run removed it before the lock
     ::futimens(place.lock.get(), nullptr);
     return place;
   }
@@ -91,13 +87,15 @@ void prune_builds(const fs::path& cache) {
   for (const auto& key : keys) {
     const auto place = place_of(cache, key);
     struct stat lock {};
-    if (!place.lock || ::flock(place.lock.get(), LOCK_EX | LOCK_NB) != 0 || !is_current(place)) continue;
+    if (!place.lock || ::flock(place.lock.get(), LOCK_EX | LOCK_NB) != 0 ||
+        !is_in_place(place.lock, lock_of(place)))
+      continue;
     remove_folder(place.making);
     if (::fstat(place.lock.get(), &lock) != 0 || std::time(nullptr) - lock.st_mtim.tv_sec < longest_unused)
       continue;
     remove_folder(place.built);
     fs::remove(place.log, ignored);
-    fs::remove(place.built.native() + ".lock", ignored);
+    fs::remove(lock_of(place), ignored);
   }
 }
 
