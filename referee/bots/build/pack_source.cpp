@@ -45,21 +45,13 @@ class Head {
 /// that gcc wrote, code of Erlang, OCaml or Lua. What Java and Python packed or compiled is known by its
 /// ending: a packed program is a zip by its bytes, as data may be.
 bool is_machine_made(const fs::path& file, std::string_view head) {
-  constexpr std::array<std::string_view, 13> marks{"!<arch>\n",
-                                                   "!<thin>\n",
-                                                   "\xca\xfe\xba\xbe",
-                                                   "\xcf\xfa\xed\xfe",
-                                                   "\xce\xfa\xed\xfe",
-                                                   "MZ",
-                                                   std::string_view{"\0asm", 4},
-                                                   "BC\xc0\xde",
-                                                   "gpch",
-                                                   "\t.file\t\"",
-                                                   "FOR1",
-                                                   "Caml1999",
-                                                   "\x1bLua"};
+  constexpr std::array<std::string_view, 10> marks{
+      "!<arch>\n",  "!<thin>\n", "\xca\xfe\xba\xbe", std::string_view{"\0asm", 4},
+      "BC\xc0\xde", "gpch",      "\t.file\t\"",      "FOR1",
+      "Caml1999",   "\x1bLua"};
   constexpr std::array<std::string_view, 5> packed{".jar", ".war", ".pyz", ".pex", ".pyc"};
-  return is_compiled(head) || std::ranges::find(packed, file.extension()) != packed.end() ||
+  return is_compiled(head) || !foreign_system(head).empty() ||
+         std::ranges::find(packed, file.extension()) != packed.end() ||
          std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
 }
 

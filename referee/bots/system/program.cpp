@@ -120,9 +120,10 @@ std::string foreign_system(std::string_view head) {
   for (const std::string_view mark : {"\xcf\xfa\xed\xfe", "\xce\xfa\xed\xfe"})
     if (head.starts_with(mark)) return "macOS";
   const auto theirs = processor_of_elf(head);
+  if (theirs == 0) return {};
   const auto ours = processor_of_elf(head_of("/proc/self/exe"));
   const bool is_older = ours == 62 && theirs == 3;  // which the same processor runs
-  if (theirs == 0 || theirs == ours || is_older || emulates()) return {};
+  if (theirs == ours || is_older || emulates()) return {};
   const auto* const known =
       std::ranges::find(processors, theirs, &std::pair<unsigned, std::string_view>::first);
   return known == processors.end() ? "another processor" : std::string{known->second};
