@@ -26,7 +26,6 @@
 #include "cli/terminal/output.hpp"
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
-#include "report/page/season_page.hpp"
 #include "report/page/tournament_page.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/joint_standings.hpp"

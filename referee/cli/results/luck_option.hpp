@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/standings/luck_in_games.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace CLI {
 class App;

@@ -6,7 +6,7 @@
 
 namespace tribunal {
 
-/// `1000 ms a move, 60000 ms a game and 500 ms more a move, of CPU time`
+/// `1000 ms a move, 60000 ms a game and 500 ms more a move, cpu time`
 [[nodiscard]] std::string clock_text(const Limits& limits);
 
 }  // namespace tribunal

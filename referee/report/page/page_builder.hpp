@@ -18,7 +18,7 @@
 #include "report/page/page_analysis.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
-#include "tournament/standings/luck_in_games.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "report/page/page_builder.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 
@@ -24,5 +25,13 @@ struct ReplayChoice {
 [[nodiscard]] Result<PageContent> tournament_page(const Results& results, std::string_view folder,
                                                   const PageTerms& terms, const ReplayChoice& choice,
                                                   const std::vector<std::string>& differences);
+
+/// The page of several results folders: standings over all of them, with a row for each bot, and the course
+/// of its versions. It has no games: the page of each folder does. `standings` have a history. `differences`:
+/// the games that are recorded otherwise than they follow from their deals, of all folders. `notes`:
+/// sentences on the folders.
+[[nodiscard]] PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,
+                                      const std::vector<std::string>& differences,
+                                      const std::vector<std::string>& notes);
 
 }  // namespace tribunal
