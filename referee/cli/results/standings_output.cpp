@@ -51,13 +51,14 @@ LastColumn StandingsOutput::last_column() const {
 
 std::string StandingsOutput::text(const TournamentStandings& standings, bool for_markdown,
                                   const TextOf& rounds, const TextOf& below) const {
-  // Markdown may go to a file, and has all of it.
+  // Markdown may go to a file, and has all of it; tables below the standings are blocks of text in it.
   const auto shown = for_markdown ? TextLayout{} : layout.layout(STDOUT_FILENO);
-  auto text = standings_table(
-      standings, {.usage = usage, .drawn = bootstrap > 0, .markdown = for_markdown, .layout = shown});
+  auto of_standings = shown;
+  of_standings.markdown = for_markdown;
+  auto text = standings_table(standings, {.usage = usage, .drawn = bootstrap > 0, .layout = of_standings});
   const auto add = [&](const std::string& table) { text += for_markdown ? markdown_block(table) : table; };
   add(rounds(shown));
-  if (standings.without_luck) text += '\n' + luck_table(standings, shown, for_markdown);
+  if (standings.without_luck) text += '\n' + luck_table(standings, of_standings);
   if (standings.history) add('\n' + history_table(*standings.history, shown));
   if (crosstable) add('\n' + crosstable_table(standings.overall, shown));
   if (los) add('\n' + los_table(standings.overall, shown));

@@ -31,6 +31,15 @@ std::string left_out_line(std::span<const std::string> columns, const TextLayout
   return fmt::format("Left out: {} (all: {}--wide or a pipe)\n", fmt::join(columns, ", "), layout.command);
 }
 
+/// Lines as paragraphs that keep their ends; empty lines stay.
+std::string markdown_lines(std::string_view lines) {
+  std::istringstream stream{std::string{lines}};
+  std::string text;
+  for (std::string line; std::getline(stream, line);)
+    text += line.empty() ? "\n" : escaped_for_markdown(line) + "  \n";
+  return text;
+}
+
 }  // namespace
 
 std::vector<std::size_t> TextTable::widths() const {
@@ -105,6 +114,13 @@ std::string TextTable::markdown() const {
   return text;
 }
 
+TextTable::Fitted fitted_table(const TextTable& table, const TextLayout& layout) {
+  if (layout.markdown) return {table.markdown(), {}};
+  auto fitted = table.fitted(layout.columns);
+  fitted.text = fitted_text(fitted.text, layout);
+  return fitted;
+}
+
 std::string laid_out(const TextTable& table, const TextLayout& layout) {
   const auto [text, left_out] = table.fitted(layout.columns);
   return text + left_out_line(left_out, layout);
@@ -118,15 +134,8 @@ std::string layout_line(std::span<const std::string> columns, const TextLayout& 
 }
 
 std::string fitted_text(const std::string& text, const TextLayout& layout) {
+  if (layout.markdown) return markdown_lines(text);
   return layout.columns ? wrapped_to(text, *layout.columns) : text;
-}
-
-std::string markdown_lines(std::string_view lines) {
-  std::istringstream stream{std::string{lines}};
-  std::string text;
-  for (std::string line; std::getline(stream, line);)
-    text += line.empty() ? "\n" : escaped_for_markdown(line) + "  \n";
-  return text;
 }
 
 std::string markdown_block(std::string_view text) {

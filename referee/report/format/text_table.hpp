@@ -56,9 +56,13 @@ class TextTable {
 struct TextLayout {
   std::optional<std::size_t> columns{};  ///< width of the terminal; nothing: no limit
   bool legend = true;                    ///< whether the report explains its columns
+  bool markdown = false;                 ///< GitHub Flavored Markdown, which has all of it, in place of text
   std::string
       command{};  ///< the command, with a blank behind it, that takes --wide and --legend, if not this one
 };
+
+/// The table as it fits; one that cannot be narrower is wrapped.
+[[nodiscard]] TextTable::Fitted fitted_table(const TextTable& table, const TextLayout& layout);
 
 /// The table as it fits, and below it a line that names the columns that did not, and says how to see them.
 [[nodiscard]] std::string laid_out(const TextTable& table, const TextLayout& layout);
@@ -67,11 +71,9 @@ struct TextLayout {
 /// if the report does not; empty if there are none and it does.
 [[nodiscard]] std::string layout_line(std::span<const std::string> columns, const TextLayout& layout);
 
-/// `text` with lines that are too wide for the terminal broken between words.
+/// `text` with lines that are too wide for the terminal broken between words; in Markdown, paragraphs that
+/// keep the ends of their lines, and empty lines.
 [[nodiscard]] std::string fitted_text(const std::string& text, const TextLayout& layout);
-
-/// Lines as paragraphs that keep their ends; empty lines stay.
-[[nodiscard]] std::string markdown_lines(std::string_view lines);
 
 /// Text as it is, in letters of one width. No line of it may consist of tildes.
 [[nodiscard]] std::string markdown_block(std::string_view text);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "report/standings/standings_report.hpp"
@@ -82,10 +83,9 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
 }
 
 std::string table_of(LuckKind kind, const Standings& observed, const Standings& corrected,
-                     const TextLayout& layout, bool markdown) {
+                     const TextLayout& layout) {
   const auto columns = luck_columns(kind, corrected.points, corrected.bootstrap > 0);
-  const auto table = text_table(columns, rows_of(observed, corrected));
-  return markdown ? table.markdown() : fitted_text(table.fitted(layout.columns).text, layout);
+  return fitted_table(text_table(columns, rows_of(observed, corrected)), layout).text;
 }
 
 std::string head_of(const TournamentStandings& standings, bool with_legend) {
@@ -124,25 +124,23 @@ std::string luck_alarms_text(const StandingsWithoutLuck& standings) {
   return text;
 }
 
-std::string luck_table(const TournamentStandings& standings, const TextLayout& layout, bool markdown) {
+std::string luck_table(const TournamentStandings& standings, const TextLayout& layout) {
   const auto& without = *standings.without_luck;
-  const auto lines = [&](const std::string& text) {
-    return markdown ? markdown_lines(text) : fitted_text(text, layout);
-  };
-  auto text = lines(head_of(standings, layout.legend || markdown)) + '\n' +
-              table_of(without.kind, standings.overall, without.overall, layout, markdown);
+  auto text = fitted_text(head_of(standings, layout.legend), layout) + '\n' +
+              table_of(without.kind, standings.overall, without.overall, layout);
   for (std::size_t game = 0; game < without.games.size(); ++game) {
     const auto& [name, corrected] = without.games[game];
     if (!has_luck(corrected)) {
-      text += '\n' + lines(printable(name) +
-                           ": no chance comes after decisions, and rotation evens out the hands.\n");
+      text += '\n' + fitted_text(printable(name) +
+                                     ": no chance comes after decisions, and rotation evens out the hands.\n",
+                                 layout);
       continue;
     }
-    text += '\n' + lines(printable(name) + ":\n") + '\n' +
-            table_of(without.kind, standings.games[game].second, corrected, layout, markdown);
+    text += '\n' + fitted_text(printable(name) + ":\n", layout) + '\n' +
+            table_of(without.kind, standings.games[game].second, corrected, layout);
   }
   const auto alarms = luck_alarms_text(without);
-  return alarms.empty() ? text : text + '\n' + lines(alarms);
+  return alarms.empty() ? text : text + '\n' + fitted_text(alarms, layout);
 }
 
 Json luck_json(const TournamentStandings& standings) {

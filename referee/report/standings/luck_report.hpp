@@ -11,8 +11,7 @@ namespace tribunal {
 /// Standings beside those without luck, as text for a person: a table over all or, of several games, one per
 /// game behind it. The kind of luck is named, and bots whose luck no honest bot has come last. `standings`
 /// has `without_luck`.
-[[nodiscard]] std::string luck_table(const TournamentStandings& standings, const TextLayout& layout,
-                                     bool markdown = false);
+[[nodiscard]] std::string luck_table(const TournamentStandings& standings, const TextLayout& layout);
 
 /// Lines on bots whose luck no honest bot has; empty if there are none.
 [[nodiscard]] std::string luck_alarms_text(const StandingsWithoutLuck& standings);

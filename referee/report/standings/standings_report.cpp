@@ -26,17 +26,6 @@ std::string how_much(const Standings& standings) {
          counted(static_cast<std::uint64_t>(standings.deals), "deal") + draws_clause(standings) + ".\n";
 }
 
-TextTable::Fitted laid_out(const TextTable& table, const StandingsColumns& columns) {
-  if (columns.markdown) return {table.markdown(), {}};
-  auto fitted = table.fitted(columns.layout.columns);
-  fitted.text = fitted_text(fitted.text, columns.layout);  // a table that cannot be narrower is wrapped
-  return fitted;
-}
-
-std::string laid_out(const std::string& lines, const StandingsColumns& columns) {
-  return columns.markdown ? markdown_lines(lines) : fitted_text(lines, columns.layout);
-}
-
 /// `greedy = 1500`, `greedy = 1500 +- 30`
 std::string anchor_text(const Anchor& anchor) {
   return printable(anchor.bot) + " = " + fixed(anchor.elo, 0) +
@@ -45,7 +34,7 @@ std::string anchor_text(const Anchor& anchor) {
 
 /// The meanings of the columns, unless they are not wanted.
 std::string legend(const Standings& standings, const StandingsColumns& columns) {
-  if (!columns.layout.legend && !columns.markdown) return {};
+  if (!columns.layout.legend) return {};
   std::string level = standings.anchors.empty() ? "mean 1500" : "";
   constexpr std::size_t most_named = 8;
   for (const auto& [anchor, elo, z] :
@@ -70,7 +59,7 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
 }
 
 /// The table of the seats' advantages, if there are deals enough to tell.
-std::string seats_table(const std::vector<SeatEffect>& seats, const StandingsColumns& wanted) {
+std::string seats_table(const std::vector<SeatEffect>& seats, const TextLayout& layout) {
   if (seats.empty() || !std::ranges::all_of(seats, [](const auto& seat) { return seat.error.has_value(); }))
     return {};
   std::vector<TextTable::Column> columns{{"Seat", TextTable::Align::left}};
@@ -85,7 +74,7 @@ std::string seats_table(const std::vector<SeatEffect>& seats, const StandingsCol
   }
   TextTable table{std::move(columns)};
   for (auto* const cells : {&points, &errors, &firsts}) table.add(std::move(*cells));
-  return '\n' + laid_out(table, wanted).text;
+  return '\n' + fitted_table(table, layout).text;
 }
 
 /// The line about rows that the table does not show.
@@ -100,7 +89,8 @@ std::string older_versions_note(const Standings& standings) {
 
 std::string notes(const Standings& standings, const StandingsColumns& columns) {
   const auto text = older_versions_note(standings) + notes_text(standings);
-  return (text.empty() ? text : '\n' + laid_out(text, columns)) + seats_table(standings.seats, columns);
+  return (text.empty() ? text : '\n' + fitted_text(text, columns.layout)) +
+         seats_table(standings.seats, columns.layout);
 }
 
 /// `10 crash, 2 timeout`
@@ -124,16 +114,15 @@ std::string faults_notes(const Standings& standings) {
 }
 
 TextTable::Fitted rows_of(const Standings& standings, const StandingsColumns& columns) {
-  auto rows = laid_out(text_table(columns_of(standings, columns), standings.rows), columns);
+  auto rows = fitted_table(text_table(columns_of(standings, columns), standings.rows), columns.layout);
   rows.text.insert(0, "\n");
   return rows;
 }
 
 /// The line about columns that a narrow terminal does not show, behind an empty line.
-std::string not_shown(std::span<const std::string> left_out, const StandingsColumns& columns) {
-  if (columns.markdown) return {};
-  const auto line = layout_line(left_out, columns.layout);
-  return line.empty() ? line : '\n' + fitted_text(line, columns.layout);
+std::string not_shown(std::span<const std::string> left_out, const TextLayout& layout) {
+  const auto line = layout_line(left_out, layout);
+  return line.empty() ? line : '\n' + fitted_text(line, layout);
 }
 
 Json seats_json(const std::vector<SeatEffect>& seats) {
@@ -166,9 +155,9 @@ Json misfit_json(const std::optional<NamedMisfit>& misfit) {
 
 std::string standings_table(const Standings& standings, const StandingsColumns& columns) {
   const auto rows = rows_of(standings, columns);
-  return laid_out(how_much(standings) + legend(standings, columns), columns) + rows.text +
-         not_shown(rows.left_out, columns) + notes(standings, columns) +
-         laid_out(faults_notes(standings), columns);
+  return fitted_text(how_much(standings) + legend(standings, columns), columns.layout) + rows.text +
+         not_shown(rows.left_out, columns.layout) + notes(standings, columns) +
+         fitted_text(faults_notes(standings), columns.layout);
 }
 
 std::string standings_table(const TournamentStandings& standings, const StandingsColumns& columns) {
@@ -176,19 +165,20 @@ std::string standings_table(const TournamentStandings& standings, const Standing
   const auto& all = standings.overall;
   auto rows = rows_of(all, columns);
   auto left_out = std::move(rows.left_out);
-  auto text = laid_out("All games together: " + how_much(all) + legend(all, columns) +
-                           "Points, the mean score a deal, cannot be compared between games: the table of "
-                           "each game has them.\n",
-                       columns) +
+  auto text = fitted_text("All games together: " + how_much(all) + legend(all, columns) +
+                              "Points, the mean score a deal, cannot be compared between games: the table of "
+                              "each game has them.\n",
+                          columns.layout) +
               rows.text + notes(all, columns);
   for (const auto& [name, alone] : standings.games) {
     rows = rows_of(alone, columns);
-    text += '\n' + laid_out(printable(name) + ": " + how_much(alone), columns) + rows.text +
+    text += '\n' + fitted_text(printable(name) + ": " + how_much(alone), columns.layout) + rows.text +
             notes(alone, columns);
     for (auto& column : rows.left_out)
       if (std::ranges::find(left_out, column) == left_out.end()) left_out.push_back(std::move(column));
   }
-  return text + not_shown(left_out, columns) + laid_out(faults_notes(standings.overall), columns);
+  return text + not_shown(left_out, columns.layout) +
+         fitted_text(faults_notes(standings.overall), columns.layout);
 }
 
 Json standings_json(const Standings& standings) {

@@ -12,10 +12,9 @@ namespace tribunal {
 
 /// Optional columns.
 struct StandingsColumns {
-  bool usage = false;     ///< CPU time, memory, context switches
-  bool drawn = false;     ///< the interval of Elo in drawn tournaments
-  bool markdown = false;  ///< as Markdown
-  TextLayout layout{};    ///< of the text; Markdown has all columns
+  bool usage = false;  ///< CPU time, memory, context switches
+  bool drawn = false;  ///< the interval of Elo in drawn tournaments
+  TextLayout layout{};
 };
 
 /// The columns of the standings, with columns for as many places as their games have.

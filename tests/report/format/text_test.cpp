@@ -200,7 +200,7 @@ TEST_CASE("the last column is the version of the others") {
 }
 
 TEST_CASE("lines in Markdown keep their ends, and a block its letters") {
-  CHECK(markdown_lines("> one\n\ntwo\n") == "\\> one  \n\ntwo  \n");
+  CHECK(fitted_text("> one\n\ntwo\n", {.markdown = true}) == "\\> one  \n\ntwo  \n");
   CHECK(markdown_block("\n1  a\n") == "\n~~~~~~\n1  a\n~~~~~~\n");
   CHECK(markdown_block("").empty());
 }

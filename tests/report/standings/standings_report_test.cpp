@@ -72,9 +72,8 @@ TEST_CASE("no line of standings is wider than the terminal, whatever its width")
 }
 
 TEST_CASE("Markdown has all columns, whatever the terminal") {
-  const TextLayout narrow{.columns = 20, .legend = false};
-  CHECK(standings_table(small_standings(), {.markdown = true, .layout = narrow}) ==
-        standings_table(small_standings(), {.markdown = true}));
+  CHECK(standings_table(small_standings(), {.layout = {.columns = 20, .markdown = true}}) ==
+        standings_table(small_standings(), {.layout = {.markdown = true}}));
 }
 
 TEST_CASE("the table of several games is followed by one per game, and only these have points") {
