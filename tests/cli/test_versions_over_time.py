@@ -136,7 +136,7 @@ class VersionsOverTime(unittest.TestCase):
     def test_anchors_that_cannot_hold_are_refused(self) -> None:
         folders = self.season.folders()
         for words, said in ((["--anchor", "two=1500", "--anchor", "three=2900"], "contradict each other"),
-                            (["--anchors", os.path.join(folders[0], "run.log")], "is no JSON"),
+                            (["--anchors", os.path.join(folders[0], "run.log")], "is not JSON"),
                             (["--anchors", "/dev/null"], "is a device"),
                             (["--anchors", "/nowhere.json"], "no such file")):
             tribunal("ratings", *folders, *words).refused(2, said)
@@ -381,11 +381,11 @@ class Seeds(unittest.TestCase):
 
     def test_wrong_tables_are_refused_with_one_line(self) -> None:
         with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
-            wrong = {"no JSON object": "not JSON", "has the schema 1": table(("a", 1)).replace('"schema": 2', '"schema": 1'),
-                     "has no 'schema'": '{"standings": {"rows": []}}', "no JSON": table(("a", 1)).replace("1,", "NaN,", 1),
-                     "no number below a million": table(("a", 1e9)), "has the bot 'a' twice": table(("a", 1), ("a", 2)), "row 1 has no 'bot'": table(("", 1)),
+            wrong = {"is not JSON from byte": "not JSON", "has the schema 1": table(("a", 1)).replace('"schema": 2', '"schema": 1'),
+                     "has no 'schema'": '{"standings": {"rows": []}}', "is no rating table": table(("a", 1)).replace("1,", "NaN,", 1),
+                     '"elo" of row 1 should be a number from': table(("a", 1e9)), "has the bot 'a' twice": table(("a", 1), ("a", 2)), "row 1 has a name of 0 bytes": table(("", 1)),
                      "two newest versions of 'a'": table(("a@11111111", 1), ("a@22222222", 2)), "has none of the bots of this plan": table(("z", 1)),
-                     "nested deeper": "[" * 100_000, "has no bot": '{"schema": 2, "standings": {"rows": []}}'}
+                     "nested more than 16 deep": "[" * 100_000, "has no bot": '{"schema": 2, "standings": {"rows": []}}'}
             for said, text in wrong.items():
                 cup.write("season.json", text)
                 cup.run("--dry-run").refused(78, said, "cup.toml:", "season.json", "expected")

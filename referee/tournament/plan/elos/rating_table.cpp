@@ -1,16 +1,14 @@
 #include "tournament/plan/elos/rating_table.hpp"
 
-#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
 #include <set>
 #include <string_view>
 
-#include <nlohmann/json.hpp>
-
 #include "base/text/utf8.hpp"
 #include "cards/unreadable.hpp"
+#include "record/json_line.hpp"
 
 namespace tribunal {
 namespace {
@@ -30,46 +28,25 @@ std::unexpected<Error> not_a_table(const std::string& why) {
   return std::unexpected{Error{ErrorCode::unreadable, why + std::string{expected_table}}};
 }
 
-/// The member; null if there is none.
-json member_of(const json& object, const char* name) {
-  const auto found = object.find(name);
-  return found == object.end() ? json(nullptr) : *found;
+/// Reads a row; a member that is null is as if it were not there.
+RatedBot read_row(const json& row, std::size_t number, std::string& problem) {
+  JsonFields fields{row, fmt::format("row {}", number), problem};
+  const auto has = [&](const char* key) { return fields.has(key) && !row[key].is_null(); };
+  RatedBot rated{.bot = fields.text("bot"), .name = {}};
+  rated.name = has("name") ? fields.text("name") : rated.bot;
+  for (const auto& name : {rated.bot, rated.name})
+    if (name.empty() || name.size() > longest_rated_name)
+      fields.refuse(fmt::format("row {} has a name of {} bytes", number, name.size()));
+  if (fields.has("sha256")) rated.sha256 = has("sha256") ? fields.text("sha256") : "";
+  rated.superseded = has("superseded") && fields.truth("superseded");
+  rated.is_bound = has("sweep");
+  if (!fields.has("elo")) fields.refuse(fmt::format("row {} lacks \"elo\", a number or null", number));
+  if (has("elo")) rated.elo = fields.real("elo", -largest_elo, largest_elo);
+  if (has("elo_error")) rated.elo_error = fields.real("elo_error", 0, largest_elo);
+  return rated;
 }
 
-/// Leaves a number in `value`, if there is one. False if the member is anything else but null, or no Elo.
-bool read_number(const json& row, const char* name, std::optional<double>& value) {
-  const auto member = member_of(row, name);
-  if (member.is_null()) return true;
-  if (!member.is_number()) return false;
-  value = member.get<double>();
-  return std::isfinite(*value) && std::abs(*value) < largest_elo;
-}
-
-bool is_name(const json& member) {
-  return member.is_string() && !member.get_ref<const std::string&>().empty() &&
-         member.get_ref<const std::string&>().size() <= longest_rated_name;
-}
-
-/// The phrase for what is wrong with a row; empty if nothing is.
-std::string read_row(const json& row, RatedBot& rated) {
-  if (!row.is_object() || !is_name(member_of(row, "bot"))) return "has no 'bot', a name";
-  rated.bot = row.at("bot").get<std::string>();
-  const auto name = member_of(row, "name");
-  if (!name.is_null() && !is_name(name)) return "has a 'name' that is none";
-  rated.name = name.is_null() ? rated.bot : name.get<std::string>();
-  const auto sha256 = member_of(row, "sha256");
-  if (!sha256.is_null() && !sha256.is_string()) return "has a 'sha256' that is no text";
-  if (row.contains("sha256")) rated.sha256 = sha256.is_null() ? std::string{} : sha256.get<std::string>();
-  const auto superseded = member_of(row, "superseded");
-  if (!superseded.is_null() && !superseded.is_boolean())
-    return "has a 'superseded' that is not true or false";
-  rated.superseded = superseded.is_boolean() && superseded.get<bool>();
-  rated.is_bound = !member_of(row, "sweep").is_null();
-  if (!row.contains("elo")) return "has no 'elo', a number or null";
-  if (!read_number(row, "elo", rated.elo)) return "has an 'elo' that is no number below a million";
-  if (!read_number(row, "elo_error", rated.elo_error)) return "has an 'elo_error' that is no number";
-  return {};
-}
+bool is_by_referee(const json& row) { return row.is_object() && row.value("by_referee", json{}) == true; }
 
 /// The name without the digits of a version: of tables that do not tell names.
 std::string without_version(const std::string& bot) {
@@ -98,31 +75,23 @@ std::string objection_to_rows(const std::vector<RatedBot>& rows) {
 }  // namespace
 
 Result<std::vector<RatedBot>> parse_rating_table(const std::string& text) {
-  bool is_deep = false;
-  const auto within = [&](int depth, json::parse_event_t, json&) {
-    is_deep = is_deep || depth > deepest;
-    return depth <= deepest;
-  };
-  const auto table = json::parse(text, within, false);
-  if (is_deep) return not_a_table(fmt::format("is nested deeper than {} levels", deepest));
-  if (table.is_discarded() || !table.is_object()) return not_a_table("is no JSON object");
-  const auto schema = member_of(table, "schema");
+  const auto table = parse_json_object(text, deepest);
+  if (!table) return not_a_table("is no rating table: " + table.error().message);
+  const auto schema = table->value("schema", json{});
   if (!schema.is_number_integer() || schema != rating_table_schema)
     return not_a_table(schema.is_null() ? std::string{"has no 'schema'"}
                                         : fmt::format("has the schema {}",
                                                       harmless(schema.dump(-1, ' ', true)).substr(0, 40)));
-  const auto standings = member_of(table, "standings");
-  if (!standings.is_object() || !member_of(standings, "rows").is_array())
-    return not_a_table("has no 'standings' with 'rows'");
-  const auto& rows = standings.at("rows");
+  std::string problem;
+  JsonFields fields{*table, "the table", problem};
+  const auto& rows = JsonFields{fields.object("standings"), "\"standings\"", problem}.list("rows");
   if (rows.size() > most_rows) return not_a_table(fmt::format("has more than {} rows", most_rows));
   std::vector<RatedBot> bots;
-  for (std::size_t at = 0; at < rows.size(); ++at) {
-    RatedBot rated;
-    if (const auto wrong = read_row(rows[at], rated); !wrong.empty())
-      return not_a_table(fmt::format("row {} {}", at + 1, wrong));
-    if (member_of(rows[at], "by_referee") != true) bots.push_back(std::move(rated));
+  for (std::size_t at = 0; at < rows.size() && problem.empty(); ++at) {
+    auto rated = read_row(rows[at], at + 1, problem);
+    if (!is_by_referee(rows[at])) bots.push_back(std::move(rated));
   }
+  if (!problem.empty()) return not_a_table("is no rating table: " + problem);
   if (bots.empty()) return not_a_table("has no bot");
   if (const auto wrong = objection_to_rows(bots); !wrong.empty()) return not_a_table(wrong);
   return bots;
