@@ -62,11 +62,6 @@ void tell_left_out(const ImportedFile& file) {
     std::cerr << file.name << ": --pairs: two bots played more than two games in the only Round, \""
               << harmless(file.only_round)
               << "\", so it names no opening: each game is a deal of its own (the tag FEN would name one)\n";
-  if (file.unclear_faults > 0) {
-    std::cerr << file.name << ": " << counted(file.unclear_faults, "game")
-              << " with faults of which the table does not say whether they were forfeits (it has no column "
-                 "'forfeited'; export it again): places count as they are listed\n";
-  }
 }
 
 Result<void> read_file(const std::string& name, const ImportOptions& options, ImportedResults& imported) {
@@ -116,7 +111,6 @@ Json imports_json(const ImportedResults& imported) {
                      {"games", file.games},
                      {"unfinished", file.unfinished},
                      {"left_out", file.left_out},
-                     {"unclear_faults", file.unclear_faults},
                      {"examples", examples}});
     if (file.excluded > 0) files.back()["excluded"] = file.excluded;
     if (!file.only_round.empty()) files.back()["only_round"] = file.only_round;

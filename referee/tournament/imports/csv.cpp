@@ -118,24 +118,6 @@ std::optional<int> place_of(std::string_view text) {
   return static_cast<int>(*value);
 }
 
-/// The meaning of the column of faults for a seat, where the table has no column `forfeited`.
-enum class FaultMeaning : std::uint8_t { no, yes, unclear };
-
-/// `start` and `crash` forfeit under every policy, and so does the third fault; fewer of another kind forfeit
-/// under one and not under the other (docs/faults.md).
-FaultMeaning forfeit_by_faults(std::string_view counts) {
-  int total = 0;
-  for (auto rest = counts; !rest.empty();) {
-    const auto end = std::min(rest.find(' '), rest.size());
-    const auto word = rest.substr(0, end);
-    int count = 0;
-    if (word == "start" || word == "crash") return FaultMeaning::yes;
-    if (std::from_chars(word.data(), word.data() + word.size(), count).ec == std::errc{}) total += count;
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-  }
-  return total == 0 ? FaultMeaning::no : total >= 3 ? FaultMeaning::yes : FaultMeaning::unclear;
-}
-
 /// Gathers the lines of a table with a line for each seat into games.
 class SeatRows {
  public:
@@ -166,10 +148,7 @@ class SeatRows {
       results_.count_excluded();
       return {};
     }
-    const auto before = results_.files().back().games;
-    auto added = results_.add(game_);
-    if (added && unclear_ && results_.files().back().games > before) results_.count_unclear_faults();
-    return added;
+    return results_.add(game_);
   }
 
  private:
@@ -179,7 +158,6 @@ class SeatRows {
     seats_.clear();
     odd_.clear();
     if (!columns_.of(fields, Column::voided).empty()) odd_ = "it is void by a ruling";
-    unclear_ = false;
     is_excluded_ = false;
     game_ = {.line = line,
              .seats = {},
@@ -215,24 +193,19 @@ class SeatRows {
       odd_ = text.empty() ? "no place"
                           : fmt::format("place '{}'; expected a whole number from 1", harmless(text));
     }
-    note_exclusion(columns_.of(fields, Column::excluded));
-    game_.seats.push_back(
-        {without_apostrophe(columns_.of(fields, Column::bot)), own_place.value_or(1), has_forfeited(fields)});
+    is_excluded_ = is_true(fields, Column::excluded, "excluded") || is_excluded_;
+    game_.seats.push_back({without_apostrophe(columns_.of(fields, Column::bot)), own_place.value_or(1),
+                           is_true(fields, Column::forfeited, "forfeited")});
     return {};
   }
 
-  void note_exclusion(std::string_view text) {
+  /// Whether the field says true; a game with anything else than true, false or nothing there is odd.
+  [[nodiscard]] bool is_true(const CsvFields& fields, Column column, std::string_view name) {
+    const auto text = columns_.of(fields, column);
     const auto word = heading_of(text);  // programs write True and TRUE, too
-    is_excluded_ = is_excluded_ || word == "true";
     if (odd_.empty() && word != "true" && word != "false" && !word.empty())
-      odd_ = fmt::format("excluded '{}'; expected true or false", harmless(text));
-  }
-
-  [[nodiscard]] bool has_forfeited(const CsvFields& fields) {
-    if (columns_.has(Column::forfeited)) return columns_.of(fields, Column::forfeited) == "true";
-    const auto by_faults = forfeit_by_faults(columns_.of(fields, Column::faults));
-    unclear_ = unclear_ || by_faults == FaultMeaning::unclear;
-    return by_faults == FaultMeaning::yes;
+      odd_ = fmt::format("{} '{}'; expected true or false", name, harmless(text));
+    return word == "true";
   }
 
   const CsvColumns& columns_;
@@ -241,8 +214,7 @@ class SeatRows {
   CsvFields first_;  ///< the line with which the game begins
   std::vector<std::string> seats_;
   ImportedGame game_;
-  std::string odd_;  ///< the reason why the game is left out
-  bool unclear_ = false;
+  std::string odd_;                         ///< the reason why the game is left out
   bool is_excluded_ = false;                ///< the organiser has excluded a bot of the game
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games so far
 };

@@ -93,7 +93,7 @@ constexpr auto telling_words = std::to_array<TellingWord>({
     {"excluded"},
     {"voidbyruling"},
     {"forfeited"},
-    {"faults", false},
+    {"faults"},
 });
 
 std::optional<Column> column_of(std::string_view heading) {
@@ -142,7 +142,7 @@ std::string_view name_of(TableForm form) {
 
 std::string_view expected_beside(TableForm form) {
   if (form == TableForm::seats)
-    return "deal, seat, content_sha256, forfeited, faults or excluded beside them";
+    return "deal, seat, content_sha256, forfeited (and faults beside it) or excluded beside them";
   if (form == TableForm::winners)
     return "game, deal, draw (true or false), games (their number) or two scores";
   return "game, deal, games (their number) or two scores beside them";
@@ -193,6 +193,8 @@ bool CsvColumns::reads(TableForm form, Column column) const {
       return form != TableForm::seats;
     case Column::draw:
       return form == TableForm::winners;
+    case Column::faults:  // which of them were forfeits another column says
+      return form == TableForm::seats && has(Column::forfeited);
     case Column::winner:
     case Column::loser:
       return form == TableForm::winners || form == TableForm::players;

@@ -52,7 +52,6 @@ struct ImportedFile {
   std::uint64_t excluded = 0;         ///< with a bot that the organiser excluded, which do not count
   std::uint64_t left_out = 0;         ///< odd games, which do not count
   std::string only_round;             ///< that all games have, so that it names no opening; mostly empty
-  std::uint64_t unclear_faults = 0;   ///< games that count, with faults that may or may not be forfeits
   std::vector<LeftOutGame> examples;  ///< of `left_out`, the first ones
 };
 
@@ -72,7 +71,6 @@ class ImportedResults {
   void count_unfinished() { ++files_.back().unfinished; }
   void count_excluded() { ++files_.back().excluded; }
   void note_only_round(std::string round) { files_.back().only_round = std::move(round); }
-  void count_unclear_faults() { ++files_.back().unclear_faults; }
   /// Ends a file by the digest of its bytes, if it is known. The error: an earlier file has the same bytes,
   /// or no game counts.
   [[nodiscard]] Result<void> end_file(const std::optional<Bytes32>& digest);

@@ -121,11 +121,7 @@ TEST_CASE("forfeits of an exported table keep their meaning") {
   CHECK(games_in(heading + "0,a,1,start 1,true\n0,b,1,start 1,true\n0,c,1,,false\n") ==
         "c > a forfeit > b forfeit");
   CHECK(games_in(heading + "0,a,1,timeout 2,false\n0,b,2,,false\n") == "a > b");
-  const std::string older = "game,bot,place,faults\n";
-  CHECK(games_in(older + "0,a,1,start 1\n0,b,1,crash 1\n0,c,1,\n") == "c > a forfeit > b forfeit");
-  const Import unclear{older + "0,a,1,timeout 1\n0,b,2,\n"};
-  CHECK(games_of(unclear.results) == "a > b");
-  CHECK(unclear.file().unclear_faults == 1);
+  CHECK(games_in("game,bot,place,Forfeited\n0,a,1,True\n0,b,2,\n") == "b > a forfeit");
 }
 
 TEST_CASE("an odd game is left out, told with its line, and costs no other game") {
@@ -143,6 +139,7 @@ TEST_CASE("an odd game is left out, told with its line, and costs no other game"
        "no Result"},
       {"1. e4 1-0\n\n" + pgn_game("a", "b", "1-0"), "a > b", 1, "no tag White"},
       {"game,bot,place\n1,a,\n1,b,\n2,a,1\n2,b,2\n", "a > b", 2, "no place"},
+      {"game,bot,place,forfeited\n1,a,1,no\n1,b,2,\n2,a,1,\n2,b,2,\n", "a > b", 2, "forfeited 'no'"},
       {"game,bot,place\n1,a,1\n1,b,first\n2,a,1\n2,b,2\n", "a > b", 2, "place 'first'"},
       {"game,bot,place\n1,a,1\n2,a,1\n2,b,2\n", "a > b", 2, "a game of one bot"},
       {"white,black,result\na,b,won\nb,a,0-1\n", "a > b", 2, "result 'won'"},
@@ -257,6 +254,7 @@ TEST_CASE("a column that says something about results is refused by its name if 
       {"game,bot,place,games", "games"},
       {"game,bot,place,rank_1,rank_2", "rank_1"},
       {"game,bot,place,wins", "wins"},
+      {"game,bot,place,faults", "faults"},
   }));
   CAPTURE(headings);
   CHECK_THAT(Import{headings + "\n"}.error,
