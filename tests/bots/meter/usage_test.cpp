@@ -46,6 +46,10 @@ class Metered {
       std::this_thread::sleep_for(1ms);
     }
   }
+  /// Lets it go on behind its next `read`, or several of its processes.
+  void go_on(int processes = 1) const {
+    for (int i = 0; i < processes; ++i) REQUIRE(::write(launched_.input.get(), "\n", 1) == 1);
+  }
   void end() {
     if (!ended_) host_.dismiss(launched_.pid);
     ended_ = true;
@@ -153,11 +157,12 @@ TEST_CASE("Children count: alive, waited for, and without a parent") {
 
 TEST_CASE("CPU time measured for a process stays counted after it has ended") {
   // The shell that counts is never waited for by its parent, which has become a sleep.
-  Metered metered{"(" + burn + "echo counted; sleep 0.2) & exec sleep 1000"};
+  Metered metered{"exec 3<&0; (" + burn + "echo counted; read line <&3) & exec sleep 1000"};
   metered.wait();
   const auto seen = metered.meter().look();
   CHECK(seen.cpu.total > 10ms);
   CHECK(seen.processes >= 2);
+  metered.go_on();
   CHECK(eventually([&] { return metered.meter().look().processes == 1; }));
   CHECK(metered.meter().cpu().total >= seen.cpu.total);
 }
@@ -173,11 +178,12 @@ TEST_CASE("Between two looks the known processes are metered") {
 TEST_CASE("Memory is counted over all processes, and its peak is recorded") {
   const std::string hold = "b = bytearray(40 << 20); ";
   Metered metered{"import os, sys, time\npid = os.fork()\n" + hold +
-                      "print(end='x' if pid else '\\n', flush=True)\ntime.sleep(0.5)\ndel b\n"
+                      "print(end='x' if pid else '\\n', flush=True)\nos.read(0, 1)\ndel b\n"
                       "time.sleep(1000)",
                   "/usr/bin/python3"};
   CHECK(eventually([&] { return metered.meter().look().memory_kib > 80 << 10; }));
   CHECK(metered.meter().look().processes == 2);
+  metered.go_on(2);
   CHECK(eventually([&] { return metered.meter().look().memory_kib < 60 << 10; }));
   CHECK(metered.meter().look().peak_kib > 80 << 10);
 }
@@ -219,11 +225,12 @@ TEST_CASE("A stopwatch does not count CPU time before its start") {
 }
 
 TEST_CASE("A stopwatch charges what a child used that was started after it, also when it has ended") {
-  Metered metered{"(" + burn + "); echo burnt; sleep 0.3; (" + burn + burn + burn +
+  Metered metered{"(" + burn + "); echo burnt; read line; (" + burn + burn + burn +
                   "); echo done; sleep 1000"};
   metered.wait();
   CpuStopwatch stopwatch{metered.meter()};
   stopwatch.start();
+  metered.go_on();
   metered.wait();
   CHECK(stopwatch.used(1ms) > 10ms);
 }

@@ -87,6 +87,7 @@ TEST_CASE("A bot whose time ran out is idle from then on") {
 
 constexpr std::string_view fifth_of_a_second_in_children =
     "import os, signal, sys, time\n"
+    "sys.stdin.readline()\n"                           // the stopwatch runs
     "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\n"  // nobody waits for them
     "for i in range(4):\n"
     "  reading, writing = os.pipe()\n"
@@ -122,7 +123,8 @@ TEST_CASE("A group counts children that were never waited for or seen") {
   UsageMeter meter{launched.pid, std::move(launched.controls.cpu_time)};
   CpuStopwatch stopwatch{meter};
   stopwatch.start();
-  char byte = 0;
+  char byte = '\n';
+  REQUIRE(::write(launched.input.get(), &byte, 1) == 1);
   auto count = ::read(launched.output.get(), &byte, 1);
   for (; count < 0 && errno == EAGAIN; count = ::read(launched.output.get(), &byte, 1))
     std::this_thread::sleep_for(1ms);
