@@ -20,7 +20,8 @@ constexpr std::string_view cache_head = "tribunal digests 1\n";
 constexpr std::size_t cache_numbers = 5;
 constexpr std::size_t cache_record = cache_numbers * 8 + sizeof(Bytes32);
 constexpr std::size_t most_cached = 1U << 17U;  // 9 MB
-// Every start reads the whole cache, so files that no bot of this start has are kept in a small number.
+// Every start reads the whole cache, so of the files that no bot of this start has only those are kept that
+// were used last.
 constexpr std::size_t most_unused = 1U << 12U;
 constexpr std::int64_t rest_ns = 2'000'000'000;
 
@@ -93,8 +94,9 @@ std::optional<Bytes32> DigestCache::find(const FileKey& key) {
 
 void DigestCache::add(const FileKey& key, const Bytes32& digest) {
   if (!is_at_rest(key)) return;
-  entries_[key] = {digest, true};
-  has_new_ = true;
+  auto& entry = entries_[key];
+  has_new_ = has_new_ || entry.digest != digest;
+  entry = {digest, true};
 }
 
 void DigestCache::load() {
@@ -110,23 +112,26 @@ void DigestCache::load() {
                       .changed_ns = static_cast<std::int64_t>(number_at(body, at + 32))};
     Entry entry;
     body.copy(reinterpret_cast<char*>(entry.digest.data()), entry.digest.size(), at + cache_numbers * 8);
-    entries_.emplace(key, entry);
+    if (entries_.emplace(key, entry).second) as_stored_.push_back(key);
   }
 }
 
 std::string DigestCache::serialized() const {
   std::string text{cache_head};
-  for (const bool used : {true, false}) {
-    std::size_t count = 0;
-    for (const auto& [key, entry] : entries_) {
-      if (entry.is_used != used || count == (used ? most_cached - most_unused : most_unused)) continue;
-      ++count;
-      for (const auto number : {key.device, key.inode, key.size, static_cast<std::uint64_t>(key.modified_ns),
-                                static_cast<std::uint64_t>(key.changed_ns)})
-        text += big_endian_64(number);
-      text += as_text(entry.digest);
-    }
-  }
+  const auto put = [&](const FileKey& key, const Entry& entry, std::size_t& left) {
+    if (left == 0) return;
+    --left;
+    for (const auto number : {key.device, key.inode, key.size, static_cast<std::uint64_t>(key.modified_ns),
+                              static_cast<std::uint64_t>(key.changed_ns)})
+      text += big_endian_64(number);
+    text += as_text(entry.digest);
+  };
+  auto left = most_cached - most_unused;
+  for (const auto& [key, entry] : entries_)
+    if (entry.is_used) put(key, entry, left);
+  left = most_unused;
+  for (const auto& key : as_stored_)
+    if (const auto& entry = entries_.at(key); !entry.is_used) put(key, entry, left);
   const auto check = sha256(text);
   return text.append(as_text(check));
 }

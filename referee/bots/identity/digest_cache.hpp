@@ -27,8 +27,8 @@ class DigestCache {
   [[nodiscard]] bool is_at_rest(const FileKey& key) const;
   [[nodiscard]] std::optional<Bytes32> find(const FileKey& key);
   void add(const FileKey& key, const Bytes32& digest);
-  /// Writes the new entries, and as many of the others as fit, to a file beside the cache, which is then
-  /// renamed.
+  /// If there are new entries, writes those in use and then others, the last used first, as many as fit, to a
+  /// file beside the cache, which is then renamed.
   void save();
 
  private:
@@ -42,6 +42,7 @@ class DigestCache {
   std::filesystem::path file_;
   std::int64_t now_ns_;
   std::map<FileKey, Entry> entries_;
+  std::vector<FileKey> as_stored_;  ///< the last used first
   bool has_new_ = false;
 };
 

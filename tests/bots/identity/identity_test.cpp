@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "bots/identity/digest_cache.hpp"
+#include "bots/identity/folder_walk.hpp"
 #include "support/scratch_folder.hpp"
 
 using namespace tribunal;
@@ -198,8 +199,35 @@ TEST_CASE("a cache of digests recognises files at rest, and counts as empty when
   CHECK_FALSE(second_run.find(recent));
   CHECK_FALSE(DigestCache(file, 6 * second).find(old));
 
+  const auto written = key_of_file(file);
+  second_run.add(old, sha256("a"));
+  second_run.save();
+  CHECK(key_of_file(file) == written);  // there was nothing new
+
   std::fstream{file, std::ios::in | std::ios::out | std::ios::binary}.seekp(70).put('x');
   CHECK_FALSE(DigestCache(file, 200 * second).find(old));
   fs::resize_file(file, 7);
   CHECK_FALSE(DigestCache(file, 200 * second).find(old));
+}
+
+TEST_CASE("a full cache of digests forgets the files that were not used for the longest time") {
+  const ScratchFolder folder;
+  const auto file_of = [](std::uint64_t inode) { return FileKey{.device = 1, .inode = inode}; };
+  /// A start that finds or reads some files.
+  const auto start = [&](std::uint64_t from, std::uint64_t to) {
+    DigestCache cache{folder / "digests", 100'000'000'000};
+    int read = 0;
+    for (auto inode = from; inode < to; ++inode) {
+      if (cache.find(file_of(inode))) continue;
+      cache.add(file_of(inode), sha256(std::to_string(inode)));
+      ++read;
+    }
+    cache.save();
+    return read;
+  };
+  CHECK(start(0, 4096) == 4096);
+  CHECK(start(5000, 5100) == 100);
+  for (std::uint64_t other = 6000; other < 6010; ++other) CHECK(start(other, other + 1) == 1);
+  CHECK(start(5000, 5100) == 0);
+  CHECK(start(0, 4096) > 0);
 }
