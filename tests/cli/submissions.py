@@ -12,6 +12,7 @@ import zipfile
 from typing import Callable, Dict, List, Mapping, NamedTuple, Tuple
 
 from bots import scripted
+from program import BIN
 
 PLAYER = scripted("player")
 FIRST_OF_C = r"""
@@ -225,7 +226,7 @@ def packed(*words: str) -> Callable[[str], None]:
     """An archive that a program makes of a folder with a bot: its words, the archive's path and a dot."""
     def make(path: str) -> None:
         with tempfile.TemporaryDirectory() as source:
-            BOT(os.path.join(source, "ann-main"))
+            PYTHON(os.path.join(source, "ann-main"))
             subprocess.run([*words, os.path.abspath(path), "."], cwd=source, check=True)
     return make
 
@@ -241,12 +242,32 @@ def at(name: str, make: Callable[[str], None]) -> Callable[[str], None]:
     return lambda path: make(os.path.join(path, name))
 
 
-BOT = folder({"bot.py": PLAYER})
+# A program of this build's tests, which starts at once; a package has none.
+HONEST_BOT = os.path.join(BIN, "honest-bot")
+BOT_FILE = "bot" if os.path.exists(HONEST_BOT) else "bot.py"
+
+
+def sound_bot(comment: str = "") -> Callable[[str], None]:
+    """A sound bot, whose file ends with the comment."""
+    def make(path: str) -> None:
+        folder({"bot.py": PLAYER + comment})(path)
+        if BOT_FILE == "bot":
+            os.remove(os.path.join(path, "bot.py"))
+            shutil.copy(HONEST_BOT, os.path.join(path, "bot"))
+            with open(os.path.join(path, "bot"), "a", encoding="utf-8") as file:
+                file.write(comment)
+    return make
+
+
+BOT = sound_bot()
+PYTHON = folder({"bot.py": PLAYER})
+BROKEN = folder({"bot.sh": "exit 1\n"})
+LONG_LINKS = 400  # of 1500 folders each: together they lead over more than 500,000
 LFS = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 7\n"
 PROGRAM_OF_MIPS = b"\x7fELF\x02\x01\x01" + bytes(9) + b"\x02\x00\x08\x00" + bytes(60)
 WRONG_CAPITALS = "import Strategy\n" + PLAYER
 SOUND: Dict[str, Kind] = {
-    "python": Kind(BOT),
+    "python": Kind(PYTHON),
     "main": Kind(folder({"main.py": "import bot_of_mine\n", "bot_of_mine.py": PLAYER, "test_it.py": "raise SystemExit\n"})),
     "zipped": Kind(archive({"bot.py": PLAYER}), ".zip"),
     "github": Kind(archive({"github-main/bot.py": PLAYER, "github-main/README.md": "# a bot\n", "__MACOSX/._x": "x"}), ".zip"),
@@ -260,7 +281,7 @@ SOUND: Dict[str, Kind] = {
     "zst": Kind(packed("tar", "--zstd", "-cf"), ".tar.zst", needs=("zstd",)),
     "moodle": Kind(after(folder({}), at("bot_v2.zip", archive({"ann-main/bot.py": PLAYER})))),
     "too-deep": Kind(folder({"ann/ann-bot/bot.py": PLAYER, "__MACOSX/x": ""})),
-    "environment": Kind(after(BOT, in_environment)),
+    "environment": Kind(after(PYTHON, in_environment)),
     "environment-tar": Kind(tarball((entry("bot.py"), PLAYER.encode()), (entry("pyvenv.cfg"), b""),
                                     (entry("bin/python", tarfile.SYMTYPE, "/home/ann/python3"), b"")), ".tar.gz"),
     "no-modes": Kind(archive({"play.sh": FIRST_OF_SHELL, "bot.toml": 'command = "./play.sh"\n'}), ".zip"),
@@ -317,9 +338,9 @@ REFUSED: Dict[str, Kind] = {
     "link-to-nothing": Kind(after(BOT, lambda path: os.symlink("../nowhere", os.path.join(path, "words"))), why="where there is nothing"),
     "link-around": Kind(tarball((entry("bot.py"), PLAYER.encode()), (entry("usr", tarfile.SYMTYPE, "/usr"), b""),
                                 (entry("words", tarfile.SYMTYPE, "usr/../nowhere"), b"")), ".tar", "out of its folder"),
-    "long-links": Kind(after(BOT, lambda path: [os.symlink("./" * 1500, os.path.join(path, f"link{n}")) for n in range(8000)][:0]),
+    "long-links": Kind(after(BOT, lambda path: [os.symlink("./" * 1500, os.path.join(path, f"link{n}")) for n in range(LONG_LINKS)][:0]),
                        why="is a link too many"),
-    "long-links-sent": Kind(tarball(*((entry(f"link{n}", tarfile.SYMTYPE, "./" * 1500), b"") for n in range(8000))), ".tar.gz",
+    "long-links-sent": Kind(tarball(*((entry(f"link{n}", tarfile.SYMTYPE, "./" * 1500), b"") for n in range(LONG_LINKS))), ".tar.gz",
                             "its links together lead over too many folders"),
     "link-in-environment": Kind(after(BOT, at("pyvenv.cfg", raw(b"")), lambda path: os.symlink("/etc/passwd", os.path.join(path, "words"))),
                                 why="a link to"),
@@ -332,8 +353,8 @@ REFUSED: Dict[str, Kind] = {
     "root": Kind(tarball((entry("/tmp/bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
     "device": Kind(tarball((entry("null", tarfile.CHRTYPE), b"")), ".tar", "a device, a FIFO or a socket"),
     "tar-link": Kind(tarball((entry("bot.py", tarfile.SYMTYPE, "/etc/shadow"), b"")), ".tar", "out of its folder"),
-    "nested-gzip": Kind(lambda path: raw(gzip.compress(gzip.compress(bytes(64 << 20), 1)))(path), ".tar.gz", "compressed more than once"),
-    "hard-links": Kind(lambda path: tarball((entry("bot.py"), PLAYER.encode()), (entry("big"), bytes(40 << 20)),
+    "nested-gzip": Kind(lambda path: raw(gzip.compress(gzip.compress(bytes(4 << 20), 1)))(path), ".tar.gz", "compressed more than once"),
+    "hard-links": Kind(lambda path: tarball((entry("bot.py"), PLAYER.encode()), (entry("big"), bytes(30 << 20)),
                                             *((entry(f"link{n}", tarfile.LNKTYPE, "big"), b"") for n in range(4)))(path), ".tar.gz",
                        "it holds more than"),
     "encrypted": Kind(encrypted, ".zip", "encrypted"),

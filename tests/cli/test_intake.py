@@ -16,8 +16,9 @@ import unittest
 from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
-from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, text_of, tribunal
-from submissions import BOT, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, tarball
+from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, tribunal
+from submissions import (BOT, BOT_FILE, BROKEN, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, sound_bot,
+                         tarball)
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
 # Without a sandbox, which is tried out at every start.
@@ -41,6 +42,11 @@ HOUSE = """
 name = "house"
 command = "random"
 """
+
+
+def bytes_of(path: str) -> bytes:
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def shown_on(page: str) -> str:
@@ -178,8 +184,8 @@ class EveryKind(Intakes):
     @unittest.skipUnless(os.geteuid() == 0, "bots have users of their own only if root starts them")
     def test_a_place_that_bots_cannot_reach_is_no_reason_to_refuse_them(self) -> None:
         self.write("base.toml", BASE.replace('"none"', '"limits"'))
-        bot = folder({"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/python3 bot.py"\n'})
-        self.submit(ann=bot, bob=bot)
+        stated = folder({"bot.py": PLAYER, "bot.toml": 'command = "/usr/bin/python3 bot.py"\n'})
+        self.submit(ann=stated, bob=stated)
         os.chmod(self.folder, 0o700)
         self.assertEqual(self.verdicts(code=78), {"ann": "not judged", "bob": "not judged"})
         os.chmod(self.folder, 0o711)
@@ -256,12 +262,13 @@ class EveryKind(Intakes):
 class Nights(Intakes):
     def test_only_what_changed_is_taken_in_again_and_yesterday_s_version_stays(self) -> None:
         self.submit(ann=BOT, bob=BOT)
+        sent = bytes_of(self.path("sent", "ann", BOT_FILE))
         first = self.intake()
         self.plays()
-        self.submit(ann=folder({"bot.py": PLAYER + "# better\n"}))
+        self.submit(ann=sound_bot("# better\n"))
         folder_of_first = self.path("cup.intake", "bots", f"ann-{first['ann']['sha256'][:16]}")
         self.assertEqual(self.verdicts(), {"ann": "admitted", "bob": "admitted, as before"})
-        self.assertEqual(text_of(os.path.join(folder_of_first, "bot.py")), PLAYER)
+        self.assertEqual(bytes_of(os.path.join(folder_of_first, BOT_FILE)), sent)
         self.assertIn(f'"cup.intake/bots/ann-{self.intake()["ann"]["sha256"][:16]}"', self.read("cup.toml"))
         self.plays(6)
         self.assertIn("ann@", self.tribunal("standings", "results/night").expect().out)
@@ -279,7 +286,7 @@ class Nights(Intakes):
     def test_an_unsound_version_is_refused_or_the_last_sound_one_is_kept(self) -> None:
         self.submit(ann=BOT, bob=BOT)
         sound = self.intake()["ann"]["sha256"]
-        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.submit(ann=BROKEN)
         kept = self.intake("--keep-last", code=1)
         self.assertEqual((kept["ann"]["verdict"], kept["ann"]["kept"]), ("refused", sound))
         self.assertIn(f"/ann-{sound[:16]}", self.read("cup.toml"))
@@ -297,9 +304,9 @@ class Nights(Intakes):
         sound = self.intake()["ann"]["sha256"]
         stored = self.path("cup.intake", "bots", f"ann-{sound[:16]}")
         subprocess.run(["chmod", "-R", "u+w", stored], check=True)
-        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.submit(ann=BROKEN)
         self.assertEqual(self.intake("--keep-last", code=1)["ann"]["kept"], sound)
-        with open(os.path.join(stored, "bot.py"), "a", encoding="utf-8") as file:
+        with open(os.path.join(stored, BOT_FILE), "a", encoding="utf-8") as file:
             file.write("#\n")
         for as_before in (False, True):
             bot = self.intake("--keep-last", code=1)["ann"]
@@ -313,18 +320,18 @@ class Nights(Intakes):
     def test_a_version_that_was_sound_by_other_rules_is_not_kept(self) -> None:
         self.submit(ann=BOT, bob=BOT)
         self.intake()
-        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.submit(ann=BROKEN)
         self.write("base.toml", BASE.replace("revolution", "mitch") + HOUSE)
         self.assertEqual(self.verdicts("--keep-last", code=1), {"ann": "refused", "bob": "admitted"})
 
     def test_files_of_an_admitted_bot_that_somebody_changed_are_stored_again(self) -> None:
         self.submit(ann=BOT)
-        stored = self.path("cup.intake", "bots", f"ann-{self.intake()['ann']['sha256'][:16]}", "bot.py")
-        os.chmod(stored, 0o644)
+        stored = self.path("cup.intake", "bots", f"ann-{self.intake()['ann']['sha256'][:16]}", BOT_FILE)
+        os.chmod(stored, 0o755)
         with open(stored, "a", encoding="utf-8") as file:
             file.write("raise SystemExit(1)\n")
         self.assertEqual(self.verdicts(), {"ann": "admitted"})
-        self.assertEqual(text_of(stored), PLAYER)
+        self.assertEqual(bytes_of(stored), bytes_of(self.path("sent", "ann", BOT_FILE)))
 
     def test_a_missing_program_is_no_fault_of_the_author_and_tried_again(self) -> None:
         self.submit(ann=folder({"x.py": PLAYER, "bot.toml": 'command = "frobnicate x.py"\n'}), bob=BOT)
@@ -371,7 +378,7 @@ class Names(Intakes):
         self.write("base.toml", BASE + HOUSE.replace("house", "bob"))
         self.assertEqual(self.verdicts(), {"ann": "admitted, as before", "bob-2": "admitted"})
         self.write("base.toml", BASE + HOUSE)
-        self.submit(**{"-bob": folder({"bot.py": "raise SystemExit(1)\n"})})
+        self.submit(**{"-bob": BROKEN})
         self.assertEqual(self.verdicts("--keep-last", code=1),
                          {"ann": "admitted, as before", "bob-2": "admitted, as before", "bob-3": "refused"})
         memory = json.loads(self.read("cup.intake/memory.json"))
@@ -379,7 +386,7 @@ class Names(Intakes):
             if result["bot"] == "ann":
                 result["submission"] = "another"
         self.write("cup.intake/memory.json", json.dumps(memory))
-        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.submit(ann=BROKEN)
         self.assertEqual(self.intake("--keep-last", code=1)["ann-2"]["kept"], "")
 
     def test_two_submissions_of_one_name_are_refused(self) -> None:
@@ -390,7 +397,7 @@ class Names(Intakes):
         self.assertIn("several submissions of this name", bots["ann"]["why"])
 
     def test_equal_submissions_are_told_to_the_organiser_only(self) -> None:
-        self.submit(zoe=BOT, yves=BOT, xena=folder({"bot.py": PLAYER + "#\n"}))
+        self.submit(zoe=BOT, yves=BOT, xena=sound_bot("#\n"))
         bots = self.intake()
         self.assertEqual([bots[name]["same_as"] for name in ("zoe", "yves", "xena")], [["yves"], ["zoe"], []])
         for name, other in (("zoe", "yves"), ("yves", "zoe")):
@@ -493,7 +500,7 @@ class Plans(Intakes):
         for words in (("-o", "sent/ann/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/ann/a/b")):
             self.refused(2, "would be taken for one", words=("sent", *words))
             self.refused(2, "is in a submission", words=("sent/ann", *words))
-        self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], ["bot.py"]))
+        self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], [BOT_FILE]))
         for name in ("base.intake", "cup.plan", "cup", "cup.toml.txt"):
             self.refused(2, "ends in .toml", words=("sent", "-o", name, "--plan", "base.toml"))
         self.refused(2, "-o base.toml", words=("sent", "-o", "base.toml", "--plan", "base.toml"))
