@@ -34,7 +34,7 @@ class Merged(unittest.TestCase):
     def test_any_number_of_shards_comes_to_the_same(self) -> None:
         text = plan(deals=2)
         expected = on_one_machine(text)
-        for count in (1, 3, 7, 20):
+        for count in (1, 3, 13):  # fewer shards than deals, more, and some of a single game
             with self.subTest(count=count), Shards(text) as cup:
                 cup.play_all(count)
                 cup.merge().expect(shows="24 games")
@@ -66,7 +66,7 @@ class Merged(unittest.TestCase):
 
     def test_shards_that_are_rated_where_they_are(self) -> None:
         text = plan("one two three four", deals=4)
-        for count in (3, 7):  # fewer shards than deals, and more, of which some hold a part of a deal
+        for count in (3, 5):  # fewer shards than deals, and more, of which some hold a part of a deal
             with self.subTest(count=count), Shards(text) as cup:
                 cup.play_all(count)
                 self.assertEqual(cup.merge().code, 0)
@@ -154,7 +154,7 @@ class Rounds(unittest.TestCase):
     def test_each_round_follows_from_the_merged_ones_before(self) -> None:
         for name, (head, bots) in self.FORMATS.items():
             with self.subTest(format=name):
-                text = plan(bots, head=head, deals=3)
+                text = plan(bots, head=head, deals=2)
                 expected = on_one_machine(text)
                 with Shards(text) as cup:
                     rounds = self.play_rounds(cup)
@@ -204,7 +204,7 @@ class Rounds(unittest.TestCase):
 
 class Killed(unittest.TestCase):
     def test_killed_at_any_moment_and_run_twice(self) -> None:
-        text = plan("one two three four", deals=30)
+        text = plan("one two three four", deals=20)
         expected = on_one_machine(text)
         dice = random.Random(7)
         with Shards(text) as cup:
@@ -213,7 +213,7 @@ class Killed(unittest.TestCase):
                     both = [subprocess.Popen([*PROGRAM, *cup.shard_words(f"{number}/3", "--quiet")], stderr=subprocess.PIPE, text=True)
                             for _ in range(2)]
                     try:
-                        both[0].communicate(timeout=SLOWNESS * dice.uniform(0.05, 0.6) * 1.1**tries)  # on any machine they come to the end
+                        both[0].communicate(timeout=SLOWNESS * dice.uniform(0.05, 0.6) * 1.3**tries)  # on any machine they come to the end
                     except subprocess.TimeoutExpired:
                         both[0].kill()
                         both[0].communicate()
@@ -225,7 +225,7 @@ class Killed(unittest.TestCase):
                     break
             self.assertEqual(cup.merge().code, 0)
             self.assertEqual(outcome(cup), expected)
-            self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"), [(360, 360)])
+            self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"), [(240, 240)])
 
     def test_an_interrupted_shard_goes_on_on_another_machine(self) -> None:
         with Shards(plan("slow one", deals=20)) as cup:
