@@ -8,7 +8,7 @@ import unittest
 from typing import Dict, Tuple
 
 from cup import Cup, outcome, shipped
-from program import PROGRAM, ROOT, SANITIZED, run, text_of, tribunal
+from program import PROGRAM, ROOT, run, text_of, tribunal
 
 PAGE = os.path.join(ROOT, "docs", "tournaments.md")
 from test_formats import FORMATS
@@ -32,9 +32,12 @@ class ReadyPlans(unittest.TestCase):
                 fewest, most = re.search(r" = (\d+)(?: to (\d+))? games?", ended.out).groups()  # type: ignore[union-attr]
                 self.assertTrue(int(fewest) <= games * several <= int(most or fewest), ended.out)
 
-    def test_they_are_found_by_their_names(self) -> None:
-        with Cup("") as cup:
-            tribunal("tournament", "demo", "--deals", "1", "--quiet", "--out", cup.out, cwd=cup.folder).expect(shows="60 games of 1 deal")
+    def test_they_are_found_by_their_names_and_the_demo_is_the_same_for_every_compiler(self) -> None:
+        played = re.search(r"`demo` \(`--deals 2`\) is\s+`([0-9a-f]{64})`", text_of(PAGE))
+        with Cup("") as cup:  # with the limits of the plan, which count as well
+            words = ("tournament", "demo", "--deals", "2", "--quiet", "--out", cup.out)
+            tribunal(*words, cwd=cup.folder).expect(shows="120 games of 2 deals")
+            self.assertIn(played[1], tribunal("verify", cup.out).out)  # type: ignore[index]
             tribunal("check", "--plan", "demo", "greedy", "--only", "handshake", cwd=cup.folder).expect()
             missing = tribunal("tournament", "demos", cwd=cup.folder)
             self.assertEqual((missing.code, len(missing.err.splitlines())), (2, 1), missing)
@@ -56,16 +59,9 @@ class ReadyPlans(unittest.TestCase):
             self.assertEqual({row["bot"]: row["games"] for row in found["standings"]["rows"]},
                              {"careful": 18, "greedy": 18, "hoarder": 18, "counter": 18, "random": 18, "planner": 0})
 
-    @unittest.skipIf(SANITIZED, "600 games")
-    def test_the_demo_is_the_same_for_every_compiler(self) -> None:
-        played = re.search(r"`demo` \(`--deals 10`\) is\s+`([0-9a-f]{64})`", text_of(PAGE))
-        with Cup("") as cup:  # with the limits of the plan, which count as well
-            self.assertEqual(tribunal("tournament", "demo", "--deals", "10", "--quiet", "--out", cup.out).code, 0)
-            self.assertIn(played[1], tribunal("verify", cup.out).out)  # type: ignore[index]
-
     def test_every_format_has_one_that_is_played_and_holds(self) -> None:
         for form in FORMATS:
-            with self.subTest(format=form), Cup(shipped(form)).played("--quiet", "--deals", "4") as cup:
+            with self.subTest(format=form), Cup(shipped(form)).played("--quiet", "--deals", "2") as cup:
                 found = outcome(cup)
                 self.assertEqual(found["format"], form)
                 self.assertEqual({row["fault_count"] for row in found["standings"]["rows"]}, {0})
