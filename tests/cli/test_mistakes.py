@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ElementTree
 
 from bots import scripted
 from cup import plan
-from program import ROOT, InFolder
+from program import GREEDY, ROOT, InFolder
 
 LINE_OF_START, LINE_OF_ASK = 4, 15  # in the text of a scripted bot
 LIMITS = ["--move-ms", "3000", "--startup-ms", "20000"]
@@ -19,6 +19,8 @@ JAVA = "java -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC"
 
 
 class Mistake(InFolder):
+    IN_PLAY = ("--sandbox", "none")  # `check` runs the bot in a sandbox
+
     def setUp(self):
         super().setUp()
         os.chmod(self.folder, 0o755)
@@ -27,7 +29,7 @@ class Mistake(InFolder):
         return self.tribunal("check", "--game", "mitch", "--players", "2-3", "--deals", "1", *limits, *words, "--", command)
 
     def play(self, command, *words, limits=LIMITS):
-        return self.tribunal("play", "mitch", *limits, *words, "--", command, command)
+        return self.tribunal("play", "mitch", *limits, *(words or self.IN_PLAY), "--", command, command)
 
     def first_fault(self, ended):
         return re.search(r"^fault: .*", ended.out, re.MULTILINE)[0]
@@ -162,7 +164,7 @@ class Starts(Mistake):
         self.write("bot.py", scripted(start="import time; time.sleep(1000)"))
         self.assert_told("python3 bot.py", " ms of CPU time and did not read its input: it sleeps, or waits")
         self.write("bot.py", scripted(start="while True: pass"))
-        self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares")
+        self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares", ("--startup-ms", "1000"))
 
     def test_one_that_is_silent_for_a_reason_of_its_own_is_started_once(self):
         self.write("bot.py", "import time; time.sleep(1000)")
@@ -176,7 +178,7 @@ class Starts(Mistake):
 
     def test_one_that_computes_for_all_of_its_time_is_started_once(self):
         self.write("bot.py", "while True: pass")
-        self.assert_started_once("python3 bot.py", ("--startup-ms", "1000", "--clock", "cpu"))
+        self.assert_started_once("python3 bot.py", ("--startup-ms", "400", "--clock", "cpu"))
 
     @unittest.skipUnless(shutil.which("g++"), "needs g++")
     def test_one_that_compiles(self):
@@ -209,6 +211,7 @@ class Starts(Mistake):
 
 class Games(Mistake):
     """Mistakes that bots make in a game."""
+    IN_PLAY = ()  # some are hints on the sandbox
 
     def assert_told(self, cause, *, limits=LIMITS, **where):
         self.write("bot.py", scripted(**where))
@@ -245,9 +248,14 @@ class Games(Mistake):
                          ask="import threading, time; [threading.Thread(target=time.sleep, args=(1,), daemon=True).start() for _ in range(500)]")
 
     def test_one_that_takes_more_memory_than_it_may(self):
-        # One seat of each game, since taking a gigabyte takes time.
+        # One seat of each game, and large pages, since taking a gigabyte takes time.
         self.assert_told("[resources] memory_mb = 2048", limits=("--move-ms", "60000"), game="is_first = 'you=0' in word",
-                         ask="if is_first: held = b'x' * (1 << 31); time.sleep(2)")
+                         ask="""if is_first:
+    import mmap
+    held = mmap.mmap(-1, 1 << 31, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    held.madvise(mmap.MADV_HUGEPAGE)
+    for at in range(0, 1 << 31, 4096): held[at] = 1
+    time.sleep(2)""")
 
     @unittest.skipUnless(shutil.which("javac"), "SKIPPED: there is no javac here")
     def test_a_java_machine_that_takes_all_memory_before_it_collects(self):
@@ -269,14 +277,14 @@ public class Bot {
 }
 """)
         self.assertEqual(os.system(f"cd {shlex.quote(self.folder)} && {JAVAC} Bot.java"), 0)
-        words, limits = ("--sandbox", "limits"), ("--move-ms", "60000", "--startup-ms", "60000")
-        ended = self.play(JAVA + " -Xmx4g -cp . Bot 15000", *words, limits=limits)  # 1.5 GB
+        words = ("--sandbox", "limits", "--move-ms", "60000", "--startup-ms", "60000", "--")
+        ended = self.tribunal("play", "mitch", *words, JAVA + " -Xmx4g -cp . Bot 15000", GREEDY)  # 1.5 GB
         self.assertIn("[resources] memory_mb = 2048; or bound its heap: java -Xmx768m", self.first_fault(ended))
-        self.play(JAVA + " -Xmx768m -cp . Bot 64", *words, limits=limits).expect()
+        self.tribunal("play", "mitch", *words, JAVA + " -Xmx768m -cp . Bot 64", GREEDY).expect()
 
     def test_a_bot_that_is_always_late_is_one_failure(self):
         for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while asked > 5: pass", "it computed until then")):
-            ended = self.assert_told(cause, ask="if asked > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "500", "--startup-ms", "20000"))
+            ended = self.assert_told(cause, ask="if asked > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "300", "--startup-ms", "20000"))
             self.assertEqual(len(self.failures(ended)), 1, ended)
             self.assertRegex(ended.out, r"skipped +game mitch for 3 +it gives no answer in time: see game mitch for 2\n")
 
