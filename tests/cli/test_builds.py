@@ -25,6 +25,7 @@ for line in sys.stdin:
 RUST_WITH_WORDS = FIRST_OF_RUST.replace('println!("ready first 1")', 'println!("{}", words::READY)')
 # The programs that a bot in each language needs, its build, its command and its folder. One in Go is in test_season.py, since Go's tools
 # compile for seconds.
+JAVAC = "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC"  # which takes half the time for a small program
 LANGUAGES: Dict[str, tuple] = {
     "c": (["gcc", "make"], "make", "./first", {"first.c": FIRST_OF_C, "Makefile": "first: first.c\n\tgcc -O1 -o $@ $<\n"}),
     "cpp": (["g++", "cmake", "make"], "cmake -S . -B made && cmake --build made", "made/first",
@@ -37,7 +38,7 @@ LANGUAGES: Dict[str, tuple] = {
               "vendor/words/.cargo-checksum.json": '{"files":{}}',
               ".cargo/config.toml": '[source.crates-io]\nreplace-with = "vendored-sources"\n'
               '[source.vendored-sources]\ndirectory = "vendor"\n'}),
-    "java": (["javac"], "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC -d . First.java",
+    "java": (["javac"], f"{JAVAC} -d . First.java",
              "java -Xshare:auto -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp . players.First", {"First.java": FIRST_OF_JAVA}),
     "typescript": (["node", "tsc"], "tsc --target es2020 first.ts", "node first.js", {"first.ts": FIRST_OF_TYPESCRIPT}),
     "python": (["python3"], "python3 -m compileall -q .", "python3 first.py", {"first.py": FIRST_OF_PYTHON}),
@@ -122,8 +123,8 @@ class Builds(unittest.TestCase):
         make = {"first.c": FIRST_OF_C, "Makefile": "first: first.o\n\tgcc -o $@ $<\nfirst.o: first.c\n\tgcc -c $<\n"}
         elsewhere = {**rust, ".cargo/config.toml": '[build]\ntarget-dir = "out"\n'}
         steps = {"first.c": FIRST_OF_C, "Makefile": "first.stamp: first.s\n\tgcc -o first $<\n\ttouch $@\nfirst.s: first.c\n\tgcc -S $<\n"}
-        jar = {"First.java": FIRST_OF_JAVA, "Makefile": "bot.jar: First.java\n\tjavac -d out $<\n\tjar cfe $@ players.First -C out .\n"}
-        folder = {"First.java": FIRST_OF_JAVA, "Makefile": "out: First.java\n\tjavac -d $@ $<\n"}
+        jar = {"First.java": FIRST_OF_JAVA, "Makefile": f"bot.jar: First.java\n\t{JAVAC} -d out $<\n\tjar cfe $@ players.First -C out .\n"}
+        folder = {"First.java": FIRST_OF_JAVA, "Makefile": f"out: First.java\n\t{JAVAC} -d $@ $<\n"}
         header = {"all.h": FIRST_OF_C, "first.c": '#include "all.h"\n', "Makefile":
                   "first: first.c all.h.gch\n\tgcc -o $@ $<\nall.h.gch: all.h\n\tgcc $<\n"}
         cmake = "cmake -S . -B made && cmake --build made"
