@@ -73,12 +73,12 @@ bool is_marked(int proc, const char* number, std::string_view mark) {
          ::memmem(bytes.data(), static_cast<std::size_t>(count), mark.data(), mark.size()) != nullptr;
 }
 
-/// Kills the process if it is marked; returns whether it was. The descriptor makes sure that it is the same
-/// process.
+/// Kills the process if it is marked; returns whether it was. The descriptor, which only marked ones get
+/// since it takes most of the time, makes sure that it is the same process.
 bool kill_if_marked(int proc, const char* number, std::string_view mark) {
   pid_t pid = 0;
   const auto* const end = number + std::strlen(number);
-  if (std::from_chars(number, end, pid).ptr != end) return false;
+  if (std::from_chars(number, end, pid).ptr != end || !is_marked(proc, number, mark)) return false;
   const int process = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
   if (process < 0) return false;
   const bool marked = is_marked(proc, number, mark);
