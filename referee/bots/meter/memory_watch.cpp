@@ -57,7 +57,7 @@ void MemoryWatch::run(const std::stop_token& stop) {
 void MemoryWatch::look() {
   const std::lock_guard lock{mutex_};
   if (watched_.empty()) return;
-  const auto table = read_process_table();
+  const auto table = processes_.read();
   for (auto& [pid, watched] : watched_) {
     if (watched.killed_at_kib > 0) continue;
     const auto kib = memory_of(pid, watched.mark, table);

@@ -8,6 +8,8 @@
 #include <sys/types.h>
 #include <thread>
 
+#include "bots/system/process_table.hpp"
+
 namespace tribunal {
 
 /// Kills bots that exceed their memory limit, if no cgroup does. It checks all watched bots ten times a
@@ -35,6 +37,7 @@ class MemoryWatch {
   void look();
 
   std::mutex mutex_;
+  YoungerProcesses processes_;
   std::map<pid_t, Watched> watched_;
   std::jthread thread_;  ///< last, so that the thread ends before the other members are destroyed
 };

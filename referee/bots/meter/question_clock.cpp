@@ -51,7 +51,7 @@ bool WallDeadline::covers(Clock::time_point time, nanoseconds starved) {
 }
 
 void CpuStopwatch::find() {
-  const bool changed = meter_->find(read_process_table());
+  const bool changed = meter_->find();
   restless_ = restless_ || (settled_ && changed);
   settled_ = settled_ || !changed;
 }

@@ -250,7 +250,7 @@ std::map<pid_t, ThreadTimes> UsageMeter::thread_times() const {
 }
 
 Usage UsageMeter::look() {
-  (void)find(read_process_table());
+  (void)find();
   return look_at_known();
 }
 
@@ -281,7 +281,7 @@ void UsageSampler::sample() {
   constexpr int share_of_finding = 500;
   const auto now = Clock::now();
   if (now >= next_find_) {
-    (void)meter_.find(read_process_table());
+    (void)meter_.find();
     const auto found = Clock::now();
     next_find_ = found + share_of_finding * (found - now);
   }

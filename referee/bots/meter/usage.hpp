@@ -73,8 +73,8 @@ class UsageMeter {
   /// The CPU time by now: of the bot's group, else of the processes that were found last. It takes a system
   /// call for each.
   [[nodiscard]] CpuTime cpu();
-  /// Finds the processes again, in `table` as just read. True if any came, ended, or was waited for since.
-  bool find(const std::vector<ProcessEntry>& table);
+  /// Finds the processes again. True if any came, ended, or was waited for since.
+  bool find() { return find(table_.read()); }
   /// The CPU time that processes which the last `find` found for the first time, and which started before
   /// `tick` (of `ProcessEntry::start`), had used by then.
   [[nodiscard]] std::chrono::nanoseconds brought_from_before(std::uint64_t tick) const;
@@ -91,6 +91,8 @@ class UsageMeter {
   [[nodiscard]] Usage look();
 
  private:
+  bool find(const std::vector<ProcessEntry>& table);
+
   struct Process {
     ProcessEntry entry;
     clockid_t clock{};
@@ -111,6 +113,7 @@ class UsageMeter {
   pid_t launched_;
   Descriptor group_time_;
   std::string mark_;
+  YoungerProcesses table_;
   std::vector<Process> processes_;     ///< as they were found last
   std::chrono::nanoseconds ended_{};   ///< used by ended processes when they were seen last
   std::chrono::nanoseconds left_{};    ///< left to ended processes that no process waited for

@@ -81,7 +81,7 @@ bool WaitWatch::waits_since_last_look(pid_t thread, Seen& seen) const {
 
 ProcessorShare WaitWatch::look() {
   if (!begun_) return {};
-  (void)meter_->find(read_process_table());
+  (void)meter_->find();
   auto threads = see();
   const auto now = Clock::now();
   ProcessorShare share{.span = now - begun_at_};

@@ -21,12 +21,6 @@
 namespace tribunal {
 namespace {
 
-std::vector<ProcessEntry> own_children() {
-  auto children = read_process_table();
-  std::erase_if(children, [](const ProcessEntry& process) { return process.parent != ::getpid(); });
-  return children;
-}
-
 /// Reaps a process and returns its status (waitpid(2)) if it ends within about 20 ms. A process that is
 /// traced by another one cannot be reaped before that one is gone, so an unlimited wait might never end.
 std::optional<int> reap(pid_t pid) {
@@ -168,6 +162,12 @@ std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) cons
   if (guest.cgroup && guest.cgroup->ran_out_of_memory())
     return "used more than the " + allowed + " of memory allowed";
   return {};
+}
+
+std::vector<ProcessEntry> Host::own_children() {
+  auto children = processes_.read();
+  std::erase_if(children, [](const ProcessEntry& process) { return process.parent != ::getpid(); });
+  return children;
 }
 
 /// Kills the children that belong to no live bot: processes whose parents have ended. A kill may turn their

@@ -84,9 +84,11 @@ class Host {
   /// The filter, compiled for the first bot that needs it; null if this bot does not.
   [[nodiscard]] Result<const SyscallFilter*> filter_for(const Profile& profile);
   [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
+  [[nodiscard]] std::vector<ProcessEntry> own_children();
   void sweep();
 
   std::mutex mutex_;
+  YoungerProcesses processes_;
   std::atomic<bool> closed_ = false;
   std::string family_;                  ///< the marks of all its bots begin with this
   std::optional<CgroupHome> cgroups_;   ///< from the first bot on that needs it

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 #include "base/descriptor.hpp"
 
@@ -49,6 +50,18 @@ std::size_t read_at(int directory, const char* path, char* bytes, std::size_t mo
 std::optional<ProcessEntry> read_entry(int directory, const char* path) {
   std::array<char, 1024> bytes{};
   return parse_process_entry({bytes.data(), read_at(directory, path, bytes.data(), bytes.size())});
+}
+
+/// Calls `take` with the folder of each process in /proc, and with a descriptor of /proc.
+template <typename Take>
+void for_each_process(Take take) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> processes{::opendir("/proc"), ::closedir};
+  while (const auto* const folder = processes ? ::readdir(processes.get()) : nullptr)
+    if (folder->d_name[0] >= '0' && folder->d_name[0] <= '9') take(*folder, ::dirfd(processes.get()));
+}
+
+std::optional<ProcessEntry> entry_of(const dirent& folder, int proc) {
+  return read_entry(proc, (std::string{folder.d_name} + "/stat").c_str());
 }
 
 constexpr int killed = 128;  ///< plus the signal, as an exit code
@@ -89,14 +102,31 @@ std::optional<ProcessEntry> read_process_entry(pid_t pid) {
 
 std::vector<ProcessEntry> read_process_table() {
   std::vector<ProcessEntry> table;
-  const std::unique_ptr<DIR, int (*)(DIR*)> processes{::opendir("/proc"), ::closedir};
-  std::string path;
-  while (const auto* const file = processes ? ::readdir(processes.get()) : nullptr) {
-    if (file->d_name[0] < '0' || file->d_name[0] > '9') continue;
-    path.assign(file->d_name).append("/stat");
-    if (const auto entry = read_entry(::dirfd(processes.get()), path.c_str())) table.push_back(*entry);
-  }
+  for_each_process([&](const dirent& folder, int proc) {
+    if (const auto entry = entry_of(folder, proc)) table.push_back(*entry);
+  });
   return table;
+}
+
+std::vector<ProcessEntry> YoungerProcesses::read() {
+  if (const auto own = own_start_ == 0 ? read_process_entry(::getpid()) : std::nullopt)
+    own_start_ = own->start;
+  std::vector<ProcessEntry> younger;
+  const auto known = std::exchange(older_, {});
+  for_each_process([&](const dirent& folder, int proc) {
+    std::string_view number{folder.d_name};
+    const std::pair<pid_t, std::uint64_t> identity{take_number<pid_t>(number), folder.d_ino};
+    if (std::ranges::binary_search(known, identity)) {
+      older_.push_back(identity);
+    } else if (const auto entry = entry_of(folder, proc)) {
+      if (entry->start >= own_start_) {
+        younger.push_back(*entry);
+      } else {
+        older_.push_back(identity);
+      }
+    }
+  });
+  return younger;
 }
 
 std::vector<ProcessEntry> with_descendants(const std::vector<ProcessEntry>& table,
