@@ -108,33 +108,40 @@ TEST_CASE("a gauntlet without enough of a field is refused in a sentence") {
 /// The deals played so far, group by group.
 class DealsPlayed {
  public:
-  explicit DealsPlayed(int bots) : met_{bots}, deals_(static_cast<std::size_t>(bots)) {}
+  explicit DealsPlayed(int bots)
+      : met_{bots},
+        deals_(static_cast<std::size_t>(bots)),
+        bots_with_{{0, bots}},
+        pairs_with_{{0, bots * (bots - 1) / 2}} {}
 
   void add(const std::vector<int>& group) {
+    for (auto bot = group.begin(); bot != group.end(); ++bot) {
+      auto& deals = deals_[static_cast<std::size_t>(*bot)];
+      move_on(bots_with_, deals++);
+      for (auto other = group.begin(); other != bot; ++other) move_on(pairs_with_, met_.at(*bot, *other));
+    }
     met_.count(group);
-    for (const int bot : group) ++deals_[static_cast<std::size_t>(bot)];
   }
   /// The largest difference between the numbers of deals of two bots.
-  [[nodiscard]] int lead() const {
-    const auto [least, most] = std::ranges::minmax(deals_);
-    return most - least;
-  }
+  [[nodiscard]] std::int64_t lead() const { return bots_with_.rbegin()->first - bots_with_.begin()->first; }
   /// The largest difference between the numbers of meetings of two pairs of bots.
   [[nodiscard]] std::int64_t spread() const {
-    auto least = met_.at(0, 1);
-    auto most = least;
-    for (int a = 0; a < met_.bots(); ++a) {
-      for (int b = 0; b < a; ++b) {
-        least = std::min(least, met_.at(a, b));
-        most = std::max(most, met_.at(a, b));
-      }
-    }
-    return most - least;
+    return pairs_with_.rbegin()->first - pairs_with_.begin()->first;
   }
 
  private:
+  /// The number of bots or pairs by their number of deals.
+  using Counts = std::map<std::int64_t, int>;
+  /// One of those with this number has one more.
+  static void move_on(Counts& counts, std::int64_t number) {
+    ++counts[number + 1];
+    if (--counts[number] == 0) counts.erase(number);
+  }
+
   PairTable met_;
-  std::vector<int> deals_;
+  std::vector<std::int64_t> deals_;
+  Counts bots_with_;
+  Counts pairs_with_;
 };
 
 bool is_a_group(std::vector<int> group, const Shape& shape) {
@@ -153,7 +160,7 @@ TEST_CASE(
     REQUIRE(groups.a_deal == static_cast<std::uint64_t>(bots / seats));
     DealsPlayed played{bots};
     CAPTURE(bots, seats);
-    int worst_lead = 0;
+    std::int64_t worst_lead = 0;
     std::int64_t worst_spread = 0;
     for (std::uint64_t deal = 0; deal < std::min(shape.deals, sampled_period(bots, seats)); ++deal) {
       for (std::uint64_t i = 0; i < groups.a_deal; ++i) {
