@@ -60,7 +60,7 @@ class Report:
 def last_game(database: pathlib.Path) -> int:
     connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
-        return int(connection.execute("SELECT max(game) FROM results").fetchone()[0])
+        return int(connection.execute("SELECT max(id) FROM games").fetchone()[0])
     finally:
         connection.close()
 

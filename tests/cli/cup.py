@@ -112,7 +112,7 @@ class Results:
         return shown.code == 0
 
     def games(self) -> int:
-        return int(self.query("SELECT count(*) FROM results")[0][0])
+        return int(self.query("SELECT count(*) FROM games WHERE ruling = 0")[0][0])
 
     def wait_for_games(self, count: int) -> None:
         until = time.monotonic() + 60 * SLOWNESS

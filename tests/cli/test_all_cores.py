@@ -35,13 +35,14 @@ class AllCores(unittest.TestCase):
 
     def test_of_results_with_a_damaged_game(self) -> None:
         with Cup(plan("one two three", deals=80)).played("--quiet") as cup:
-            for game, change in ((0, "DELETE FROM results WHERE game = {}"), (150, "DELETE FROM results WHERE game = {}"),
+            for game, change in ((0, "DELETE FROM games WHERE game = {}"), (150, "DELETE FROM games WHERE game = {}"),
                                  (200, "UPDATE records SET record = replace(record, ' ', '  ') WHERE game = {}"),
-                                 (199, "UPDATE results SET scores = '[9,9,9]' WHERE game = {}"),
-                                 (70, "UPDATE results SET bots = '[0,0,9]' WHERE game = {}"),
-                                 (64, "UPDATE results SET game = 99999999 WHERE game = {}"),
-                                 (63, "UPDATE results SET game = -5 WHERE game = {}"),
-                                 (9, "UPDATE results SET game = 9223372036854775807 WHERE game = {}")):
+                                 (199, "UPDATE games SET scores = '[9,9,9]' WHERE game = {}"),
+                                 (70, "UPDATE games SET bots = '[0,0,9]' WHERE game = {}"),
+                                 (64, "UPDATE games SET id = 99999999 WHERE game = {}"),
+                                 (63, "UPDATE games SET id = -5 WHERE game = {}"),
+                                 (9, "UPDATE games SET id = 140737488355328 WHERE game = {}"),
+                                 (8, "UPDATE games SET id = 9223372036854775807 WHERE game = {}")):
                 cup.change(change.format(game))
                 with self.subTest(change):
                     self.assertNotEqual(self.same("verify", cup.out), 0)

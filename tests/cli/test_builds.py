@@ -90,7 +90,7 @@ class Builds(unittest.TestCase):
                 continue
             with self.subTest(language=language), self.cup(build, files, command) as cup:
                 first = cup.run().expect(0, "tribunal: building made: ")
-                self.assertEqual((cup.games(), int(cup.query("SELECT count(*) FROM diagnostics")[0][0])), (4, 0), first)
+                self.assertEqual((cup.games(), int(cup.query("SELECT count(*) FROM notes WHERE kind = 'fault'")[0][0])), (4, 0), first)
                 again = cup.run("--deals", "3", "--accept-changes").expect()
                 self.assertNotIn("building", again.err)
                 self.assertEqual(cup.games(), 6)
@@ -260,7 +260,7 @@ class Builds(unittest.TestCase):
             with self.subTest(level=level), Cup(plan(bots, f'sandbox = "{level}"', 2, players=2)) as cup:
                 write(cup, "made", {"first.py": FIRST_OF_PYTHON})
                 cup.run().expect()
-                self.assertEqual(int(cup.query("SELECT count(*) FROM diagnostics")[0][0]), 0)
+                self.assertEqual(int(cup.query("SELECT count(*) FROM notes WHERE kind = 'fault'")[0][0]), 0)
 
     def test_a_build_leaves_no_process_and_cannot_change_its_source(self) -> None:
         with self.cup("(setsid sleep 4321 &) ; echo changed > first.py; cp first.py seen.txt; chmod -R a-w . ; exit 7",

@@ -148,9 +148,9 @@ class TamperedFolders(unittest.TestCase):
         return cup
 
     def test_forged_games_are_shown_with_the_words_of_verify(self) -> None:
-        for change in ("UPDATE results SET scores = '[4,4,4]' WHERE game = GAME", "UPDATE results SET places = '[1,1,1]' WHERE game = GAME",
-                       "UPDATE results SET usage = '[[1,1,1,1],[1,1,1,1],[1,1,1,1]]' WHERE game = GAME",
-                       "UPDATE diagnostics SET message = 'nothing' WHERE game = GAME",
+        for change in ("UPDATE games SET scores = '[4,4,4]' WHERE game = GAME", "UPDATE games SET places = '[1,1,1]' WHERE game = GAME",
+                       "UPDATE games SET usage = '[[1,1,1,1],[1,1,1,1],[1,1,1,1]]' WHERE game = GAME",
+                       "UPDATE notes SET message = 'nothing' WHERE game = GAME",
                        "UPDATE records SET record = (SELECT record FROM records WHERE game = GAME + 1) WHERE game = GAME"):
             with self.subTest(change=change):
                 cup = self.tampered(change)
@@ -200,7 +200,7 @@ class TamperedFolders(unittest.TestCase):
             tribunal(words[0], cup.out, *words[1:]).expect(1, 'identity, bots 0: "brittle" there, "one" in the plan')
 
     def test_without_the_secret_it_is_said_that_nothing_was_compared(self) -> None:
-        cup = self.tampered("UPDATE results SET scores = '[4,4,4]' WHERE game = GAME")
+        cup = self.tampered("UPDATE games SET scores = '[4,4,4]' WHERE game = GAME")
         os.remove(os.path.join(cup.out, "secret"))
         ended = tribunal("replay", cup.out).expect()
         self.assertRegex(ended.out, r"^\S+: the games are not compared with their records, as the secret of the deals is not here\n")

@@ -25,7 +25,7 @@ def plan(form: str, bots: str = "", head: str = "", deals: int = 2, players: int
 
 def groups(cup: Cup) -> List[Tuple[int, Tuple[int, ...]]]:
     """Deal and bots of every game, in the order of the schedule."""
-    rows = cup.query("SELECT deal, bots FROM results ORDER BY game")
+    rows = cup.query("SELECT deal, bots FROM games ORDER BY game")
     return [(deal, tuple(sorted(json.loads(bots)))) for deal, bots in rows]
 
 
@@ -281,6 +281,6 @@ class DeadBots(unittest.TestCase):
         with Cup(self.plan("swiss", "dead one missing two", "rounds = 2")) as cup:
             self.assertEqual(cup.run("--with-failing-bots").code, 5)
             # The first game of the second round, as if those that met in the first had been drawn again.
-            cup.change("UPDATE results SET bots = '[0,2]' WHERE game = 24")
+            cup.change("UPDATE games SET bots = '[0,2]' WHERE game = 24")
             ended = tribunal("verify", cup.out).expect(1)
             self.assertIn("game 24 is not seated as the plan says", ended.out + ended.err)

@@ -86,7 +86,7 @@ class FullDisk(unittest.TestCase):
                 disk.resize(ENOUGH)
                 cup.run("--quiet").expect()
                 self.assertEqual(outcome(cup), expected)
-                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"),
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM games"),
                                  [(GAMES, GAMES)])
                 self.assertEqual(tribunal("verify", cup.out).code, 0)
 

@@ -39,7 +39,7 @@ class RunLog(unittest.TestCase):
             self.assertIn('"move_ms":30000', lines[1].replace(" ", ""))
             self.assertIn("player.py brittle", lines[1])
             faults = self.with_word(lines, "fault")
-            stored = cup.query("SELECT count(*) FROM diagnostics")[0][0]
+            stored = cup.query("SELECT count(*) FROM notes WHERE kind = 'fault'")[0][0]
             self.assertGreater(stored, 1)
             self.assertEqual(len(faults), stored)
             for line in faults:

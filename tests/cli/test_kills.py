@@ -72,7 +72,7 @@ class Kills(unittest.TestCase):
                     tribunal("standings", cup.out).expect()
                 cup.run("--quiet", "--workers", "1").expect()
                 self.assertEqual(outcome(cup), expected)
-                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"), [(games, games)])
+                self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM games"), [(games, games)])
                 tribunal("verify", cup.out).expect()
 
     def test_round_robin(self) -> None:

@@ -164,7 +164,7 @@ class Luck(unittest.TestCase):
     def test_points_without_luck_are_those_less_the_luck_of_the_file(self) -> None:
         luck: Dict[str, List[float]] = {}
         games = [json.loads(line) for line in self.text.splitlines()[1:]]
-        bots = self.cup.query("SELECT game, bots FROM results ORDER BY game")
+        bots = self.cup.query("SELECT game, bots FROM games ORDER BY game")
         for game, (_, seats) in zip(games, bots):
             for seat, bot in enumerate(json.loads(seats)):
                 luck.setdefault(("one", "two", "three")[bot], []).append(game["draws"][seat][0] / 1000)
@@ -237,7 +237,7 @@ class Luck(unittest.TestCase):
             with open(os.path.join(cup.out, "luck.jsonl"), encoding="utf-8") as file:
                 head, *games = file.read().splitlines()
             lucky = []  # the first bot's seat has 50 points of luck more in each game
-            for line, (_, seats) in zip(games, cup.query("SELECT game, bots FROM results ORDER BY game")):
+            for line, (_, seats) in zip(games, cup.query("SELECT game, bots FROM games ORDER BY game")):
                 game = json.loads(line)
                 game["draws"][json.loads(seats).index(0)][0] += 50000
                 lucky.append(json.dumps(game))
@@ -278,8 +278,8 @@ class Other(unittest.TestCase):
             copy = os.path.join(cup.folder, "copy")
             shutil.copytree(cup.out, copy)
             database = sqlite3.connect(os.path.join(copy, "results.db"))
-            scores = database.execute("SELECT scores FROM results WHERE game = 2").fetchone()[0]
-            database.execute("UPDATE results SET scores = ? WHERE game = 2", (re.sub(r"-?\d+", "17", scores, 1),))
+            scores = database.execute("SELECT scores FROM games WHERE game = 2").fetchone()[0]
+            database.execute("UPDATE games SET scores = ? WHERE game = 2", (re.sub(r"-?\d+", "17", scores, 1),))
             database.commit()
             database.close()
             tribunal("luck", copy, *PAIRS).expect((1, 2), "tribunal verify")

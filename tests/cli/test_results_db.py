@@ -52,5 +52,5 @@ class ResultsDatabase(unittest.TestCase):
         tables = [name for (name,) in self.cup.query("SELECT name FROM sqlite_master WHERE type IN ('table', 'view')")]
         for table in tables:
             self.assertIn(f"`{table}`", PAGE)
-            for column in self.cup.query(f"PRAGMA table_info({table})"):
+            for column in self.cup.query(f"PRAGMA table_xinfo({table})"):
                 self.assertIn(f"`{column[1]}`", PAGE, table)

@@ -170,7 +170,7 @@ class Late(Roster):
             self.assertEqual(found, expected)
 
     def games_played(self, cup: Cup) -> Set[Tuple[Any, ...]]:
-        return set(cup.query("SELECT deal, bots, content FROM results"))
+        return set(cup.query("SELECT deal, bots, content FROM games"))
 
     def test_a_late_bot_makes_up_for_what_it_missed(self) -> None:
         for form, bots, late in (("round-robin", "one two three four", "five:%d"),

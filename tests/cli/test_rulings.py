@@ -212,7 +212,7 @@ class Exclusions(unittest.TestCase):
             rule(cup, "--exclude", "two").expect()
             rule(cup, "--void", str(game)).expect(shows=f"game {game} is void, left out while a bot in it is excluded: a power cut")
             cup.run("--quiet").expect(shows="and 1 of withdrawn or excluded bots is left out")
-            other = cup.query("SELECT min(game) FROM results WHERE game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
+            other = cup.query("SELECT min(game) FROM games WHERE ruling = 0 AND game NOT IN (SELECT game FROM seats WHERE bot = 'two')")[0][0]
             rule(cup, "--void", f"{other},{game + 1}").expect(shows="are void, to be played again but for 1 of them, left out while a bot in it is excluded")
             tribunal("ruling", cup.out).expect(shows=f"game {game} is void, left out while")
             rule(cup, "--void", str(game)).refused(78, "and has not been played again yet, as a bot in it is excluded")
@@ -323,11 +323,11 @@ class Records(unittest.TestCase):
             self.assertNotIn(b"\x1b", data)
 
     def test_changed_rulings_and_originals_are_found(self) -> None:
-        cases = (("UPDATE voided_results SET scores = replace(scores, '1', '2')", 1), ("DELETE FROM voided_records", (1, 2)),
-                 ("DELETE FROM voided_results", 1), ("UPDATE rulings SET number = 3 WHERE number = 2", 2), ("UPDATE rulings SET kind = 'pardon'", 2),
+        cases = (("UPDATE games SET scores = replace(scores, '1', '2') WHERE ruling = 1", 1), ("DELETE FROM records WHERE ruling = 1", (1, 2)),
+                 ("DELETE FROM games WHERE ruling = 1", 1), ("UPDATE rulings SET number = 3 WHERE number = 2", 2), ("UPDATE rulings SET kind = 'pardon'", 2),
                  ("UPDATE rulings SET subject = '1-3' WHERE number = 1", 1), ("UPDATE rulings SET subject = 'nobody' WHERE number = 2", 2),
-                 ("INSERT INTO voided_results SELECT 2, game, deal, conditions, bots, scores, places, faults, times, usage, content FROM results LIMIT 1", 1),
-                 ("INSERT INTO voided_seals VALUES (2, 5, x'00')", 1), ("UPDATE rulings SET reason = ''", 2),
+                 ("INSERT INTO games SELECT id + (2 << 48), deal, conditions, bots, scores, places, faults, times, usage, content, stored FROM games LIMIT 1", 1),
+                 ("INSERT INTO records VALUES (5 + (2 << 48), '', x'00')", 1), ("UPDATE rulings SET reason = ''", 2),
                  ("CREATE TABLE voided (a)", 2), ("UPDATE rulings SET subject = '01' WHERE number = 1", 2))
         with four(2) as cup:
             rule(cup, "--void", "1").expect()

@@ -137,7 +137,7 @@ class Failing(Sandboxed):
                 self.assertFalse(os.path.exists(folder.path("once")))
                 self.assertEqual([bot["faults"] for bot in standings["standings"]["rows"]], [{}, {}], standings)
                 self.assertEqual(standings["void_games"], 1, standings)
-                self.assertIn("cannot make the sandbox: bwrap: Can't mount proc", Results(folder.path("out")).query("SELECT reason FROM void_games")[0][0])
+                self.assertIn("cannot make the sandbox: bwrap: Can't mount proc", Results(folder.path("out")).query("SELECT reason FROM void_attempts")[0][0])
 
     def test_a_bot_without_its_interpreter_fails_to_start(self) -> None:
         for user in users():
@@ -145,7 +145,7 @@ class Failing(Sandboxed):
                 self.require("bwrap", user)
                 folder.write("bot", "#!/nowhere/interpreter\n")
                 standings = self.play(folder, SYSTEM_PATH, user, {**HONEST, "one": "./bot"}, code=5)
-                reasons = [reason for (reason,) in Results(folder.path("out")).query("SELECT reason FROM void_games")]
+                reasons = [reason for (reason,) in Results(folder.path("out")).query("SELECT reason FROM void_attempts")]
                 self.assertEqual([reason for reason in reasons if "start" not in reason and "cannot be run" not in reason], [])
                 self.assertEqual({bot["bot"] for bot in standings["standings"]["rows"] if bot["faults"]}, {"one"})
 
@@ -296,4 +296,4 @@ class Limiting(Sandboxed):
                     self.assertEqual(run(["tournament", plan, "--out", out], user).code, 5)
                     log = run(["export", out, "--logs", "-"], user).expect().out
                     self.assertEqual({fault["fault"] for fault in map(json.loads, log.splitlines()) if "fault" in fault}, {"crash"})
-                    self.assertRegex(Results(out).query("SELECT message FROM diagnostics")[0][0], "used .* of memory.* allowed")
+                    self.assertRegex(Results(out).query("SELECT message FROM notes WHERE kind = 'fault'")[0][0], "used .* of memory.* allowed")

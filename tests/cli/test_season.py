@@ -70,7 +70,7 @@ class Season(InFolder):
             self.assertEqual(ended.code, 0, f"{heading}\n{block}\n{ended.out[-3000:]}\n{ended.err[-3000:]}")
         self.assertLessEqual(set(nights), met)
         for night in range(1, 5):
-            self.assertEqual(Results(self.path(f"results/night-{night}")).query("SELECT * FROM diagnostics"), [])
+            self.assertEqual(Results(self.path(f"results/night-{night}")).query("SELECT * FROM notes WHERE kind = 'fault'"), [])
 
 
 if __name__ == "__main__":

@@ -135,7 +135,7 @@ class Merged(unittest.TestCase):
                     os.rename(cup.part("2-of-3"), cup.part("1-of-1"))
                 tribunal("tournament", cup.path("cup.toml"), *words).expect(78, "this folder holds shard 2/3, games 24 to 47, not ")
             part = Results(cup.part("1-of-1"))
-            part.change("DELETE FROM results WHERE game = 40")
+            part.change("DELETE FROM games WHERE game = 40")
             tribunal("verify", part.out).expect(1, "shard 2/3, games 24 to 47 is not finished: 23 games hold, game 40 is missing")
 
     @staticmethod
@@ -225,7 +225,7 @@ class Killed(unittest.TestCase):
                     break
             self.assertEqual(cup.merge().code, 0)
             self.assertEqual(outcome(cup), expected)
-            self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM results"), [(240, 240)])
+            self.assertEqual(cup.query("SELECT count(*), count(DISTINCT game) FROM games"), [(240, 240)])
 
     def test_an_interrupted_shard_goes_on_on_another_machine(self) -> None:
         with Shards(plan("slow one", deals=20)) as cup:

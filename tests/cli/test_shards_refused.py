@@ -14,16 +14,19 @@ class Damaged(unittest.TestCase):
     """Shards in which a game is damaged or forged: the third of the second of three shards, game 26."""
 
     CHANGES = {
-        "a cell": "UPDATE results SET scores = 'nonsense' WHERE game = 26",
+        "a cell": "UPDATE games SET scores = 'nonsense' WHERE game = 26",
         "a record that is cut off": "UPDATE records SET record = substr(record, 1, 50) WHERE game = 26",
         "no record": "DELETE FROM records WHERE game = 26",
-        "forged scores": "UPDATE results SET scores = (SELECT '[' || group_concat(value, ',') || ']' FROM (SELECT value FROM "
-                         "json_each(results.scores) ORDER BY key DESC)) WHERE game = 26",
-        "forged places": "UPDATE results SET places = '[1,1]' WHERE game = 26",
-        "other bots": "UPDATE results SET bots = '[0,3]' WHERE game = 26",
+        "forged scores": "UPDATE games SET scores = (SELECT '[' || group_concat(value, ',') || ']' FROM (SELECT value FROM "
+                         "json_each(games.scores) ORDER BY key DESC)) WHERE game = 26",
+        "forged places": "UPDATE games SET places = '[1,1]' WHERE game = 26",
+        "other bots": "UPDATE games SET bots = '[0,3]' WHERE game = 26",
         "another game": "UPDATE records SET record = (SELECT record FROM records WHERE game = 27) WHERE game = 26",
-        "forged usage": "UPDATE results SET usage = '[[1,1,1,1],[1,1,1,1]]' WHERE game = 26",
-        "a fault that was none": "INSERT INTO diagnostics VALUES (26, 0, 'crash', '')",
+        "forged usage": "UPDATE games SET usage = '[[1,1,1,1],[1,1,1,1]]' WHERE game = 26",
+        "a fault that was none": "INSERT INTO notes VALUES (26, 0, 'fault', 0, 'crash', '')",
+        "no time": "UPDATE games SET stored = -1 WHERE game = 26",
+        "a void game": "INSERT INTO games SELECT id + (1 << 48), deal, conditions, bots, scores, places, faults, times, usage, content, stored "
+                       "FROM games WHERE id = 26",
         "exchanged names": "UPDATE meta SET value = replace(value, '[\"one\",\"two\"', '[\"two\",\"one\"') WHERE key = 'identity'",
         "another view": "DROP VIEW seats",
     }
@@ -65,7 +68,7 @@ class Damaged(unittest.TestCase):
                 out = self.out("refused")
                 ended = self.cup.merge(out=out).expect(2, out="")
                 self.assertTrue(ended.err.startswith(f"tribunal: {part}: "), ended.err)
-                if name not in ("exchanged names", "another view"):
+                if name not in ("a void game", "exchanged names", "another view"):
                     self.assertIn("game 26", ended.err)
                 self.assertFalse(os.path.exists(out))
                 self.mend()
@@ -85,7 +88,7 @@ class Damaged(unittest.TestCase):
         self.holds(out)
 
     def test_what_was_merged_from_a_damaged_shard_is_replaced_by_the_mended_one(self) -> None:
-        for name in ("a cell", "no record", "forged scores", "forged usage", "a fault that was none"):
+        for name in ("a cell", "no record", "forged scores", "forged usage", "a fault that was none", "no time"):
             with self.subTest(name=name):
                 self.mend()
                 self.damage(self.CHANGES[name])
@@ -94,15 +97,36 @@ class Damaged(unittest.TestCase):
                 tribunal("merge", out, self.cup.all, "--unverified")  # like an earlier version, which did not verify
                 before = self.bytes_of(out)
                 refused = tribunal("merge", out, self.cup.part("1-of-3"))
-                if name != "a fault that was none":
-                    self.assertEqual(refused.code, 2, refused)
-                    self.assertIn("nothing is merged, as no other folder has this game", refused.err)
-                    self.assertEqual(self.bytes_of(out), before)
+                self.assertEqual(refused.code, 2, refused)
+                self.assertIn("nothing is merged, as no other folder has this game", refused.err)
+                self.assertEqual(self.bytes_of(out), before)
                 self.mend()
                 ended = self.cup.merge(out=out).expect()
-                if name != "a fault that was none":
-                    self.assertIn(f"; 1 damaged game of {out} replaced", ended.out)
+                self.assertIn(f"; 1 damaged game of {out} replaced", ended.out)
                 self.holds(out)
+
+    def test_only_games_that_count_and_what_belongs_to_them_is_merged(self) -> None:
+        self.damage(self.CHANGES["a void game"])
+        part = Results(self.cup.part("2-of-3"))
+        for change in ("INSERT INTO records SELECT 71, record, seal FROM records WHERE id = 26", "INSERT INTO notes VALUES (70, 0, 'fault', 0, 'crash', '')",
+                       "INSERT INTO notes VALUES (26 + (1 << 48), 0, 'fault', 0, 'crash', '')"):
+            part.change(change)
+        out = self.out("without ?mode=rw#%20others")
+        tribunal("merge", out, self.cup.all, "--unverified").expect(shows="72 games from 3 folders, not verified")
+        self.assertEqual(outcome(Results(out))["content_sha256"], self.expected["content_sha256"])
+        tribunal("verify", out).expect()
+
+    def test_a_game_that_no_tournament_has_is_refused_without_verification_too(self) -> None:
+        for change, said in (("id = 99999", "game 99999 is damaged in the database: its place in the schedule is 99999"),
+                             ("id = -1", "game -1 is damaged in the database: its place in the schedule is -1"),
+                             ("conditions = 7", "game 26 is damaged in the database: its conditions are not there")):
+            with self.subTest(change=change):
+                part = self.damage(f"UPDATE games SET {change} WHERE id = 26")
+                out = self.out("refused")
+                ended = tribunal("merge", out, self.cup.all, "--unverified").expect(2, said)
+                self.assertIn(part, ended.err)
+                self.assertFalse(os.path.exists(out))
+                self.mend()
 
     def test_results_that_were_not_verified_say_so_until_they_are(self) -> None:
         out = self.out("fast")
@@ -157,7 +181,7 @@ class Refused(unittest.TestCase):
             broken = Results(os.path.join(cup.all, "1-of-1"))
             for cell in ("bots = '[0,9]'", "conditions = 7", "scores = 'x'"):
                 shutil.copytree(broken.out, cup.path("kept"))
-                broken.change(f"UPDATE results SET {cell} WHERE game = 5")
+                broken.change(f"UPDATE games SET {cell} WHERE game = 5")
                 ended = cup.merge().expect((0, 2))
                 if ended.code == 0:  # the contents of a row are checked when it is read
                     self.assertEqual(tribunal("standings", cup.out).code, 2)

@@ -32,7 +32,7 @@ def shaky(cup: Cup, first: int, last: int, fails: str) -> None:
 
 
 def faults(cup: Cup) -> int:
-    return int(cup.query("SELECT count(*) FROM diagnostics")[0][0])
+    return int(cup.query("SELECT count(*) FROM notes WHERE kind = 'fault'")[0][0])
 
 
 def start_events(path: str) -> List[str]:

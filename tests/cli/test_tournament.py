@@ -120,17 +120,17 @@ class Faults(unittest.TestCase):
     def test_a_bot_that_crashes_loses_and_is_started_again(self) -> None:
         with Cup(plan("one brittle three")).played() as cup:
             self.assertEqual(cup.games(), 30)
-            crashes = cup.query("SELECT count(*) FROM results WHERE faults LIKE '%crash%'")[0][0]
+            crashes = cup.query("SELECT count(*) FROM games WHERE faults LIKE '%crash%'")[0][0]
             self.assertTrue(0 < crashes < 30, crashes)
-            messages = cup.query("SELECT DISTINCT error_tail FROM diagnostics")
+            messages = cup.query("SELECT DISTINCT error_tail FROM notes WHERE kind = 'fault'")
             self.assertEqual(messages, [("oh no\n",)])
 
     def test_a_bot_that_never_starts_holds_nobody_up(self) -> None:
         with Cup(plan({"one": player("one"), "two": "false", "three": player("three")}, deals=40)) as cup:
             cup.run("--with-failing-bots").expect(5)
             self.assertEqual(cup.games(), 120)
-            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%\"start\":1%'"), [(120,)])
-            self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM diagnostics")))
+            self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%\"start\":1%'"), [(120,)])
+            self.assertTrue(any("withdrawn" in message for (message,) in cup.query("SELECT message FROM notes WHERE kind = 'fault'")))
 
 
 class VoidGames(unittest.TestCase):
@@ -139,8 +139,8 @@ class VoidGames(unittest.TestCase):
         with Cup(plan("stopper", deals=2, head=head, game="solitaire", players=1)) as cup:
             ended = cup.run("--workers", "1").expect(5)  # it was at fault in each of its games
             self.assertIn("\n4 games were void", ended.out)
-            self.assertEqual(cup.query("SELECT count(*) FROM results WHERE faults LIKE '%\"timeout\":1%'"), [(2,)])
-            tries = cup.query("SELECT game, attempt, reason FROM void_games ORDER BY 1, 2")
+            self.assertEqual(cup.query("SELECT count(*) FROM games WHERE faults LIKE '%\"timeout\":1%'"), [(2,)])
+            tries = cup.query("SELECT game, attempt, reason FROM void_attempts ORDER BY 1, 2")
             self.assertEqual([row[:2] for row in tries], [(game, attempt) for game in range(2) for attempt in (1, 2)])
             for row in tries:
                 self.assertRegex(row[2], r"^the referee looked at the clock \d+ ms late$")
@@ -181,11 +181,11 @@ class GoingOn(unittest.TestCase):
                 cup.interrupted(3, by=signal_number).expect(75, "run the same command again to resume")
                 self.assertEqual(cup.left_over(), [])
                 self.assertTrue(3 <= cup.games() < 15)
-                kept = cup.query("SELECT * FROM results ORDER BY game")
+                kept = cup.query("SELECT * FROM games ORDER BY game")
                 self.assertEqual(cup.run().code, 0)
                 self.assertEqual(cup.games(), 15)
                 for row in kept:
-                    self.assertIn(row, cup.query("SELECT * FROM results"))
+                    self.assertIn(row, cup.query("SELECT * FROM games"))
 
     def test_no_signal_waits_for_stubborn_bots(self) -> None:
         for signals in ([signal.SIGINT], [signal.SIGTERM], [signal.SIGINT] * 3):
@@ -265,7 +265,7 @@ class Refusals(unittest.TestCase):
         with Cup(plan(deals=2)).played("--quiet") as cup:
             self.assertEqual(cup.run("--quiet").err, "")
             cup.change("UPDATE conditions SET text = json_replace(text, '$.host.referee', '0.0.1\x1b[2J')")
-            cup.change("DELETE FROM results WHERE game = 5")
+            cup.change("DELETE FROM games WHERE game = 5")
             ended = cup.run("--quiet").expect(0, "Tribunal 0.0.1\\x1b[2J played the last games")
             self.assertEqual(len(ended.err.splitlines()), 1, ended.err)
             lines = tribunal("export", cup.out, "--logs", "-").out.splitlines()

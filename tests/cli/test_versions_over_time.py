@@ -4,6 +4,7 @@ import json
 import math
 import os
 import re
+import time
 import unittest
 from typing import Any, Dict, List, Tuple
 
@@ -18,14 +19,8 @@ FIRST_NIGHT = 1_700_000_000  # 2023-11-14 22:13:20
 
 def seconds_later(cup: Cup, days: int) -> None:
     """Lets the games of a folder have been stored on that day, a second apart."""
-    cup.change(f"UPDATE game_times SET stored = {FIRST_NIGHT + days * DAY} + game")
+    cup.change(f"UPDATE games SET stored = {FIRST_NIGHT + days * DAY} + game")
     cup.change("UPDATE meta SET value = '2020-01-01T00:00:00Z' WHERE key = 'played'")
-
-
-def forget_times(cup: Cup, played: str = "") -> None:
-    """Makes a folder one without times of games."""
-    cup.change("DELETE FROM game_times")
-    cup.change(f"UPDATE meta SET value = '{played}' WHERE key = 'played'" if played else "DELETE FROM meta WHERE key = 'played'")
 
 
 class Season:
@@ -215,15 +210,13 @@ class NightsThatDiffer(unittest.TestCase):
     def test_a_bot_that_is_excluded_on_one_night_stays_as_the_version_that_counts(self) -> None:
         before = {row["name"]: row["sha256"] for row in rows_of(ratings(self.folders[0]))}
         exclude(self.nights[1], "one")
-        for forget in (lambda: None, lambda: forget_times(self.nights[1], "2023-11-16T00:00:00Z")):
-            forget()
-            for folders in (self.folders, self.folders[::-1]):
-                facts = ratings(*folders, "--latest", "--history")
-                row = next(row for row in rows_of(facts) if row["name"] == "one")
-                self.assertEqual((row["sha256"], row["superseded"], row["games"]), (before["one"], False, 40))
-                self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
-                ours = [(row["games"], row["excluded"], row["superseded"], row["nights"]) for row in facts["history"]["versions"] if row["name"] == "one"]
-                self.assertEqual(ours, [(40, False, False, [0]), (0, True, True, [])])
+        for folders in (self.folders, self.folders[::-1]):
+            facts = ratings(*folders, "--latest", "--history")
+            row = next(row for row in rows_of(facts) if row["name"] == "one")
+            self.assertEqual((row["sha256"], row["superseded"], row["games"]), (before["one"], False, 40))
+            self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
+            ours = [(row["games"], row["excluded"], row["superseded"], row["nights"]) for row in facts["history"]["versions"] if row["name"] == "one"]
+            self.assertEqual(ours, [(40, False, False, [0]), (0, True, True, [])])
         tribunal("ratings", *self.folders, "--latest", "--history").expect(shows="one (excluded)", lacks="left out")
         with Cup(plan("three one two", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:
             tribunal("ratings", *self.folders, "--latest", f"--json={cup.path('season.json')}").expect()
@@ -265,10 +258,9 @@ class VersionsWithoutGamesThatCount(unittest.TestCase):
             cup.run("--quiet").expect()
             cup.write("player.py", PLAYER + "# b\n")
             cup.run("--quiet", "--accept-changes", "--deals", "3").expect()
-            before = cup.query("SELECT max(conditions) FROM results")[0][0]
-            for table in ("records", "game_times"):
-                cup.change(f"DELETE FROM {table} WHERE game IN (SELECT game FROM results WHERE conditions = {before} AND bots NOT LIKE '%1%')")
-            cup.change(f"DELETE FROM results WHERE conditions = {before} AND bots NOT LIKE '%1%'")
+            before = cup.query("SELECT max(conditions) FROM games")[0][0]
+            cup.change(f"DELETE FROM records WHERE id IN (SELECT id FROM games WHERE conditions = {before} AND bots NOT LIKE '%1%')")
+            cup.change(f"DELETE FROM games WHERE conditions = {before} AND bots NOT LIKE '%1%'")
             exclude(cup, "two")
             for command in ("standings", "ratings"):
                 facts = tribunal(command, cup.out, "--latest", "--json").expect().json()
@@ -279,20 +271,22 @@ class VersionsWithoutGamesThatCount(unittest.TestCase):
 class Times(unittest.TestCase):
     def test_every_game_has_the_time_at_which_it_was_stored(self) -> None:
         with Cup(plan(deals=2)).played("--quiet") as cup:
-            self.assertEqual(cup.query("SELECT count(*) FROM game_times"), [(cup.games(),)])
+            now = time.time()
+            for (stored,) in cup.query("SELECT stored FROM games"):
+                self.assertTrue(now - 600 < stored <= now, stored)
             tribunal("verify", cup.out).expect()
-            cup.change("UPDATE game_times SET stored = 'long ago' WHERE game = 1")
-            tribunal("verify", cup.out).expect(1, "game_times has no time of game 1")
 
-    def test_games_of_an_earlier_version_have_no_time_and_that_is_said(self) -> None:
+    def test_a_game_without_a_possible_time_is_refused_where_times_are_asked_for(self) -> None:
         with Cup(plan(deals=2)).played("--quiet") as cup:
             before = tribunal("standings", cup.out, "--json").expect().json()
-            forget_times(cup)
-            self.assertEqual(tribunal("standings", cup.out, "--json").expect().json(), before)
-            versions = tribunal("standings", cup.out, "--history", "--json").expect().json()["history"]["versions"]
-            self.assertEqual({row["first_game"] for row in versions} | {row["last_game"] for row in versions}, {None})
-            tribunal("standings", cup.out, "--history").expect(shows=["unknown"])
-            tribunal("verify", cup.out).expect()
+            for change in ("'long ago'", "-1", "1 << 40", "1.5"):
+                with self.subTest(change=change):
+                    cup.change(f"UPDATE games SET stored = {change} WHERE game = 1")
+                    wrong = "has no possible time at which it was stored; expected seconds since 1970"
+                    tribunal("verify", cup.out).expect(1, f"game 1 {wrong}")
+                    tribunal("standings", cup.out, "--history").expect(2, f"game 1 is damaged in the database: it {wrong}")
+                    tribunal("ratings", cup.out, "--history").expect(2, f"game 1 is damaged in the database: it {wrong}")
+                    self.assertEqual(tribunal("standings", cup.out, "--json").expect().json(), before)
 
     def test_a_bot_that_goes_back_to_an_earlier_version_plays_as_that_version(self) -> None:
         with Cup(plan(deals=2, command=player)) as cup:

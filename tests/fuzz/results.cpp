@@ -54,7 +54,9 @@ void change_cells(const std::filesystem::path& file, Bytes input) {
     const auto& [table, column] = cells.at(input.below(cells.size()));
     const auto row = static_cast<int>(input.byte());
     const auto how = input.below(5);
-    const auto where = std::string{table} == "meta" ? "key" : "rowid";
+    const auto where = std::string{table} == "meta"     ? "key"
+                       : std::string{table} == "rounds" ? "number"
+                                                        : "id";
     const auto chosen = std::string{" WHERE "} + where + " = (SELECT " + where + " FROM " + table +
                         " LIMIT 1 OFFSET ?2 % (SELECT max(1, count(*)) FROM " + table + "))";
     try {

@@ -20,13 +20,13 @@ struct Column {
   const char* name;
 };
 inline constexpr std::array cells{
-    Column{"results", "places"},     Column{"results", "scores"},  Column{"results", "bots"},
-    Column{"results", "faults"},     Column{"results", "times"},   Column{"results", "usage"},
-    Column{"results", "deal"},       Column{"results", "content"}, Column{"results", "game"},
-    Column{"results", "conditions"}, Column{"records", "record"},  Column{"meta", "value"},
-    Column{"conditions", "text"},    Column{"conditions", "id"},   Column{"rounds", "deals"},
-    Column{"rounds", "groups"},      Column{"rounds", "number"},   Column{"meta", "key"},
-    Column{"diagnostics", "seat"},   Column{"seals", "game"},      Column{"seals", "seal"}};
+    Column{"games", "places"},     Column{"games", "scores"},   Column{"games", "bots"},
+    Column{"games", "faults"},     Column{"games", "times"},    Column{"games", "usage"},
+    Column{"games", "deal"},       Column{"games", "content"},  Column{"games", "id"},
+    Column{"games", "conditions"}, Column{"records", "record"}, Column{"meta", "value"},
+    Column{"conditions", "text"},  Column{"conditions", "id"},  Column{"rounds", "deals"},
+    Column{"rounds", "groups"},    Column{"rounds", "number"},  Column{"meta", "key"},
+    Column{"notes", "seat"},       Column{"records", "id"},     Column{"records", "seal"}};
 
 /// One for each kind of tournament: formats, several games, seats of the referee, bots that come and go,
 /// versions.

@@ -148,8 +148,7 @@ ExitCode export_results(const ExportOptions& options) {
     return complain(ExitCode::usage,
                     "nothing to export; expected --logs FILE, --csv, --seen FILE or --stderr FILE");
   if (const auto code = complain_of({options.csv}); code != ExitCode::ok) return code;
-  const auto results =
-      options.ruling ? Results::open_voided(options.folder, *options.ruling) : Results::open(options.folder);
+  const auto results = Results::open(options.folder, RoundSource::stored, options.ruling);
   if (!results) return complain(results.error());
   Wanted wanted{.game = options.game};
   if (!options.bot.empty()) {

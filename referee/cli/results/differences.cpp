@@ -71,7 +71,8 @@ Result<Differences> compare_folder(const std::string& folder, const ComparedGame
                                    std::optional<std::int64_t> ruling) {
   const auto results = Results::open(folder, RoundSource::results);
   if (!results) return std::unexpected{results.error()};
-  const auto voided = ruling ? std::optional{Results::open_voided(folder, *ruling)} : std::nullopt;
+  const auto voided =
+      ruling ? std::optional{Results::open(folder, RoundSource::nowhere, ruling)} : std::nullopt;
   if (voided && !*voided) return std::unexpected{voided->error()};
   auto compared_games = games;
   compared_games.tournament = &results->tournament();

@@ -179,7 +179,7 @@ bool RecordedGames::is_folder() const {
 }
 
 Result<Results> RecordedGames::open_folder() const {
-  return ruling_ ? Results::open_voided(source_, *ruling_) : Results::open(source_, RoundSource::nowhere);
+  return Results::open(source_, RoundSource::nowhere, ruling_);
 }
 
 Result<Differences> RecordedGames::walk_log(GameSearch& search, const LookAtRecord& look) const {

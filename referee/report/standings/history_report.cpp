@@ -16,34 +16,29 @@ namespace tribunal {
 namespace {
 
 constexpr auto to_the_left = TextTable::Align::left;
-constexpr auto unknown_time = "unknown";
 
 Json time_json(std::optional<std::int64_t> seconds) {
   if (!seconds) return nullptr;
   return utc_text(std::chrono::system_clock::from_time_t(*seconds)) + 'Z';
 }
 
-/// A time to the minute; there is one for all games or none.
-std::string time_cell_of(const PlayPeriod& period, std::optional<std::int64_t> seconds) {
+/// A time to the minute.
+std::string time_cell_of(std::optional<std::int64_t> seconds) {
   constexpr std::size_t to_the_minute = 16;
-  if (period.games == 0) return "-";
-  if (!period.is_known() || !seconds) return unknown_time;
+  if (!seconds) return "-";
   auto text = utc_text(std::chrono::system_clock::from_time_t(*seconds)).substr(0, to_the_minute);
   std::ranges::replace(text, 'T', ' ');
   return text;
 }
 
-/// Null unless the times of all games are known.
 template <class Time>
-auto known_time(Time time) {
-  return [=](const VersionRow& row) {
-    return row.period.is_known() ? time_json(row.period.*time) : Json(nullptr);
-  };
+auto json_of(Time time) {
+  return [=](const VersionRow& row) { return time_json(row.period.*time); };
 }
 
 template <class Time>
-auto known_time_cell(Time time) {
-  return [=](const VersionRow& row) { return time_cell_of(row.period, row.period.*time); };
+auto cell_of(Time time) {
+  return [=](const VersionRow& row) { return time_cell_of(row.period.*time); };
 }
 
 /// The digits of the hash by which other tables tell versions apart.
@@ -69,13 +64,13 @@ Columns<VersionRow> history_columns(const VersionHistory& history, bool several_
        {{"Version", to_the_left}, short_hash}},
       {"superseded", [](const VersionRow& row) { return !row.newest; }},
       {"first_game",
-       known_time(&PlayPeriod::first),
+       json_of(&PlayPeriod::first),
        0,
-       {{"First game (UTC)", to_the_left}, known_time_cell(&PlayPeriod::first)}},
+       {{"First game (UTC)", to_the_left}, cell_of(&PlayPeriod::first)}},
       {"last_game",
-       known_time(&PlayPeriod::last),
+       json_of(&PlayPeriod::last),
        0,
-       {{"Last game (UTC)", to_the_left}, known_time_cell(&PlayPeriod::last)}},
+       {{"Last game (UTC)", to_the_left}, cell_of(&PlayPeriod::last)}},
       {"folders",
        [](const VersionRow& row) { return row.nights.size(); },
        0,
@@ -92,20 +87,13 @@ Columns<VersionRow> history_columns(const VersionHistory& history, bool several_
 }  // namespace
 
 std::string unknown_times_note(const VersionHistory& history) {
-  std::string text;
-  const auto has_unknown = [](const VersionRow& row) {
-    return row.period.games > 0 && !row.period.is_known();
-  };
-  if (std::ranges::any_of(history.rows, has_unknown))
-    text += "unknown: the folder has no times of some games.\n";
   std::vector<std::string> without;
   for (const auto& night : history.nights)
     if (history.nights.size() > 1 && !night.order()) without.push_back(harmless(night.folder));
-  if (!without.empty())
-    text += fmt::format(
-        "Nothing tells when {} {} played: taken to be before the others, in the order of the command.\n",
-        fmt::join(without, ", "), without.size() == 1 ? "was" : "were");
-  return text;
+  if (without.empty()) return {};
+  return fmt::format(
+      "Nothing tells when {} {} played: taken to be before the others, in the order of the command.\n",
+      fmt::join(without, ", "), without.size() == 1 ? "was" : "were");
 }
 
 std::string history_table(const VersionHistory& history, const TextLayout& layout) {
@@ -117,10 +105,9 @@ std::string history_table(const VersionHistory& history, const TextLayout& layou
 Json history_json(const VersionHistory& history) {
   auto nights = Json::array();
   for (const auto& night : history.nights) {
-    const bool known = night.period.is_known();
     nights.push_back({{"folder", night.folder.empty() ? Json(nullptr) : Json(night.folder)},
-                      {"first_game", known ? time_json(night.period.first) : Json(nullptr)},
-                      {"last_game", time_json(known ? night.period.last : night.last_known)}});
+                      {"first_game", time_json(night.period.first)},
+                      {"last_game", time_json(night.period.last ? night.period.last : night.last_known)}});
   }
   auto versions = json_rows(history_columns(history, true), history.rows);
   for (std::size_t row = 0; row < history.rows.size(); ++row)

@@ -17,8 +17,7 @@ namespace tribunal {
 /// A game that was not played the same in two folders.
 struct Disagreement {
   std::uint64_t game = 0;
-  std::size_t kept = 0;   ///< the source whose game is kept
-  std::size_t other = 0;  ///< the source that has another
+  std::size_t other = 0;  ///< the source whose game is not the one that is kept
 };
 
 /// The result of merging games.
@@ -36,10 +35,10 @@ struct MergedGames {
 /// The most ranges, or disagreements, that are listed; further ones are only counted.
 inline constexpr std::size_t most_listed = 1000;
 
-/// Copies the games of all sources into `out`, an empty results database: in schedule order, each once, from
-/// the first source that has it undamaged, with its record, faults, seal and void attempts. A streaming
-/// merge: memory does not grow with the number of games. `conditions`: for each source, their number in `out`
-/// by their number there. The error is a sentence. Throws SQLite::Exception.
+/// Copies the games of all sources into `out`, a results database without games that was opened with
+/// SQLITE_OPEN_URI: each once, from the first source that has it undamaged, with its record, seal, notes and
+/// void attempts. Memory does not grow with the number of games. `conditions`: for each source, their number
+/// in `out` by their number there. The error is a sentence. Throws SQLite::Exception.
 [[nodiscard]] Result<MergedGames> merge_games(
     SQLite::Database& out, const std::vector<MergeSource>& sources,
     const std::vector<std::map<std::int64_t, std::int64_t>>& conditions);

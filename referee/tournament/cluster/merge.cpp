@@ -15,7 +15,6 @@
 #include "tournament/results/folder.hpp"
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/results/tables/bot_files.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
@@ -55,8 +54,6 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
   write_meta(out, meta::plan_file, plan.tournament.plan.file.string());
   write_meta(out, meta::plan_text, plan.tournament.plan_text);
   if (!verified) write_meta(out, meta::unverified, "merged by 'tribunal merge --unverified'");
-  for (const auto& source : sources)
-    if (const auto database = open_to_read(source.folder)) copy_bot_files(*database, out);
   const auto most_rounds =
       std::ranges::max(sources, {}, [](const MergeSource& source) { return source.rounds.size(); }).rounds;
   for (std::size_t number = 0; number < most_rounds.size(); ++number)
@@ -78,12 +75,13 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
 Result<MergedGames> write_database(const fs::path& folder, const std::vector<MergeSource>& sources,
                                    bool verified) {
   return guarded(folder, [&]() -> Result<MergedGames> {
-    SQLite::Database out{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};
+    SQLite::Database out{fs::absolute(database_of(folder)).string(),
+                         SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI};
     // No other process uses this file yet, and a part of it is worthless.
     out.exec("PRAGMA page_size = 32768");  // a quarter of the calls of the system that smaller ones take
     out.exec("PRAGMA journal_mode = OFF");
     out.exec("PRAGMA synchronous = OFF");
-    out.exec("PRAGMA locking_mode = EXCLUSIVE");
+    out.exec("PRAGMA main.locking_mode = EXCLUSIVE");
     const auto conditions = write_frame(out, sources, verified);
     const EarlyWriteback writeback{database_of(folder)};
     auto merged = merge_games(out, sources, conditions);
@@ -153,9 +151,24 @@ std::pair<std::vector<Decision>, std::vector<std::string>> decisions_of(const fs
   return found;
 }
 
+/// The folder whose game was kept: the first that has it undamaged; empty if it is gone meanwhile.
+fs::path keeper_of(std::uint64_t game, const std::vector<MergeSource>& sources) {
+  for (const auto& source : sources) {
+    const bool may_have_it = source.games && game >= source.games->begin && game < source.games->end;
+    if (!may_have_it || source.damaged.contains(game)) continue;
+    const auto has_it = guarded(source.folder, [&]() -> Result<bool> {
+      const auto database = open_to_read(source.folder);
+      if (!database) return std::unexpected{database.error()};
+      return Rows{*database, fmt::format("SELECT 1 FROM games WHERE id = {}", game)}.step();
+    });
+    if (has_it.value_or(false)) return source.folder;
+  }
+  return {};
+}
+
 UnequalGame explain_disagreement(const Disagreement& disagreement, const std::vector<MergeSource>& sources) {
   UnequalGame unequal{.game = disagreement.game,
-                      .kept = sources[disagreement.kept].folder,
+                      .kept = keeper_of(disagreement.game, sources),
                       .other = sources[disagreement.other].folder,
                       .bot = {},
                       .decision = 0};

@@ -11,6 +11,8 @@
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
+#include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/standings/stored_game_check.hpp"
@@ -26,36 +28,25 @@ std::unexpected<Error> unreadable_source(const MergeSource& source, const std::s
 Result<void> read_beside_games(MergeSource& source) {
   const auto database = open_to_read(source.folder);
   if (!database) return unreadable_source(source, database.error().message);
-  auto rounds = started_rounds(*database, source.tournament.schedule, GameBounds{source.tournament});
+  const GameBounds bounds{source.tournament};
+  auto rounds = started_rounds(*database, source.tournament.schedule, bounds);
   if (!rounds) return unreadable_source(source, rounds.error().message);
   source.rounds = *std::move(rounds);
   Rows conditions{*database, "SELECT id, text FROM conditions"};
   while (conditions.step()) source.conditions[conditions.number(0)].text = std::string{conditions.text(1)};
-  const auto first = [](const Rows& row, int column) -> std::optional<std::int64_t> {
-    if (row.number(column) < 0) return std::nullopt;
-    return row.number(column);
-  };
-  Rows games_there{*database,
-                   "SELECT (SELECT min(game) FROM results), (SELECT max(game) FROM results), "
-                   "(SELECT min(game) FROM records), (SELECT max(game) FROM records), "
-                   "(SELECT min(game) FROM seals), (SELECT max(game) FROM seals)"};
-  if (games_there.step()) {
-    source.first_game = first(games_there, 0);
-    source.last_game = first(games_there, 1);
-    const auto same_games = [&](int column) {
-      return first(games_there, column) == source.first_game &&
-             first(games_there, column + 1) == source.last_game;
-    };
-    source.is_plain = same_games(2) && same_games(4);
-  }
-  if (source.conditions.size() == 1) {
-    source.conditions.begin()->second.first_game = source.first_game;
-    return {};
-  }
-  Rows games{*database, "SELECT conditions, min(game) FROM results GROUP BY conditions"};
+  Rows games{
+      *database,
+      fmt::format("SELECT conditions, min(id), max(id) FROM games WHERE {} GROUP BY conditions", ids_of(0))};
   while (games.step()) {
+    for (const auto game : {games.number(1), games.number(2)})
+      if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(game)); !wrong.empty())
+        return unreadable_source(source, damaged_game(game, wrong));
+    const GameRange range{static_cast<std::uint64_t>(games.number(1)),
+                          static_cast<std::uint64_t>(games.number(2)) + 1};
+    if (!source.games) source.games = range;
+    source.games = {std::min(source.games->begin, range.begin), std::max(source.games->end, range.end)};
     const auto found = source.conditions.find(games.number(0));
-    if (found != source.conditions.end()) found->second.first_game = first(games, 1);
+    if (found != source.conditions.end()) found->second.first_game = games.number(1);
   }
   return {};
 }
@@ -146,7 +137,6 @@ Result<void> check_source(MergeSource& source, const fs::path& out, bool is_out,
   const auto beside = difference_beside_games(*results, source.folder);
   if (!beside) return refuse(beside.error().message);
   if (!beside->empty() && !is_out) return refuse(*beside);
-  source.is_plain = source.is_plain && beside->empty();  // else only what belongs to games is copied
   return {};
 }
 
@@ -164,10 +154,7 @@ Result<MergeSource> read_merge_source(const std::filesystem::path& folder) {
                      .commitment = to_hex(results->commitment()),
                      .tournament = results->tournament(),
                      .rounds = {},
-                     .conditions = {},
-                     .first_game = {},
-                     .last_game = {},
-                     .is_plain = false};
+                     .conditions = {}};
   const auto read = guarded(folder, [&] { return read_beside_games(source); });
   if (!read) return std::unexpected{read.error()};
   return source;

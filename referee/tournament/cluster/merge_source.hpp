@@ -11,6 +11,7 @@
 #include "cards/commit_reveal.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/round.hpp"
+#include "tournament/schedule/shard.hpp"
 
 namespace tribunal {
 
@@ -28,10 +29,7 @@ struct MergeSource {
   Tournament tournament;
   std::vector<Round> rounds;                            ///< that were started there
   std::map<std::int64_t, SourceConditions> conditions;  ///< by their number there; at least one
-  std::optional<std::int64_t> first_game;
-  std::optional<std::int64_t> last_game;
-  /// Its tables have today's schema and no rows beyond these games: they can be copied as a whole.
-  bool is_plain = false;
+  std::optional<GameRange> games = {};  ///< from its first game to its last; none if it has no games
   std::optional<std::uint64_t> verified_games = {};  ///< that hold; none if it was not verified
   /// Games that do not hold, and why: they are left out, and another source must have them.
   std::map<std::uint64_t, std::string> damaged = {};

@@ -10,7 +10,7 @@ namespace tribunal {
 /// The keys of the database's table `meta`.
 namespace meta {
 inline constexpr auto version = "version";
-inline constexpr auto this_version = "3";
+inline constexpr auto this_version = "4";
 inline constexpr auto identity = "identity";      ///< `identity_of`
 inline constexpr auto commitment = "commitment";  ///< 64 hexadecimal digits
 inline constexpr auto deals = "deals";

@@ -13,7 +13,6 @@
 #include "tournament/results/tables/bot_files.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
-#include "tournament/results/tables/game_times.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_rulings.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
@@ -34,9 +33,9 @@ class BesideGames {
     for (const auto check : {&BesideGames::in_meta, &BesideGames::in_identity})
       if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
     if (tables == TablesBeside::meta) return {};
-    for (const auto check : {&BesideGames::in_conditions, &BesideGames::in_bot_files, &BesideGames::in_rounds,
-                             &BesideGames::in_void_games, &BesideGames::of_no_game,
-                             &BesideGames::in_game_times, &BesideGames::in_rulings})
+    for (const auto check :
+         {&BesideGames::in_conditions, &BesideGames::in_bot_files, &BesideGames::in_rounds,
+          &BesideGames::in_void_attempts, &BesideGames::of_no_game, &BesideGames::in_rulings})
       if (auto wrong = (this->*check)(); !wrong.empty()) return wrong;
     return {};
   }
@@ -147,17 +146,17 @@ class BesideGames {
     return begin;
   }
 
-  [[nodiscard]] std::string in_void_games() const {
+  [[nodiscard]] std::string in_void_attempts() const {
     const GameBounds bounds{tournament_};
     Rows rows{database_,
               "SELECT game, count(*), min(attempt), max(attempt), sum(typeof(attempt) <> 'integer' OR "
-              "typeof(reason) <> 'text') FROM void_games GROUP BY game"};
+              "typeof(reason) <> 'text') FROM void_attempts GROUP BY game"};
     while (rows.step()) {
       if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(rows.number(0)));
           !wrong.empty())
-        return fmt::format("game {} of the table void_games: {}", rows.number(0), wrong);
+        return fmt::format("game {} of the table void_attempts: {}", rows.number(0), wrong);
       if (rows.number(2) != 1 || rows.number(3) != rows.number(1) || rows.number(4) != 0)
-        return fmt::format("the attempts at game {} in the table void_games do not count from 1",
+        return fmt::format("the attempts at game {} in the table void_attempts do not count from 1",
                            rows.number(0));
     }
     return {};
@@ -168,32 +167,17 @@ class BesideGames {
   }
 
   [[nodiscard]] std::string of_no_game() const {
-    Rows lost{database_,
-              "SELECT game FROM diagnostics WHERE typeof(game) <> 'integer' OR game NOT IN (SELECT game FROM "
-              "results WHERE faults IS NOT NULL) LIMIT 1"};
-    if (lost.step())
-      return fmt::format("the table diagnostics has a fault of game {}, in which there was none",
-                         lost.number(0));
-    for (const auto* table : {"records", "seals", "restarts", "game_times"}) {
-      Rows rows{database_,
-                fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM results WHERE "
-                            "results.game = one.game) LIMIT 1",
-                            table)};
+    for (const auto* table : {"records", "notes"}) {
+      Rows rows{
+          database_,
+          fmt::format("SELECT game FROM {} AS one WHERE NOT EXISTS (SELECT 1 FROM games WHERE games.id = "
+                      "one.id) LIMIT 1",
+                      table)};
       if (rows.step())
-        return fmt::format("the table {} has game {}, which is not in the table results", table,
+        return fmt::format("the table {} has game {}, which is not in the table games", table,
                            rows.number(0));
     }
     return {};
-  }
-
-  [[nodiscard]] std::string in_game_times() const {
-    Rows rows{database_,
-              fmt::format("SELECT game FROM game_times WHERE typeof(stored) <> 'integer' OR stored "
-                          "NOT BETWEEN 0 AND {} LIMIT 1",
-                          latest_time)};
-    if (!rows.step()) return {};
-    return fmt::format("the table game_times has no time of game {}; expected seconds since 1970",
-                       rows.number(0));
   }
 
   const SQLite::Database& database_;

@@ -1,6 +1,5 @@
 #include "tournament/results/read_database.hpp"
 
-#include <algorithm>
 #include <fmt/format.h>
 #include <sqlite3.h>
 
@@ -8,7 +7,7 @@
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
-#include "tournament/results/tables/stored_rulings.hpp"
+#include "tournament/results/tables/sqlite.hpp"
 
 namespace tribunal {
 namespace {
@@ -33,8 +32,7 @@ SQLite::Database open_file(const std::filesystem::path& folder) {
 
 }  // namespace
 
-Result<SQLite::Database> open_to_read(const std::filesystem::path& folder,
-                                      std::optional<std::int64_t> voided_by) {
+Result<SQLite::Database> open_to_read(const std::filesystem::path& folder) {
   auto database = open_file(folder);
   if (!database.tableExists("meta"))
     return std::unexpected{
@@ -42,14 +40,6 @@ Result<SQLite::Database> open_to_read(const std::filesystem::path& folder,
                     shell_word(folder.string()))};
   if (read_meta(database, meta::version) != meta::this_version)
     return std::unexpected{"these results were written by another version of Tribunal"};
-  if (!voided_by) return database;
-  const auto made = read_rulings(database);
-  if (!made) return std::unexpected{made.error()};
-  const auto found = std::ranges::find(*made, *voided_by, &Ruling::number);
-  if (found == made->end()) return std::unexpected{fmt::format("there is no ruling {}", *voided_by)};
-  if (found->kind != RulingKind::void_games)
-    return std::unexpected{fmt::format("ruling {} voids no games", *voided_by)};
-  read_voided(database, *voided_by);
   return database;
 }
 

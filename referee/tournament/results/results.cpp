@@ -1,5 +1,6 @@
 #include "tournament/results/results.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <optional>
 #include <set>
@@ -23,16 +24,8 @@ Results::Results(Results&&) noexcept = default;
 Results& Results::operator=(Results&&) noexcept = default;
 Results::~Results() = default;
 
-Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds) {
-  return open(folder, rounds, std::nullopt);
-}
-
-Result<Results> Results::open_voided(const std::filesystem::path& folder, std::int64_t ruling) {
-  return open(folder, RoundSource::nowhere, ruling);
-}
-
 Result<Results> Results::open(const std::filesystem::path& folder, RoundSource rounds,
-                              std::optional<std::int64_t> voided_by) {
+                              std::optional<std::int64_t> ruling) {
   const auto fail = [&](const std::string& why) {
     return std::unexpected{Error{ErrorCode::unreadable, Place{folder.string()}, why}};
   };
@@ -41,7 +34,7 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
   if (auto problem = objection_to_files(folder); !problem.empty())
     return std::unexpected{Error{ErrorCode::unreadable, std::move(problem)}};
   return guarded(folder, [&]() -> Result<Results> {
-    auto opened = open_to_read(folder, voided_by);
+    auto opened = open_to_read(folder);
     if (!opened) return fail(opened.error().message);
     auto& database = *opened;
     auto conditions = read_conditions(database);
@@ -53,14 +46,19 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
         return fail(wrong);
     auto rulings = read_rulings(database);
     if (!rulings) return fail(rulings.error().message);
+    if (ruling) {
+      const auto made = std::ranges::find(*rulings, *ruling, &Ruling::number);
+      if (made == rulings->end()) return fail(fmt::format("there is no ruling {}", *ruling));
+      if (made->kind != RulingKind::void_games) return fail(fmt::format("ruling {} voids no games", *ruling));
+    }
     if (const auto applied = apply_rulings(*tournament, *std::move(rulings)); !applied)
       return fail("the table rulings is damaged: " + applied.error().message);
     const auto commitment = from_hex(read_meta(database, meta::commitment));
     if (!commitment) return fail("the commitment is damaged");
-    Results results{std::make_unique<State>(
-        State{folder, std::move(database), std::move(*conditions), std::move(*tournament), *commitment})};
-    results.state_->voided_by = voided_by;
-    results.state_->rounds = results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
+    Results results{std::make_unique<State>(State{folder, std::move(database), std::move(*conditions),
+                                                  std::move(*tournament), *commitment, ruling.value_or(0)})};
+    results.state_->rounds =
+        ruling || results.tournament().schedule.is_whole() ? RoundSource::nowhere : rounds;
     if (const auto noted = results.note_games(); !noted) return std::unexpected{noted.error()};
     return results;
   });
@@ -80,8 +78,8 @@ Result<void> Results::note_games() {
   });
   if (!foreseen || source == RoundSource::in_passing) return foreseen;
   GameResult game;
-  const auto walked =
-      state_->walk(select_results(LastColumn::faults), [&](const StoredGames& games) -> Result<bool> {
+  const auto walked = state_->walk(
+      select_games(LastColumn::faults, ids_of(0)), [&](const StoredGames& games) -> Result<bool> {
         if (const auto is_read = state_->read_result(games, LastColumn::faults, game); !is_read)
           return std::unexpected{is_read.error()};
         state_->note(game);
@@ -104,7 +102,9 @@ Result<PlayPeriods> Results::periods() const {
   for (std::size_t bot = 0; bot < bots.size(); ++bot)
     if (bots[bot].stay.excluded) excluded.insert(static_cast<int>(bot));
   return guarded(state_->folder, [&]() -> Result<PlayPeriods> {
-    return read_periods(state_->database, state_->version_numbers, state_->versions, excluded);
+    auto periods = read_periods(state_->database, state_->version_numbers, state_->versions, excluded);
+    if (!periods) return std::unexpected{state_->damaged(periods.error().message)};
+    return periods;
   });
 }
 
@@ -123,8 +123,10 @@ Result<Secret> Results::secret() const {
   return public_value ? committed->with_public_value(*public_value) : *committed;
 }
 
-Result<std::uint64_t> Results::size() const { return state_->count_rows("results"); }
-Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_games"); }
+Result<std::uint64_t> Results::size() const {
+  return state_->count_rows("games WHERE " + ids_of(state_->ruling));
+}
+Result<std::uint64_t> Results::void_games() const { return state_->count_rows("void_attempts"); }
 Result<std::uint64_t> Results::replayed_otherwise() const {
   return guarded(state_->folder, [&]() -> Result<std::uint64_t> {
     const auto count = count_replayed_otherwise(state_->database, state_->tournament.plan);
@@ -137,7 +139,7 @@ Result<GameRange> Results::range() const {
   return guarded(state_->folder, [&]() -> Result<GameRange> {
     const auto last = last_index(state_->database);
     if (!last) return GameRange{};
-    const auto first = state_->database.execAndGet("SELECT min(game) FROM results").getInt64();
+    const auto first = state_->database.execAndGet("SELECT min(id) FROM games").getInt64();
     return GameRange{static_cast<std::uint64_t>(first), *last + 1};
   });
 }

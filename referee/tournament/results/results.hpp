@@ -15,7 +15,7 @@
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/tables/game_row.hpp"
-#include "tournament/results/tables/game_times.hpp"
+#include "tournament/results/tables/play_periods.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/shard.hpp"
@@ -88,11 +88,11 @@ class GameBatch {
 /// The results of a tournament as readers see them, also while it is being played.
 class Results {
  public:
+  /// With `ruling`, the number of one, the games are those that it made void, in place of those that count;
+  /// of a format in rounds then without its rounds.
   [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder,
-                                            RoundSource rounds = RoundSource::stored);
-  /// The games that the ruling of this number made void, in place of those that count; of a format in rounds
-  /// without its rounds.
-  [[nodiscard]] static Result<Results> open_voided(const std::filesystem::path& folder, std::int64_t ruling);
+                                            RoundSource rounds = RoundSource::stored,
+                                            std::optional<std::int64_t> ruling = {});
   Results(const Results&) = delete;
   Results& operator=(const Results&) = delete;
   Results(Results&&) noexcept;
@@ -169,8 +169,6 @@ class Results {
 
  private:
   struct State;
-  [[nodiscard]] static Result<Results> open(const std::filesystem::path& folder, RoundSource rounds,
-                                            std::optional<std::int64_t> voided_by);
   explicit Results(std::unique_ptr<State> state);
   /// Lets the schedule take notice of the stored games, where they decide what is played next.
   [[nodiscard]] Result<void> note_games();

@@ -13,15 +13,10 @@
 namespace tribunal {
 namespace {
 
-constexpr auto with_faults = "WHERE results.game IN (SELECT game FROM diagnostics)";
+constexpr auto with_faults = " AND games.id IN (SELECT id FROM notes WHERE kind = 'fault')";
 constexpr auto or_with_faults =
-    " AND (results.faults IS NOT NULL OR results.game IN (SELECT game FROM diagnostics))";
-constexpr auto select_restarted_games =
-    "SELECT results.game, deal, conditions, bots, scores, places, faults FROM results WHERE game IN (SELECT "
-    "game "
-    "FROM restarts) ORDER BY game";
-constexpr auto select_restarts = "SELECT game, seat, message, error_tail FROM restarts ORDER BY game, seat";
-constexpr auto select_diagnostics = "SELECT game, message, error_tail FROM diagnostics ORDER BY game, rowid";
+    " AND (games.faults IS NOT NULL OR games.id IN (SELECT id FROM notes WHERE kind = 'fault'))";
+constexpr auto with_restarts = " AND games.id IN (SELECT id FROM notes WHERE kind = 'restart')";
 /// Whether to go to the next game, or what is damaged.
 using Going = Result<bool>;
 
@@ -31,7 +26,8 @@ Result<void> Results::for_each(const std::function<bool(GameResult&)>& visit, La
   const bool noting = state_->rounds == RoundSource::in_passing;
   GameResult game;
   bool all = true;
-  const auto walked = state_->walk(select_results(last), [&](const StoredGames& games) -> Going {
+  const auto all_games = select_games(last, ids_of(state_->ruling));
+  const auto walked = state_->walk(all_games, [&](const StoredGames& games) -> Going {
     if (const auto is_read = state_->read(games, last, game); !is_read)
       return std::unexpected{is_read.error()};
     if (noting) state_->note(game);
@@ -44,7 +40,8 @@ Result<void> Results::for_each(const std::function<bool(GameResult&)>& visit, La
 Result<void> Results::for_each_record(const Secret& secret,
                                       const std::function<bool(const GameResult&, const Record&)>& visit,
                                       std::optional<std::uint64_t> only) const {
-  const auto which = only ? fmt::format("WHERE results.game = {}", *only) : "";
+  auto which = ids_of(state_->ruling);
+  if (only) which += fmt::format(" AND games.id = {}", state_->id_of(*only));
   GameResult result;
   return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
     const auto record = state_->read_record(games, secret, result);
@@ -66,16 +63,16 @@ struct MadeBatch {
 /// Cuts the stored games into batches.
 class BatchBegins {
  public:
-  explicit BatchBegins(const SQLite::Database& database)
-      : next_game_{database, "SELECT game FROM results WHERE game >= ? ORDER BY game LIMIT 1"} {}
+  BatchBegins(const SQLite::Database& database, std::int64_t ruling)
+      : next_game_{database,
+                   "SELECT id FROM games WHERE " + ids_of(ruling) + " AND id >= ? ORDER BY id LIMIT 1"} {}
 
-  /// The first game of the next one.
+  /// The id of the first game of the next one.
   std::optional<std::int64_t> next() {
     next_game_.reset();
     next_game_.bind(1, from_);
     if (!next_game_.executeStep()) return std::nullopt;
     const auto first = next_game_.getColumn(0).getInt64();
-    if (first > std::numeric_limits<std::int64_t>::max() - games_a_batch) return std::nullopt;
     from_ = first + games_a_batch;
     return first;
   }
@@ -93,9 +90,9 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
   const auto read_from = [&](const SQLite::Database& database, std::int64_t first) {
     MadeBatch made{.batch = new_batch(), .end = {}};
     const auto last = choice.only ? first : first + games_a_batch - 1;
-    const auto which = fmt::format("WHERE results.game BETWEEN {} AND {}{}", first, last,
+    const auto which = fmt::format("{} AND games.id BETWEEN {} AND {}{}", ids_of(state_->ruling), first, last,
                                    choice.with_faults ? or_with_faults : "");
-    CellCheck check{database, state_->condition_hashes};
+    CellCheck check{database, first, state_->condition_hashes};
     GameResult result;
     made.end = state_->walk_in(database, select_records(which), [&](const StoredGames& games) -> Going {
       const auto record = state_->read_record(games, secret, result);
@@ -116,9 +113,9 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
     return end.has_value();
   };
   return guarded(state_->folder, [&]() -> Result<void> {
-    BatchBegins begins{state_->database};
+    BatchBegins begins{state_->database, state_->ruling};
     if (choice.only) {
-      (void)take(read_from(state_->database, static_cast<std::int64_t>(*choice.only)));
+      (void)take(read_from(state_->database, state_->id_of(*choice.only)));
       return end;
     }
     if (threads < 2) {
@@ -127,7 +124,7 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
       return end;
     }
     const auto reader = [&] {
-      return [&, database = open_to_read(state_->folder, state_->voided_by)](std::int64_t first) {
+      return [&, database = open_to_read(state_->folder)](std::int64_t first) {
         if (database) return read_from(*database, first);
         return MadeBatch{.batch = new_batch(),
                          .end = std::unexpected{state_->damaged(database.error().message)}};
@@ -142,20 +139,22 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
 Result<void> Results::for_each_fault(const std::function<bool(const StoredFault&)>& visit) const {
   const Secret no_secret{};  // whatever the deal was, the faults are the same
   GameResult result;
-  std::optional<RowsBeside> diagnostics;
-  return state_->walk(select_records(with_faults), [&](const StoredGames& games) -> Going {
-    if (!diagnostics) diagnostics.emplace(state_->database, select_diagnostics);
+  std::optional<StoredNotes> notes;
+  const auto which = ids_of(state_->ruling) + with_faults;
+  return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
+    if (!notes) notes.emplace(state_->database, games.id());
     const auto record = state_->read_record(games, no_secret, result);
     if (!record) return std::unexpected{record.error()};
-    for (const auto& fault : record->faults) {
+    const auto texts = notes->of(games.id(), NoteKind::fault);
+    for (std::size_t number = 0; number < record->faults.size(); ++number) {
+      const auto& fault = record->faults[number];
       if (std::cmp_greater_equal(fault.seat, result.seats.size()))
         return std::unexpected{fmt::format("game {} has a fault of no seat", result.index)};
       // A game with other faults in its record than beside it is none that `verify` lets pass.
       StoredFault stored{result, fault, "", ""};
-      if (diagnostics->is_at(games.index())) {
-        stored.message = diagnostics->row().text(1);
-        stored.error_tail = diagnostics->row().text(2);
-        diagnostics->step();
+      if (number < texts.size()) {
+        stored.message = texts[number].message;
+        stored.error_tail = texts[number].error_tail;
       }
       if (!visit(stored)) return false;
     }
@@ -165,18 +164,16 @@ Result<void> Results::for_each_fault(const std::function<bool(const StoredFault&
 
 Result<void> Results::for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const {
   GameResult game;
-  std::optional<RowsBeside> restarts;
-  return state_->walk(select_restarted_games, [&](const StoredGames& games) -> Going {
-    if (!restarts) restarts.emplace(state_->database, select_restarts);
+  std::optional<StoredNotes> notes;
+  const auto which = ids_of(state_->ruling) + with_restarts;
+  return state_->walk(select_games(LastColumn::faults, which), [&](const StoredGames& games) -> Going {
+    if (!notes) notes.emplace(state_->database, games.id());
     if (const auto is_read = state_->read(games, LastColumn::faults, game); !is_read)
       return std::unexpected{is_read.error()};
-    for (; restarts->is_at(games.index()); restarts->step()) {
-      const auto& row = restarts->row();
-      const auto seat = row.number(1);
-      if (seat < 0 || std::cmp_greater_equal(seat, game.seats.size()))
+    for (const auto& restart : notes->of(games.id(), NoteKind::restart)) {
+      if (restart.seat < 0 || std::cmp_greater_equal(restart.seat, game.seats.size()))
         return std::unexpected{fmt::format("game {} has a restart of no seat", game.index)};
-      if (!visit({game, static_cast<Seat>(seat), std::string{row.text(2)}, std::string{row.text(3)}}))
-        return false;
+      if (!visit({game, static_cast<Seat>(restart.seat), restart.message, restart.error_tail})) return false;
     }
     return true;
   });

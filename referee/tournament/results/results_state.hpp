@@ -28,14 +28,14 @@ struct Results::State {
   AllConditions conditions;
   Tournament tournament;
   Bytes32 commitment;
+  std::int64_t ruling = 0;  ///< that made these games void; 0: they count
   GameBounds bounds{tournament};
   Versions versions{tournament.plan};
-  VersionNumbers version_numbers = number_versions(database, conditions, versions);
+  VersionNumbers version_numbers = number_versions(database, conditions, ruling, versions);
   ConditionHashes condition_hashes = hash_conditions(database);
   std::string unverified = read_meta(database, meta::unverified);
 
   RoundSource rounds = RoundSource::stored;
-  std::optional<std::int64_t> voided_by{};  ///< the ruling whose games these are
 
   /// Lets the schedule take notice of a game; to be called in their order.
   void note(const GameResult& game) { note_in(tournament.schedule, game); }
@@ -49,9 +49,14 @@ struct Results::State {
     return {ErrorCode::unreadable, Place{folder.string()}, why};
   }
 
-  [[nodiscard]] Result<std::uint64_t> count_rows(const std::string& table) const {
+  /// The id of a game of this index, among those that are read here.
+  [[nodiscard]] std::int64_t id_of(std::uint64_t index) const {
+    return first_id(ruling) + static_cast<std::int64_t>(index);
+  }
+
+  [[nodiscard]] Result<std::uint64_t> count_rows(const std::string& rows_of) const {
     return guarded(folder, [&]() -> Result<std::uint64_t> {
-      Rows rows{database, "SELECT count(*) FROM " + table};
+      Rows rows{database, "SELECT count(*) FROM " + rows_of};
       return rows.step() ? static_cast<std::uint64_t>(rows.number(0)) : 0;
     });
   }
@@ -99,7 +104,7 @@ struct Results::State {
   [[nodiscard]] Result<void> walk_in(const SQLite::Database& connection, const std::string& select,
                                      Use use) const {
     return guarded(folder, [&]() -> Result<void> {
-      StoredGames games{connection, select, bounds, tournament.schedule};
+      StoredGames games{connection, select, ruling, bounds, tournament.schedule};
       while (true) {
         Result<bool> going = games.step();
         if (going && *going) going = use(std::as_const(games));

@@ -5,6 +5,7 @@
 
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/bot_files.hpp"
+#include "tournament/results/tables/schema.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
@@ -79,7 +80,7 @@ std::optional<Error> objection_to_bots(const std::filesystem::path& folder, cons
 /// The changed files of a bot: `amy has changed since game 40: strategy.py (changed)`.
 std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const std::string& before,
                         const Manifest& now) {
-  const auto last_game = database.execAndGet("SELECT max(game) FROM results");
+  const auto last_game = database.execAndGet("SELECT max(id) FROM games WHERE " + ids_of(0));
   const auto since = last_game.isNull() ? std::string{"the start"} : "game " + last_game.getString();
   const auto had = read_bot_files(database, before);
   const auto what = before.empty() ? "it had no files of its own"

@@ -23,22 +23,16 @@ namespace {
 
 using Kind = ErrorCode;
 
-constexpr auto insert_result =
-    "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?)";
-/// Replaces a record without a result only: that of a stored game is safe, since its result is inserted
-/// first.
-constexpr auto insert_record = "INSERT OR REPLACE INTO records VALUES (?, ?)";
-constexpr auto insert_void_game =
-    "INSERT INTO void_games SELECT ?1, 1 + count(*), ?2 FROM void_games WHERE game = ?1";
-constexpr auto insert_diagnostic = "INSERT INTO diagnostics VALUES (?, ?, ?, ?)";
-/// Replaces a seal without a result only, as with records.
-constexpr auto insert_seal = "INSERT OR REPLACE INTO seals VALUES (?, ?)";
-/// Replaces the time of a game that was deleted by hand.
-constexpr auto insert_time = "INSERT OR REPLACE INTO game_times VALUES (?, ?)";
-/// Deletes the diagnostics of games that were deleted by hand: a game that is played again gets its own.
-constexpr auto delete_lost_diagnostics =
-    "DELETE FROM diagnostics WHERE game NOT IN (SELECT game FROM results)";
-constexpr auto insert_restart = "INSERT OR REPLACE INTO restarts VALUES (?, ?, ?, ?)";
+constexpr auto insert_game =
+    "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?, ?)";
+/// Replaces only the record of a game that was deleted by hand: that of a stored game is safe, since the game
+/// is inserted first.
+constexpr auto insert_record = "INSERT OR REPLACE INTO records VALUES (?, ?, ?)";
+constexpr auto insert_note = "INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?)";
+/// Deletes the notes of games that were deleted by hand: a game that is played again gets its own.
+constexpr auto delete_lost_notes = "DELETE FROM notes WHERE id NOT IN (SELECT id FROM games)";
+constexpr auto insert_void_attempt =
+    "INSERT INTO void_attempts SELECT ?1, 1 + count(*), ?2 FROM void_attempts WHERE game = ?1";
 
 SQLite::Database open_database(const std::filesystem::path& folder) {
   SQLite::Database database{database_of(folder).string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, 5000};
@@ -117,19 +111,11 @@ std::optional<Error> objection_before(const std::filesystem::path& folder, const
 /// Prepared once for all games.
 struct Inserts {
   explicit Inserts(const SQLite::Database& database)
-      : result{database, insert_result},
-        record{database, insert_record},
-        diagnostic{database, insert_diagnostic},
-        seal{database, insert_seal},
-        time{database, insert_time},
-        restart{database, insert_restart} {}
+      : game{database, insert_game}, record{database, insert_record}, note{database, insert_note} {}
 
-  SQLite::Statement result;
+  SQLite::Statement game;
   SQLite::Statement record;
-  SQLite::Statement diagnostic;
-  SQLite::Statement seal;
-  SQLite::Statement time;
-  SQLite::Statement restart;
+  SQLite::Statement note;
 };
 
 /// Runs a statement that is prepared for more than once, and leaves nothing of it open, even after an
@@ -218,7 +204,7 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
     referee_before = there->conditions.host.referee;
     played_before = read_meta(database, meta::played);
   }
-  database.exec(delete_lost_diagnostics);
+  database.exec(delete_lost_notes);
   write_meta(database, meta::identity, plan.identity);
   write_meta(database, meta::deals, std::to_string(plan.deals));
   write_meta(database, meta::plan_file, std::filesystem::absolute(tournament.plan.file).string());
@@ -229,7 +215,8 @@ Result<void> Store::State::settle(const Tournament& tournament, const HostFacts&
     write_bot_files(database, tournament.sha256[bot], tournament.files[bot]);
   if (auto forgotten = forget_what_nothing_came_of(tournament); !forgotten) return forgotten;
   if (auto remembered = remember_games(tournament); !remembered) return remembered;
-  faults = static_cast<std::uint64_t>(database.execAndGet("SELECT count(*) FROM diagnostics").getInt64());
+  faults = static_cast<std::uint64_t>(
+      database.execAndGet("SELECT count(*) FROM notes WHERE ruling = 0 AND kind = 'fault'").getInt64());
   transaction.commit();
   return {};
 }
@@ -245,7 +232,7 @@ Result<void> Store::State::forget_what_nothing_came_of(const Tournament& tournam
 
 Result<void> Store::State::remember_games(const Tournament& tournament) {
   const GameBounds bounds{tournament};
-  Rows games{database, "SELECT game FROM results ORDER BY game"};
+  Rows games{database, "SELECT id FROM games WHERE " + ids_of(0) + " ORDER BY id"};
   while (games.step()) {
     const auto index = games.number(0);
     if (const auto wrong = bounds.objection_to_index(static_cast<std::uint64_t>(index)); !wrong.empty())
@@ -258,41 +245,38 @@ Result<void> Store::State::remember_games(const Tournament& tournament) {
 void Store::State::insert(const FinishedGame& game, std::int64_t now) {
   const auto row = to_row(game.result);
   const auto& content = game.result.content;
-  auto& result = inserts->result;
-  result.bind(1, row.index);
-  result.bind(2, row.deal);
-  result.bind(3, conditions);
-  result.bindNoCopy(4, row.bots);
-  result.bindNoCopy(5, row.scores);
-  result.bindNoCopy(6, row.places);
-  result.bindNoCopy(7, row.faults);
-  result.bindNoCopy(8, row.times);
-  result.bindNoCopy(9, row.usage);
-  result.bindNoCopy(10, content.data(), static_cast<int>(content.size()));
-  run(result);
+  auto& insert = inserts->game;
+  insert.bind(1, row.index);
+  insert.bind(2, row.deal);
+  insert.bind(3, conditions);
+  insert.bindNoCopy(4, row.bots);
+  insert.bindNoCopy(5, row.scores);
+  insert.bindNoCopy(6, row.places);
+  insert.bindNoCopy(7, row.faults);
+  insert.bindNoCopy(8, row.times);
+  insert.bindNoCopy(9, row.usage);
+  insert.bindNoCopy(10, content.data(), static_cast<int>(content.size()));
+  insert.bind(11, now);
+  run(insert);
+  GameSeal seal{view_of(row, content), conditions_hash, game.record};
+  int number = 0;
+  const auto add_note = [&](NoteKind kind, const auto& note) {
+    seal.add_note(kind, note.seat, note.message, note.error_tail);
+    inserts->note.bind(1, row.index);
+    inserts->note.bind(2, number++);
+    inserts->note.bind(3, std::string{name_of(kind)});
+    inserts->note.bind(4, static_cast<int>(note.seat));
+    inserts->note.bindNoCopy(5, note.message);
+    inserts->note.bindNoCopy(6, note.error_tail);
+    run(inserts->note);
+  };
+  for (const auto& diagnostic : game.diagnostics) add_note(NoteKind::fault, diagnostic);
+  for (const auto& restart : game.restarts) add_note(NoteKind::restart, restart);
+  const auto sealed = seal.finish();
   inserts->record.bind(1, row.index);
   inserts->record.bindNoCopy(2, game.record);
+  inserts->record.bindNoCopy(3, sealed.data(), static_cast<int>(sealed.size()));
   run(inserts->record);
-  const auto add_text = [&](SQLite::Statement& add, const auto& note) {
-    add.bind(1, row.index);
-    add.bind(2, static_cast<int>(note.seat));
-    add.bindNoCopy(3, note.message);
-    add.bindNoCopy(4, note.error_tail);
-    run(add);
-  };
-  GameSeal seal{view_of(row, content), conditions_hash, game.record};
-  for (const auto& diagnostic : game.diagnostics) {
-    seal.add_diagnostic(diagnostic.seat, diagnostic.message, diagnostic.error_tail);
-    add_text(inserts->diagnostic, diagnostic);
-  }
-  const auto sealed = seal.finish();
-  inserts->seal.bind(1, row.index);
-  inserts->seal.bindNoCopy(2, sealed.data(), static_cast<int>(sealed.size()));
-  run(inserts->seal);
-  inserts->time.bind(1, row.index);
-  inserts->time.bind(2, now);
-  run(inserts->time);
-  for (const auto& restart : game.restarts) add_text(inserts->restart, restart);
 }
 
 Store::Store(std::unique_ptr<State> state) : state_{std::move(state)} {}
@@ -374,7 +358,7 @@ Result<void> Store::note_crowding(const std::string& sentence) {
 Result<void> Store::add_void(std::span<const VoidGame> games) {
   return state_->change([&] {
     for (const auto& game : games) {
-      SQLite::Statement insert{state_->database, insert_void_game};
+      SQLite::Statement insert{state_->database, insert_void_attempt};
       insert.bind(1, static_cast<std::int64_t>(game.index));
       insert.bindNoCopy(2, game.reason);
       insert.exec();

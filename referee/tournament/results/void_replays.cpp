@@ -12,6 +12,7 @@
 #include "base/text/utf8.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/read_database.hpp"
+#include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
 
@@ -19,13 +20,22 @@ namespace tribunal {
 namespace {
 
 /// The void games that are missing, each as its last ruling found it.
-constexpr auto select_pending =
-    "SELECT game, max(ruling), conditions, bots FROM voided_results WHERE game NOT IN (SELECT game FROM "
-    "results) GROUP BY game ORDER BY game";
-constexpr auto select_replayed =
-    "SELECT original.game, original.conditions, replay.conditions, original.bots FROM voided_results AS "
-    "original JOIN results AS replay ON replay.game = original.game WHERE original.conditions <> "
-    "replay.conditions ORDER BY original.game";
+std::string select_pending() {
+  return fmt::format(
+      "SELECT game, max(ruling), conditions, bots FROM games WHERE id >= {} AND game NOT IN (SELECT id FROM "
+      "games) "
+      "GROUP BY game ORDER BY game",
+      first_id(1));
+}
+
+std::string select_replayed() {
+  return fmt::format(
+      "SELECT original.game, original.conditions, replay.conditions, original.bots FROM games AS original "
+      "JOIN "
+      "games AS replay ON replay.id = original.game WHERE original.id >= {} AND original.conditions <> "
+      "replay.conditions ORDER BY original.game",
+      first_id(1));
+}
 
 /// The bots of a stored game; none if the cell is damaged.
 std::vector<std::size_t> bots_of(std::string_view cell, std::size_t known) {
@@ -42,8 +52,8 @@ std::vector<std::size_t> bots_of(std::string_view cell, std::size_t known) {
 }
 
 std::unexpected<Error> damaged_void_game(std::int64_t game) {
-  return std::unexpected{Error{ErrorCode::unreadable,
-                               fmt::format("the void game {} is damaged in the table voided_results", game)}};
+  return std::unexpected{
+      Error{ErrorCode::unreadable, fmt::format("the void game {} is damaged in the table games", game)}};
 }
 
 std::string_view text_at(const std::vector<std::string>& texts, std::size_t bot) {
@@ -103,7 +113,7 @@ Result<std::optional<ChangedVoidGames>> changed_void_games(SQLite::Database& dat
   const auto& plan = tournament.plan;
   std::optional<ChangedVoidGames> changed;
   Comparer compare{plan};
-  Rows pending{database, select_pending};
+  Rows pending{database, select_pending()};
   while (pending.step()) {
     const auto then = conditions->find(pending.number(2));
     const auto bots = bots_of(pending.text(3), plan.bots.size());
@@ -150,7 +160,7 @@ Result<std::uint64_t> count_replayed_otherwise(SQLite::Database& database, const
   std::uint64_t count = 0;
   std::int64_t counted = -1;
   Comparer compare{plan};
-  Rows replayed{database, select_replayed};
+  Rows replayed{database, select_replayed()};
   while (replayed.step()) {
     const auto game = replayed.number(0);
     const auto then = conditions->find(replayed.number(1));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tournament/plan/versions.hpp"
-#include "tournament/results/tables/game_times.hpp"
+#include "tournament/results/tables/play_periods.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
@@ -29,8 +29,7 @@ struct VersionRow {
 struct Night {
   std::string folder;  ///< as it was named
   PlayPeriod period;
-  /// When its last games were stored, by the folder, where games have no times; nothing if that is unknown
-  /// too.
+  /// When its last games were stored, by the folder, if none of its games counts; nothing if that is unknown.
   std::optional<std::int64_t> last_known{};
 
   /// The time by which nights are ordered; nothing if it is not known.

@@ -36,13 +36,12 @@ std::optional<std::size_t> newest_that_counts(const Versions& versions, std::siz
   return std::nullopt;
 }
 
-/// The version whose last game is the last of all that count; nothing unless the times of all are known.
+/// The version whose last game is the last of all that count; nothing if none counts.
 std::optional<std::size_t> last_by_time(std::span<const EntrantNights> versions) {
   std::optional<std::size_t> last;
   for (std::size_t version = 0; version < versions.size(); ++version) {
     const auto& period = versions[version].period;
-    if (period.games == 0) continue;
-    if (!period.is_known()) return std::nullopt;
+    if (!period.last) continue;
     if (!last || *period.last >= *versions[*last].period.last) last = version;
   }
   return last;

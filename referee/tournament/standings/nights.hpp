@@ -38,8 +38,8 @@ struct NightTimes {
                                                    const NightTimes& times, Versions& versions);
 
 /// Sets the newest version of each bot, among those with games that count: the one whose last game is the
-/// last; without the times of all games the one that played last in the last night with such games of the
-/// bot. If no version has any, it is the one that played last in the last night with the bot.
+/// last; without `times` the one that played last in the last night with such games of the bot. If no version
+/// has any, it is the one that played last in the last night with the bot.
 void set_newest(const std::vector<Results>& tournaments, const NightTimes& times,
                 const std::vector<EntrantNights>& played, Versions& versions);
 

@@ -58,8 +58,8 @@ struct ComparedGames {
   std::function<bool(const GameResult&)> wanted = {};  ///< of these; on any thread; empty: all
   /// Texts of these games, whether they hold or not. A game that cannot be read or played again is in none.
   std::vector<GameTexts> texts = {};
-  /// The tournament that they are of, if the results do not know its rounds (`Results::open_voided`); it
-  /// outlives the comparison.
+  /// The tournament that they are of, if the results do not know its rounds (games that a ruling made void);
+  /// it outlives the comparison.
   const Tournament* tournament = nullptr;
 };
 

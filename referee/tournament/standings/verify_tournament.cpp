@@ -63,7 +63,7 @@ class Check {
   std::optional<TournamentVerification> look_at_voided(const Secret& secret) {
     for (const auto& ruling : results_.tournament().rulings) {
       if (ruling.kind != RulingKind::void_games) continue;
-      const auto voided = Results::open_voided(folder_, ruling.number);
+      const auto voided = Results::open(folder_, RoundSource::nowhere, ruling.number);
       if (!voided) return unreadable(voided.error(), games_);
       std::string wrong;
       const auto note = [&](const StoredDifference& difference) {

@@ -179,7 +179,7 @@ TEST_CASE("places that the seats of a game cannot share out are refused") {
   const ScratchFolder folder;
   const auto cup = cup_of({.game = "hustler", .players = 2, .more = "rules = { hands = 2 }\n"});
   stored(folder, cup, {0, 1, 2});
-  change(folder, "UPDATE results SET places = '[1,3,0]' WHERE game = 1");
+  change(folder, "UPDATE games SET places = '[1,3,0]' WHERE id = 1");
   CHECK_THAT(Results::open(folder / "cup")->for_each([](const GameResult&) { return true; }).error().text(),
              Catch::Contains("its places are 1 3 0"));
 }

@@ -122,7 +122,7 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are no part of
   }));
   CHECK(visited == games);
   SECTION("a restart of no seat is reported as damage") {
-    change(folder, "UPDATE restarts SET seat = 77 WHERE game = 0");
+    change(folder, "UPDATE notes SET seat = 77 WHERE id = 0 AND kind = 'restart'");
     CHECK_FALSE(results_in(folder).restarts().has_value());
   }
 }
@@ -138,7 +138,7 @@ TEST_CASE("void attempts at games are stored with their reasons, and are no part
   CHECK(results_in(folder).void_games().value() == 3);
   CHECK(content_of(folder) == content);
   const SQLite::Database database{(folder / "cup" / "results.db").string()};
-  SQLite::Statement select{database, "SELECT reason FROM void_games WHERE game = 3 AND attempt = 2"};
+  SQLite::Statement select{database, "SELECT reason FROM void_attempts WHERE game = 3 AND attempt = 2"};
   REQUIRE(select.executeStep());
   CHECK(select.getColumn(0).getString() == "slept again");
 }

@@ -46,7 +46,7 @@ TEST_CASE("a tournament of several games holds, and a game in the place of anoth
   CHECK(whole.verdict == Verdict::holds);
   CHECK(whole.games == 18);
   const auto swapped = verify_after(
-      "UPDATE records SET record = (SELECT record FROM records AS other WHERE other.game = records.game + 3) "
+      "UPDATE records SET record = (SELECT record FROM records AS other WHERE other.id = records.id + 3) "
       "WHERE game = 3",
       cup);
   CHECK(swapped.verdict != Verdict::holds);
@@ -57,7 +57,7 @@ TEST_CASE("a place of the Mob in a game for chips, where it has none, makes resu
   const auto cup = tribunal::testing::cup_of(
       {.game = "hustler", .players = 2, .deals = 2, .more = "rules = { hands = 3 }\n"});
   CHECK(verify_after("", cup).verdict == Verdict::holds);
-  const auto ranked = verify_after("UPDATE results SET places = '[1,3,2]' WHERE game = 1", cup);
+  const auto ranked = verify_after("UPDATE games SET places = '[1,3,2]' WHERE game = 1", cup);
   CHECK(ranked.verdict != Verdict::holds);
   CHECK_THAT(ranked.text, Catch::Contains("its places are 1 3 2"));
 }
@@ -69,33 +69,33 @@ TEST_CASE("every change in the results is found") {
     std::string word;
   };
   const auto example = GENERATE(values<Example>({
-      {"DELETE FROM results WHERE game = 17", Verdict::differs,
+      {"DELETE FROM games WHERE game = 17", Verdict::differs,
        "the tournament is not finished: 59 of 60 games are stored and hold, game 17 is missing; run the "
        "command that started it again to resume it"},
-      {"DELETE FROM results WHERE game = 17; UPDATE results SET places = '[1,1,1]' WHERE game "
+      {"DELETE FROM games WHERE game = 17; UPDATE games SET places = '[1,1,1]' WHERE game "
        "= 20",
        Verdict::differs, "game 20 does not come to its scores"},
-      {"DELETE FROM results WHERE game >= 57", Verdict::differs,
+      {"DELETE FROM games WHERE game >= 57", Verdict::differs,
        "not finished: 57 of 60 games are stored and hold, game 57 is missing"},
-      {"DELETE FROM results WHERE game IN (3, 4, 59)", Verdict::differs,
+      {"DELETE FROM games WHERE game IN (3, 4, 59)", Verdict::differs,
        "not finished: 57 of 60 games are stored and hold, game 3 is missing"},
-      {"DELETE FROM results", Verdict::differs,
+      {"DELETE FROM games", Verdict::differs,
        "not finished: 0 of 60 games are stored and hold, game 0 is missing"},
-      {"UPDATE results SET game = 60 WHERE game = 59", Verdict::unreadable,
+      {"UPDATE games SET id = 60 WHERE id = 59", Verdict::unreadable,
        "game 60 is damaged in the database: its place in the schedule is 60, not 0 .. 59"},
-      {"UPDATE results SET deal = 3 WHERE game = 17", Verdict::differs, "game 17 is of deal 3, not 5"},
-      {"UPDATE results SET bots = '[0,1,2]' WHERE game = 2", Verdict::differs, "game 2 is not seated"},
-      {"UPDATE results SET scores = '[9,9,9]' WHERE game = 2", Verdict::differs,
+      {"UPDATE games SET deal = 3 WHERE game = 17", Verdict::differs, "game 17 is of deal 3, not 5"},
+      {"UPDATE games SET bots = '[0,1,2]' WHERE game = 2", Verdict::differs, "game 2 is not seated"},
+      {"UPDATE games SET scores = '[9,9,9]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its scores"},
-      {"UPDATE results SET places = '[1,1,1]' WHERE game = 2", Verdict::differs,
+      {"UPDATE games SET places = '[1,1,1]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its scores"},
-      {"UPDATE results SET times = '[[5,5],[5,5],[5,5]]' WHERE game = 2", Verdict::differs,
+      {"UPDATE games SET times = '[[5,5],[5,5],[5,5]]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its faults and times"},
-      {"UPDATE results SET faults = '[{\"crash\":7},{},{}]' WHERE game = 2", Verdict::differs,
+      {"UPDATE games SET faults = '[{\"crash\":7},{},{}]' WHERE game = 2", Verdict::differs,
        "game 2 does not come to its faults and times"},
-      {"UPDATE results SET content = substr(content, 2) WHERE game = 2", Verdict::unreadable,
+      {"UPDATE games SET content = substr(content, 2) WHERE game = 2", Verdict::unreadable,
        "game 2 is damaged"},
-      {"UPDATE results SET content = (SELECT content FROM results WHERE game = 3) WHERE game "
+      {"UPDATE games SET content = (SELECT content FROM games WHERE game = 3) WHERE game "
        "= 2",
        Verdict::differs, "game 2 does not come to its content hash"},
       {"UPDATE records SET record = (SELECT record FROM records WHERE game = 30) WHERE game = 2",
@@ -124,36 +124,49 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
        "the plan"},
       {"UPDATE meta SET value = '19' WHERE key = 'deals'", "the table meta has 19 deals, its plan 20"},
       {"INSERT INTO meta VALUES ('winner', 'cyd')", "the table meta has the key 'winner'"},
-      {"UPDATE diagnostics SET message = 'flood' WHERE rowid = 1", "its seal differs"},
-      {"UPDATE diagnostics SET error_tail = error_tail || '!' WHERE rowid = 2", "its seal differs"},
-      {"UPDATE diagnostics SET message = CAST(message AS BLOB) WHERE rowid = 2", "whose cells are no texts"},
-      {"UPDATE diagnostics SET seat = (seat + 1) % 3 WHERE rowid = 1",
-       "has other faults in its record than in the table diagnostics"},
-      {"DELETE FROM diagnostics WHERE rowid = 3",
-       "has other faults in its record than in the table diagnostics"},
-      {"INSERT INTO diagnostics SELECT * FROM diagnostics WHERE rowid = 3",
-       "has other faults in its record than in the table diagnostics"},
-      {"INSERT INTO diagnostics SELECT game, 0, 'crash', '' FROM results WHERE faults IS NULL LIMIT 1",
-       ", in which there was none"},
-      {"UPDATE results SET usage = '[[1,1,1,1],[1,1,1,1],[1,1,1,1]]' WHERE game = 9",
-       "game 9 has other times, usage, comments, conditions or diagnostics than when it was stored"},
-      {"UPDATE results SET usage = NULL WHERE game = 9", "game 9 has other times, usage,"},
-      {"UPDATE results SET bots = CAST(bots AS BLOB) WHERE game = 9",
+      {"UPDATE notes SET message = 'flood' WHERE id = (SELECT min(id) FROM notes)", "its seal differs"},
+      {"UPDATE notes SET error_tail = error_tail || '!' WHERE id = (SELECT max(id) FROM notes)",
+       "its seal differs"},
+      {"UPDATE notes SET message = CAST(message AS BLOB) WHERE id = (SELECT max(id) FROM notes)",
+       "has a row in the table notes in another form than Tribunal writes"},
+      {"UPDATE notes SET number = number + 9 WHERE id = (SELECT max(id) FROM notes)",
+       "has a row in the table notes in another form than Tribunal writes"},
+      {"UPDATE notes SET kind = 'excuse' WHERE id = (SELECT max(id) FROM notes)",
+       "has a row in the table notes in another form than Tribunal writes"},
+      {"UPDATE notes SET kind = 'restart' WHERE id = (SELECT max(id) FROM notes)",
+       "has other faults in its record than in the table notes"},
+      {"UPDATE notes SET seat = (seat + 1) % 3 WHERE id = (SELECT min(id) FROM notes)",
+       "has other faults in its record than in the table notes"},
+      {"UPDATE notes SET seat = 3 WHERE id = (SELECT min(id) FROM notes)", "in the table notes of no seat"},
+      {"DELETE FROM notes WHERE id = (SELECT max(id) FROM notes)",
+       "has other faults in its record than in the table notes"},
+      {"INSERT INTO notes SELECT id, number + 1, kind, seat, message, error_tail FROM notes AS last WHERE "
+       "number = (SELECT max(number) FROM notes WHERE notes.id = last.id) LIMIT 1",
+       "has other faults in its record than in the table notes"},
+      {"INSERT INTO notes SELECT id, 0, 'fault', 0, 'crash', '' FROM games WHERE faults IS NULL LIMIT 1",
+       "has other faults in its record than in the table notes"},
+      {"INSERT INTO notes SELECT id, 0, 'restart', 0, 'exited', '' FROM games WHERE faults IS NULL LIMIT 1",
+       "its seal differs"},
+      {"UPDATE games SET usage = '[[1,1,1,1],[1,1,1,1],[1,1,1,1]]' WHERE game = 9",
+       "game 9 has other times, usage, comments, conditions or notes than when it was stored"},
+      {"UPDATE games SET usage = NULL WHERE game = 9", "game 9 has other times, usage,"},
+      {"UPDATE games SET bots = CAST(bots AS BLOB) WHERE game = 9",
        "game 9 has its bots in another form than Tribunal writes"},
-      {"UPDATE results SET places = replace(places, '1', '01') WHERE game = 9", "game 9 "},
-      {"UPDATE results SET faults = '[{},{},{}]' WHERE game = (SELECT game FROM results WHERE faults IS "
+      {"UPDATE games SET places = replace(places, '1', '01') WHERE game = 9", "game 9 "},
+      {"UPDATE games SET faults = '[{},{},{}]' WHERE game = (SELECT game FROM games WHERE faults IS "
        "NULL)",
        "has its faults in another form than Tribunal writes"},
-      {"UPDATE results SET faults = replace(faults, '1}', '1,\"flood\":1,\"flood\":1}') WHERE faults IS NOT "
+      {"UPDATE games SET faults = replace(faults, '1}', '1,\"flood\":1,\"flood\":1}') WHERE faults IS NOT "
        "NULL",
        "game "},
       {"UPDATE records SET record = replace(record, '}', ',\"comments\":[[0,0,\"lost\"]]}') WHERE game = 9",
        "game 9"},
       {"UPDATE conditions SET text = replace(text, '\"0.1.0\"', '\"0.2.0\"')",
        "game 0 has other times, usage,"},
-      {"UPDATE seals SET seal = zeroblob(32) WHERE game = 30", "game 30 has other times, usage,"},
-      {"INSERT INTO void_games VALUES (3, 2, 'slept')", "the attempts at game 3 in the table void_games"},
-      {"INSERT INTO void_games VALUES (60, 1, 'slept')", "game 60 of the table void_games"},
+      {"UPDATE records SET seal = zeroblob(32) WHERE game = 30", "game 30 has other times, usage,"},
+      {"INSERT INTO void_attempts VALUES (3, 2, 'slept')",
+       "the attempts at game 3 in the table void_attempts"},
+      {"INSERT INTO void_attempts VALUES (60, 1, 'slept')", "game 60 of the table void_attempts"},
       {"INSERT INTO rounds VALUES (0, 1, '[[0,1,2]]')", "round 0 of the table rounds is of no round"},
       {"INSERT INTO conditions SELECT 9, replace(text, '\"c\"]', '\"d\"]') FROM conditions; INSERT INTO "
        "conditions "
@@ -166,8 +179,17 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
        "the table bot_files has files of d, a hash that no conditions name"},
       {"INSERT INTO bot_files VALUES ('a', 'bot.py', 'f', 'd')",
        "the stored list of files of ann does not come to its hash, a"},
-      {"PRAGMA foreign_keys = OFF; INSERT INTO records SELECT 60, record FROM records WHERE game = 1",
-       "the table records has game 60, which is not in the table results"},
+      {"INSERT INTO records SELECT 60, record, seal FROM records WHERE game = 1",
+       "the table records has game 60, which is not in the table games"},
+      {"INSERT INTO notes VALUES (60, 0, 'fault', 0, 'crash', '')",
+       "the table notes has game 60, which is not in the table games"},
+      {"INSERT INTO games SELECT id + (1 << 48), deal, conditions, bots, scores, places, faults, times, "
+       "usage, "
+       "content, stored FROM games WHERE id = 3",
+       "the table games has void games that no ruling made void"},
+      {"UPDATE games SET stored = 'long ago' WHERE id = 3",
+       "game 3 has no possible time at which it was stored; expected seconds since 1970"},
+      {"UPDATE games SET stored = -1 WHERE id = 3", "game 3 has no possible time"},
   }));
   CAPTURE(example.change);
   const auto verified = verify_after(example.change);
@@ -189,9 +211,9 @@ TEST_CASE("a round that no run started is found") {
 }
 
 TEST_CASE("a game without a seal is found") {
-  const auto some = verify_after("DELETE FROM seals WHERE game = 7");
+  const auto some = verify_after("UPDATE records SET seal = '' WHERE game = 7");
   CHECK(some.verdict == Verdict::differs);
-  CHECK_THAT(some.text, Catch::Contains("game 7 has no seal in the table seals"));
+  CHECK_THAT(some.text, Catch::Contains("game 7 has other times, usage,"));
 }
 
 TEST_CASE("games by other files than those that the plan commits to are found") {

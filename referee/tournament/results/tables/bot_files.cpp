@@ -3,34 +3,17 @@
 #include <algorithm>
 
 namespace tribunal {
-namespace {
 
-void insert_files(SQLite::Database& database, const std::string& sha256, const Manifest& files) {
+void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files) {
+  SQLite::Statement stored{database, "SELECT 1 FROM bot_files WHERE sha256 = ? LIMIT 1"};
+  stored.bind(1, sha256);
+  if (sha256.empty() || stored.executeStep()) return;
   SQLite::Statement insert{database, "INSERT OR REPLACE INTO bot_files VALUES (?, ?, ?, ?)"};
   for (const auto& file : files) {
     insert.bind(1, sha256);
     insert.bind(2, file.path);
     insert.bind(3, std::string{file.kind});
     insert.bind(4, file.content);
-    insert.exec();
-    insert.reset();
-  }
-}
-
-}  // namespace
-
-void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files) {
-  SQLite::Statement stored{database, "SELECT 1 FROM bot_files WHERE sha256 = ? LIMIT 1"};
-  stored.bind(1, sha256);
-  if (sha256.empty() || stored.executeStep()) return;
-  insert_files(database, sha256, files);
-}
-
-void copy_bot_files(const SQLite::Database& from, SQLite::Database& to) {
-  SQLite::Statement select{from, "SELECT sha256, path, kind, content FROM bot_files"};
-  SQLite::Statement insert{to, "INSERT OR IGNORE INTO bot_files VALUES (?, ?, ?, ?)"};
-  while (select.executeStep()) {
-    for (int column = 0; column < 4; ++column) insert.bind(column + 1, select.getColumn(column).getString());
     insert.exec();
     insert.reset();
   }

@@ -14,9 +14,6 @@ namespace tribunal {
 /// Stores the files of the bot with this hash, unless they are stored.
 void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files);
 
-/// Adds what `from` says of bots that `to` does not know.
-void copy_bot_files(const SQLite::Database& from, SQLite::Database& to);
-
 /// The files of the bot with this hash; empty if they are not stored.
 [[nodiscard]] Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256);
 

@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// A `GameResult` as the cells of a row of the table `results`, JSON without blanks and one element per seat
+/// A `GameResult` as the cells of a row of the table `games`, JSON without blanks and one element per seat
 /// (docs/results-db.md). Which of the plan's games it is follows from the index, by the schedule; `content`
 /// is stored as its bytes.
 struct GameRow {
@@ -26,7 +26,7 @@ struct GameRow {
   std::string usage;
 };
 
-/// The last column of `results` that is read: games are read by the million, and few of their readers need
+/// The last column of `games` that is read: games are read by the million, and few of their readers need
 /// all of a row.
 enum class LastColumn : std::uint8_t { faults, times, usage, content };
 

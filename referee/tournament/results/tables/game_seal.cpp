@@ -12,7 +12,9 @@ GameSeal::GameSeal(const GameRowView& row, const Bytes32& conditions, std::strin
   append_netstring(text_, record);
 }
 
-void GameSeal::add_diagnostic(std::int64_t seat, std::string_view message, std::string_view error_tail) {
+void GameSeal::add_note(NoteKind kind, std::int64_t seat, std::string_view message,
+                        std::string_view error_tail) {
+  append_netstring(text_, name_of(kind));
   append_netstring(text_, std::to_string(seat));
   append_netstring(text_, message);
   append_netstring(text_, error_tail);

@@ -5,12 +5,22 @@
 #include <string_view>
 
 #include "base/digest.hpp"
+#include "base/enum_names.hpp"
 #include "tournament/results/tables/game_row.hpp"
 
 namespace tribunal {
 
+/// The kinds of rows in the table `notes`.
+enum class NoteKind : std::uint8_t {
+  fault,    ///< of a bot in the game
+  restart,  ///< of a bot that was started again for the game
+};
+
+template <>
+inline constexpr auto enum_names<NoteKind> = in_words("fault", "restart");
+
 /// The seal of a stored game: a hash of all its data in the database, stored in the same transaction. It
-/// shows changes of what cannot be computed again: times, usage, comments, diagnostics, and the conditions
+/// shows changes of what cannot be computed again: times, usage, comments, notes, and the conditions
 /// with their host. It has no key: a program that changes a game can make its seal anew.
 ///
 /// SHA-256 of the cells below, each as a netstring (`5:hello,`), in their order.
@@ -19,8 +29,8 @@ class GameSeal {
   /// `conditions`: SHA-256 of the text of the game's conditions. `row.content` is 32 bytes.
   GameSeal(const GameRowView& row, const Bytes32& conditions, std::string_view record);
 
-  /// A row of the table `diagnostics`; in their order.
-  void add_diagnostic(std::int64_t seat, std::string_view message, std::string_view error_tail);
+  /// A row of the table `notes`; in their order.
+  void add_note(NoteKind kind, std::int64_t seat, std::string_view message, std::string_view error_tail);
   [[nodiscard]] Bytes32 finish() const;
 
  private:

@@ -61,29 +61,6 @@ template <class Action>
   }
 }
 
-/// A statement as SQLite has it. Throws SQLite::Exception.
-class BareStatement {
- public:
-  /// `flags`: as sqlite3_prepare_v3 takes them.
-  BareStatement(sqlite3* database, const std::string& text, unsigned flags = 0) : database_{database} {
-    sqlite3_stmt* statement = nullptr;
-    check(sqlite3_prepare_v3(database_, text.c_str(), -1, flags, &statement, nullptr));
-    statement_.reset(statement);
-  }
-
-  void check(int code) const {
-    if (code != SQLITE_OK) throw SQLite::Exception{database_, code};
-  }
-  [[nodiscard]] sqlite3_stmt* get() const { return statement_.get(); }
-
- private:
-  struct Finalize {
-    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
-  };
-  sqlite3* database_;
-  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
-};
-
 /// The rows of a query, one after another, where they lie. For millions of them: a column of
 /// SQLite::Statement counts its references, and sqlite3_column_* look for errors each, which together takes a
 /// fifth of the time that reading games does. The database is opened without mutexes (OPEN_NOMUTEX) or used
@@ -91,18 +68,18 @@ class BareStatement {
 class Rows {
  public:
   /// Throws SQLite::Exception, as `step` does.
-  Rows(const SQLite::Database& database, const std::string& query)
-      : statement_{database.getHandle(), query} {}
+  Rows(const SQLite::Database& database, const std::string& query) : database_{database.getHandle()} {
+    sqlite3_stmt* statement = nullptr;
+    const int code = sqlite3_prepare_v2(database_, query.c_str(), -1, &statement, nullptr);
+    if (code != SQLITE_OK) throw SQLite::Exception{database_, code};
+    statement_.reset(statement);
+  }
 
   /// Goes to the next row; false behind the last one.
   [[nodiscard]] bool step() {
     const int code = sqlite3_step(statement_.get());
-    if (code != SQLITE_DONE && code != SQLITE_ROW) statement_.check(code);
+    if (code != SQLITE_DONE && code != SQLITE_ROW) throw SQLite::Exception{database_, code};
     return code == SQLITE_ROW;
-  }
-  /// A cell as it is stored; valid until the next step.
-  [[nodiscard]] const sqlite3_value* value(int column) const {
-    return sqlite3_column_value(statement_.get(), column);
   }
   /// The type of a cell, as SQLite names it: SQLITE_TEXT.
   [[nodiscard]] int type(int column) const {
@@ -121,7 +98,11 @@ class Rows {
   }
 
  private:
-  BareStatement statement_;
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  sqlite3* database_;
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
 };
 
 }  // namespace tribunal

@@ -1,34 +1,32 @@
 #include "tournament/results/tables/stored_games.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
-
-#include "tournament/results/tables/game_seal.hpp"
 
 namespace tribunal {
 namespace {
 
 std::string columns_up_to(LastColumn last) {
-  std::string columns = "results.game, deal, conditions, bots, scores, places, faults";
+  std::string columns = "games.id, deal, conditions, bots, scores, places, faults";
   if (last >= LastColumn::times) columns += ", times";
   if (last >= LastColumn::usage) columns += ", usage";
   if (last >= LastColumn::content) columns += ", content";
   return columns;
 }
 
-constexpr auto other_faults = "has other faults in its record than in the table diagnostics";
+constexpr auto other_faults = "has other faults in its record than in the table notes";
 
 }  // namespace
 
-std::string select_results(LastColumn last) {
-  return "SELECT " + columns_up_to(last) + " FROM results ORDER BY game";
+std::string select_games(LastColumn last, const std::string& which) {
+  return fmt::format("SELECT {} FROM games WHERE {} ORDER BY games.id", columns_up_to(last), which);
 }
 
 std::string select_records(const std::string& which) {
-  return "SELECT " + columns_up_to(LastColumn::content) +
-         ", record, seal FROM results LEFT JOIN records ON records.game = results.game LEFT JOIN seals ON "
-         "seals.game = results.game " +
-         which + " ORDER BY results.game";
+  return fmt::format(
+      "SELECT {}, record, seal, stored FROM games LEFT JOIN records USING (id) WHERE {} ORDER BY games.id",
+      columns_up_to(LastColumn::content), which);
 }
 
 GameRowView row_view(const StoredGames& stored, LastColumn last) {
@@ -47,6 +45,34 @@ GameRowView row_view(const StoredGames& stored, LastColumn last) {
           .content = text(LastColumn::content, content_column)};
 }
 
+StoredNotes::StoredNotes(const SQLite::Database& database, std::int64_t first_id)
+    : rows_{database,
+            fmt::format("SELECT id, number, kind, seat, message, error_tail FROM notes WHERE id >= {} "
+                        "ORDER BY id, number",
+                        first_id)},
+      is_there_{rows_.step()} {}
+
+std::vector<StoredNote> StoredNotes::of(std::int64_t id) {
+  std::vector<StoredNote> notes;
+  for (; is_there_ && rows_.number(0) <= id; is_there_ = rows_.step()) {
+    if (rows_.number(0) < id) continue;
+    const bool are_texts =
+        rows_.type(2) == SQLITE_TEXT && rows_.type(4) == SQLITE_TEXT && rows_.type(5) == SQLITE_TEXT;
+    notes.push_back({.kind = find_name<NoteKind>(rows_.text(2)),
+                     .seat = rows_.number(3),
+                     .message = std::string{rows_.text(4)},
+                     .error_tail = std::string{rows_.text(5)},
+                     .is_as_written = are_texts && std::cmp_equal(rows_.number(1), notes.size())});
+  }
+  return notes;
+}
+
+std::vector<StoredNote> StoredNotes::of(std::int64_t id, NoteKind kind) {
+  auto notes = of(id);
+  std::erase_if(notes, [&](const StoredNote& note) { return note.kind != kind; });
+  return notes;
+}
+
 ConditionHashes hash_conditions(const SQLite::Database& database) {
   ConditionHashes hashes;
   Rows rows{database, "SELECT id, text FROM conditions"};
@@ -59,26 +85,20 @@ std::string CellCheck::operator()(const StoredGames& stored, const GameResult& r
   const auto& row = stored.row();
   const auto conditions = conditions_.find(row.number(conditions_column));
   if (conditions == conditions_.end()) return "has conditions that are not there";
+  if (const auto time = row.number(stored_column); time < 0 || time > latest_time) return wrong_time;
   GameSeal seal{row_view(stored, LastColumn::content), conditions->second, row.text(record_column)};
-  if (!record.faults.empty() && !diagnostics_) {
-    diagnostics_.emplace(database_,
-                         fmt::format("SELECT game, seat, message, error_tail FROM diagnostics WHERE game >= "
-                                     "{} ORDER BY game, rowid",
-                                     stored.index()));
+  std::vector<Seat> faults;
+  for (const auto& note : notes_.of(stored.id())) {
+    if (!note.kind || !note.is_as_written)
+      return "has a row in the table notes in another form than Tribunal writes";
+    if (note.seat < 0 || std::cmp_greater_equal(note.seat, result.seats.size()))
+      return "has a row in the table notes of no seat";
+    if (note.kind == NoteKind::fault) faults.push_back(static_cast<Seat>(note.seat));
+    seal.add_note(*note.kind, note.seat, note.message, note.error_tail);
   }
-  for (const auto& fault : record.faults) {
-    const auto& cells = diagnostics_->row();
-    if (!diagnostics_->is_at(stored.index()) || cells.number(1) != fault.seat) return other_faults;
-    if (cells.type(2) != SQLITE_TEXT || cells.type(3) != SQLITE_TEXT)
-      return "has a row in the table diagnostics whose cells are no texts";
-    seal.add_diagnostic(fault.seat, cells.text(2), cells.text(3));
-    diagnostics_->step();
-  }
-  if (!record.faults.empty() && diagnostics_->is_at(stored.index())) return other_faults;
-  if (row.type(seal_column) == SQLITE_NULL) return "has no seal in the table seals";
+  if (!std::ranges::equal(faults, record.faults, {}, {}, &Fault::seat)) return other_faults;
   if (row.text(seal_column) == as_text(seal.finish())) return {};
-  return "has other times, usage, comments, conditions or diagnostics than when it was stored: its seal "
-         "differs";
+  return "has other times, usage, comments, conditions or notes than when it was stored: its seal differs";
 }
 
 std::string CellCheck::other_form(const StoredGames& stored, const GameResult& result) const {

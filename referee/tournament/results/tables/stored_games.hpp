@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
@@ -13,24 +14,25 @@
 #include "record/record.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/game_seal.hpp"
+#include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {
 
-/// The stored games, one after the other in schedule order, each validated before it is passed on.
+/// The stored games that count, or that one ruling made void, one after the other in schedule order, each
+/// validated before it is passed on.
 class StoredGames {
  public:
-  static constexpr int index_column = 0;
-
-  StoredGames(const SQLite::Database& database, const std::string& select, const GameBounds& bounds,
-              const Schedule& schedule)
-      : rows_{database, select}, bounds_{bounds}, schedule_{schedule} {}
+  StoredGames(const SQLite::Database& database, const std::string& select, std::int64_t ruling,
+              const GameBounds& bounds, const Schedule& schedule)
+      : rows_{database, select}, first_id_{first_id(ruling)}, bounds_{bounds}, schedule_{schedule} {}
 
   /// Goes to the next game; false behind the last one. The error names the game. Throws SQLite::Exception.
   [[nodiscard]] Result<bool> step() {
     if (!rows_.step()) return false;
-    const auto before = std::exchange(index_, rows_.number(index_column));
+    const auto before = std::exchange(index_, id() - first_id_);
     if (const auto wrong = bounds_.objection_to_index(static_cast<std::uint64_t>(index_)); !wrong.empty())
       return std::unexpected{damaged_game(index_, wrong)};
     if (index_ <= before) return std::unexpected{damaged_game(index_, "it is listed twice")};
@@ -44,10 +46,12 @@ class StoredGames {
     return std::unexpected{damaged_game(index_, wrong)};
   }
   [[nodiscard]] const Rows& row() const { return rows_; }
+  [[nodiscard]] std::int64_t id() const { return rows_.number(0); }
   [[nodiscard]] std::int64_t index() const { return index_; }
 
  private:
   Rows rows_;
+  std::int64_t first_id_;
   const GameBounds& bounds_;
   const Schedule& schedule_;
   std::int64_t index_ = -1;
@@ -62,28 +66,39 @@ inline constexpr int usage_column = 8;
 inline constexpr int content_column = 9;
 inline constexpr int record_column = 10;
 inline constexpr int seal_column = 11;
+inline constexpr int stored_column = 12;
 
-/// The columns of `results` up to `last`.
-[[nodiscard]] std::string select_results(LastColumn last);
-/// All columns, record and seal. `which`: a condition, or nothing.
+/// The end of the year 9999 in seconds since 1970: times at which games were stored are 0 to this.
+inline constexpr std::int64_t latest_time = 253'402'300'799;
+inline constexpr auto wrong_time = "has no possible time at which it was stored; expected seconds since 1970";
+
+/// The columns of `games` up to `last`. `which`: a condition.
+[[nodiscard]] std::string select_games(LastColumn last, const std::string& which);
+/// All columns, record, seal and time.
 [[nodiscard]] std::string select_records(const std::string& which);
 
 /// The row at which `stored` is, valid until its next step.
 [[nodiscard]] GameRowView row_view(const StoredGames& stored, LastColumn last);
 
-/// The rows of a table beside the games, in the order of their games, the number in the first column.
-class RowsBeside {
- public:
-  RowsBeside(const SQLite::Database& database, const std::string& select)
-      : rows_{database, select}, is_there_{rows_.step()} {}
+/// A row of the table `notes`.
+struct StoredNote {
+  std::optional<NoteKind> kind;
+  std::int64_t seat = 0;
+  std::string message;
+  std::string error_tail;
+  bool is_as_written = false;  ///< its number is that of its place, and its cells are of the right types
+};
 
-  /// Whether it is at a row of `game`, after those of games before it were passed.
-  [[nodiscard]] bool is_at(std::int64_t game) {
-    while (is_there_ && rows_.number(0) < game) step();
-    return is_there_ && rows_.number(0) == game;
-  }
-  void step() { is_there_ = rows_.step(); }
-  [[nodiscard]] const Rows& row() const { return rows_; }
+/// The notes of games, which are asked for in the order of their ids.
+class StoredNotes {
+ public:
+  /// The notes from the game of this id on.
+  StoredNotes(const SQLite::Database& database, std::int64_t first_id);
+
+  /// Those of the game of this id, in their order.
+  [[nodiscard]] std::vector<StoredNote> of(std::int64_t id);
+  /// Those of one kind.
+  [[nodiscard]] std::vector<StoredNote> of(std::int64_t id, NoteKind kind);
 
  private:
   Rows rows_;
@@ -96,11 +111,11 @@ using ConditionHashes = std::map<std::int64_t, Bytes32>;
 [[nodiscard]] ConditionHashes hash_conditions(const SQLite::Database& database);
 
 /// Compares the cells of stored games with those that Tribunal would write for what was read from them, and
-/// with their seals. Games come in schedule order.
+/// with their seals. Games come in schedule order, from the one with the id `first_id` on.
 class CellCheck {
  public:
-  CellCheck(const SQLite::Database& database, const ConditionHashes& conditions)
-      : database_{database}, conditions_{conditions} {}
+  CellCheck(const SQLite::Database& database, std::int64_t first_id, const ConditionHashes& conditions)
+      : notes_{database, first_id}, conditions_{conditions} {}
 
   /// A difference as a phrase, `has ...`, of the game at `stored`, a row of `select_records` that was read as
   /// `result` and `record`; empty if there is none. Throws SQLite::Exception.
@@ -110,9 +125,8 @@ class CellCheck {
  private:
   [[nodiscard]] std::string other_form(const StoredGames& stored, const GameResult& result) const;
 
-  const SQLite::Database& database_;
+  StoredNotes notes_;
   const ConditionHashes& conditions_;
-  std::optional<RowsBeside> diagnostics_;  ///< from the first game with faults on
 };
 
 }  // namespace tribunal

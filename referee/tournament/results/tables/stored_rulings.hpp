@@ -16,8 +16,8 @@ namespace tribunal {
 
 // The rulings of a database, and the games that they made void. All functions throw SQLite::Exception.
 
-/// The rulings by their numbers, at most one more than `most_rulings`; none if there is no table of them. The
-/// error is a sentence about a damaged cell.
+/// The rulings by their numbers, at most one more than `most_rulings`. The error is a sentence about a
+/// damaged cell.
 [[nodiscard]] Result<std::vector<Ruling>> read_rulings(const SQLite::Database& database);
 
 /// Stores a ruling; its number is the next.
@@ -26,14 +26,12 @@ void write_ruling(SQLite::Database& database, const Ruling& ruling);
 /// Moves these games, all that belongs to each, to those that the ruling of this number made void.
 void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const GameRange> games);
 
-/// The number of stored games among these.
-[[nodiscard]] std::uint64_t count_stored(const SQLite::Database& database, std::span<const GameRange> games);
 /// The first game among these that is not stored, if any.
 [[nodiscard]] std::optional<std::uint64_t> first_not_stored(const SQLite::Database& database,
                                                             std::span<const GameRange> games);
 
-/// The first contradiction between the rulings and the tables of games that they made void, but for the games
-/// themselves: a sentence; empty if there is none.
+/// The first contradiction between the rulings and which games are stored as void: a sentence; empty if there
+/// is none.
 [[nodiscard]] std::string difference_in_voided(const SQLite::Database& database,
                                                std::span<const Ruling> rulings);
 

@@ -9,6 +9,7 @@
 
 #include "tournament/plan/meta.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/results/tables/schema.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {
@@ -55,13 +56,15 @@ Result<Tournament> read_tournament(const SQLite::Database& database, const Condi
 }
 
 VersionNumbers number_versions(const SQLite::Database& database, const AllConditions& conditions,
-                               Versions& versions) {
+                               std::int64_t ruling, Versions& versions) {
   VersionNumbers numbers;
   std::vector<std::int64_t> used{conditions.rbegin()->first};
   if (conditions.size() > 1) {
     used.clear();
-    SQLite::Statement select{
-        database, "SELECT DISTINCT conditions FROM results WHERE typeof(conditions) = 'integer' ORDER BY 1"};
+    SQLite::Statement select{database,
+                             "SELECT DISTINCT conditions FROM games WHERE typeof(conditions) = "
+                             "'integer' AND " +
+                                 ids_of(ruling) + " ORDER BY 1"};
     while (select.executeStep()) used.push_back(select.getColumn(0).getInt64());
   }
   for (const auto id : used) {
@@ -80,7 +83,7 @@ VersionNumbers number_versions(const SQLite::Database& database, const AllCondit
 }
 
 std::optional<std::uint64_t> last_index(const SQLite::Database& database) {
-  SQLite::Statement select{database, "SELECT max(game) FROM results"};
+  SQLite::Statement select{database, "SELECT max(id) FROM games WHERE " + ids_of(0)};
   if (!select.executeStep() || select.getColumn(0).isNull()) return std::nullopt;
   return static_cast<std::uint64_t>(select.getColumn(0).getInt64());
 }
@@ -104,8 +107,7 @@ namespace {
 constexpr auto of_no_conditions =
     " WHERE sha256 NOT IN (SELECT value FROM conditions, json_each(conditions.text, '$.sha256'))";
 
-constexpr auto of_no_game =
-    " WHERE id NOT IN (SELECT conditions FROM results UNION SELECT conditions FROM voided_results)";
+constexpr auto of_no_game = " WHERE id NOT IN (SELECT conditions FROM games)";
 
 }  // namespace
 

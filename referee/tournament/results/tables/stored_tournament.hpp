@@ -37,12 +37,14 @@ using AllConditions = std::map<std::int64_t, Conditions>;
 /// The number of each bot's version, by the conditions of a game.
 using VersionNumbers = std::map<std::int64_t, std::vector<int>>;
 
-/// Numbers the versions in the order of the conditions under which games were stored.
+/// Numbers the versions in the order of the conditions under which games were stored. `ruling`: that made
+/// these games void; 0: games that count.
 [[nodiscard]] VersionNumbers number_versions(const SQLite::Database& database,
-                                             const AllConditions& conditions, Versions& versions);
+                                             const AllConditions& conditions, std::int64_t ruling,
+                                             Versions& versions);
 
-/// The index of the last stored game, not validated; nothing if there is none. Throws SQLite::Exception, as
-/// `started_rounds` does.
+/// The index of the last stored game that counts, not validated; nothing if there is none. Throws
+/// SQLite::Exception, as `started_rounds` does.
 [[nodiscard]] std::optional<std::uint64_t> last_index(const SQLite::Database& database);
 
 /// Stores a round, in place of the one that was stored with its number. Throws SQLite::Exception.
