@@ -280,6 +280,7 @@ SOUND: Dict[str, Kind] = {
     "xz": Kind(packed("tar", "-cJf"), ".tar.xz", needs=("xz",)),
     "zst": Kind(packed("tar", "--zstd", "-cf"), ".tar.zst", needs=("zstd",)),
     "moodle": Kind(after(folder({}), at("bot_v2.zip", archive({"ann-main/bot.py": PLAYER})))),
+    "moodle-report": Kind(after(folder({"report.pdf": "%PDF", "notes.txt": "x"}), at("bot.tar.gz", tarball((entry("bot.py"), PLAYER.encode()))))),
     "too-deep": Kind(folder({"ann/ann-bot/bot.py": PLAYER, "__MACOSX/x": ""})),
     "environment": Kind(after(PYTHON, in_environment)),
     "environment-tar": Kind(tarball((entry("bot.py"), PLAYER.encode()), (entry("pyvenv.cfg"), b""),

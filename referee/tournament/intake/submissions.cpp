@@ -204,13 +204,25 @@ fs::path step_in(fs::path folder) {
   }
 }
 
-/// Unpacks the archive that is all that a folder holds, as Moodle has it, into `beside`, and returns that;
-/// the folder itself if it holds anything else.
+/// Whether a file is for people to read: its bot cannot be in it.
+bool is_document(const fs::path& file) {
+  constexpr std::array<std::string_view, 8> ends{".txt", ".md",  ".pdf", ".docx",
+                                                 ".odt", ".rtf", ".png", ".jpg"};
+  return type_of(file) == fs::file_type::regular && file.filename() != "CMakeLists.txt" &&
+         std::ranges::find(ends, file.extension().native()) != ends.end();
+}
+
+/// Unpacks the archive that is all that a folder holds but for documents, as Moodle has it, into `beside`,
+/// and returns that; the folder itself if it holds anything else.
 Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& beside,
                                        const UnpackBounds& bounds, std::vector<std::string>& left_out) {
-  const auto names = own_names_in(folder);
-  if (names.size() != 1 || type_of(folder / names.front()) != fs::file_type::regular) return folder;
-  const auto said = "it holds only '" + escaped(names.front(), 80) + "'";
+  auto names = own_names_in(folder);
+  const auto documents = std::ranges::stable_partition(
+      names, [&](const std::string& name) { return !is_document(folder / name); });
+  if (documents.begin() - names.begin() != 1 || type_of(folder / names.front()) != fs::file_type::regular)
+    return folder;
+  const auto said =
+      "it holds only '" + escaped(names.front(), 80) + (documents.empty() ? "'" : "' and documents");
   if (end_among(names.front(), archives).empty()) {
     if (end_among(names.front(), other_archives).empty()) return folder;
     return std::unexpected{said + "; " + std::string{expected_forms}};
@@ -221,6 +233,7 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   auto unpacked = unpack(folder / names.front(), beside, bounds);
   if (!unpacked) return std::unexpected{Error{unpacked.error().code, said + ": " + unpacked.error().message}};
   left_out.insert(left_out.end(), unpacked->begin(), unpacked->end());
+  for (const auto& name : documents) left_out.push_back(escaped(name, 400) + ": it is beside the archive");
   return beside;
 }
 
