@@ -58,6 +58,13 @@ TEST_CASE("only what could harm a terminal is escaped") {
   CHECK(harmless(text) == shown);
 }
 
+TEST_CASE("a name in a sentence keeps its UTF-8, and is cut between characters") {
+  CHECK(legible("b\u00f6t\n\\\xc3") == "b\u00f6t\\x0a\\\\\\xc3");
+  CHECK(legible("a\u00f6b", 2) == "a...");
+  CHECK(legible("\x80\x80", 1) == "...");
+  CHECK(legible("a\u00f6", 3) == "a\u00f6");
+}
+
 TEST_CASE("code points are read one by one, and a byte that begins none is passed over alone") {
   std::string_view text{"a\u00e9\u2665\U0001f0a1\xed\xa0\x80"};
   for (const std::uint32_t expected : {0x61U, 0xe9U, 0x2665U, 0x1f0a1U, 0xfffdU, 0xfffdU, 0xfffdU}) {

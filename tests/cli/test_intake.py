@@ -16,9 +16,9 @@ import unittest
 from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
-from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, tribunal
-from submissions import (BOT, BOT_FILE, BROKEN, FIRST_OF_C, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry, sound_bot,
-                         tarball)
+from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, text_of, tribunal
+from submissions import (BOT, BOT_FILE, BROKEN, FIRST_OF_C, FIRST_OF_SHELL, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry,
+                         sound_bot, tarball)
 
 MANY = int(os.environ.get("TRIBUNAL_INTAKE_MANY", "0"))
 # Without a sandbox, which is tried out at every start.
@@ -355,6 +355,60 @@ class Nights(Intakes):
         self.assertEqual(self.intake()[""]["gone"], [])
 
 
+class Inboxes(Intakes):
+    """A folder that is given is an inbox, whatever lies in it; and a good part of the authors does not leave the plan by mistake."""
+
+    def test_loose_files_of_any_kind_are_named_and_left_out(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        loose = {"bot.py": PLAYER, "bot.toml": 'command = "python3 bot.py"\n', "Makefile": "all:\n", "collect.sh": FIRST_OF_SHELL,
+                 "package.json": "{}", "notes.txt": "x", "b\u00f6t.py": "x"}
+        for name, text in loose.items():
+            self.write("sent/" + name, text)
+        for name in (".DS_Store", "__pycache__/collect.pyc"):
+            self.write("sent/" + name, "x")
+        report = self.intake()[""]
+        self.assertEqual([bot["bot"] for bot in report["bots"]], ["ann", "bob"])
+        self.assertEqual(report["left_out"], [f"{self.path('sent', name)}: it is neither a folder nor an archive" for name in sorted(loose)])
+        self.submit(src=BOT)
+        self.assertEqual(sorted(self.verdicts()), ["ann", "bob", "src"])
+
+    def test_one_submission_alone_is_said_as_such(self) -> None:
+        self.submit(ann=BOT)
+        base = ("-o", "cup.toml", "--plan", "base.toml")
+        ended = self.tribunal("intake", "sent/ann", *base)
+        self.assertEqual(ended.code, 2, ended)
+        self.assertIn(f"is taken for an inbox, and holds no submission; if it is the submission of one author: --submission {self.folder}", ended.err)
+        self.assertFalse(os.path.exists(self.path("cup.toml")))
+        self.tribunal("intake", "--submission", "sent/ann", *base).expect()
+        archive({"bot.py": PLAYER})(self.path("bob.zip"))
+        ended = self.tribunal("intake", "bob.zip", "sent/ann", *base).expect()
+        self.assertIn("sent/ann is taken for an inbox", ended.out)
+
+    def test_a_good_part_of_the_authors_leaves_the_plan_only_if_that_is_meant(self) -> None:
+        """A quarter of them, or one, may go; more than both are named, on every night until it is accepted."""
+        names = [f"a{number}" for number in range(8)]
+        self.submit(**{name: BOT for name in names})
+        self.intake()
+        for name in names[:2]:
+            shutil.rmtree(self.path("sent", name))
+        self.assertEqual(self.intake()[""]["dropped"], names[:2])
+        shutil.rmtree(self.path("sent", "a2"))
+        self.submit(a3=folder({"bot.py": "raise SystemExit(1)\n"}))
+        plan = self.read("cup.toml")
+        for _ in range(2):
+            ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml")
+            self.assertEqual(ended.code, 78, ended)
+            self.assertIn("2 of its 6 authors would not play any more: a2, a3; it is not written", ended.err)
+            self.assertIn("a2 was submitted before and is not now", ended.out)
+            self.assertEqual(self.read("cup.toml"), plan)
+        self.assertEqual(self.intake("--keep-last", code=1)[""]["dropped"], ["a2"])
+        shutil.rmtree(self.path("sent", "a4"))
+        report = self.intake("--accept-fewer", code=1)[""]
+        self.assertEqual((report["plan_is_written"], report["dropped"], report["gone"]), (True, ["a3", "a4"], ["a4"]))
+        self.write("base.toml", BASE + HOUSE.replace("house", "home"))
+        self.assertEqual(self.intake("--accept-fewer", code=1)[""]["dropped"], [])
+
+
 class Names(Intakes):
     def test_names_are_made_legal_and_different_and_stay_the_same(self) -> None:
         long = "x" * 200
@@ -457,10 +511,11 @@ class Plans(Intakes):
     def test_single_folders_and_archives_are_taken_as_they_are_named(self) -> None:
         self.submit(ann=BOT)
         archive({"bot.py": PLAYER + "#\n"})(self.path("bob.ZIP"))
-        self.tribunal("intake", "sent/ann", "bob.ZIP", "-o", "cup.toml", "--plan", "base.toml").expect()
+        self.tribunal("intake", "--submission", "sent/ann", "bob.ZIP", "-o", "cup.toml", "--plan", "base.toml").expect()
         self.assertEqual(re.findall(r'^name = "(.*)"$', self.read("cup.toml"), re.MULTILINE), ["night", "house", "ann", "bob"])
-        self.tribunal("intake", "bob.ZIP", "./bob.ZIP", "sent/../bob.ZIP", self.path("bob.ZIP"), "sent/ann", "./sent/ann/", "-o", "cup.toml",
-                      "--plan", "base.toml").expect()
+        self.tribunal("intake", "bob.ZIP", "./bob.ZIP", "sent/../bob.ZIP", "--submission", self.path("bob.ZIP"), "--submission", "sent/ann",
+                      "--submission", "./sent/ann/", "-o", "cup.toml", "--plan", "base.toml").expect()
+        self.refused(2, "expected INBOX", words=("-o", "cup.toml", "--plan", "base.toml"))
         self.refused(2, "no such file or folder", words=("nobody", "-o", "cup.toml", "--plan", "base.toml"))
 
     def test_a_base_plan_may_name_bots_of_authors_and_begin_with_a_byte_order_mark(self) -> None:
@@ -499,7 +554,7 @@ class Plans(Intakes):
             self.refused(2, "would be taken for one", words=("sent", *words))
         for words in (("-o", "sent/ann/cup.toml", "--game", "mitch"), ("-o", "cup.toml", "--plan", "base.toml", "--reports", "sent/ann/a/b")):
             self.refused(2, "would be taken for one", words=("sent", *words))
-            self.refused(2, "is in a submission", words=("sent/ann", *words))
+            self.refused(2, "is in a submission", words=("--submission", "sent/ann", *words))
         self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], [BOT_FILE]))
         for name in ("base.intake", "cup.plan", "cup", "cup.toml.txt"):
             self.refused(2, "ends in .toml", words=("sent", "-o", name, "--plan", "base.toml"))

@@ -96,4 +96,12 @@ std::string harmless(std::string_view text) {
   return shown;
 }
 
+std::string legible(std::string_view text, std::size_t most) {
+  auto end = std::min(text.size(), most);
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80U) --end;
+  std::string doubled;
+  for (const char c : text.substr(0, end)) doubled += c == '\\' ? "\\\\" : std::string{c};
+  return harmless(doubled) + (end < text.size() ? "..." : "");
+}
+
 }  // namespace tribunal

@@ -34,4 +34,8 @@ enum class LetterCase : std::uint8_t { matters, ignored };
 /// `\u202e`.
 [[nodiscard]] std::string harmless(std::string_view text);
 
+/// Like `harmless`, as one word of a sentence: a backslash is doubled, and a text of more than `most` bytes
+/// is cut, with `...`.
+[[nodiscard]] std::string legible(std::string_view text, std::size_t most = 200);
+
 }  // namespace tribunal

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "base/digest.hpp"
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "base/utc.hpp"
 #include "bots/build/build_run.hpp"
 #include "bots/build/build_trouble.hpp"
@@ -124,14 +124,14 @@ class Build {
                        order_.limits,  order_.sees, order_.hidden};
     const auto about = [&](const Error& why) {
       return std::unexpected{
-          Error{why.code, why.place, "its build '" + escaped(order_.command) + "' " + why.message}};
+          Error{why.code, why.place, "its build '" + legible(order_.command) + "' " + why.message}};
     };
     if (auto built = run_build(host, run); !built) return about(built.error());
     const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(order_.limits.output_mb) << 20U,
                               .keeps_closed = goes_by_modes(order_.level)};
     auto unpacked = unpack(archive_of_build(making_), files, bounds);
     if (!unpacked) {
-      return std::unexpected{Error{ErrorCode::bot, "what its build '" + escaped(order_.command) +
+      return std::unexpected{Error{ErrorCode::bot, "what its build '" + legible(order_.command) +
                                                        "' left is refused: " + unpacked.error().message}};
     }
     std::ofstream notes{making_ / "notes"};
@@ -206,7 +206,7 @@ std::expected<Built, FailedBuild> build_bot(Host& host, const fs::path& cache, c
                                             const std::function<void()>& on_start) {
   std::error_code error;
   if (!fs::is_directory(order.source, error))
-    return fault_of_author("there is no folder '" + escaped(order.source.string()) + "' to build it from");
+    return fault_of_author("there is no folder '" + legible(order.source.string()) + "' to build it from");
   if (auto fits = check_size(order.source, order.limits); !fits) return std::unexpected{fits.error()};
   auto source = identity_of_folder(order.source, order.hidden);
   if (!source) return fault_of_author(source.error().text());

@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/escape.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/pack_source.hpp"
 #include "bots/build/toolchain.hpp"

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <vector>
 
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/system/program.hpp"
 
@@ -160,7 +160,7 @@ std::string about_program(std::string_view program, const FindProgram& find) {
   const auto found = find(std::string{program});
   if (found.empty()) return "; " + lack;
   if (found.native().starts_with("/usr/") || found.native().starts_with("/bin/")) return {};
-  return "; a build does not see this machine's " + std::string{program} + ", " + escaped(found.string()) +
+  return "; a build does not see this machine's " + std::string{program} + ", " + legible(found.string()) +
          ": the bot's key sees in the plan shows it";
 }
 
@@ -202,7 +202,7 @@ std::string last_lines_of(std::string_view log) {
   constexpr std::size_t longest_line = 160;
   std::string text;
   for (const auto line : lines_at_end(log, lines_shown))
-    text += (text.empty() ? "; its last lines: " : " | ") + escaped(line, longest_line);
+    text += (text.empty() ? "; its last lines: " : " | ") + legible(line, longest_line);
   return text;
 }
 
@@ -221,7 +221,7 @@ std::string ignored_socket(std::string_view log) {
   constexpr std::string_view end = ": socket ignored";
   for (const auto line : lines_at_end(log, lines_looked_at))
     if (line.starts_with(begin) && line.ends_with(end))
-      return escaped(line.substr(begin.size(), line.size() - begin.size() - end.size()));
+      return legible(line.substr(begin.size(), line.size() - begin.size() - end.size()));
   return {};
 }
 

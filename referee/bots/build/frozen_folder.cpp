@@ -11,7 +11,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/build/unpack.hpp"
 
 namespace tribunal {
@@ -35,7 +35,7 @@ Result<Bytes32> copy_file(const fs::path& from, const fs::path& to, mode_t mode,
   std::vector<char> block(std::size_t{1} << 18U);
   for (;;) {
     const auto count = ::read(in->get(), block.data(), block.size());
-    if (count < 0) return fault_of_author("its file '" + escaped(name) + "' cannot be read");
+    if (count < 0) return fault_of_author("its file '" + legible(name) + "' cannot be read");
     if (count == 0) return hash.finish();
     hash.add({block.data(), static_cast<std::size_t>(count)});
     for (ssize_t written = 0; written < count;) {
@@ -62,9 +62,9 @@ Result<Descriptor> open_source(const fs::path& file, const std::string& name) {
   Descriptor in{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (in) return in;
   if (errno == ELOOP)
-    return fault_of_author("its folder holds '" + escaped(name) +
+    return fault_of_author("its folder holds '" + legible(name) +
                            "', a link to a file elsewhere; expected the file itself");
-  return fault_of_author("its file '" + escaped(name) + "' cannot be read");
+  return fault_of_author("its file '" + legible(name) + "' cannot be read");
 }
 
 Result<BotIdentity> identity_of_folder(const fs::path& folder, const std::vector<fs::path>& left_out) {
@@ -78,7 +78,7 @@ std::string escaped_names(const std::vector<std::string>& names) {
   constexpr std::size_t most_named = 5;
   std::string text;
   for (std::size_t i = 0; i < std::min(names.size(), most_named); ++i)
-    text += (text.empty() ? "" : ", ") + escaped(names[i], 80);
+    text += (text.empty() ? "" : ", ") + legible(names[i], 80);
   return names.size() > most_named ? text + ", and " + std::to_string(names.size() - most_named) + " more"
                                    : text;
 }
@@ -130,7 +130,7 @@ Result<std::vector<std::string>> copy_source(const fs::path& from, const Manifes
     const auto digest = copy_file(from / file.path, target, mode, keeps_closed, file.path);
     if (!digest) return std::unexpected{digest.error()};
     if (to_hex(*digest) != file.content)
-      return std::unexpected{Error{ErrorCode::machine, "its file '" + escaped(file.path) +
+      return std::unexpected{Error{ErrorCode::machine, "its file '" + legible(file.path) +
                                                            "' changes while it is read; run it again"}};
   }
   return check_links(to);

@@ -16,7 +16,7 @@
 
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/unpack.hpp"
 #include "bots/system/program.hpp"
@@ -185,7 +185,7 @@ class Packing {
 
   static Result<void> changes(const BotFile& file) {
     return std::unexpected{Error{
-        ErrorCode::machine, "its file '" + escaped(file.path) + "' changes while it is read; run it again"}};
+        ErrorCode::machine, "its file '" + legible(file.path) + "' changes while it is read; run it again"}};
   }
 
   const fs::path& from_;

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <vector>
 
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
 
@@ -35,7 +35,7 @@ constexpr std::array<std::string_view, 5> of_the_system{"/usr", "/bin", "/lib", 
 
 std::string reason_of(archive* open) {
   const char* const text = ::archive_error_string(open);
-  return text == nullptr ? "it is damaged" : escaped(text);
+  return text == nullptr ? "it is damaged" : legible(text);
 }
 
 /// A path of an archive as one within the folder; empty if it leads out of it or is too long.
@@ -108,7 +108,7 @@ class Unpacking {
   Result<void> take(archive_entry* entry) {
     const char* const name = ::archive_entry_pathname(entry);
     const auto path = inner_path(name);
-    const auto said = "'" + escaped(name == nullptr ? "" : name) + "'";
+    const auto said = "'" + legible(name == nullptr ? "" : name) + "'";
     if (path.empty())
       return std::unexpected{"it holds " + said +
                              ", a path that leads out of its folder; expected paths within it"};
@@ -119,7 +119,7 @@ class Unpacking {
     if (const auto* const target = ::archive_entry_hardlink(entry)) {
       const auto inner = inner_path(target);
       if (inner.empty())
-        return std::unexpected{"it holds " + said + ", a link to '" + escaped(target) +
+        return std::unexpected{"it holds " + said + ", a link to '" + legible(target) +
                                "', out of its folder; expected links within it"};
       ::archive_entry_set_hardlink(entry, (folder_ / inner).c_str());
       // With data or a mode it would change the file that it leads to.
@@ -227,8 +227,8 @@ Result<std::vector<std::string>> check_links(const fs::path& folder) {
     if (is_ours) continue;
     auto name = entry->path().lexically_relative(inside).string();
     if (!is_in_environment(inside, name))
-      return std::unexpected{"it holds '" + escaped(name) + "', a link to '" +
-                             escaped(fs::read_symlink(entry->path()).string()) +
+      return std::unexpected{"it holds '" + legible(name) + "', a link to '" +
+                             legible(fs::read_symlink(entry->path()).string()) +
                              "', out of its folder; expected links within it"};
     left_out.push_back(std::move(name));
   }

@@ -8,7 +8,6 @@
 #include <set>
 #include <vector>
 
-#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 
 namespace tribunal {
@@ -91,7 +90,7 @@ std::string capitals_hint(std::string_view said, const fs::path& folder) {
       const auto near = std::ranges::find_if(
           found->second, [&](const std::string& name) { return lower_case(name).ends_with(extension); });
       if (near == found->second.end() || std::ranges::any_of(found->second, is_exact)) continue;
-      return "it looks for '" + escaped(word, 80) + "', but its file is named '" + escaped(*near, 80) +
+      return "it looks for '" + legible(word, 80) + "', but its file is named '" + legible(*near, 80) +
              "': here names that differ in capitals are different files";
     }
   }

@@ -7,7 +7,6 @@
 #include <ranges>
 #include <vector>
 
-#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"
@@ -102,8 +101,8 @@ std::string file_hint(const Command& command, const Sandbox& sandbox, std::strin
   for (const auto& path : paths) {
     const auto folder = folder_beside(command, path);
     if (!folder.empty())
-      return escaped(path.native()) + " is in " + escaped(folder.native()) + ", but the bot runs in " +
-             escaped(real_path(command.directory).native()) +
+      return legible(path.native()) + " is in " + legible(folder.native()) + ", but the bot runs in " +
+             legible(real_path(command.directory).native()) +
              ": open it by a path that starts from the program's own";
   }
   if (sandbox.level < SandboxLevel::bwrap) return {};
@@ -115,7 +114,7 @@ std::string file_hint(const Command& command, const Sandbox& sandbox, std::strin
     const auto holds = [&](const fs::path& shown) { return is_in(place, real_path(shown)); };
     const bool is_own = std::ranges::any_of(sandbox.shown, holds);  // also what it does not have
     if (is_own || sees(view, place) || is_of_kernel(place)) continue;
-    return escaped(path.native()) +
+    return legible(path.native()) +
            " is a place that the sandbox hides from the bot: copy what it needs into the folder of the bot, "
            "and open "
            "it from there (or in a plan: sees = [...])";

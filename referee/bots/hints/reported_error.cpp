@@ -11,7 +11,6 @@
 #include <span>
 #include <vector>
 
-#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/lines.hpp"
 
@@ -58,7 +57,7 @@ std::optional<SourcePlace> first_place(auto&& lines) {
 }
 
 ReportedError recognized(std::string_view text, std::optional<SourcePlace> place) {
-  return {.text = escaped(trimmed(text), longest_text), .place = std::move(place), .is_recognized = true};
+  return {.text = legible(trimmed(text), longest_text), .place = std::move(place), .is_recognized = true};
 }
 
 /// The lines from the last one that `is_wanted`; empty if there is none.
@@ -218,7 +217,7 @@ std::optional<ReportedError> last_line(const Lines& lines) {
     if (trimmed(line).empty() || line.starts_with("exit status ") || line.starts_with("Node.js v") ||
         line == left_out_mark)
       continue;
-    return ReportedError{.text = escaped(trimmed(line), longest_text)};
+    return ReportedError{.text = legible(trimmed(line), longest_text)};
   }
   return std::nullopt;
 }
@@ -346,7 +345,7 @@ std::string as_cause(const std::optional<ReportedError>& error) {
   if (!error->is_recognized) return "; its standard error ends with '" + error->text + "'";
   auto text = ": " + error->text;
   if (!error->place) return text;
-  const auto name = escaped(std::filesystem::path{error->place->file}.filename().native(), 60);
+  const auto name = legible(std::filesystem::path{error->place->file}.filename().native(), 60);
   const auto place = fmt::format("{}:{}", name, error->place->line);
   return error->text.contains(place) ? text : text + " (" + place + ')';
 }
@@ -362,7 +361,7 @@ std::string first_error_of(std::string_view log) {
       const bool goes_on = text.ends_with(':') && !below.empty();
       if (goes_on) text += ' ' + std::string{trimmed(below.front())};
     }
-    if (!text.empty()) return escaped(plain(std::move(text)), longest_error_of_build);
+    if (!text.empty()) return legible(plain(std::move(text)), longest_error_of_build);
   }
   return {};
 }

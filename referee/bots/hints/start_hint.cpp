@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/escape.hpp"
 #include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/hints/capitals.hpp"
 #include "bots/hints/file_hint.hpp"
 #include "bots/hints/sandbox_hint.hpp"
@@ -65,7 +65,7 @@ std::string cargo_name(const fs::path& folder) {
 
 std::string about_build(const BuildAndRun& builder, const fs::path& folder) {
   std::string result{builder.result};
-  if (builder.program == "cargo") result.replace(result.find("NAME"), 4, escaped(cargo_name(folder)));
+  if (builder.program == "cargo") result.replace(result.find("NAME"), 4, legible(cargo_name(folder)));
   return std::string{builder.program} + ' ' + std::string{builder.verb} +
          " builds the bot at every start: build it before, with " + std::string{builder.build} +
          " (here: --build '" + std::string{builder.build} + "'), and let the command be " + result;
@@ -75,12 +75,12 @@ std::string about_build(const BuildAndRun& builder, const fs::path& folder) {
 std::string about_java(const fs::path& file) {
   const auto folder = file.parent_path();
   const auto right =
-      "java -cp " + escaped(folder.empty() ? "." : folder.native()) + ' ' + escaped(file.stem().native());
+      "java -cp " + legible(folder.empty() ? "." : folder.native()) + ' ' + legible(file.stem().native());
   if (file.extension() == ".class")
     return "java wants the name of the class, not its file: the command is " + right;
   if (file.extension() != ".java") return {};
-  return "java compiles " + escaped(file.native()) + " at every start: build it before, with javac " +
-         escaped(file.native()) + ", and let the command be " + right;
+  return "java compiles " + legible(file.native()) + " at every start: build it before, with javac " +
+         legible(file.native()) + ", and let the command be " + right;
 }
 
 /// The right command in place of one that builds the bot whenever it is started (`cargo run`, `go run .`), or
@@ -147,17 +147,17 @@ fs::path entry_of_path(const std::string& package) {
 
 std::string about_python(const MissedModule& module, SandboxLevel level) {
   const auto package = package_of(module);
-  const auto name = "module " + escaped(package);
+  const auto name = "module " + legible(package);
   if (const auto environment = variable("VIRTUAL_ENV"); !packages_in(environment, package).empty())
     return name + " is installed in a virtual environment: the command is " +
-           escaped((environment / "bin" / "python").native()) + " and the script";
+           legible((environment / "bin" / "python").native()) + " and the script";
   if (const auto entry = entry_of_path(package); !entry.empty())
-    return name + " is in " + escaped(entry.native()) +
+    return name + " is in " + legible(entry.native()) +
            ", by PYTHONPATH, a variable that bots do not get: copy it into the folder of the bot";
   const auto packages =
       level < SandboxLevel::bwrap ? fs::path{} : packages_in(variable("HOME") / ".local", package);
   if (!packages.empty()) {
-    return name + " is installed in " + escaped(packages.native()) +
+    return name + " is installed in " + legible(packages.native()) +
            ", which the bot does not see in this sandbox: install it for the system, or into a virtual "
            "environment in the folder of the bot";
   }
@@ -201,8 +201,8 @@ std::string about_neighbour(const MissedModule& module, const FailedStart& start
     if (++looked > most) break;
     if (!holds(entry.path(), package_of(module)) || entry.path() == real_path(start.command.directory))
       continue;
-    const auto folder = "../" + escaped(entry.path().filename().native());
-    return "module " + escaped(package_of(module)) + " is in " + folder +
+    const auto folder = "../" + legible(entry.path().filename().native());
+    return "module " + legible(package_of(module)) + " is in " + folder +
            ", which the sandbox hides from the bot: copy it into the folder of the bot";
   }
   return {};
@@ -213,7 +213,7 @@ std::string about_folder(const MissedModule& module) {
   std::error_code ignored;
   const auto is_package = fs::exists(fs::path{module.name} / "package.json", ignored);
   if (!module.name.starts_with('/') || is_package || !fs::is_directory(module.name, ignored)) return {};
-  return escaped(module.name) + " is a folder: let the command name the file, as in node bot.js";
+  return legible(module.name) + " is a folder: let the command name the file, as in node bot.js";
 }
 
 /// Advice for a module of another environment, depending on where this user has it installed: one sentence.
@@ -221,11 +221,11 @@ std::string about_environment(const MissedModule& module, SandboxLevel level) {
   if (module.name.empty()) return {};
   if (module.is_python) return about_python(module, level);
   if (!module.name.starts_with('/') && !module.name.starts_with('.'))
-    return "package " + escaped(package_of(module)) +
+    return "package " + legible(package_of(module)) +
            " is not installed in the folder of the bot: run npm install there";
   std::error_code ignored;
   if (level < SandboxLevel::bwrap || !fs::exists(module.name, ignored)) return {};
-  return escaped(module.name) +
+  return legible(module.name) +
          " is hidden from the bot: the sandbox shows it its own folder alone (in a plan: files = [...])";
 }
 
@@ -293,7 +293,7 @@ std::string about_interpreter(const Command& command) {
   const auto right = interpreter_for(command.words[1]);
   constexpr std::array<std::string_view, 6> known{"python3", "node", "java", "ruby", "perl", "lua"};
   if (right.empty() || right == program || std::ranges::find(known, program) == known.end()) return {};
-  return "the command is " + std::string{right} + ' ' + escaped(command.words[1]);
+  return "the command is " + std::string{right} + ' ' + legible(command.words[1]);
 }
 
 /// The file or the interpreter that the first word of a command most likely means; empty if none is near.
@@ -316,20 +316,20 @@ std::string how_to_run(const Command& command) {
   const auto& word = command.words.front();
   std::error_code ignored;
   if (look_at(command)) return {};
-  if (!fs::exists(command.directory / word, ignored)) return did_you_mean(escaped(near_program(command)));
+  if (!fs::exists(command.directory / word, ignored)) return did_you_mean(legible(near_program(command)));
   if (!fs::is_regular_file(command.directory / word, ignored)) return {};
   const auto here = "./" + word;
   const bool lacks_path = !word.contains('/');
   if (lacks_path && look_at({.words = {here}, .directory = command.directory}))
-    return "it is a file in the bot's directory: the command is " + escaped(here);
+    return "it is a file in the bot's directory: the command is " + legible(here);
   if (const auto interpreter = interpreter_for(word); !interpreter.empty())
     return "it is a script, run by its interpreter: the command is " + std::string{interpreter} + ' ' +
-           escaped(word);
+           legible(word);
   constexpr std::array<std::string_view, 7> sources{".c", ".cpp", ".cc", ".rs", ".go", ".java", ".cs"};
   if (std::ranges::find(sources, fs::path{word}.extension().native()) != sources.end())
     return "it is source, no program: build it before (here: --build COMMAND), and let the command be what "
            "that makes";
-  return lacks_path ? "it is a file in the bot's directory: the command is " + escaped(here) : std::string{};
+  return lacks_path ? "it is a file in the bot's directory: the command is " + legible(here) : std::string{};
 }
 
 /// A mistake in a script's first line, which names its interpreter.
@@ -339,12 +339,12 @@ std::string about_first_line(const Command& command) {
   std::string line;
   if (!word.contains('/') || !std::getline(script, line) || !line.starts_with("#!")) return {};
   if (line.ends_with('\r'))
-    return "the first line of " + escaped(word) + " ends with \\r: save the file with Unix line ends";
+    return "the first line of " + legible(word) + " ends with \\r: save the file with Unix line ends";
   line.erase(0, std::min(line.find_first_not_of(" \t", 2), line.size()));
   const auto interpreter = line.substr(0, line.find_first_of(" \t"));
   std::error_code ignored;
   if (interpreter.empty() || fs::exists(interpreter, ignored)) return {};
-  return "the first line of " + escaped(word) + " names " + escaped(interpreter) + ", which does not exist";
+  return "the first line of " + legible(word) + " names " + legible(interpreter) + ", which does not exist";
 }
 
 /// The reason why the bot does not see the contents of a folder of its files.
@@ -358,7 +358,7 @@ std::string about_missed(const FailedStart& start, const std::vector<fs::path>& 
   std::vector<std::string> names;
   for (const auto& path : missed)
     names.push_back(path.lexically_relative(real_path(start.command.directory)).native());
-  return escaped(missed.front().filename().native()) + " is hidden from the bot: it is" +
+  return legible(missed.front().filename().native()) + " is hidden from the bot: it is" +
          why_unseen(start.shared, missed.front().parent_path()) + "; " + show(names);
 }
 
@@ -375,7 +375,7 @@ std::string about_shared(const FailedStart& start, const FileView& view, const S
   if (start.shared.empty() || (!start.error_tail.empty() && !complains_of_file(start.error_tail))) return {};
   const auto& shared = start.shared.front();
   if (!has_unseen_files(shared.path, view, start.sandbox)) return {};
-  return "it does not see " + escaped(shared.path.native()) + ", a folder that " + shared.reason + ": " +
+  return "it does not see " + legible(shared.path.native()) + ", a folder that " + shared.reason + ": " +
          show({});
 }
 
@@ -413,8 +413,8 @@ std::string start_hint(const FailedStart& start, const ShowFiles& show) {
   if (auto hint = about_first_line(start.command); !hint.empty()) return hint;
   const auto said = start.message + '\n' + start.error_tail;
   if (const auto absent = absent_file(start.command, said); !absent.empty()) {
-    const auto near = did_you_mean(escaped(near_name(absent)));
-    return "there is no file " + escaped(absent.native()) + (near.empty() ? near : "; " + near);
+    const auto near = did_you_mean(legible(near_name(absent)));
+    return "there is no file " + legible(absent.native()) + (near.empty() ? near : "; " + near);
   }
   if (auto hint = capitals_hint(said, start.command.directory); !hint.empty()) return hint;
   if (auto hint = sandbox_hint(start.sandbox, said, start.command.words.front()); !hint.empty()) return hint;

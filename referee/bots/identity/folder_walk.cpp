@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/paths.hpp"
 
@@ -87,7 +87,7 @@ class Walk {
 
  private:
   void refuse(const std::string& path, const std::string& why) {
-    if (problem_.empty()) problem_ = escaped((root_ / path).string()) + ' ' + why;
+    if (problem_.empty()) problem_ = legible((root_ / path).string()) + ' ' + why;
   }
 
   void enter(int descriptor, const std::string& path, int depth) {
@@ -114,7 +114,7 @@ class Walk {
 
   void too_large() {
     if (problem_.empty())
-      problem_ = escaped(root_.string()) + " is a folder of the bot with more than " +
+      problem_ = legible(root_.string()) + " is a folder of the bot with more than " +
                  std::to_string(most_bot_files) + " files or " + std::to_string(most_bot_bytes >> 30U) +
                  " GiB, too large to be hashed; give the bot a folder with only its own files";
   }
@@ -166,7 +166,7 @@ class Walk {
       return;
     }
     if (is_there && S_ISREG(status.st_mode)) return add_file(path, end, status);
-    refuse(path, "is a link that leads out of the bot's folder, to " + escaped(target.string()) +
+    refuse(path, "is a link that leads out of the bot's folder, to " + legible(target.string()) +
                      (is_there ? ", which its hash would not cover; copy what it leads to"
                                : ", where there is nothing: the bot would become another one with what comes "
                                  "there; remove the link"));

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/identity/digest_cache.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/machine.hpp"
@@ -41,7 +41,7 @@ Result<std::optional<Bytes32>> digest_at_rest(const WantedFile& wanted) {
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   if (!file) {
     if (errno == ENOENT) return std::nullopt;
-    return std::unexpected{escaped(path.string()) + " cannot be read, which is needed to hash the bot"};
+    return std::unexpected{legible(path.string()) + " cannot be read, which is needed to hash the bot"};
   }
   if (key_of_descriptor(file.get()) != key) return std::nullopt;
   Sha256 hash;
@@ -50,7 +50,7 @@ Result<std::optional<Bytes32>> digest_at_rest(const WantedFile& wanted) {
   while (left > 0) {
     const auto count = ::read(file.get(), block.data(), std::min<std::uint64_t>(block.size(), left));
     if (count < 0)
-      return std::unexpected{escaped(path.string()) + " cannot be read, which is needed to hash the bot"};
+      return std::unexpected{legible(path.string()) + " cannot be read, which is needed to hash the bot"};
     if (count == 0) return std::nullopt;
     hash.add({block.data(), static_cast<std::size_t>(count)});
     left -= static_cast<std::uint64_t>(count);
@@ -72,7 +72,7 @@ ReadFile read_file(const WantedFile& wanted) {
   }
   return {
       wanted.first, now.first,
-      std::unexpected{escaped(wanted.second.string()) +
+      std::unexpected{legible(wanted.second.string()) +
                       " changes while it is read; a bot's output belongs into TMPDIR, not into its folder"}};
 }
 
@@ -146,9 +146,9 @@ class Identification {
 
   static Result<std::vector<FoundFile>> single(const fs::path& file) {
     const auto key = key_of_file(file);
-    if (!key) return std::unexpected{escaped(file.string()) + " is no file any more"};
+    if (!key) return std::unexpected{legible(file.string()) + " is no file any more"};
     if (key->size > most_bot_bytes)
-      return std::unexpected{escaped(file.string()) + " is larger than " +
+      return std::unexpected{legible(file.string()) + " is larger than " +
                              std::to_string(most_bot_bytes >> 30U) + " GiB, too large to be hashed"};
     std::error_code ignored;
     constexpr auto any_execute = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;

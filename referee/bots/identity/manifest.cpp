@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/digest.hpp"
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -52,7 +52,7 @@ Manifest changes_between(const Manifest& before, const Manifest& now) {
 std::string changes_text(const Manifest& before, const Manifest& changes) {
   std::string text;
   for (std::size_t i = 0; i < std::min(changes.size(), most_named); ++i) {
-    text += (text.empty() ? "" : ", ") + escaped(changes[i].path) + " (" +
+    text += (text.empty() ? "" : ", ") + legible(changes[i].path) + " (" +
             std::string{word_for(before, changes[i])} + ')';
   }
   if (changes.size() > most_named) text += ", and " + std::to_string(changes.size() - most_named) + " more";

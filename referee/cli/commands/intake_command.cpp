@@ -37,14 +37,20 @@ void add_plan_options(CLI::App& command, IntakeOptions& options) {
 void add_intake_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command =
       app.add_subcommand("intake", "Build and check submissions, and write the plan of the sound ones");
-  set_examples(*command, {"intake submissions -o cup.toml --plan base.toml --reports pages",
-                          "intake ann.zip bob/ -o cup.toml --game revolution"});
+  set_examples(*command, {"intake inbox -o cup.toml --plan base.toml --reports pages",
+                          "intake ann.zip --submission bob/ -o cup.toml --game revolution"});
   const auto options = std::make_shared<IntakeOptions>();
   command
       ->add_option(
-          "submissions", options->submissions,
-          "folders and archives (.zip, .tar, .tar.gz, .tar.xz, .tar.zst), one an author; or folders of these")
-      ->required();
+          "inbox", options->submissions,
+          "folders that hold a folder or an archive (.zip, .tar, .tar.gz, .tar.xz, .tar.zst) of each author; "
+          "or such archives")
+      ->type_name("INBOX");
+  command
+      ->add_option("--submission", options->single,
+                   "take this folder or archive as the submission of one author; repeated for several")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
   add_plan_options(*command, *options);
   command->add_option("--reports", options->reports, "write a page for each author to this folder, BOT.html")
       ->type_name("DIR");
@@ -52,6 +58,8 @@ void add_intake_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--keep-last", options->keeps_sound,
                     "let the last version that was admitted play in place of one that is not");
   command->add_flag("--again", options->again, "build and check all anew, also what has not changed");
+  command->add_flag("--accept-fewer", options->accepts_fewer,
+                    "write the plan also if many authors of the last one do not play in it");
   command->add_option("--seconds", options->seconds, "time limit of the check of each bot, in seconds")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}))
       ->capture_default_str();
@@ -62,6 +70,11 @@ void add_intake_command(CLI::App& app, ExitCode& exit_code) {
   command->callback([options, &exit_code] {
     if (options->base.empty() && options->plan.rules.game.empty()) {
       exit_code = complain(ExitCode::usage, "intake: expected --plan PLAN, or --game GAME for a new plan");
+      return;
+    }
+    if (options->submissions.empty() && options->single.empty()) {
+      exit_code = complain(ExitCode::usage,
+                           "intake: expected INBOX, a folder of submissions, or --submission PATH for one");
       return;
     }
     exit_code = run_intake(*options);

@@ -8,6 +8,7 @@
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -176,7 +177,8 @@ WithoutPlaces::WithoutPlaces(const std::vector<fs::path>& own, const std::vector
 
 void WithoutPlaces::add(const fs::path& place, const std::string& inner, const std::string& itself) {
   // In texts of bots some bytes of a path are escaped.
-  for (const auto& text : {place.string(), escaped(place.string(), place.native().size())}) {
+  for (const auto& text : {place.string(), escaped(place.string(), place.native().size()),
+                           legible(place.string(), place.native().size())}) {
     if (text.size() < 2) continue;  // the root of all
     replaced_.emplace_back(text + '/', inner);
     replaced_.emplace_back(text, itself);

@@ -5,8 +5,8 @@
 #include <fmt/ranges.h>
 #include <map>
 
-#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "report/check/check_report.hpp"
 #include "report/format/text_table.hpp"
 
@@ -61,7 +61,7 @@ std::string renamed_text(const IntakeReport& report) {
   std::string text;
   for (const auto& submission : report.submissions)
     if (submission.bot != submission.stem)
-      text += fmt::format("'{}' plays as {}\n", escaped(submission.stem), submission.bot);
+      text += fmt::format("'{}' plays as {}\n", legible(submission.stem), submission.bot);
   return text;
 }
 
@@ -132,6 +132,7 @@ Json json_of(const IntakeReport& report) {
           {"not_judged", count(report, IntakeVerdict::untried)},
           {"bots", std::move(bots)},
           {"gone", report.gone},
+          {"dropped", report.dropped},
           {"left_out", report.left_out}};
 }
 

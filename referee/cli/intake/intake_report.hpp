@@ -16,6 +16,7 @@ struct IntakeReport {
   std::vector<Submission> submissions;
   std::vector<TakenIn> taken;         ///< of each submission, in the same order
   std::vector<std::string> gone;      ///< bots of the intake before that nobody submitted now
+  std::vector<std::string> dropped;   ///< bots of the last plan that do not play in this one
   std::vector<std::string> left_out;  ///< files that are no submissions: a sentence each
   std::filesystem::path plan;         ///< as the person named it
   bool plan_is_written = false;

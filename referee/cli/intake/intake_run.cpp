@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -13,7 +14,6 @@
 #include <sys/stat.h>
 
 #include "base/descriptor.hpp"
-#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/system/paths.hpp"
@@ -131,14 +131,15 @@ class Intake {
   Intake(const IntakeOptions& options, IntakePlace place) : options_{options}, place_{std::move(place)} {}
 
   Result<ExitCode> run() {
-    auto found = find_submissions(options_.submissions);
+    auto found = find_submissions(options_.submissions, options_.single);
     if (!found) return std::unexpected{std::move(found.error())};
     if (auto files = check_files(options_, place_, *found); !files)
       return std::unexpected{std::move(files.error())};
     report_.left_out = std::move(found->left_out);
     report_.submissions = std::move(found->all);
     if (report_.submissions.empty())
-      return std::unexpected{std::string{"there are no submissions; expected folders or archives"}};
+      return std::unexpected{"there are no submissions; expected folders or archives" +
+                             (report_.left_out.empty() ? "" : "; " + report_.left_out.back())};
     if (auto made = make_folders(place_); !made) return std::unexpected{std::move(made.error())};
     const auto locked = lock(place_);
     if (!locked) return std::unexpected{locked.error()};
@@ -224,11 +225,14 @@ class Intake {
   }
 
   Result<ExitCode> finish() {
-    forget_the_gone();
-    if (auto written = write_memory(); !written) return std::unexpected{std::move(written.error())};
-    remove_old_pages();
+    report_.gone = gone();
     if (auto written = write_pages(); !written) return std::unexpected{std::move(written.error())};
     const auto plan = write_plan();
+    // Without a plan the next intake names them again.
+    if (plan)
+      for (const auto& bot : report_.gone) memory_.results.erase(bot);
+    if (auto written = write_memory(); !written) return std::unexpected{std::move(written.error())};
+    remove_old_pages();
     report_.plan = options_.out;
     report_.plan_is_written = plan.has_value();
     report_.pages = options_.reports;
@@ -242,17 +246,12 @@ class Intake {
     return code;
   }
 
-  void forget_the_gone() {
-    std::set<std::string> here;
-    for (const auto& submission : report_.submissions) here.insert(submission.bot);
-    for (auto entry = memory_.results.begin(); entry != memory_.results.end();) {
-      if (here.contains(entry->first)) {
-        ++entry;
-      } else {
-        report_.gone.push_back(entry->first);
-        entry = memory_.results.erase(entry);
-      }
-    }
+  /// The bots of the intake before that nobody submitted now.
+  [[nodiscard]] std::vector<std::string> gone() const {
+    std::vector<std::string> bots;
+    for (const auto& [bot, result] : memory_.results)
+      if (std::ranges::count(report_.submissions, bot, &Submission::bot) == 0) bots.push_back(bot);
+    return bots;
   }
 
   /// Removes the pages of results that are not the last ones any more.
@@ -301,7 +300,7 @@ class Intake {
   [[nodiscard]] std::string plan_text_of(const std::vector<IntakeResult>& bots) const {
     const auto origin = options_.base.empty() ? std::string{"the options of the command"}
                                               : fs::path{options_.base}.filename().string();
-    auto text = std::string{first_line} + escaped(origin) + '\n' + base_;
+    auto text = std::string{first_line} + legible(origin) + '\n' + base_;
     for (const auto& bot : bots) {
       text += plan_text(
           NewBot{.name = bot.bot,
@@ -309,6 +308,28 @@ class Intake {
                  .directory = (place_.bots() / bot.folder()).lexically_relative(place_.plan.parent_path())});
     }
     return text;
+  }
+
+  /// Refuses a plan without a good part of the authors of the one that is there: more than one, and more than
+  /// a quarter of them.
+  Result<void> check_dropped(const std::vector<IntakeResult>& playing) {
+    const auto text = text_of_file(place_.plan);
+    const auto last = text ? parse_plan(*text, place_.plan) : Result<Plan>{};
+    if (!text || !last) return {};
+    std::size_t authors = 0;
+    for (const auto& bot : last->bots) {
+      if (!is_in(bot.command.directory, place_.bots())) continue;
+      ++authors;
+      if (std::ranges::count(playing, bot.name, &IntakeResult::bot) == 0) report_.dropped.push_back(bot.name);
+    }
+    const auto dropped = report_.dropped.size();
+    constexpr std::size_t good_part = 4;
+    if (options_.accepts_fewer || dropped < 2 || dropped * good_part <= authors) return {};
+    return refuse(
+        ErrorCode::wrong_plan, options_.out,
+        fmt::format("{} of its {} authors would not play any more: {}; it is not written, and is that of the "
+                    "intake before. If that is meant, --accept-fewer writes it",
+                    dropped, authors, fmt::join(report_.dropped, ", ")));
   }
 
   /// Writes the plan if it can be played, with all bots as they were checked.
@@ -324,6 +345,7 @@ class Intake {
                      (fs::exists(place_.plan) ? ", and is that of the intake before" : "");
       return std::unexpected{std::move(why)};
     }
+    if (auto enough = check_dropped(bots); !enough) return enough;
     if (loaded->plan.seed)
       std::cerr
           << options_.out

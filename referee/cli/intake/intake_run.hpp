@@ -13,7 +13,8 @@ namespace tribunal {
 
 /// The command line of `intake`.
 struct IntakeOptions {
-  std::vector<std::string> submissions;
+  std::vector<std::string> submissions;  ///< inboxes and archives
+  std::vector<std::string> single;       ///< submissions of one author each
   std::string out;
   std::string base;  ///< a plan with the games, limits and other bots; empty: a new one by `plan`
   NewPlanOptions plan;
@@ -23,6 +24,7 @@ struct IntakeOptions {
   std::int64_t seconds = 45;
   bool keeps_sound = false;
   bool again = false;
+  bool accepts_fewer = false;  ///< the plan is written also if many authors leave it
 };
 
 /// Takes in submissions, writes the plan with those that play, their authors' pages, and the table.

@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/digest.hpp"
-#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
@@ -56,7 +55,7 @@ std::vector<std::string> end_of_log(const fs::path& log) {
   constexpr std::size_t most_lines = 40;
   std::vector<std::string> lines;
   std::ifstream file{log, std::ios::binary};
-  for (std::string line; std::getline(file, line);) lines.push_back(escaped(line));
+  for (std::string line; std::getline(file, line);) lines.push_back(legible(line));
   if (lines.size() > most_lines) lines.erase(lines.begin(), lines.end() - most_lines);
   return lines;
 }
@@ -161,7 +160,7 @@ class OneIntake {
     result_.stage = "build";
     if (auto built = build(); !built) return built;
     if (!result_.build.empty())
-      page.add(stage_result("build", Finding::passed, "built by " + escaped(result_.build, 400) + cached_));
+      page.add(stage_result("build", Finding::passed, "built by " + legible(result_.build, 400) + cached_));
     add_notes(page, notes_of_build_);
     result_.stage = "command";
     if (auto stored = store(); !stored) return stored;
@@ -176,8 +175,8 @@ class OneIntake {
 
   [[nodiscard]] std::string recipe_text() const {
     auto text = "found by " + result_.found;
-    if (!result_.build.empty()) text += ", build: " + escaped(result_.build, 400);
-    if (!result_.command.empty()) text += ", command: " + escaped(result_.command, 400);
+    if (!result_.build.empty()) text += ", build: " + legible(result_.build, 400);
+    if (!result_.command.empty()) text += ", command: " + legible(result_.command, 400);
     return text;
   }
 
@@ -223,7 +222,7 @@ class OneIntake {
   static Error lacking(const std::string& program) {
     auto lack = lack_of(program);
     return {ErrorCode::machine,
-            lack.empty() ? "this machine has no program '" + escaped(program) + "'" : lack};
+            lack.empty() ? "this machine has no program '" + legible(program) + "'" : lack};
   }
 
   Step build() {
@@ -264,7 +263,7 @@ class OneIntake {
     if (harmless(result_.command) != result_.command) {
       return stop(Error{
           ErrorCode::bot,
-          "its command '" + escaped(result_.command, 400) +
+          "its command '" + legible(result_.command, 400) +
               "' has control characters or is not UTF-8, as a plan is; expected another name of its file"});
     }
     const auto identity = identity_of_folder(root_);

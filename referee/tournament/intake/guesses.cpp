@@ -12,6 +12,7 @@
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
 
 namespace tribunal {
@@ -23,7 +24,7 @@ using Guess = Result<std::optional<Recipe>>;
 constexpr std::size_t most_files_named = 5;
 constexpr std::size_t most_of_java = 200;  // files that are looked at for a main
 
-std::string name_in_quotes(const std::string& path) { return '\'' + escaped(path, 80) + '\''; }
+std::string name_in_quotes(const std::string& path) { return '\'' + legible(path, 80) + '\''; }
 
 std::string ending_of(const std::string& path) { return fs::path{path}.extension().string(); }
 std::string stem_of(const std::string& path) { return fs::path{path}.stem().string(); }

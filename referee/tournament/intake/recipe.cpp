@@ -73,7 +73,7 @@ std::vector<std::string> folders_that_show_it(const SourceTree& source, const To
 std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains& machine) {
   std::vector<std::string> folders;
   for (const auto& folder : folders_that_show_it(source, machine))
-    if (folders.size() < most_named) folders.push_back('\'' + escaped(folder, 80) + '\'');
+    if (folders.size() < most_named) folders.push_back('\'' + legible(folder, 80) + '\'');
   return std::unexpected<Error>{fmt::format(
       "nothing shows how it is run: there is no bot.toml, Makefile, "
       "CMakeLists.txt, Cargo.toml, "
@@ -102,7 +102,7 @@ Result<void> check_names(const SourceTree& source) {
     const auto meant = name_meant_by(file.path);
     if (!meant.empty() && source.find(meant) == nullptr)
       return std::unexpected{
-          fmt::format("'{}' is not read; expected its name to be {}", escaped(file.path, 80), meant)};
+          fmt::format("'{}' is not read; expected its name to be {}", legible(file.path, 80), meant)};
   }
   return {};
 }
@@ -193,7 +193,7 @@ Result<std::string> program_of_build(const SourceTree& before, const SourceTree&
         "command = \"...\" and build = \"...\""};
   std::vector<std::string> named;
   for (const auto& path : made)
-    if (named.size() < most_named) named.push_back('\'' + escaped(path, 80) + '\'');
+    if (named.size() < most_named) named.push_back('\'' + legible(path, 80) + '\'');
   return std::unexpected{
       fmt::format("its build left {} programs, {}{}; expected one named 'bot', or a bot.toml "
                   "with command = \"...\" and build = \"...\"",

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
@@ -28,13 +29,13 @@ constexpr std::array<std::string_view, 3> of_the_system{"/usr/", "/bin/", "/lib/
 /// The reason why a word is not taken from a stranger; empty if it is.
 std::string objection_to_word(const std::string& word) {
   if (std::ranges::any_of(word, is_control))
-    return "has a control character in the word '" + escaped(word) + "'; expected none";
+    return "has a control character in the word '" + legible(word) + "'; expected none";
   const auto path = fs::path{word}.lexically_normal();
   const bool is_systems = std::ranges::any_of(
       of_the_system, [&](std::string_view place) { return path.native().starts_with(place); });
   const bool leads_out = !path.empty() && *path.begin() == "..";
   if (leads_out || (path.is_absolute() && !is_systems))
-    return "names '" + escaped(word) + "', which is not in the folder of the bot; expected a path within it";
+    return "names '" + legible(word) + "', which is not in the folder of the bot; expected a path within it";
   return {};
 }
 
@@ -86,7 +87,7 @@ Result<Recipe> recipe_of_toml(const std::string& text) {
     const auto [place, sentence] = explain(text, error);
     problem.report({place, place, nullptr}, sentence);
   }
-  if (problem.found()) return std::unexpected{escaped(problem.found()->text(), longest_message)};
+  if (problem.found()) return std::unexpected{legible(problem.found()->text(), longest_message)};
   return recipe;
 }
 
@@ -100,7 +101,7 @@ Result<std::string> command_of_stranger(const std::string& text) {
     return std::unexpected{
         fmt::format("the command is longer than {} bytes or has a byte 0", longest_command)};
   auto command = parse_command(text, "/");
-  if (!command) return std::unexpected{escaped(command.error().message)};
+  if (!command) return std::unexpected{legible(command.error().message)};
   auto& program = command->words.front();
   if (is_sample_bot(program)) program = fs::path{program}.stem().string();
   if (is_taken_for_sample(program))

@@ -13,7 +13,6 @@
 
 #include "base/descriptor.hpp"
 #include "base/digest.hpp"
-#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/identity/folder_walk.hpp"
@@ -34,8 +33,10 @@ constexpr std::array<std::string_view, 8> other_archives{".rar",  ".7z", ".tar.b
 constexpr std::string_view expected_forms =
     "expected a folder, or an archive .zip, .tar.gz, .tgz, .tar.xz, .tar.zst or .tar";
 
+constexpr std::size_t longest_path = 400;
+
 /// Names in an archive or a folder that systems leave, and authors do not mean.
-constexpr std::array<std::string_view, 3> leftovers{"__MACOSX", ".DS_Store", "Thumbs.db"};
+constexpr std::array<std::string_view, 4> leftovers{"__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db"};
 
 /// The end of an archive's name; empty if it has none of `ends`.
 std::string_view end_among(const std::string& name, std::span<const std::string_view> ends) {
@@ -61,32 +62,6 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
-/// Whether a file shows that its folder is a bot.
-bool shows_bot(const fs::path& folder, const std::string& name) {
-  constexpr std::array<std::string_view, 9> files{"bot.toml",    "Makefile",       "makefile",
-                                                  "GNUmakefile", "CMakeLists.txt", "Cargo.toml",
-                                                  "go.mod",      "package.json",   "bot"};
-  constexpr std::array<std::string_view, 14> sources{".py", ".java", ".js",  ".mjs", ".cjs", ".ts",  ".c",
-                                                     ".cc", ".cpp",  ".cxx", ".rs",  ".go",  ".jar", ".sh"};
-  const auto type = type_of(folder / name);
-  if (type == fs::file_type::directory) return name == "src";
-  if (type != fs::file_type::regular) return false;
-  return std::ranges::find(files, name) != files.end() ||
-         std::ranges::find(sources, fs::path{name}.extension().string()) != sources.end();
-}
-
-/// Whether a folder holds submissions and is none.
-bool holds_submissions(const fs::path& folder) {
-  bool holds_one = false;
-  for (const auto& name : names_in(folder)) {
-    if (shows_bot(folder, name)) return false;
-    const auto type = type_of(folder / name);
-    holds_one = holds_one || (type == fs::file_type::directory && !name.starts_with('.')) ||
-                (type == fs::file_type::regular && !end_among(name, archives).empty());
-  }
-  return holds_one;
-}
-
 Submission of_folder(const fs::path& path) {
   const auto real = real_path(fs::absolute(path));
   return {.path = real, .stem = real.filename().string()};
@@ -107,6 +82,8 @@ Submission of_file(const fs::path& path) {
 }
 
 void add_all_in(const fs::path& folder, FoundSubmissions& found) {
+  const auto before = found.all.size();
+  const auto left_out = found.left_out.size();
   for (const auto& name : names_in(folder)) {
     const auto path = folder / name;
     const auto type = type_of(path);
@@ -115,11 +92,18 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
     if (type == fs::file_type::directory) {
       found.all.push_back(of_folder(path));
     } else if (type == fs::file_type::regular && !is_archive) {
-      found.left_out.push_back(escaped(path.string(), 400) + ": it is neither a folder nor an archive");
+      found.left_out.push_back(legible(path.string(), longest_path) +
+                               ": it is neither a folder nor an archive");
     } else {
       found.all.push_back(of_file(path));  // a link, a FIFO or the like is refused there
     }
   }
+  const auto text = legible(folder.string(), longest_path);
+  if (found.all.size() == before && found.left_out.size() > left_out)
+    found.left_out.push_back(text +
+                             " is taken for an inbox, and holds no submission; if it is the submission "
+                             "of one author: --submission " +
+                             text);
 }
 
 /// Refuses the submissions of one stem, but keeps one of them for the report.
@@ -178,7 +162,7 @@ Result<void> check_size(const fs::path& folder, const UnpackBounds& bounds) {
     if (bytes > bounds.bytes)
       return std::unexpected{"it holds more than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
     if (file.key && file.source != folder / file.path)
-      return std::unexpected{"it holds '" + escaped(file.path) +
+      return std::unexpected{"it holds '" + legible(file.path) +
                              "', a link to a file elsewhere; expected the file itself"};
   }
   if (files->empty()) return std::unexpected{std::string{"it holds no file"}};
@@ -222,7 +206,7 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   if (documents.begin() - names.begin() != 1 || type_of(folder / names.front()) != fs::file_type::regular)
     return folder;
   const auto said =
-      "it holds only '" + escaped(names.front(), 80) + (documents.empty() ? "'" : "' and documents");
+      "it holds only '" + legible(names.front(), 80) + (documents.empty() ? "'" : "' and documents");
   if (end_among(names.front(), archives).empty()) {
     if (end_among(names.front(), other_archives).empty()) return folder;
     return std::unexpected{said + "; " + std::string{expected_forms}};
@@ -233,7 +217,7 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   auto unpacked = unpack(folder / names.front(), beside, bounds);
   if (!unpacked) return std::unexpected{Error{unpacked.error().code, said + ": " + unpacked.error().message}};
   left_out.insert(left_out.end(), unpacked->begin(), unpacked->end());
-  for (const auto& name : documents) left_out.push_back(escaped(name, 400) + ": it is beside the archive");
+  for (const auto& name : documents) left_out.push_back(legible(name, longest_path) + ": it is beside the archive");
   return beside;
 }
 
@@ -241,23 +225,25 @@ bool is_archive(const Submission& submission) { return type_of(submission.path) 
 
 }  // namespace
 
-Result<FoundSubmissions> find_submissions(std::span<const std::string> paths) {
+Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
+                                          std::span<const std::string> single) {
   FoundSubmissions found;
-  for (const auto& text : paths) {
-    const fs::path path{text};
-    std::error_code ignored;
-    if (!fs::exists(fs::symlink_status(path, ignored)))
-      return std::unexpected{
-          Error{ErrorCode::unreadable, {text}, "no such file or folder; " + std::string{expected_forms}}};
+  std::error_code ignored;
+  for (const auto& list : {paths, single})
+    for (const auto& text : list)
+      if (!fs::exists(fs::symlink_status(text, ignored)))
+        return std::unexpected{
+            Error{ErrorCode::unreadable, {text}, "no such file or folder; " + std::string{expected_forms}}};
+  for (const auto& path : paths) {
     if (!fs::is_directory(path, ignored)) {
       found.all.push_back(of_file(path));
-    } else if (holds_submissions(path)) {
+    } else {
       found.folders.push_back(real_path(fs::absolute(path)));
       add_all_in(found.folders.back(), found);
-    } else {
-      found.all.push_back(of_folder(path));
     }
   }
+  for (const auto& path : single)
+    found.all.push_back(fs::is_directory(path, ignored) ? of_folder(path) : of_file(path));
   std::ranges::sort(found.all, {}, [](const Submission& one) {
     return std::pair{one.stem, one.path.native()};
   });

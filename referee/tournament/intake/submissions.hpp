@@ -23,13 +23,16 @@ struct Submission {
 /// The submissions that a command line names.
 struct FoundSubmissions {
   std::vector<Submission> all;                 ///< sorted by stem
-  std::vector<std::filesystem::path> folders;  ///< those that hold submissions and are none
+  std::vector<std::filesystem::path> folders;  ///< inboxes
   std::vector<std::string> left_out;           ///< files that are no submissions: a sentence each, escaped
 };
 
-/// The submissions at `paths`: folders, archives, and folders that hold such and no bot. Several of one stem
-/// are refused, since nobody knows which is meant. The error names a path that is not there.
-[[nodiscard]] Result<FoundSubmissions> find_submissions(std::span<const std::string> paths);
+/// The submissions at `paths`, which are archives and inboxes, and at `single`, which are submissions
+/// themselves. A folder of `paths` is an inbox whatever it holds: its folders and archives are submissions.
+/// Several submissions of one stem are refused, because it is unknown which is meant. The error names a path
+/// that is not there.
+[[nodiscard]] Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
+                                                        std::span<const std::string> single);
 
 /// Names of bots by the stems of their submissions, which stay the same from night to night.
 using SubmissionNames = std::map<std::string, std::string, std::less<>>;
