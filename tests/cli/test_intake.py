@@ -317,12 +317,41 @@ class Nights(Intakes):
         self.assertIn(f"the last version of ann that was admitted cannot be kept: its files (sha256 {sound})", text)
         self.assertNotIn('name = "ann"', self.read("cup.toml"))
 
-    def test_a_version_that_was_sound_by_other_rules_is_not_kept(self) -> None:
-        self.submit(ann=BOT, bob=BOT)
-        self.intake()
-        self.submit(ann=BROKEN)
+    def test_a_version_that_was_sound_by_other_rules_is_checked_by_the_new_ones(self) -> None:
+        """From its stored files: it plays, or is named with the reason, on each night, and again by the rules it was made for."""
+        only_revolution = folder({"bot.py": PLAYER.replace('if word[0] == "quit"', 'if "mitch" in line: sys.exit("no mitch")\n    if word[0] == "quit"')})
+        self.submit(ann=BOT, bob=BOT, cid=only_revolution)
+        self.assertEqual(set(self.verdicts().values()), {"admitted"})
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}), cid=folder({"bot.py": "raise SystemExit(2)\n"}))
         self.write("base.toml", BASE.replace("revolution", "mitch") + HOUSE)
-        self.assertEqual(self.verdicts("--keep-last", code=1), {"ann": "refused", "bob": "admitted"})
+        self.assertEqual(self.verdicts("--accept-fewer", code=1), {"ann": "refused", "bob": "admitted", "cid": "refused"})
+        bots = self.intake("--keep-last", code=1)
+        self.assertEqual((bool(bots["ann"]["kept"]), bots["cid"]["kept"]), (True, ""))
+        self.assertIn("the last version that was admitted does not play either: by the rules of this plan, ", bots["cid"]["why"])
+        self.assertIn("does not play either: by the rules", self.page("cid"))
+        self.assertNotIn("name = \"cid\"", self.read("cup.toml"))
+        self.assertEqual(self.verdicts("--keep-last", code=1),
+                         {"ann": "refused, as before, kept", "bob": "admitted, as before", "cid": "refused, as before"})
+        self.plays()
+        self.write("base.toml", BASE + HOUSE)
+        self.assertEqual(self.verdicts("--keep-last", code=1), {"ann": "refused, kept", "bob": "admitted", "cid": "refused, kept"})
+
+    def test_a_final_takes_the_last_sound_versions_of_its_season(self) -> None:
+        self.submit(ann=BOT, bob=BOT)
+        sound = self.intake()["ann"]["sha256"]
+        self.submit(ann=folder({"bot.py": "raise SystemExit(1)\n"}))
+        self.intake("--keep-last", code=1)
+        self.write("final-base.toml", BASE.replace('"night"', '"final"').replace("30000", "20000") + HOUSE)
+        words = ("intake", "sent", "--plan", "final-base.toml", "-o", "final.toml", "--keep-last")
+        for _ in range(2):
+            ended = self.tribunal(*words, "--memory", "cup.toml")
+            self.assertEqual(ended.code, 1, ended)
+            self.assertIn(f"final.intake/bots/ann-{sound[:16]}", self.read("final.toml"))
+        shutil.rmtree(self.path("cup.intake"))
+        self.tribunal("tournament", "final.toml").expect()
+        ended = self.tribunal(*words, "--memory", "cup.toml")
+        self.assertEqual(ended.code, 2, ended)
+        self.assertIn("holds no memory of an intake", ended.err)
 
     def test_files_of_an_admitted_bot_that_somebody_changed_are_stored_again(self) -> None:
         self.submit(ann=BOT)
@@ -419,10 +448,10 @@ class Names(Intakes):
         text = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect().out
         self.assertIn("'a\\x0ab' plays as a-b\n", text)
         self.assertNotIn("\x1b", text)
-        self.submit(ann=BOT)
+        self.submit(**{"ann": BOT, "amy": BOT, "amy.": BOT, "\u0430nn": BOT, "\uff41my": BOT})
         os.rename(self.path("sent", "-rf"), self.path("sent", "rf"))
         second = self.intake()
-        self.assertEqual(sorted(set(second) - set(first)), ["ann-2", "rf-2"])
+        self.assertEqual(sorted(set(second) - set(first)), ["amy", "amy.-2", "ann-2", "rf-2", "\u0430nn-3", "\uff41my-2"])
         shutil.rmtree(self.path("sent", "Ann"))
         self.assertIn("ann-2", self.intake())
 
@@ -444,11 +473,80 @@ class Names(Intakes):
         self.assertEqual(self.intake("--keep-last", code=1)["ann-2"]["kept"], "")
 
     def test_two_submissions_of_one_name_are_refused(self) -> None:
-        self.submit(ann=BOT, bob=BOT)
+        self.submit(ann=BOT, bob=BOT, **{"Zo\u00eb": BOT, "Zoe\u0308": BOT, "\u00f6 (1)": BOT, "\u00f6 (2)": BOT})
         archive({"bot.py": PLAYER})(self.path("sent", "ann.zip"))
         bots = self.intake(code=1)
-        self.assertEqual((bots["ann"]["verdict"], bots["bob"]["verdict"]), ("refused", "admitted"))
-        self.assertIn("several submissions of this name", bots["ann"]["why"])
+        self.assertEqual({name: bot["verdict"] for name, bot in bots.items() if name},
+                         {"ann": "refused", "bob": "admitted", "Zo\u00eb": "refused", "\u00f6": "refused"})
+        self.assertIn("several submissions of this name: 'ann' and 'ann.zip'; expected one", bots["ann"]["why"].replace(", '", " and '"))
+        self.assertIn("'\u00f6 (1)'", bots["\u00f6"]["why"])
+
+    def test_one_person_is_one_row_from_night_to_night(self) -> None:
+        """Composed or not, as a browser or Moodle names it, with another ending; nights of one person, and the bot."""
+        for bot, nights in {
+                "Zo\u00eb": ("Zo\u00eb", "Zoe\u0308", "Zo\u00eb (1)"), "ann": ("ann.zip", "ann (1).zip", "ann(12).tar.gz", "ann.tgz"),
+                "Ann-Bell": ("Ann Bell_123_assignsubmission_file", "Ann Bell_123_assignsubmission_file_", "Ann Bell",
+                             "Ann Bell_456_assignsubmission_file_"),
+                "Participant_7": ("Participant_7_assignsubmission_file_", "Participant_7_assignsubmission_file")}.items():
+            for night in nights:
+                shutil.rmtree(self.path("sent"), ignore_errors=True)
+                os.makedirs(self.path("sent"))
+                (tarball((entry("bot.py"), PLAYER.encode())) if night.endswith("gz") else archive({"bot.py": PLAYER})
+                 if night.endswith(".zip") else BOT)(self.path("sent", night))
+                self.assertEqual(list(self.verdicts("--accept-fewer")), [bot], night)
+
+    def test_two_people_never_become_one_row(self) -> None:
+        """Two of one name on Moodle, one in a year's name, one who calls the bot as another does, and one who is refused."""
+        moodle = "{}_{}_assignsubmission_file"
+        self.submit(**{moodle.format("Ann Bell", 1): BOT, moodle.format("Ann Bell", 2): folder({"bot.py": PLAYER + "#\n"}),
+                       "bob (2024)": BOT, "Participant_1_assignsubmission_file": BOT, "Participant_2_assignsubmission_file": BOT})
+        first = {os.path.basename(bot["submission"]): bot["bot"] for name, bot in self.intake().items() if name}
+        self.assertEqual(len(set(first.values())), 5)
+        shutil.rmtree(self.path("sent", moodle.format("Ann Bell", 1)))
+        self.submit(**{moodle.format("Ann Bell", 3): BOT, "bob": BOT, "Participant_3_assignsubmission_file": BOT})
+        second = {os.path.basename(bot["submission"]): bot["bot"] for name, bot in self.intake().items() if name}
+        self.assertEqual(second[moodle.format("Ann Bell", 2)], first[moodle.format("Ann Bell", 2)])
+        self.assertEqual(len(set(second.values()) | set(first.values())), 8)
+
+    def test_a_bot_that_states_its_name_has_it_unless_it_is_another_s(self) -> None:
+        def named(name: str) -> Callable[[str], None]:
+            return folder({"bot.py": PLAYER, "bot.toml": f'command = "python3 bot.py"\nname = "{name}"\n'})
+        self.submit(ann=named("Deep Ann"), bob=named("zoe"), cid=named("Deep Ann"), dan=named("house"), eve=named(""), zoe=named("Zo"))
+        self.assertEqual(sorted(self.verdicts()), ["Deep-Ann", "Deep-Ann-2", "Zo", "bob", "eve", "house-2"])
+        self.submit(ann=named("Other"), fay=named("ann"))
+        self.assertEqual(sorted(self.verdicts()), ["Deep-Ann", "Deep-Ann-2", "Zo", "bob", "eve", "fay", "house-2"])
+
+    def test_the_organiser_s_list_says_whose_submissions_are(self) -> None:
+        self.submit(dan=BOT, eve=BOT)
+        self.intake()
+        self.write("names.toml", '# no [limits]\n[[names]]\nsubmission = ["dan", "dan_v2.zip"]\nperson = "Dan Mo\u00ebl"\nteam = "Reds"\n'
+                   '[[names]]\nsubmission = "eve"\nbot = "adam"\n[[names]]\nsubmission = "nobody"\n')
+        broken = folder({"bot.py": "raise SystemExit(1)\n"})
+        self.submit(dan_v2=broken)
+        bots = self.intake("--keep-last", "--accept-fewer", code=1)
+        self.assertEqual(sorted(name for name in bots if name), ["adam", "dan"])
+        self.assertEqual((bots["dan"]["verdict"], bool(bots["dan"]["kept"]), bots["dan"]["person"], bots["dan"]["team"]),
+                         ("refused", True, "Dan Mo\u00ebl", "Reds"))
+        self.assertEqual(bots[""]["left_out"], [self.path("sent", "dan") + ": 'dan_v2.zip' counts in its place, by names.toml",
+                                                "names.toml: there is no submission 'nobody', and was none before"])
+        self.assertIn("Dan Mo\u00ebl (Reds)", self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--keep-last").out)
+        self.submit(adam=BOT)
+        bots = self.intake("--keep-last", code=1)
+        self.assertEqual({bot: os.path.basename(bots[bot]["submission"]) for bot in ("adam", "adam-2")}, {"adam": "eve", "adam-2": "adam"})
+        self.write("other.toml", '[[names]]\nsubmission = "dan"\nbot = "a b"  # no [limits]\n')
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml")
+        self.assertEqual(ended.code, 78, ended)
+        self.assertIn("other.toml:3:7: 'a b' is no name of a bot", ended.err)
+
+    def test_a_bot_with_the_files_of_another_is_told(self) -> None:
+        text = PLAYER + "".join(f"value_{number} = {number} * 7\n" for number in range(40))
+        self.submit(dan=folder({"bot.py": text}), eve=folder({"other.py": "x = 1\n" * 3 + PLAYER}))
+        self.intake()
+        shutil.rmtree(self.path("sent", "dan"))
+        self.submit(dan_v2=folder({"main.py": text.replace("7", "7 ").replace("\n", "\r\n") + "# new\nmore = 1\n", ".DS_Store": "\0"}))
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect()
+        self.assertIn("dan_v2 has the files of dan: 100 % of the lines are equal; if both are of one person", ended.out)
+        self.assertEqual(self.intake()[""]["alike"][0]["bots"], ["dan_v2", "dan"])
 
     def test_equal_submissions_are_told_to_the_organiser_only(self) -> None:
         self.submit(zoe=BOT, yves=BOT, xena=sound_bot("#\n"))

@@ -1,9 +1,11 @@
 #include "base/text/utf8.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <memory>
 #include <utf8proc.h>
+#include <utility>
 
 namespace tribunal {
 namespace {
@@ -15,6 +17,31 @@ void append_hexadecimal(std::string& out, std::uint32_t number, int digits) {
   for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4)
     out += letters[number >> static_cast<unsigned>(shift) & 15U];
 }
+
+std::string mapped_text(std::string_view text, int options) {
+  utf8proc_uint8_t* mapped = nullptr;
+  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                 static_cast<utf8proc_ssize_t>(text.size()), &mapped,
+                                 static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{mapped, &std::free};
+  if (size < 0) return std::string{text};
+  return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
+}
+
+constexpr int composed = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE;
+
+/// Letters, in lower case, of which the small or the capital one looks like a Latin one: some of those in
+/// confusables.txt of Unicode's UTS 39.
+constexpr std::array<std::pair<std::uint32_t, char>, 53> latin_looks{{
+    {0x131, 'i'}, {0x251, 'a'}, {0x261, 'g'}, {0x3b1, 'a'}, {0x3b2, 'b'}, {0x3b3, 'y'}, {0x3b5, 'e'},
+    {0x3b6, 'z'}, {0x3b7, 'h'}, {0x3b9, 'i'}, {0x3ba, 'k'}, {0x3bc, 'm'}, {0x3bd, 'n'}, {0x3bf, 'o'},
+    {0x3c1, 'p'}, {0x3c4, 't'}, {0x3c5, 'y'}, {0x3c7, 'x'}, {0x3c9, 'w'}, {0x430, 'a'}, {0x432, 'b'},
+    {0x433, 'r'}, {0x435, 'e'}, {0x43a, 'k'}, {0x43c, 'm'}, {0x43d, 'h'}, {0x43e, 'o'}, {0x440, 'p'},
+    {0x441, 'c'}, {0x442, 't'}, {0x443, 'y'}, {0x445, 'x'}, {0x448, 'w'}, {0x44c, 'b'}, {0x455, 's'},
+    {0x456, 'i'}, {0x458, 'j'}, {0x475, 'v'}, {0x4bb, 'h'}, {0x4cf, 'l'}, {0x501, 'd'}, {0x51b, 'q'},
+    {0x51d, 'w'}, {0x561, 'w'}, {0x563, 'q'}, {0x566, 'q'}, {0x570, 'h'}, {0x575, 'j'}, {0x578, 'n'},
+    {0x57d, 'u'}, {0x581, 'g'}, {0x584, 'f'}, {0x585, 'o'},
+}};
 
 }  // namespace
 
@@ -66,15 +93,21 @@ bool needs_no_quotes(std::string_view name) {
 }
 
 std::string appearance_of(std::string_view text, LetterCase letter_case) {
-  const auto options = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE |
-                       (letter_case == LetterCase::ignored ? UTF8PROC_CASEFOLD : 0);
-  utf8proc_uint8_t* mapped = nullptr;
-  const auto size = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                 static_cast<utf8proc_ssize_t>(text.size()), &mapped,
-                                 static_cast<utf8proc_option_t>(options));
-  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner{mapped, &std::free};
-  if (size < 0) return std::string{text};
-  return {reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(size)};
+  return mapped_text(text, composed | (letter_case == LetterCase::ignored ? UTF8PROC_CASEFOLD : 0));
+}
+
+std::string look_of(std::string_view text) {
+  const auto folded = mapped_text(text, composed | UTF8PROC_COMPAT | UTF8PROC_CASEFOLD);
+  std::string look;
+  for (std::string_view rest = folded; !rest.empty();) {
+    const auto before = rest;
+    const auto letter = take_code_point(rest);
+    const auto latin = std::ranges::find(latin_looks, letter, &std::pair<std::uint32_t, char>::first);
+    look += latin == latin_looks.end() ? std::string{before.substr(0, before.size() - rest.size())}
+                                       : std::string{latin->second};
+  }
+  while (look.ends_with('.')) look.pop_back();
+  return look;
 }
 
 std::string harmless(std::string_view text) {

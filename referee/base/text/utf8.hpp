@@ -30,6 +30,11 @@ enum class LetterCase : std::uint8_t { matters, ignored };
 /// width (Unicode's Default_Ignorable_Code_Point); with `LetterCase::ignored` the case of letters is folded.
 [[nodiscard]] std::string appearance_of(std::string_view text, LetterCase letter_case);
 
+/// A coarser key, equal for texts that a reader can take for each other: also for letters of other widths
+/// (NFKC) and for those of Greek, Cyrillic and Armenian that look like Latin ones, and without dots at the
+/// end.
+[[nodiscard]] std::string look_of(std::string_view text);
+
 /// `text` made safe for a terminal: harmful characters and bytes that are not UTF-8 are escaped, as `\x1b` or
 /// `\u202e`.
 [[nodiscard]] std::string harmless(std::string_view text);

@@ -58,6 +58,15 @@ void add_intake_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--keep-last", options->keeps_sound,
                     "let the last version that was admitted play in place of one that is not");
   command->add_flag("--again", options->again, "build and check all anew, also what has not changed");
+  command
+      ->add_option("--names", options->names,
+                   "whose submissions these are, by this list (default: names.toml beside the plan)")
+      ->type_name("FILE");
+  command
+      ->add_option("--memory", options->season,
+                   "know names and last sound versions from the intake of this plan too, as a final those of "
+                   "its season")
+      ->type_name("PLAN");
   command->add_flag("--accept-fewer", options->accepts_fewer,
                     "write the plan also if many authors of the last one do not play in it");
   command->add_option("--seconds", options->seconds, "time limit of the check of each bot, in seconds")

@@ -14,6 +14,7 @@
 #include "bots/system/program.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "tournament/intake/author_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/seeds.hpp"
 
@@ -46,10 +47,8 @@ Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
 /// The names under which versions are remembered of submissions that have other names now.
 std::vector<std::string> names_of_others(const IntakeMemory& memory) {
   std::vector<std::string> names;
-  for (const auto& [bot, result] : memory.sound) {
-    const auto now = memory.names.find(result.stem);
-    if (now == memory.names.end() || now->second != bot) names.push_back(bot);
-  }
+  for (const auto& [bot, result] : memory.sound)
+    if (!is_of_bot(memory.names, result.stem, bot)) names.push_back(bot);
   return names;
 }
 
@@ -129,9 +128,11 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
                                      std::optional<int> workers, std::vector<Submission>& submissions,
                                      IntakeMemory& memory) {
   const auto own = names_in_plan(base);
-  auto taken = names_of_others(memory);
-  taken.insert(taken.end(), own.begin(), own.end());
-  name_bots(submissions, taken, memory.names);
+  NamingFacts facts{.taken = names_of_others(memory), .name_in = [&](const Submission& one) {
+                      return stated_name(one, place.work() / "name");
+                    }};
+  facts.taken.insert(facts.taken.end(), own.begin(), own.end());
+  name_bots(submissions, facts, memory.names);
   std::vector<std::string> added;
   for (const auto& submission : submissions) added.push_back(submission.bot);
   auto plan = plan_with_room(base, file, added);

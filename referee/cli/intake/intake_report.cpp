@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <map>
+#include <ranges>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -35,7 +36,7 @@ std::string verdict_text(const TakenIn& taken) {
 /// The other bots with the same files, or of the same submission, by the name of each.
 std::map<std::string, std::vector<std::string>> equal_ones(const IntakeReport& report) {
   std::map<std::string, std::vector<std::string>> by_content;
-  for (const auto& [result, as_before] : report.taken) {
+  for (const auto& [result, as_before, again] : report.taken) {
     const bool is_known = !result.sha256.empty();
     if (is_known || !result.address.starts_with("refused:"))
       by_content[is_known ? result.sha256 : result.address].push_back(result.bot);
@@ -59,9 +60,29 @@ std::string equal_text(const IntakeReport& report) {
 
 std::string renamed_text(const IntakeReport& report) {
   std::string text;
-  for (const auto& submission : report.submissions)
-    if (submission.bot != submission.stem)
-      text += fmt::format("'{}' plays as {}\n", legible(submission.stem), submission.bot);
+  for (const auto& submission : report.submissions) {
+    if (submission.bot == appearance_of(submission.stem, LetterCase::matters)) continue;
+    const auto why = submission.as_before.empty() ? "" : ", " + submission.as_before;
+    text += fmt::format("'{}' plays as {}{}\n", legible(submission.stem), submission.bot, why);
+  }
+  return text;
+}
+
+std::string person_text(const Submission& submission) {
+  if (submission.person.empty()) return "-";
+  return legible(submission.person) + (submission.team.empty() ? "" : " (" + legible(submission.team) + ")");
+}
+
+/// A line for each pair of bots that have most of their lines in common; only so many.
+std::string alike_text(const IntakeReport& report) {
+  constexpr std::size_t most = 20;
+  std::string text;
+  for (const auto& [first, second, share] : report.alike | std::views::take(most))
+    text += fmt::format(
+        "{} has the files of {}: {:.0f} % of the lines are equal; if both are of one person, list them in "
+        "names.toml\n",
+        first, second, 100 * share);
+  if (report.alike.size() > most) text += fmt::format("and {} more such pairs\n", report.alike.size() - most);
   return text;
 }
 
@@ -69,16 +90,21 @@ std::string renamed_text(const IntakeReport& report) {
 
 std::string text_of(const IntakeReport& report) {
   using Align = TextTable::Align;
-  TextTable table{{{"bot", Align::left},
-                   {"found", Align::left},
-                   {"build", Align::left},
-                   {"check", Align::left},
-                   {"verdict", Align::left},
-                   {"why", Align::left}}};
-  for (const auto& taken : report.taken) {
-    const auto& result = taken.result;
-    table.add({result.bot, result.found.empty() ? "-" : result.found, build_text(result),
-               result.check.empty() ? "-" : result.check, verdict_text(taken), result.why});
+  const bool has_persons =
+      std::ranges::any_of(report.submissions, [](const auto& one) { return !one.person.empty(); });
+  std::vector<TextTable::Column> columns{{"bot", Align::left}};
+  if (has_persons) columns.push_back({"person", Align::left});
+  for (const auto* const heading : {"found", "build", "check", "verdict", "why"})
+    columns.push_back({heading, Align::left});
+  TextTable table{std::move(columns)};
+  for (std::size_t i = 0; i < report.taken.size(); ++i) {
+    const auto& result = report.taken[i].result;
+    std::vector<std::string> cells{result.bot};
+    if (has_persons) cells.push_back(person_text(report.submissions[i]));
+    for (auto& cell : {result.found.empty() ? "-" : result.found, build_text(result),
+                       result.check.empty() ? "-" : result.check, verdict_text(report.taken[i]), result.why})
+      cells.push_back(cell);
+    table.add(std::move(cells));
   }
   auto text = table.text() + renamed_text(report) + equal_text(report);
   for (const auto& taken : report.taken) {
@@ -88,6 +114,7 @@ std::string text_of(const IntakeReport& report) {
         "changed\n",
         taken.result.bot, taken.result.lost);
   }
+  text += alike_text(report);
   for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
   for (const auto& sentence : report.left_out) text += "left out: " + sentence + '\n';
   text += fmt::format("{} of {} admitted", count(report, IntakeVerdict::admitted),
@@ -101,7 +128,7 @@ Json json_of(const IntakeReport& report) {
   const auto equal = equal_ones(report);
   Json bots = Json::array();
   for (std::size_t i = 0; i < report.taken.size(); ++i) {
-    const auto& [result, as_before] = report.taken[i];
+    const auto& [result, as_before, again] = report.taken[i];
     const auto& submission = report.submissions[i];
     const auto same = equal.find(result.bot);
     bots.push_back({{"bot", result.bot},
@@ -113,6 +140,8 @@ Json json_of(const IntakeReport& report) {
                     {"name", result.name},
                     {"author", result.author},
                     {"contact", result.contact},
+                    {"person", submission.person},
+                    {"team", submission.team},
                     {"stage", result.stage},
                     {"check", result.check},
                     {"verdict", name_of(result.verdict)},
@@ -124,6 +153,9 @@ Json json_of(const IntakeReport& report) {
                     {"same_as", same == equal.end() ? std::vector<std::string>{} : same->second},
                     {"page", report.pages.empty() ? "" : (report.pages / (result.bot + ".html")).string()}});
   }
+  Json alike = Json::array();
+  for (const auto& [first, second, share] : report.alike)
+    alike.push_back({{"bots", {first, second}}, {"share", share}});
   return {{"schema", report_schema},
           {"plan", report.plan.string()},
           {"plan_is_written", report.plan_is_written},
@@ -133,6 +165,7 @@ Json json_of(const IntakeReport& report) {
           {"bots", std::move(bots)},
           {"gone", report.gone},
           {"dropped", report.dropped},
+          {"alike", std::move(alike)},
           {"left_out", report.left_out}};
 }
 

@@ -8,6 +8,7 @@
 #include "cli/intake/take_in.hpp"
 #include "cli/options/exit_code.hpp"
 #include "report/format/json.hpp"
+#include "tournament/intake/likeness.hpp"
 
 namespace tribunal {
 
@@ -17,6 +18,7 @@ struct IntakeReport {
   std::vector<TakenIn> taken;         ///< of each submission, in the same order
   std::vector<std::string> gone;      ///< bots of the intake before that nobody submitted now
   std::vector<std::string> dropped;   ///< bots of the last plan that do not play in this one
+  std::vector<LikeBots> alike;        ///< pairs of bots, of which the second may be gone
   std::vector<std::string> left_out;  ///< files that are no submissions: a sentence each
   std::filesystem::path plan;         ///< as the person named it
   bool plan_is_written = false;

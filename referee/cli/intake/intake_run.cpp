@@ -146,6 +146,8 @@ class Intake {
     auto memory = read_intake_memory(place_.memory());
     if (!memory) return std::unexpected{std::move(memory.error())};
     memory_ = *std::move(memory);
+    if (auto season = add_season(); !season) return std::unexpected{std::move(season.error())};
+    if (auto listed = apply_names(); !listed) return std::unexpected{std::move(listed.error())};
     auto base = base_plan(options_, report_.submissions.size(), place_);
     if (!base) return std::unexpected{std::move(base.error())};
     base_ = *std::move(base);
@@ -162,6 +164,42 @@ class Intake {
   }
 
  private:
+  /// Adds what the intake of another plan remembers, with the files of its last sound versions.
+  Result<void> add_season() {
+    if (options_.season.empty()) return {};
+    const IntakePlace season{options_.season};
+    auto memory = read_intake_memory(season.memory());
+    if (!memory) return std::unexpected{std::move(memory.error())};
+    if (memory->sound.empty())
+      return refuse(ErrorCode::unreadable, season.folder.string(),
+                    "holds no memory of an intake; expected the plan of one, such as --memory night.toml");
+    memory_.names.insert(memory->names.begin(), memory->names.end());
+    for (const auto& [bot, result] : memory->sound) {
+      if (memory_.sound.contains(bot)) continue;
+      const auto from = season.bots() / result.folder();
+      const auto identity = identity_of_folder(from);
+      // A version whose files are not as they were is named where it would play.
+      if (identity && identity->sha256 == result.sha256)
+        if (auto stored = store_bot(from, identity->files, place_.bots() / result.folder(), false); !stored)
+          return stored;
+      memory_.sound.emplace(bot, result);
+    }
+    return {};
+  }
+
+  /// Applies the organiser's list of names: the file that was given, or names.toml beside the plan.
+  Result<void> apply_names() {
+    const auto usual = place_.plan.parent_path() / "names.toml";
+    const auto file = options_.names.empty() ? usual : fs::path{options_.names};
+    std::error_code ignored;
+    if (options_.names.empty() && !fs::exists(usual, ignored)) return {};
+    const auto stated = read_names(file);
+    if (!stated) return std::unexpected{stated.error()};
+    auto sentences = apply_list(report_.submissions, *stated, memory_.names);
+    report_.left_out.insert(report_.left_out.end(), sentences.begin(), sentences.end());
+    return {};
+  }
+
   Result<void> take_in_all(const IntakeContext& context) {
     Host host;
     SignalWatch signals{
@@ -176,8 +214,10 @@ class Intake {
     const auto make_worker = [&] {
       return [&](std::size_t index) {
         const auto& submission = report_.submissions[index];
+        const auto* const sound = find(before.sound, submission.bot);
+        const bool is_its_own = sound != nullptr && is_of_bot(before.names, sound->stem, submission.bot);
         return take_in(host, context, submission, find(before.results, submission.bot),
-                       find(before.sound, submission.bot));
+                       is_its_own ? sound : nullptr);
       };
     };
     const auto take = [&](Result<TakenIn> taken) {
@@ -212,6 +252,7 @@ class Intake {
     const bool is_new = !taken.as_before || find(memory_.results, result.bot) == nullptr;
     memory_.results[result.bot] = result;
     if (result.verdict == IntakeVerdict::admitted) memory_.sound[result.bot] = result;
+    if (taken.judged_anew) memory_.sound[result.bot] = *taken.judged_anew;
     report_.taken.push_back(std::move(taken));
     return is_new ? write_memory() : Result<void>{};
   }
@@ -227,6 +268,7 @@ class Intake {
   Result<ExitCode> finish() {
     report_.gone = gone();
     if (auto written = write_pages(); !written) return std::unexpected{std::move(written.error())};
+    report_.alike = alike();
     const auto plan = write_plan();
     // Without a plan the next intake names them again.
     if (plan)
@@ -273,7 +315,7 @@ class Intake {
     std::error_code error;
     fs::create_directories(folder, error);
     if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
-    for (const auto& [result, as_before] : report_.taken) {
+    for (const auto& [result, as_before, again] : report_.taken) {
       const auto page = text_of_file(page_of(place_, result));
       if (!page) return refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");
       const auto file = folder / (result.bot + ".html");
@@ -287,7 +329,7 @@ class Intake {
   /// The results whose bots play, as they were when they were admitted, in the order of the plan.
   [[nodiscard]] std::vector<IntakeResult> playing() const {
     std::vector<IntakeResult> bots;
-    for (const auto& [result, as_before] : report_.taken) {
+    for (const auto& [result, as_before, again] : report_.taken) {
       if (!result.kept.empty()) {
         bots.push_back(memory_.sound.at(result.bot));
       } else if (result.verdict == IntakeVerdict::admitted) {
@@ -308,6 +350,25 @@ class Intake {
                  .directory = (place_.bots() / bot.folder()).lexically_relative(place_.plan.parent_path())});
     }
     return text;
+  }
+
+  /// The pairs of a bot of this intake and another one, of this or an earlier one, that have most of their
+  /// lines in common. The newer one comes first.
+  [[nodiscard]] std::vector<LikeBots> alike() const {
+    constexpr double most = 0.8;
+    constexpr int gone = 2;
+    std::map<std::string, int> age;  // 0: it changed now; 1: it is as before
+    for (const auto& [result, as_before, again] : report_.taken) age[result.bot] = as_before ? 1 : 0;
+    std::map<std::string, fs::path> folders;
+    for (const auto& [bot, result] : memory_.sound) {
+      folders.emplace(bot, place_.bots() / result.folder());
+      age.try_emplace(bot, gone);
+    }
+    auto pairs = like_bots(folders, most);
+    for (auto& pair : pairs)
+      if (age[pair.first] > age[pair.second]) std::swap(pair.first, pair.second);
+    std::erase_if(pairs, [&](const LikeBots& pair) { return age[pair.first] == gone; });
+    return pairs;
   }
 
   /// Refuses a plan without a good part of the authors of the one that is there: more than one, and more than

@@ -18,6 +18,8 @@ struct IntakeOptions {
   std::string out;
   std::string base;  ///< a plan with the games, limits and other bots; empty: a new one by `plan`
   NewPlanOptions plan;
+  std::string names;    ///< the organiser's list of names; empty: names.toml beside the plan, if there is one
+  std::string season;   ///< a plan whose intake's memory is used too; may be empty
   std::string reports;  ///< folder of the pages for authors; empty: none
   ReportOption json;
   std::optional<int> workers{};

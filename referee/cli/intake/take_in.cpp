@@ -24,6 +24,7 @@
 #include "cli/options/build_bots.hpp"
 #include "cli/terminal/output.hpp"
 #include "report/check/check_report.hpp"
+#include "tournament/intake/author_names.hpp"
 #include "tournament/intake/look_over.hpp"
 #include "tournament/intake/recipe.hpp"
 
@@ -98,9 +99,9 @@ class OneIntake {
         result_{result},
         work_{context.place.work() / (submission.bot + ".work")} {}
 
-  /// Goes through all stages, and returns the page for the author. `kept`: the version that plays if this one
-  /// does not; may be null. `lost`: whether there is one whose files are not as they were.
-  Result<std::string> run(const Result<std::string>& address, const IntakeResult* kept, bool is_lost) {
+  /// Goes through all stages, and returns the page for the author. `last`: the last version that was
+  /// admitted, which plays if this one does not; may be null.
+  Result<std::string> run(const Result<std::string>& address, const IntakeResult* last) {
     AuthorPage page{context_, result_, places()};
     const auto done = go(address, page);
     result_.verdict = done ? IntakeVerdict::admitted : done.error().verdict;
@@ -114,24 +115,55 @@ class OneIntake {
             done.error().verdict == IntakeVerdict::refused ? Finding::failed : Finding::error;
         page.add(stage_result(result_.stage, finding, result_.why, done.error().lines));
       }
-      if (kept != nullptr && is_lost) {
-        result_.lost = kept->sha256;
-        page.add(
-            stage_result("kept", Finding::error,
-                         "the last version that was admitted does not play either: its files, of sha256 " +
-                             kept->sha256 + ", were removed or changed since"));
-      } else if (kept != nullptr) {
-        result_.kept = kept->sha256;
-        page.add(stage_result("kept", Finding::warning,
-                              "this submission does not play; the last version that was admitted does, with "
-                              "files of sha256 " +
-                                  kept->sha256));
-      }
+      if (last != nullptr) keep(*last, page);
     }
     return page.finish();
   }
 
+  /// The last version, judged anew by other rules than those by which it was admitted.
+  [[nodiscard]] std::optional<IntakeResult> judged_anew() { return std::move(judged_anew_); }
+
  private:
+  /// Lets the last version that was admitted play, if it can.
+  void keep(const IntakeResult& last, AuthorPage& page) {
+    constexpr std::string_view neither = "the last version that was admitted does not play either: ";
+    if (!is_stored(context_.place, last)) {
+      result_.lost = last.sha256;
+      page.add(stage_result(
+          "kept", Finding::error,
+          fmt::format("{}its files, of sha256 {}, were removed or changed since", neither, last.sha256)));
+    } else if (const auto why = objection_to(last, page); !why.empty()) {
+      result_.why += fmt::format("; {}{}", neither, why);
+      page.add(stage_result("kept", Finding::error, std::string{neither} + why));
+    } else {
+      result_.kept = last.sha256;
+      page.add(stage_result("kept", Finding::warning,
+                            "this submission does not play; the last version that was admitted does, with "
+                            "files of sha256 " +
+                                last.sha256));
+    }
+  }
+
+  /// The reason for which the last version does not play by the rules of this plan; empty if it does. One
+  /// that was judged by other rules is checked from its stored files.
+  std::string objection_to(const IntakeResult& last, const AuthorPage& page) {
+    if (last.conditions == context_.conditions) return last.why;
+    auto again = last;
+    again.conditions = context_.conditions;
+    AuthorPage own{context_, again, places()};
+    const auto report = own.check(host_, context_.place.bots() / last.folder());
+    again.check = name_of(report.verdict());
+    again.verdict =
+        report.verdict() == CheckVerdict::sound ? IntakeVerdict::admitted : IntakeVerdict::refused;
+    again.why = report.verdict() == CheckVerdict::sound
+                    ? ""
+                    : page.without_places("by the rules of this plan, " + reason_of(report));
+    auto why = again.why;
+    if (report.verdict() == CheckVerdict::sound || report.verdict() == CheckVerdict::failed)
+      judged_anew_ = std::move(again);
+    return why;
+  }
+
   static Examination stage_result(std::string name, Finding finding, std::string message,
                                   std::vector<std::string> lines = {}) {
     Examination examination{.name = std::move(name), .finding = finding, .message = std::move(message)};
@@ -272,17 +304,8 @@ class OneIntake {
     stored_ = context_.place.bots() / result_.folder();
     if (!is_stored(context_.place, result_)) {
       is_new_ = true;
-      const auto making = fs::path{stored_.native() + ".new"};
-      remove_folder(making);
-      remove_folder(stored_);
-      std::error_code error;
-      fs::create_directories(making, error);
-      if (error) return stop(Error{ErrorCode::cannot_write, {making.string()}, error.message()});
-      if (auto copied = copy_source(root_, identity->files, making, goes_by_modes(context_.level)); !copied)
-        return stop(copied.error());
-      set_writable(making, false);
-      fs::rename(making, stored_, error);
-      if (error) return stop(Error{ErrorCode::cannot_write, {stored_.string()}, error.message()});
+      if (const auto done = store_bot(root_, identity->files, stored_, goes_by_modes(context_.level)); !done)
+        return stop(done.error());
     }
     return look_at_command();
   }
@@ -360,6 +383,7 @@ class OneIntake {
   std::vector<std::string> notes_of_build_;  ///< about what the build left
   std::string cached_;                       ///< the clause for a build that was not made anew
   bool is_new_ = false;                      ///< this intake stored the files
+  std::optional<IntakeResult> judged_anew_;
   SourceTree source_;
 };
 
@@ -369,37 +393,54 @@ fs::path page_of(const IntakePlace& place, const IntakeResult& result) {
   return place.pages() / (result.key + (result.kept.empty() ? "" : "-" + result.kept) + ".html");
 }
 
+Result<void> store_bot(const fs::path& from, const std::vector<BotFile>& files, const fs::path& to,
+                       bool keeps_closed) {
+  const auto making = fs::path{to.native() + ".new"};
+  remove_folder(making);
+  remove_folder(to);
+  std::error_code error;
+  fs::create_directories(making, error);
+  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {making.string()}, error.message()}};
+  if (auto copied = copy_source(from, files, making, keeps_closed); !copied)
+    return std::unexpected{std::move(copied.error())};
+  set_writable(making, false);
+  fs::rename(making, to, error);
+  if (error) return std::unexpected{Error{ErrorCode::cannot_write, {to.string()}, error.message()}};
+  return {};
+}
+
 Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submission& submission,
                         const IntakeResult* before, const IntakeResult* sound) {
   const auto address = address_of_submission(submission, context.bounds);
   IntakeResult result{.bot = submission.bot,
-                      .stem = submission.stem,
+                      .stem = author_name(submission.stem).key(),
                       .key = {},
                       .conditions = context.conditions,
                       .address = {}};
   result.address = address ? *address : "refused:" + to_hex(sha256(address.error().text()));
   result.key = joined_hash({"tribunal intake 1", result.conditions, result.bot, result.stem, result.address});
-  const bool keeps = context.keeps_sound && sound != nullptr && sound->stem == submission.stem &&
-                     sound->conditions == context.conditions;
-  const auto* const kept = keeps ? sound : nullptr;
-  const bool is_lost = keeps && !is_stored(context.place, *sound);
+  const auto* const kept = context.keeps_sound ? sound : nullptr;
+  const bool is_lost = kept != nullptr && !is_stored(context.place, *kept);
   if (!context.again && before != nullptr && before->key == result.key &&
       before->verdict != IntakeVerdict::untried) {
     const bool plays = before->verdict == IntakeVerdict::admitted;
-    const auto last = plays || kept == nullptr ? std::string{} : kept->sha256;
+    const bool is_judged = plays || kept == nullptr || is_lost || kept->conditions == context.conditions;
+    const bool has_last = !plays && kept != nullptr && (is_lost || kept->verdict == IntakeVerdict::admitted);
+    const auto last = has_last ? kept->sha256 : std::string{};
     std::error_code ignored;
-    const bool is_known = last == (is_lost ? before->lost : before->kept) &&
+    const bool is_known = is_judged && last == (is_lost ? before->lost : before->kept) &&
                           (is_lost ? before->kept : before->lost).empty() &&
                           (!plays || is_stored(context.place, *before)) &&
                           fs::is_regular_file(page_of(context.place, *before), ignored);
     if (is_known) return TakenIn{*before, true};
   }
-  const auto page = OneIntake{host, context, submission, result}.run(address, kept, is_lost);
+  OneIntake intake{host, context, submission, result};
+  const auto page = intake.run(address, kept);
   if (!page) return std::unexpected{page.error()};
   if (write_output(page_of(context.place, result).string(), *page) != ExitCode::ok)
     return std::unexpected{
         Error{ErrorCode::cannot_write, {page_of(context.place, result).string()}, "cannot be written"}};
-  return TakenIn{std::move(result), false};
+  return TakenIn{std::move(result), false, intake.judged_anew()};
 }
 
 }  // namespace tribunal

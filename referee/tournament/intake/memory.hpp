@@ -8,7 +8,7 @@
 
 #include "base/enum_names.hpp"
 #include "base/error.hpp"
-#include "tournament/intake/submissions.hpp"
+#include "tournament/intake/author_names.hpp"
 
 namespace tribunal {
 
@@ -22,7 +22,7 @@ inline constexpr auto enum_names<IntakeVerdict> = in_words("admitted", "refused"
 /// The result of one submission's intake.
 struct IntakeResult {
   std::string bot;
-  std::string stem{};      ///< of the submission; any bytes
+  std::string stem{};      ///< key of the author's name (`AuthorName`); any bytes
   std::string key;         ///< of all that the result depends on; an equal one makes it unnecessary to repeat
   std::string conditions;  ///< the part of it that is the same for all submissions: rules, limits, version
   std::string address;     ///< of the submission's content
@@ -50,7 +50,8 @@ struct IntakeResult {
 struct IntakeMemory {
   SubmissionNames names;
   std::map<std::string, IntakeResult> results;  ///< the last of each bot, by its name
-  std::map<std::string, IntakeResult> sound;    ///< the last that was admitted
+  /// The last that was admitted; refused if other rules came after that, and it was not sound by them.
+  std::map<std::string, IntakeResult> sound;
 
   bool operator==(const IntakeMemory&) const = default;
 };

@@ -18,7 +18,7 @@
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
 #include "tournament/intake/look_over.hpp"
-#include "tournament/plan/bot_names.hpp"
+#include "tournament/intake/stated_recipe.hpp"
 
 namespace tribunal {
 namespace {
@@ -64,20 +64,17 @@ std::vector<std::string> names_in(const fs::path& folder) {
 
 Submission of_folder(const fs::path& path) {
   const auto real = real_path(fs::absolute(path));
-  return {.path = real, .stem = real.filename().string()};
+  return {.path = real, .stem = stem_of_submission(real.filename().string())};
 }
 
 Submission of_file(const fs::path& path) {
+  const auto name = path.filename().string();
   Submission submission{.path = real_path(fs::absolute(path).parent_path()) / path.filename(),
-                        .stem = path.filename().string()};
-  auto end = end_among(submission.stem, archives);
-  if (end.empty()) {
+                        .stem = stem_of_submission(name)};
+  if (end_among(name, archives).empty())
     submission.refusal = "it is neither a folder nor an archive; " + std::string{expected_forms};
-    end = end_among(submission.stem, other_archives);
-  }
   if (type_of(path) != fs::file_type::regular && submission.refusal.empty())
     submission.refusal = "it is no regular file; " + std::string{expected_forms};
-  if (submission.stem.size() > end.size()) submission.stem.resize(submission.stem.size() - end.size());
   return submission;
 }
 
@@ -104,21 +101,6 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
                              " is taken for an inbox, and holds no submission; if it is the submission "
                              "of one author: --submission " +
                              text);
-}
-
-/// Refuses the submissions of one stem, but keeps one of them for the report.
-void refuse_equal_stems(std::vector<Submission>& all) {
-  std::vector<Submission> different;
-  for (auto& submission : all) {
-    if (different.empty() || different.back().stem != submission.stem) {
-      different.push_back(std::move(submission));
-      continue;
-    }
-    if (different.back().path == submission.path) continue;
-    different.back().refusal =
-        "there are several submissions of this name, as folders or archives; expected one";
-  }
-  all = std::move(different);
 }
 
 std::string in_mib(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
@@ -247,22 +229,15 @@ Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
   std::ranges::sort(found.all, {}, [](const Submission& one) {
     return std::pair{one.stem, one.path.native()};
   });
-  refuse_equal_stems(found.all);
+  const auto again = std::ranges::unique(found.all, {}, &Submission::path);
+  found.all.erase(again.begin(), again.end());
   return found;
 }
 
-void name_bots(std::vector<Submission>& submissions, std::span<const std::string> taken,
-               SubmissionNames& names) {
-  SimilarNames similar;
-  for (const auto& name : taken) (void)similar.add(name);
-  for (auto entry = names.begin(); entry != names.end();)
-    entry = similar.add(entry->second).empty() ? std::next(entry) : names.erase(entry);
-  for (auto& submission : submissions) {
-    auto known = names.find(submission.stem);
-    if (known == names.end())
-      known = names.emplace(submission.stem, different_name(usable_bot_name(submission.stem), similar)).first;
-    submission.bot = known->second;
-  }
+std::string stem_of_submission(const std::string& name) {
+  auto end = end_among(name, archives);
+  if (end.empty()) end = end_among(name, other_archives);
+  return name.size() > end.size() ? name.substr(0, name.size() - end.size()) : name;
 }
 
 Result<std::string> address_of_submission(const Submission& submission, const UnpackBounds& bounds) {
@@ -316,6 +291,32 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
   fetched.notes = look_over(fetched.folder);
   if (!left_out->empty()) fetched.notes.push_back(note_of_left_out(*left_out));
   return fetched;
+}
+
+std::string stated_name(const Submission& submission, const fs::path& work) {
+  if (!submission.refusal.empty()) return {};
+  constexpr UnpackBounds small{
+      .bytes = std::uint64_t{64} << 20U, .entries = 20'000, .time = std::chrono::seconds{20}};
+  std::vector<std::string> left_out;
+  const auto find_root = [&]() -> Result<fs::path> {
+    auto root = submission.path;
+    if (is_archive(submission)) {
+      root = work / "files";
+      std::error_code error;
+      fs::create_directories(root, error);
+      if (auto unpacked = unpack(submission.path, root, small); !unpacked)
+        return std::unexpected{std::move(unpacked.error())};
+    }
+    return without_inner_archive(step_in(root), work / "inner", small, left_out);
+  };
+  std::string name;
+  if (const auto root = find_root()) {
+    const auto tree = source_tree(step_in(*root));
+    const auto recipe = tree ? stated_recipe(*tree) : Result<std::optional<Recipe>>{};
+    if (recipe && *recipe) name = (*recipe)->name;
+  }
+  remove_folder(work);
+  return name;
 }
 
 Result<SourceTree> source_tree(const fs::path& folder) {

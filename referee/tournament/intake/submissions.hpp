@@ -1,7 +1,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,7 +16,10 @@ struct Submission {
   std::filesystem::path path;  ///< of a folder its links are followed
   std::string stem;            ///< name of the folder or the archive, without its ending; any bytes
   std::string bot{};           ///< name that the bot has in plans
-  std::string refusal{};       ///< why it is not looked at; empty if it is
+  std::string as_before{};     ///< why it has that of an earlier submission by another name; may be empty
+  std::string person{};        ///< by the organiser's list, like the team
+  std::string team{};
+  std::string refusal{};  ///< why it is not looked at; empty if it is
 };
 
 /// The submissions that a command line names.
@@ -29,19 +31,16 @@ struct FoundSubmissions {
 
 /// The submissions at `paths`, which are archives and inboxes, and at `single`, which are submissions
 /// themselves. A folder of `paths` is an inbox whatever it holds: its folders and archives are submissions.
-/// Several submissions of one stem are refused, because it is unknown which is meant. The error names a path
-/// that is not there.
+/// The error names a path that is not there.
 [[nodiscard]] Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
                                                         std::span<const std::string> single);
 
-/// Names of bots by the stems of their submissions, which stay the same from night to night.
-using SubmissionNames = std::map<std::string, std::string, std::less<>>;
+/// The name of a file or folder without the ending of an archive.
+[[nodiscard]] std::string stem_of_submission(const std::string& name);
 
-/// Gives each submission the name that its stem has in `names`, or else a new one, made legal and different
-/// from all others there and from `taken`; adds the new ones to `names`. A name that looks like one of
-/// `taken` is replaced.
-void name_bots(std::vector<Submission>& submissions, std::span<const std::string> taken,
-               SubmissionNames& names);
+/// The name that a submission states for its bot in its bot.toml; empty if it states none, or is refused, or
+/// is an archive of more than 64 MiB. Archives are unpacked into `work`, which is gone afterwards.
+[[nodiscard]] std::string stated_name(const Submission& submission, const std::filesystem::path& work);
 
 /// The content of a submission: that it is the same, and what refuses it before it is looked at. Reads at
 /// most what `bounds` allow. The address is a text without blanks.

@@ -17,16 +17,23 @@ namespace tribunal {
 inline constexpr std::string_view rule_of_bot_names =
     "of letters and digits of any script, '.', '_', '+' and '-', not first a '-'";
 
-/// The name of an earlier bot that this one can be mistaken for: it differs at most in the case of letters,
-/// in how accents are written, or in characters of no width. Empty if there is none.
+/// The names by which a plan refuses further ones: those that differ at most in the case of letters, in how
+/// accents are written, or in characters of no width. Names that the program gives also differ in their look.
 class SimilarNames {
  public:
+  using Key = std::string (*)(std::string_view);
+  explicit SimilarNames(Key key =
+                            [](std::string_view name) { return appearance_of(name, LetterCase::ignored); })
+      : key_{key} {}
+
+  /// The earlier name that this one can be mistaken for; empty if there is none.
   [[nodiscard]] std::string add(const std::string& name) {
-    const auto [other, is_new] = names_.emplace(appearance_of(name, LetterCase::ignored), name);
+    const auto [other, is_new] = names_.emplace(key_(name), name);
     return is_new ? std::string{} : other->second;
   }
 
  private:
+  Key key_;
   std::map<std::string, std::string, std::less<>> names_;
 };
 

@@ -97,7 +97,7 @@ std::string ending_by_interpreter(const fs::path& script) {
 }
 
 void make_names_differ(std::vector<NewBot>& bots) {
-  SimilarNames names;
+  SimilarNames names{look_of};
   for (auto& bot : bots) bot.name = different_name(bot.name, names);
 }
 

@@ -1,0 +1,226 @@
+#include "tournament/intake/author_names.hpp"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <optional>
+#include <set>
+
+#include "base/text/utf8.hpp"
+#include "tournament/plan/bot_names.hpp"
+#include "tournament/plan/toml/plan_table.hpp"
+#include "tournament/plan/toml/toml_mistake.hpp"
+
+namespace tribunal {
+namespace {
+
+constexpr std::string_view mark_of_moodle = "_assignsubmission_";
+constexpr std::string_view top_of_name = "in a table [[names]]";
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+/// Removes the number of a browser's further copy, ` (1)`. Years and the like stay.
+std::string_view without_copy_number(std::string_view name) {
+  constexpr std::size_t most_digits = 2;
+  const auto open = name.rfind('(');
+  if (!name.ends_with(')') || open == std::string_view::npos || open == 0) return name;
+  const auto digits = name.substr(open + 1, name.size() - open - 2);
+  if (digits.empty() || digits.size() > most_digits || !std::ranges::all_of(digits, is_digit)) return name;
+  const auto before = trimmed(name.substr(0, open));
+  return before.empty() ? name : before;
+}
+
+std::string key_of(const Submission& submission) { return author_name(submission.stem).key(); }
+
+/// Whether a name of the organiser's list means a submission: the same, or that of a person without Moodle's
+/// number.
+bool means(const std::string& listed, const Submission& submission) {
+  const auto meant = author_name(stem_of_submission(listed));
+  const auto author = author_name(submission.stem);
+  return meant.name == author.name && (meant.moodle.empty() || meant.moodle == author.moodle);
+}
+
+StatedAuthor read_author(const PlanTable& table) {
+  const std::vector<PlanPart> parts{{top_of_name, {"submission", "bot", "person", "team"}}};
+  table.allow_only(parts, top_of_name);
+  StatedAuthor author{.submissions = table.text_or_texts("submission"),
+                      .bot = table.text("bot").value_or(""),
+                      .person = table.text("person").value_or(""),
+                      .team = table.text("team").value_or("")};
+  if (author.submissions.empty())
+    table.report("submission",
+                 "expected the name of a submission, or a list of them, the last of which counts");
+  if (!author.bot.empty() && usable_bot_name(author.bot) != author.bot)
+    table.report("bot", "'" + legible(author.bot) + "' is no name of a bot; expected one " +
+                            std::string{rule_of_bot_names});
+  return author;
+}
+
+/// The names of bots while they are given.
+class Naming {
+ public:
+  Naming(std::vector<Submission>& submissions, const NamingFacts& facts, SubmissionNames& names)
+      : submissions_{submissions}, facts_{facts}, names_{names} {
+    for (const auto& name : facts.taken) (void)similar_.add(name);
+    std::set<std::string> bots;
+    for (auto entry = names_.begin(); entry != names_.end();) {
+      const bool is_free = bots.contains(entry->second) || similar_.add(entry->second).empty();
+      if (is_free) bots.insert(entry->second);
+      entry = is_free ? std::next(entry) : names_.erase(entry);
+    }
+  }
+
+  void run() {
+    for (auto& one : submissions_) {
+      if (!one.bot.empty()) {
+        (void)similar_.add(one.bot);
+        names_[key_of(one)] = one.bot;
+      } else if (const auto known = names_.find(key_of(one)); known != names_.end()) {
+        one.bot = known->second;
+      }
+    }
+    for (auto& one : submissions_)
+      if (one.bot.empty()) one.bot = by_name_alone(one);
+    // Names of authors come first: a bot that calls itself as another author does not get that name.
+    std::vector<std::string> own(submissions_.size());
+    for (std::size_t i = 0; i < own.size(); ++i)
+      if (submissions_[i].bot.empty() && facts_.name_in) own[i] = name_of_its_own(submissions_[i]);
+    for (const bool states : {false, true})
+      for (std::size_t i = 0; i < own.size(); ++i)
+        if (submissions_[i].bot.empty() && states == !own[i].empty()) add(submissions_[i], own[i]);
+  }
+
+ private:
+  /// The bot of the only other submission, not here, of an author of this name with another number of
+  /// Moodle's; empty if there is none, or another submission may be meant.
+  std::string by_name_alone(Submission& one) {
+    const auto author = author_name(one.stem);
+    std::set<std::string> bots;
+    for (const auto& [key, bot] : names_)
+      if (author_name(key).name == author.name) bots.insert(bot);
+    const auto has_its_name = [&](const Submission& other) {
+      return author_name(other.stem).name == author.name;
+    };
+    if (bots.size() != 1 || std::ranges::count_if(submissions_, has_its_name) != 1) return {};
+    one.as_before = "as that of another number of Moodle's did before";
+    return names_[author.key()] = *bots.begin();
+  }
+
+  /// The name that a submission states for its bot, unless that is the name of another author.
+  std::string name_of_its_own(const Submission& one) const {
+    const auto stated = facts_.name_in(one);
+    if (stated.empty()) return {};
+    auto name = usable_bot_name(stated);
+    SimilarNames others{look_of};
+    for (const auto& other : submissions_)
+      if (&other != &one) (void)others.add(usable_bot_name(author_name(other.stem).name));
+    for (const auto& [key, bot] : names_) (void)others.add(usable_bot_name(author_name(key).name));
+    return others.add(name).empty() ? name : std::string{};
+  }
+
+  void add(Submission& one, const std::string& stated) {
+    const auto name = stated.empty() ? usable_bot_name(author_name(one.stem).name) : stated;
+    one.bot = names_.try_emplace(key_of(one), "").first->second;
+    if (one.bot.empty()) one.bot = names_[key_of(one)] = different_name(name, similar_);
+  }
+
+  std::vector<Submission>& submissions_;
+  const NamingFacts& facts_;
+  SubmissionNames& names_;
+  SimilarNames similar_{look_of};
+};
+
+/// Refuses the submissions of one bot, but keeps one of them for the report.
+void refuse_equal_bots(std::vector<Submission>& all) {
+  std::map<std::string, std::vector<std::string>> files;
+  for (const auto& one : all) files[one.bot].push_back('\'' + legible(one.path.filename().string()) + '\'');
+  std::vector<Submission> different;
+  for (auto& one : all) {
+    if (std::ranges::count(different, one.bot, &Submission::bot) > 0) continue;
+    if (const auto& same = files[one.bot]; same.size() > 1)
+      one.refusal = fmt::format(
+          "there are several submissions of this name: {}; expected one, or a names.toml that says whose "
+          "they are "
+          "and which counts",
+          fmt::join(same, ", "));
+    different.push_back(std::move(one));
+  }
+  all = std::move(different);
+}
+
+}  // namespace
+
+AuthorName author_name(const std::string& stem) {
+  const auto composed = appearance_of(stem, LetterCase::matters);
+  const auto name = without_copy_number(trimmed(composed));
+  const auto mark = name.find(mark_of_moodle);
+  const auto before = name.substr(0, mark == std::string_view::npos ? 0 : mark);
+  const auto end = before.rfind('_');
+  if (end == std::string_view::npos || end == 0 || end + 1 == before.size() ||
+      !std::ranges::all_of(before.substr(end + 1), is_digit))
+    return {name.empty() ? composed : std::string{name}};
+  // Moodle gives all authors this name if it hides theirs; they differ by the number.
+  if (before.starts_with("Participant_")) return {std::string{before}};
+  return {std::string{before.substr(0, end)}, std::string{before.substr(end + 1)}};
+}
+
+Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) {
+  const auto text = read_plan_text(file);
+  if (!text) return std::unexpected{text.error()};
+  PlanProblem problem{file.string()};
+  std::vector<StatedAuthor> authors;
+  try {
+    const toml::table top = toml::parse(*text);
+    const PlanTable table{top, problem};
+    const std::vector<PlanPart> parts{{"at the top of names.toml", {"names"}}};
+    table.allow_only(parts, "at the top of names.toml");
+    for (const auto& entry : table.tables("names")) authors.push_back(read_author(entry));
+  } catch (const toml::parse_error& error) {
+    const auto [place, sentence] = explain(*text, error);
+    problem.report({place, place, nullptr}, sentence);
+  }
+  if (problem.found()) return std::unexpected{*problem.found()};
+  return authors;
+}
+
+std::vector<std::string> apply_list(std::vector<Submission>& submissions,
+                                    std::span<const StatedAuthor> stated, const SubmissionNames& names) {
+  std::vector<std::string> sentences;
+  for (const auto& author : stated) {
+    std::string last;
+    for (const auto& listed : author.submissions) {
+      const bool is_here =
+          std::ranges::any_of(submissions, [&](const auto& one) { return means(listed, one); });
+      if (is_here) last = listed;
+      if (!is_here && !names.contains(author_name(stem_of_submission(listed)).key()))
+        sentences.push_back("names.toml: there is no submission '" + legible(listed) +
+                            "', and was none before");
+    }
+    const auto counts = [&](const Submission& one) {
+      if (means(last, one)) return true;
+      const bool is_listed =
+          std::ranges::any_of(author.submissions, [&](const auto& listed) { return means(listed, one); });
+      if (is_listed)
+        sentences.push_back(fmt::format("{}: '{}' counts in its place, by names.toml",
+                                        legible(one.path.string()), legible(last)));
+      return !is_listed;
+    };
+    if (!last.empty()) std::erase_if(submissions, std::not_fn(counts));
+    for (auto& one : submissions) {
+      if (last.empty() || !means(last, one)) continue;
+      one.bot = author.bot;
+      if (one.bot.empty() && author.submissions.size() > 1)
+        one.bot = usable_bot_name(author_name(stem_of_submission(author.submissions.front())).name);
+      one.person = author.person;
+      one.team = author.team;
+    }
+  }
+  return sentences;
+}
+
+void name_bots(std::vector<Submission>& submissions, const NamingFacts& facts, SubmissionNames& names) {
+  Naming{submissions, facts, names}.run();
+  refuse_equal_bots(submissions);
+}
+
+}  // namespace tribunal
