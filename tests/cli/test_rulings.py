@@ -168,6 +168,20 @@ class Conditions(unittest.TestCase):
             verify(cup).expect()
 
 
+    def test_games_come_from_a_list_of_faults(self) -> None:
+        with four() as cup:
+            listed = '{"game": 7, "kind": "timeout"}\n\n{"game": 3}\n{"game": 8}\n{"game": 7}\n'
+            cup.write("faults.jsonl", listed)
+            for wrong in ("{}\n", '{"game": -1}\n', '{"game": "3"}\n', "[3]\n", "\n", '{"game": 3}\n3\n', '{"game": 99}\n'):
+                cup.write("wrong.jsonl", wrong)
+                ended = rule(cup, "--void", cup.path("wrong.jsonl"))
+                self.assertIn(ended.code, (2, 78), wrong)
+                self.assertEqual(ended.err.count("\n"), 1, ended)
+            rule(cup, "--void", cup.folder).refused(2, "cannot be read")
+            rule(cup, "--void", cup.path("faults.jsonl")).expect(shows="games 3,7-8 are void, to be played again")
+            self.assertEqual(cup.games(), 45)
+
+
 class Exclusions(unittest.TestCase):
     def test_no_game_of_an_excluded_bot_counts_for_anybody(self) -> None:
         with four() as cup, Cup(plan("one two four", deals=4)).played("--quiet") as without:
@@ -290,7 +304,8 @@ class Exclusions(unittest.TestCase):
     def test_bots_of_tournaments_in_rounds_are_not_excluded(self) -> None:
         for form in ("swiss", "knockout", "ladder"):
             with self.subTest(format=form), Cup(plan_of_format(form)).played("--quiet") as cup:
-                rule(cup, "--exclude", "two").refused(78, "later rounds", "withdrawn_after")
+                rule(cup, "--exclude", "two").refused(78, "later rounds", "withdrawn_after", "'tribunal ratings FOLDER ... --exclude two --reason TEXT'")
+                tribunal("ratings", cup.out, "--exclude", "two", "--reason", "its code is that of one").expect(shows="two (excluded)")
 
 
 class Records(unittest.TestCase):

@@ -1,4 +1,6 @@
 """Versions of bots over the nights of a season: one row a bot, the history, anchors, and seeds from a rating table."""
+import base64
+import gzip
 import html
 import json
 import math
@@ -242,6 +244,34 @@ class NightsThatDiffer(unittest.TestCase):
         self.assertEqual(facts["standings"]["older_versions_left_out"], 0)
         tribunal("ratings", *self.folders, "--latest").expect(shows_like=r"one@\w+ \(excluded\)", lacks="left out")
 
+    def test_a_bot_is_excluded_from_the_table_of_all_folders_as_by_a_ruling_in_each(self) -> None:
+        words = ("--exclude", "one", "--reason", "plays by <b>two</b>'s code")
+        said = "excluded: one (plays by <b>two</b>'s code); 80 games with it do not count"
+        plain = tribunal("ratings", *self.folders, "--latest", "--history", *words, "--json").expect(0, said).json()
+        self.assertEqual((plain["exclusions"], plain["excluded_games"]), ([{"bot": "one", "reason": words[3]}], 80))
+        tribunal("ratings", *self.folders, "--latest", *words).expect(0, said, shows_like=r"one@\w+ \(excluded\)")
+        page = tribunal("report", *self.folders, "-o", "-", *words).expect(0, said).out
+        self.assertNotIn("<b>two</b>'s code", page)
+        data = re.findall(r'application/json;gzip;base64"[^>]*>([^<]*)<', page)
+        self.assertIn("code); 80 games with it do not count", "".join(gzip.decompress(base64.b64decode(block)).decode() for block in data))
+        for cup in self.nights:
+            exclude(cup, "one")
+        ruled = ratings(*self.folders, "--latest", "--history")
+        for member in ("standings", "history"):
+            self.assertEqual(plain[member], ruled[member])
+        self.assertEqual(ratings(*self.folders, *words)["excluded_games"], 80)
+
+    def test_exclusions_that_cannot_be_meant_are_refused(self) -> None:
+        for words, said in ((["--exclude", "one"], "expected --reason TEXT"), (["--reason", "x"], "expected --exclude"),
+                            (["--exclude", "onne", "--reason", "x"], "there is no bot of this name; did you mean 'one'?"),
+                            (["--exclude", "one", "--reason", " "], "reason")):
+            tribunal("ratings", *self.folders, *words).expect(2, said, out="")
+            tribunal("report", *self.folders, "-o", "-", *words).expect(2, said, out="")
+        tribunal("report", self.folders[0], "-o", "-", "--exclude", "one", "--reason", "x").refused(2, "several results folders")
+        with Folder() as folder:
+            folder.write("more.csv", "winner,loser\none,two\ntwo,one\n")
+            tribunal("ratings", *self.folders, folder.path("more.csv"), "--exclude", "one", "--reason", "x").expect(2, "also in a file of results", out="")
+
     def test_rulings_and_limits_of_bots_are_told_by_folder(self) -> None:
         self.assertNotIn("folders", ratings(self.folders[0]))
         exclude(self.nights[0], "one")
@@ -250,6 +280,17 @@ class NightsThatDiffer(unittest.TestCase):
         self.assertEqual(facts["folders"], [{"folder": self.folders[0], "rulings": 1, "limits_by_bot": False},
                                             {"folder": self.folders[1], "rulings": 0, "limits_by_bot": True}])
         tribunal("report", *self.folders, "-o", "-").expect(0, *said)
+
+
+class EqualNights(unittest.TestCase):
+    def test_a_new_night_with_the_deals_of_another_is_told(self) -> None:
+        with Cup(plan(deals=1, command=player)) as cup:
+            said = "night-1 has the same deals (the same name and seed, or secret_file)"
+            for night, other, is_told in (("night-1", "", False), ("night-2", "", True), ("night-2", "", False), ("night-3", 'seed = "42"', False),
+                                          ("night-4", 'name = "cup"', False)):
+                cup.write("cup.toml", plan(deals=1, command=player).replace(other, 'name = "another"' if "name" in other else "", 1 if other else 0))
+                ended = tribunal("tournament", cup.path("cup.toml"), "--out", cup.path("results", night), "--quiet").expect()
+                self.assertEqual(said in ended.err, is_told, (night, ended))
 
 
 class VersionsWithoutGamesThatCount(unittest.TestCase):

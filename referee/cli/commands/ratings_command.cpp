@@ -30,6 +30,7 @@ struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
   ImportOptions imports;
   AnchorOptions anchors;
+  ExclusionOptions exclusions;
   StandingsOutput output;
 };
 
@@ -119,10 +120,13 @@ Json imports_json(const ImportedResults& imported) {
 }
 
 Json ratings_json(const TournamentStandings& standings, const Sources& sources,
-                  const StandingsOutput& output) {
+                  const RatingsOptions& options) {
+  const auto& output = options.output;
   Json json{{"schema", report_schema}};
   if (!sources.imported.files().empty()) json["imports"] = imports_json(sources.imported);
   if (!sources.notes.json().empty()) json["folders"] = sources.notes.json();
+  if (const auto exclusions = options.exclusions.json(); !exclusions.empty()) json["exclusions"] = exclusions;
+  if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;
   for (const auto& shared : standings.shared_deals)
     json["shared_deals"].push_back({{"folder", sources.folders.at(shared.folder).native()},
                                     {"first", sources.folders.at(shared.first).native()},
@@ -135,6 +139,8 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources,
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
+  if (const auto wrong = options.exclusions.objection(); !wrong.empty())
+    return complain(ExitCode::usage, wrong);
   const auto named = options.anchors.read();
   if (!named) return complain(named.error());
   const auto sources = read_sources(options);
@@ -146,12 +152,14 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                           .all_pairs = output.los,
                                           .latest = output.versions.latest,
                                           .history = output.versions.history},
-                                         output.last_column(), sources->imported);
+                                         output.last_column(), sources->imported, options.exclusions.bots);
   if (!standings) return complain(standings.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
   for (const auto& line : sentences_about_deals(standings->shared_deals, sources->folders))
     std::cerr << line << '\n';
-  return output.write(*standings, [&] { return ratings_json(*standings, *sources, output); });
+  if (const auto line = options.exclusions.sentence(standings->excluded_games); !line.empty())
+    std::cerr << line << '\n';
+  return output.write(*standings, [&] { return ratings_json(*standings, *sources, options); });
 }
 
 }  // namespace
@@ -178,6 +186,7 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
   command->add_flag("--pairs", options->imports.pairs,
                     "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
   options->anchors.add_options(*command);
+  options->exclusions.add_options(*command);
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }

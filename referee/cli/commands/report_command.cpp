@@ -40,6 +40,7 @@ struct PageCommandOptions {
   std::string bot;
   std::string games;
   AnchorOptions anchors;
+  ExclusionOptions exclusions;
   LuckOption luck;
   bool watch = false;
   std::uint16_t port = 0;
@@ -128,6 +129,8 @@ ExitCode report_season(const PageCommandOptions& options) {
         "a page of several results folders has no games: --bot, --games, --watch and --analyse are "
         "for the page of one");
   }
+  if (const auto wrong = options.exclusions.objection(); !wrong.empty())
+    return complain(ExitCode::usage, wrong);
   const auto named = options.anchors.read();
   if (!named) return complain(named.error());
   std::vector<std::filesystem::path> folders;
@@ -145,10 +148,15 @@ ExitCode report_season(const PageCommandOptions& options) {
   auto notes = about.lines(options.anchors.are_given());
   for (const auto& note : notes) std::cerr << note << '\n';
   const auto standings = joint_standings(
-      folders, {.anchors = named->anchors, .all_pairs = false, .latest = true, .history = true});
+      folders, {.anchors = named->anchors, .all_pairs = false, .latest = true, .history = true},
+      LastColumn::usage, {}, options.exclusions.bots);
   if (!standings) return complain(standings.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
   for (auto& line : sentences_about_deals(standings->shared_deals, folders)) {
+    std::cerr << line << '\n';
+    notes.push_back(std::move(line));
+  }
+  if (auto line = options.exclusions.sentence(standings->excluded_games); !line.empty()) {
     std::cerr << line << '\n';
     notes.push_back(std::move(line));
   }
@@ -312,6 +320,11 @@ std::string objection_to_sources(const PageCommandOptions& options, std::ptrdiff
   if (options.anchors.are_given() && folders <= 1)
     return "--anchor and --anchors are for the page of several results folders; that of one goes by "
            "the 'anchor' of its plan, and 'tribunal ratings FOLDER --anchor NAME=ELO' rates it anew";
+  if (!(options.exclusions.bots.empty() && options.exclusions.reason.empty()) && folders <= 1)
+    return "--exclude is for the page of several results folders; in one, 'tribunal ruling FOLDER --exclude' "
+           "records "
+           "it, and of a tournament in rounds 'tribunal ratings FOLDER --exclude' makes a table without the "
+           "bot";
   if (options.watch && folders == 0) return "--watch shows a results folder; logs do not grow";
   return {};
 }
@@ -373,6 +386,7 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
           "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)")
       ->type_name("all|faults|N");
   options->anchors.add_options(*command);
+  options->exclusions.add_options(*command);
   auto* const watch =
       command->add_flag("--watch", options->watch,
                         "show the page to browsers of this machine, and new games as they are played");

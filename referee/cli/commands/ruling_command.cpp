@@ -1,17 +1,22 @@
 // tribunal ruling: decisions of an organiser on results, recorded with their reasons.
 #include <filesystem>
 #include <fmt/format.h>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <ranges>
+#include <set>
 #include <string>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/help_format.hpp"
@@ -51,6 +56,49 @@ ExitCode list(const RulingOptions& options) {
   return options.json.is_wanted() ? options.json.write(json_text(rulings_report(rulings))) : ExitCode::ok;
 }
 
+/// The games that lines of JSON name, such as those of `faults --json`, as `games_text` writes them.
+Result<std::string> games_in_lines(const std::string& text) {
+  std::set<std::uint64_t> games;
+  std::size_t number = 0;
+  for (const auto part : std::views::split(text, '\n')) {
+    ++number;
+    const std::string_view line{part.begin(), part.end()};
+    if (trimmed(line).empty()) continue;
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object() || !json.contains("game") || !json["game"].is_number_unsigned())
+      return std::unexpected{fmt::format("line {} is no JSON object with a number 'game'", number)};
+    games.insert(json["game"].get<std::uint64_t>());
+  }
+  if (games.empty()) return std::unexpected{std::string{"it names no game"}};
+  std::vector<GameRange> ranges;
+  for (const auto game : games) {
+    if (!ranges.empty() && ranges.back().end == game)
+      ++ranges.back().end;
+    else
+      ranges.push_back({game, game + 1});
+  }
+  return games_text(ranges);
+}
+
+/// The games of `--void`: as they are, or those of a file or of standard input.
+Result<std::string> games_of(const std::string& given) {
+  std::error_code ignored;
+  if (given != "-" && !std::filesystem::exists(given, ignored)) return given;
+  constexpr std::size_t longest = std::size_t{256} << 20U;
+  std::ifstream file;
+  if (given != "-" && odd_kind_of(given).empty()) file.open(given, std::ios::binary);
+  const bool is_open = given == "-" || file.is_open();
+  const auto text = is_open ? contents_of(given == "-" ? std::cin : file, longest) : std::nullopt;
+  const auto expected =
+      "; expected numbers of games, as 17,20-25, or a file (-: standard input) with lines of "
+      "JSON, as 'tribunal faults FOLDER --json' prints them";
+  if (!text || text->size() > longest)
+    return std::unexpected{"--void " + harmless(given) + ": cannot be read" + expected};
+  auto games = games_in_lines(*text);
+  if (!games) return std::unexpected{"--void " + harmless(given) + ": " + games.error().message + expected};
+  return games;
+}
+
 /// The order that these options give; nothing if they ask for the list.
 std::optional<RulingOrder> order_of(const RulingOptions& options) {
   if (!options.games.empty()) return RulingOrder{RulingKind::void_games, options.games, options.reason};
@@ -70,7 +118,12 @@ std::string next_step(const Ruling& ruling, const std::string& folder) {
               : "");
 }
 
-ExitCode rule(const RulingOptions& options) {
+ExitCode rule(RulingOptions& options) {
+  if (!options.games.empty()) {
+    auto games = games_of(options.games);
+    if (!games) return complain(ExitCode::usage, games.error().message);
+    options.games = *std::move(games);
+  }
   const auto order = order_of(options);
   if (!order && !options.reason.empty())
     return complain(ExitCode::usage, "--reason: of what? expected --void, --exclude or --reinstate with it");
@@ -106,8 +159,10 @@ void add_ruling_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("folder", options->folder, "results folder")->required();
   auto* const games =
       command
-          ->add_option("--void", options->games,
-                       "numbers of games, from 0, that do not count and are to be played again, as 17,20-25")
+          ->add_option(
+              "--void", options->games,
+              "numbers of games, from 0, that do not count and are to be played again, as 17,20-25; or a "
+              "file that 'tribunal faults --json' printed (-: standard input)")
           ->type_name("GAMES");
   auto* const exclude =
       command

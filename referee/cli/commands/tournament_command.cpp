@@ -133,6 +133,30 @@ ExitCode foresee_void_games(const TournamentOptions& options, const Tournament& 
   return ExitCode::ok;
 }
 
+/// Warns of a folder beside this new one that has the same deals, as nights by one seed have.
+void tell_of_equal_deals(const std::filesystem::path& out, const Tournament& tournament, const Store& store) {
+  constexpr std::size_t most_looked_at = 200;
+  std::error_code ignored;
+  std::size_t looked_at = 0;
+  const auto place = std::filesystem::absolute(out).lexically_normal();
+  for (std::filesystem::directory_iterator entry{place.parent_path(), ignored}, end;
+       entry != end && looked_at < most_looked_at; entry.increment(ignored)) {
+    if (entry->path() == place || !std::filesystem::exists(database_of(entry->path()), ignored)) continue;
+    ++looked_at;
+    const auto other = Results::open(entry->path(), RoundSource::nowhere);
+    if (!other || other->commitment() != store.commitment() ||
+        other->tournament().plan.name != tournament.plan.name ||
+        other->tournament().plan.public_value != tournament.plan.public_value)
+      continue;
+    std::cerr
+        << "tribunal: warning: " << harmless(entry->path().string())
+        << " has the same deals (the same name and seed, or secret_file): unchanged bots play its games "
+           "again, "
+           "which count once; for new deals leave the seed out of the plan, or name a new secret_file\n";
+    return;
+  }
+}
+
 /// Whether there may be games to be played yet.
 bool goes_on(const Tournament& tournament, const Store& store) {
   return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
@@ -216,6 +240,8 @@ ExitCode play(const TournamentOptions& options) {
     auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
     if (!store) return complain(store.error());
     tell_of_void_games(out, store->changed_void_games());
+    if (is_new && (tournament->plan.seed || tournament->plan.secret_file))
+      tell_of_equal_deals(out, *tournament, *store);
     if (!is_new && goes_on(*tournament, *store)) {
       tell_of_other_version(*store, run->facts);
       if (const auto code = check_all(options, *tournament, *run, out); code != ExitCode::ok) return code;

@@ -11,6 +11,7 @@
 #include "base/text/utf8.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/elos/rating_table.hpp"
+#include "tournament/plan/ruling.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {
@@ -102,6 +103,35 @@ Result<NamedAnchors> AnchorOptions::read() const {
   named.rows = read->size();
   named.usable = usable.size();
   return named;
+}
+
+void ExclusionOptions::add_options(CLI::App& command) {
+  command
+      .add_option("--exclude", bots,
+                  "count no game of this bot in any folder; the others keep their other games; repeatable")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+  command.add_option("--reason", reason, "with --exclude: why, for everybody to read")->type_name("TEXT");
+}
+
+std::string ExclusionOptions::objection() const {
+  if (bots.empty()) return reason.empty() ? "" : "--reason: of what? expected --exclude with it";
+  if (reason.empty()) return "--exclude: expected --reason TEXT with it, for everybody to read";
+  return objection_to_reason(reason);
+}
+
+std::string ExclusionOptions::sentence(std::uint64_t games) const {
+  if (bots.empty()) return {};
+  return fmt::format("excluded: {} ({}); {} with {} {} not count",
+                     harmless(fmt::format("{}", fmt::join(bots, ", "))), harmless(reason),
+                     counted(games, "game"), bots.size() == 1 ? "it" : "them", games == 1 ? "does" : "do");
+}
+
+Json ExclusionOptions::json() const {
+  auto all = Json::array();
+  for (const auto& bot : bots) all.push_back({{"bot", bot}, {"reason", reason}});
+  return all;
 }
 
 void FolderNotes::look_at(const std::string& folder) {

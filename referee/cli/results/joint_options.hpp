@@ -40,6 +40,20 @@ struct AnchorOptions {
   [[nodiscard]] Result<NamedAnchors> read() const;
 };
 
+/// The bots that the organiser takes out of ratings over several tournaments, with the reason.
+struct ExclusionOptions {
+  std::vector<std::string> bots;
+  std::string reason;
+
+  void add_options(CLI::App& command);
+  /// The reason why the options are wrong; empty if they are not.
+  [[nodiscard]] std::string objection() const;
+  /// A sentence for people, safe for a terminal; empty without bots.
+  [[nodiscard]] std::string sentence(std::uint64_t games) const;
+  /// For programs: each bot with the reason.
+  [[nodiscard]] Json json() const;
+};
+
 /// Notes on results folders, for ratings over several that do not show these facts.
 class FolderNotes {
  public:

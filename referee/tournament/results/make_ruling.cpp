@@ -96,8 +96,10 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
     return fmt::format(
         "later rounds of a tournament of format \"{}\" were paired by the games of bot {}, so that they "
         "cannot be "
-        "taken out; let it play no more with withdrawn_after in the plan",
-        tournament.plan.format->name(), bot);
+        "taken out here; withdrawn_after in the plan lets it play no more, and a table of one or more "
+        "folders without "
+        "it is 'tribunal ratings FOLDER ... --exclude {} --reason TEXT'",
+        tournament.plan.format->name(), bot, bot);
   }
   const auto left = std::ranges::count_if(tournament.plan.bots,
                                           [](const PlannedBot& planned) { return !planned.stay.excluded; });

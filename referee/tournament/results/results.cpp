@@ -90,6 +90,14 @@ Result<void> Results::note_games() {
 }
 
 const Tournament& Results::tournament() const { return state_->tournament; }
+
+bool Results::exclude(std::string_view bot) {
+  auto& bots = state_->tournament.plan.bots;
+  const auto found = std::ranges::find(bots, bot, &PlannedBot::name);
+  if (found != bots.end()) found->stay.excluded = true;
+  return found != bots.end();
+}
+
 Bytes32 Results::commitment() const { return state_->commitment; }
 
 const std::string& Results::unverified() const { return state_->unverified; }

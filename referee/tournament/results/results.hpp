@@ -102,6 +102,9 @@ class Results {
   /// The tournament as it was last played, with its rulings, its schedule as far as the stored games tell;
   /// `sha256` are the bots' hashes of that time, the plan's `sandbox` the level then in force.
   [[nodiscard]] const Tournament& tournament() const;
+  /// Lets readers of these results treat a bot as excluded by the organiser; nothing is stored. Returns
+  /// whether there is one of this name.
+  bool exclude(std::string_view bot);
   [[nodiscard]] Bytes32 commitment() const;
   /// The secret that the deals follow from, out of the folder's file `secret`. It must match the commitment.
   [[nodiscard]] Result<Secret> secret() const;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/spelling.hpp"
 #include "tournament/plan/versions.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/formats/format.hpp"
@@ -162,6 +163,7 @@ class JointTally {
     mark_rows(*all);
     TournamentStandings standings{.overall = *std::move(all), .games = {}};
     standings.shared_deals = shared_;
+    standings.excluded_games = excluded_games_;
     if (!has_each()) return standings;
     options.points = true;
     for (auto& game : games_) {
@@ -257,7 +259,10 @@ class JointTally {
             if (is_repeated) return true;
             earlier_.add(game.content);
           }
-          if (seats_excluded(tournament.tournament().plan, game)) return true;
+          if (seats_excluded(tournament.tournament().plan, game)) {
+            ++excluded_games_;
+            return true;
+          }
           const auto game_number = static_cast<std::size_t>(game.game);
           const auto forfeit = forfeit_of(game, rules.at(game_number));
           game.deal |= static_cast<std::uint64_t>(part.tournament) << bits_of_deals;
@@ -291,20 +296,45 @@ class JointTally {
   std::vector<JointGame> games_;  ///< that the tournaments played, each once
   EarlierGames earlier_;
   std::vector<SharedDeals> shared_;
+  std::uint64_t excluded_games_ = 0;
   std::vector<std::vector<std::size_t>> games_of_;  ///< of each tournament, which of `games_` its own are
 };
+
+/// Excludes bots from all folders.
+Result<void> exclude(const std::vector<std::string>& bots, std::vector<Results>& folders,
+                     const ImportedResults& imported) {
+  for (const auto& bot : bots) {
+    const auto& elsewhere = imported.names();
+    if (std::ranges::find(elsewhere, bot) != elsewhere.end())
+      return std::unexpected{"--exclude " + bot +
+                             ": it is also in a file of results, whose games cannot be taken out; "
+                             "expected a bot of results folders alone"};
+    bool is_known = false;
+    std::vector<std::string> names;
+    for (auto& folder : folders) {
+      is_known = folder.exclude(bot) || is_known;
+      for (const auto& planned : folder.tournament().plan.bots) names.push_back(planned.name);
+    }
+    if (!is_known)
+      return std::unexpected{"--exclude " + bot + ": there is no bot of this name" + suggestion(bot, names)};
+  }
+  return {};
+}
 
 }  // namespace
 
 Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
                                             const StandingsOptions& options, LastColumn last,
-                                            const ImportedResults& imported) {
+                                            const ImportedResults& imported,
+                                            const std::vector<std::string>& excluded) {
   std::vector<Results> tournaments;
   for (const auto& folder : folders) {
     auto results = Results::open(folder, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }
+  if (auto done = exclude(excluded, tournaments, imported); !done)
+    return std::unexpected{std::move(done.error())};
   auto times = unknown_times(folders);
   auto versions = versions_of_all(tournaments, times, imported.names());
   std::vector<EntrantNights> played;

@@ -18,10 +18,12 @@ namespace tribunal {
 /// is an error. There are points where all was one game by the same rules; `options.points` is not looked at.
 /// An anchor is its bot's first version, or the one of its hash; it counts once, and not at all if a version
 /// of that hash did not play. Versions are in the order of time, whatever the order of the folders. Games are
-/// read up to the column `last`. There is no `content`.
+/// read up to the column `last`. No game with a bot of `excluded` counts, as if each folder had a ruling that
+/// excludes it; the error names one that is in no folder, or in an import. There is no `content`.
 [[nodiscard]] Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
                                                           const StandingsOptions& options,
                                                           LastColumn last = LastColumn::usage,
-                                                          const ImportedResults& imported = {});
+                                                          const ImportedResults& imported = {},
+                                                          const std::vector<std::string>& excluded = {});
 
 }  // namespace tribunal
