@@ -43,11 +43,12 @@ struct StoredFault {
 
 /// A stored game, all of it.
 struct StoredGame {
-  const GameResult& result;
-  const Record& record;
+  std::uint64_t index = 0;
+  const GameResult& result;      ///< says nothing if the game cannot be read
+  const Result<Record>& record;  ///< the error is a sentence on why the game cannot be read
   /// The difference between the stored cells and those that Tribunal writes, or that it stored (`GameSeal`),
   /// though they can be read: a phrase, `has ...`; empty if there is none.
-  std::string damage;
+  std::string damage = {};
 };
 
 /// The choice of stored games to read.
@@ -66,24 +67,9 @@ struct StoredRestart {
   [[nodiscard]] int bot() const { return game.seats.at(static_cast<std::size_t>(seat)).bot; }
 };
 
-/// The product of a batch of games.
-class GameBatch {
- public:
-  GameBatch() = default;
-  GameBatch(const GameBatch&) = delete;
-  GameBatch& operator=(const GameBatch&) = delete;
-  virtual ~GameBatch() = default;
-  /// Makes something of a game, on any thread.
-  virtual void add(const StoredGame& game) = 0;
-  /// Takes notice of a game that cannot be read, on any thread. Returns whether to continue; if not, the
-  /// error ends the reading once all games before it are taken.
-  [[nodiscard]] virtual bool add_unreadable(std::uint64_t /*index*/, const std::string& /*why*/) {
-    return false;
-  }
-  /// Takes what was made, on the thread that reads the results, in schedule order. Returns whether to
-  /// continue.
-  [[nodiscard]] virtual bool take() = 0;
-};
+/// Takes what was made of a game, on the thread that reads the results, in schedule order. Returns whether to
+/// continue.
+using TakeGame = std::function<bool()>;
 
 /// The results of a tournament as readers see them, also while it is being played.
 class Results {
@@ -159,10 +145,10 @@ class Results {
   [[nodiscard]] Result<void> for_each_record(
       const Secret& secret, const std::function<bool(const GameResult&, const Record&)>& visit,
       std::optional<std::uint64_t> only = std::nullopt) const;
-  /// Reads the records on several threads, in batches of consecutive games, each with its damage.
-  [[nodiscard]] Result<void> for_each_record(const Secret& secret, unsigned threads,
-                                             const std::function<std::unique_ptr<GameBatch>()>& new_batch,
-                                             const GameChoice& choice = {}) const;
+  /// Reads whole games on several threads, each with its damage. `look` makes something of a game, on any
+  /// thread, and returns what takes it, or nothing.
+  [[nodiscard]] Result<void> each_game(const Secret& secret, unsigned threads, const GameChoice& choice,
+                                       const std::function<TakeGame(const StoredGame&)>& look) const;
   /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
   /// games with faults are read. Where the database has other faults than the record, texts are empty, or of
   /// another fault of the game; `verify` finds such a game.

@@ -1,10 +1,11 @@
 // Walks through the stored games: their results, records, faults and restarts.
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <sqlite3.h>
 #include <utility>
+#include <vector>
 
 #include "parallel/in_order.hpp"
 #include "tournament/results/results.hpp"
@@ -54,9 +55,9 @@ namespace {
 
 constexpr std::int64_t games_a_batch = 64;
 
-/// A batch that was made, and the error that ended it.
+/// Games that were looked at, and the error that ended the batch.
 struct MadeBatch {
-  std::unique_ptr<GameBatch> batch;
+  std::vector<TakeGame> games;
   Result<void> end;
 };
 
@@ -84,11 +85,10 @@ class BatchBegins {
 
 }  // namespace
 
-Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
-                                      const std::function<std::unique_ptr<GameBatch>()>& new_batch,
-                                      const GameChoice& choice) const {
+Result<void> Results::each_game(const Secret& secret, unsigned threads, const GameChoice& choice,
+                                const std::function<TakeGame(const StoredGame&)>& look) const {
   const auto read_from = [&](const SQLite::Database& database, std::int64_t first) {
-    MadeBatch made{.batch = new_batch(), .end = {}};
+    MadeBatch made;
     const auto last = choice.only ? first : first + games_a_batch - 1;
     const auto which = fmt::format("{} AND games.id BETWEEN {} AND {}{}", ids_of(state_->ruling), first, last,
                                    choice.with_faults ? or_with_faults : "");
@@ -96,20 +96,19 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
     GameResult result;
     made.end = state_->walk_in(database, select_records(which), [&](const StoredGames& games) -> Going {
       const auto record = state_->read_record(games, secret, result);
-      if (!record) {
-        if (made.batch->add_unreadable(static_cast<std::uint64_t>(games.index()), record.error().message))
-          return true;
-        return std::unexpected{record.error()};
-      }
-      made.batch->add({.result = result, .record = *record, .damage = check(games, result, *record)});
+      auto take = look({.index = static_cast<std::uint64_t>(games.index()),
+                        .result = result,
+                        .record = record,
+                        .damage = record ? check(games, result, *record) : ""});
+      if (take) made.games.push_back(std::move(take));
       return true;
     });
     return made;
   };
   Result<void> end;
-  const auto take = [&end](MadeBatch made) {
-    if (!made.batch->take()) return false;
-    end = std::move(made.end);
+  const auto take = [&end](const MadeBatch& made) {
+    if (!std::ranges::all_of(made.games, [](const TakeGame& game) { return game(); })) return false;
+    end = made.end;
     return end.has_value();
   };
   return guarded(state_->folder, [&]() -> Result<void> {
@@ -126,8 +125,7 @@ Result<void> Results::for_each_record(const Secret& secret, unsigned threads,
     const auto reader = [&] {
       return [&, database = open_to_read(state_->folder)](std::int64_t first) {
         if (database) return read_from(*database, first);
-        return MadeBatch{.batch = new_batch(),
-                         .end = std::unexpected{state_->damaged(database.error().message)}};
+        return MadeBatch{.games = {}, .end = std::unexpected{state_->damaged(database.error().message)}};
       };
     };
     in_order(

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <memory>
+#include <span>
 #include <vector>
 
 #include "record/replay_log.hpp"
@@ -19,7 +19,7 @@ bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
 
 /// A deviation of the game from the plan; empty if there is none.
 std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, const StoredGame& stored) {
-  const auto& [result, record, damage] = stored;
+  const auto& result = stored.result;
   if (result.deal != scheduled.deal) {
     return "is of deal " + std::to_string(result.deal) + ", not " + std::to_string(scheduled.deal) +
            " as the plan says";
@@ -27,7 +27,7 @@ std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, 
   if (!is_seated_as(scheduled, result)) return "is not seated as the plan says";
   for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
     const auto& planned = plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot));
-    const auto& entrant = record.entrants.at(seat);
+    const auto& entrant = stored.record->entrants.at(seat);
     if (!is_committed(planned, entrant)) {
       return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
              ", not " + planned.sha256;
@@ -40,9 +40,9 @@ std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, 
 /// if there is none.
 std::string difference_from(const ScheduledGame& scheduled, const StoredGame& stored, const Outcome& outcome,
                             const Bytes32& content) {
-  const auto& [expected, record, damage] = stored;
-  auto result = result_of(scheduled, record, outcome, content);
-  if (const auto late = check_times(record))
+  const auto& expected = stored.result;
+  auto result = result_of(scheduled, *stored.record, outcome, content);
+  if (const auto late = check_times(*stored.record))
     return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
   if (result.content != expected.content) return "does not come to its content hash when it is played again";
   if (result.outcome != expected.outcome)
@@ -50,63 +50,24 @@ std::string difference_from(const ScheduledGame& scheduled, const StoredGame& st
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
     result.seats[seat].version = expected.seats[seat].version;  // only the store knows it
   if (result != expected) return "does not come to its faults and times when it is counted again";
-  return damage;
+  return stored.damage;
 }
 
-/// Compares the games of a piece of the schedule.
-class ComparedBatch : public GameBatch {
- public:
-  using OnDifference = std::function<bool(const StoredDifference&)>;
-
-  ComparedBatch(const StoredGameCheck& check, const ComparedGames& games, const OnDifference& on_difference,
-                std::uint64_t& hold)
-      : check_{check}, games_{games}, on_difference_{on_difference}, hold_{hold} {}
-
-  void add(const StoredGame& stored) override {
-    const auto index = stored.result.index;
-    if (games_.wanted && !games_.wanted(stored.result)) return;
-    auto compared = check_(stored);
-    const bool has_text = games_.texts.empty() || add_texts(stored, compared);
-    if (compared.difference.empty()) {
-      ++own_hold_;
-    } else {
-      differences_.push_back({.game = index,
-                              .text = "game " + std::to_string(index) + " " + compared.difference,
-                              .has_no_text = !has_text});
-    }
+/// The texts of a game; nothing if it cannot have happened.
+std::optional<std::vector<std::string>> texts_of(std::span<const GameTexts> texts, const StoredGame& stored,
+                                                 StoredGameCheck::Compared& compared) {
+  std::vector<std::string> all;
+  if (texts.empty()) return all;
+  if (!compared.played) {  // it is not in the plan
+    auto again = play_again(*stored.record);
+    if (!again) return std::nullopt;
+    compared.hash = sha256(content_of(*stored.record, *again));
+    compared.played = *std::move(again);
   }
-  bool add_unreadable(std::uint64_t index, const std::string& why) override {
-    differences_.push_back({.game = index, .text = why, .is_unreadable = true, .has_no_text = true});
-    return true;
-  }
-  bool take() override {
-    hold_ += own_hold_;
-    for (std::size_t i = 0; i < texts_.size(); ++i) games_.texts[i].write(texts_[i]);
-    return std::ranges::all_of(differences_, on_difference_);
-  }
-
- private:
-  /// False if the game cannot have happened.
-  bool add_texts(const StoredGame& stored, StoredGameCheck::Compared& compared) {
-    if (!compared.played) {  // it is not in the plan
-      auto again = play_again(stored.record);
-      if (!again) return false;
-      compared.hash = sha256(content_of(stored.record, *again));
-      compared.played = *std::move(again);
-    }
-    for (std::size_t i = 0; i < texts_.size(); ++i)
-      texts_[i] += games_.texts[i].of(stored.result, stored.record, *compared.played, compared.hash);
-    return true;
-  }
-
-  const StoredGameCheck& check_;
-  const ComparedGames& games_;
-  const OnDifference& on_difference_;
-  std::uint64_t& hold_;
-  std::vector<std::string> texts_ = std::vector<std::string>(games_.texts.size());
-  std::vector<StoredDifference> differences_;
-  std::uint64_t own_hold_ = 0;
-};
+  for (const auto& text : texts)
+    all.push_back(text.of(stored.result, *stored.record, *compared.played, compared.hash));
+  return all;
+}
 
 }  // namespace
 
@@ -115,12 +76,12 @@ StoredGameCheck::Compared StoredGameCheck::operator()(const StoredGame& stored) 
   const auto scheduled = scheduled_as(stored.result);
   if (auto objection = objection_by_plan(tournament_.plan, scheduled, stored); !objection.empty())
     return {.difference = std::move(objection)};
-  auto played = play_again(stored.record);
+  auto played = play_again(*stored.record);
   if (!played) {
     return {.difference = "cannot have happened: game " + std::to_string(scheduled.index) + ", decision " +
                           std::to_string(played.error().decision) + ": expected " + played.error().expected};
   }
-  auto content = content_of(stored.record, *played);
+  auto content = content_of(*stored.record, *played);
   const auto hash = sha256(content);
   return {.difference = difference_from(scheduled, stored, played->outcome, hash),
           .played = *std::move(played),
@@ -149,8 +110,26 @@ Result<std::uint64_t> compare_stored(const Results& results, const Secret& secre
                                      const std::function<bool(const StoredDifference&)>& on_difference) {
   const StoredGameCheck check{games.tournament != nullptr ? *games.tournament : results.tournament()};
   std::uint64_t hold = 0;
-  const auto new_batch = [&] { return std::make_unique<ComparedBatch>(check, games, on_difference, hold); };
-  if (const auto walked = results.for_each_record(secret, threads, new_batch, games.choice); !walked)
+  const auto look = [&](const StoredGame& stored) -> TakeGame {
+    StoredDifference difference{.game = stored.index, .text = {}};
+    if (!stored.record) {
+      difference = {stored.index, stored.record.error().message, true, true};
+      return [&, difference] { return on_difference(difference); };
+    }
+    if (games.wanted && !games.wanted(stored.result)) return {};
+    auto compared = check(stored);
+    const auto texts = texts_of(games.texts, stored, compared);
+    difference.has_no_text = !texts;
+    if (!compared.difference.empty())
+      difference.text = fmt::format("game {} {}", stored.index, compared.difference);
+    return [&, difference, made = texts.value_or(std::vector<std::string>{})] {
+      for (std::size_t i = 0; i < made.size(); ++i) games.texts[i].write(made[i]);
+      if (!difference.text.empty()) return on_difference(difference);
+      ++hold;
+      return true;
+    };
+  };
+  if (const auto walked = results.each_game(secret, threads, games.choice, look); !walked)
     return std::unexpected{walked.error()};
   return hold;
 }

@@ -28,9 +28,11 @@ class Check {
     const auto secret = results_.secret();
     if (!secret) return unreadable(secret.error(), games_);
     const auto walked =
-        results_.for_each_record(*secret, threads_, [this] { return std::make_unique<Batch>(*this); });
+        results_.each_game(*secret, threads_, {}, [this](const StoredGame& stored) -> TakeGame {
+          return [this, looked = look_at(stored)] { return take(looked); };
+        });
     if (!walked) return unreadable(walked.error(), games_);
-    if (problem_) return {.verdict = Verdict::differs, .games = games_, .text = *problem_};
+    if (problem_) return {.verdict = problem_->verdict, .games = games_, .text = problem_->difference};
     if (auto wrong = look_at_voided(*secret)) return *std::move(wrong);
     const auto beside = difference_beside_games(results_, folder_);
     if (!beside) return unreadable(beside.error(), games_);
@@ -111,35 +113,28 @@ class Check {
 
   struct LookedAt {
     std::uint64_t index = 0;
-    std::string difference;    ///< the difference that was found; empty if the game holds
-    Bytes32 with_any_files{};  ///< the hash of its content with any files of the bots, if it holds
-  };
-
-  struct Batch : GameBatch {
-    explicit Batch(Check& check) : check_{check} {}
-    void add(const StoredGame& stored) override { looked_.push_back(check_.look_at(stored)); }
-    bool take() override {
-      return std::ranges::all_of(looked_, [this](const LookedAt& looked) { return check_.take(looked); });
-    }
-
-   private:
-    Check& check_;
-    std::vector<LookedAt> looked_;
+    Verdict verdict = Verdict::holds;
+    std::string difference = {};  ///< a sentence; empty if the game holds
+    Bytes32 with_any_files = {};  ///< the hash of its content with any files of the bots, if it holds
   };
 
   /// Compares a stored game, on any thread.
   [[nodiscard]] LookedAt look_at(const StoredGame& stored) const {
-    auto compared = check_(stored);
-    const bool holds = compared.difference.empty();
-    return {.index = stored.result.index,
-            .difference = std::move(compared.difference),
-            .with_any_files = holds ? sha256_with_any_files(stored.record, compared.content) : Bytes32{}};
+    if (!stored.record)
+      return {
+          .index = stored.index, .verdict = Verdict::unreadable, .difference = stored.record.error().message};
+    const auto compared = check_(stored);
+    if (!compared.difference.empty())
+      return {.index = stored.index,
+              .verdict = Verdict::differs,
+              .difference = fmt::format("game {} {}", stored.index, compared.difference)};
+    return {.index = stored.index, .with_any_files = sha256_with_any_files(*stored.record, compared.content)};
   }
 
   /// Takes games in schedule order. Returns false once something does not hold.
   bool take(const LookedAt& looked) {
-    if (!looked.difference.empty()) {
-      problem_ = "game " + std::to_string(looked.index) + " " + looked.difference;
+    if (looked.verdict != Verdict::holds) {
+      problem_ = looked;
       return false;
     }
     while (next_ < looked.index) pass_absent();
@@ -185,7 +180,7 @@ class Check {
   std::uint64_t voided_ = 0;   ///< that rulings made void, and that hold
   std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
   std::optional<std::uint64_t> first_missing_;
-  std::optional<std::string> problem_;
+  std::optional<LookedAt> problem_;
 };
 
 }  // namespace
