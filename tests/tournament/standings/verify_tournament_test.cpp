@@ -131,6 +131,10 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
        "has a row in the table notes in another form than Tribunal writes"},
       {"UPDATE notes SET number = number + 9 WHERE id = (SELECT max(id) FROM notes)",
        "has a row in the table notes in another form than Tribunal writes"},
+      {"INSERT INTO notes SELECT games.id, seat.key, 'restart', 0, hex(zeroblob(11500000)), '' FROM games "
+       "JOIN "
+       "json_each(bots) AS seat WHERE games.id = (SELECT min(id) FROM games WHERE faults IS NULL)",
+       "has a row in the table notes in another form than Tribunal writes"},
       {"UPDATE notes SET kind = 'excuse' WHERE id = (SELECT max(id) FROM notes)",
        "has a row in the table notes in another form than Tribunal writes"},
       {"UPDATE notes SET kind = 'restart' WHERE id = (SELECT max(id) FROM notes)",

@@ -53,9 +53,16 @@ StoredNotes::StoredNotes(const SQLite::Database& database, std::int64_t first_id
       is_there_{rows_.step()} {}
 
 std::vector<StoredNote> StoredNotes::of(std::int64_t id) {
+  constexpr std::size_t most_bytes = 64 << 20;  // as of one cell: a hostile game may have any number of notes
   std::vector<StoredNote> notes;
+  std::size_t bytes = 0;
   for (; is_there_ && rows_.number(0) <= id; is_there_ = rows_.step()) {
     if (rows_.number(0) < id) continue;
+    bytes += sizeof(StoredNote) + rows_.text(4).size() + rows_.text(5).size();
+    if (bytes > most_bytes) {
+      if (notes.empty() || notes.back().is_as_written) notes.emplace_back();
+      continue;
+    }
     const bool are_texts =
         rows_.type(2) == SQLITE_TEXT && rows_.type(4) == SQLITE_TEXT && rows_.type(5) == SQLITE_TEXT;
     notes.push_back({.kind = find_name<NoteKind>(rows_.text(2)),

@@ -95,7 +95,8 @@ class StoredNotes {
   /// The notes from the game of this id on.
   StoredNotes(const SQLite::Database& database, std::int64_t first_id);
 
-  /// Those of the game of this id, in their order.
+  /// Those of the game of this id, in their order. If they are too large, one that is not as written
+  /// stands for those at the end.
   [[nodiscard]] std::vector<StoredNote> of(std::int64_t id);
   /// Those of one kind.
   [[nodiscard]] std::vector<StoredNote> of(std::int64_t id, NoteKind kind);
