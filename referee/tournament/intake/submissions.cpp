@@ -199,7 +199,8 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   auto unpacked = unpack(folder / names.front(), beside, bounds);
   if (!unpacked) return std::unexpected{Error{unpacked.error().code, said + ": " + unpacked.error().message}};
   left_out.insert(left_out.end(), unpacked->begin(), unpacked->end());
-  for (const auto& name : documents) left_out.push_back(legible(name, longest_path) + ": it is beside the archive");
+  for (const auto& name : documents)
+    left_out.push_back(legible(name, longest_path) + ": it is beside the archive");
   return beside;
 }
 
