@@ -52,8 +52,9 @@ struct CheckOrder {
   int deals = 3;                             ///< at every table
   bool named_by_command = false;       ///< nobody gave the bot a name: its report has the one of its `ready`
   bool must_be_deterministic = false;  ///< unequal decisions in equal games are a failure
-  std::set<std::string, std::less<>> only = {};         ///< kinds of examinations; empty: all
-  std::function<void(const PlayedGame&)> on_game = {};  ///< called with each game as soon as it is over
+  std::set<std::string, std::less<>> only = {};  ///< kinds of examinations; empty: all
+  std::function<void(const PlayedGame&)> on_game =
+      {};  ///< called with each ordered or faulty game when it is over
 
   // For the commands that repeat a failure:
   std::string program = "tribunal";  ///< this program, as it was called

@@ -18,7 +18,8 @@ namespace {
 
 using GameResult = std::expected<PlayedGame, GameVoid>;
 
-constexpr int most_attempts = 3;  ///< at a game that becomes void
+/// At a game that becomes void: one for the machine, two that show the bot to be the cause, one that says so.
+constexpr int most_attempts = 4;
 
 BotEntry copy_of(const BotEntry& bot, int seat) {
   auto entry = bot;
@@ -104,7 +105,7 @@ GameOrder SelfPlay::game(std::uint64_t number, const Novelties& novelties) const
 }
 
 asio::awaitable<GameResult> SelfPlay::play(std::uint64_t number, const Novelties& novelties,
-                                           CheckClock::time_point deadline) {
+                                           CheckClock::time_point deadline, Shown shown) {
   std::optional<GameResult> result;
   std::optional<std::size_t> question;
   auto order = game(number, novelties);
@@ -115,7 +116,8 @@ asio::awaitable<GameResult> SelfPlay::play(std::uint64_t number, const Novelties
     const auto before = std::exchange(question, question_of(result->error()));
     if (question && question == before) order.blamed = SeatSet::all();
   }
-  if (result->has_value() && order_->on_game) order_->on_game(**result);
+  const bool is_shown = result->has_value() && (shown == Shown::always || !(*result)->reports.empty());
+  if (is_shown && order_->on_game) order_->on_game(**result);
   co_return std::move(*result);
 }
 

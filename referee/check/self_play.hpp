@@ -19,17 +19,21 @@ inline constexpr std::string_view check_seed = "check";
 
 using CheckClock = std::chrono::steady_clock;
 
+/// Whether the listener to games gets a game: those beyond the ordered ones only if they have a fault.
+enum class Shown : std::uint8_t { always, with_fault };
+
 /// A table at which every seat is a copy of the bot: fresh processes, which keep running from game to game.
 class SelfPlay {
  public:
   SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules);
 
-  /// Plays deal `number`; a game that is not over at `deadline` is cut. A void game is repeated up to twice.
-  /// If it was void at the same question both times, the third time the bot is blamed: a busy machine has no
-  /// reason to come back to that question.
+  /// Plays deal `number`; a game that is not over at `deadline` is cut. A void game is repeated up to three
+  /// times. If it was void at the same question twice in a row, the next time the bot is blamed: a busy
+  /// machine has no reason to come back to that question.
   [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play(std::uint64_t number,
                                                                           const Novelties& novelties,
-                                                                          CheckClock::time_point deadline);
+                                                                          CheckClock::time_point deadline,
+                                                                          Shown shown = Shown::always);
   /// The result of the copies' exit.
   struct Leaving {
     std::string trouble;  ///< that of the first copy that did not exit properly; empty if all did

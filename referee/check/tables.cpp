@@ -155,7 +155,8 @@ asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
     if (deals.size() >= ordered && now + (now - begun) > no_later) co_return;
     begun = now;
     deals.push_back(first_deal + (deals.empty() ? 0 : deals.size() - 1));
-    auto result = co_await table.play(deals.back(), no_novelties, time_.share);
+    const auto shown = deals.size() > ordered ? Shown::with_fault : Shown::always;
+    auto result = co_await table.play(deals.back(), no_novelties, time_.share, shown);
     if (deals.size() == 1 && is_cut_unanswered(result))
       result = co_await table.play(deals.back(), no_novelties, time_.latest);
     const bool sound = go_on(std::move(result), deals.back());

@@ -205,7 +205,7 @@ class Builds(unittest.TestCase):
             lock = os.path.join(builds, next(name for name in os.listdir(builds) if name.endswith(".lock")))
             os.rename(lock, lock + ".elsewhere")
             os.symlink(lock + ".elsewhere", lock)
-            cup.run("--dry-run").expect(4, lock)
+            cup.run("--dry-run").expect(74, lock + ": cannot be written")
 
     def refused(self, build: str, *said: str, files: Mapping[str, str] = {}, limits: str = "", code: int = 4) -> Ended:
         """A tournament with this build, which is refused with one line that names its bot, after the line that tells of it."""
