@@ -12,7 +12,7 @@ namespace tribunal {
 // Atomic and durable changes of files: even after a crash of the machine, each has happened completely or not
 // at all. Errors are phrases.
 
-/// Whether an open file or folder is still what is at `path`, which is no link.
+/// Whether `path` still names this open file or folder itself, and not a link to it.
 [[nodiscard]] bool is_in_place(const Descriptor& file, const std::filesystem::path& path);
 
 /// Takes an exclusive lock on an open file or folder, without waiting. False if another process has it, or if

@@ -22,7 +22,7 @@ void append_json_number(std::string& out, std::int64_t number);
 [[nodiscard]] Result<nlohmann::json> parse_json_object(std::istream& in, int deepest);
 
 /// Takes the members of an object that is not trusted one by one. It stores the first problem; values that
-/// are read after it are meaningless. What is no object lacks every member.
+/// are read after it are meaningless. Anything but an object lacks every member.
 class JsonFields {
  public:
   /// `what` names the object in a problem: `the header`. `object`, `problem` and keys must outlive this.

@@ -42,7 +42,7 @@ struct ProcessEntry {
 /// the inode of its folder in /proc, which a later process of the same number does not have.
 class YoungerProcesses {
  public:
-  /// The processes that are no older than this program, as in `read_process_table`.
+  /// Processes that started with this program or after it, in the form of `read_process_table`.
   [[nodiscard]] std::vector<ProcessEntry> read();
 
  private:

@@ -38,8 +38,8 @@
 namespace tribunal {
 namespace {
 
-/// The working directory in the repository that GitHub checked out, as `bots/mine/`: annotations name files
-/// from its top. Empty at the top, and where there is no such repository.
+/// The working directory relative to the repository that GitHub checked out, as `bots/mine/`: annotations
+/// name files from the top of that repository. At its top and outside of it, the text is empty.
 std::string folder_in_repository() {
   const char* const top = std::getenv("GITHUB_WORKSPACE");
   std::error_code failed;

@@ -16,7 +16,7 @@ namespace tribunal {
 struct IntakeReport {
   std::vector<Submission> submissions;
   std::vector<TakenIn> taken;         ///< of each submission, in the same order
-  std::vector<std::string> gone;      ///< bots of the intake before that nobody submitted now
+  std::vector<std::string> gone;      ///< bots of the previous intake that have no submission now
   std::vector<std::string> dropped;   ///< bots of the last plan that do not play in this one
   std::vector<LikeBots> alike;        ///< pairs of bots, of which the second may be gone
   std::vector<std::string> left_out;  ///< files that are no submissions: a sentence each

@@ -288,7 +288,7 @@ class Intake {
     return code;
   }
 
-  /// The bots of the intake before that nobody submitted now.
+  /// Bots of the previous intake that have no submission now.
   [[nodiscard]] std::vector<std::string> gone() const {
     std::vector<std::string> bots;
     for (const auto& [bot, result] : memory_.results)

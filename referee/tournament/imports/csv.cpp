@@ -79,7 +79,7 @@ class CsvRecords {
 
   std::unique_ptr<csv_parser, Free> parser_;
   std::unique_ptr<Record> record_;
-  std::size_t size_ = 0;  ///< of the record so far
+  std::size_t size_ = 0;  ///< bytes of the record so far
 };
 
 std::unexpected<std::string> wrong_row(std::uint64_t line, const std::string& what) {
@@ -214,7 +214,7 @@ class SeatRows {
   CsvFields first_;  ///< the line with which the game begins
   std::vector<std::string> seats_;
   ImportedGame game_;
-  std::string odd_;                         ///< the reason why the game is left out
+  std::string odd_;                         ///< the reason for leaving out the game
   bool is_excluded_ = false;                ///< the organiser has excluded a bot of the game
   std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games so far
 };

@@ -140,8 +140,7 @@ void refuse_equal_bots(std::vector<Submission>& all) {
     if (const auto& same = files[one.bot]; same.size() > 1)
       one.refusal = fmt::format(
           "there are several submissions of this name: {}; expected one, or a names.toml that says whose "
-          "they are "
-          "and which counts",
+          "they are and which counts",
           fmt::join(same, ", "));
     different.push_back(std::move(one));
   }
