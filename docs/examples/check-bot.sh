@@ -45,9 +45,10 @@ install_tribunal() {
     "${as_root[@]}" sysctl -q -w kernel.apparmor_restrict_unprivileged_userns=0 || true
   fi
   # The bot still finds what was installed for it, and now tribunal_bot as well. Isolated, lest a venv.py of the bot be run.
-  python3 -I -m venv --system-site-packages "$folder/tribunal"
-  "$folder/tribunal/bin/pip" install -q --disable-pip-version-check "$WHEEL" ||
-    { echo "check-bot: $WHEEL cannot be installed: expected the file or the address of a wheel of tribunal in WHEEL" >&2; exit 68; }
+  python3 -I -m venv --system-site-packages "$folder/tribunal" &&
+    "$folder/tribunal/bin/pip" install -q --disable-pip-version-check "$WHEEL" ||
+    { echo "check-bot: $WHEEL cannot be installed: expected python3 with venv, and the file or address of a tribunal wheel in WHEEL" >&2
+      exit 68; }
   PATH=$folder/tribunal/bin:$PATH
 }
 
