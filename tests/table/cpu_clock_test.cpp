@@ -110,7 +110,8 @@ TEST_CASE("By the CPU clock a start that sleeps for ever runs into the wall") {
 TEST_CASE("By the CPU clock the sandbox's own time is not charged to a start") {
   const auto level = level_with_groups();
   if (!level) return;
-  const auto trouble = start_of("", 20, *level);  // a sandbox takes about as long itself
+  const auto trouble =
+      start_of("", 20 * testing::slowness(), *level);  // a sandbox takes about as long itself
   INFO((trouble ? trouble->message : ""));
   CHECK_FALSE(trouble);
 }

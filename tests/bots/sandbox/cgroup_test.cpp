@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <sys/file.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -170,6 +171,17 @@ pid_t dead_process() {
   return child;
 }
 
+/// The number of a process that waits for a signal. A host would start a second one, which would stay in this
+/// program's group.
+pid_t sleeping_process() {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    for (;;) ::pause();
+  }
+  return child;
+}
+
 /// The path of a group with this name, in the folder in which this program may make groups.
 fs::path group_named(const std::string& name) { return own_cgroups()->own.all().back() / name; }
 
@@ -211,13 +223,7 @@ class MadeGroup {
 
 TEST_CASE("Groups that a killed referee left are removed with what runs in them, and those of others stay") {
   if (!are_there_groups()) return;
-  Host host;
-  const auto sleeper =
-      host.launch(
-              {{"/bin/sleep", "1000"}, "/"},
-              {.level = SandboxLevel::none, .resources = {}, .shown = {}, .hidden = {}, .environment = {}})
-          .value()
-          .pid;
+  const auto sleeper = sleeping_process();
   const MadeGroup other{::getppid(), "0123"};  // like those of an earlier version: without an owner's group
   const MadeGroup stale{dead_process(), "owner"};
   {
@@ -227,7 +233,9 @@ TEST_CASE("Groups that a killed referee left are removed with what runs in them,
   CHECK(CgroupHome::make().has_value());
   CHECK_FALSE(stale.exists());
   CHECK(other.exists());
-  CHECK(WTERMSIG(host.dismiss(sleeper).status) == SIGKILL);
+  int status = 0;
+  CHECK(::waitpid(sleeper, &status, 0) == sleeper);
+  CHECK(WTERMSIG(status) == SIGKILL);
 }
 
 TEST_CASE("Groups stay as long as their owner holds its lock, whatever process has its number") {
