@@ -151,56 +151,69 @@ Result<void> check_size(const fs::path& folder, const UnpackBounds& bounds) {
   return {};
 }
 
-/// The names in a folder that its author meant.
-std::vector<std::string> own_names_in(const fs::path& folder) {
-  auto names = names_in(folder);
-  std::erase_if(names,
-                [](const auto& name) { return std::ranges::find(leftovers, name) != leftovers.end(); });
-  return names;
-}
-
-/// The folder of the bot in one that holds nothing but folders within each other.
-fs::path step_in(fs::path folder) {
-  for (;;) {
-    const auto names = own_names_in(folder);
-    const bool has_one = names.size() == 1 && names.front() != "src" &&
-                         type_of(folder / names.front()) == fs::file_type::directory;
-    if (!has_one) return folder;
-    folder /= names.front();
-  }
-}
-
-/// Whether a file is for people to read: its bot cannot be in it.
-bool is_document(const fs::path& file) {
+/// Whether a file is for people to read, or a setting of an editor or system: no bot can be in it.
+bool is_aside(const fs::path& file) {
   constexpr std::array<std::string_view, 8> ends{".txt", ".md",  ".pdf", ".docx",
                                                  ".odt", ".rtf", ".png", ".jpg"};
-  return type_of(file) == fs::file_type::regular && file.filename() != "CMakeLists.txt" &&
-         std::ranges::find(ends, file.extension().native()) != ends.end();
+  constexpr std::array<std::string_view, 3> names{"README", "LICENSE", "COPYING"};
+  const auto name = file.filename().native();
+  if (name.starts_with('.')) return true;
+  if (type_of(file) != fs::file_type::regular || name == "CMakeLists.txt") return false;
+  return std::ranges::find(ends, file.extension().native()) != ends.end() ||
+         std::ranges::find(names, name) != names.end();
+}
+
+/// Names in a folder, without those that no author meant.
+struct OwnNames {
+  std::vector<std::string> others;  ///< names of everything that a bot can be in
+  std::vector<std::string> aside;   ///< names of documents and settings
+};
+
+OwnNames own_names_in(const fs::path& folder) {
+  OwnNames own;
+  for (const auto& name : names_in(folder))
+    if (std::ranges::find(leftovers, name) == leftovers.end())
+      (is_aside(folder / name) ? own.aside : own.others).push_back(name);
+  return own;
+}
+
+void leave_out(const std::vector<std::string>& names, std::string_view where,
+               std::vector<std::string>& left_out) {
+  for (const auto& name : names)
+    left_out.push_back(fmt::format("{}: it is {}", legible(name, longest_path), where));
+}
+
+/// The folder of the bot in one that holds nothing but folders within each other, documents and settings.
+fs::path step_in(fs::path folder, std::vector<std::string>& left_out) {
+  for (;;) {
+    const auto own = own_names_in(folder);
+    const bool has_one = own.others.size() == 1 && own.others.front() != "src" &&
+                         type_of(folder / own.others.front()) == fs::file_type::directory;
+    if (!has_one) return folder;
+    leave_out(own.aside, "beside the bot's folder", left_out);
+    folder /= own.others.front();
+  }
 }
 
 /// Unpacks the archive that is all that a folder holds but for documents, as Moodle has it, into `beside`,
 /// and returns that; the folder itself if it holds anything else.
 Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& beside,
                                        const UnpackBounds& bounds, std::vector<std::string>& left_out) {
-  auto names = own_names_in(folder);
-  const auto documents = std::ranges::stable_partition(
-      names, [&](const std::string& name) { return !is_document(folder / name); });
-  if (documents.begin() - names.begin() != 1 || type_of(folder / names.front()) != fs::file_type::regular)
-    return folder;
-  const auto said =
-      "it holds only '" + legible(names.front(), 80) + (documents.empty() ? "'" : "' and documents");
-  if (end_among(names.front(), archives).empty()) {
-    if (end_among(names.front(), other_archives).empty()) return folder;
+  const auto own = own_names_in(folder);
+  if (own.others.size() != 1 || type_of(folder / own.others.front()) != fs::file_type::regular) return folder;
+  const auto& name = own.others.front();
+  const auto said = "it holds only '" + legible(name, 80) + (own.aside.empty() ? "'" : "' and documents");
+  if (end_among(name, archives).empty()) {
+    if (end_among(name, other_archives).empty()) return folder;
     return std::unexpected{said + "; " + std::string{expected_forms}};
   }
   std::error_code error;
   fs::create_directories(beside, error);
   if (error) return std::unexpected{Error{ErrorCode::cannot_write, {beside.string()}, error.message()}};
-  auto unpacked = unpack(folder / names.front(), beside, bounds);
+  auto unpacked = unpack(folder / name, beside, bounds);
   if (!unpacked) return std::unexpected{Error{unpacked.error().code, said + ": " + unpacked.error().message}};
   left_out.insert(left_out.end(), unpacked->begin(), unpacked->end());
-  for (const auto& name : documents)
-    left_out.push_back(legible(name, longest_path) + ": it is beside the archive");
+  leave_out(own.aside, "beside the archive", left_out);
   return beside;
 }
 
@@ -285,9 +298,10 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
   if (keeps_closed && is_archive(submission) && is_closed) bounds.widest = S_IRWXU;
   auto left_out = fetch_into(submission, address, folder, bounds, keeps_closed);
   if (!left_out) return std::unexpected{std::move(left_out.error())};
-  auto inner = without_inner_archive(step_in(folder), folder.native() + ".inner", bounds, *left_out);
+  auto inner =
+      without_inner_archive(step_in(folder, *left_out), folder.native() + ".inner", bounds, *left_out);
   if (!inner) return std::unexpected{std::move(inner.error())};
-  FetchedSubmission fetched{.folder = step_in(*std::move(inner))};
+  FetchedSubmission fetched{.folder = step_in(*std::move(inner), *left_out)};
   if (names_in(fetched.folder).empty()) return std::unexpected{std::string{"it holds no file"}};
   fetched.notes = look_over(fetched.folder);
   if (!left_out->empty()) fetched.notes.push_back(note_of_left_out(*left_out));
@@ -308,11 +322,11 @@ std::string stated_name(const Submission& submission, const fs::path& work) {
       if (auto unpacked = unpack(submission.path, root, small); !unpacked)
         return std::unexpected{std::move(unpacked.error())};
     }
-    return without_inner_archive(step_in(root), work / "inner", small, left_out);
+    return without_inner_archive(step_in(root, left_out), work / "inner", small, left_out);
   };
   std::string name;
   if (const auto root = find_root()) {
-    const auto tree = source_tree(step_in(*root));
+    const auto tree = source_tree(step_in(*root, left_out));
     const auto recipe = tree ? stated_recipe(*tree) : Result<std::optional<Recipe>>{};
     if (recipe && *recipe) name = (*recipe)->name;
   }
