@@ -1,20 +1,23 @@
-// tribunal submit: a tournament as jobs of a scheduler.
 #include <filesystem>
+#include <fmt/format.h>
 #include <iostream>
 #include <memory>
+#include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/process/v2/popen.hpp>
+#include <nlohmann/json.hpp>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/run/job_texts.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -22,8 +25,168 @@
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/shard.hpp"
 
+// tribunal submit: a tournament as jobs of a scheduler.
+
 namespace tribunal {
 namespace {
+
+/// A tournament as jobs of a scheduler play it. Paths are as the machines of the jobs see them.
+struct JobOrder {
+  std::filesystem::path program;  ///< of this version of Tribunal
+  std::string name;               ///< the tournament's
+  std::filesystem::path plan;
+  std::filesystem::path out;     ///< the folder for the merged results
+  std::filesystem::path shards;  ///< the folder for the results of the shards
+  int tasks = 1;
+  bool in_rounds = false;
+  bool has_rounds = false;           ///< `out` has complete rounds
+  std::vector<std::string> options;  ///< for the scheduler's own command
+};
+
+/// The settings that a pod of Kubernetes needs besides the order.
+struct PodOrder {
+  std::string image;   ///< with Tribunal, what the bots need, and the bots themselves
+  std::string claim;   ///< the name of a PersistentVolumeClaim that all nodes can write to
+  std::string folder;  ///< its mount point: plan and results lie below it
+};
+
+constexpr int most_restarts = 100;
+constexpr int seconds_to_stop = 60;
+
+std::string shell_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (const auto& word : words) text += (text.empty() ? "" : " ") + shell_word(word);
+  return text;
+}
+
+std::vector<std::string> play_words(const JobOrder& order) {
+  std::vector<std::string> words{order.program.string(),
+                                 "tournament",
+                                 order.plan.string(),
+                                 "--shard",
+                                 fmt::format("auto/{}", order.tasks),
+                                 "--out",
+                                 order.shards.string()};
+  if (order.has_rounds) words.insert(words.end(), {"--after", order.out.string()});
+  return words;
+}
+
+/// A name as Kubernetes has them: lower case letters, digits and hyphens, letters at both ends.
+std::string job_name(const std::string& name) {
+  constexpr std::size_t longest = 50;
+  std::string job = "tribunal-";
+  for (const char letter : name.substr(0, longest)) {
+    const bool is_digit = letter >= '0' && letter <= '9';
+    const bool is_upper = letter >= 'A' && letter <= 'Z';
+    const bool is_lower = letter >= 'a' && letter <= 'z';
+    job += is_upper ? static_cast<char>(letter - 'A' + 'a') : is_lower || is_digit ? letter : '-';
+  }
+  return job.ends_with('-') ? job + 'x' : job;
+}
+
+/// The value as YAML, of which JSON is a part.
+std::string yaml(const nlohmann::json& value) {
+  return value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+}
+
+/// The script of one task of a Slurm array: it plays a shard, forwards the signal that precedes the time
+/// limit, and requeues itself if the shard is not complete.
+std::string slurm_play_script(const JobOrder& order) {
+  return fmt::format(R"(#!/bin/sh
+# One shard of the tournament {name}; made by 'tribunal submit slurm'.
+played= stopped=
+trap 'stopped=yes; [ -z "$played" ] || kill -TERM "$played"' TERM
+{command} --workers "${{SLURM_CPUS_ON_NODE:-1}}" &
+played=$!
+[ -z "$stopped" ] || kill -TERM "$played"
+# A signal ends the waiting, not the program.
+while true; do
+  wait "$played"
+  code=$?
+  kill -0 "$played" 2>/dev/null || break
+done
+# Interrupted: 75, or any other code if the signal came before the first game or while results were copied.
+[ -z "$stopped" ] || [ "$code" -eq 0 ] || code=75
+if [ "$code" -eq 75 ] && [ "${{SLURM_RESTART_COUNT:-0}}" -lt {restarts} ]; then
+  scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_${{SLURM_ARRAY_TASK_ID}}" && exit
+  echo "this site does not queue the task again: after the merge, 'tribunal submit' plays the games that are left" >&2
+fi
+exit "$code"
+)",
+                     fmt::arg("name", printable(order.name)),
+                     fmt::arg("command", shell_words(play_words(order))),
+                     fmt::arg("restarts", most_restarts));
+}
+
+/// The script that merges the shards once all tasks have ended and, in a format of rounds, submits the next
+/// round.
+std::string slurm_merge_script(const JobOrder& order) {
+  const auto program = order.program.string();
+  auto text = fmt::format(
+      "#!/bin/sh\n# Merges the shards of the tournament {}; made by 'tribunal submit slurm'.\n{} || exit\n",
+      printable(order.name), shell_words({program, "merge", order.out.string(), order.shards.string()}));
+  if (!order.in_rounds) return text;
+  std::vector<std::string> next{
+      program, "submit",          "slurm", order.plan.string(), "--tasks", std::to_string(order.tasks),
+      "--out", order.out.string()};
+  if (!order.options.empty()) next.emplace_back("--");
+  next.insert(next.end(), order.options.begin(), order.options.end());
+  return text + "# The next round, if there is one.\n" + shell_words(next) + '\n';
+}
+
+/// The manifest of an Indexed Job that plays all shards. An index that cannot succeed fails at once; an
+/// interrupted one is retried; a node that is taken away does not count as a retry.
+std::string kubernetes_manifest(const JobOrder& order, const PodOrder& pod) {
+  auto words = play_words(order);
+  words.insert(words.end(), {"--scratch", "/scratch/shards"});
+  return fmt::format(R"(# The shards of the tournament {title}; made by 'tribunal submit kubernetes'.
+apiVersion: batch/v1
+kind: Job
+metadata:
+  name: {name}
+spec:
+  completionMode: Indexed
+  completions: {tasks}
+  parallelism: {tasks}
+  backoffLimitPerIndex: 6
+  podFailurePolicy:
+    rules:
+      # A node that is taken away is nobody's fault.
+      - action: Ignore
+        onPodConditions:
+          - type: DisruptionTarget
+            status: "True"
+      # The plan, a bot or the machine is at fault; 75 asks for another try.
+      - action: FailIndex
+        onExitCodes:
+          containerName: shard
+          operator: In
+          values: [2, 4, 64, 65, 66, 67, 68, 69, 70, 71, 72, 73, 74, 76, 77, 78]
+  template:
+    spec:
+      restartPolicy: Never
+      terminationGracePeriodSeconds: {grace}
+      containers:
+        - name: shard
+          image: {image}
+          command: {command}
+          volumeMounts:
+            - name: tournament
+              mountPath: {folder}
+            - name: scratch
+              mountPath: /scratch
+      volumes:
+        - name: tournament
+          persistentVolumeClaim:
+            claimName: {claim}
+        - name: scratch
+          emptyDir: {{}}
+)",
+                     fmt::arg("title", yaml(order.name)), fmt::arg("name", job_name(order.name)),
+                     fmt::arg("tasks", order.tasks), fmt::arg("grace", seconds_to_stop),
+                     fmt::arg("image", yaml(pod.image)), fmt::arg("command", yaml(words)),
+                     fmt::arg("folder", yaml(pod.folder)), fmt::arg("claim", yaml(pod.claim)));
+}
 
 namespace fs = std::filesystem;
 namespace process = boost::process::v2;

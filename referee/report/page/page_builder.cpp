@@ -1,17 +1,229 @@
 #include "report/page/page_builder.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <expected>
 #include <fmt/format.h>
+#include <iterator>
+#include <optional>
 #include <ranges>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "games/vocabulary.hpp"
 #include "ratings/model/student.hpp"
-#include "report/page/replay_data.hpp"
+#include "record/clocks_and_strikes.hpp"
+#include "record/record.hpp"
+#include "record/transcript.hpp"
+#include "report/format/json.hpp"
+#include "report/replay/points.hpp"
+#include "table/protocol.hpp"
 
 namespace tribunal {
 namespace {
+
+/// The set of seats that see an event, as bits: those that bots play and the dummy behind them.
+std::uint32_t sight_of(const Event& event, Seat seats) {
+  std::uint32_t sight = 0;
+  for (Seat seat = 0; seat < seats; ++seat)
+    if (event.sees.has(seat)) sight |= 1U << static_cast<unsigned>(seat);
+  return sight;
+}
+
+bool has_cards(const Event& event) {
+  for (std::size_t i = 0; i < event.size; ++i)
+    if (event.verb->kind_at(i).form == ArgumentForm::card) return true;
+  return false;
+}
+
+/// `play:Kh;Qd pass`
+std::string actions_text(const ActionList& actions) {
+  std::string text;
+  std::string_view verb;
+  for (const auto& action : actions) {
+    const auto word = action.text();
+    const bool again = !action.arguments().empty() && action.verb()->name == verb;
+    if (!text.empty()) text += again ? ';' : ' ';
+    text += again ? std::string_view{word}.substr(word.find(':') + 1) : std::string_view{word};
+    verb = action.verb()->name;
+  }
+  return text;
+}
+
+/// The choices and the time of a decision.
+struct Question {
+  std::string us;          ///< microseconds; empty where the referee decided
+  std::string legal;       ///< as `actions_text`
+  std::size_t events = 0;  ///< before it; as many before all that are asked at the same time
+};
+
+/// A game played again, as one object.
+class Replayed {
+ public:
+  Replayed(const Record& record, std::optional<Seat> only) : record_{record}, only_{only} {}
+
+  std::optional<Contradiction> play() {
+    return play_again(record_, played_, [this](const Moment& moment) { ask(moment); });
+  }
+
+  [[nodiscard]] Json json(std::uint64_t number) {
+    Json game{{"game", number}, {"event", harmless(record_.deal.event)}, {"deal", record_.deal.number}};
+    std::string line;
+    append_game_line(line, record_.rules, only_.value_or(0), record_.limits_of(only_.value_or(0)));
+    line.pop_back();
+    game["line"] = line;
+    if (only_) game["seat"] = *only_;
+    if (!only_) game["key"] = to_hex(record_.deal.key.bytes);
+    for (const auto& entrant : record_.entrants)
+      game["bots"].push_back({harmless(entrant.bot), harmless(entrant.version)});
+    add_events(game);
+    add_together(game);
+    add_points(game);
+    game["faults"] = faults();
+    game["comments"] = comments();
+    add_outcome(game);
+    return game;
+  }
+
+ private:
+  void ask(const Moment& moment) {
+    auto& question = questions_.emplace_back();
+    question.events = moment.events.size();
+    if (only_ && moment.seat != *only_) return;
+    if (const auto& decision = record_.decisions[moment.decision]; !decision.by_referee)
+      question.us = std::to_string(decision.us);
+    ActionList legal;
+    moment.game.legal_actions(moment.seat, legal);
+    question.legal = actions_text(legal);
+  }
+
+  /// The events that are told, and the questions of those that are decisions.
+  void add_events(Json& game) {
+    std::string events;
+    std::string us;
+    std::string legal;
+    std::size_t decision = 0;
+    std::size_t told = 0;
+    for (const auto& event : played_.events) {
+      const bool is_told = event.is_told_to(only_.value_or(referee_view));
+      if (is_told) append_line(events, event);
+      if (is_told) told_events_.push_back(event);
+      if (!event.is_decision) continue;
+      told_before_.push_back(told);
+      const auto& question = questions_.at(decision++);
+      if (!is_told) continue;
+      us += (told == 0 ? "" : ",") + question.us;
+      legal += (told == 0 ? "" : "\n") + question.legal;
+      ++told;
+      told_questions_.push_back(question.events);
+    }
+    told_before_.push_back(told);
+    game["events"] = events;
+    game["us"] = us;
+    game["legal"] = legal;
+  }
+
+  /// Adds the number of decisions that were made at the same time, each time; nothing if it is always one.
+  void add_together(Json& game) const {
+    std::vector<std::size_t> groups;
+    for (std::size_t i = 0; i < told_questions_.size(); ++i) {
+      const bool is_same = i > 0 && told_questions_[i] == told_questions_[i - 1];
+      if (!is_same) groups.push_back(0);
+      ++groups.back();
+    }
+    if (std::ranges::any_of(groups, [](std::size_t size) { return size > 1; })) game["together"] = groups;
+  }
+
+  void add_points(Json& game) const {
+    Json all = Json::array();
+    const bool is_forfeit = !forfeited(record_).empty();
+    for (const auto& [event, hand, seat, in_chips, points, total, parts] :
+         points_of(record_.rules.game(), told_events_, played_.outcome)) {
+      if (is_forfeit && event == told_events_.size()) continue;  // the result is not by the rules alone
+      Json named = Json::array();
+      for (const auto& part : parts) named.push_back({part.what, part.points});
+      all.push_back({event, hand, seat, in_chips ? "chips" : "points", points, total, named});
+    }
+    game["points"] = std::move(all);
+  }
+
+  void append_line(std::string& text, const Event& event) const {
+    if (!text.empty()) text += '\n';
+    if (event.is_decision) text += '=';
+    event.append_to(text, only_.value_or(referee_view));
+    if (only_) return;
+    const auto seats = static_cast<Seat>(played_.outcome.seats);
+    const auto sight = sight_of(event, seats);
+    if (sight == sight_of(Event{}, seats) || !(has_cards(event) || event.unnoticed)) return;
+    fmt::format_to(std::back_inserter(text), "|{:x}{}", sight, event.unnoticed ? "!" : "");
+  }
+
+  /// The place of a decision among those that are told.
+  [[nodiscard]] std::size_t told_place(std::size_t decision) const {
+    return told_before_.at(std::min(decision, told_before_.size() - 1));
+  }
+
+  [[nodiscard]] Json faults() const {
+    Json all = Json::array();
+    for (const auto& fault : record_.faults) {
+      const bool own = !only_ || fault.seat == *only_;
+      all.push_back({name_of(fault.kind), fault.seat, told_place(fault.decision), own ? fault.us : 0,
+                     own ? harmless(fault.got) : ""});
+    }
+    return all;
+  }
+
+  [[nodiscard]] Json comments() const {
+    Json all = Json::array();
+    for (const auto& comment : record_.comments)
+      if (!only_ || comment.seat == *only_)
+        all.push_back({comment.seat, told_place(comment.decision), harmless(comment.text)});
+    return all;
+  }
+
+  void add_outcome(Json& game) const {
+    game["scores"] = Json::array();
+    game["places"] = Json::array();
+    game["forfeited"] = Json::array();
+    const auto given_up = forfeited(record_);
+    for (const Seat seat : SeatSet::first(played_.outcome.ranked())) {
+      game["scores"].push_back(played_.outcome.scores[index_of(seat)]);
+      game["places"].push_back(played_.outcome.places[index_of(seat)]);
+      if (given_up.has(seat)) game["forfeited"].push_back(seat);
+    }
+  }
+
+  const Record& record_;
+  std::optional<Seat> only_;
+  Played played_;
+  std::vector<Question> questions_;
+  std::vector<Event> told_events_;
+  std::vector<std::size_t> told_questions_;  ///< of each decision that is told: events before it was asked
+  std::vector<std::size_t> told_before_;     ///< of each decision: how many before it are told
+};
+
+/// A game as the page replays it: one JSON object in a line, read by `web/src/data.ts` (`ReplayData`).
+///
+/// `events` are the lines of the replay log. `=` stands before a decision; `|` and a hexadecimal number, bit
+/// s for seat s, behind a line whose cards not all see, and then `!` if the others are not told of it at all.
+/// `us` and `legal` have an element a decision: microseconds, empty where the referee decided, and the legal
+/// actions, `play:Kh;Qd pass` for `play:Kh play:Qd pass`. `together` are the numbers of decisions that were
+/// made at the same time, in order; without it each stands alone. `points` are those of `points_of`, each as
+/// event, hand, seat, unit, points, total and parts.
+///
+/// With `only`, the game as that seat saw it: cards of others are `??`, only its own questions, comments and
+/// faults' texts are there, and no key to the deal. `analysis`: of its decisions; null if there is none.
+std::expected<std::string, Contradiction> replay_data(const Record& record, std::uint64_t number,
+                                                      std::optional<Seat> only, Json analysis) {
+  Replayed replayed{record, only};
+  if (auto wrong = replayed.play()) return std::unexpected{*std::move(wrong)};
+  auto json = replayed.json(number);
+  if (!analysis.is_null()) json["analysis"] = std::move(analysis);
+  return json.dump();
+}
 
 constexpr int page_schema = 1;
 /// Games to replay that are packed together: gzip looks back 32 KiB, which is about this number of games.

@@ -9,7 +9,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/meter/memory_watch.hpp"
 #include "bots/meter/question_clock.hpp"
 #include "bots/process/host.hpp"
 #include "support/slowness.hpp"

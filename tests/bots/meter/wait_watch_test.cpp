@@ -1,5 +1,3 @@
-#include "bots/meter/wait_watch.hpp"
-
 #include <chrono>
 #include <csignal>
 #include <functional>
@@ -13,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "bots/meter/question_clock.hpp"
 #include "bots/system/machine.hpp"
 
 namespace tribunal {

@@ -21,7 +21,6 @@
 #include "bots/process/host.hpp"
 #include "bots/process/launcher.hpp"
 #include "bots/process/probe.hpp"
-#include "bots/sandbox/cgroup_owner.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace tribunal {
