@@ -168,7 +168,8 @@ asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
 /// Lets fresh processes play these deals, one after the other.
 asio::awaitable<Again> TableVisit::repeat(std::span<const std::uint64_t> deals) {
   SelfPlay table{context_, host_, order_, table_.rules};
-  const auto until = std::max(time_.share, CheckClock::now() + 2 * (CheckClock::now() - start_));
+  const auto now = CheckClock::now();
+  const auto until = std::min(std::max(time_.share, now + 2 * (now - start_)), time_.latest + order_.budget);
   for (const auto deal : deals) {
     const auto result = co_await table.play(deal, no_novelties, until);
     if (has_fault(result)) co_return Again::failed;

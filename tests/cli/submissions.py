@@ -190,6 +190,14 @@ def truncated(path: str) -> None:
     os.truncate(path, 50_000)
 
 
+def long_list(path: str) -> None:
+    """A zip of one empty file, whose list, which a reader holds in memory, names it 700,000 times."""
+    file = struct.pack("<IHHHHHIIIHH", 0x04034B50, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0) + b"a"
+    name = struct.pack("<IHHHHHHIIIHHHHHII", 0x02014B50, 20, 20, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0) + b"a"
+    end = struct.pack("<IHHHHIIH", 0x06054B50, 0, 0, 0xFFFF, 0xFFFF, len(name) * 700_000, len(file), 0)
+    raw(file + name * 700_000 + end)(path)
+
+
 def bomb(path: str) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as out:
         out.writestr("bot.py", b"\0" * (150 << 20))
@@ -351,6 +359,7 @@ REFUSED: Dict[str, Kind] = {
     "large": Kind(after(BOT, sparse(150 << 20)), why="it holds more than"),
     "deep": Kind(after(BOT, lambda path: os.makedirs(path + "/d" * 100)), why="deeper than 64 folders"),
     "bomb": Kind(bomb, ".zip", "it holds more than"),
+    "long-list": Kind(long_list, ".zip", "more than 100000 files"),
     "dots": Kind(tarball((entry("../bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
     "root": Kind(tarball((entry("/tmp/bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
     "device": Kind(tarball((entry("null", tarfile.CHRTYPE), b"")), ".tar", "a device, a FIFO or a socket"),

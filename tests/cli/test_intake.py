@@ -581,6 +581,18 @@ class Safety(Intakes):
         modes = {name: os.stat(self.path("cup.intake", name)).st_mode & 0o777 for name in ("bots", "pages", "memory.json")}
         self.assertEqual(modes, {"bots": 0o711, "pages": 0o700, "memory.json": 0o600})
 
+    def test_one_bound_of_time_holds_for_all_that_comes_before_the_check(self) -> None:
+        self.write("base.toml", BASE + "seconds = 1\n" + HOUSE)
+        slow = folder({"bot.py": PLAYER, "bot.toml": 'command = "python3 bot.py"\nbuild = "sleep 60"\n'})
+        self.submit(ann=BOT, bob=slow, cid=slow)
+        files = ((entry(f"d{number % 90}/f{number}"), b"") for number in range(90_000))
+        tarball((entry("bot.py"), PLAYER.encode()), *files)(self.path("sent", "dan.tar.gz"))
+        bots = self.intake("--workers", "2", code=1)
+        self.assertIn("it takes more than 1 s to unpack", bots["dan"]["why"])
+        for name in ("bob", "cid"):  # the second waits for the first, which builds the same
+            self.assertRegex(bots[name]["why"], r"did not end within 1 s \(\[build\] seconds\)|another run builds the same source")
+        self.assertEqual(bots["ann"]["verdict"], "admitted")
+
     def test_all_anew_is_built_anew(self) -> None:
         self.submit(ann=folder({"bot.py": PLAYER, "bot.toml": 'build = "date +%s%N > stamp"\ncommand = "python3 bot.py"\n'}))
         self.intake()

@@ -248,7 +248,7 @@ class Build {
       : order_{order}, source_{std::move(source)}, cache_{std::move(cache)} {}
 
   std::expected<Built, FailedBuild> find_or_make(Host& host, const std::function<void()>& on_start) {
-    const auto place = take_build_place(cache_, key());
+    const auto place = take_build_place(cache_, key(), until_);
     if (!place) return std::unexpected{place.error()};
     place_ = place->built;
     making_ = place->making;
@@ -276,6 +276,12 @@ class Build {
   }
 
  private:
+  /// The time that is left for the build and for unpacking it.
+  [[nodiscard]] std::chrono::seconds left() const {
+    using std::chrono::seconds;
+    return std::max(std::chrono::ceil<seconds>(until_ - std::chrono::steady_clock::now()), seconds{1});
+  }
+
   [[nodiscard]] std::string key() const {
     // Both levels of bwrap show the same.
     const auto level = std::min(order_.level, SandboxLevel::bwrap);
@@ -325,14 +331,16 @@ class Build {
     ::chmod(files.c_str(), mode_of_programs);
     if (auto packed = pack_source(order_.source, source_.files, order_.command, source); !packed)
       return packed;
-    const BuildRun run{order_.command, source,      making_,      order_.level,
-                       order_.limits,  order_.sees, order_.hidden};
+    auto limits = order_.limits;
+    limits.seconds = static_cast<int>(left().count());
+    const BuildRun run{order_.command, source, making_, order_.level, limits, order_.sees, order_.hidden};
     const auto about = [&](const Error& why) {
       return std::unexpected{
           Error{why.code, why.place, "its build '" + legible(order_.command) + "' " + why.message}};
     };
     if (auto built = run_build(host, run); !built) return about(built.error());
     const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(order_.limits.output_mb) << 20U,
+                              .time = std::min(UnpackBounds{}.time, left()),
                               .keeps_closed = goes_by_modes(order_.level)};
     auto unpacked = unpack(archive_of_build(making_), files, bounds);
     if (!unpacked) {
@@ -371,6 +379,8 @@ class Build {
   }
 
   const BuildOrder& order_;
+  std::chrono::steady_clock::time_point until_ =
+      std::chrono::steady_clock::now() + std::chrono::seconds{order_.limits.seconds};
   BotIdentity source_;
   fs::path cache_;
   fs::path place_;

@@ -7,6 +7,7 @@
 #include <set>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 #include <utility>
 
@@ -61,7 +62,9 @@ fs::path usual_build_cache() {
   return fs::temp_directory_path(ignored) / ("tribunal-" + std::to_string(::geteuid())) / "builds";
 }
 
-Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& key) {
+Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& key,
+                                    std::chrono::steady_clock::time_point until) {
+  constexpr auto between_tries = std::chrono::milliseconds{50};
   std::error_code error;
   fs::create_directories(cache, error);
   if (error) return not_written(cache, error.value());
@@ -69,8 +72,13 @@ Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& ke
   for (;;) {
     auto place = place_of(cache, key);
     if (!place.lock) return not_written(lock_of(place), errno);
-    while (::flock(place.lock.get(), LOCK_EX) != 0)
-      if (errno != EINTR) return not_written(lock_of(place), errno);
+    while (::flock(place.lock.get(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EINTR && errno != EWOULDBLOCK) return not_written(lock_of(place), errno);
+      if (std::chrono::steady_clock::now() > until)
+        return std::unexpected{
+            Error{ErrorCode::in_use, "another run builds the same source; run it again later"}};
+      std::this_thread::sleep_for(between_tries);
+    }
     if (!is_in_place(place.lock, lock_of(place))) continue;  // another run removed it before the lock
     ::futimens(place.lock.get(), nullptr);
     return place;

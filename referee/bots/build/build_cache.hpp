@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 
@@ -22,8 +23,9 @@ struct BuildPlace {
   Descriptor lock;
 };
 
-/// Waits for the place of a build. `key`: 64 hexadecimal digits.
-[[nodiscard]] Result<BuildPlace> take_build_place(const std::filesystem::path& cache, const std::string& key);
+/// Waits for the place of a build, not longer than `until`. `key`: 64 hexadecimal digits.
+[[nodiscard]] Result<BuildPlace> take_build_place(const std::filesystem::path& cache, const std::string& key,
+                                                  std::chrono::steady_clock::time_point until);
 
 /// Removes what no run has used for 30 days, and what runs left that were killed.
 void prune_builds(const std::filesystem::path& cache);

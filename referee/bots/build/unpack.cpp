@@ -4,14 +4,19 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <array>
+#include <cerrno>
 #include <chrono>
+#include <cstdint>
+#include <fcntl.h>
 #include <locale.h>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
@@ -68,6 +73,51 @@ class Utf8Names {
   locale_t before_;
 };
 
+/// The bytes of an archive, for the library. It reads a zip's list of files whole, into memory, before it
+/// names the first: so time and that list are bounded where it reads.
+class Source {
+ public:
+  explicit Source(const UnpackBounds& bounds)
+      : until_{std::chrono::steady_clock::now() + bounds.time}, most_of_list_{320 * bounds.entries} {}
+
+  /// Opens the file, and gives the library its functions; false if it is no archive.
+  bool open(const fs::path& file, archive* reader) {
+    file_ = Descriptor{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+    ::archive_read_set_callback_data(reader, this);
+    ::archive_read_set_read_callback(reader, [](archive* from, void* self, const void** block) {
+      return static_cast<Source*>(self)->read(from, block);
+    });
+    ::archive_read_set_seek_callback(reader, [](archive*, void* self, la_int64_t offset, int whence) {
+      return static_cast<la_int64_t>(::lseek(static_cast<Source*>(self)->file_.get(), offset, whence));
+    });
+    return file_ && ::archive_read_open1(reader) == ARCHIVE_OK;
+  }
+  /// Begins the files, behind a zip's list of them.
+  void begin_files() { is_list_ = false; }
+  [[nodiscard]] bool is_late() const { return std::chrono::steady_clock::now() > until_; }
+  [[nodiscard]] bool has_long_list() const { return is_list_ && bytes_ > most_of_list_; }
+
+ private:
+  la_ssize_t read(archive* from, const void** block) {
+    if (is_late() || has_long_list()) {
+      ::archive_set_error(from, ETIMEDOUT, "it is not read any further");
+      return ARCHIVE_FATAL;
+    }
+    *block = block_.data();
+    const auto count = ::read(file_.get(), block_.data(), block_.size());
+    if (count < 0) ::archive_set_error(from, errno, "it cannot be read");
+    bytes_ += static_cast<std::uint64_t>(std::max(count, ssize_t{0}));
+    return count < 0 ? ARCHIVE_FATAL : count;
+  }
+
+  Descriptor file_;
+  std::vector<char> block_ = std::vector<char>(block_size);
+  std::chrono::steady_clock::time_point until_;
+  std::uint64_t most_of_list_;
+  std::uint64_t bytes_ = 0;
+  bool is_list_ = true;
+};
+
 /// Unpacks one archive. A path that comes twice is the last one, as for tar.
 class Unpacking {
  public:
@@ -84,7 +134,7 @@ class Unpacking {
   }
 
   Result<void> run(const fs::path& file) {
-    if (::archive_read_open_filename(from_.get(), file.c_str(), block_size) != ARCHIVE_OK)
+    if (!source_.open(file, from_.get()))
       return std::unexpected{"it is no archive that can be read (" + reason_of(from_.get()) +
                              "); expected a .zip, .tar, .tar.gz, .tar.xz or .tar.zst"};
     // A few bytes of gzip within gzip become more than can ever be read, in one call of the library.
@@ -94,12 +144,13 @@ class Unpacking {
     archive_entry* entry = nullptr;
     for (;;) {
       const int got = ::archive_read_next_header(from_.get(), &entry);
+      if (source_.is_late()) return too_slow();
+      if (source_.has_long_list()) return too_many();
+      source_.begin_files();
       if (got == ARCHIVE_EOF) return {};
       if (got != ARCHIVE_OK && got != ARCHIVE_WARN)
         return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
-      if (++entries_ > bounds_.entries)
-        return std::unexpected{"it holds more than " + std::to_string(bounds_.entries) + " files"};
-      if (is_late()) return too_slow();
+      if (++entries_ > bounds_.entries) return too_many();
       if (auto done = take(entry); !done) return done;
     }
   }
@@ -156,8 +207,8 @@ class Unpacking {
     for (;;) {
       const int got = ::archive_read_data_block(from_.get(), &block, &size, &offset);
       if (got == ARCHIVE_EOF) break;
+      if (source_.is_late()) return too_slow();
       if (got < ARCHIVE_WARN) return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
-      if (is_late()) return too_slow();
       // Gaps count, as a reader of the file reads them too.
       end = std::max(end, offset + static_cast<la_int64_t>(size));
       if (bytes_ + static_cast<std::uint64_t>(end) > bounds_.bytes) return too_large();
@@ -178,7 +229,9 @@ class Unpacking {
     return std::unexpected<Error>{"it holds more than " + std::to_string(bounds_.bytes >> 20U) + " MiB"};
   }
 
-  [[nodiscard]] bool is_late() const { return std::chrono::steady_clock::now() > until_; }
+  [[nodiscard]] std::unexpected<Error> too_many() const {
+    return std::unexpected<Error>{"it holds more than " + std::to_string(bounds_.entries) + " files"};
+  }
   [[nodiscard]] std::unexpected<Error> too_slow() const {
     return std::unexpected<Error>{"it takes more than " + std::to_string(bounds_.time.count()) +
                                   " s to unpack"};
@@ -192,11 +245,11 @@ class Unpacking {
     return text;
   }
 
-  Archive from_{::archive_read_new()};
-  Archive to_{::archive_write_disk_new()};
   fs::path folder_;
   UnpackBounds bounds_;
-  std::chrono::steady_clock::time_point until_ = std::chrono::steady_clock::now() + bounds_.time;
+  Source source_{bounds_};  // longer than its reader
+  Archive from_{::archive_read_new()};
+  Archive to_{::archive_write_disk_new()};
   std::uint64_t bytes_ = 0;
   std::uint64_t entries_ = 0;
 };

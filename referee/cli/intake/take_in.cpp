@@ -183,11 +183,13 @@ class OneIntake {
     result_.stage = "submission";
     if (!address) return stop(address.error());
     if (auto fetched = fetch(*address); !fetched) return fetched;
+    if (auto early = in_time(); !early) return early;
     page.add(stage_result("submission", Finding::passed,
                           fmt::format("{} files, {}", source_.files.size(), result_.address)));
     add_notes(page, notes_);
     result_.stage = "recipe";
     if (auto found = find_recipe(); !found) return found;
+    if (auto early = in_time(); !early) return early;
     page.add(stage_result("recipe", Finding::passed, recipe_text()));
     result_.stage = "build";
     if (auto built = build(); !built) return built;
@@ -196,9 +198,25 @@ class OneIntake {
     add_notes(page, notes_of_build_);
     result_.stage = "command";
     if (auto stored = store(); !stored) return stored;
+    if (auto early = in_time(); !early) return early;
     page.own_folder(stored_);
     result_.stage = "check";
     return check(page);
+  }
+
+  /// The time that is left until the bot is ready to be checked.
+  [[nodiscard]] std::chrono::seconds left() const {
+    using std::chrono::seconds;
+    return std::max(std::chrono::ceil<seconds>(until_ - std::chrono::steady_clock::now()), seconds{});
+  }
+  [[nodiscard]] int seconds_for_all() const { return context_.event.plan.build.seconds; }
+
+  [[nodiscard]] Step in_time() const {
+    if (left().count() > 0) return {};
+    return std::unexpected{Stop{IntakeVerdict::refused,
+                                fmt::format("to unpack, copy and build it took more than the {} s that a "
+                                            "submission has for that ([build] seconds)",
+                                            seconds_for_all())}};
   }
 
   static void add_notes(AuthorPage& page, const std::vector<std::string>& notes) {
@@ -217,8 +235,9 @@ class OneIntake {
     std::error_code error;
     fs::create_directories(files, error);
     if (error) return stop(Error{ErrorCode::cannot_write, {files.string()}, error.message()});
-    auto fetched =
-        fetch_submission(submission_, address, files, context_.bounds, goes_by_modes(context_.level));
+    auto bounds = context_.bounds;
+    bounds.time = std::min(bounds.time, left());
+    auto fetched = fetch_submission(submission_, address, files, bounds, goes_by_modes(context_.level));
     if (!fetched) return stop(fetched.error());
     root_ = std::move(fetched->folder);
     notes_ = std::move(fetched->notes);
@@ -260,10 +279,12 @@ class OneIntake {
   Step build() {
     if (result_.build.empty()) return {};
     const auto& plan = context_.event.plan;
+    auto limits = plan.build;
+    limits.seconds = static_cast<int>(left().count());
     const BuildOrder order{.command = result_.build,
                            .source = root_,
                            .level = context_.level,
-                           .limits = plan.build,
+                           .limits = limits,
                            .sees = {},
                            .hidden = hidden_from_builds(plan, {}),
                            .again = context_.again};
@@ -273,6 +294,9 @@ class OneIntake {
       auto stopped = stop(failed.error);
       if (failed.lacks_program) stopped.error().verdict = IntakeVerdict::untried;
       stopped.error().lines = end_of_log(failed.log);
+      if (left().count() == 0 && limits.seconds < seconds_for_all())
+        stopped.error().why += fmt::format("; {} of the {} s ([build] seconds) had gone before its build",
+                                           seconds_for_all() - limits.seconds, seconds_for_all());
       return stopped;
     }
     auto tree = source_tree(built->folder);
@@ -376,6 +400,8 @@ class OneIntake {
   const IntakeContext& context_;
   const Submission& submission_;
   IntakeResult& result_;
+  std::chrono::steady_clock::time_point until_ =
+      std::chrono::steady_clock::now() + std::chrono::seconds{seconds_for_all()};
   WorkFolder work_;
   fs::path root_;
   fs::path stored_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <fstream>
@@ -217,6 +218,13 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   return beside;
 }
 
+/// Takes from bounds the time since `begun`.
+void take_time(UnpackBounds& bounds, std::chrono::steady_clock::time_point begun) {
+  using std::chrono::seconds;
+  const auto used = std::chrono::ceil<seconds>(std::chrono::steady_clock::now() - begun);
+  bounds.time = std::max(bounds.time - used, seconds{1});
+}
+
 bool is_archive(const Submission& submission) { return type_of(submission.path) != fs::file_type::directory; }
 
 }  // namespace
@@ -293,11 +301,13 @@ Result<std::vector<std::string>> fetch_into(const Submission& submission, const 
 
 Result<FetchedSubmission> fetch_submission(const Submission& submission, const std::string& address,
                                            const fs::path& folder, UnpackBounds bounds, bool keeps_closed) {
+  const auto begun = std::chrono::steady_clock::now();
   struct stat sent {};
   const bool is_closed = ::lstat(submission.path.c_str(), &sent) != 0 || (sent.st_mode & S_IROTH) == 0;
   if (keeps_closed && is_archive(submission) && is_closed) bounds.widest = S_IRWXU;
   auto left_out = fetch_into(submission, address, folder, bounds, keeps_closed);
   if (!left_out) return std::unexpected{std::move(left_out.error())};
+  take_time(bounds, begun);
   auto inner =
       without_inner_archive(step_in(folder, *left_out), folder.native() + ".inner", bounds, *left_out);
   if (!inner) return std::unexpected{std::move(inner.error())};
@@ -310,8 +320,8 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
 
 std::string stated_name(const Submission& submission, const fs::path& work) {
   if (!submission.refusal.empty()) return {};
-  constexpr UnpackBounds small{
-      .bytes = std::uint64_t{64} << 20U, .entries = 20'000, .time = std::chrono::seconds{20}};
+  const auto begun = std::chrono::steady_clock::now();
+  UnpackBounds small{.bytes = std::uint64_t{64} << 20U, .entries = 20'000, .time = std::chrono::seconds{20}};
   std::vector<std::string> left_out;
   const auto find_root = [&]() -> Result<fs::path> {
     auto root = submission.path;
@@ -322,6 +332,7 @@ std::string stated_name(const Submission& submission, const fs::path& work) {
       if (auto unpacked = unpack(submission.path, root, small); !unpacked)
         return std::unexpected{std::move(unpacked.error())};
     }
+    take_time(small, begun);
     return without_inner_archive(step_in(root, left_out), work / "inner", small, left_out);
   };
   std::string name;
