@@ -218,12 +218,17 @@ class EveryKind(Intakes):
         self.plays()
 
     def test_what_an_author_should_know_is_on_the_page(self) -> None:
-        stale = {"first.c": FIRST_OF_C, "old.o": "\x7fELF", "bot.toml": 'build = "gcc -o first first.c"\ncommand = "./first"\n'}
-        self.submit(ann=SOUND["environment"].make, bob=folder(stale))
+        stale = {"first.c": FIRST_OF_C, "old.o": "\x7fELF", "calc.c": "x", "calc.y": "x", "made.c": "old", "made.y": "x",
+                 "bot.toml": 'build = "cat made.y > made.c; gcc -o first first.c"\ncommand = "./first"\n'}
+        sent = {"bot.py": PLAYER, "bot.toml": 'command = "python3 bot.py"\n', "dist/a/bot.js": "x", "src/a/bot.ts": "x", "bot.js": "x"}
+        self.submit(ann=SOUND["environment"].make, bob=folder(stale), cid=folder(sent))
         for _ in range(2):  # the second time from the cache of builds
             self.intake()
             self.assertIn("lead to the Python of their author: venv/bin/python3", self.page("ann"))
             self.assertIn("taken as sent, not built: old.o", self.page("bob"))
+            generated = "taken as sent, whether it is of the newest source or not: "
+            self.assertIn(generated + 'calc.c beside calc.y"', self.page("bob"))
+            self.assertIn(generated + 'dist/a/bot.js beside src/a/bot.ts"', self.page("cid"))
             self.write("base.toml", SANDBOXED.replace("30000", "30001") + HOUSE)
         self.assertIn("taken from the cache of 20", self.page("bob"))
 

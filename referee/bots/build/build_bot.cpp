@@ -21,6 +21,7 @@
 #include "base/utc.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/build/generated_text.hpp"
 #include "bots/build/pack_source.hpp"
 #include "bots/build/toolchain.hpp"
 #include "bots/build/unpack.hpp"
@@ -288,7 +289,7 @@ class Build {
     const auto machine = toolchain_hash(order_.command, order_.sees);
     Sha256 hash;
     for (const std::string_view part :
-         {std::string_view{"tribunal build 4"}, name_of(level), std::string_view{machine},
+         {std::string_view{"tribunal build 5"}, name_of(level), std::string_view{machine},
           std::string_view{source_.sha256}, std::string_view{order_.command}}) {
       hash.add(part);
       hash.add(std::string_view{"\0", 1});
@@ -350,6 +351,7 @@ class Build {
     std::ofstream notes{making_ / "notes"};
     if (const auto sent = taken_as_sent(files); !sent.empty())
       notes << "taken as sent, not built: " << escaped_names(sent) << '\n';
+    if (const auto text = note_of_generated_text(files, true); !text.empty()) notes << text << '\n';
     if (!unpacked->empty()) notes << note_of_left_out(*unpacked) << '\n';
     set_writable(files, false);
     const auto identity = identity_of_folder(files);

@@ -14,6 +14,7 @@
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
+#include "bots/build/generated_text.hpp"
 #include "bots/build/pack_source.hpp"
 #include "bots/hints/capitals.hpp"
 #include "bots/sandbox/confinement.hpp"
@@ -277,7 +278,11 @@ class OneIntake {
   }
 
   Step build() {
-    if (result_.build.empty()) return {};
+    if (result_.build.empty()) {
+      if (auto note = note_of_generated_text(root_, false); !note.empty())
+        notes_of_build_.push_back(std::move(note));
+      return {};
+    }
     const auto& plan = context_.event.plan;
     auto limits = plan.build;
     limits.seconds = static_cast<int>(left().count());
