@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 #include <string_view>
 
+#include "base/digest.hpp"
 #include "base/text/utf8.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
@@ -93,10 +94,13 @@ class BesideGames {
     if (const auto bot = unknown_bot(database_); !bot.empty())
       return fmt::format("the table bot_files has files of {}, a hash that no conditions name",
                          harmless(bot));
-    Rows bots{database_, "SELECT DISTINCT sha256 FROM bot_files"};
+    Rows bots{database_,
+              "SELECT DISTINCT sha256, 1 FROM bot_files UNION ALL SELECT DISTINCT value, 0 FROM conditions, "
+              "json_each(text, '$.sha256')"};
     while (bots.step()) {
       const std::string sha256{bots.text(0)};
-      if (address_of(read_bot_files(database_, sha256)) != sha256)
+      const bool is_listed = bots.number(1) == 1;
+      if ((is_listed || from_hex(sha256)) && address_of(read_bot_files(database_, sha256)) != sha256)
         return fmt::format("the stored list of files of {} does not come to its hash, {}", bot_of(sha256),
                            harmless(sha256));
     }
@@ -115,8 +119,10 @@ class BesideGames {
     const auto& rounds = tournament_.schedule.rounds();
     const auto last = last_index(database_);
     Rows rows{database_, "SELECT number, deals, groups FROM rounds ORDER BY number"};
+    std::size_t without_gap = 0;
     while (rows.step()) {
       const auto number = rows.number(0);
+      without_gap += std::cmp_equal(number, without_gap) ? 1 : 0;
       const auto differs = [&](const std::string& what) {
         return fmt::format("round {} of the table rounds {}", number, what);
       };
@@ -131,6 +137,8 @@ class BesideGames {
           !std::cmp_equal(rows.number(1), round.deals))
         return differs("does not follow from the games before it");
     }
+    if (last && without_gap < rounds.size() && *last >= begin_of_round(without_gap))
+      return fmt::format("the table rounds has no round {}, of which games are stored", without_gap);
     return {};
   }
 

@@ -20,6 +20,9 @@ TournamentVerification verify_after(const std::string& tampered,
     auto store = Store::open(folder / "cup", cup, tribunal::testing::cup_host, false).value();
     for (std::uint64_t index = 0; index < cup.schedule.size(); ++index)
       REQUIRE(store.add(tribunal::testing::play_all(cup, store, {index})));
+    std::vector<Round> rounds;
+    for (const auto& known : cup.schedule.rounds()) rounds.push_back(known.round);
+    REQUIRE(store.add_rounds(0, rounds));
   }
   SQLite::Database database{(folder / "cup" / "results.db").string(), SQLite::OPEN_READWRITE};
   if (!tampered.empty()) REQUIRE(database.exec(tampered) > 0);
@@ -201,10 +204,13 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
   CHECK_THAT(verified.text, Catch::Contains(example.word));
 }
 
-TEST_CASE("a round that no run started is found") {
+TEST_CASE("a round that no run started, or that is missing, is found") {
   const auto swiss = tribunal::testing::cup_of(
       {.players = 2, .deals = 1, .seed = "42", .more = "format = \"swiss\"\nrounds = 1\n"});
   CHECK(verify_after("", swiss).verdict == Verdict::holds);
+  const auto missing = verify_after("DELETE FROM rounds WHERE number = 0", swiss);
+  CHECK(missing.verdict == Verdict::differs);
+  CHECK_THAT(missing.text, Catch::Contains("the table rounds has no round 0, of which games are stored"));
   const auto behind = verify_after("INSERT INTO rounds VALUES (1, 1, '[[0,1]]')", swiss);
   CHECK(behind.verdict == Verdict::differs);
   CHECK_THAT(behind.text, Catch::Contains("round 1 of the table rounds is behind the last one"));
