@@ -9,9 +9,11 @@
 #include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/sandbox/confinement.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
+#include "bots/system/random_bits.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "tournament/intake/author_names.hpp"
@@ -145,6 +147,7 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
   const auto level =
       settle_level(plan->sandbox, {.bots = plan->players + 1, .tables = tables}, plan->resources);
   if (!level) return std::unexpected{level.error()};
+  if (goes_by_modes(*level) && memory.secret.empty()) memory.secret = random_digits(64);
   // The other bots, and one place.
   auto& bots = plan->bots;
   bots.resize(own.size());
@@ -163,7 +166,8 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
                        .check = {},
                        .conditions = {},
                        .machine = {.has = [](const auto& program) { return !find_program(program).empty(); },
-                                   .node_strips_types = node_strips_types}};
+                                   .node_strips_types = node_strips_types},
+                       .secret = goes_by_modes(*level) ? memory.secret : std::string{}};
 }
 
 void settle_conditions(IntakeContext& context) {

@@ -45,6 +45,7 @@ struct IntakeContext {
   CheckOptions check;
   std::string conditions;  ///< SHA-256 of the rules, limits and version by which submissions are judged
   Toolchains machine;
+  std::string secret{};      ///< that of the memory, if users of bots must not guess the folders of others
   bool keeps_sound = false;  ///< the last version that was admitted plays in place of one that is not
   bool again = false;        ///< nothing is taken from earlier intakes
 };

@@ -180,7 +180,7 @@ class Intake {
       const auto identity = identity_of_folder(from);
       // A version whose files are not as they were is named where it would play.
       if (identity && identity->sha256 == result.sha256)
-        if (auto stored = store_bot(from, identity->files, place_.bots() / result.folder(), false); !stored)
+        if (auto stored = store_bot(from, identity->files, place_.bots() / result.folder(), true); !stored)
           return stored;
       memory_.sound.emplace(bot, result);
     }

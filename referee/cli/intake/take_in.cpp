@@ -330,6 +330,7 @@ class OneIntake {
     const auto identity = identity_of_folder(root_);
     if (!identity) return stop(identity.error());
     result_.sha256 = identity->sha256;
+    if (!context_.secret.empty()) result_.place = joined_hash({context_.secret, result_.bot, result_.sha256});
     stored_ = context_.place.bots() / result_.folder();
     if (!is_stored(context_.place, result_)) {
       is_new_ = true;

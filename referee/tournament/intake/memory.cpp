@@ -19,7 +19,7 @@ using Object = nlohmann::json;
 constexpr int memory_schema = 1;
 constexpr std::size_t longest_memory = std::size_t{256} << 20U;
 
-constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 17> text_members{
+constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 18> text_members{
     {{"bot", &IntakeResult::bot},
      {"submission", &IntakeResult::stem},
      {"key", &IntakeResult::key},
@@ -36,7 +36,8 @@ constexpr std::array<std::pair<const char*, std::string IntakeResult::*>, 17> te
      {"why", &IntakeResult::why},
      {"sha256", &IntakeResult::sha256},
      {"kept", &IntakeResult::kept},
-     {"lost", &IntakeResult::lost}}};
+     {"lost", &IntakeResult::lost},
+     {"place", &IntakeResult::place}}};
 
 /// Any bytes as text of JSON, which is UTF-8: each byte as the character of its number.
 std::string as_latin(std::string_view bytes) {
@@ -91,6 +92,7 @@ std::optional<std::map<std::string, IntakeResult>> results_of(const Object& json
     IntakeResult result;
     for (const auto& [key, member] : text_members) {
       const auto found = entry.find(key);
+      if (found == entry.end() && member == &IntakeResult::place) continue;  // of an earlier version
       if (found == entry.end() || !found->is_string()) return std::nullopt;
       result.*member = from_latin(found->get<std::string>());
     }
@@ -98,7 +100,7 @@ std::optional<std::map<std::string, IntakeResult>> results_of(const Object& json
     if (verdict == entry.end() || !verdict->is_string()) return std::nullopt;
     const auto known = find_name<IntakeVerdict>(verdict->get<std::string>());
     if (!known || !is_hash(result.sha256) || !is_hash(result.kept) || !is_hash(result.lost) ||
-        !is_hash(result.key))
+        !is_hash(result.key) || !is_hash(result.place))
       return std::nullopt;
     if (!needs_no_quotes(result.bot)) return std::nullopt;
     result.verdict = *known;
@@ -117,6 +119,10 @@ std::optional<IntakeMemory> memory_of(const Object& json) {
     if (!bot.is_string() || !needs_no_quotes(bot.get<std::string>())) return std::nullopt;
     memory.names.emplace(from_latin(stem), bot.get<std::string>());
   }
+  if (const auto secret = json.find("secret"); secret != json.end()) {
+    if (!secret->is_string() || !is_hash(*secret)) return std::nullopt;
+    memory.secret = *secret;
+  }
   auto results = results_of(json["results"]);
   auto sound = results_of(json["sound"]);
   if (!results || !sound) return std::nullopt;
@@ -129,7 +135,7 @@ std::optional<IntakeMemory> memory_of(const Object& json) {
 
 std::string IntakeResult::folder() const {
   constexpr std::size_t digits = 16;
-  return bot + '-' + sha256.substr(0, digits);
+  return bot + '-' + (place.empty() ? sha256 : place).substr(0, digits);
 }
 
 Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
@@ -157,6 +163,7 @@ std::string text_of(const IntakeMemory& memory) {
   Object names = Object::object();
   for (const auto& [stem, bot] : memory.names) names[as_latin(stem)] = bot;
   const Object json{{"schema", memory_schema},
+                    {"secret", memory.secret},
                     {"names", std::move(names)},
                     {"results", to_json(memory.results)},
                     {"sound", to_json(memory.sound)}};

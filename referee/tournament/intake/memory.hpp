@@ -39,6 +39,7 @@ struct IntakeResult {
   std::string sha256{};  ///< of the files of a bot that plays (`BotIdentity`)
   std::string kept{};  ///< of the earlier version that plays in place of one that is not admitted; else empty
   std::string lost{};  ///< of the earlier version that would be kept, but whose files are not as they were
+  std::string place{};  ///< a hash that only this intake knows, for the name of its folder; may be empty
 
   /// The folder of the bot's files, relative to that of all bots.
   [[nodiscard]] std::string folder() const;
@@ -52,6 +53,7 @@ struct IntakeMemory {
   std::map<std::string, IntakeResult> results;  ///< the last of each bot, by its name
   /// The last that was admitted; refused if other rules came after that, and it was not sound by them.
   std::map<std::string, IntakeResult> sound;
+  std::string secret{};  ///< by which folders are named that others must not guess; empty if there are none
 
   bool operator==(const IntakeMemory&) const = default;
 };
