@@ -446,6 +446,32 @@ class Inboxes(Intakes):
         self.write("base.toml", BASE + HOUSE.replace("house", "home"))
         self.assertEqual(self.intake("--accept-fewer", code=1)[""]["dropped"], [])
 
+    def test_the_last_plan_cannot_hide_who_leaves(self) -> None:
+        """It is damaged by hand, of a later version, moved away; or one archive holds the whole inbox."""
+        names = [f"a{number}" for number in range(5)]
+        self.submit(**{name: BOT for name in names})
+        self.intake()
+        plan = self.read("cup.toml")
+        for name in names[:3]:
+            shutil.rmtree(self.path("sent", name))
+        shutil.make_archive(self.path("class"), "zip", self.path("sent"))
+        for damage in ("", "[[bots\n", "later_option = 1\n", None):
+            if damage is None:
+                os.remove(self.path("cup.toml"))
+            else:
+                self.write("cup.toml", plan.replace("\n", "\n" + damage, 1))
+            for inbox in ("sent", "class.zip"):
+                why = "it is not known which authors would leave it" if damage else "3 of its 5 authors would not play"
+                why = "a game of 2 players needs 2 bots, there is 1" if inbox == "class.zip" else why
+                ended = self.tribunal("intake", inbox, "-o", "cup.toml", "--plan", "base.toml")
+                self.assertEqual(ended.code, 78, ended)
+                self.assertIn(why, ended.err, (damage, inbox))
+                self.assertEqual(os.path.exists(self.path("cup.toml")), damage is not None)
+        self.assertEqual(self.intake("--accept-fewer")[""]["dropped"], names[:3])
+        self.write("cup.toml", self.read("cup.toml") + "[[bots\n")
+        self.assertTrue(self.intake("--accept-fewer")[""]["plan_is_written"])
+        self.assertEqual(self.intake()[""]["dropped"], [])
+
 
 class Names(Intakes):
     def test_names_are_made_legal_and_different_and_stay_the_same(self) -> None:

@@ -371,18 +371,33 @@ class Intake {
     return pairs;
   }
 
-  /// Refuses a plan without a good part of the authors of the one that is there: more than one, and more than
-  /// a quarter of them.
-  Result<void> check_dropped(const std::vector<IntakeResult>& playing) {
+  /// The authors' bots of the plan that is there; if it was moved away, those of the last one by memory.
+  [[nodiscard]] Result<std::vector<std::string>> last_authors() const {
+    std::error_code error;
+    if (!fs::exists(place_.plan, error) && !error) return memory_.playing;
     const auto text = text_of_file(place_.plan);
-    const auto last = text ? parse_plan(*text, place_.plan) : Result<Plan>{};
-    if (!text || !last) return {};
-    std::size_t authors = 0;
-    for (const auto& bot : last->bots) {
-      if (!is_in(bot.command.directory, place_.bots())) continue;
-      ++authors;
-      if (std::ranges::count(playing, bot.name, &IntakeResult::bot) == 0) report_.dropped.push_back(bot.name);
-    }
+    const auto last = text ? parse_plan(*text, place_.plan) : Result<Plan>{std::unexpected{"cannot be read"}};
+    if (!last)
+      return refuse(ErrorCode::wrong_plan, options_.out,
+                    "is no plan that can be read, so that it is not known which authors would leave it, and "
+                    "is not written; --accept-fewer writes it anew. What is wrong in it: " +
+                        last.error().message);
+    std::vector<std::string> authors;
+    for (const auto& bot : last->bots)
+      if (is_in(bot.command.directory, place_.bots())) authors.push_back(bot.name);
+    return authors;
+  }
+
+  /// Refuses a plan without a good part of the authors of the last one: more than one, and more than a
+  /// quarter of them.
+  Result<void> check_dropped(const std::vector<IntakeResult>& playing) {
+    const auto last = last_authors();
+    if (!last && options_.accepts_fewer) return {};
+    if (!last) return std::unexpected{last.error()};
+    const auto authors = last->size();
+    std::ranges::copy_if(*last, std::back_inserter(report_.dropped), [&](const std::string& bot) {
+      return std::ranges::count(playing, bot, &IntakeResult::bot) == 0;
+    });
     const auto dropped = report_.dropped.size();
     constexpr std::size_t good_part = 4;
     if (options_.accepts_fewer || dropped < 2 || dropped * good_part <= authors) return {};
@@ -420,9 +435,11 @@ class Intake {
         return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
                       "has changed since it was checked; run the intake again");
     }
-    if (text_of_file(place_.plan) == text) return {};
-    if (write_output(place_.plan.string(), text) == ExitCode::ok) return {};
-    return refuse(ErrorCode::cannot_write, options_.out, "cannot be written");
+    if (text_of_file(place_.plan) != text && write_output(place_.plan.string(), text) != ExitCode::ok)
+      return refuse(ErrorCode::cannot_write, options_.out, "cannot be written");
+    memory_.playing.clear();
+    std::ranges::transform(bots, std::back_inserter(memory_.playing), &IntakeResult::bot);
+    return {};
   }
 
   const IntakeOptions& options_;

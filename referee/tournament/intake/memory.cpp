@@ -128,6 +128,12 @@ std::optional<IntakeMemory> memory_of(const Object& json) {
   if (!results || !sound) return std::nullopt;
   memory.results = *std::move(results);
   memory.sound = *std::move(sound);
+  const auto playing = json.value("playing", Object::array());  // memories of before do not have it
+  if (!playing.is_array()) return std::nullopt;
+  for (const auto& bot : playing) {
+    if (!bot.is_string() || !needs_no_quotes(bot.get<std::string>())) return std::nullopt;
+    memory.playing.push_back(bot.get<std::string>());
+  }
   return memory;
 }
 
@@ -166,7 +172,8 @@ std::string text_of(const IntakeMemory& memory) {
                     {"secret", memory.secret},
                     {"names", std::move(names)},
                     {"results", to_json(memory.results)},
-                    {"sound", to_json(memory.sound)}};
+                    {"sound", to_json(memory.sound)},
+                    {"playing", memory.playing}};
   return json.dump(1) + '\n';
 }
 

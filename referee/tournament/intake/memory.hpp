@@ -53,7 +53,8 @@ struct IntakeMemory {
   std::map<std::string, IntakeResult> results;  ///< the last of each bot, by its name
   /// The last that was admitted; refused if other rules came after that, and it was not sound by them.
   std::map<std::string, IntakeResult> sound;
-  std::string secret{};  ///< by which folders are named that others must not guess; empty if there are none
+  std::string secret{};  ///< the part of folders' names that others must not guess; may be empty
+  std::vector<std::string> playing{};  ///< the bots of the last plan that was written
 
   bool operator==(const IntakeMemory&) const = default;
 };

@@ -31,6 +31,7 @@ IntakeMemory example() {
                                            .address = "",
                                            .verdict = IntakeVerdict::admitted,
                                            .sha256 = hash});
+  memory.playing = {"ann"};
   return memory;
 }
 
@@ -56,7 +57,8 @@ TEST_CASE("a memory that is damaged or leads to other folders is refused") {
        {std::string{}, std::string{"[]"}, text.substr(0, text.size() / 2),
         with("\"schema\": 1", "\"schema\": 2"), with("\"refused\"", "\"other\""),
         with("\"names\"", "\"name\""), with("\"bot\": \"ann\"", "\"bot\": \"../x\""),
-        with("\"kept\": \"aa", "\"kept\": \"/a"), with("\"a-b\"", "\"a/b\""), with("\"why\"", "\"how\"")}) {
+        with("\"kept\": \"aa", "\"kept\": \"/a"), with("\"a-b\"", "\"a/b\""), with("\"why\"", "\"how\""),
+        with("\"playing\": [", "\"playing\": [1,"), with("\"playing\": [", "\"playing\": [\"/a\",")}) {
     INFO(damaged);
     folder.write("memory.json", damaged);
     const auto read = read_intake_memory(folder / "memory.json");
