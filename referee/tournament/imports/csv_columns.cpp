@@ -61,6 +61,12 @@ constexpr auto telling_words = std::to_array<TellingWord>({
     {"times"},
     {"matches"},
     {"frequency"},
+    {"freq"},
+    {"weight"},
+    {"repeat"},
+    {"repeats"},
+    {"walkover"},
+    {"gamesplayed"},
     {"wins"},
     {"won"},
     {"win"},
@@ -96,6 +102,10 @@ constexpr auto telling_words = std::to_array<TellingWord>({
     {"faults"},
 });
 
+/// The same of words such as `home_goals` and `games_won`.
+constexpr auto telling_ends =
+    std::to_array<std::string_view>({"score", "goals", "points", "games", "won", "lost", "wins", "losses"});
+
 std::optional<Column> column_of(std::string_view heading) {
   const auto found =
       std::ranges::find(known_headings, heading_of(heading), [](const auto& known) { return known.first; });
@@ -110,7 +120,7 @@ bool tells_results(std::string_view heading, TableForm form) {
   const auto found = std::ranges::find(telling_words, word, &TellingWord::word);
   if (found == telling_words.end())
     return form != TableForm::seats &&
-           (word.ends_with("score") || word.ends_with("goals") || word.ends_with("points"));
+           std::ranges::any_of(telling_ends, [&](std::string_view last) { return word.ends_with(last); });
   return form != TableForm::seats || found->in_seats || is_numbered;
 }
 

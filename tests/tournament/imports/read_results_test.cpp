@@ -244,6 +244,10 @@ TEST_CASE("a column that says something about results is refused by its name if 
   const auto [headings, column] = GENERATE(table<std::string, std::string>({
       {"winner,loser,n", "n"},
       {"winner,loser,draws", "draws"},
+      {"winner,loser,winner_games", "winner_games"},
+      {"winner,loser,games_won,games_lost", "games_won"},
+      {"winner,loser,weight", "weight"},
+      {"player1,player2,winner,walkover", "walkover"},
       {"winner,loser,result", "result"},
       {"winner,loser,Home Score,away_score", "Home Score"},
       {"white,black,result,draw", "draw"},
