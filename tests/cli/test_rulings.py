@@ -96,6 +96,9 @@ class VoidGames(unittest.TestCase):
             cup.run("--quiet").expect()
             self.assertEqual(len(tribunal("faults", cup.out, "--json").json()), len(faults))
             verify(cup).expect(shows="1 original of games that was made void holds, too")
+            cup.write("faults.json", tribunal("faults", cup.out, "--json").out)
+            rule(cup, "--void", cup.path("faults.json")).expect(shows="void, to be played again")
+            self.assertEqual(tribunal("faults", cup.out, "--json").json(), [])
 
     def test_games_that_cannot_be_made_void_are_refused_and_nothing_changes(self) -> None:
         with Cup(plan(FOUR, deals=3)) as cup:
@@ -170,9 +173,11 @@ class Conditions(unittest.TestCase):
 
     def test_games_come_from_a_list_of_faults(self) -> None:
         with four() as cup:
+            printed = '[\n{"game":7,"kind":"timeout"},\n{"game":3}\n]\n'
             listed = '{"game": 7, "kind": "timeout"}\n\n{"game": 3}\n{"game": 8}\n{"game": 7}\n'
             cup.write("faults.jsonl", listed)
-            for wrong in ("{}\n", '{"game": -1}\n', '{"game": "3"}\n', "[3]\n", "\n", '{"game": 3}\n3\n', '{"game": 99}\n'):
+            for wrong in ("{}\n", '{"game": -1}\n', '{"game": "3"}\n', "[3]\n", "\n", '{"game": 3}\n3\n', '{"game": 99}\n', "[\n]\n", "[null]",
+                          printed + printed, printed[:-2]):
                 cup.write("wrong.jsonl", wrong)
                 ended = rule(cup, "--void", cup.path("wrong.jsonl"))
                 self.assertIn(ended.code, (2, 78), wrong)
@@ -180,6 +185,9 @@ class Conditions(unittest.TestCase):
             rule(cup, "--void", cup.folder).refused(2, "cannot be read")
             rule(cup, "--void", cup.path("faults.jsonl")).expect(shows="games 3,7-8 are void, to be played again")
             self.assertEqual(cup.games(), 45)
+            cup.run("--quiet").expect()
+            cup.write("faults.json", printed)
+            rule(cup, "--void", cup.path("faults.json")).expect(shows="games 3,7 are void, to be played again")
 
 
 class Exclusions(unittest.TestCase):

@@ -56,17 +56,24 @@ ExitCode list(const RulingOptions& options) {
   return options.json.is_wanted() ? options.json.write(json_text(rulings_report(rulings))) : ExitCode::ok;
 }
 
-/// The games that lines of JSON name, such as those of `faults --json`, as `games_text` writes them.
-Result<std::string> games_in_lines(const std::string& text) {
+/// The games that a JSON list names, such as that of `faults --json`, or lines of JSON, such as some of its
+/// entries; as `games_text` writes them.
+Result<std::string> games_in_list(const std::string& text) {
+  auto list = nlohmann::json::parse(text, nullptr, false);
+  const std::string_view entry = list.is_array() ? "entry" : "line";
+  if (!list.is_array()) {
+    list = nlohmann::json::array();
+    for (const auto part : std::views::split(text, '\n')) {
+      const std::string_view line{part.begin(), part.end()};
+      list.push_back(trimmed(line).empty() ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false));
+    }
+  }
   std::set<std::uint64_t> games;
-  std::size_t number = 0;
-  for (const auto part : std::views::split(text, '\n')) {
-    ++number;
-    const std::string_view line{part.begin(), part.end()};
-    if (trimmed(line).empty()) continue;
-    const auto json = nlohmann::json::parse(line, nullptr, false);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const auto& json = list[i];
+    if (json.is_null() && entry == "line") continue;
     if (!json.is_object() || !json.contains("game") || !json["game"].is_number_unsigned())
-      return std::unexpected{fmt::format("line {} is no JSON object with a number 'game'", number)};
+      return std::unexpected{fmt::format("{} {} is no JSON object with a number 'game'", entry, i + 1)};
     games.insert(json["game"].get<std::uint64_t>());
   }
   if (games.empty()) return std::unexpected{std::string{"it names no game"}};
@@ -90,11 +97,11 @@ Result<std::string> games_of(const std::string& given) {
   const bool is_open = given == "-" || file.is_open();
   const auto text = is_open ? contents_of(given == "-" ? std::cin : file, longest) : std::nullopt;
   const auto expected =
-      "; expected numbers of games, as 17,20-25, or a file (-: standard input) with lines of "
-      "JSON, as 'tribunal faults FOLDER --json' prints them";
+      "; expected numbers of games, as 17,20-25, or a file (-: standard input) with the JSON "
+      "that 'tribunal faults FOLDER --json' prints, or some lines of it";
   if (!text || text->size() > longest)
     return std::unexpected{"--void " + harmless(given) + ": cannot be read" + expected};
-  auto games = games_in_lines(*text);
+  auto games = games_in_list(*text);
   if (!games) return std::unexpected{"--void " + harmless(given) + ": " + games.error().message + expected};
   return games;
 }
