@@ -583,6 +583,14 @@ class Names(Intakes):
         self.assertIn("dan_v2 has the files of dan: 100 % of the lines are equal; if both are of one person", ended.out)
         self.assertEqual(self.intake()[""]["alike"][0]["bots"], ["dan_v2", "dan"])
 
+    def test_two_submissions_that_the_list_gives_to_one_person_are_not_told_as_alike(self) -> None:
+        with_lines = "\n" + "".join(f"x{number} = {number}\n" for number in range(40))
+        self.submit(dan=folder({"bot.py": PLAYER + with_lines}), dan_v2=folder({"bot.py": "y = 1\n" + PLAYER + with_lines}), eve=BOT)
+        self.assertEqual([pair["bots"] for pair in self.intake()[""]["alike"]], [["dan", "dan_v2"]])
+        self.write("names.toml", '# no [limits]\n[[names]]\nsubmission = ["dan", "dan_v2"]\n')
+        for _ in range(2):
+            self.assertEqual(self.intake()[""]["alike"], [])
+
     def test_equal_submissions_are_told_to_the_organiser_only(self) -> None:
         self.submit(zoe=BOT, yves=BOT, xena=sound_bot("#\n"))
         bots = self.intake()

@@ -361,6 +361,7 @@ class Intake {
     for (const auto& [result, as_before, again] : report_.taken) age[result.bot] = as_before ? 1 : 0;
     std::map<std::string, fs::path> folders;
     for (const auto& [bot, result] : memory_.sound) {
+      if (!is_of_bot(memory_.names, result.stem, bot)) continue;  // names.toml gave it to another bot
       folders.emplace(bot, place_.bots() / result.folder());
       age.try_emplace(bot, gone);
     }
