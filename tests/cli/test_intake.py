@@ -530,6 +530,15 @@ class Names(Intakes):
                  if night.endswith(".zip") else BOT)(self.path("sent", night))
                 self.assertEqual(list(self.verdicts("--accept-fewer")), [bot], night)
 
+    def test_text_that_was_typed_into_moodle_is_named_and_left_out(self) -> None:
+        self.submit(**{"Ann Bell_1_assignsubmission_file": BOT, "Bob_2_assignsubmission_file": BOT})
+        typed = [name + "_assignsubmission_onlinetext" for name in ("Ann Bell_1", "Cyd_3")]
+        self.submit(**{name: folder({"onlinetext.html": "<p>print(1)</p>"}) for name in typed})
+        bots = self.intake()
+        self.assertEqual(sorted(name for name in bots if name), ["Ann-Bell", "Bob"])
+        self.assertEqual(bots[""]["left_out"], [self.path("sent", name) + ": it is text that was typed into Moodle, beside the files or in "
+                                                "their place" for name in typed])
+
     def test_two_people_never_become_one_row(self) -> None:
         """Two of one name on Moodle, one in a year's name, one who calls the bot as another does, and one who is refused."""
         moodle = "{}_{}_assignsubmission_file"

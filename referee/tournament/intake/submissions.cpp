@@ -87,7 +87,10 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
     const auto type = type_of(path);
     if (name.starts_with('.') || std::ranges::find(leftovers, name) != leftovers.end()) continue;
     const bool is_archive = !end_among(name, archives).empty() || !end_among(name, other_archives).empty();
-    if (type == fs::file_type::directory) {
+    if (type == fs::file_type::directory && name.ends_with("_assignsubmission_onlinetext")) {
+      found.left_out.push_back(legible(path.string(), longest_path) +
+                               ": it is text that was typed into Moodle, beside the files or in their place");
+    } else if (type == fs::file_type::directory) {
       found.all.push_back(of_folder(path));
     } else if (type == fs::file_type::regular && !is_archive) {
       found.left_out.push_back(legible(path.string(), longest_path) +
