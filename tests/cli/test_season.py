@@ -101,6 +101,7 @@ class Season(InFolder):
 
     def moodle(self) -> None:
         os.makedirs(self.path("moodle/Zoe Bell_4711_assignsubmission_file"))
+        folder({"onlinetext.html": "<p>my bot</p>"})(self.path("moodle/Zoe Bell_4711_assignsubmission_onlinetext"))
         archive({"zoe/bot.py": scripted("zoe")})(self.path("moodle/Zoe Bell_4711_assignsubmission_file/zoe-final.zip"))
 
     def other_rules(self) -> None:
@@ -115,8 +116,9 @@ class Season(InFolder):
             night.kill()
 
     def a_failing_machine(self) -> List[str]:
-        """All games are of the last round. The words come before the commands."""
-        self.write("night.toml", text_of(self.path("night.toml")).replace("rounds = 3", "rounds = 1"))
+        """All games are of the last round, with deals in which every bot is asked. The words come before the commands."""
+        plan = text_of(self.path("night.toml")).replace('name = "night"', 'name = "night"\nseed = "1"', 1)
+        self.write("night.toml", plan.replace("rounds = 3", "rounds = 1"))
         return ["nice", "-n", "5"]
 
     def several_bots(self) -> None:
