@@ -8,6 +8,7 @@ from typing import List
 
 from cup import PLAYER, Cup
 from cup import plan as cup_plan
+from program import PROGRAM, Ended
 
 MAIN = "import os, sys\nsys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))\nimport strategy\n"
 LOGGER = "import os, sys\nopen(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'moves.log'), 'a').write('x')\n" + PLAYER
@@ -83,6 +84,38 @@ class Comparisons(unittest.TestCase):
             cup.write("amy/strategy.py", PLAYER.replace("heard % (len", "(heard + 1) % (len"))
             for more in ((), ("--candidate-directory", ".")):
                 cup.tribunal(*self.words(*more)).expect(None, lacks=["Stored", "Identical"])
+
+    def test_what_a_comparison_or_a_check_wrote_is_no_part_of_a_bot(self) -> None:
+        """The author works in the bot's folder, which changes no hash until somebody else has written in it."""
+        with Cup("") as cup:
+            os.remove(cup.path("cup.toml"))
+            cup.write("old/main.py", PLAYER)
+            cup.write("new/main.py", PLAYER)
+            words = self.words("--baseline-directory", "../old", "--field-directory", "../old", "--out", "")[:-2]
+            for role, bot in (("--candidate", "main.py"), ("--baseline", "../old/main.py"), ("--field", "../old/main.py")):
+                words[words.index(role) + 1] = f"python3 {bot} x"
+
+            def again(log: str) -> Ended:
+                """With both streams of the program in the file `log`, if it is given."""
+                line = f'"$@" >> {log} 2>&1' if log else '"$@"'
+                done = subprocess.run(["sh", "-c", line, "sh", *PROGRAM, *words], cwd=cup.path("new"), env=environment,
+                                      capture_output=True, text=True, check=False)
+                return Ended(done.returncode, done.stdout, done.stderr)
+
+            environment = {**os.environ, "XDG_CACHE_HOME": cup.path("cache")}
+            again("log.txt").expect(3)
+            again("log.txt").expect(3)
+            again("").expect(3, shows="Stored verdict")
+            check = [*PROGRAM, "check", "--sandbox", "none", "--seconds", "1", "--html", "page.html", "--log",
+                     "games.jsonl", "--", "python3 main.py x"]
+            checked = subprocess.run(check, cwd=cup.path("new"), env=environment, capture_output=True, text=True, check=False)
+            self.assertTrue(os.path.exists(cup.path("new/page.html")), checked.stderr)
+            again("").expect(3, shows="Stored verdict")
+            for change in ("echo >> log.txt", "cp page.html copy.html"):
+                subprocess.run(["sh", "-c", change], cwd=cup.path("new"), check=True)
+                again("").expect(3, f"candidate is a new version, since: {change.split()[2]} (new)", "; the games of results/compare-",
+                                 lacks=["Stored"])
+                os.remove(cup.path("new/" + change.split()[2]))
 
 
 class Rule(unittest.TestCase):

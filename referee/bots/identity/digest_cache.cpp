@@ -1,7 +1,6 @@
 #include "bots/identity/digest_cache.hpp"
 
 #include <array>
-#include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
 #include <string>
@@ -10,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
+#include "bots/system/paths.hpp"
 
 namespace tribunal {
 namespace {
@@ -65,14 +65,8 @@ DigestCache::DigestCache(fs::path file, std::int64_t now_ns) : file_{std::move(f
 }
 
 fs::path DigestCache::usual_file() {
-  const auto folder = [](const char* name) -> fs::path {
-    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
-    const fs::path path = value != nullptr ? value : "";
-    return path.is_absolute() ? path : fs::path{};
-  };
-  if (const auto cache = folder("XDG_CACHE_HOME"); !cache.empty()) return cache / "tribunal" / "digests";
-  const auto home = folder("HOME");
-  return home.empty() ? home : home / ".cache" / "tribunal" / "digests";
+  const auto folder = cache_folder();
+  return folder.empty() ? folder : folder / "digests";
 }
 
 std::int64_t DigestCache::clock_ns() {

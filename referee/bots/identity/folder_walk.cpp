@@ -13,6 +13,7 @@
 #include "base/descriptor.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/visibility.hpp"
+#include "bots/sandbox/written_files.hpp"
 #include "bots/system/paths.hpp"
 
 namespace tribunal {
@@ -126,7 +127,7 @@ class Walk {
       return;  // removed since
     }
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
-    if (depth == 0 && holds_results(root_ / path)) return;
+    if (depth == 0 && is_output(root_ / path)) return;
     if (S_ISDIR(status.st_mode)) {
       if (name != python_cache)
         found_.push_back({.path = path, .kind = BotFile::folder, .target = {}, .source = {}, .key = {}});
@@ -139,6 +140,11 @@ class Walk {
       refuse(path, "is " + std::string{kind_of_special(status.st_mode)} +
                        "; expected only files, folders and links in the folder of a bot");
     }
+  }
+
+  /// A file that the command names is the bot's, whoever wrote it.
+  [[nodiscard]] bool is_output(const fs::path& path) const {
+    return holds_results(path) || (written_.has(path) && std::ranges::find(known_, path) == known_.end());
   }
 
   void add_file(const std::string& path, const fs::path& source, const struct stat& status) {
@@ -176,6 +182,7 @@ class Walk {
   fs::path real_root_ = real_path(root_);
   const std::vector<fs::path>& left_out_;
   const std::vector<fs::path>& known_;
+  WrittenFiles written_;
   std::vector<FoundFile> found_;
   LinkEnds links_;
   std::uint64_t looked_at_ = 0;

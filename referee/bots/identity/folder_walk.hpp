@@ -35,11 +35,11 @@ inline constexpr int deepest_bot_folder = 64;
 [[nodiscard]] bool is_in_environment(const std::filesystem::path& folder, const std::filesystem::path& path);
 
 /// The files of a bot's folder, whose author is not trusted: at most `most_bot_files`, without following
-/// links on the way. It omits `left_out` (real paths), version control at the top, and the compiled sources
-/// in Python's `__pycache__`. A link to a file elsewhere counts as that file; a link into `left_out`, or of a
-/// virtual environment, whose interpreter may be on another machine, by its target. A link to a folder
-/// elsewhere is refused unless it is in `known`, and so is a link out of the folder to nothing. The error is
-/// one sentence that begins with a path.
+/// links on the way. It omits `left_out` (real paths), at the top version control, results and `WrittenFiles`
+/// apart from those in `known`, and the compiled sources in Python's `__pycache__`. A link to a file
+/// elsewhere counts as that file; a link into `left_out`, or of a virtual environment, whose interpreter may
+/// be on another machine, by its target. A link to a folder elsewhere is refused unless it is in `known`, and
+/// so is a link out of the folder to nothing. The error is one sentence that begins with a path.
 [[nodiscard]] Result<std::vector<FoundFile>> walk_folder(const std::filesystem::path& folder,
                                                          const std::vector<std::filesystem::path>& left_out,
                                                          const std::vector<std::filesystem::path>& known);

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <optional>
 
+#include "bots/sandbox/written_files.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 
@@ -110,12 +111,15 @@ void hide_version_control(const Paths& folders, Paths& hidden) {
   }
 }
 
-void hide_results(const Paths& folders, Paths& hidden) {
+/// `named`: the files of the bot that are shown whoever wrote them.
+void hide_outputs(const Paths& folders, const Paths& named, Paths& hidden) {
+  const WrittenFiles written;
   for (const auto& folder : folders) {
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
          entry.increment(error))
-      if (holds_results(entry->path())) add(hidden, entry->path());
+      if (holds_results(entry->path()) || (written.has(entry->path()) && !is_any_in(named, entry->path())))
+        add(hidden, entry->path());
   }
 }
 
@@ -160,7 +164,7 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
     hidden = organiser.results;
     hidden.insert(hidden.end(), plan.begin(), plan.end());
     hide_version_control(all[bot].own, hidden);
-    hide_results(all[bot].own, hidden);
+    hide_outputs(all[bot].own, all[bot].shown, hidden);
     for (std::size_t other = 0; other < all.size(); ++other) {
       hide(all[other].shown, needed, hidden);
       // If a command names no file, the program found in PATH is the bot.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string_view>
 #include <system_error>
 #include <unistd.h>
@@ -72,6 +73,17 @@ std::string near_name(const std::filesystem::path& path) {
        entry.increment(error))
     names.push_back(entry->path().filename().string());
   return nearest(path.filename().string(), names);
+}
+
+std::filesystem::path cache_folder() {
+  const auto folder = [](const char* name) -> std::filesystem::path {
+    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
+    const std::filesystem::path path = value != nullptr ? value : "";
+    return path.is_absolute() ? path : std::filesystem::path{};
+  };
+  if (const auto cache = folder("XDG_CACHE_HOME"); !cache.empty()) return cache / "tribunal";
+  const auto home = folder("HOME");
+  return home.empty() ? home : home / ".cache" / "tribunal";
 }
 
 }  // namespace tribunal

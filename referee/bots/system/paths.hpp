@@ -30,4 +30,7 @@ class LinkEnds {
 /// The name in the folder of `path` that its last part most likely means; empty if none is near.
 [[nodiscard]] std::string near_name(const std::filesystem::path& path);
 
+/// `tribunal` in XDG_CACHE_HOME or ~/.cache; empty if there is neither.
+[[nodiscard]] std::filesystem::path cache_folder();
+
 }  // namespace tribunal

@@ -14,6 +14,7 @@
 #include "base/escape.hpp"
 #include "base/utc.hpp"
 #include "bots/process/host.hpp"
+#include "bots/sandbox/written_files.hpp"
 #include "bots/system/paths.hpp"
 #include "check/check.hpp"
 #include "cli/commands/commands.hpp"
@@ -353,6 +354,8 @@ void add_check_command(CLI::App& app, ExitCode& exit_code) {
       return;
     }
     exit_code = check(*options);
+    std::cout.flush();
+    WrittenFiles::note({options->html, options->log, options->junit, options->json.file()});
   });
 }
 

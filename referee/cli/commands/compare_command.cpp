@@ -13,6 +13,7 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "bots/sandbox/written_files.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
@@ -345,6 +346,8 @@ void add_compare_command(CLI::App& app, ExitCode& exit_code) {
                     : complain(ExitCode::usage, "'" + extras.front() +
                                                     "' is no option of compare; a bot is one command, quoted "
                                                     "as one word: --candidate 'python3 mybot.py'");
+    std::cout.flush();
+    WrittenFiles::note({options->json.file(), options->csv.file(), options->place.log.file()});
   });
 }
 

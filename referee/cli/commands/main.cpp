@@ -12,6 +12,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/text/utf8.hpp"
+#include "bots/sandbox/written_files.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/manual_page.hpp"
 #include "cli/manual/version.hpp"
@@ -113,6 +114,7 @@ tribunal::ExitCode trouble_of_the_system(const std::error_code& error) {
 
 int main(int argc, char** argv) {
   using tribunal::ExitCode;
+  tribunal::WrittenFiles::look_at_streams();
   if (const auto stack = tribunal::ensure_stack(); !stack)
     return static_cast<int>(tribunal::complain(ExitCode::no_sandbox, stack.error().text()));
   CLI::App app{"Tribunal: a referee and tournament runner for card-playing bots", "tribunal"};

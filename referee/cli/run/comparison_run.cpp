@@ -1,15 +1,21 @@
 #include "cli/run/comparison_run.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iostream>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/run/question_options.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/run/start_check.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "table/silence.hpp"
+#include "tournament/results/bot_changes.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/store.hpp"
@@ -36,6 +42,50 @@ Result<void> add_kept(const std::filesystem::path& out, Comparison& comparison) 
 Result<std::vector<int>> check_all(const Tournament& tournament, const RunOptions& run,
                                    const std::filesystem::path& out) {
   return check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::options, false);
+}
+
+/// The comparison whose games were stored last, of the bots of these commands, in a folder beside `out`;
+/// empty if there is none.
+std::filesystem::path comparison_before(const std::filesystem::path& out, const Plan& plan) {
+  namespace fs = std::filesystem;
+  constexpr std::size_t most_looked_at = 200;
+  std::error_code error;
+  std::vector<std::pair<fs::file_time_type, fs::path>> found;
+  const auto parent = fs::absolute(out).parent_path();
+  for (fs::directory_iterator entry{parent, error}; !error && entry != fs::directory_iterator{};
+       entry.increment(error)) {
+    std::error_code absent;
+    const auto stored = fs::last_write_time(database_of(entry->path()), absent);
+    if (!absent && entry->path().filename() != out.filename()) found.emplace_back(stored, entry->path());
+  }
+  std::ranges::sort(found, std::greater{});
+  found.resize(std::min(found.size(), most_looked_at));
+  for (const auto& [time, folder] : found) {
+    const auto results = Results::open(folder, RoundSource::nowhere);
+    const auto is_same = [](const PlannedBot& one, const PlannedBot& other) {
+      return one.name == other.name && one.command == other.command;
+    };
+    if (results && std::ranges::equal(results->tournament().plan.bots, plan.bots, is_same)) return folder;
+  }
+  return {};
+}
+
+/// Says on standard error since when a comparison begins anew, and which files of a bot made it another.
+void tell_of_new_versions(const Tournament& tournament, const std::filesystem::path& out) {
+  const auto before = comparison_before(out, tournament.plan);
+  const auto results = Results::open(before, RoundSource::nowhere);
+  if (before.empty() || !results) return;
+  for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot) {
+    const auto& then = results->tournament().sha256[bot];
+    const BotIdentity now{tournament.files[bot], tournament.sha256[bot]};
+    const auto stored = then.empty() ? Manifest{} : results->bot_files(then).value_or(Manifest{});
+    const auto changes = changes_since_game(now, now, then, stored);
+    if (changes.empty()) continue;
+    std::cerr << "tribunal: " << tournament.plan.bots[bot].name << " is a new version, since: " << changes
+              << "; the games of "
+              << harmless(before.lexically_proximate(std::filesystem::current_path()).string())
+              << " do not count here\n";
+  }
 }
 
 /// Shows the state of the test as the progress of a run.
@@ -73,6 +123,7 @@ class ComparisonRun {
   ExitCode decide() {
     const bool is_new = !std::filesystem::exists(database_of(out_));
     if (is_new) {
+      tell_of_new_versions(tournament_, out_);
       if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
     }
     auto store = Store::open(out_, tournament_, run_.facts, true);

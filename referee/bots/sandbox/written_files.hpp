@@ -1,0 +1,34 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace tribunal {
+
+/// The files that `check` and `compare` of this user wrote and nobody touched since, and standard output and
+/// standard error of this process if they go to such a file or to one that was empty at the start. At the top
+/// of a bot's folder they are no part of the bot, and hidden from it. They are known by device, inode, size
+/// and times alone, so that nothing in a file can pretend it: a copy or a changed file is the bot's.
+class WrittenFiles {
+ public:
+  /// Device, inode, size, and the times at which content and state changed, in ns.
+  using Key = std::array<std::int64_t, 5>;
+
+  /// Reads the record, `written` in `cache_folder()`.
+  WrittenFiles();
+  /// Looks at standard output and standard error before anything is written there.
+  static void look_at_streams();
+  [[nodiscard]] bool has(const std::filesystem::path& path) const;
+  /// Records the files that a command names as its outputs, and the two streams. Anything but a regular file
+  /// is ignored, and so is a failure: a file that is not recorded is the bot's.
+  static void note(const std::vector<std::string>& names);
+
+ private:
+  std::set<Key> keys_;
+};
+
+}  // namespace tribunal
