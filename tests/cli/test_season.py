@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import time
 import unittest
+from pathlib import Path
 from typing import Callable, Dict, List, NamedTuple, Tuple
 
 from bots import scripted
@@ -137,12 +138,15 @@ class Season(InFolder):
         environment = {**os.environ, "PATH": BIN + ":" + os.environ["PATH"], "XDG_CACHE_HOME": self.path("cache")}
         for block in blocks_of(text_of(os.path.join(ROOT, "docs", "season.md"))):
             words = before.pop((block.heading, block.number), lambda: None)() or []
-            ended: Ended = run([*words, "bash", "-c", with_exit_codes(block.commands)], 300, cwd=self.folder, env=environment)
+            umask = "umask 077\n" if block.heading == "Publication" else ""  # of a careful organiser
+            ended: Ended = run([*words, "bash", "-c", umask + with_exit_codes(block.commands)], 300, cwd=self.folder, env=environment)
             told = f"{block.heading}\n{block.commands}\n{ended.out[-3000:]}\n{ended.err[-3000:]}"
             self.assertEqual(ended.code, 0, told)
             for line in block.printed.splitlines():
                 self.assertRegex(ended.out + "\n" + ended.err, pattern_of(line), told)
         self.assertEqual(before, {})
+        closed = [str(path) for path in Path(self.path("www")).rglob("*") if not path.stat().st_mode & 0o004]
+        self.assertEqual(closed, [], "a web server cannot read what the page publishes")
         for night in range(1, 6):
             self.assertEqual(Results(self.path(f"results/night-{night}")).query("SELECT * FROM notes WHERE kind = 'fault'"), [])
 
