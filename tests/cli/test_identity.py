@@ -116,6 +116,11 @@ class Comparisons(unittest.TestCase):
                 again("").expect(3, f"candidate is a new version, since: {change.split()[2]} (new)", "; the games of results/compare-",
                                  lacks=["Stored"])
                 os.remove(cup.path("new/" + change.split()[2]))
+            cup.write("new/data.html", "weights")
+            refused = [word.replace("page.html", "data.html") for word in check[:-1]] + ["python3 main.py x", "python3 main.py y"]
+            subprocess.run(refused, cwd=cup.path("new"), env=environment, capture_output=True, check=False)
+            self.assertEqual(cup.read("new/data.html"), "weights")
+            again("").expect(3, "data.html (new)", lacks=["Stored"])
 
 
 class Rule(unittest.TestCase):

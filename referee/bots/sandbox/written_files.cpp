@@ -7,6 +7,7 @@
 #include <optional>
 #include <sstream>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
@@ -76,6 +77,16 @@ struct Stream {
   std::optional<Key> key;
 };
 
+/// When this process first asked, in ns since 1970.
+std::int64_t start_ns() {
+  static const auto start = [] {
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+  }();
+  return start;
+}
+
 /// The streams of this process, found once.
 const std::vector<Stream>& streams() {
   static const auto found = [] {
@@ -103,7 +114,10 @@ WrittenFiles::WrittenFiles() {
   read_keys(record(), keys_);
 }
 
-void WrittenFiles::look_at_streams() { (void)streams(); }
+void WrittenFiles::look_at_streams() {
+  (void)start_ns();
+  (void)streams();
+}
 
 bool WrittenFiles::has(const fs::path& path) const {
   const auto key = state_of(path);
@@ -122,7 +136,9 @@ void WrittenFiles::note(const std::vector<std::string>& names) {
   };
   std::error_code ignored;
   for (const auto& name : names)
-    if (!name.empty() && name != "-") add(state_of(fs::weakly_canonical(name, ignored)));
+    if (const auto key = state_of(fs::weakly_canonical(name, ignored));
+        !name.empty() && name != "-" && key && key->back() >= start_ns())
+      add(key);
   for (const auto& stream : streams()) add(state_of(stream.file));
   if (lines.empty()) return;
   fs::create_directories(file.parent_path().parent_path(), ignored);

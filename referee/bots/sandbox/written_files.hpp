@@ -24,7 +24,8 @@ class WrittenFiles {
   static void look_at_streams();
   [[nodiscard]] bool has(const std::filesystem::path& path) const;
   /// Records the files that a command names as its outputs, and the two streams. Anything but a regular file
-  /// is ignored, and so is a failure: a file that is not recorded is the bot's.
+  /// is ignored, a file that did not change since the start (the command failed before), and a failure: a
+  /// file that is not recorded is the bot's.
   static void note(const std::vector<std::string>& names);
 
  private:
