@@ -587,10 +587,15 @@ class Names(Intakes):
         self.submit(dan=folder({"bot.py": text}), eve=folder({"other.py": "x = 1\n" * 3 + PLAYER}))
         self.intake()
         shutil.rmtree(self.path("sent", "dan"))
-        self.submit(dan_v2=folder({"main.py": text.replace("7", "7 ").replace("\n", "\r\n") + "# new\nmore = 1\n", ".DS_Store": "\0"}))
+        disguised = '"""Mine.\nAll of it."""\n' + text.replace("* 7", "* 7  # by me").replace("\n", "\r") + "# new\rmore = 1\r"
+        self.submit(dan_v2=folder({"main.py": disguised, ".DS_Store": "\0", ".git/config": "[core]\n" * 20, "__pycache__/a": "a = 1\n"}))
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect()
         self.assertIn("dan_v2 has the files of dan: 100 % of the lines are equal; if both are of one person", ended.out)
         self.assertEqual(self.intake()[""]["alike"][0]["bots"], ["dan_v2", "dan"])
+
+    def test_bots_of_a_few_lines_are_not_told_as_alike(self) -> None:
+        self.submit(**{bot: folder({"bot.sh": FIRST_OF_SHELL, "notes": bot}) for bot in ("ann", "bob")})
+        self.assertEqual(self.intake()[""]["alike"], [])
 
     def test_two_submissions_that_the_list_gives_to_one_person_are_not_told_as_alike(self) -> None:
         with_lines = "\n" + "".join(f"x{number} = {number}\n" for number in range(40))

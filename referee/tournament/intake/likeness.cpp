@@ -5,6 +5,7 @@
 #include <iterator>
 #include <ranges>
 #include <string_view>
+#include <utility>
 
 #include "bots/system/program.hpp"
 #include "tournament/intake/submissions.hpp"
@@ -16,9 +17,8 @@ namespace fs = std::filesystem;
 
 using Lines = std::vector<std::size_t>;  // hashes, sorted, each once
 
-constexpr std::size_t most_files = 1'000;  // of a bot
-constexpr std::size_t fewest_lines = 4;    // that say anything
-constexpr std::size_t shortest_line = 4;   // without blanks
+constexpr std::size_t fewest_lines = 10;  // of a bot that can be told from others
+constexpr std::size_t shortest_line = 4;  // without blanks
 
 std::string without_blanks(std::string_view line) {
   std::string text;
@@ -27,23 +27,61 @@ std::string without_blanks(std::string_view line) {
   return text;
 }
 
-bool is_comment(std::string_view line) {
-  constexpr std::array<std::string_view, 5> begins{"//", "/*", "*", "--", "#"};
-  return !line.starts_with("#include") &&
-         std::ranges::any_of(begins, [&](std::string_view begin) { return line.starts_with(begin); });
+/// The text without comments, roughly: an end of a string that looks like a comment goes in both of two equal
+/// lines. Comments of several lines and docstrings are known where they begin a line.
+class Uncommented {
+ public:
+  /// The code of the next line, without blanks.
+  std::string code_of(std::string_view line) {
+    const auto begin = line.find_first_not_of(" \t\f\v");
+    line.remove_prefix(std::min(begin, line.size()));
+    if (!until_.empty()) return rest_after_end(line);
+    for (const auto& [first, last] : of_lines)
+      if (line.starts_with(first)) {
+        until_ = last;
+        return rest_after_end(line.substr(first.size()));
+      }
+    if (line.starts_with('#') && !line.starts_with("#include") && !line.starts_with("#define")) return {};
+    for (const std::string_view mark : {"//", " #", "-- "}) line = line.substr(0, line.find(mark));
+    return without_blanks(line);
+  }
+
+ private:
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> of_lines{
+      {{"/*", "*/"}, {"\"\"\"", "\"\"\""}, {"'''", "'''"}, {"--[[", "]]"}}};
+
+  std::string rest_after_end(std::string_view line) {
+    const auto end = line.find(until_);
+    if (end == std::string_view::npos) return {};
+    line.remove_prefix(end + until_.size());
+    until_ = {};
+    return code_of(line);
+  }
+
+  std::string_view until_;  ///< the end of the comment that a line above began; empty outside of one
+};
+
+/// Whether a file is in a folder that a tool made: `.git`, `__MACOSX`, `__pycache__`.
+bool is_of_tools(const fs::path& file) {
+  return std::ranges::any_of(file, [](const fs::path& part) {
+    return part.native().starts_with('.') || part.native().starts_with("__MACOSX") || part == "__pycache__";
+  });
 }
 
+/// All files count, since an author can add as many as the intake admits before the bot's own.
 Lines lines_of(const fs::path& folder) {
   Lines lines;
   const auto tree = source_tree(folder);
   if (!tree) return lines;
-  for (const auto& file : tree->files | std::views::take(most_files)) {
-    if (fs::path{file.path}.stem() == kit_stem) continue;
-    const auto text = tree->read(file.path);
+  for (const auto& file : tree->files) {
+    if (fs::path{file.path}.stem() == kit_stem || is_of_tools(file.path)) continue;
+    auto text = tree->read(file.path);
     if (text.contains('\0')) continue;
+    std::ranges::replace(text, '\r', '\n');
+    Uncommented uncommented;
     for (const auto part : std::views::split(text, '\n')) {
-      const auto line = without_blanks({part.begin(), part.end()});
-      if (line.size() >= shortest_line && !is_comment(line)) lines.push_back(std::hash<std::string>{}(line));
+      const auto line = uncommented.code_of({part.begin(), part.end()});
+      if (line.size() >= shortest_line) lines.push_back(std::hash<std::string>{}(line));
     }
   }
   std::ranges::sort(lines);

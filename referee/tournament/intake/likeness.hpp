@@ -17,8 +17,9 @@ struct LikeBots {
 };
 
 /// The pairs of bots that have at least `least` of their lines in common, the most alike first. `folders`:
-/// the files of each bot. Blanks, line ends, comments of whole lines, files of the kit and binary files do
-/// not count, nor lines that more than half of four or more bots have, which they were given.
+/// the files of each bot. Blanks, line ends, comments, files of the kit, of tools and binary files do not
+/// count, nor lines that more than half of four or more bots have, which they were given. A bot with fewer
+/// than ten lines left is like many, and in no pair.
 [[nodiscard]] std::vector<LikeBots> like_bots(const std::map<std::string, std::filesystem::path>& folders,
                                               double least);
 
