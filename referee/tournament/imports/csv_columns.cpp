@@ -102,7 +102,7 @@ constexpr auto telling_words = std::to_array<TellingWord>({
     {"faults"},
 });
 
-/// The same of words such as `home_goals` and `games_won`.
+/// Ends of words that say something about a result: `home_goals`, `games_won`.
 constexpr auto telling_ends =
     std::to_array<std::string_view>({"score", "goals", "points", "games", "won", "lost", "wins", "losses"});
 

@@ -168,12 +168,9 @@ Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
 std::string text_of(const IntakeMemory& memory) {
   Object names = Object::object();
   for (const auto& [stem, bot] : memory.names) names[as_latin(stem)] = bot;
-  const Object json{{"schema", memory_schema},
-                    {"secret", memory.secret},
-                    {"names", std::move(names)},
-                    {"results", to_json(memory.results)},
-                    {"sound", to_json(memory.sound)},
-                    {"playing", memory.playing}};
+  const Object json{{"schema", memory_schema},        {"secret", memory.secret},
+                    {"names", std::move(names)},      {"results", to_json(memory.results)},
+                    {"sound", to_json(memory.sound)}, {"playing", memory.playing}};
   return json.dump(1) + '\n';
 }
 
