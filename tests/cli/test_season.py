@@ -11,7 +11,7 @@ from typing import Callable, Dict, List, NamedTuple, Tuple
 
 from bots import scripted
 from cup import Results
-from program import BIN, ROOT, TRIBUNAL, Ended, InFolder, run, text_of
+from program import BIN, ROOT, Ended, InFolder, run, text_of
 from submissions import SOUND, archive, available, folder
 
 KIT = text_of(os.path.join(ROOT, "sdk", "python", "tribunal_bot.py"))
@@ -47,6 +47,10 @@ def pattern_of(line: str) -> str:
 
 
 class Season(InFolder):
+    def setUp(self) -> None:
+        super().setUp()
+        self.environment = {**os.environ, "PATH": BIN + ":" + os.environ["PATH"], "XDG_CACHE_HOME": self.path("cache")}
+
     def send(self, author: str, make: Callable[[str], None], ending: str = "") -> None:
         """Puts a submission into the inbox, in place of the author's last one."""
         for name in os.listdir(self.path("inbox")):
@@ -110,7 +114,7 @@ class Season(InFolder):
         self.send("max", folder({"bot.py": MORTAL}))
 
     def a_killed_night(self) -> None:
-        with subprocess.Popen([TRIBUNAL, "tournament", "night.toml", "--out", "results/night-5"], cwd=self.folder,
+        with subprocess.Popen(["tribunal", "tournament", "night.toml", "--out", "results/night-5"], cwd=self.folder, env=self.environment,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as night:
             while night.poll() is None and Results(self.path("results/night-5")).query("SELECT count(*) FROM games") == [(0,)]:
                 time.sleep(0.01)
@@ -135,11 +139,10 @@ class Season(InFolder):
             ("A browser or Moodle changed the name", 0): self.a_browser, ("A browser or Moodle changed the name", 2): self.moodle,
             ("The rules change between two nights", 0): self.other_rules, ("A night was killed", 0): self.a_killed_night,
             ("The machine failed, and bots with it", 0): self.a_failing_machine, ("A repository of several bots", 0): self.several_bots}
-        environment = {**os.environ, "PATH": BIN + ":" + os.environ["PATH"], "XDG_CACHE_HOME": self.path("cache")}
         for block in blocks_of(text_of(os.path.join(ROOT, "docs", "season.md"))):
             words = before.pop((block.heading, block.number), lambda: None)() or []
             umask = "umask 077\n" if block.heading == "Publication" else ""  # of a careful organiser
-            ended: Ended = run([*words, "bash", "-c", umask + with_exit_codes(block.commands)], 300, cwd=self.folder, env=environment)
+            ended: Ended = run([*words, "bash", "-c", umask + with_exit_codes(block.commands)], 300, cwd=self.folder, env=self.environment)
             told = f"{block.heading}\n{block.commands}\n{ended.out[-3000:]}\n{ended.err[-3000:]}"
             self.assertEqual(ended.code, 0, told)
             for line in block.printed.splitlines():
