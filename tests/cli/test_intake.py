@@ -225,10 +225,11 @@ class EveryKind(Intakes):
         stale = {"first.c": FIRST_OF_C, "old.o": "\x7fELF", "calc.c": "x", "calc.y": "x", "made.c": "old", "made.y": "x",
                  "bot.toml": 'build = "cat made.y > made.c; gcc -o first first.c"\ncommand = "./first"\n'}
         sent = {"bot.py": PLAYER, "bot.toml": 'command = "python3 bot.py"\n', "dist/a/bot.js": "x", "src/a/bot.ts": "x", "bot.js": "x"}
-        self.submit(ann=SOUND["environment"].make, bob=folder(stale), cid=folder(sent))
+        self.submit(ann=SOUND["environment"].make, bob=folder(stale), cid=folder(sent), dan=SOUND["beside-documents"].make)
         for _ in range(2):  # the second time from the cache of builds
             self.intake()
             self.assertIn("lead to the Python of their author: venv/bin/python3", self.page("ann"))
+            self.assertIn("left out, since the bot is in the folder or archive beside it: .gitignore, LICENSE, README.md", self.page("dan"))
             self.assertIn("taken as sent, not built: old.o", self.page("bob"))
             generated = "taken as sent, whether it is of the newest source or not: "
             self.assertIn(generated + 'calc.c beside calc.y"', self.page("bob"))

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <string>
 #include <string_view>
 #include <sys/stat.h>
+#include <unordered_set>
 #include <vector>
 
 #include "bots/build/frozen_folder.hpp"
@@ -84,7 +86,8 @@ class Sent {
       if (name == "node_modules" || name == "vendor" || name == ".git") entry.disable_recursion_pending();
       if (::lstat(entry->path().c_str(), &now) != 0 || !S_ISREG(now.st_mode)) continue;
       const auto path = entry->path().lexically_relative(folder);
-      files_.insert(path);
+      files_.insert(path.native());
+      kinds_.insert((path.parent_path() / path.extension()).native());
       if (!is_built || now.st_mtim.tv_sec == time_of_source) as_sent_.insert(path);
     }
   }
@@ -104,16 +107,16 @@ class Sent {
       for (const auto& [end, source] : generators)
         if (name.ends_with(end)) {
           auto origin = folder / (name.substr(0, name.size() - end.size()) + std::string{source});
-          if (origin != file && files_.contains(origin)) return origin;
+          if (origin != file && files_.contains(origin.native())) return origin;
         }
     for (const auto& [own, source] : by_one_name)
-      if (name == own)
-        for (const auto& other : files_)
-          if (other.parent_path() == file.parent_path() && other.extension() == source) return other;
+      if (name == own && kinds_.contains((file.parent_path() / source).native()))
+        return file.parent_path() / ("*" + std::string{source});
     return {};
   }
 
-  std::set<fs::path> files_;
+  std::unordered_set<std::string> files_;
+  std::unordered_set<std::string> kinds_;  ///< folders with the ending of a file in them: `src/.y`
   std::set<fs::path> as_sent_;
 };
 

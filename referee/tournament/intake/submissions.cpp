@@ -181,20 +181,20 @@ OwnNames own_names_in(const fs::path& folder) {
   return own;
 }
 
-void leave_out(const std::vector<std::string>& names, std::string_view where,
-               std::vector<std::string>& left_out) {
-  for (const auto& name : names)
-    left_out.push_back(fmt::format("{}: it is {}", legible(name, longest_path), where));
-}
+/// Names in a submission that are not part of the bot.
+struct LeftOut {
+  std::vector<std::string> links;  ///< links of an author's Python
+  std::vector<std::string> aside;  ///< names of documents and settings
+};
 
 /// The folder of the bot in one that holds nothing but folders within each other, documents and settings.
-fs::path step_in(fs::path folder, std::vector<std::string>& left_out) {
+fs::path step_in(fs::path folder, LeftOut& left_out) {
   for (;;) {
     const auto own = own_names_in(folder);
     const bool has_one = own.others.size() == 1 && own.others.front() != "src" &&
                          type_of(folder / own.others.front()) == fs::file_type::directory;
     if (!has_one) return folder;
-    leave_out(own.aside, "beside the bot's folder", left_out);
+    left_out.aside.insert(left_out.aside.end(), own.aside.begin(), own.aside.end());
     folder /= own.others.front();
   }
 }
@@ -202,7 +202,7 @@ fs::path step_in(fs::path folder, std::vector<std::string>& left_out) {
 /// Unpacks the archive that is all that a folder holds but for documents, as Moodle has it, into `beside`,
 /// and returns that; the folder itself if it holds anything else.
 Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& beside,
-                                       const UnpackBounds& bounds, std::vector<std::string>& left_out) {
+                                       const UnpackBounds& bounds, LeftOut& left_out) {
   const auto own = own_names_in(folder);
   if (own.others.size() != 1 || type_of(folder / own.others.front()) != fs::file_type::regular) return folder;
   const auto& name = own.others.front();
@@ -216,8 +216,8 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   if (error) return std::unexpected{Error{ErrorCode::cannot_write, {beside.string()}, error.message()}};
   auto unpacked = unpack(folder / name, beside, bounds);
   if (!unpacked) return std::unexpected{Error{unpacked.error().code, said + ": " + unpacked.error().message}};
-  left_out.insert(left_out.end(), unpacked->begin(), unpacked->end());
-  leave_out(own.aside, "beside the archive", left_out);
+  left_out.links.insert(left_out.links.end(), unpacked->begin(), unpacked->end());
+  left_out.aside.insert(left_out.aside.end(), own.aside.begin(), own.aside.end());
   return beside;
 }
 
@@ -308,16 +308,19 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
   struct stat sent {};
   const bool is_closed = ::lstat(submission.path.c_str(), &sent) != 0 || (sent.st_mode & S_IROTH) == 0;
   if (keeps_closed && is_archive(submission) && is_closed) bounds.widest = S_IRWXU;
-  auto left_out = fetch_into(submission, address, folder, bounds, keeps_closed);
-  if (!left_out) return std::unexpected{std::move(left_out.error())};
+  auto links = fetch_into(submission, address, folder, bounds, keeps_closed);
+  if (!links) return std::unexpected{std::move(links.error())};
+  LeftOut left_out{.links = *std::move(links), .aside = {}};
   take_time(bounds, begun);
-  auto inner =
-      without_inner_archive(step_in(folder, *left_out), folder.native() + ".inner", bounds, *left_out);
+  auto inner = without_inner_archive(step_in(folder, left_out), folder.native() + ".inner", bounds, left_out);
   if (!inner) return std::unexpected{std::move(inner.error())};
-  FetchedSubmission fetched{.folder = step_in(*std::move(inner), *left_out)};
+  FetchedSubmission fetched{.folder = step_in(*std::move(inner), left_out)};
   if (names_in(fetched.folder).empty()) return std::unexpected{std::string{"it holds no file"}};
   fetched.notes = look_over(fetched.folder);
-  if (!left_out->empty()) fetched.notes.push_back(note_of_left_out(*left_out));
+  if (!left_out.links.empty()) fetched.notes.push_back(note_of_left_out(left_out.links));
+  if (!left_out.aside.empty())
+    fetched.notes.push_back("left out, since the bot is in the folder or archive beside it: " +
+                            escaped_names(left_out.aside));
   return fetched;
 }
 
@@ -325,7 +328,7 @@ std::string stated_name(const Submission& submission, const fs::path& work) {
   if (!submission.refusal.empty()) return {};
   const auto begun = std::chrono::steady_clock::now();
   UnpackBounds small{.bytes = std::uint64_t{64} << 20U, .entries = 20'000, .time = std::chrono::seconds{20}};
-  std::vector<std::string> left_out;
+  LeftOut left_out;
   const auto find_root = [&]() -> Result<fs::path> {
     auto root = submission.path;
     if (is_archive(submission)) {
