@@ -29,7 +29,7 @@ constexpr std::size_t reason_worlds = 200;
 /// Samples of a fact and of the score after one action.
 struct Samples {
   std::vector<double> scores;
-  std::vector<std::vector<double>> facts;  ///< by fact
+  std::vector<std::vector<double>> facts;  ///< samples of each fact
 };
 
 double mean_of(std::span<const double> values) {

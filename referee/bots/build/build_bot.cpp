@@ -138,7 +138,7 @@ class Listener {
       const auto count =
           pending_.empty() ? 0 : ::write(process_.input.get(), pending_.data(), pending_.size());
       if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
-      if (count <= 0) process_.input = Descriptor{};  // at the end, or nobody reads it
+      if (count <= 0) process_.input = Descriptor{};  // all is written, or the reader is gone
       pending_.remove_prefix(static_cast<std::size_t>(std::max(count, ssize_t{0})));
     }
   }

@@ -16,10 +16,10 @@ namespace tribunal {
 
 /// One run of the build of a stranger's bot. All paths are absolute.
 struct BuildRun {
-  std::string command;                       ///< as a shell reads it, in the folder that `source` holds
+  std::string command;                       ///< command line for a shell, run in the unpacked `source`
   std::filesystem::path source;              ///< an archive, as `pack_source` writes it
   std::filesystem::path scratch;             ///< a folder for what the run leaves, of this user alone
-  SandboxLevel level = SandboxLevel::bwrap;  ///< that of the bot
+  SandboxLevel level = SandboxLevel::bwrap;  ///< level of the bot's sandbox
   BuildLimits limits;
   std::vector<std::filesystem::path> sees;    ///< additional paths that it may read, as toolchains
   std::vector<std::filesystem::path> hidden;  ///< paths that it must not see, wherever they are

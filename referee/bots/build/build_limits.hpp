@@ -10,7 +10,7 @@ namespace tribunal {
 /// The most that the build of a bot may use, for all its processes together.
 struct BuildLimits {
   int cpu_seconds = 300;
-  int seconds = 900;  ///< by the clock on the wall, since a build may also wait; with all copies of its files
+  int seconds = 900;  ///< wall time of the build with all copies of its files
   int memory_mb = 2048;
   int output_mb = 512;  ///< all that its folder holds at the end
   int processes = 512;  ///< including threads

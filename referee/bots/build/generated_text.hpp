@@ -5,10 +5,9 @@
 
 namespace tribunal {
 
-/// A sentence about the text below `folder` that a generator makes of a source that lies there too, such as
-/// parser.c of parser.y, and that is as it was sent: nobody can tell by its time or its bytes whether it is
-/// of the newest source. Empty if there is none. `is_built`: a build ran there, and what it wrote is not
-/// named.
+/// A sentence that names generated text below `folder` whose source lies there too, such as parser.c and
+/// parser.y, and which the build did not write. Neither time nor bytes tell whether such text is of the
+/// newest source. Empty if there is none. `is_built`: a build ran there.
 [[nodiscard]] std::string note_of_generated_text(const std::filesystem::path& folder, bool is_built);
 
 }  // namespace tribunal

@@ -73,14 +73,14 @@ class Utf8Names {
   locale_t before_;
 };
 
-/// The bytes of an archive, for the library. It reads a zip's list of files whole, into memory, before it
-/// names the first: so time and that list are bounded where it reads.
+/// The bytes of an archive, for the library. The library reads the whole list of a zip's files into memory
+/// before it returns the first file. So this reader bounds the time and the length of that list.
 class Source {
  public:
   explicit Source(const UnpackBounds& bounds)
       : until_{std::chrono::steady_clock::now() + bounds.time}, most_of_list_{320 * bounds.entries} {}
 
-  /// Opens the file, and gives the library its functions; false if it is no archive.
+  /// Opens the file and sets the library's callbacks. Returns false if the file is not an archive.
   bool open(const fs::path& file, archive* reader) {
     file_ = Descriptor{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
     ::archive_read_set_callback_data(reader, this);

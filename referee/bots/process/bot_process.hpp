@@ -57,7 +57,7 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
   boost::asio::steady_timer pause_;
   Tap tap_;
   std::array<char, 16 << 10> block_{};
-  std::string head_;  ///< of what was read since the question began
+  std::string head_;  ///< first bytes read since the question began
   std::string tail_;
   std::uint64_t total_at_question_ = 0;
   std::uint64_t total_ = 0;

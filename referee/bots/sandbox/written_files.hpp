@@ -9,10 +9,10 @@
 
 namespace tribunal {
 
-/// The files that `check` and `compare` of this user wrote and nobody touched since, and standard output and
-/// standard error of this process if they go to such a file or to one that was empty at the start. At the top
-/// of a bot's folder they are no part of the bot, and hidden from it. They are known by device, inode, size
-/// and times alone, so that nothing in a file can pretend it: a copy or a changed file is the bot's.
+/// Files that `check` and `compare` of this user wrote and that did not change since. Standard output and
+/// standard error of this process count too, if they go to such a file or to one that was empty at the start.
+/// At the top of a bot's folder these files are not part of the bot and are hidden from it. Device, inode,
+/// size and times identify them, and no content does: a copy or a changed file belongs to the bot.
 class WrittenFiles {
  public:
   /// Device, inode, size, and the times at which content and state changed, in ns.
