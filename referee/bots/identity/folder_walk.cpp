@@ -30,16 +30,6 @@ struct CloseFolder {
 };
 using OpenFolder = std::unique_ptr<DIR, CloseFolder>;
 
-std::int64_t ns_of(const timespec& time) { return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
-
-FileKey key_of(const struct stat& status) {
-  return {.device = status.st_dev,
-          .inode = status.st_ino,
-          .size = static_cast<std::uint64_t>(status.st_size),
-          .modified_ns = ns_of(status.st_mtim),
-          .changed_ns = ns_of(status.st_ctim)};
-}
-
 char kind_of_file(const struct stat& status) {
   return (status.st_mode & (S_IXUSR | S_IXGRP | S_IXOTH)) != 0 ? BotFile::program : BotFile::file;
 }
@@ -191,18 +181,6 @@ class Walk {
 };
 
 }  // namespace
-
-std::optional<FileKey> key_of_file(const fs::path& path) {
-  struct stat status {};
-  if (::lstat(path.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return key_of(status);
-}
-
-std::optional<FileKey> key_of_descriptor(int file) {
-  struct stat status {};
-  if (::fstat(file, &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;
-  return key_of(status);
-}
 
 bool is_in_environment(const fs::path& folder, const fs::path& path) {
   auto above = folder;

@@ -20,11 +20,6 @@ struct FoundFile {
   std::optional<FileKey> key;    ///< of a file
 };
 
-/// The state of a regular file; nothing for anything else. Follows no link at the end of the path.
-[[nodiscard]] std::optional<FileKey> key_of_file(const std::filesystem::path& path);
-/// The state of an open file, if it is a regular one.
-[[nodiscard]] std::optional<FileKey> key_of_descriptor(int file);
-
 /// Limits on the files of a bot that are hashed.
 inline constexpr std::uint64_t most_bot_files = 200'000;
 inline constexpr std::uint64_t most_bot_bytes = std::uint64_t{8} << 30U;

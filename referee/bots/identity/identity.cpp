@@ -15,7 +15,6 @@
 
 #include "base/descriptor.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/identity/digest_cache.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
@@ -30,8 +29,7 @@ namespace fs = std::filesystem;
 using WantedFile = std::pair<FileKey, fs::path>;
 
 struct ReadFile {
-  FileKey key;      ///< when it was found
-  FileKey settled;  ///< when it was read
+  FileKey key;  ///< when it was found
   Result<Bytes32> digest;
 };
 
@@ -65,13 +63,13 @@ ReadFile read_file(const WantedFile& wanted) {
   auto now = wanted;
   for (int tries = 1; tries <= most_tries; ++tries) {
     const auto digest = digest_at_rest(now);
-    if (!digest) return {wanted.first, now.first, std::unexpected{digest.error()}};
-    if (*digest) return {wanted.first, now.first, **digest};
+    if (!digest) return {wanted.first, std::unexpected{digest.error()}};
+    if (*digest) return {wanted.first, **digest};
     std::this_thread::sleep_for(std::chrono::milliseconds{20 * tries});
     if (const auto key = key_of_file(wanted.second)) now.first = *key;
   }
   return {
-      wanted.first, now.first,
+      wanted.first,
       std::unexpected{legible(wanted.second.string()) +
                       " changes while it is read; a bot's output belongs into TMPDIR, not into its folder"}};
 }
@@ -94,7 +92,7 @@ class Identification {
   void know(const BotIdentity& known) {
     for (const auto& file : known.files) {
       const auto digest = from_hex(file.content);
-      if (file.key && digest) cache_.add(*file.key, *digest);
+      if (file.key && digest) digests_[*file.key] = *digest;
     }
   }
 
@@ -122,7 +120,6 @@ class Identification {
   /// Reads the files that are not known yet, and returns the identities.
   Result<std::vector<BotIdentity>> identities() {
     if (auto done = read_unknown(); !done) return std::unexpected{done.error()};
-    cache_.save();
     std::vector<BotIdentity> identities;
     for (const auto& files : found_) {
       BotIdentity identity;
@@ -191,13 +188,7 @@ class Identification {
     std::map<FileKey, fs::path> unknown;
     for (const auto& files : found_) {
       for (const auto& file : files) {
-        if (file.key && !digests_.contains(*file.key)) {
-          if (const auto digest = cache_.find(*file.key)) {
-            digests_[*file.key] = *digest;
-          } else {
-            unknown.emplace(*file.key, file.source);
-          }
-        }
+        if (file.key && !digests_.contains(*file.key)) unknown.emplace(*file.key, file.source);
       }
     }
     auto next_file = unknown.begin();
@@ -212,7 +203,6 @@ class Identification {
         return false;
       }
       digests_[read.key] = *read.digest;
-      cache_.add(read.settled, *read.digest);
       return true;
     };
     constexpr std::uint64_t worth_a_thread = 1U << 20U;
@@ -230,11 +220,18 @@ class Identification {
     return end;
   }
 
+  /// A second change within the same tick of the clock leaves a file's times as they are, so a file that
+  /// changed just now is not recognised by them.
+  [[nodiscard]] bool is_at_rest(const FileKey& key) const {
+    constexpr std::int64_t rest_ns = 2'000'000'000;
+    return std::max(key.changed_ns, key.modified_ns) < now_ns_ - rest_ns;
+  }
+
   [[nodiscard]] BotFile entry_for(const FoundFile& found) {
     BotFile file{.path = found.path, .kind = found.kind, .content = {}, .key = {}};
     if (found.key) {
       file.content = to_hex(digests_.at(*found.key));
-      if (cache_.find(*found.key)) file.key = found.key;
+      if (is_at_rest(*found.key)) file.key = found.key;
     } else if (found.kind == BotFile::link) {
       file.content = to_hex(sha256(found.target));
     }
@@ -246,7 +243,7 @@ class Identification {
   std::map<std::pair<fs::path, std::vector<fs::path>>, std::vector<FoundFile>> walked_;
   std::vector<std::vector<FoundFile>> found_;  ///< of each bot
   std::map<FileKey, Bytes32> digests_;
-  DigestCache cache_{DigestCache::usual_file(), DigestCache::clock_ns()};
+  std::int64_t now_ns_ = clock_ns();
 };
 
 }  // namespace

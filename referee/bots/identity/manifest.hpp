@@ -1,25 +1,13 @@
 #pragma once
 
-#include <compare>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "bots/system/file_key.hpp"
+
 namespace tribunal {
-
-/// The state of a file by which an unchanged one is recognised without reading it.
-struct FileKey {
-  std::uint64_t device = 0;
-  std::uint64_t inode = 0;
-  std::uint64_t size = 0;
-  std::int64_t modified_ns = 0;
-  std::int64_t changed_ns = 0;  ///< ctime, which no program can set
-
-  auto operator<=>(const FileKey&) const = default;
-};
 
 /// One entry of a bot's files (docs/sandbox.md, What a bot is).
 struct BotFile {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <filesystem>
 #include <set>
 #include <string>
 #include <vector>
+
+#include "bots/system/file_key.hpp"
 
 namespace tribunal {
 
@@ -15,9 +15,6 @@ namespace tribunal {
 /// size and times identify them, and no content does: a copy or a changed file belongs to the bot.
 class WrittenFiles {
  public:
-  /// Device, inode, size, and the times at which content and state changed, in ns.
-  using Key = std::array<std::int64_t, 5>;
-
   /// Reads the record, `written` in `cache_folder()`.
   WrittenFiles();
   /// Looks at standard output and standard error before anything is written there.
@@ -29,7 +26,7 @@ class WrittenFiles {
   static void note(const std::vector<std::string>& names);
 
  private:
-  std::set<Key> keys_;
+  std::set<FileKey> keys_;
 };
 
 }  // namespace tribunal

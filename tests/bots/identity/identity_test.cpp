@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/identity/digest_cache.hpp"
+#include "base/digest.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -181,53 +181,13 @@ TEST_CASE("of two bots in one folder, a link counts only for the one that sees w
   CHECK_THAT(refused.error().text(), Catch::Contains("bot blind"));
 }
 
-TEST_CASE("a cache of digests recognises files at rest, and counts as empty when it is damaged") {
-  const ScratchFolder folder;
-  const auto file = folder / "cache" / "tribunal" / "digests";
-  constexpr std::int64_t second = 1'000'000'000;
-  const FileKey old{.device = 1, .inode = 2, .size = 3, .modified_ns = 5 * second, .changed_ns = 5 * second};
-  auto recent = old;
-  recent.changed_ns = 99 * second;
-  DigestCache first{file, 100 * second};
-  first.add(old, sha256("a"));
-  first.add(recent, sha256("b"));
-  CHECK(first.find(old) == sha256("a"));
-  CHECK_FALSE(first.find(recent));
-  first.save();
-  DigestCache second_run{file, 200 * second};
-  CHECK(second_run.find(old) == sha256("a"));
-  CHECK_FALSE(second_run.find(recent));
-  CHECK_FALSE(DigestCache(file, 6 * second).find(old));
+TEST_CASE("a file at rest is recognised by its state, and one that changed just now is read again") {
+  const BotFiles bot{.name = "amy", .command = parse_command("python3 " __FILE__, "/").value()};
+  auto known = identities_of(std::span{&bot, 1}, {}).value().front();
+  REQUIRE_FALSE(known.files.empty());
+  for (auto& file : known.files) file.content = to_hex(sha256("not what is in the file"));
+  CHECK(identities_of(std::span{&bot, 1}, {}, std::span{&known, 1}).value().front().files == known.files);
 
-  const auto written = key_of_file(file);
-  second_run.add(old, sha256("a"));
-  second_run.save();
-  CHECK(key_of_file(file) == written);  // there was nothing new
-
-  std::fstream{file, std::ios::in | std::ios::out | std::ios::binary}.seekp(70).put('x');
-  CHECK_FALSE(DigestCache(file, 200 * second).find(old));
-  fs::resize_file(file, 7);
-  CHECK_FALSE(DigestCache(file, 200 * second).find(old));
-}
-
-TEST_CASE("a full cache of digests forgets the files that were not used for the longest time") {
-  const ScratchFolder folder;
-  const auto file_of = [](std::uint64_t inode) { return FileKey{.device = 1, .inode = inode}; };
-  /// A start that finds or reads some files.
-  const auto start = [&](std::uint64_t from, std::uint64_t to) {
-    DigestCache cache{folder / "digests", 100'000'000'000};
-    int read = 0;
-    for (auto inode = from; inode < to; ++inode) {
-      if (cache.find(file_of(inode))) continue;
-      cache.add(file_of(inode), sha256(std::to_string(inode)));
-      ++read;
-    }
-    cache.save();
-    return read;
-  };
-  CHECK(start(0, 4096) == 4096);
-  CHECK(start(5000, 5100) == 100);
-  for (std::uint64_t other = 6000; other < 6010; ++other) CHECK(start(other, other + 1) == 1);
-  CHECK(start(5000, 5100) == 0);
-  CHECK(start(0, 4096) > 0);
+  const OwnFolder own;
+  for (const auto& file : own.found().value().files) CHECK_FALSE(file.key);
 }

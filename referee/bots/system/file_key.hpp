@@ -1,0 +1,30 @@
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <sys/stat.h>
+
+namespace tribunal {
+
+/// The state of a file by which an unchanged one is recognised without reading it.
+struct FileKey {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  std::uint64_t size = 0;
+  std::int64_t modified_ns = 0;
+  std::int64_t changed_ns = 0;  ///< ctime, which no program can set
+
+  auto operator<=>(const FileKey&) const = default;
+};
+
+[[nodiscard]] FileKey key_of(const struct stat& status);
+/// The state of a regular file; nothing for anything else. Follows no link at the end of the path.
+[[nodiscard]] std::optional<FileKey> key_of_file(const std::filesystem::path& path);
+/// The state of an open file, if it is a regular one.
+[[nodiscard]] std::optional<FileKey> key_of_descriptor(int file);
+/// The time of the system's clock, in ns since 1970, as the times of a file.
+[[nodiscard]] std::int64_t clock_ns();
+
+}  // namespace tribunal
