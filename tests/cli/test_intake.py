@@ -600,7 +600,8 @@ class Names(Intakes):
 
     def test_two_submissions_that_the_list_gives_to_one_person_are_not_told_as_alike(self) -> None:
         with_lines = "\n" + "".join(f"x{number} = {number}\n" for number in range(40))
-        self.submit(dan=folder({"bot.py": PLAYER + with_lines}), dan_v2=folder({"bot.py": "y = 1\n" + PLAYER + with_lines}), eve=BOT)
+        self.submit(dan=folder({"bot.py": PLAYER + with_lines}), dan_v2=folder({"bot.py": "y = 1\n" + PLAYER + with_lines}),
+                    eve=folder({"bot.sh": FIRST_OF_SHELL}))
         self.assertEqual([pair["bots"] for pair in self.intake()[""]["alike"]], [["dan", "dan_v2"]])
         self.write("names.toml", '# no [limits]\n[[names]]\nsubmission = ["dan", "dan_v2"]\n')
         for _ in range(2):
