@@ -598,6 +598,21 @@ class Names(Intakes):
         self.submit(**{bot: folder({"bot.sh": FIRST_OF_SHELL, "notes": bot}) for bot in ("ann", "bob")})
         self.assertEqual(self.intake()[""]["alike"], [])
 
+    def test_a_copy_is_found_by_its_lines_whatever_its_file_is_called_and_told_once(self) -> None:
+        text = PLAYER + "".join(f"value_{number} = {number} * 7\n" for number in range(40))
+        kit = self.tribunal("help", "tribunal_bot.py").expect().out
+        own = "".join(f"own_{number} = {number} + 7\n" for number in range(12))
+        self.submit(dan=folder({"bot.py": text}), eve=folder({"bot.py": "import tribunal_bot\n", "tribunal_bot.py": text}),
+                    fay=folder({"bot.py": "import sys\nsys.path.insert(0, '.code')\nimport kit\n", ".code/kit.py": text}),
+                    guy=folder({"bot.sh": FIRST_OF_SHELL, "lib/kit.py": kit, "own.txt": own}),
+                    hal=folder({"bot.sh": FIRST_OF_SHELL, "lib/tools.py": kit, "own.txt": own.replace("+ 7", "+ 8")}),
+                    ivy=folder({"bot.sh": FIRST_OF_SHELL, "own.txt": own.replace("+ 7", "+ 9")}))
+        pairs = self.intake()[""]["alike"]
+        self.assertEqual(sorted(tuple(sorted(pair["bots"])) for pair in pairs), [("dan", "eve"), ("dan", "fay"), ("eve", "fay")])
+        again = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").out
+        self.assertNotIn("has the files of", again)
+        self.assertIn("3 such pairs are as before", again)
+
     def test_two_submissions_that_the_list_gives_to_one_person_are_not_told_as_alike(self) -> None:
         with_lines = "\n" + "".join(f"x{number} = {number}\n" for number in range(40))
         self.submit(dan=folder({"bot.py": PLAYER + with_lines}), dan_v2=folder({"bot.py": "y = 1\n" + PLAYER + with_lines}),

@@ -73,16 +73,24 @@ std::string person_text(const Submission& submission) {
   return legible(submission.person) + (submission.team.empty() ? "" : " (" + legible(submission.team) + ")");
 }
 
-/// A line for each pair of bots that have most of their lines in common; only so many.
+/// A line for each pair of bots that have most of their lines in common and were not told before; only so
+/// many.
 std::string alike_text(const IntakeReport& report) {
   constexpr std::size_t most = 20;
   std::string text;
-  for (const auto& [first, second, share] : report.alike | std::views::take(most))
+  std::size_t told = 0;
+  for (const auto& pair : report.alike | std::views::take(most)) {
+    if (pair.as_before) break;
+    ++told;
     text += fmt::format(
         "{} has the files of {}: {:.0f} % of the lines are equal; if both are of one person, list them in "
         "names.toml\n",
-        first, second, 100 * share);
-  if (report.alike.size() > most) text += fmt::format("and {} more such pairs\n", report.alike.size() - most);
+        pair.first, pair.second, 100 * pair.share);
+  }
+  const auto before = std::ranges::count(report.alike, true, &LikeBots::as_before);
+  const auto more = report.alike.size() - told - static_cast<std::size_t>(before);
+  if (more > 0) text += fmt::format("and {} more such pairs ('alike' in the JSON)\n", more);
+  if (before > 0) text += fmt::format("{} such pairs are as before ('alike' in the JSON)\n", before);
   return text;
 }
 
@@ -154,8 +162,9 @@ Json json_of(const IntakeReport& report) {
                     {"page", report.pages.empty() ? "" : (report.pages / (result.bot + ".html")).string()}});
   }
   Json alike = Json::array();
-  for (const auto& [first, second, share] : report.alike)
-    alike.push_back({{"bots", {first, second}}, {"share", share}});
+  for (const auto& pair : report.alike)
+    alike.push_back(
+        {{"bots", {pair.first, pair.second}}, {"share", pair.share}, {"as_before", pair.as_before}});
   return {{"schema", report_schema},
           {"plan", report.plan.string()},
           {"plan_is_written", report.plan_is_written},

@@ -19,6 +19,7 @@
 #include "bots/system/paths.hpp"
 #include "cli/intake/intake_report.hpp"
 #include "cli/intake/take_in.hpp"
+#include "cli/manual/documents.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/answer_signals.hpp"
@@ -353,7 +354,7 @@ class Intake {
   }
 
   /// The pairs of a bot of this intake and another one, of this or an earlier one, that have most of their
-  /// lines in common. The newer one comes first.
+  /// lines in common. The newer one comes first, and pairs with a bot that changed are before the others.
   [[nodiscard]] std::vector<LikeBots> alike() const {
     constexpr double most = 0.8;
     constexpr int gone = 2;
@@ -365,10 +366,15 @@ class Intake {
       folders.emplace(bot, place_.bots() / result.folder());
       age.try_emplace(bot, gone);
     }
-    auto pairs = like_bots(folders, most);
-    for (auto& pair : pairs)
+    std::vector<std::string_view> given;
+    for (const auto& document : documents()) given.push_back(document.text);
+    auto pairs = like_bots(folders, given, most);
+    for (auto& pair : pairs) {
       if (age[pair.first] > age[pair.second]) std::swap(pair.first, pair.second);
+      pair.as_before = age[pair.first] != 0;
+    }
     std::erase_if(pairs, [&](const LikeBots& pair) { return age[pair.first] == gone; });
+    std::ranges::stable_sort(pairs, {}, &LikeBots::as_before);
     return pairs;
   }
 

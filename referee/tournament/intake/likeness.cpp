@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "bots/system/program.hpp"
 #include "tournament/intake/submissions.hpp"
 
 namespace tribunal {
@@ -61,32 +60,41 @@ class Uncommented {
   std::string_view until_;  ///< the end of the comment that a line above began; empty outside of one
 };
 
-/// Whether a file is in a folder that a tool made: `.git`, `__MACOSX`, `__pycache__`.
+/// Whether a file is in a folder that a tool made. Other names that begin with a dot may be the bot's.
 bool is_of_tools(const fs::path& file) {
-  return std::ranges::any_of(file, [](const fs::path& part) {
-    return part.native().starts_with('.') || part.native().starts_with("__MACOSX") || part == "__pycache__";
+  constexpr std::array<std::string_view, 10> names{
+      ".git", ".hg", ".svn", ".idea", ".vscode", ".settings", ".gradle", ".venv", "__MACOSX", "__pycache__"};
+  return std::ranges::any_of(file, [&](const fs::path& part) {
+    return std::ranges::find(names, std::string_view{part.native()}) != names.end();
   });
 }
 
-/// All files count, since an author can add as many as the intake admits before the bot's own.
-Lines lines_of(const fs::path& folder) {
-  Lines lines;
-  const auto tree = source_tree(folder);
-  if (!tree) return lines;
-  for (const auto& file : tree->files) {
-    if (fs::path{file.path}.stem() == kit_stem || is_of_tools(file.path)) continue;
-    auto text = tree->read(file.path);
-    if (text.contains('\0')) continue;
-    std::ranges::replace(text, '\r', '\n');
-    Uncommented uncommented;
-    for (const auto part : std::views::split(text, '\n')) {
-      const auto line = uncommented.code_of({part.begin(), part.end()});
-      if (line.size() >= shortest_line) lines.push_back(std::hash<std::string>{}(line));
-    }
+void add_lines(std::string text, Lines& lines) {
+  std::ranges::replace(text, '\r', '\n');
+  Uncommented uncommented;
+  for (const auto part : std::views::split(text, '\n')) {
+    const auto line = uncommented.code_of({part.begin(), part.end()});
+    if (line.size() >= shortest_line) lines.push_back(std::hash<std::string>{}(line));
   }
+}
+
+void sort_once(Lines& lines) {
   std::ranges::sort(lines);
   const auto again = std::ranges::unique(lines);
   lines.erase(again.begin(), again.end());
+}
+
+/// All files count, whatever their names: an author can add as many as the intake admits before the bot's
+/// own, and can call it by the name of a kit.
+Lines lines_of(const fs::path& folder, const Lines& given) {
+  Lines lines;
+  const auto tree = source_tree(folder);
+  if (!tree) return lines;
+  for (const auto& file : tree->files)
+    if (auto text = tree->read(file.path); !is_of_tools(file.path) && !text.contains('\0'))
+      add_lines(std::move(text), lines);
+  sort_once(lines);
+  std::erase_if(lines, [&](std::size_t line) { return std::ranges::binary_search(given, line); });
   return lines;
 }
 
@@ -111,15 +119,19 @@ double share(const Lines& a, const Lines& b) {
 
 }  // namespace
 
-std::vector<LikeBots> like_bots(const std::map<std::string, fs::path>& folders, double least) {
+std::vector<LikeBots> like_bots(const std::map<std::string, fs::path>& folders,
+                                std::span<const std::string_view> given, double least) {
+  Lines known;
+  for (const auto text : given) add_lines(std::string{text}, known);
+  sort_once(known);
   std::map<std::string, Lines> bots;
-  for (const auto& [bot, folder] : folders) bots.emplace(bot, lines_of(folder));
+  for (const auto& [bot, folder] : folders) bots.emplace(bot, lines_of(folder, known));
   remove_given(bots);
   std::vector<LikeBots> pairs;
   for (auto first = bots.begin(); first != bots.end(); ++first)
     for (auto second = std::next(first); second != bots.end(); ++second)
       if (const auto equal = share(first->second, second->second); equal >= least)
-        pairs.push_back({first->first, second->first, equal});
+        pairs.push_back({.first = first->first, .second = second->first, .share = equal});
   std::ranges::stable_sort(pairs, std::ranges::greater{}, &LikeBots::share);
   return pairs;
 }
