@@ -6,7 +6,7 @@
 #include <rapidcheck.h>
 
 #include "ratings/games_to_rate.hpp"
-#include "ratings/model/likelihood.hpp"
+#include "ratings/model/fit.hpp"
 
 using namespace tribunal;
 using namespace tribunal::test;

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "bots/meter/usage.hpp"
-#include "bots/sandbox/leavings.hpp"
+#include "bots/sandbox/orphan_reaper.hpp"
 #include "bots/system/process_table.hpp"
 #include "bots/system/random_bits.hpp"
 

@@ -7,18 +7,299 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include <nlohmann/json.hpp>
+
+#include "base/error.hpp"
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
-#include "tournament/intake/guesses.hpp"
 #include "tournament/intake/stated_recipe.hpp"
 
 namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
+
+using Guess = Result<std::optional<Recipe>>;
+
+constexpr std::size_t most_files_named = 5;
+constexpr std::size_t most_of_java = 200;  // files that are looked at for a main
+
+std::string name_in_quotes(const std::string& path) { return '\'' + legible(path, 80) + '\''; }
+
+std::string ending_of(const std::string& path) { return fs::path{path}.extension().string(); }
+std::string stem_of(const std::string& path) { return fs::path{path}.stem().string(); }
+
+bool is_one_of(const std::string& text, std::span<const std::string_view> words) {
+  return std::ranges::find(words, text) != words.end();
+}
+
+/// Files that run the tests or the installation of a bot, that are a kit, or that systems and editors left.
+bool is_no_bot(const std::string& path) {
+  if (path.starts_with('.') || path.starts_with('#') || path.ends_with('~')) return true;
+  const auto stem = stem_of(path);
+  constexpr std::array<std::string_view, 4> others{kit_stem, "setup", "conftest", "__init__"};
+  return is_one_of(stem, others) || stem.starts_with("test_") || stem.ends_with("_test") ||
+         stem.ends_with(".test") || stem.ends_with(".config") || path.ends_with(".d.ts");
+}
+
+/// Scripts and programs that authors have beside their bot: wrappers of build tools, and what builds, trains
+/// or tries it.
+bool is_helper(const std::string& path) {
+  constexpr std::array<std::string_view, 14> helpers{"gradlew", "mvnw",  "build",    "compile",  "install",
+                                                     "clean",   "test",  "tests",    "train",    "training",
+                                                     "deploy",  "bench", "evaluate", "benchmark"};
+  const auto stem = stem_of(path);
+  return is_one_of(stem, helpers) || stem.starts_with("run_game") || stem.starts_with("play_game") ||
+         stem.starts_with("train_") || stem.starts_with("build_");
+}
+
+/// The files at the top with one of these endings that may be a bot; helpers only if there is nothing else.
+std::vector<std::string> at_top(const SourceTree& source, std::span<const std::string_view> endings) {
+  std::vector<std::string> found;
+  for (const auto& file : source.files)
+    if (!file.path.contains('/') && is_one_of(ending_of(file.path), endings) && !is_no_bot(file.path))
+      found.push_back(file.path);
+  if (!std::ranges::all_of(found, is_helper)) std::erase_if(found, is_helper);
+  return found;
+}
+
+std::unexpected<Error> several(const std::vector<std::string>& files) {
+  std::vector<std::string> named;
+  for (const auto& file : files)
+    if (named.size() < most_files_named) named.push_back(name_in_quotes(file));
+  return std::unexpected<Error>{
+      fmt::format("it is not clear which file runs it: {}{}; {}", alternatives(named),
+                  files.size() > named.size() ? " and more" : "", advice_of_bot_toml)};
+}
+
+/// The one of `files` that starts the bot: that with the only usual name, else the only one. Nothing if there
+/// are none.
+Result<std::optional<std::string>> start_among(const std::vector<std::string>& files,
+                                               std::span<const std::string_view> stems) {
+  if (files.empty()) return std::nullopt;
+  if (files.size() == 1) return files.front();
+  std::vector<std::string> usual;
+  for (const auto& file : files)
+    if (is_one_of(stem_of(file), stems)) usual.push_back(file);
+  if (usual.size() == 1) return usual.front();
+  return several(usual.empty() ? files : usual);
+}
+
+// MyBot is the name in the kits of several contests.
+constexpr std::array<std::string_view, 3> usual_stems{"main", "bot", "MyBot"};
+constexpr std::array<std::string_view, 4> usual_stems_of_node{"main", "bot", "index", "MyBot"};
+
+Guess of_python(const SourceTree& source) {
+  constexpr std::array<std::string_view, 1> endings{".py"};
+  const auto start = start_among(at_top(source, endings), usual_stems);
+  if (!start) return std::unexpected{start.error()};
+  if (!*start) return std::nullopt;
+  return Recipe{
+      .how = name_in_quotes(**start), .command = "python3 " + shell_word(**start), .needs = {"python3"}};
+}
+
+/// The file that a package.json names as its `main`, if it is there.
+std::optional<std::string> main_of_package(const SourceTree& source) {
+  if (source.find("package.json") == nullptr) return std::nullopt;
+  const auto package = nlohmann::json::parse(source.read("package.json"), nullptr, false);
+  if (!package.is_object() || !package.contains("main") || !package["main"].is_string()) return std::nullopt;
+  auto file = fs::path{package["main"].get<std::string>()}.lexically_normal().string();
+  if (source.find(file) == nullptr) return std::nullopt;
+  return file;
+}
+
+Recipe of_typescript(const std::string& file, const Toolchains& machine) {
+  const auto word = shell_word(file);
+  if (!machine.has("tsc") && machine.node_strips_types())
+    return {.how = name_in_quotes(file) + ", by node, which ignores its types, as there is no tsc",
+            .command = "node --experimental-strip-types " + word,
+            .needs = {"node"}};
+  const auto made = "built/" + stem_of(file) + ".js";
+  return {.how = name_in_quotes(file) + ", by tsc",
+          .build = "tsc --outDir built --target es2022 --module commonjs --skipLibCheck " + word +
+                   "; test -f " + shell_word(made),  // it also writes what has wrong types
+          .command = "node " + shell_word(made),
+          .needs = {"tsc", "node"}};
+}
+
+Guess of_node(const SourceTree& source, const Toolchains& machine) {
+  constexpr std::array<std::string_view, 3> endings{".js", ".mjs", ".cjs"};
+  constexpr std::array<std::string_view, 2> typed{".ts", ".mts"};
+  auto start = Result<std::optional<std::string>>{main_of_package(source)};
+  if (!*start) start = start_among(at_top(source, endings), usual_stems_of_node);
+  if (start && !*start) start = start_among(at_top(source, typed), usual_stems_of_node);
+  if (!start) return std::unexpected{start.error()};
+  if (!*start) return std::nullopt;
+  const auto folder = fs::path{**start}.parent_path();
+  const auto is_its_source = [&](const SubmittedFile& file) {
+    const auto other = fs::path{file.path}.parent_path();
+    const bool may_be_of_it =
+        other == folder || (!folder.empty() && folder != "src" && (other.empty() || other == "src"));
+    return may_be_of_it && is_one_of(ending_of(file.path), typed) && stem_of(file.path) == stem_of(**start) &&
+           !is_no_bot(file.path);
+  };
+  // The output of tsc for another version may lie beside its source, or where package.json names it.
+  const auto typed_source = std::ranges::find_if(source.files, is_its_source);
+  if (typed_source != source.files.end()) return of_typescript(typed_source->path, machine);
+  return Recipe{.how = name_in_quotes(**start), .command = "node " + shell_word(**start), .needs = {"node"}};
+}
+
+/// The package that a Java file states in a line of its own; empty if it states none.
+std::string package_of_java(std::string_view text) {
+  constexpr std::string_view keyword = "package ";
+  while (!text.empty()) {
+    auto line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    line.remove_prefix(std::min(line.size(), line.find_first_not_of(" \t")));
+    if (!line.starts_with(keyword)) continue;
+    line.remove_prefix(std::min(line.size(), line.find_first_not_of(' ', keyword.size())));
+    return std::string{line.substr(0, line.find_first_of("; \t\r"))};
+  }
+  return {};
+}
+
+/// The name of the class of a Java file that has a main, with its package; nothing if it has none.
+std::optional<std::string> class_with_main(const std::string& path, const std::string& text) {
+  if (!text.contains("void main(") && !text.contains("void main (")) return std::nullopt;
+  const auto package = package_of_java(text);
+  return package.empty() ? stem_of(path) : package + '.' + stem_of(path);
+}
+
+/// Whether a file is one of the tests that Maven and Gradle compile apart, with libraries of their own.
+bool is_test_of_java(const std::string& path) {
+  return path.starts_with("src/test/") || path.contains("/src/test/");
+}
+
+/// The build of a Java bot. Maven and Gradle fetch what they need from a network, which a build has not, so
+/// javac compiles what they would: without the tests, with the resources and the jars in `lib`.
+Recipe recipe_of_java(const SourceTree& source, const std::string& start, const std::string& name) {
+  const auto has = [&](auto is_wanted) {
+    return std::ranges::any_of(source.files, [&](const auto& file) { return is_wanted(file.path); });
+  };
+  const bool has_tests = has(is_test_of_java);
+  const bool has_resources = has([](const auto& path) { return path.starts_with("src/main/resources/"); });
+  const bool has_jars = has([](const auto& path) {
+    return path.starts_with("lib/") && path.ends_with(".jar") && path.find('/', 4) == std::string::npos;
+  });
+  const bool has_tool =
+      has([](const auto& path) { return path == "pom.xml" || path.starts_with("build.gradle"); });
+  Recipe recipe{.how = name_in_quotes(start) + ", which has a main", .needs = {"javac", "java"}};
+  if (has_tool) recipe.how += ", by javac, as Maven and Gradle need a network";
+  recipe.build = std::string{"mkdir -p classes && find . -name '[!.]*.java'"} +
+                 (has_tests ? " -not -path '*/src/test/*'" : "") + " -exec javac" +
+                 (has_jars ? " -cp 'lib/*'" : "") + " -d classes {} +" +
+                 (has_resources ? " && cp -R src/main/resources/. classes" : "");
+  recipe.command = (has_jars ? "java -cp 'classes:lib/*' " : "java -cp classes ") + shell_word(name);
+  return recipe;
+}
+
+Guess of_java(const SourceTree& source) {
+  std::vector<std::string> starts;
+  std::vector<std::string> classes;
+  std::size_t looked_at = 0;
+  for (const auto& file : source.files) {
+    if (ending_of(file.path) != ".java" || is_test_of_java(file.path)) continue;
+    if (++looked_at > most_of_java) break;
+    auto name = class_with_main(file.path, source.read(file.path));
+    if (!name) continue;
+    starts.push_back(file.path);
+    classes.push_back(*std::move(name));
+  }
+  if (starts.empty()) return std::nullopt;
+  constexpr std::array<std::string_view, 5> stems{"Main", "Bot", "MyBot", "main", "bot"};
+  const auto start = start_among(starts, stems);
+  if (!start) return std::unexpected{start.error()};
+  const auto at = static_cast<std::size_t>(std::ranges::find(starts, **start) - starts.begin());
+  return recipe_of_java(source, **start, classes[at]);
+}
+
+/// A single file of C or C++.
+Guess of_c(const SourceTree& source, std::span<const std::string_view> endings, const std::string& compiler,
+           const std::string& options) {
+  const auto files = at_top(source, endings);
+  if (files.empty()) return std::nullopt;
+  if (files.size() > 1) return several(files);
+  return Recipe{.how = name_in_quotes(files.front()) + ", the only source",
+                .build = compiler + " -O2 -o bot " + shell_word("./" + files.front()) + options,
+                .command = "./bot",
+                .needs = {compiler}};
+}
+
+/// The program `bot`, also where an archive has lost its mode.
+Guess of_program(const SourceTree& source) {
+  const auto* const bot = source.find("bot");
+  if (bot == nullptr) return std::nullopt;
+  Recipe recipe{.how = "the program 'bot'", .command = "./bot"};
+  if (bot->runs) return recipe;
+  const auto head = source.read("bot");
+  if (!is_compiled(head) && !head.starts_with("#!")) return std::nullopt;
+  recipe.how += ", made executable";
+  recipe.build = "chmod +x bot";
+  return recipe;
+}
+
+/// Adds the program `bot` to the other guesses, unless the build of one makes it. A compiled one whose source
+/// nothing builds is refused: nobody can tell whether it is of that source.
+Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses) {
+  constexpr std::array<std::string_view, 16> endings{".c",   ".cc",  ".cpp",  ".cxx",  ".go",  ".rs",
+                                                     ".hs",  ".ml",  ".nim",  ".cs",   ".zig", ".kt",
+                                                     ".f90", ".pas", ".java", ".swift"};
+  const auto program = of_program(source);
+  if (!program) return std::unexpected{program.error()};
+  if (!*program || std::ranges::any_of(guesses, [](const Recipe& guess) { return guess.command == "./bot"; }))
+    return {};
+  const auto of = std::ranges::find_if(
+      source.files, [&](const SubmittedFile& file) { return is_one_of(ending_of(file.path), endings); });
+  if (guesses.empty() && of != source.files.end() && is_compiled(source.read("bot")))
+    return std::unexpected{
+        fmt::format("nothing shows how its program 'bot' is built of its source, such as {}; {}",
+                    name_in_quotes(of->path), advice_of_bot_toml)};
+  guesses.push_back(**program);
+  return {};
+}
+
+/// A script with #! at the top.
+Guess of_script(const SourceTree& source) {
+  constexpr std::array<std::string_view, 8> endings{"", ".sh", ".bash", ".pl", ".rb", ".lua", ".php", ".tcl"};
+  constexpr std::array<std::string_view, 3> stems{"main", "bot", "run"};
+  std::vector<std::string> scripts;
+  for (const auto& file : at_top(source, endings))
+    if (file != "bot" && !is_helper(file) && source.read(file).starts_with("#!")) scripts.push_back(file);
+  const auto start = start_among(scripts, stems);
+  if (!start) return std::unexpected{start.error()};
+  if (!*start) return std::nullopt;
+  const auto how = "the script " + name_in_quotes(**start);
+  if (source.find(**start)->runs) return Recipe{.how = how, .command = shell_word("./" + **start)};
+  const auto interpreters = interpreters_in(source.read(**start));
+  if (interpreters.empty()) return std::nullopt;
+  const auto interpreter = fs::path{interpreters.back()}.filename().string();
+  return Recipe{.how = how,
+                .command = shell_word(interpreter) + ' ' + shell_word("./" + **start),
+                .needs = {interpreter}};
+}
+
+/// The ways in which the sources, scripts and programs at the top of a submission may be run, one for each
+/// language. The error names several files of a language of which none has a usual name.
+Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchains& machine) {
+  constexpr std::array<std::string_view, 1> endings_of_c{".c"};
+  constexpr std::array<std::string_view, 4> endings_of_cpp{".cpp", ".cc", ".cxx", ".C"};
+  std::vector<Recipe> guesses;
+  for (auto& guess : std::array{of_java(source), of_python(source), of_node(source, machine),
+                                of_c(source, endings_of_c, "gcc", " -lm"),
+                                of_c(source, endings_of_cpp, "g++", " -std=c++20"), of_script(source)}) {
+    if (!guess) return std::unexpected{guess.error()};
+    if (*guess) guesses.push_back(**guess);
+  }
+  if (auto added = add_program(source, guesses); !added) return std::unexpected{std::move(added.error())};
+  return guesses;
+}
 
 /// A file at the top by which a submission is built, and the build. The folder of CMake has a name that no
 /// submission has a stale one of.

@@ -18,6 +18,7 @@
 
 #include "base/digest.hpp"
 #include "base/utc.hpp"
+#include "table/start_desk.hpp"
 #include "tournament/run/run_journal.hpp"
 
 namespace tribunal {

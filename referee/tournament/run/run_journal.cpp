@@ -7,6 +7,8 @@
 
 #include "base/digest.hpp"
 #include "base/text/number_text.hpp"
+#include "table/bot.hpp"
+#include "table/start_desk.hpp"
 #include "tournament/plan/conditions.hpp"
 
 namespace tribunal {

@@ -1,5 +1,3 @@
-#include "bots/sandbox/leavings.hpp"
-
 #include <array>
 #include <fcntl.h>
 #include <fstream>
@@ -13,6 +11,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "bots/sandbox/orphan_reaper.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace tribunal {

@@ -16,7 +16,6 @@
 #include "support/scripted_bot.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
-#include "tournament/run/bot_pool.hpp"
 #include "tournament/run/table_worker.hpp"
 
 using namespace tribunal;
