@@ -4,7 +4,7 @@
 
 #include "report/format/columns_and_csv.hpp"
 #include "report/format/text_table.hpp"
-#include "tournament/standings/history.hpp"
+#include "tournament/standings/entrants.hpp"
 
 namespace tribunal {
 

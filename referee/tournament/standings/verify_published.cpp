@@ -10,7 +10,7 @@
 #include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/results/finished_game.hpp"
-#include "tournament/standings/standings_of.hpp"
+#include "tournament/standings/tally.hpp"
 
 namespace tribunal {
 namespace {
@@ -57,8 +57,8 @@ class EventCheck {
                  (games == 1 ? "is" : "are") + " not in the logs";
     }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
-    tally_.learn(versions_);
-    auto standings = tally_.standings(schedule_, bootstrap, latest);
+    tally_.entrants().learn(tournament_, versions_);
+    auto standings = tally_.standings(options_of(tournament_.plan, schedule_, bootstrap, latest));
     if (!standings) return {Verdict::unreadable, games_, standings.error().message};
     return {Verdict::holds, games_,
             games_hold(games_) + left_out_clause(tournament_.plan, left_out_) + what_holds,
@@ -120,7 +120,7 @@ class EventCheck {
   const Tournament& tournament_;
   Schedule schedule_;
   Versions versions_;
-  TournamentTally tally_;
+  Tally tally_;
   std::uint64_t games_ = 0;
   std::uint64_t next_ = 0;  ///< in the schedule
   std::uint64_t left_out_ = 0;
