@@ -17,7 +17,6 @@
 #include "support/scratch_folder.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/store.hpp"
-#include "tournament/standings/joint_standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/verify_tournament.hpp"
 

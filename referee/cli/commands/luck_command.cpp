@@ -41,7 +41,7 @@ struct LuckCommandOptions {
 
 /// Shows the standings without the luck of draws.
 ExitCode show(const std::string& folder, const Results& results, const StoredLuck& luck) {
-  const auto standings = standings_of(results, 0, LastColumn::content, {},
+  const auto standings = standings_of(results, {}, LastColumn::content,
                                       LuckTakenOut{.luck = std::make_shared<const StoredLuck>(luck)});
   if (!standings) return complain(standings.error());
   std::cout << '\n'

@@ -18,7 +18,7 @@
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/standings/joint_standings.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
@@ -150,8 +150,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                          {.anchors = named->anchors,
                                           .bootstrap = output.bootstrap,
                                           .all_pairs = output.los,
-                                          .latest = output.versions.latest,
-                                          .history = output.versions.history},
+                                          .latest = output.latest,
+                                          .history = output.history},
                                          output.last_column(), sources->imported, options.exclusions.bots);
   if (!standings) return complain(standings.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());

@@ -28,7 +28,7 @@
 #include "report/page/page_builder.hpp"
 #include "report/page/tournament_page.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/standings/joint_standings.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {

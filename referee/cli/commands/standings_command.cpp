@@ -44,8 +44,9 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (!results) return complain(results.error());
   const auto luck = output.luck.read(options.folder, *results);
   if (!luck) return complain(luck.error());
-  const auto standings =
-      standings_of(*results, output.bootstrap, output.last_column(), output.versions, *luck);
+  const auto standings = standings_of(
+      *results, {.bootstrap = output.bootstrap, .latest = output.latest, .history = output.history},
+      output.last_column(), *luck);
   if (!standings) return complain(standings.error());
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());

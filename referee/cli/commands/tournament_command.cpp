@@ -80,7 +80,7 @@ Result<std::shared_ptr<EventStream>> events_to(const std::string& name) {
 ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_standard_error) {
   const auto results = Results::open(out, RoundSource::in_passing);
   if (!results) return complain(results.error());
-  const auto standings = standings_of(*results, 0, LastColumn::times);
+  const auto standings = standings_of(*results, {}, LastColumn::times);
   if (!standings) return complain(standings.error());
   auto& text = on_standard_error ? std::cerr : std::cout;
   const auto layout = layout_of(on_standard_error ? STDERR_FILENO : STDOUT_FILENO,

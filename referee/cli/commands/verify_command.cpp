@@ -127,8 +127,9 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
   }
   std::optional<LuckTakenOut> taken_out;
   if (luck && *published && (*published)->luck) taken_out = {.luck = luck, .kind = *(*published)->luck};
-  const auto result = verify_published(in, *tournament, *secret, *published ? (*published)->bootstrap : 0,
-                                       all_cores(), *published && (*published)->latest, taken_out);
+  StandingsOptions wanted;
+  if (*published) wanted = {.bootstrap = (*published)->bootstrap, .latest = (*published)->latest};
+  const auto result = verify_published(in, *tournament, *secret, wanted, all_cores(), taken_out);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
   tournament->schedule = *result.schedule;

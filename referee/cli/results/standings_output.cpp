@@ -51,20 +51,20 @@ void StandingsOutput::add_options(CLI::App& command) {
           "--bootstrap", bootstrap,
           "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) + ")")
       ->check(CLI::Range(std::size_t{100}, most_drawn));
-  command.add_flag("--latest", versions.latest,
+  command.add_flag("--latest", latest,
                    "a row for each bot: its newest version; the games of older versions count");
   command.add_flag(
-      "--history", versions.history,
+      "--history", history,
       "add a table of each bot's versions: first and last game, games, Elo (CSV: print only that)");
   layout.add_wide(command);
   layout.add_legend(command);
 }
 
 ExitCode StandingsOutput::complain_of_options() const {
-  if (csv.is_wanted() && luck.is_wanted() && (crosstable || versions.history))
+  if (csv.is_wanted() && luck.is_wanted() && (crosstable || history))
     return complain(ExitCode::usage,
                     "--csv prints one table: expected --luck, --crosstable or --history, not several");
-  if (csv.is_wanted() && crosstable && versions.history)
+  if (csv.is_wanted() && crosstable && history)
     return complain(ExitCode::usage,
                     "--csv prints one table: expected --crosstable or --history beside it, not both");
   return complain_of({json, csv, markdown});

@@ -27,7 +27,7 @@ struct LuckOption {
   /// `adds`: what the command adds then, a noun phrase, with a blank behind it.
   void add_options(CLI::App& command, const std::string& adds, const std::string& more = {});
   [[nodiscard]] bool is_wanted() const { return draws || hands; }
-  /// The luck that is stored in the folder of the results; nothing if none is wanted. `LuckInGames` finds out
+  /// The luck that is stored in the folder of the results; nothing if none is wanted. `Tally` finds out
   /// whether it is theirs. The error says that it is not there, and the next step.
   [[nodiscard]] Result<std::optional<LuckTakenOut>> read(const std::filesystem::path& folder,
                                                          const Results& results) const;
@@ -43,7 +43,8 @@ struct StandingsOutput {
   bool crosstable = false;  ///< in the JSON as a member, in the text below the table, as CSV in its place
   bool los = false;         ///< like `crosstable`
   bool usage = false;       ///< in the text as columns; JSON and CSV have it always
-  VersionsShown versions;   ///< the history: like `crosstable`
+  bool latest = false;      ///< as in `StandingsOptions`
+  bool history = false;     ///< like `crosstable`
   std::size_t bootstrap = 0;
   LuckOption luck;  ///< for commands whose results have it stored beside them. As CSV: like `crosstable`
   LayoutOptions layout;

@@ -124,8 +124,8 @@ class TournamentPage {
   }
 
   Done add_standings() {
-    auto standings = standings_of(results_, 0, LastColumn::content,
-                                  {.history = results_.versions().several()}, terms_.luck);
+    auto standings =
+        standings_of(results_, {.history = results_.versions().several()}, LastColumn::content, terms_.luck);
     if (!standings) return std::unexpected{standings.error()};
     const auto notes = run_notes(results_);
     if (!notes) return std::unexpected{notes.error()};

@@ -1,5 +1,4 @@
-#include "tournament/standings/joint_standings.hpp"
-
+// The standings over several results folders and imports.
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
@@ -12,6 +11,7 @@
 
 #include "base/spelling.hpp"
 #include "tournament/results/results.hpp"
+#include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/tally.hpp"
 
 namespace tribunal {

@@ -13,8 +13,6 @@
 #include <boost/container/static_vector.hpp>
 #include <boost/container_hash/hash.hpp>
 
-#include "tournament/standings/luck_alarm.hpp"
-
 namespace tribunal {
 namespace {
 
@@ -167,25 +165,20 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder o
   entrants_.back().row.by_referee = true;
 }
 
-void StandingsTally::add(const GameResult& result, const Forfeit& forfeit) {
-  Scores scores{};
-  std::ranges::transform(result.outcome.scores, scores.begin(),
-                         [this](std::int32_t score) { return units_ * score; });
-  add(result, forfeit, scores, {});
-}
-
 void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const LuckOfGame* luck,
                          LuckKind kind) {
-  if (luck == nullptr) return add(result, forfeit);
   Scores scores{};
   std::array<double, max_seats> rank_luck{};
   for (std::size_t seat = 0; seat < scores.size(); ++seat) {
+    scores[seat] = units_ * result.outcome.scores[seat];
+    if (luck == nullptr) continue;
     const auto of_seat = luck->of_seat(seat, kind);
-    scores[seat] = units_ * result.outcome.scores[seat] - of_seat.points;
+    scores[seat] -= of_seat.points;
     rank_luck[seat] = static_cast<double>(of_seat.rank) / static_cast<double>(luck_units);
   }
-  add(result, forfeit, scores, std::span{rank_luck}.first(static_cast<std::size_t>(result.outcome.ranked())));
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
+  const auto ranked = luck == nullptr ? 0 : static_cast<std::size_t>(result.outcome.ranked());
+  add(result, forfeit, scores, std::span{rank_luck}.first(ranked));
+  for (std::size_t seat = 0; luck != nullptr && seat < result.seats.size(); ++seat)
     entrants_[static_cast<std::size_t>(result.seats[seat].bot)].luck.add(
         result.deal, luck->of_seat(seat, LuckKind::draws).points);
 }

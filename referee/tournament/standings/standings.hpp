@@ -36,7 +36,7 @@ struct StandingsOptions {
   /// do.
   std::vector<int> places{};
   bool latest = false;   ///< rows of older versions are left out; their games count
-  bool history = false;  ///< over several tournaments: `TournamentStandings::history` is wanted
+  bool history = false;  ///< `TournamentStandings::history` is wanted
   /// Whether the row of each bot of the tally is left out (`latest`); if it is empty, none is.
   std::vector<bool> left_out{};
 };
@@ -189,6 +189,26 @@ struct Standings {
 /// through others, or one is contradicted by games beyond doubt. Empty if there is none.
 [[nodiscard]] std::string objection_to_anchors(const Standings& standings);
 
+/// The |z| of a bot's luck above which it knows cards that it should not, or the deals are not random. An
+/// honest bot passes it by chance once in 1.7 million tournaments, in each direction once in 3.5 million.
+inline constexpr double alarming_z = 5;
+
+/// A row's luck by its mean over deals.
+[[nodiscard]] RowLuck row_luck(const DealMean& mean);
+
+/// A bot whose luck no honest bot has.
+struct LuckAlarm {
+  std::string bot;
+  std::string game;  ///< of those in the plan; empty if there is one
+  RowLuck luck;
+
+  /// `NAME had more luck than honest bots have: ...`, a sentence.
+  [[nodiscard]] std::string text() const;
+};
+
+/// The alarms of standings from which luck is taken out.
+[[nodiscard]] std::vector<LuckAlarm> alarms_in(const Standings& standings, const std::string& game = {});
+
 /// Adds up finished games to standings. The games of a deal by the same bots, a block, come in a row, blocks
 /// in any order; all blocks of a deal come in a row only if deals do (`DealOrder`). Takes some 20 bytes a
 /// game at most, and as many for every ranking in which games ended; if deals come back, some 20 more for
@@ -203,11 +223,11 @@ class StandingsTally {
 
   /// Adds a game. In `points` and `places` a forfeit counts as `forfeit` says, and as a last place where all
   /// forfeited; ratings do not compare seats that forfeited the same game with each other. Margins and the
-  /// crosstable are those of the record: what others have does not depend on how bad a forfeit is. Throws
-  /// std::invalid_argument if a bot's index is not one.
-  void add(const GameResult& result, const Forfeit& forfeit = {});
-  /// Adds a game with its luck of this kind; null: it has none. Only if `takes_luck_out`.
-  void add(const GameResult& result, const Forfeit& forfeit, const LuckOfGame* luck, LuckKind kind);
+  /// crosstable are those of the record: what others have does not depend on how bad a forfeit is. `luck` of
+  /// this kind is null if the game has none, and always unless `takes_luck_out`. Throws std::invalid_argument
+  /// if a bot's index is not one.
+  void add(const GameResult& result, const Forfeit& forfeit = {}, const LuckOfGame* luck = nullptr,
+           LuckKind kind = LuckKind::draws);
 
   /// Adds a game of which only places are known, of bots by their index: standings with it have no points.
   /// Throws as `Rankings::add` does.

@@ -8,33 +8,19 @@
 #include "tournament/standings/tally.hpp"
 
 namespace tribunal {
-namespace {
-
-enum class Play : std::uint8_t { none, at_fault, without_fault };
-
-}  // namespace
 
 std::vector<LuckAlarm> StandingsWithoutLuck::alarms() const {
   if (games.empty()) return alarms_in(overall);
   std::vector<LuckAlarm> all;
-  for (const auto& [name, standings] : games) {
+  for (const auto& [name, standings] : games)
     for (auto& alarm : alarms_in(standings, name)) all.push_back(std::move(alarm));
-  }
   return all;
-}
-
-std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings) {
-  return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
 }
 
 bool seats_excluded(const Plan& plan, const GameResult& game) {
   return std::ranges::any_of(game.seats, [&](const SeatResult& seat) {
     return plan.bots.at(static_cast<std::size_t>(seat.bot)).stay.excluded;
   });
-}
-
-std::uint64_t stored_games(const TournamentStandings& standings) {
-  return static_cast<std::uint64_t>(standings.overall.games) + standings.excluded_games;
 }
 
 std::string left_out_clause(const Plan& plan, std::uint64_t games) {
@@ -55,9 +41,8 @@ DealOrder deal_order_of(const Plan& plan) {
   return std::ranges::any_of(plan.bots, is_late) ? DealOrder::come_back : DealOrder::in_a_row;
 }
 
-Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap, LastColumn last,
-                                         const VersionsShown& shown,
-                                         const std::optional<LuckTakenOut>& luck) {
+Result<TournamentStandings> standings_of(const Results& results, const StandingsOptions& options,
+                                         LastColumn last, const std::optional<LuckTakenOut>& luck) {
   const auto& tournament = results.tournament();
   Tally tally{tournament, results.versions(), last, luck};
   const auto add = [&](GameResult& game) {
@@ -65,36 +50,35 @@ Result<TournamentStandings> standings_of(const Results& results, std::size_t boo
     return true;
   };
   if (const auto walked = results.for_each(add, last); !walked) return std::unexpected{walked.error()};
-  auto options = options_of(tournament.plan, tournament.schedule, bootstrap, shown.latest);
-  options.history = shown.history;
-  if (shown.history) {
+  if (options.history) {
     const auto periods = results.periods();
     if (!periods) return std::unexpected{periods.error()};
     tally.entrants().add_night({}, 0, *periods);
   }
-  return tally.standings(options);
+  return tally.standings(options_of(tournament.plan, tournament.schedule, options));
 }
 
 Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
   const auto& tournament = results.tournament();
   const auto& versions = results.versions();
-  std::vector<Play> plays(tournament.plan.bots.size(), Play::none);
-  for (std::size_t bot = 0; bot < plays.size(); ++bot)
-    if (tournament.schedule.shape().is_withdrawn(static_cast<int>(bot))) plays[bot] = Play::without_fault;
+  const auto bots = tournament.plan.bots.size();
+  std::vector<bool> at_fault(bots);
+  std::vector<bool> sound(bots);
+  for (std::size_t bot = 0; bot < bots; ++bot)
+    sound[bot] = tournament.schedule.shape().is_withdrawn(static_cast<int>(bot));
   const auto note = [&](const GameResult& game) {
     for (const auto& seat : game.seats) {
-      auto& play = plays.at(static_cast<std::size_t>(seat.bot));
-      const auto newest = versions.newest(static_cast<std::size_t>(seat.bot));
-      if (std::cmp_not_equal(seat.version, newest) || play == Play::without_fault) continue;
-      play = seat.faults.empty() ? Play::without_fault : Play::at_fault;
+      const auto bot = static_cast<std::size_t>(seat.bot);
+      if (std::cmp_equal(seat.version, versions.newest(bot)))
+        (seat.faults.empty() ? sound : at_fault)[bot] = true;
     }
-    return std::ranges::count(plays, Play::without_fault) < std::ssize(plays);
+    return std::ranges::count(sound, false) > 0;
   };
   if (const auto walked = results.for_each(note, LastColumn::faults); !walked)
     return std::unexpected{walked.error()};
   std::vector<std::string> names;
-  for (std::size_t bot = 0; bot < plays.size(); ++bot)
-    if (plays[bot] == Play::at_fault) names.push_back(tournament.plan.bots[bot].name);
+  for (std::size_t bot = 0; bot < bots; ++bot)
+    if (at_fault[bot] && !sound[bot]) names.push_back(tournament.plan.bots[bot].name);
   return names;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,13 +11,13 @@
 
 #include "base/digest.hpp"
 #include "base/error.hpp"
+#include "tournament/imports/imported_results.hpp"
 #include "tournament/luck/stored_luck.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/standings/entrants.hpp"
-#include "tournament/standings/luck_alarm.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
@@ -25,12 +26,6 @@ namespace tribunal {
 struct LuckTakenOut {
   std::shared_ptr<const StoredLuck> luck;
   LuckKind kind = LuckKind::draws;
-};
-
-/// The versions of bots that standings show.
-struct VersionsShown {
-  bool latest = false;   ///< a row for each bot, its newest version; the games of the others count
-  bool history = false;  ///< `TournamentStandings::history` is wanted
 };
 
 /// Standings over all that was played and, if several games were played, in each of them.
@@ -74,10 +69,15 @@ struct TournamentStandings : StandingsTables {
 [[nodiscard]] bool seats_excluded(const Plan& plan, const GameResult& game);
 
 /// The games of which these standings were made, and those that do not count for them.
-[[nodiscard]] std::uint64_t stored_games(const TournamentStandings& standings);
+[[nodiscard]] inline std::uint64_t stored_games(const TournamentStandings& standings) {
+  return static_cast<std::uint64_t>(standings.overall.games) + standings.excluded_games;
+}
 
 /// Games of withdrawn bots that have not been played, after the games of these standings.
-[[nodiscard]] std::uint64_t left_out_games(const Schedule& schedule, const TournamentStandings& standings);
+[[nodiscard]] inline std::uint64_t left_out_games(const Schedule& schedule,
+                                                  const TournamentStandings& standings) {
+  return schedule.games_of_withdrawn() - standings.games_of_withdrawn;
+}
 
 /// The number of games of withdrawn or excluded bots of this plan that were not played, as a clause at the
 /// end of a sentence; empty if all were.
@@ -89,12 +89,27 @@ struct TournamentStandings : StandingsTables {
 /// Whether a late bot may make up for deals, which then come back.
 [[nodiscard]] DealOrder deal_order_of(const Plan& plan);
 
-/// The standings after the stored games so far, as far as they follow from the columns up to `last`.
-/// `bootstrap` as in `RatingOptions`.
-[[nodiscard]] Result<TournamentStandings> standings_of(const Results& results, std::size_t bootstrap = 0,
+/// The standings after the stored games so far, as far as they follow from the columns up to `last`; anchors
+/// and places of `options` are the plan's.
+[[nodiscard]] Result<TournamentStandings> standings_of(const Results& results,
+                                                       const StandingsOptions& options = {},
                                                        LastColumn last = LastColumn::content,
-                                                       const VersionsShown& shown = {},
                                                        const std::optional<LuckTakenOut>& luck = {});
+
+/// Standings over the games of several tournaments, and in each game if they played several. Bots are the
+/// same if their names are, and versions of a bot if the hashes of their files are (`Versions`); deals are
+/// the same if they follow from the same secret, name and number; a game that two folders hold counts once.
+/// An imported bot is the last version of the one of its name; a game that a folder and an import both hold
+/// is an error. There are points where all was one game by the same rules; `options.points` is not looked at.
+/// An anchor is its bot's first version, or the one of its hash; it counts once, and not at all if a version
+/// of that hash did not play. Versions are in the order of time, whatever the order of the folders. Games are
+/// read up to the column `last`. No game with a bot of `excluded` counts, as if each folder had a ruling that
+/// excludes it; the error names one that is in no folder, or in an import. There is no `content`.
+[[nodiscard]] Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
+                                                          const StandingsOptions& options,
+                                                          LastColumn last = LastColumn::usage,
+                                                          const ImportedResults& imported = {},
+                                                          const std::vector<std::string>& excluded = {});
 
 /// Names of the bots that still play and were at fault in each of their games (as `StandingsRow` has it,
 /// without the cost of standings: games are read only until every bot has played one without a fault).

@@ -33,11 +33,11 @@ void read_ranking(RankingPattern pattern, const std::vector<std::uint32_t>& entr
 
 }  // namespace
 
-StandingsOptions options_of(const Plan& plan, const Schedule& schedule, std::size_t bootstrap, bool latest) {
-  StandingsOptions options{.anchors = plan.anchors, .bootstrap = bootstrap, .latest = latest};
+StandingsOptions options_of(const Plan& plan, const Schedule& schedule, StandingsOptions wanted) {
+  wanted.anchors = plan.anchors;
   if (schedule.in_rounds())
-    options.places = plan.format->places_after(schedule.shape(), schedule.complete_rounds());
-  return options;
+    wanted.places = plan.format->places_after(schedule.shape(), schedule.complete_rounds());
+  return wanted;
 }
 
 Tally::Tally(std::vector<const Tournament*> tournaments, Entrants entrants, DealOrder order,
@@ -120,14 +120,13 @@ void Tally::add(GameResult& game, std::size_t tournament, std::uint64_t first_de
   const auto forfeit = forfeit_of(game, source.tournament->rules.at(of_plan));
   game.deal |= first_deal;
   for (auto& seat : game.seats) seat.bot = entrants_.at(tournament, seat);
-  const auto add_to = [&](Tables& tables, const auto&... its_luck) {
-    tables.overall.add(game, forfeit, its_luck...);
-    if (!tables.each.empty()) tables.each[source.games[of_plan]].add(game, forfeit, its_luck...);
-  };
-  add_to(tables_.front());
-  if (!luck_) return;
-  games_with_luck_ += luck != nullptr ? 1 : 0;
-  add_to(tables_.back(), luck, luck_->kind);
+  if (luck != nullptr) ++games_with_luck_;
+  for (auto& tables : tables_) {
+    const auto* const taken_out = &tables == &tables_.front() ? nullptr : luck;
+    const auto kind = luck_ ? luck_->kind : LuckKind::draws;
+    tables.overall.add(game, forfeit, taken_out, kind);
+    if (!tables.each.empty()) tables.each[source.games[of_plan]].add(game, forfeit, taken_out, kind);
+  }
 }
 
 void Tally::add(const ImportedResults& imported, std::uint64_t first_deal) {

@@ -18,9 +18,9 @@
 
 namespace tribunal {
 
-/// The options by which the plan of a tournament ranks its bots after the games that `schedule` knows.
+/// The options with anchors by the plan of a tournament, and places after the games that `schedule` knows.
 [[nodiscard]] StandingsOptions options_of(const Plan& plan, const Schedule& schedule,
-                                          std::size_t bootstrap = 0, bool latest = false);
+                                          StandingsOptions wanted = {});
 
 /// Adds up the games of one tournament or several, and of an import, to one table and, if they played several
 /// games, to a table of each. Every version of a bot stands by itself.

@@ -49,7 +49,7 @@ class EventCheck {
     ++next_;
   }
 
-  PublishedVerification end(const std::string& what_holds, std::size_t bootstrap, bool latest) {
+  PublishedVerification end(const std::string& what_holds, const StandingsOptions& options) {
     pass_left_out(nullptr);
     if (problem_.empty() && next_ < schedule_.size()) {
       const auto games = schedule_.games_to_play(next_);
@@ -58,7 +58,7 @@ class EventCheck {
     }
     if (!problem_.empty()) return {Verdict::differs, games_, problem_};
     tally_.entrants().learn(tournament_, versions_);
-    auto standings = tally_.standings(options_of(tournament_.plan, schedule_, bootstrap, latest));
+    auto standings = tally_.standings(options_of(tournament_.plan, schedule_, options));
     if (!standings) return {Verdict::unreadable, games_, standings.error().message};
     return {Verdict::holds, games_,
             games_hold(games_) + left_out_clause(tournament_.plan, left_out_) + what_holds,
@@ -159,8 +159,8 @@ Versions versions_in(std::istream& logs, const Plan& plan) {
 }  // namespace
 
 PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
-                                       const Secret& committed, std::size_t bootstrap, unsigned threads,
-                                       bool latest, const std::optional<LuckTakenOut>& luck) {
+                                       const Secret& committed, const StandingsOptions& options,
+                                       unsigned threads, const std::optional<LuckTakenOut>& luck) {
   const auto& plan = tournament.plan;
   if (plan.commitment && *plan.commitment != committed.commitment())
     return {Verdict::differs, 0, "the secret does not belong to the commitment in the plan"};
@@ -177,7 +177,7 @@ PublishedVerification verify_published(std::istream& logs, const Tournament& tou
           (plan.commitment ? ", which belongs to the commitment"
                            : "; the plan has no commitment, so that the secret may be any") +
           clause_of_bots(plan),
-      bootstrap, latest);
+      options);
 }
 
 }  // namespace tribunal

@@ -26,11 +26,11 @@ struct PublishedVerification {
 /// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
 /// limits of the plan, with the deal and the bots in the seats that the schedule promises, and these by the
 /// files that the plan commits to; and none is missing but games of bots that the plan says are withdrawn.
-/// `bootstrap`, as in `RatingOptions`, and `latest`, as in `VersionsShown`, go into the standings, and so
-/// does `luck`, which must be that of the games.
+/// `options` are of the standings, and so is `luck`, which must be that of the games.
 [[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
-                                                     const Secret& committed, std::size_t bootstrap = 0,
-                                                     unsigned threads = 1, bool latest = false,
+                                                     const Secret& committed,
+                                                     const StandingsOptions& options = {},
+                                                     unsigned threads = 1,
                                                      const std::optional<LuckTakenOut>& luck = {});
 
 }  // namespace tribunal

@@ -10,7 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include "record/compact.hpp"
-#include "tournament/standings/joint_standings.hpp"
+#include "tournament/standings/standings_of.hpp"
 #include "tournament/stored_cup.hpp"
 
 using namespace tribunal;

@@ -12,7 +12,7 @@
 #include "support/game_result.hpp"
 #include "support/played_record.hpp"
 #include "support/repetitions.hpp"
-#include "tournament/standings/luck_alarm.hpp"
+#include "tournament/standings/standings.hpp"
 
 using namespace tribunal;
 using namespace tribunal::testing;

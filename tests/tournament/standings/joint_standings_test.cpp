@@ -1,5 +1,3 @@
-#include "tournament/standings/joint_standings.hpp"
-
 #include <numeric>
 #include <sstream>
 
@@ -8,6 +6,7 @@
 #include "support/scratch_folder.hpp"
 #include "tournament/cup.hpp"
 #include "tournament/imports/read_results.hpp"
+#include "tournament/standings/standings_of.hpp"
 
 using namespace tribunal;
 using testing::cup_of;

@@ -11,7 +11,7 @@
 #include <catch2/catch.hpp>
 
 #include "support/game_result.hpp"
-#include "tournament/standings/luck_alarm.hpp"
+#include "tournament/standings/standings.hpp"
 #include "tournament/stored_cup.hpp"
 
 using namespace tribunal;
@@ -151,7 +151,7 @@ struct LuckyCup {
   }
   [[nodiscard]] tribunal::Result<TournamentStandings> standings(const StoredLuck& taken,
                                                                 LuckKind kind = LuckKind::draws) const {
-    return standings_of(results_in(folder), 0, LastColumn::content, {},
+    return standings_of(results_in(folder), {}, LastColumn::content,
                         LuckTakenOut{std::make_shared<const StoredLuck>(taken), kind});
   }
 };
