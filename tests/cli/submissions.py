@@ -329,7 +329,7 @@ REFUSED: Dict[str, Kind] = {
     "moodle-rar": Kind(after(folder({}), at("bot.rar", raw(b"Rar!"))), why="it holds only 'bot.rar'"),
     "unclear": Kind(folder({"a.py": "x", "b.py": "x"}), why="'a.py' or 'b.py'"),
     "two-builds": Kind(folder({"Makefile": "", "Cargo.toml": ""}), why="Makefile or Cargo.toml"),
-    "nothing": Kind(folder({"README": "hello"}), why="there is no bot.toml, Makefile"),
+    "nothing": Kind(folder({"README": "hello"}), why="there is no bot.toml with a command, no Makefile"),
     "empty": Kind(folder({}), why="it holds no file"),
     "empty-zip": Kind(archive({}), ".zip", "it holds no file"),
     "no-build": Kind(folder({"Makefile": "all:\n\techo no luck >&2; exit 3\n"}), why="no luck", needs=("make",)),

@@ -356,7 +356,7 @@ std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains&
   for (const auto& folder : folders_that_show_it(source, machine))
     if (folders.size() < most_named) folders.push_back('\'' + legible(folder, 80) + '\'');
   return std::unexpected<Error>{fmt::format(
-      "nothing shows how it is run: there is no bot.toml, Makefile, "
+      "nothing shows how it is run: there is no bot.toml with a command, no Makefile, "
       "CMakeLists.txt, Cargo.toml, "
       "go.mod, *.java with a main, package.json, main.py, bot.py, single *.py, *.js, *.ts, *.c "
       "or *.cpp, program "
@@ -439,9 +439,15 @@ const SubmittedFile* SourceTree::find(std::string_view path) const {
 Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine) {
   auto stated = stated_recipe(source);
   if (!stated) return std::unexpected{std::move(stated.error())};
-  if (*stated) return **std::move(stated);
+  if (*stated && !(*stated)->command.empty()) return **std::move(stated);
   if (auto named = check_names(source); !named) return std::unexpected{std::move(named.error())};
-  return recipe_by_files(source, machine);
+  auto found = recipe_by_files(source, machine);
+  if (found && *stated) {
+    found->name = std::move((*stated)->name);
+    found->author = std::move((*stated)->author);
+    found->contact = std::move((*stated)->contact);
+  }
+  return found;
 }
 
 Result<std::string> program_of_build(const SourceTree& before, const SourceTree& after) {

@@ -51,8 +51,9 @@ struct Recipe {
 inline constexpr std::string_view advice_of_bot_toml =
     R"(write a bot.toml beside them: command = "./bot", and build = "make" if it has to be built)";
 
-/// The recipe of a submission: what its `bot.toml` states, else what its files show. The
-/// error is one sentence for its author; what it quotes of the submission is escaped.
+/// The recipe of a submission: what its `bot.toml` states, else what its files show, with the texts of a
+/// `bot.toml` that states no command. The error is one sentence for its author; what it quotes of the
+/// submission is escaped.
 [[nodiscard]] Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine);
 
 /// The program that a build left, as a command, if the recipe does not name it: the only file that somebody

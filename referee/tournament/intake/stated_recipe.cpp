@@ -60,11 +60,13 @@ Result<Recipe> recipe_of_table(const PlanTable& table) {
   const std::vector<PlanPart> parts{{top_of_recipe, {"command", "build", "name", "author", "contact"}}};
   table.allow_only(parts, top_of_recipe);
   Recipe recipe{.how = "bot.toml"};
-  const auto command = table.required_text("command", "command = \"python3 bot.py\"");
-  if (auto clean = command_of_stranger(command)) {
-    recipe.command = *std::move(clean);
-  } else {
-    table.report("command", clean.error().message);
+  if (table.has("command") || table.has("build")) {
+    const auto command = table.required_text("command", "command = \"python3 bot.py\"");
+    if (auto clean = command_of_stranger(command)) {
+      recipe.command = *std::move(clean);
+    } else {
+      table.report("command", clean.error().message);
+    }
   }
   recipe.build = table.text("build").value_or("");
   if (const auto built = check_build(recipe.build); !built) table.report("build", built.error().message);

@@ -10,7 +10,8 @@
 namespace tribunal {
 
 /// The recipe that a submission states at its top: in `bot.toml` (`command`, `build`, and the texts `name`,
-/// `author`, `contact`). Nothing if it has none. The error is one sentence, `bot.toml:1:2: ...`, escaped.
+/// `author`, `contact`); with the texts alone, it has no command. Nothing if it has none. The error is one
+/// sentence, `bot.toml:1:2: ...`, escaped.
 [[nodiscard]] Result<std::optional<Recipe>> stated_recipe(const SourceTree& source);
 
 /// The command of a stranger, written so that a plan reads it in the same words. Refused are variables and

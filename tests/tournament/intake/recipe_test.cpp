@@ -138,6 +138,15 @@ TEST_CASE("a submission is built and run as its files show") {
   }
 }
 
+TEST_CASE("a bot.toml without a command leaves it to the files, and keeps its texts") {
+  const auto recipe =
+      recipe_for({{"bot.toml", "author = \"Ann Example\"\nname = \"deep-ann\""}, {"Makefile", ""}});
+  REQUIRE(recipe);
+  CHECK(recipe->how == "Makefile");
+  CHECK(recipe->build == "make");
+  CHECK((recipe->author + ' ' + recipe->name) == "Ann Example deep-ann");
+}
+
 TEST_CASE("a submission that is not understood is refused with the next step") {
   struct Example {
     Files files;
@@ -164,7 +173,10 @@ TEST_CASE("a submission that is not understood is refused with the next step") {
       {{{"A.java", main_of_java}, {"B.java", main_of_java}}, "'A.java' or 'B.java'"},
       {{{"a.c", ""}, {"b.c", ""}}, "'a.c' or 'b.c'"},
       {{{"a.py", ""}, {"b.py", ""}, {"c.py", ""}, {"d.py", ""}, {"e.py", ""}, {"f.py", ""}}, "and more"},
-      {{{"bot.toml", ""}}, "bot.toml:1:1: there is no 'command'"},
+      {{{"bot.toml", ""}}, "nothing shows how it is run: there is no bot.toml with a command"},
+      {{{"bot.toml", "build = \"make\""}, {"bot.py", ""}}, "bot.toml:1:1: there is no 'command'"},
+      {{{"bot.toml", "comand = \"./x\""}, {"bot.py", ""}}, "there is no key 'comand'"},
+      {{{"bot.toml", "author = \"Ann\""}, {"a.py", ""}, {"b.py", ""}}, "'a.py' or 'b.py'; write a bot.toml"},
       {{{"bot.toml", "command = "}}, "bot.toml:1:"},
       {{{"bot.toml", "command = \"./x\"\nbiuld = \"make\""}}, "bot.toml:2:1: there is no key 'biuld'"},
       {{{"bot.toml", "command = \"./x\"\nbuild = [\"make\"]"}}, "bot.toml:2:9: 'build' must be a text"},
