@@ -14,6 +14,7 @@
 #include "bots/meter/question_clock.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
+#include "table/measurements.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 
@@ -171,17 +172,16 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
   return "; it has not answered once since it got ready: does it flush its output?";
 }
 
-/// The load of the machine, for the message of a timeout: `; measured: it had the processor for 3 of the last
-/// 26 ms and waited for one for 22 ms; 16 tables on 2 cores, load 14.2`
+/// The load of the machine, for the message of a timeout.
 std::string how_busy(const ProcessorShare& share, const Allowance& allowance) {
-  std::string text{measured};
-  if (share.is_known) {
-    text += fmt::format("it had the processor for {} of the last {} and waited for one for {}; ",
-                        in_whole_ms(share.ran), in_ms(share.span), in_ms(share.waited));
-  }
-  return text + fmt::format("{} on {}, load {}",
-                            counted(static_cast<std::uint64_t>(allowance.tables), "table"),
-                            cores_text(usable_cores()), fixed(machine_load().average, 1));
+  Measurements measurements{.share = std::nullopt,
+                            .tables = static_cast<std::uint64_t>(allowance.tables),
+                            .cores = rounded(usable_cores(), 1),
+                            .load = rounded(machine_load().average, 1)};
+  if (share.is_known)
+    measurements.share = {
+        .ran = in_whole_ms(share.ran), .span = in_whole_ms(share.span), .waited = in_whole_ms(share.waited)};
+  return to_text(measurements);
 }
 
 /// Whether the bot waited for a processor for nearly all of the longest possible extension of its deadline.

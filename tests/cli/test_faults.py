@@ -31,6 +31,11 @@ def faults_of(cup: Cup, *more: str) -> List[Dict[str, Any]]:
     return tribunal("faults", cup.out, "--json", *more).expect().json()
 
 
+def faults_of_any(cup: Cup) -> List[Dict[str, Any]]:
+    """Also of results that were changed."""
+    return tribunal("faults", cup.out, "--json").json()
+
+
 # Crashes at the first question of every second game of a process, or leaves after every game.
 RESTARTED = scripted("odd", ask='if sys.argv[1] == "second" and games % 2 == 0: sys.exit("assert failed: node count at ply 50")',
                      end='if sys.argv[1] == "leaves": sys.exit("bye")')
@@ -117,10 +122,13 @@ class Listing(unittest.TestCase):
             everything = faults_of(cup)
             self.assertEqual(len(everything), 18)
             self.assertEqual([fault["game"] for fault in everything], sorted(fault["game"] for fault in everything))
+            contents = dict(cup.query("SELECT game, lower(hex(content)) FROM games"))
+            self.assertEqual({fault["game"]: fault["content_sha256"] for fault in everything},
+                             {fault["game"]: contents[fault["game"]] for fault in everything})
             self.assertEqual(everything[0] | {"again": ""},
                              {"schema": 2, "game": 0, "deal": 0, "game_name": "revolution", "seat": 1, "bot": "crash", "kind": "crash",
                               "decision": everything[0]["decision"], "message": everything[0]["message"],
-                              "stderr": "\x1b[31moh no\n", "again": ""})
+                              "stderr": "\x1b[31moh no\n", "again": "", "content_sha256": contents[0], "measured": None})
             self.assertIn("exited with 3", everything[0]["message"])
             self.assertEqual({fault["bot"] for fault in faults_of(cup, "--bot", "illegal")}, {"illegal"})
             self.assertEqual(len(faults_of(cup, "--kind", "illegal")), 6)
@@ -149,6 +157,30 @@ class Listing(unittest.TestCase):
             self.assertEqual(text.count("  see again: "), len(shown))
             self.assertIn("  the same as in game 0 in 11 more games: 1-11\n", tribunal("faults", cup.out, "--bot", "crash").out)
             self.assertEqual(tribunal("faults", cup.out, "--bot", "one").out, "0 faults\n")
+
+    def test_timeouts_say_what_the_machine_did_and_can_be_chosen_by_it(self) -> None:
+        waited = "; measured: it had the processor for 3 of the last 26 ms and waited for one for 22 ms; 16 tables on 2 cores, load 14.2"
+        with frail(deals=1) as cup:
+            cup.write("frail.py", FRAIL.replace("sys.exit(3)", "time.sleep(99)").replace("import sys", "import sys, time", 1))
+            cup.write("cup.toml", frail_plan(deals=1, head="[limits]\nmove_ms = 200\nstartup_ms = 60000\n"))
+            cup.run("--quiet")
+            found = faults_of(cup, "--kind", "timeout")
+            self.assertGreaterEqual(len(found), 3)
+            for fault in found:
+                self.assertEqual(set(fault["measured"]), {"ran_ms", "waited_ms", "span_ms", "tables", "cores", "load"})
+                self.assertIn(f"load {fault['measured']['load']:.1f}", fault["message"])
+            self.assertEqual([fault["measured"] for fault in faults_of(cup, "--kind", "illegal")], [None] * 1)
+            cup.change("UPDATE notes SET message = 'gave no answer' || ifnull((SELECT '" + waited + "' WHERE game = 0), '') WHERE kind = 'fault'")
+            changed = tribunal("faults", cup.out, "--json", "--waited", "80").expect(1)  # the texts are sealed
+            self.assertIn(f"of {len(found) - 1} timeouts it is not known how long the bot waited", changed.err)
+            self.assertEqual([(fault["game"], fault["measured"]) for fault in changed.json()],
+                             [(0, {"ran_ms": 3, "waited_ms": 22, "span_ms": 26, "tables": 16, "cores": 2.0, "load": 14.2})])
+            self.assertEqual(tribunal("faults", cup.out, "--json", "--waited", "85").json(), [])
+            row = tribunal("faults", cup.out, "--csv", "--waited", "80").rows()[0]
+            self.assertEqual([row[name] for name in ("game", "kind", "ran_ms", "waited_ms", "span_ms", "tables", "cores", "load")],
+                             ["0", "timeout", "3", "22", "26", "16", "2.0", "14.2"])
+            self.assertEqual(row["content_sha256"], changed.json()[0]["content_sha256"])
+            self.assertEqual(len(tribunal("faults", cup.out, "--csv").rows()), len(faults_of_any(cup)))
 
     def test_the_command_to_see_it_again_works(self) -> None:
         with frail(deals=2) as cup:

@@ -2,6 +2,7 @@
 import base64
 import fcntl
 import gzip
+import json
 import os
 import re
 import sqlite3
@@ -173,21 +174,37 @@ class Conditions(unittest.TestCase):
 
     def test_games_come_from_a_list_of_faults(self) -> None:
         with four() as cup:
-            printed = '[\n{"game":7,"kind":"timeout"},\n{"game":3}\n]\n'
-            listed = '{"game": 7, "kind": "timeout"}\n\n{"game": 3}\n{"game": 8}\n{"game": 7}\n'
-            cup.write("faults.jsonl", listed)
-            for wrong in ("{}\n", '{"game": -1}\n', '{"game": "3"}\n', "[3]\n", "\n", '{"game": 3}\n3\n', '{"game": 99}\n', "[\n]\n", "[null]",
+            contents = dict(cup.query("SELECT game, lower(hex(content)) FROM games"))
+
+            def entry(game: int, content: str = "", **more: Any) -> str:
+                return json.dumps({"game": game, "content_sha256": content or contents.get(game, "0" * 64), **more})
+            printed = f"[\n{entry(7, kind='timeout')},\n{entry(3)}\n]\n"
+            listed = f"{entry(7, kind='timeout')}\n\n{entry(3)}\n{entry(8)}\n{entry(7)}\n"
+            for wrong in ("{}\n", entry(-1), '{"game": "3"}\n', "[3]\n", "\n", entry(3) + "\n3\n", entry(99), "[\n]\n", "[null]",
                           printed + printed, printed[:-2]):
                 cup.write("wrong.jsonl", wrong)
                 ended = rule(cup, "--void", cup.path("wrong.jsonl"))
                 self.assertIn(ended.code, (2, 78), wrong)
                 self.assertEqual(ended.err.count("\n"), 1, ended)
             rule(cup, "--void", cup.folder).refused(2, "cannot be read")
+            cup.write("faults.jsonl", listed)
             rule(cup, "--void", cup.path("faults.jsonl")).expect(shows="games 3,7-8 are void, to be played again")
             self.assertEqual(cup.games(), 45)
             cup.run("--quiet").expect()
             cup.write("faults.json", printed)
             rule(cup, "--void", cup.path("faults.json")).expect(shows="games 3,7 are void, to be played again")
+
+    def test_a_list_of_another_tournament_voids_nothing(self) -> None:
+        with four(2) as cup, Cup(plan("one brittle", deals=12, players=2)).played("--quiet") as other:
+            faults = tribunal("faults", other.out, "--json").json()
+            cup.write("faults.json", json.dumps(faults[:1]))
+            rule(cup, "--void", cup.path("faults.json")).refused(78, f"game {faults[0]['game']} here is not the one of the list", "another tournament")
+            cup.write("faults.json", json.dumps([{"game": 3}]))
+            rule(cup, "--void", cup.path("faults.json")).refused(2, "entry 1 has no 'content_sha256'")
+            cup.write("faults.json", json.dumps([{"game": 3, "content_sha256": letter * 64} for letter in "ab"]))
+            rule(cup, "--void", cup.path("faults.json")).refused(2, "it names two games 3, of other content")
+            self.assertEqual(cup.games(), 24)
+            self.assertEqual(tribunal("ruling", cup.out, "--json").json(), [])
 
 
 class Exclusions(unittest.TestCase):

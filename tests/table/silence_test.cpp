@@ -5,8 +5,10 @@
 #include <utility>
 
 #include <catch2/catch.hpp>
+#include <rapidcheck.h>
 
 #include "support/scripted_bot.hpp"
+#include "table/measurements.hpp"
 #include "table/protocol.hpp"
 #include "table_fixture.hpp"
 
@@ -143,6 +145,42 @@ TEST_CASE("A timeout says how long the bot had the processor, and how busy the m
                                             "measured: it had the processor for \\d+ of the last "
                                             "\\d+ ms and waited for one for \\d+ ms; " +
                                             machine));
+  const auto found = measurements_of(report.message);
+  REQUIRE(found);
+  CHECK(found->tables == 1);
+  REQUIRE(found->share);
+  CHECK(found->share->span >= found->share->waited);
+}
+
+TEST_CASE("Measurements that are written are read as they were") {
+  CHECK(rc::check("what is written is read", [] {
+    const auto ms = rc::gen::weightedOneOf<std::int64_t>(
+        {{8, rc::gen::inRange<std::int64_t>(0, 100'000)}, {1, rc::gen::arbitrary<std::int64_t>()}});
+    const auto tenths = rc::gen::map(rc::gen::inRange(0, 4000), [](int number) { return number / 10.0; });
+    Measurements written{
+        .share = {}, .tables = *rc::gen::arbitrary<std::uint64_t>(), .cores = *tenths, .load = *tenths};
+    if (*rc::gen::arbitrary<bool>()) written.share = {.ran = *ms, .span = *ms, .waited = *ms};
+    std::string message = "it wrote '; measured: x'" + to_text(written);
+    RC_ASSERT(measurements_of(message) == std::optional{written});
+    add_repetition(message, *rc::gen::arbitrary<bool>());
+    RC_ASSERT(measurements_of(message) == std::optional{written});
+  }));
+}
+
+TEST_CASE("A text that is not as measurements are written is none") {
+  const std::string share = "it had the processor for 3 of the last 26 ms and waited for one for 22 ms; ";
+  REQUIRE(measurements_of("late; measured: " + share + "16 tables on 2 cores, load 14.2"));
+  CHECK_FALSE(measurements_of("late; measured: 16 tables on 2 cores, load 14.2").value().share);
+  for (const std::string other :
+       {"", "late", "late; measured: ", "late; measured: load 3",
+        "late; measured: 16 tables on 2 cores, load 14.2 ",
+        "late; measured: 16 tables on 2 cores, load 14.20", "late; measured: 1 tables on 2 cores, load 14.2",
+        "late; measured: 016 tables on 2 cores, load 14.2",
+        "late; measured: 16 tables on 2.0 cores, load 14.2", "late; measured: 16 tables on 2 cores, load nan",
+        "late; measured: 16 tables on 1e1 cores, load 0.0",
+        "late; measured: it had the processor for 3 ms; 16 tables on 2 cores, load 14.2",
+        "late; measured: 99999999999999999999 tables on 2 cores, load 14.2"})
+    CHECK_FALSE(measurements_of(other));
 }
 
 TEST_CASE("A timeout that came again when the game was played once more says so before what was measured") {

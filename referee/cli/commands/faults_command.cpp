@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -26,8 +27,17 @@ struct FaultsOptions {
   std::filesystem::path folder;
   std::string bot;
   std::string kind;
+  std::optional<int> waited;
   ReportOption json;
+  ReportOption csv;
 };
+
+/// Whether the bot waited for a processor for this part of the time, in percent; nothing if that is unknown.
+std::optional<bool> has_waited(const StoredFault& fault, int percent) {
+  const auto found = measurements_of(fault);
+  if (!found || !found->share || found->share->span <= 0) return std::nullopt;
+  return 100 * static_cast<double>(found->share->waited) >= percent * static_cast<double>(found->share->span);
+}
 
 /// The number of faults by bot and kind, shown as `one: 12 crash, 3 timeout`.
 using Counts = std::map<std::string, FaultCounts>;
@@ -56,7 +66,8 @@ Result<void> for_each_wanted(const Results& results, const FaultsOptions& option
   if (options.kind == restart_kind) return {};
   return results.for_each_fault([&](const StoredFault& fault) {
     const auto& bot = plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
-    const bool wanted = (options.bot.empty() || bot == options.bot) && (!kind || fault.fault.kind == *kind);
+    const bool wanted = (options.bot.empty() || bot == options.bot) && (!kind || fault.fault.kind == *kind) &&
+                        (!options.waited || has_waited(fault, *options.waited).value_or(false));
     return !wanted || visit(fault);
   });
 }
@@ -66,7 +77,7 @@ using VisitRestart = std::function<bool(const StoredRestart&)>;
 /// Calls `visit` with the restarts of the bot that was asked for, until it returns false.
 Result<void> for_each_wanted_restart(const Results& results, const FaultsOptions& options,
                                      const VisitRestart& visit) {
-  if (!options.kind.empty() && options.kind != restart_kind) return {};
+  if ((!options.kind.empty() && options.kind != restart_kind) || options.waited) return {};
   const auto& plan = results.tournament().plan;
   return results.for_each_restart([&](const StoredRestart& restart) {
     const auto& bot = plan.bots.at(static_cast<std::size_t>(restart.bot())).name;
@@ -78,26 +89,40 @@ std::string again(const FaultsOptions& options, const StoredFault& fault) {
   return see_again(program_invocation_name, options.folder.string(), fault);
 }
 
-ExitCode list_json(const Results& results, const FaultsOptions& options, const Differences& differences) {
-  Output out{options.json.file()};
-  bool first = true;
+/// Writes all faults, then the restarts, each as `write` does.
+ExitCode list_all(const Results& results, const FaultsOptions& options, const Differences& differences,
+                  Output& out, const std::function<void(const Json&)>& write) {
+  const auto& plan = results.tournament().plan;
   const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
-    out.write(first ? "[\n" : ",\n");
-    out.write(json_line(fault_json(results.tournament().plan, fault, again(options, fault),
-                                   differences.of_game(fault.game.index))));
-    first = false;
+    write(fault_json(plan, fault, again(options, fault), differences.of_game(fault.game.index)));
     return out.is_good();
   });
   if (!walked) return complain(walked.error());
   const auto restarts = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
-    out.write(first ? "[\n" : ",\n");
-    out.write(json_line(restart_json(results.tournament().plan, restart)));
-    first = false;
+    write(restart_json(plan, restart));
     return out.is_good();
   });
-  if (!restarts) return complain(restarts.error());
+  return restarts ? ExitCode::ok : complain(restarts.error());
+}
+
+ExitCode list_json(const Results& results, const FaultsOptions& options, const Differences& differences) {
+  Output out{options.json.file()};
+  bool first = true;
+  const auto code = list_all(results, options, differences, out, [&](const Json& fault) {
+    out.write(std::exchange(first, false) ? "[\n" : ",\n");
+    out.write(json_line(fault));
+  });
+  if (code != ExitCode::ok) return code;
   out.write(first ? "[]\n" : "\n]\n");
   return out.finish();
+}
+
+ExitCode list_csv(const Results& results, const FaultsOptions& options, const Differences& differences) {
+  Output out{options.csv.file()};
+  out.write(faults_csv_heading());
+  const auto code = list_all(results, options, differences, out,
+                             [&](const Json& fault) { out.write(faults_csv_line(fault)); });
+  return code == ExitCode::ok ? out.finish() : code;
 }
 
 /// Restarts as `list_text` shows faults; nothing if there are none.
@@ -145,8 +170,23 @@ ExitCode list_text(const Results& results, const FaultsOptions& options, const D
   return list_restarts(results, options);
 }
 
+/// Says how many timeouts `--waited` does not list since nobody knows how long their bots waited.
+void tell_of_unknown_waits(const Results& results, const FaultsOptions& options) {
+  if (!options.waited) return;
+  std::uint64_t unknown = 0;
+  auto all = options;
+  all.waited.reset();
+  const auto walked = for_each_wanted(results, all, [&](const StoredFault& fault) {
+    unknown += fault.fault.kind == FaultKind::timeout && !has_waited(fault, 0) ? 1 : 0;
+    return true;
+  });
+  if (walked && unknown > 0)
+    std::cerr << "tribunal: note: of " << counted(unknown, "timeout")
+              << " it is not known how long the bot waited for a processor; --waited does not list them\n";
+}
+
 ExitCode list(const FaultsOptions& options) {
-  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  if (const auto code = complain_of({options.json, options.csv}); code != ExitCode::ok) return code;
   const auto results = Results::open(options.folder, RoundSource::nowhere);
   if (!results) return complain(results.error());
   if (!options.bot.empty())
@@ -155,8 +195,11 @@ ExitCode list(const FaultsOptions& options) {
   const auto differences =
       compare_folder(options.folder.string(), {.choice = {.with_faults = true}, .wanted = {}});
   if (!differences) return complain(differences.error());
-  auto code = options.json.is_printed() ? ExitCode::ok : list_text(*results, options, *differences);
+  auto code =
+      is_any_printed({options.json, options.csv}) ? ExitCode::ok : list_text(*results, options, *differences);
   if (code == ExitCode::ok && options.json.is_wanted()) code = list_json(*results, options, *differences);
+  if (code == ExitCode::ok && options.csv.is_wanted()) code = list_csv(*results, options, *differences);
+  tell_of_unknown_waits(*results, options);
   const auto differs = differences->conclude();
   return code == ExitCode::ok ? differs : code;
 }
@@ -165,14 +208,22 @@ ExitCode list(const FaultsOptions& options) {
 
 void add_faults_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("faults", "List the faults in a tournament, also while it runs");
-  set_examples(*command, {"faults results/demo --bot mybot --kind timeout"});
+  set_examples(*command, {"faults results/demo --bot mybot --kind timeout",
+                          "faults results/demo --waited 50 --json=faults.json"});
   const auto options = std::make_shared<FaultsOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
   command->add_option("--bot", options->bot, "only faults of this bot")->type_name("NAME");
   auto kinds = list_of_names<FaultKind>();
   kinds.emplace_back(restart_kind);
   command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
+  command
+      ->add_option("--waited", options->waited,
+                   "only timeouts before which the bot waited for a processor for at least this part of the "
+                   "measured time")
+      ->check(CLI::Range(0, 100))
+      ->type_name("PERCENT");
   options->json.add(*command, "--json", "a JSON list of all faults, equal ones too");
+  options->csv.add(*command, "--csv", "comma-separated values, a line for each of them");
   command->callback([options, &exit_code] { exit_code = list(*options); });
 }
 

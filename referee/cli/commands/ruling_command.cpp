@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <ranges>
-#include <set>
 #include <string>
 #include <unistd.h>
 
@@ -32,6 +32,7 @@ namespace {
 struct RulingOptions {
   std::filesystem::path folder;
   std::string games;
+  std::map<std::uint64_t, Bytes32> contents{};  ///< of games of a list
   std::string exclude;
   std::string reinstate;
   std::string reason;
@@ -56,9 +57,11 @@ ExitCode list(const RulingOptions& options) {
   return options.json.is_wanted() ? options.json.write(json_text(rulings_report(rulings))) : ExitCode::ok;
 }
 
-/// The games that a JSON list names, such as that of `faults --json`, or lines of JSON, such as some of its
-/// entries; as `games_text` writes them.
-Result<std::string> games_in_list(const std::string& text) {
+using ContentOfGames = std::map<std::uint64_t, Bytes32>;
+
+/// The content of the games that a JSON list names, such as that of `faults --json`, or lines of JSON, such
+/// as some of its entries.
+Result<ContentOfGames> games_in_list(const std::string& text) {
   auto list = nlohmann::json::parse(text, nullptr, false);
   const std::string_view entry = list.is_array() ? "entry" : "line";
   if (!list.is_array()) {
@@ -68,17 +71,31 @@ Result<std::string> games_in_list(const std::string& text) {
       list.push_back(trimmed(line).empty() ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false));
     }
   }
-  std::set<std::uint64_t> games;
+  ContentOfGames games;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const auto& json = list[i];
     if (json.is_null() && entry == "line") continue;
     if (!json.is_object() || !json.contains("game") || !json["game"].is_number_unsigned())
       return std::unexpected{fmt::format("{} {} is no JSON object with a number 'game'", entry, i + 1)};
-    games.insert(json["game"].get<std::uint64_t>());
+    const auto hash = json.contains("content_sha256") && json["content_sha256"].is_string()
+                          ? from_hex(json["content_sha256"].get<std::string>())
+                          : std::nullopt;
+    if (!hash)
+      return std::unexpected{
+          fmt::format("{} {} has no 'content_sha256', which shows that the game is one of this tournament",
+                      entry, i + 1)};
+    const auto [known, is_new] = games.try_emplace(json["game"].get<std::uint64_t>(), *hash);
+    if (!is_new && known->second != *hash)
+      return std::unexpected{fmt::format("it names two games {}, of other content", known->first)};
   }
   if (games.empty()) return std::unexpected{std::string{"it names no game"}};
+  return games;
+}
+
+/// These games as `games_text` writes them.
+std::string text_of(const ContentOfGames& games) {
   std::vector<GameRange> ranges;
-  for (const auto game : games) {
+  for (const auto& [game, content] : games) {
     if (!ranges.empty() && ranges.back().end == game)
       ++ranges.back().end;
     else
@@ -87,10 +104,11 @@ Result<std::string> games_in_list(const std::string& text) {
   return games_text(ranges);
 }
 
-/// The games of `--void`: as they are, or those of a file or of standard input.
-Result<std::string> games_of(const std::string& given) {
+/// Reads the games of `--void`, where they are a file or standard input.
+Result<void> read_games(RulingOptions& options) {
+  const auto given = options.games;
   std::error_code ignored;
-  if (given != "-" && !std::filesystem::exists(given, ignored)) return given;
+  if (given != "-" && !std::filesystem::exists(given, ignored)) return {};
   constexpr std::size_t longest = std::size_t{256} << 20U;
   std::ifstream file;
   if (given != "-" && odd_kind_of(given).empty()) file.open(given, std::ios::binary);
@@ -103,12 +121,15 @@ Result<std::string> games_of(const std::string& given) {
     return std::unexpected{"--void " + harmless(given) + ": cannot be read" + expected};
   auto games = games_in_list(*text);
   if (!games) return std::unexpected{"--void " + harmless(given) + ": " + games.error().message + expected};
-  return games;
+  options.contents = *std::move(games);
+  options.games = text_of(options.contents);
+  return {};
 }
 
 /// The order that these options give; nothing if they ask for the list.
 std::optional<RulingOrder> order_of(const RulingOptions& options) {
-  if (!options.games.empty()) return RulingOrder{RulingKind::void_games, options.games, options.reason};
+  if (!options.games.empty())
+    return RulingOrder{RulingKind::void_games, options.games, options.reason, options.contents};
   if (!options.exclude.empty()) return RulingOrder{RulingKind::exclude, options.exclude, options.reason};
   if (!options.reinstate.empty())
     return RulingOrder{RulingKind::reinstate, options.reinstate, options.reason};
@@ -127,9 +148,7 @@ std::string next_step(const Ruling& ruling, const std::string& folder) {
 
 ExitCode rule(RulingOptions& options) {
   if (!options.games.empty()) {
-    auto games = games_of(options.games);
-    if (!games) return complain(ExitCode::usage, games.error().message);
-    options.games = *std::move(games);
+    if (const auto read = read_games(options); !read) return complain(ExitCode::usage, read.error().message);
   }
   const auto order = order_of(options);
   if (!order && !options.reason.empty())

@@ -1,5 +1,7 @@
 #include "report/standings/faults_report.hpp"
 
+#include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <sstream>
 #include <utility>
@@ -8,6 +10,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "check/order.hpp"
+#include "report/format/columns_and_csv.hpp"
 #include "table/silence.hpp"
 
 namespace tribunal {
@@ -31,6 +34,20 @@ std::string place_of(const Plan& plan, const GameResult& game, Seat seat) {
                      plan.games.size() > 1 ? " of " + printable(name_of_game(plan, game)) : "", seat);
 }
 
+/// The measurements as an object, whose members are null where nobody knows them.
+Json measured_json(const std::optional<Measurements>& found) {
+  if (!found) return nullptr;
+  const auto of_bot = [&](std::int64_t Measurements::Share::*member) {
+    return found->share ? Json(*found->share.*member) : Json();
+  };
+  return {{"ran_ms", of_bot(&Measurements::Share::ran)},
+          {"waited_ms", of_bot(&Measurements::Share::waited)},
+          {"span_ms", of_bot(&Measurements::Share::span)},
+          {"tables", found->tables},
+          {"cores", found->cores},
+          {"load", found->load}};
+}
+
 /// A fault or a restart, which has neither a decision nor a command to see it again.
 template <class Incident>
 Json incident_json(const Plan& plan, const Incident& incident, Seat seat, std::string_view kind,
@@ -45,8 +62,14 @@ Json incident_json(const Plan& plan, const Incident& incident, Seat seat, std::s
           {"decision", decision},
           {"message", incident.message},
           {"stderr", incident.error_tail},
-          {"again", again}};
+          {"again", again},
+          {"content_sha256", to_hex(incident.game.content)}};
 }
+
+/// The columns of CSV: members of the JSON, or of an object in it.
+constexpr std::array<std::string_view, 15> csv_of_faults{
+    "game",   "deal",      "game_name", "seat",   "bot",   "kind", "decision",      "message",
+    "ran_ms", "waited_ms", "span_ms",   "tables", "cores", "load", "content_sha256"};
 
 constexpr std::size_t most_ranges = 16;
 
@@ -106,8 +129,26 @@ Json fault_json(const Plan& plan, const StoredFault& fault, const std::string& a
                 const std::string& differs) {
   auto json = incident_json(plan, fault, fault.fault.seat, name_of(fault.fault.kind),
                             fault.fault.decision + 1, again);
+  json["measured"] = measured_json(measurements_of(fault));
   if (!differs.empty()) json["differs"] = differs;
   return json;
+}
+
+std::optional<Measurements> measurements_of(const StoredFault& fault) {
+  if (fault.fault.kind != FaultKind::timeout) return std::nullopt;
+  return measurements_of(fault.message);
+}
+
+std::string faults_csv_heading() { return csv_heading({csv_of_faults.begin(), csv_of_faults.end()}); }
+
+std::string faults_csv_line(const Json& fault) {
+  const auto in_timeout = fault.value("measured", Json::object());
+  std::vector<std::string> fields;
+  for (const auto column : csv_of_faults) {
+    const auto& holder = fault.contains(column) ? fault : in_timeout;
+    fields.push_back(holder.contains(column) ? csv_field(holder[std::string{column}], 1) : "");
+  }
+  return csv_line(fields);
 }
 
 void GameNumbers::add(std::uint64_t game) {
@@ -133,8 +174,15 @@ std::string GameNumbers::text() const {
   return text;
 }
 
-void FaultGroups::add(const StoredFault& fault) { add(key_of(fault), fault.game.index); }
-void FaultGroups::add(const StoredRestart& restart) { add(key_of(restart), restart.game.index); }
+void FaultGroups::add(const StoredFault& fault) {
+  auto& group = add(key_of(fault), fault.game.index);
+  const auto found = measurements_of(fault);
+  if (!found || !found->share) return;
+  const auto waited = found->share->waited;
+  auto [least, most] = group.waited.value_or(std::pair{waited, waited});
+  group.waited = {std::min(least, waited), std::max(most, waited)};
+}
+void FaultGroups::add(const StoredRestart& restart) { (void)add(key_of(restart), restart.game.index); }
 
 std::optional<FaultGroup> FaultGroups::take_led_by(const StoredFault& fault) {
   return take(key_of(fault), fault.game.index);
@@ -144,9 +192,10 @@ std::optional<FaultGroup> FaultGroups::take_led_by(const StoredRestart& restart)
   return take(key_of(restart), restart.game.index);
 }
 
-void FaultGroups::add(const Bytes32& key, std::uint64_t game) {
-  const auto [found, is_new] = groups_.try_emplace(key, FaultGroup{game, {}});
+FaultGroup& FaultGroups::add(const Bytes32& key, std::uint64_t game) {
+  const auto [found, is_new] = groups_.try_emplace(key, FaultGroup{game, {}, {}});
   if (!is_new && game != found->second.first_game) found->second.more_games.add(game);
+  return found->second;
 }
 
 std::optional<FaultGroup> FaultGroups::take(const Bytes32& key, std::uint64_t game) {
@@ -160,8 +209,11 @@ std::optional<FaultGroup> FaultGroups::take(const Bytes32& key, std::uint64_t ga
 std::string same_again_text(const FaultGroup& group) {
   const auto games = group.more_games.size();
   if (games == 0) return {};
-  return fmt::format("  the same as in game {} in {}: {}\n", group.first_game, counted(games, "more game"),
-                     group.more_games.text());
+  const auto waited = group.waited ? fmt::format("; in all of them it waited {} to {} ms for a processor",
+                                                 group.waited->first, group.waited->second)
+                                   : "";
+  return fmt::format("  the same as in game {} in {}: {}{}\n", group.first_game, counted(games, "more game"),
+                     group.more_games.text(), waited);
 }
 
 }  // namespace tribunal

@@ -5,10 +5,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/digest.hpp"
 #include "report/format/json.hpp"
+#include "table/measurements.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/results/results.hpp"
 
@@ -23,10 +25,19 @@ namespace tribunal {
 /// could harm a terminal, and the command `again`.
 [[nodiscard]] std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again);
 
-/// The fault as a JSON object, with `stderr` as the bot wrote it.
+/// The fault as a JSON object, with `stderr` as the bot wrote it, and the hash of its game's content.
 /// `differs`: what `tribunal verify` says of the game; empty if it holds.
 [[nodiscard]] Json fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
                               const std::string& differs = {});
+
+/// The facts about the machine in the message of a timeout; nothing for other faults, whose messages may end
+/// with words of the bot.
+[[nodiscard]] std::optional<Measurements> measurements_of(const StoredFault& fault);
+
+/// Faults or restarts, as `fault_json` and `restart_json` make them, as comma-separated values: the heading,
+/// and a line.
+[[nodiscard]] std::string faults_csv_heading();
+[[nodiscard]] std::string faults_csv_line(const Json& fault);
 
 /// A restart as text; it is no fault, and no replay shows it.
 [[nodiscard]] std::string restart_text(const Plan& plan, const StoredRestart& restart);
@@ -61,7 +72,8 @@ class GameNumbers {
 /// end of stderr; or restarts of it.
 struct FaultGroup {
   std::uint64_t first_game = 0;
-  GameNumbers more_games;  ///< behind the first
+  GameNumbers more_games;                                       ///< behind the first
+  std::optional<std::pair<std::int64_t, std::int64_t>> waited;  ///< least and most, of all that know it
 };
 
 /// The groups of a tournament's faults, without their texts, whose size has no bound.
@@ -77,7 +89,7 @@ class FaultGroups {
   [[nodiscard]] bool empty() const { return groups_.empty(); }
 
  private:
-  void add(const Bytes32& key, std::uint64_t game);
+  FaultGroup& add(const Bytes32& key, std::uint64_t game);
   [[nodiscard]] std::optional<FaultGroup> take(const Bytes32& key, std::uint64_t game);
 
   std::map<Bytes32, FaultGroup> groups_;

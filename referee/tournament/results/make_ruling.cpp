@@ -199,6 +199,13 @@ class RulingMaker {
     if (games.empty()) return {};
     if (const auto missing = first_not_stored(database, games))
       return not_stored(results_.tournament(), *missing);
+    for (const auto& [game, content] : order_.contents)
+      if (!has_content(database, game, content))
+        return fmt::format(
+            "game {} here is not the one of the list, whose content has the SHA-256 {}: the list is of "
+            "another "
+            "tournament, or the game was played again since; list the faults of this folder",
+            game, to_hex(content));
     return objection_by_rounds(results_.tournament().schedule, games, last_index(database).value_or(0));
   }
 

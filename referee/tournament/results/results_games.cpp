@@ -164,9 +164,9 @@ Result<void> Results::for_each_restart(const std::function<bool(const StoredRest
   GameResult game;
   std::optional<StoredNotes> notes;
   const auto which = ids_of(state_->ruling) + with_restarts;
-  return state_->walk(select_games(LastColumn::faults, which), [&](const StoredGames& games) -> Going {
+  return state_->walk(select_games(LastColumn::content, which), [&](const StoredGames& games) -> Going {
     if (!notes) notes.emplace(state_->database, games.id());
-    if (const auto is_read = state_->read(games, LastColumn::faults, game); !is_read)
+    if (const auto is_read = state_->read(games, LastColumn::content, game); !is_read)
       return std::unexpected{is_read.error()};
     for (const auto& restart : notes->of(games.id(), NoteKind::restart)) {
       if (restart.seat < 0 || std::cmp_greater_equal(restart.seat, game.seats.size()))

@@ -53,6 +53,24 @@ TEST_CASE("faults that differ only in what was measured are equal") {
   CHECK(lead->more_games.size() == 1);
 }
 
+TEST_CASE("equal timeouts show how long their bots waited, from the least to the most") {
+  FaultGroups groups;
+  const auto late = [](int waited) {
+    return "late" +
+           to_text({.share = {{.ran = 1, .span = 30, .waited = waited}}, .tables = 2, .cores = 2, .load = 9});
+  };
+  for (const std::uint64_t index : {4U, 5U, 6U})
+    use(groups, nullptr, index, 1, FaultKind::timeout, late(static_cast<int>(index) * 4), "");
+  use(groups, nullptr, 7, 1, FaultKind::crash, late(22), "");  // words of a bot
+  std::optional<FaultGroup> lead;
+  REQUIRE(use(groups, &lead, 4, 1, FaultKind::timeout, late(3), ""));
+  CHECK(same_again_text(*lead) ==
+        "  the same as in game 4 in 2 more games: 5, 6; in all of them it waited 16 to 24 ms for a "
+        "processor\n");
+  REQUIRE(use(groups, &lead, 7, 1, FaultKind::crash, late(22), ""));
+  CHECK_FALSE(lead->waited);
+}
+
 TEST_CASE("restarts have groups of their own") {
   FaultGroups groups;
   use(groups, nullptr, 4, 1, FaultKind::crash, "exited", "oh no");

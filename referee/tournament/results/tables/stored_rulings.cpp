@@ -68,6 +68,13 @@ std::optional<std::uint64_t> first_not_stored(const SQLite::Database& database,
   return std::nullopt;
 }
 
+bool has_content(const SQLite::Database& database, std::uint64_t game, const Bytes32& content) {
+  SQLite::Statement same{database, "SELECT 1 FROM games WHERE id = ? AND content = ?"};
+  same.bind(1, static_cast<std::int64_t>(game));
+  same.bind(2, content.data(), static_cast<int>(content.size()));
+  return same.executeStep();
+}
+
 std::string difference_in_voided(const SQLite::Database& database, std::span<const Ruling> rulings) {
   std::uint64_t voided = 0;
   for (const auto& ruling : rulings) {

@@ -8,6 +8,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "base/digest.hpp"
 #include "base/error.hpp"
 #include "tournament/plan/ruling.hpp"
 #include "tournament/schedule/shard.hpp"
@@ -29,6 +30,9 @@ void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const
 /// The first game among these that is not stored, if any.
 [[nodiscard]] std::optional<std::uint64_t> first_not_stored(const SQLite::Database& database,
                                                             std::span<const GameRange> games);
+
+/// Whether a game that counts has this content.
+[[nodiscard]] bool has_content(const SQLite::Database& database, std::uint64_t game, const Bytes32& content);
 
 /// The first contradiction between the rulings and which games are stored as void: a sentence; empty if there
 /// is none.
