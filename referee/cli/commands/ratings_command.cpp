@@ -127,6 +127,11 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources,
   if (!sources.notes.json().empty()) json["folders"] = sources.notes.json();
   if (const auto exclusions = options.exclusions.json(); !exclusions.empty()) json["exclusions"] = exclusions;
   if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;
+  for (const auto& [folder, by, ruling] : standings.superseded)
+    json["superseded_folders"].push_back({{"folder", sources.folders.at(folder).native()},
+                                          {"by", sources.folders.at(by).native()},
+                                          {"ruling", static_cast<std::uint64_t>(ruling.number)},
+                                          {"reason", harmless(ruling.reason)}});
   for (const auto& shared : standings.shared_deals)
     json["shared_deals"].push_back({{"folder", sources.folders.at(shared.folder).native()},
                                     {"first", sources.folders.at(shared.first).native()},
@@ -155,6 +160,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                          output.last_column(), sources->imported, options.exclusions.bots);
   if (!standings) return complain(standings.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
+  for (const auto& line : sentences_about_superseded(standings->superseded, sources->folders))
+    std::cerr << line << '\n';
   for (const auto& line : sentences_about_deals(standings->shared_deals, sources->folders))
     std::cerr << line << '\n';
   if (const auto line = options.exclusions.sentence(standings->excluded_games); !line.empty())

@@ -152,9 +152,12 @@ ExitCode report_season(const PageCommandOptions& options) {
       LastColumn::usage, {}, options.exclusions.bots);
   if (!standings) return complain(standings.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
-  for (auto& line : sentences_about_deals(standings->shared_deals, folders)) {
-    std::cerr << line << '\n';
-    notes.push_back(std::move(line));
+  for (auto lines : {sentences_about_superseded(standings->superseded, folders),
+                     sentences_about_deals(standings->shared_deals, folders)}) {
+    for (auto& line : lines) {
+      std::cerr << line << '\n';
+      notes.push_back(std::move(line));
+    }
   }
   if (auto line = options.exclusions.sentence(standings->excluded_games); !line.empty()) {
     std::cerr << line << '\n';

@@ -33,6 +33,7 @@ struct RulingOptions {
   std::filesystem::path folder;
   std::string games;
   std::map<std::uint64_t, Bytes32> contents{};  ///< of games of a list
+  std::filesystem::path out;
   std::string exclude;
   std::string reinstate;
   std::string reason;
@@ -129,7 +130,7 @@ Result<void> read_games(RulingOptions& options) {
 /// The order that these options give; nothing if they ask for the list.
 std::optional<RulingOrder> order_of(const RulingOptions& options) {
   if (!options.games.empty())
-    return RulingOrder{RulingKind::void_games, options.games, options.reason, options.contents};
+    return RulingOrder{RulingKind::void_games, options.games, options.reason, options.out, options.contents};
   if (!options.exclude.empty()) return RulingOrder{RulingKind::exclude, options.exclude, options.reason};
   if (!options.reinstate.empty())
     return RulingOrder{RulingKind::reinstate, options.reinstate, options.reason};
@@ -141,7 +142,7 @@ std::string next_step(const Ruling& ruling, const std::string& folder) {
   if (ruling.kind == RulingKind::exclude)
     return "it plays no more; 'tribunal standings " + folder + "' leaves it out";
   return "'tribunal tournament PLAN --out " + folder + "' plays what is missing now" +
-         (ruling.kind == RulingKind::void_games
+         (voids_games(ruling.kind)
               ? fmt::format("; 'tribunal replay {} --ruling {}' shows the originals", folder, ruling.number)
               : "");
 }
@@ -165,10 +166,11 @@ ExitCode rule(RulingOptions& options) {
   }
   const auto ruling = make_ruling(options.folder, *order);
   if (!ruling) return complain(ruling.error());
-  const auto results = Results::open(options.folder, RoundSource::nowhere);
+  const auto& folder = options.out.empty() ? options.folder : options.out;
+  const auto results = Results::open(folder, RoundSource::nowhere);
   if (!results) return complain(results.error());
   std::cout << "ruling " << ruling_line(results->tournament(), *ruling) << '\n'
-            << next_step(*ruling, shell_word(options.folder.string())) << '\n'
+            << next_step(*ruling, shell_word(folder.string())) << '\n'
             << "SHA-256 of all rulings now: " << to_hex(sha256_of(results->tournament().rulings)) << '\n';
   return ExitCode::ok;
 }
@@ -180,6 +182,7 @@ void add_ruling_command(CLI::App& app, ExitCode& exit_code) {
       app.add_subcommand("ruling", "Make games void, exclude or reinstate a bot, or list such rulings");
   set_examples(*command,
                {"ruling results/cup", "ruling results/cup --void 17,20-25 --reason 'power cut in the hall'",
+                "ruling results/cup --void 4 --out results/new --reason 'a power cut'",
                 "ruling results/cup --exclude amy --reason 'plays by the code of bob'"});
   const auto options = std::make_shared<RulingOptions>();
   command->add_option("folder", options->folder, "results folder")->required();
@@ -190,6 +193,13 @@ void add_ruling_command(CLI::App& app, ExitCode& exit_code) {
               "numbers of games, from 0, that do not count and are to be played again, as 17,20-25; or a "
               "file that 'tribunal faults --json' printed (-: standard input)")
           ->type_name("GAMES");
+  command
+      ->add_option(
+          "--out", options->out,
+          "with --void, of games of an earlier round in a format with rounds: a new folder, in which that "
+          "round is mended and the later ones are played anew; the old one stays")
+      ->type_name("DIR")
+      ->needs(games);
   auto* const exclude =
       command
           ->add_option(

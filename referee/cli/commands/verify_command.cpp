@@ -35,6 +35,7 @@ struct VerifyCommandOptions {
   SecretSource secret;
   std::string plan;
   std::string standings;
+  std::string origin;
   LuckVerifyOptions luck;
   LayoutOptions layout;
 };
@@ -71,15 +72,16 @@ void tell_of_other_bots(const std::string& path) {
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
 }
 
-ExitCode verify_folder(const std::string& path, const LuckVerifyOptions& luck) {
-  const auto result = verify_tournament(path, all_cores());
+ExitCode verify_folder(const VerifyCommandOptions& options) {
+  const auto& path = options.path;
+  const auto result = verify_tournament(path, all_cores(), options.origin);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), path + ": " + result.text);
   std::cout << path << ": " << result.text << '\n'
             << "played, whatever the files of the bots: " << to_hex(result.played) << '\n'
             << "rulings of the organiser: " << to_hex(result.rulings) << '\n';
   tell_of_other_bots(path);
-  return verify_luck_of_folder(path, luck, all_cores());
+  return verify_luck_of_folder(path, options.luck, all_cores());
 }
 
 /// The standings that are to be compared, if any are.
@@ -169,12 +171,14 @@ ExitCode verify(const VerifyCommandOptions& options) {
     if (!secret) return complain(secret.error());
     checks.secret = *secret;
   }
+  if (!options.origin.empty() && !std::filesystem::is_directory(options.path))
+    return complain(ExitCode::usage, "--origin is for a results folder, which plays on from another one");
   const auto check = [&](std::istream& in, const std::string& name) {
     return options.plan.empty() ? verify_stream(in, name, checks) : verify_event(in, name, options);
   };
   if (options.path == "-") return check(std::cin, "standard input");
   if (std::filesystem::is_directory(options.path)) {
-    if (options.plan.empty() && !options.secret.given()) return verify_folder(options.path, options.luck);
+    if (options.plan.empty() && !options.secret.given()) return verify_folder(options);
     return complain(ExitCode::usage, options.path +
                                          ": a folder is verified with its own plan and secret; --plan and "
                                          "--secret-file are for logs, which 'tribunal export " +
@@ -206,6 +210,10 @@ void add_verify_command(CLI::App& app, ExitCode& exit_code) {
       ->add_option("--standings", options->standings,
                    "with --plan: verify that this output of 'standings --json' follows from the log")
       ->type_name("FILE");
+  command
+      ->add_option("--origin", options->origin,
+                   "results from which this folder plays on by a ruling, if they are not beside it")
+      ->type_name("DIR");
   options->luck.add_options(*command);
   options->layout.add_wide(*command);
   options->layout.add_legend(*command);

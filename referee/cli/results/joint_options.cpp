@@ -166,6 +166,18 @@ std::vector<std::string> FolderNotes::lines(bool are_anchored) const {
   return lines;
 }
 
+std::vector<std::string> sentences_about_superseded(const std::vector<Superseded>& superseded,
+                                                    const std::vector<std::filesystem::path>& folders) {
+  std::vector<std::string> sentences;
+  for (const auto& [folder, by, ruling] : superseded)
+    sentences.push_back(fmt::format(
+        "{}: none of its games counts here, as {} plays on from a mended round of it (ruling {} there: {}), "
+        "and holds those of the rounds up to that one",
+        harmless(folders.at(folder).native()), harmless(folders.at(by).native()), ruling.number,
+        harmless(ruling.reason)));
+  return sentences;
+}
+
 std::vector<std::string> sentences_about_deals(const std::vector<SharedDeals>& shared,
                                                const std::vector<std::filesystem::path>& folders) {
   std::vector<std::string> sentences;

@@ -71,6 +71,10 @@ class FolderNotes {
   Json json_ = Json::array();
 };
 
+/// Sentences about folders that do not count, since others play on from them.
+[[nodiscard]] std::vector<std::string> sentences_about_superseded(
+    const std::vector<Superseded>& superseded, const std::vector<std::filesystem::path>& folders);
+
 /// Sentences about folders that deal the cards of another one, and about games that several hold.
 [[nodiscard]] std::vector<std::string> sentences_about_deals(
     const std::vector<SharedDeals>& shared, const std::vector<std::filesystem::path>& folders);

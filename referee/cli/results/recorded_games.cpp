@@ -229,7 +229,7 @@ Result<void> RecordedGames::walk_voided(std::span<const Ruling> rulings,
                                         const std::function<bool(const ListedGame&)>& visit) const {
   if (ruling_) return {};
   for (const auto& ruling : rulings) {
-    if (ruling.kind != RulingKind::void_games) continue;
+    if (!voids_games(ruling.kind)) continue;
     if (auto walked = RecordedGames{source_, ruling.number}.walk_folder(visit); !walked) return walked;
   }
   return {};

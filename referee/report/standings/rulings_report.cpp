@@ -31,7 +31,7 @@ std::uint64_t games_of_excluded(const Tournament& tournament, std::span<const Ga
 
 /// The fate of the games that a ruling made void.
 std::string what_becomes_of(const Tournament& tournament, const Ruling& ruling) {
-  const auto games = parse_games(ruling.subject).value_or(std::vector<GameRange>{});
+  const auto games = games_made_void(ruling);
   const auto all = count_of(games);
   if (all > most_looked_at && has_excluded(tournament))
     return "to be played again but for those in which a bot is excluded";
@@ -48,9 +48,16 @@ std::string what_it_says(const Tournament& tournament, const Ruling& ruling) {
     return fmt::format("bot {} is excluded: none of its games counts", harmless(ruling.subject));
   if (ruling.kind == RulingKind::reinstate)
     return fmt::format("bot {} is reinstated", harmless(ruling.subject));
-  const bool is_one = ruling.subject.find_first_of(",-") == std::string::npos;
-  return fmt::format("game{} {} {} void, {}", is_one ? "" : "s", harmless(ruling.subject),
-                     is_one ? "is" : "are", what_becomes_of(tournament, ruling));
+  const auto from = played_on(ruling);
+  const auto games = harmless(from ? from->games : ruling.subject);
+  const bool is_one = games.find_first_of(",-") == std::string::npos;
+  return fmt::format(
+      "game{} {} {} void, {}{}", is_one ? "" : "s", games, is_one ? "is" : "are",
+      what_becomes_of(tournament, ruling),
+      from ? fmt::format(", and the rounds from game {} on are played anew, in place of those of {} "
+                         "(content SHA-256 {})",
+                         from->end, harmless(from->folder), from->content)
+           : "");
 }
 
 }  // namespace
@@ -58,11 +65,16 @@ std::string what_it_says(const Tournament& tournament, const Ruling& ruling) {
 Json rulings_json(std::span<const Ruling> rulings) {
   auto list = Json::array();
   for (const auto& ruling : rulings) {
-    list.push_back({{"number", static_cast<std::uint64_t>(ruling.number)},
-                    {"kind", name_of(ruling.kind)},
-                    {ruling.kind == RulingKind::void_games ? "games" : "bot", ruling.subject},
-                    {"reason", harmless(ruling.reason)},
-                    {"made", harmless(ruling.made)}});
+    auto& json = list.emplace_back(
+        Json{{"number", static_cast<std::uint64_t>(ruling.number)}, {"kind", name_of(ruling.kind)}});
+    if (const auto from = played_on(ruling))
+      json.update({{"games", from->games},
+                   {"rounds_before_game", from->end},
+                   {"content_sha256", from->content},
+                   {"folder", from->folder}});
+    else
+      json[voids_games(ruling.kind) ? "games" : "bot"] = ruling.subject;
+    json.update({{"reason", harmless(ruling.reason)}, {"made", harmless(ruling.made)}});
   }
   return list;
 }
@@ -108,8 +120,9 @@ std::string rulings_sentence(std::span<const Ruling> rulings) {
   std::vector<std::string> effects;
   std::vector<std::string> excluded;
   for (const auto& ruling : rulings) {
-    if (ruling.kind == RulingKind::void_games)
-      voided += count_of(parse_games(ruling.subject).value_or(std::vector<GameRange>{}));
+    voided += count_of(games_made_void(ruling));
+    if (const auto from = played_on(ruling))
+      effects.push_back(fmt::format("played on from an earlier round of {}", harmless(from->folder)));
     if (exclusion_of(rulings, ruling.subject) == &ruling) excluded.push_back(harmless(ruling.subject));
   }
   if (voided > 0) effects.push_back(fmt::format("{} void", counted(voided, "game")));

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <fmt/format.h>
 #include <numeric>
+#include <ranges>
 #include <set>
 
 #include "base/text/utf8.hpp"
@@ -52,6 +53,20 @@ std::vector<GameRange> united(std::vector<GameRange> ranges) {
   return all;
 }
 
+std::string objection_to_void_games(const Tournament& tournament, const Ruling& ruling) {
+  const auto games = games_made_void(ruling);
+  const auto from = played_on(ruling);
+  const bool plays_on = ruling.kind == RulingKind::play_on;
+  if (games.empty() ||
+      (plays_on ? !from || from->games != games_text(games) : games_text(games) != ruling.subject))
+    return "has its games in another form than Tribunal writes";
+  const auto bounds = bounds_of(tournament.schedule.shape());
+  if (!bounds || games.back().end > bounds->most_games) return "voids games that are not in the plan";
+  if (plays_on && (!tournament.schedule.in_rounds() || from->end < games.back().end))
+    return "plays on from a round that there is not";
+  return {};
+}
+
 bool is_bot(const Tournament& tournament, const std::string& name) {
   return std::ranges::find(tournament.plan.bots, name, &PlannedBot::name) != tournament.plan.bots.end();
 }
@@ -60,14 +75,7 @@ bool is_bot(const Tournament& tournament, const std::string& name) {
 std::string objection_to(const Tournament& tournament, const Ruling& ruling,
                          std::set<std::string>& excluded) {
   if (ruling.reason.empty() || ruling.reason.size() > longest_reason) return "has no reason, or a long one";
-  if (ruling.kind == RulingKind::void_games) {
-    const auto games = parse_games(ruling.subject);
-    if (!games || games_text(*games) != ruling.subject)
-      return "has its games in another form than Tribunal writes";
-    const auto bounds = bounds_of(tournament.schedule.shape());
-    if (!bounds || games->back().end > bounds->most_games) return "voids games that are not in the plan";
-    return {};
-  }
+  if (voids_games(ruling.kind)) return objection_to_void_games(tournament, ruling);
   if (!is_bot(tournament, ruling.subject)) return "is of a bot that is not in the plan";
   if (ruling.kind == RulingKind::reinstate)
     return excluded.erase(ruling.subject) == 0 ? "reinstates a bot that is not excluded" : std::string{};
@@ -105,12 +113,47 @@ std::uint64_t count_of(std::span<const GameRange> games) {
                                [](const GameRange& range) { return range.end - range.begin; });
 }
 
-VoidedGames::VoidedGames(std::span<const Ruling> rulings) {
-  for (const auto& ruling : rulings) {
-    if (ruling.kind != RulingKind::void_games) continue;
-    for (const auto& range : parse_games(ruling.subject).value_or(std::vector<GameRange>{}))
-      ranges_.push_back({ruling.number, range});
+std::string to_text(const PlayedOn& results) {
+  return fmt::format("{} {} {} {}", results.games, results.end, results.content, results.folder);
+}
+
+std::optional<PlayedOn> played_on(const Ruling& ruling) {
+  if (ruling.kind != RulingKind::play_on) return std::nullopt;
+  std::vector<std::string_view> parts;
+  for (const auto word : std::views::split(ruling.subject, ' ') | std::views::take(3))
+    parts.emplace_back(word.begin(), word.end());
+  if (parts.size() < 3 || !from_hex(parts[2])) return std::nullopt;
+  const auto rest = ruling.subject.find(parts[2]) + parts[2].size() + 1;
+  PlayedOn results{.games = std::string{parts[0]},
+                   .end = game_from(parts[1]).value_or(0),
+                   .content = std::string{parts[2]},
+                   .folder = ruling.subject.substr(std::min(rest, ruling.subject.size()))};
+  const auto& name = results.folder;
+  const bool is_name = !name.empty() && name != ".." && !name.contains('/') && harmless(name) == name;
+  return is_name && to_text(results) == ruling.subject ? std::optional{results} : std::nullopt;
+}
+
+std::vector<GameRange> games_made_void(const Ruling& ruling) {
+  if (!voids_games(ruling.kind)) return {};
+  const auto games =
+      ruling.kind == RulingKind::play_on ? played_on(ruling).value_or(PlayedOn{}).games : ruling.subject;
+  return parse_games(games).value_or(std::vector<GameRange>{});
+}
+
+std::vector<GameRange> void_games_kept(std::span<const Ruling> rulings, const Ruling& ruling) {
+  auto games = games_made_void(ruling);
+  for (const auto& later : rulings) {
+    const auto from = later.number > ruling.number ? played_on(later) : std::nullopt;
+    if (!from) continue;
+    for (auto& range : games) range.end = std::min(range.end, from->end);
+    std::erase_if(games, [](const GameRange& range) { return range.begin >= range.end; });
   }
+  return games;
+}
+
+VoidedGames::VoidedGames(std::span<const Ruling> rulings) {
+  for (const auto& ruling : rulings)
+    for (const auto& range : void_games_kept(rulings, ruling)) ranges_.push_back({ruling.number, range});
 }
 
 std::optional<std::int64_t> VoidedGames::ruling_of(std::uint64_t game) const {
@@ -154,7 +197,7 @@ Bytes32 sha256_of(std::span<const Ruling> rulings) {
 const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot) {
   const Ruling* last = nullptr;
   for (const auto& ruling : rulings)
-    if (ruling.kind != RulingKind::void_games && ruling.subject == bot) last = &ruling;
+    if (!voids_games(ruling.kind) && ruling.subject == bot) last = &ruling;
   return last != nullptr && last->kind == RulingKind::exclude ? last : nullptr;
 }
 
@@ -182,10 +225,17 @@ Result<std::vector<Ruling>> parse_rulings(const nlohmann::json& list) {
     JsonFields fields{entry, "a ruling", problem};
     const auto kind = find_name<RulingKind>(fields.text("kind"));
     if (!kind) fields.refuse("it is of no kind that there is");
-    const bool voids = kind == RulingKind::void_games;
+    const bool plays_on = kind == RulingKind::play_on;
+    const bool voids = plays_on || kind == RulingKind::void_games;
+    auto subject = fields.text(voids ? "games" : "bot");
+    if (plays_on)
+      subject = to_text({.games = subject,
+                         .end = fields.natural("rounds_before_game"),
+                         .content = fields.text("content_sha256"),
+                         .folder = fields.text("folder")});
     rulings.push_back({.number = fields.number("number", 0, most_rulings),
                        .kind = kind.value_or(RulingKind::exclude),
-                       .subject = fields.text(voids ? "games" : "bot"),
+                       .subject = std::move(subject),
                        .reason = fields.text("reason"),
                        .made = fields.text("made")});
     if (!problem.empty()) break;

@@ -23,16 +23,21 @@ enum class RulingKind : std::uint8_t {
   void_games,  ///< games do not count, and are played again
   exclude,     ///< no game of a bot counts, and it plays no more
   reinstate,   ///< a bot is excluded no longer
+  play_on,     ///< games of a round do not count, and the rounds behind it are drawn anew, in a new folder
 };
 
 template <>
-inline constexpr auto enum_names<RulingKind> = in_words("void", "exclude", "reinstate");
+inline constexpr auto enum_names<RulingKind> = in_words("void", "exclude", "reinstate", "play on");
+
+[[nodiscard]] constexpr bool voids_games(RulingKind kind) {
+  return kind == RulingKind::void_games || kind == RulingKind::play_on;
+}
 
 /// A decision of the organiser, as the folder of results stores it and as it is published.
 struct Ruling {
   std::int64_t number = 0;  ///< from 1, in the order in which they were made
   RulingKind kind{};
-  std::string subject;  ///< games as `games_text` writes them, or the name of a bot
+  std::string subject;  ///< games as `games_text` writes them, the name of a bot, or a `PlayedOn`
   std::string reason;   ///< text of the organiser; of a folder from elsewhere, of anybody
   std::string made;     ///< when, ISO 8601 in UTC
 
@@ -48,6 +53,24 @@ inline constexpr std::size_t longest_reason = 500;
 /// These games as text: `17,20-25`.
 [[nodiscard]] std::string games_text(std::span<const GameRange> games);
 [[nodiscard]] std::uint64_t count_of(std::span<const GameRange> games);
+
+/// The results in place of whose later rounds a folder plays on from one of their rounds.
+struct PlayedOn {
+  std::string games;      ///< of that round: they are void; as `games_text` writes them
+  std::uint64_t end = 0;  ///< behind the last game of the round
+  std::string content;    ///< SHA-256 over the content of all games of the results, 64 digits
+  std::string folder;     ///< its name, without those above it
+};
+/// The subject of a ruling of that kind.
+[[nodiscard]] std::string to_text(const PlayedOn& results);
+/// The results of such a ruling; nothing if it is of another kind, or damaged.
+[[nodiscard]] std::optional<PlayedOn> played_on(const Ruling& ruling);
+
+/// The games that a ruling made void; none if it is about a bot.
+[[nodiscard]] std::vector<GameRange> games_made_void(const Ruling& ruling);
+/// Those of them that a folder with these rulings holds: it plays on without the later rounds of an earlier
+/// one.
+[[nodiscard]] std::vector<GameRange> void_games_kept(std::span<const Ruling> rulings, const Ruling& ruling);
 
 /// The games that rulings made void.
 class VoidedGames {

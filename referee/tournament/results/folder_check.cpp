@@ -171,7 +171,18 @@ class BesideGames {
   }
 
   [[nodiscard]] std::string in_rulings() const {
-    return difference_in_voided(database_, tournament_.rulings);
+    if (auto wrong = difference_in_voided(database_, tournament_.rulings); !wrong.empty()) return wrong;
+    const auto& schedule = tournament_.schedule;
+    for (const auto& ruling : tournament_.rulings) {
+      const auto from = played_on(ruling);
+      const auto games = void_games_kept(tournament_.rulings, ruling);
+      if (!from || games.empty() || from->end > schedule.size()) continue;
+      const auto round = schedule.started_by(games.front().begin);
+      if (schedule.started_by(from->end - 1) != round ||
+          (from->end < schedule.size() && schedule.started_by(from->end) == round))
+        return fmt::format("ruling {} plays on from game {}, where no round ends", ruling.number, from->end);
+    }
+    return {};
   }
 
   [[nodiscard]] std::string of_no_game() const {

@@ -3,12 +3,16 @@
 #include <algorithm>
 #include <chrono>
 #include <fmt/format.h>
+#include <ranges>
 #include <utility>
 
+#include "base/durable_files.hpp"
 #include "base/text/utf8.hpp"
 #include "base/utc.hpp"
+#include "cards/secret_file.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/resume_check.hpp"
 #include "tournament/results/tables/schema.hpp"
@@ -66,9 +70,33 @@ std::string objection_by_rounds(const Schedule& schedule, std::span<const GameRa
   if (round == last_round) return {};
   return fmt::format(
       "game {} is of round {}, and round {} was paired by its result: only games of the last round that was "
-      "played can be made void, or every later game would be one of the wrong pairing; to play on from "
-      "there, use --out with a new folder",
+      "played can be made void here, or every later game would be one of the wrong pairing; --out with a new "
+      "folder plays on from there",
       first, round, last_round);
+}
+
+/// The end of the round of a game, in games; `last`: the last stored.
+std::uint64_t end_of_round(const Schedule& schedule, std::uint64_t game, std::uint64_t last) {
+  const auto round = schedule.started_by(game);
+  const auto games = std::views::iota(game, last + 1);
+  return *std::ranges::partition_point(
+      games, [&](std::uint64_t other) { return schedule.started_by(other) == round; });
+}
+
+/// The reason why nobody can play on in another folder from the round of these stored games, which ends with
+/// `end`; empty if that can be done.
+std::string objection_to_playing_on(const Schedule& schedule, std::span<const GameRange> games,
+                                    std::uint64_t last, std::uint64_t end) {
+  if (!schedule.in_rounds()) return "no round was paired by these games: make them void without --out";
+  if (games.back().end > end)
+    return fmt::format(
+        "game {} is of a later round than game {}: expected games of one round, as those behind it are drawn "
+        "anew",
+        games.back().end - 1, games.front().begin);
+  if (end <= last) return {};
+  return fmt::format(
+      "round {} is the last one that was played: without --out its games are played again here",
+      schedule.started_by(games.front().begin));
 }
 
 /// Whether there is a game with neither this bot nor one that is excluded already. Very long schedules are
@@ -164,10 +192,9 @@ class RulingMaker {
     } else if (auto wrong = objection_to_bot(); !wrong.empty()) {
       return refuse(ErrorCode::wrong_plan, std::move(wrong));
     }
+    if (!order_.out.empty()) return guarded(folder_, [&] { return play_on(std::move(ruling), games); });
     return guarded(folder_, [&]() -> Result<Ruling> {
-      SQLite::Database database{database_of(folder_).string(), SQLite::OPEN_READWRITE, 5000};
-      restrict_to_tables(database);
-      database.exec("PRAGMA synchronous = FULL");
+      auto database = open_to_write(database_of(folder_));
       SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
       if (auto wrong = objection_to_games(database, games); !wrong.empty())
         return refuse(ErrorCode::wrong_plan, std::move(wrong));
@@ -178,6 +205,78 @@ class RulingMaker {
   }
 
  private:
+  static SQLite::Database open_to_write(const std::filesystem::path& file) {
+    SQLite::Database database{file.string(), SQLite::OPEN_READWRITE, 5000};
+    restrict_to_tables(database);
+    database.exec("PRAGMA synchronous = FULL");
+    return database;
+  }
+
+  /// Makes the new folder.
+  [[nodiscard]] Result<Ruling> play_on(Ruling ruling, std::span<const GameRange> games) const {
+    const auto& schedule = results_.tournament().schedule;
+    const auto there = open_to_read(folder_);
+    if (!there) return refuse(ErrorCode::unreadable, there.error().message);
+    if (auto wrong = objection_to_listed(*there, games); !wrong.empty())
+      return refuse(ErrorCode::wrong_plan, std::move(wrong));
+    const auto last = last_index(*there).value_or(0);
+    const auto end = end_of_round(schedule, games.front().begin, last);
+    if (auto wrong = objection_to_playing_on(schedule, games, last, end); !wrong.empty())
+      return refuse(ErrorCode::wrong_plan, std::move(wrong));
+    std::error_code ignored;
+    ruling.kind = RulingKind::play_on;
+    ruling.subject = to_text(PlayedOn{.games = ruling.subject,
+                                      .end = end,
+                                      .content = to_hex(content_of_all(*there)),
+                                      .folder = std::filesystem::canonical(folder_, ignored).filename()});
+    if (!played_on(ruling))
+      return refuse(ErrorCode::wrong_plan, "the ruling would name this folder; rename it in printable text");
+    if (std::filesystem::exists(database_of(order_.out)))
+      return std::unexpected{
+          refused(order_.out, "this folder holds results already; expected a new one for --out")};
+    const auto claimed = Folder::claim(order_.out);
+    if (!claimed) return std::unexpected{claimed.error()};
+    if (auto copied = copy_secret(); !copied) return std::unexpected{copied.error()};
+    return write_new(*there, std::move(ruling), games, end);
+  }
+
+  /// Copies the secret of the deals, if the folder has it; else the plan names it.
+  [[nodiscard]] Result<void> copy_secret() const {
+    const auto from = secret_file_of(folder_);
+    const auto to = secret_file_of(order_.out);
+    if (!std::filesystem::exists(from)) return {};
+    const auto secret = read_secret_file(from);
+    if (!secret) return refuse(ErrorCode::unreadable, secret.error().message);
+    if (!std::filesystem::exists(to))
+      if (const auto written = write_secret_file(to, *secret); !written)
+        return std::unexpected{Error{ErrorCode::cannot_write, written.error().message}};
+    if (read_secret_file(to) == *secret) return {};
+    return std::unexpected{refused(order_.out, "it has another secret; expected a new folder for --out")};
+  }
+
+  /// Writes the database without the games from `end` on. It has its name once it is whole.
+  [[nodiscard]] Result<Ruling> write_new(const SQLite::Database& there, Ruling ruling,
+                                         std::span<const GameRange> games, std::uint64_t end) const {
+    const auto building = order_.out / "results.db-new";
+    std::error_code ignored;
+    std::filesystem::remove(building, ignored);
+    SQLite::Statement copy{there, "VACUUM INTO ?"};
+    copy.bind(1, std::filesystem::absolute(building).string());
+    copy.exec();
+    {
+      auto database = open_to_write(building);
+      SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+      forget_games_from(database, end);
+      store(database, ruling, games);
+      forget_unused(database);
+      write_not_starting(database, {});
+      transaction.commit();
+    }
+    if (auto named = replace_durably(building, database_of(order_.out)); !named)
+      return std::unexpected{Error{ErrorCode::cannot_write, named.error().message}};
+    return ruling;
+  }
+
   [[nodiscard]] std::unexpected<Error> refuse(ErrorCode code, std::string why) const {
     return std::unexpected{Error{code, Place{folder_.string()}, std::move(why)}};
   }
@@ -197,6 +296,13 @@ class RulingMaker {
   [[nodiscard]] std::string objection_to_games(const SQLite::Database& database,
                                                std::span<const GameRange> games) const {
     if (games.empty()) return {};
+    if (auto wrong = objection_to_listed(database, games); !wrong.empty()) return wrong;
+    return objection_by_rounds(results_.tournament().schedule, games, last_index(database).value_or(0));
+  }
+
+  /// The reason why these are not stored games of the order; empty if they are.
+  [[nodiscard]] std::string objection_to_listed(const SQLite::Database& database,
+                                                std::span<const GameRange> games) const {
     if (const auto missing = first_not_stored(database, games))
       return not_stored(results_.tournament(), *missing);
     for (const auto& [game, content] : order_.contents)
@@ -206,7 +312,7 @@ class RulingMaker {
             "another "
             "tournament, or the game was played again since; list the faults of this folder",
             game, to_hex(content));
-    return objection_by_rounds(results_.tournament().schedule, games, last_index(database).value_or(0));
+    return {};
   }
 
   void store(SQLite::Database& database, const Ruling& ruling, std::span<const GameRange> games) const {

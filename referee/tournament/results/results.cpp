@@ -49,7 +49,7 @@ Result<Results> Results::open(const std::filesystem::path& folder, RoundSource r
     if (ruling) {
       const auto made = std::ranges::find(*rulings, *ruling, &Ruling::number);
       if (made == rulings->end()) return fail(fmt::format("there is no ruling {}", *ruling));
-      if (made->kind != RulingKind::void_games) return fail(fmt::format("ruling {} voids no games", *ruling));
+      if (!voids_games(made->kind)) return fail(fmt::format("ruling {} voids no games", *ruling));
     }
     if (const auto applied = apply_rulings(*tournament, *std::move(rulings)); !applied)
       return fail("the table rulings is damaged: " + applied.error().message);

@@ -12,6 +12,7 @@
 #include "base/spelling.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
+#include "tournament/standings/superseded.hpp"
 #include "tournament/standings/tally.hpp"
 
 namespace tribunal {
@@ -24,12 +25,6 @@ struct Part {
   GameRange games;
   bool may_repeat = false;  ///< another folder has deals of this one
 };
-
-/// All that the deals of a tournament follow from, but their numbers.
-std::string source_of_deals(const Results& results) {
-  const auto& plan = results.tournament().plan;
-  return to_hex(results.commitment()) + ' ' + plan.public_value.value_or("") + ' ' + plan.name;
-}
 
 /// Folders with the same source of deals share their deals: shards of one tournament, a copy of a folder, and
 /// nights by one seed. In the order in which the games are to be added up.
@@ -93,6 +88,19 @@ Result<SharedDeals> add_part(const Results& results, const Part& part, LastColum
   return shared;
 }
 
+/// Takes out the folders of which nothing counts, and returns the numbers of the others.
+std::vector<std::size_t> without(const std::vector<Superseded>& superseded, std::vector<Results>& folders) {
+  std::vector<Results> kept;
+  std::vector<std::size_t> numbers;
+  for (std::size_t folder = 0; folder < folders.size(); ++folder) {
+    if (std::ranges::find(superseded, folder, &Superseded::folder) != superseded.end()) continue;
+    kept.push_back(std::move(folders[folder]));
+    numbers.push_back(folder);
+  }
+  folders = std::move(kept);
+  return numbers;
+}
+
 /// Excludes bots from all folders.
 Result<void> exclude(const std::vector<std::string>& bots, std::vector<Results>& folders,
                      const ImportedResults& imported) {
@@ -116,16 +124,21 @@ Result<void> exclude(const std::vector<std::string>& bots, std::vector<Results>&
 
 }  // namespace
 
-Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
+Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& all_folders,
                                             const StandingsOptions& options, LastColumn last,
                                             const ImportedResults& imported,
                                             const std::vector<std::string>& excluded) {
   std::vector<Results> tournaments;
-  for (const auto& folder : folders) {
+  for (const auto& folder : all_folders) {
     auto results = Results::open(folder, RoundSource::nowhere);
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }
+  auto superseded = superseded_of(all_folders, tournaments);
+  if (!superseded) return std::unexpected{superseded.error()};
+  const auto counting = without(*superseded, tournaments);
+  std::vector<std::filesystem::path> folders;
+  for (const auto folder : counting) folders.push_back(all_folders[folder]);
   if (auto done = exclude(excluded, tournaments, imported); !done)
     return std::unexpected{std::move(done.error())};
   auto entrants = Entrants::of(tournaments, folders, imported.names(), options.history);
@@ -155,7 +168,9 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
   tally.add(imported, tournaments.size() << bits_of_deals);
   auto standings = tally.standings(options);
   if (!standings) return standings;
-  standings->shared_deals = std::move(shared);
+  for (const auto& one : shared)
+    standings->shared_deals.push_back({counting[one.folder], counting[one.first], one.games, one.repeated});
+  standings->superseded = *std::move(superseded);
   for (auto& [name, alone] : standings->games)
     std::erase_if(alone.rows, [](const StandingsRow& row) { return row.games == 0; });
   return standings;

@@ -19,6 +19,7 @@
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/standings/entrants.hpp"
 #include "tournament/standings/standings.hpp"
+#include "tournament/standings/superseded.hpp"
 
 namespace tribunal {
 
@@ -61,7 +62,8 @@ struct TournamentStandings : StandingsTables {
   std::optional<VersionHistory> history{};             ///< if it was wanted
   std::optional<StandingsWithoutLuck> without_luck{};  ///< if it was wanted
   std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn or excluded since
-  std::vector<SharedDeals> shared_deals{};  ///< of standings over several folders
+  std::vector<SharedDeals> shared_deals{};  ///< of standings over several folders, as the next
+  std::vector<Superseded> superseded{};     ///< folders of which nothing counts
   std::uint64_t excluded_games = 0;         ///< that do not count, as a bot in them is excluded
 };
 
@@ -100,7 +102,8 @@ struct TournamentStandings : StandingsTables {
 /// same if their names are, and versions of a bot if the hashes of their files are (`Versions`); deals are
 /// the same if they follow from the same secret, name and number; a game that two folders hold counts once.
 /// An imported bot is the last version of the one of its name; a game that a folder and an import both hold
-/// is an error. There are points where all was one game by the same rules; `options.points` is not looked at.
+/// is an error. A folder from which another one plays on does not count beside it (`superseded_of`).
+/// There are points where all was one game by the same rules; `options.points` is not looked at.
 /// An anchor is its bot's first version, or the one of its hash; it counts once, and not at all if a version
 /// of that hash did not play. Versions are in the order of time, whatever the order of the folders. Games are
 /// read up to the column `last`. No game with a bot of `excluded` counts, as if each folder had a ruling that

@@ -10,6 +10,7 @@
 #include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/stored_game_check.hpp"
+#include "tournament/standings/superseded.hpp"
 
 namespace tribunal {
 namespace {
@@ -21,8 +22,8 @@ TournamentVerification unreadable(const Error& error, std::uint64_t games) {
 
 class Check {
  public:
-  Check(const Results& results, std::filesystem::path folder, unsigned threads)
-      : results_{results}, folder_{std::move(folder)}, threads_{threads} {}
+  Check(const Results& results, std::filesystem::path folder, unsigned threads, std::filesystem::path origin)
+      : results_{results}, folder_{std::move(folder)}, threads_{threads}, origin_{std::move(origin)} {}
 
   TournamentVerification operator()() {
     const auto secret = results_.secret();
@@ -44,10 +45,12 @@ class Check {
               .games = games_,
               .text = not_finished(missing) + (beside->empty() ? "" : "; and " + *beside)};
     if (!beside->empty()) return {.verdict = Verdict::differs, .games = games_, .text = *beside};
+    const auto played_on = compare_with_origin(results_, folder_, origin_);
+    if (!played_on) return unreadable(played_on.error(), games_);
     return {.verdict = Verdict::holds,
             .games = games_,
             .text = games_hold(games_) + left_out_clause(results_.tournament().plan, left_out_) +
-                    what_holds() + rulings_clause(),
+                    what_holds() + rulings_clause() + *played_on,
             .played = played_.finish(),
             .rulings = sha256_of(results_.tournament().rulings)};
   }
@@ -64,7 +67,7 @@ class Check {
   /// Compares the games that rulings made void, as all others; nothing if they hold.
   std::optional<TournamentVerification> look_at_voided(const Secret& secret) {
     for (const auto& ruling : results_.tournament().rulings) {
-      if (ruling.kind != RulingKind::void_games) continue;
+      if (!voids_games(ruling.kind)) continue;
       const auto voided = Results::open(folder_, RoundSource::nowhere, ruling.number);
       if (!voided) return unreadable(voided.error(), games_);
       std::string wrong;
@@ -171,6 +174,7 @@ class Check {
   const Results& results_;
   std::filesystem::path folder_;
   unsigned threads_;
+  std::filesystem::path origin_;
   StoredGameCheck check_{results_.tournament()};
   Sha256 played_;
   std::uint64_t games_ = 0;
@@ -185,10 +189,11 @@ class Check {
 
 }  // namespace
 
-TournamentVerification verify_tournament(const std::filesystem::path& folder, unsigned threads) {
+TournamentVerification verify_tournament(const std::filesystem::path& folder, unsigned threads,
+                                         const std::filesystem::path& origin) {
   const auto results = Results::open(folder, RoundSource::results);
   if (!results) return unreadable(results.error(), 0);
-  return Check{*results, folder, threads}();
+  return Check{*results, folder, threads, origin}();
 }
 
 }  // namespace tribunal

@@ -27,9 +27,11 @@ struct TournamentVerification {
 /// bots; each that is there, played again from its deal key and decisions, is legal, within its time and
 /// comes to the content hash, scores, places, faults and times of which the standings are made. So the
 /// standings follow from plan, secret and decisions alone. Where all that are there hold and others are
-/// missing, the text says that the tournament is not finished, and how many there are. `threads`: that play
-/// games again; what comes out does not depend on it.
+/// missing, the text says that the tournament is not finished, and how many there are. Results that play on
+/// from others by a ruling are compared with these (`compare_with_origin`). `threads`: that play games again;
+/// what comes out does not depend on it.
 [[nodiscard]] TournamentVerification verify_tournament(const std::filesystem::path& folder,
-                                                       unsigned threads = 1);
+                                                       unsigned threads = 1,
+                                                       const std::filesystem::path& origin = {});
 
 }  // namespace tribunal

@@ -56,6 +56,18 @@ void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const
                                 first_id(ruling), range.begin, range.end - 1));
 }
 
+void forget_games_from(SQLite::Database& database, std::uint64_t game) {
+  for (const auto* table : {"games", "records", "notes", "void_attempts"})
+    database.exec(fmt::format("DELETE FROM {} WHERE game >= {}", table, game));
+}
+
+Bytes32 content_of_all(const SQLite::Database& database) {
+  Sha256 hash;
+  Rows games{database, "SELECT content FROM games WHERE " + ids_of(0) + " ORDER BY id"};
+  while (games.step()) hash.add(games.text(0));
+  return hash.finish();
+}
+
 std::optional<std::uint64_t> first_not_stored(const SQLite::Database& database,
                                               std::span<const GameRange> games) {
   for (const auto& range : games) {
@@ -78,13 +90,12 @@ bool has_content(const SQLite::Database& database, std::uint64_t game, const Byt
 std::string difference_in_voided(const SQLite::Database& database, std::span<const Ruling> rulings) {
   std::uint64_t voided = 0;
   for (const auto& ruling : rulings) {
-    if (ruling.kind != RulingKind::void_games) continue;
-    for (const auto& range : parse_games(ruling.subject).value_or(std::vector<GameRange>{})) {
+    for (const auto& range : void_games_kept(rulings, ruling)) {
       const auto first = first_id(ruling.number) + static_cast<std::int64_t>(range.begin);
       if (!std::cmp_equal(count_games(database, first, first + static_cast<std::int64_t>(range.size()) - 1),
                           range.size()))
-        return fmt::format("not all of games {}, which ruling {} made void, are stored", ruling.subject,
-                           ruling.number);
+        return fmt::format("not all of games {}, which ruling {} made void, are stored",
+                           games_text(games_made_void(ruling)), ruling.number);
       voided += range.size();
     }
   }

@@ -27,6 +27,13 @@ void write_ruling(SQLite::Database& database, const Ruling& ruling);
 /// Moves these games, all that belongs to each, to those that the ruling of this number made void.
 void void_games(SQLite::Database& database, std::int64_t ruling, std::span<const GameRange> games);
 
+/// Deletes the games from this one on, with those of them that rulings made void, and all that belongs to
+/// each.
+void forget_games_from(SQLite::Database& database, std::uint64_t game);
+
+/// SHA-256 over the content of the games that count, in their order, as standings have it.
+[[nodiscard]] Bytes32 content_of_all(const SQLite::Database& database);
+
 /// The first game among these that is not stored, if any.
 [[nodiscard]] std::optional<std::uint64_t> first_not_stored(const SQLite::Database& database,
                                                             std::span<const GameRange> games);

@@ -1,0 +1,199 @@
+"""Appeals about an earlier round: a new folder plays on from it, names the old one, and counts in its place."""
+import base64
+import contextlib
+import gzip
+import os
+import re
+import shutil
+import unittest
+from typing import Iterator
+
+from bots import scripted
+from cup import Cup, Results, outcome
+from program import Ended, tribunal
+from test_formats import plan as plan_of_format
+from test_rulings import dump, four, rule, verify
+
+
+@contextlib.contextmanager
+def restored(results: Results) -> Iterator[None]:
+    """The database as it was, after the block."""
+    path = os.path.join(results.out, "results.db")
+    with open(path, "rb") as file:
+        whole = file.read()
+    try:
+        yield
+    finally:
+        with open(path, "wb") as file:
+            file.write(whole)
+
+
+class Appeals(unittest.TestCase):
+    """Games of a round by which later ones were paired."""
+    # Bots that play otherwise each time.
+    DICE = scripted("dice", "word[3 + os.urandom(2)[0] % (len(word) - 3)]")
+
+    def played(self, form: str = "swiss", dice: bool = False) -> Cup:
+        text = plan_of_format(form)
+        cup = Cup(re.sub('command = "[^"]*"', 'command = "python3 dice.py"', text) if dice else text)
+        cup.write("dice.py", self.DICE)
+        return cup.played("--quiet")
+
+    def appeal(self, cup: Cup, games: str = "0", to: str = "mended", reason: str = "a wrong deadline") -> Ended:
+        return tribunal("ruling", cup.out, "--void", games, "--out", cup.path(to), "--reason", reason)
+
+    def play_on(self, cup: Cup, to: str = "mended") -> Results:
+        tribunal("tournament", cup.path("cup.toml"), "--out", cup.path(to), "--quiet").expect()
+        return Results(cup.path(to))
+
+    def test_a_round_is_mended_and_the_later_ones_are_played_in_a_new_folder(self) -> None:
+        for form in ("swiss", "knockout", "ladder"):
+            with self.subTest(format=form), self.played(form) as cup:
+                before, all_of_it = outcome(cup), dump(cup)
+                rule(cup, "--void", "0").refused(78, "--out with a new folder plays on from there")
+                told = self.appeal(cup).expect(shows=["game 0 is void, to be played again, and the rounds from game", "in place of those of out", ": a wrong deadline",
+                                                      f"--out {cup.path('mended')}"])
+                self.assertEqual(dump(cup), all_of_it)
+                mended = Results(cup.path("mended"))
+                (end,) = [one["rounds_before_game"] for one in tribunal("ruling", mended.out, "--json").json()]
+                self.assertEqual(mended.games(), end - 1)
+                self.assertLess(end, before["scheduled_games"])
+                self.play_on(cup)
+                tribunal("verify", mended.out).expect(shows=[f"by ruling 1 it plays on from out, where the {end} games up to there are the same",
+                                                             "1 original of games that was made void holds, too"])
+                after = outcome(mended)
+                (ruling,) = after.pop("rulings")
+                self.assertEqual(after, before)  # these bots play by what they hear alone
+                self.assertEqual((ruling["kind"], ruling["games"], ruling["content_sha256"], ruling["folder"]),
+                                 ("play on", "0", before["content_sha256"], "out"))
+                self.assertIn(tribunal("standings", mended.out, "--json").json()["rulings_sha256"], told.out)
+                verify(cup).expect(lacks="ruling 1")
+                cup.write("standings.json", tribunal("standings", mended.out, "--json").out)
+                tribunal("export", mended.out, "--logs", cup.path("games.jsonl")).expect()
+                tribunal("verify", cup.path("games.jsonl"), "--plan", cup.path("cup.toml"), "--secret-file", os.path.join(mended.out, "secret"),
+                         "--standings", cup.path("standings.json")).expect(shows="the standings follow from the logs")
+
+    def test_the_old_results_do_not_count_beside_the_new_ones(self) -> None:
+        with self.played(dice=True) as cup:
+            self.appeal(cup, "1", reason="power cut <b>").expect()
+            mended = self.play_on(cup)
+            shutil.copytree(cup.out, cup.path("backup"))
+            shutil.copytree(mended.out, cup.path("mended.bak"))
+            alone = tribunal("ratings", mended.out, "--json").expect().json()
+            folders = [cup.path("backup"), mended.out, cup.out, cup.path("mended.bak")]
+            both = tribunal("ratings", *folders, "--json").expect(
+                0, f"{cup.out}: none of its games counts here, as {mended.out} plays on from a mended round of it (ruling 1 there: power cut <b>)")
+            self.assertEqual(both.json()["standings"], alone["standings"])
+            self.assertEqual([(one["folder"], one["by"], one["ruling"], one["reason"]) for one in both.json()["superseded_folders"]],
+                             [(folder, mended.out, 1, "power cut <b>") for folder in (folders[0], cup.out)])
+            self.assertEqual([one["games_left_out"] for one in both.json()["shared_deals"]], [0, mended.games()])
+            tribunal("report", cup.out, mended.out, "-o", cup.path("page.html")).expect(0, "plays on from a mended round of it")
+            blocks = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', cup.read("page.html"))
+            data = "".join(gzip.decompress(base64.b64decode(block)).decode() for block in blocks)
+            self.assertIn("plays on from a mended round of it (ruling 1 there: power cut <b>)", data)
+            self.assertEqual(tribunal("ratings", cup.out, "--json").json().get("superseded_folders"), None)
+
+    def test_results_are_left_out_before_anything_is_played_on(self) -> None:
+        with self.played() as cup:
+            self.appeal(cup).expect()
+            mended = Results(cup.path("mended"))
+            both = tribunal("ratings", cup.out, mended.out, "--json").expect().json()
+            self.assertEqual(both["standings"], tribunal("ratings", mended.out, "--json").json()["standings"])
+
+    def test_nobody_chooses_between_two_continuations(self) -> None:
+        with self.played(dice=True) as cup:
+            for to in ("mended", "luckier"):
+                self.appeal(cup, "1", to, reason=to).expect()
+                self.play_on(cup, to)
+            for folders in ([cup.path("mended"), cup.path("luckier")], [cup.out, cup.path("luckier"), cup.path("mended")]):
+                tribunal("ratings", *folders).expect(2, "both play on from the same results", "only one of them counts", out="")
+            shutil.rmtree(cup.path("luckier"))  # the same ruling, played on twice
+            os.mkdir(cup.path("x"))
+            self.appeal(cup, "1", "x").expect()
+            shutil.copytree(cup.path("x"), cup.path("y"))
+            for to in ("x", "y"):
+                self.play_on(cup, to)
+            tribunal("ratings", cup.path("x"), cup.path("y")).expect(2, "both play on from the same results", out="")
+
+    def test_appeals_follow_each_other(self) -> None:
+        with self.played(dice=True) as cup:
+            last = cup.games() - 1
+            rule(cup, "--void", str(last), reason="the disk was full").expect()
+            cup.run("--quiet").expect()
+            self.appeal(cup, "0", "second").expect(shows="ruling 2  ")
+            self.play_on(cup, "second")
+            tribunal("ruling", cup.path("second")).expect(shows=["the disk was full", "a wrong deadline"])
+            tribunal("verify", cup.path("second")).expect(shows=["by ruling 2 it plays on from out", "; 1 original of games that was made void"])
+            second = Results(cup.path("second"))
+            later = tribunal("ruling", second.out, "--json").json()[1]["rounds_before_game"]
+            tribunal("ruling", second.out, "--void", f"{later}", "--out", cup.path("third"), "--reason", "again").expect(shows="ruling 3  ")
+            self.play_on(cup, "third")
+            tribunal("verify", cup.path("third")).expect(shows="by ruling 3 it plays on from second")
+            alone = tribunal("ratings", cup.path("third"), "--json").json()["standings"]
+            for folders in ([cup.out, second.out, cup.path("third")], [cup.path("third"), cup.out], [second.out, cup.path("third")]):
+                both = tribunal("ratings", *folders, "--json").expect().json()
+                self.assertEqual(both["standings"], alone)
+                self.assertEqual(len(both["superseded_folders"]), len(folders) - 1)
+            self.appeal(cup, "1", "other").expect()
+            tribunal("ratings", cup.path("other"), cup.path("third")).expect(2, "both play on from the same results", out="")
+
+    def test_other_nights_with_the_same_deals_count(self) -> None:
+        with self.played(dice=True) as cup:
+            self.appeal(cup, "0").expect()
+            mended = self.play_on(cup)
+            tribunal("tournament", cup.path("cup.toml"), "--out", cup.path("night"), "--quiet").expect()
+            night = Results(cup.path("night"))
+            both = tribunal("ratings", mended.out, night.out, "--json").expect(0, "has the deals of").json()
+            self.assertNotIn("superseded_folders", both)
+            self.assertEqual(both["standings"]["games"], mended.games() + night.games())
+
+    def test_what_nobody_can_play_on_from_is_refused_and_nothing_is_made(self) -> None:
+        with self.played() as cup, four(1) as robin:
+            last = cup.games() - 1
+            for games, said in ((str(last), "is the last one that was played: without --out"), (f"0,{last}", f"game {last} is of a later round than game 0"),
+                                ("9999", "is not in the plan"), ("x", "expected games as in 17,20-25")):
+                self.appeal(cup, games).refused(2 if games == "x" else 78, said)
+            tribunal("ruling", cup.out, "--out", cup.path("mended")).expect(2)
+            tribunal("ruling", cup.out, "--exclude", "two", "--out", cup.path("mended"), "--reason", "x").expect(2)
+            tribunal("ruling", robin.out, "--void", "0", "--out", cup.path("mended"), "--reason", "x").refused(78, "make them void without --out")
+            self.assertFalse(os.path.exists(cup.path("mended")))
+            self.appeal(cup, to="out").refused(78, "holds results already")
+            self.appeal(cup, to=".").refused(2, "use --out with a new folder")
+            self.appeal(cup).expect()
+            self.appeal(cup).refused(78, "holds results already")
+
+    def test_changes_of_either_folder_are_found(self) -> None:
+        changes = ("DELETE FROM rulings", "UPDATE rulings SET kind = 'void', subject = '0'", "UPDATE rulings SET subject = replace(subject, 'out', 'in/out')",
+                   "UPDATE rulings SET subject = '1' || substr(subject, 2)", "UPDATE rulings SET subject = replace(subject, '0 ', '0 1')",
+                   "UPDATE rulings SET subject = substr(subject, 1, 30)", "DELETE FROM games WHERE ruling = 1")
+        with self.played() as cup:
+            self.appeal(cup).expect()
+            mended = self.play_on(cup)
+
+            def hold() -> Ended:
+                return tribunal("verify", mended.out)
+            (published,) = re.findall("rulings of the organiser: ([0-9a-f]{64})\n", hold().expect().out)
+            for change in changes:
+                with self.subTest(change=change), restored(mended):
+                    mended.change(change)
+                    self.assertNotIn(published, hold().out)
+            with restored(mended):
+                mended.change("UPDATE rulings SET subject = replace(subject, ' out', ' x')")
+                hold().expect(shows="plays on from x, which is not beside it and was not compared")
+                tribunal("verify", mended.out, "--origin", cup.out).expect(shows="are the same", lacks=published)
+            with restored(mended):
+                content = outcome(cup)["content_sha256"]
+                mended.change(f"UPDATE rulings SET subject = replace(subject, '{content}', '{'0' * 64}')")
+                hold().refused(1, "all games there come to the SHA-256", content)
+            for change, said in (("UPDATE games SET content = zeroblob(32) WHERE game = 2", "game 2 there is not the same"),
+                                 ("DELETE FROM games WHERE game = 0", "game 0 there is not the same"),
+                                 (f"DELETE FROM games WHERE game = {cup.games() - 1}", "all games there come to the SHA-256")):
+                with self.subTest(change=change), restored(cup):
+                    cup.change(change)
+                    hold().refused(1, "by ruling 1 it plays on from out", said)
+            tribunal("verify", cup.out, "--origin", mended.out).expect()
+            tribunal("verify", cup.path("cup.toml"), "--origin", mended.out).refused(2, "--origin is for a results folder")
+
+
+if __name__ == "__main__":
+    unittest.main()
