@@ -140,20 +140,22 @@ std::vector<GameRange> games_made_void(const Ruling& ruling) {
   return parse_games(games).value_or(std::vector<GameRange>{});
 }
 
-std::vector<GameRange> void_games_kept(std::span<const Ruling> rulings, const Ruling& ruling) {
-  auto games = games_made_void(ruling);
-  for (const auto& later : rulings) {
-    const auto from = later.number > ruling.number ? played_on(later) : std::nullopt;
-    if (!from) continue;
-    for (auto& range : games) range.end = std::min(range.end, from->end);
-    std::erase_if(games, [](const GameRange& range) { return range.begin >= range.end; });
+std::vector<std::vector<GameRange>> void_games_kept(std::span<const Ruling> rulings) {
+  std::vector<std::vector<GameRange>> kept(rulings.size());
+  auto end = largest_game;
+  for (auto at = rulings.size(); at-- > 0;) {
+    kept[at] = games_made_void(rulings[at]);
+    for (auto& range : kept[at]) range.end = std::min(range.end, end);
+    std::erase_if(kept[at], [](const GameRange& range) { return range.begin >= range.end; });
+    if (const auto from = played_on(rulings[at])) end = std::min(end, from->end);
   }
-  return games;
+  return kept;
 }
 
 VoidedGames::VoidedGames(std::span<const Ruling> rulings) {
-  for (const auto& ruling : rulings)
-    for (const auto& range : void_games_kept(rulings, ruling)) ranges_.push_back({ruling.number, range});
+  const auto kept = void_games_kept(rulings);
+  for (std::size_t at = 0; at < kept.size(); ++at)
+    for (const auto& range : kept[at]) ranges_.push_back({rulings[at].number, range});
 }
 
 std::optional<std::int64_t> VoidedGames::ruling_of(std::uint64_t game) const {

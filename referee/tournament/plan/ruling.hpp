@@ -68,9 +68,9 @@ struct PlayedOn {
 
 /// The games that a ruling made void; none if it is about a bot.
 [[nodiscard]] std::vector<GameRange> games_made_void(const Ruling& ruling);
-/// Those of them that a folder with these rulings holds: it plays on without the later rounds of an earlier
-/// one.
-[[nodiscard]] std::vector<GameRange> void_games_kept(std::span<const Ruling> rulings, const Ruling& ruling);
+/// Those of each ruling that a folder with these rulings holds: it plays on without the later rounds of an
+/// earlier one.
+[[nodiscard]] std::vector<std::vector<GameRange>> void_games_kept(std::span<const Ruling> rulings);
 
 /// The games that rulings made void.
 class VoidedGames {

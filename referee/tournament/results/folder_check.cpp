@@ -173,9 +173,11 @@ class BesideGames {
   [[nodiscard]] std::string in_rulings() const {
     if (auto wrong = difference_in_voided(database_, tournament_.rulings); !wrong.empty()) return wrong;
     const auto& schedule = tournament_.schedule;
-    for (const auto& ruling : tournament_.rulings) {
+    const auto kept = void_games_kept(tournament_.rulings);
+    for (std::size_t at = 0; at < kept.size(); ++at) {
+      const auto& ruling = tournament_.rulings[at];
+      const auto& games = kept[at];
       const auto from = played_on(ruling);
-      const auto games = void_games_kept(tournament_.rulings, ruling);
       if (!from || games.empty() || from->end > schedule.size()) continue;
       const auto round = schedule.started_by(games.front().begin);
       if (schedule.started_by(from->end - 1) != round ||

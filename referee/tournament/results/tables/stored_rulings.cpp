@@ -89,8 +89,10 @@ bool has_content(const SQLite::Database& database, std::uint64_t game, const Byt
 
 std::string difference_in_voided(const SQLite::Database& database, std::span<const Ruling> rulings) {
   std::uint64_t voided = 0;
-  for (const auto& ruling : rulings) {
-    for (const auto& range : void_games_kept(rulings, ruling)) {
+  const auto kept = void_games_kept(rulings);
+  for (std::size_t at = 0; at < kept.size(); ++at) {
+    const auto& ruling = rulings[at];
+    for (const auto& range : kept[at]) {
       const auto first = first_id(ruling.number) + static_cast<std::int64_t>(range.begin);
       if (!std::cmp_equal(count_games(database, first, first + static_cast<std::int64_t>(range.size()) - 1),
                           range.size()))
