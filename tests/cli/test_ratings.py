@@ -1,12 +1,13 @@
 """Ratings over several tournaments, as a user asks for them."""
 import gzip
+import json
 import os
 import shutil
 import unittest
 from typing import Any, Callable, Dict
 
 from cup import PLAYER, Cup, command_of, decathlon, plan, player
-from program import tribunal
+from program import text_of, tribunal
 
 
 def cup(name: str, deals: int = 4, command: Callable[[str], str] = command_of) -> Cup:
@@ -46,6 +47,52 @@ class Ratings(unittest.TestCase):
             self.assertEqual([row["bot"] for row in rows], [row["bot"] for row in facts["standings"]["rows"]])
             anchored = ratings(*both, "--anchor", "two=1000")
             self.assertEqual([row["elo"] for row in anchored["standings"]["rows"] if row["bot"] == "two"], [1000])
+
+    def test_columns_are_those_that_are_named_in_their_order(self) -> None:
+        with cup("spring") as spring, Cup(decathlon(head='sandbox = "none"')) as autumn:
+            out = played(spring)
+            text = tribunal("ratings", out, "--columns", "bot,rank, LOS,sha256,Tied").expect().out
+            self.assertIn("\nBot    Rank  LOS  sha256", text)
+            self.assertNotIn("Points:", text)
+            self.assertIn("\n| Rank | Bot | Elo |\n", tribunal("standings", out, "--columns", "rank,bot,elo", "--markdown").out)
+            self.assertEqual(tribunal("ratings", out, "--columns", "games,los,bot", "--csv").out.splitlines()[0], "games,superiority,bot,schema")
+            self.assertEqual(tribunal("ratings", out, "--columns", "bot", "--json").json(), tribunal("ratings", out, "--json").json())
+            games = tribunal("ratings", out, played(autumn), "--columns", "bot,points,place_4", "--csv")
+            self.assertEqual(games.expect(0, "--columns: there are no values here of points, place_4").out.splitlines()[0],
+                             "game,bot,points,place_4,schema")
+            for columns, said in (("bot,elos", "there is no column 'elos'; expected some of rank, bot, "), ("bot,,elo", "no column ''"),
+                                  ("elo,Elo", "'Elo' is named twice"), ("+/-", "no column '+/-'")):
+                ended = tribunal("standings", out, "--columns", columns, "--csv=" + spring.path("new.csv")).expect(2, said)
+                self.assertEqual((ended.out, os.path.exists(spring.path("new.csv"))), ("", False))
+            tribunal("ratings", out, "--columns", "bot", "--csv", "--history").expect(2, "--columns is of the standings")
+
+    def test_persons_are_shown_where_the_organiser_wants_them(self) -> None:
+        with cup("spring") as spring:
+            out = played(spring)
+            head = '# no [limits]\n[[names]]\nsubmission = "one"\nperson = '
+            spring.write("names.toml", head + '"=1+<b>Zo\u00eb|"\nteam = "Reds"\ncontact = "zoe@example.org"\n'
+                         '[[names]]\nsubmission = ["b2", "x"]\nbot = "two"\nperson = "Bo"\n[[names]]\nsubmission = "two."\nperson = "Tim"\n')
+            names = ("--names", spring.path("names.toml"))
+            facts = tribunal("standings", out, *names, "--json").expect(0, "no bot here is of 'Tim' (two.); ").json()
+            self.assertEqual({row["bot"]: (row["person"], row["team"]) for row in facts["standings"]["rows"]},
+                             {"one": ("=1+<b>Zo\u00eb|", "Reds"), "two": ("Bo", None), "three": (None, None)})
+            page = spring.path("page.html")
+            tribunal("report", out, *names, "-o", page).expect(0, "no bot here is of 'Tim'")
+            forms = [tribunal("standings", out, *names, *form).out for form in ((), ("--csv",), ("--markdown",))] + [text_of(page)]
+            for form in [*forms, str(facts)]:
+                self.assertNotIn("zoe@example.org", form)
+                self.assertIn("Reds", form)
+            self.assertIn("\\<b\\>Zo\u00eb\\|", forms[2])
+            self.assertNotIn("<b>Zo", forms[3])
+            shown = tribunal("ratings", out, *names, "--columns", "bot,person,contact", "--csv").out
+            self.assertIn("one,'=1+<b>Zo\u00eb|,zoe@example.org,2", shown)
+            tribunal("export", out, "--logs", spring.path("log.jsonl")).expect()
+            spring.write("cup.json", json.dumps(facts))
+            tribunal("verify", spring.path("log.jsonl"), "--plan", spring.path("cup.toml"), "--standings", spring.path("cup.json")).expect()
+            spring.write("names.toml", head + '"A"\n[[names]]\nsubmission = "o"\nbot = "one"\nperson = "B"\n')
+            tribunal("ratings", out, *names).expect(2, "'A' and 'B' are both listed for the bot one")
+            spring.write("names.toml", head + '"A\\u001b[0m"\n')
+            tribunal("ratings", out, *names).expect(78, "names.toml:4:10: expected one line of text; ")
 
     def test_count_a_game_once_that_two_folders_hold(self) -> None:
         with cup("spring") as spring, cup("autumn", deals=6) as autumn:

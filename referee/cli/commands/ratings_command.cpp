@@ -151,14 +151,15 @@ ExitCode show_ratings(const RatingsOptions& options) {
   const auto sources = read_sources(options);
   if (!sources) return complain(sources.error());
   for (const auto& line : sources->notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
-  const auto standings = joint_standings(sources->folders,
-                                         {.anchors = named->anchors,
-                                          .bootstrap = output.bootstrap,
-                                          .all_pairs = output.los,
-                                          .latest = output.latest,
-                                          .history = output.history},
-                                         output.last_column(), sources->imported, options.exclusions.bots);
+  auto standings = joint_standings(sources->folders,
+                                   {.anchors = named->anchors,
+                                    .bootstrap = output.bootstrap,
+                                    .all_pairs = output.los,
+                                    .latest = output.latest,
+                                    .history = output.history},
+                                   output.last_column(), sources->imported, options.exclusions.bots);
   if (!standings) return complain(standings.error());
+  if (const auto added = output.persons.add_to(*standings); !added) return complain(added.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
   for (const auto& line : sentences_about_superseded(standings->superseded, sources->folders))
     std::cerr << line << '\n';

@@ -42,6 +42,7 @@ struct PageCommandOptions {
   AnchorOptions anchors;
   ExclusionOptions exclusions;
   LuckOption luck;
+  PersonsOption persons;
   bool watch = false;
   std::uint16_t port = 0;
   bool analyse = false;
@@ -100,11 +101,14 @@ Result<PageContent> page_of_folder(const PageCommandOptions& options, const Resu
       return std::unexpected{bot.error().at(ErrorCode::usage, folder)};
   auto luck = options.luck.read(folder, results);
   if (!luck) return std::unexpected{luck.error()};
+  auto persons = options.persons.read();
+  if (!persons) return std::unexpected{persons.error()};
   const PageTerms terms{.title = plan.name,
                         .version = version_text(),
                         .bot = options.bot,
                         .analysis = options.analysis(),
-                        .luck = *std::move(luck)};
+                        .luck = *std::move(luck),
+                        .persons = *std::move(persons)};
   return tournament_page(results, folder, terms, choice, differences.texts());
 }
 
@@ -115,7 +119,7 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   if (!differences) return complain(differences.error());
   const auto content = page_of_folder(options, *results, choice, *differences);
   if (!content) return complain(content.error());
-  std::cerr << content->alarms;
+  std::cerr << content->told << (content->told.empty() ? "" : "\n") << content->alarms;
   auto code = write_page(options, *content);
   if (code == ExitCode::ok) code = differences->conclude();
   return code == ExitCode::ok && !content->alarms.empty() ? ExitCode::failed : code;
@@ -147,10 +151,11 @@ ExitCode report_season(const PageCommandOptions& options) {
   }
   auto notes = about.lines(options.anchors.are_given());
   for (const auto& note : notes) std::cerr << note << '\n';
-  const auto standings = joint_standings(
+  auto standings = joint_standings(
       folders, {.anchors = named->anchors, .all_pairs = false, .latest = true, .history = true},
       LastColumn::usage, {}, options.exclusions.bots);
   if (!standings) return complain(standings.error());
+  if (const auto added = options.persons.add_to(*standings); !added) return complain(added.error());
   if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
   for (auto lines : {sentences_about_superseded(standings->superseded, folders),
                      sentences_about_deals(standings->shared_deals, folders)}) {
@@ -328,6 +333,8 @@ std::string objection_to_sources(const PageCommandOptions& options, std::ptrdiff
            "records "
            "it, and of a tournament in rounds 'tribunal ratings FOLDER --exclude' makes a table without the "
            "bot";
+  if (!options.persons.file.empty() && folders == 0)
+    return "--names is for the page of results folders; logs have no standings";
   if (options.watch && folders == 0) return "--watch shows a results folder; logs do not grow";
   return {};
 }
@@ -400,6 +407,7 @@ void add_report_command(CLI::App& app, ExitCode& exit_code) {
                      "'tribunal analyse' does; at most 100 games, if --games says nothing")
           ->excludes(watch);
   options->luck.add_options(*command, "the standings ");
+  options->persons.add_option(*command, "to the standings of results folders");
   for (const auto* const name : {"--luck", "--luck-hands"}) command->get_option(name)->excludes(watch);
   command->add_option("--worlds", options->worlds, "with --analyse: worlds in which each decision is tried")
       ->needs(analyse)

@@ -44,10 +44,11 @@ ExitCode show(const StandingsCommandOptions& options) {
   if (!results) return complain(results.error());
   const auto luck = output.luck.read(options.folder, *results);
   if (!luck) return complain(luck.error());
-  const auto standings = standings_of(
+  auto standings = standings_of(
       *results, {.bootstrap = output.bootstrap, .latest = output.latest, .history = output.history},
       output.last_column(), *luck);
   if (!standings) return complain(standings.error());
+  if (const auto added = output.persons.add_to(*standings); !added) return complain(added.error());
   const auto notes = run_notes(*results);
   if (!notes) return complain(notes.error());
   if (is_any_printed({output.json, output.csv}))

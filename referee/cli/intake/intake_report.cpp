@@ -147,7 +147,7 @@ Json json_of(const IntakeReport& report) {
                     {"command", result.command},
                     {"name", result.name},
                     {"author", result.author},
-                    {"contact", result.contact},
+                    {"contact", submission.contact.empty() ? result.contact : submission.contact},
                     {"person", submission.person},
                     {"team", submission.team},
                     {"stage", result.stage},

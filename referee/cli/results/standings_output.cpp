@@ -1,5 +1,6 @@
 #include "cli/results/standings_output.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <unistd.h>
@@ -7,11 +8,11 @@
 
 #include <CLI/CLI.hpp>
 
+#include "base/text/utf8.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/history_report.hpp"
 #include "report/standings/luck_report.hpp"
-#include "report/standings/standings_report.hpp"
 #include "tournament/luck/luck_run.hpp"
 
 namespace tribunal {
@@ -39,6 +40,23 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
                       .kind = hands ? LuckKind::draws_and_hands : LuckKind::draws};
 }
 
+void PersonsOption::add_option(CLI::App& command, const std::string& where) {
+  command
+      .add_option("--names", file,
+                  "list of the organiser, as of 'intake': adds the person and the team of each bot " + where)
+      ->type_name("FILE");
+}
+
+Result<Persons> PersonsOption::read() const { return file.empty() ? Persons{} : Persons::read(file); }
+
+Result<void> PersonsOption::add_to(TournamentStandings& standings) const {
+  if (file.empty()) return {};
+  const auto persons = read();
+  if (!persons) return std::unexpected{persons.error()};
+  if (const auto line = persons->add_to(standings); !line.empty()) std::cerr << line << '\n';
+  return {};
+}
+
 void StandingsOutput::add_options(CLI::App& command) {
   json.add(command, "--json", "JSON");
   csv.add(command, "--csv", "comma-separated values");
@@ -56,8 +74,24 @@ void StandingsOutput::add_options(CLI::App& command) {
   command.add_flag(
       "--history", history,
       "add a table of each bot's versions: first and last game, games, Elo (CSV: print only that)");
+  command
+      .add_option("--columns", columns,
+                  "columns of the standings in text, Markdown and CSV, in this order, by their names in CSV, "
+                  "such as rank,bot,elo")
+      ->type_name("NAME,...");
+  persons.add_option(command, "(and with --columns its contact)");
   layout.add_wide(command);
   layout.add_legend(command);
+}
+
+StandingsColumns StandingsOutput::shown_columns(const TextLayout& shown) const {
+  StandingsColumns wanted{.usage = usage, .drawn = bootstrap > 0, .layout = shown};
+  for (std::size_t begin = 0; !columns.empty() && begin <= columns.size();) {
+    const auto end = std::min(columns.find(',', begin), columns.size());
+    wanted.chosen.emplace_back(trimmed(std::string_view{columns}.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return wanted;
 }
 
 ExitCode StandingsOutput::complain_of_options() const {
@@ -67,12 +101,16 @@ ExitCode StandingsOutput::complain_of_options() const {
   if (csv.is_wanted() && crosstable && history)
     return complain(ExitCode::usage,
                     "--csv prints one table: expected --crosstable or --history beside it, not both");
+  if (!columns.empty() && csv.is_wanted() && (luck.is_wanted() || crosstable || versions.history))
+    return complain(ExitCode::usage,
+                    "--columns is of the standings: with --csv expected it without --luck, --crosstable and "
+                    "--history");
   return complain_of({json, csv, markdown});
 }
 
 LastColumn StandingsOutput::last_column() const {
   if (json.is_wanted() || luck.is_wanted()) return LastColumn::content;
-  return csv.is_wanted() || usage ? LastColumn::usage : LastColumn::times;
+  return csv.is_wanted() || usage || !columns.empty() ? LastColumn::usage : LastColumn::times;
 }
 
 std::string StandingsOutput::text(const TournamentStandings& standings, bool for_markdown,
@@ -81,7 +119,7 @@ std::string StandingsOutput::text(const TournamentStandings& standings, bool for
   const auto shown = for_markdown ? TextLayout{} : layout.layout(STDOUT_FILENO);
   auto of_standings = shown;
   of_standings.markdown = for_markdown;
-  auto text = standings_table(standings, {.usage = usage, .drawn = bootstrap > 0, .layout = of_standings});
+  auto text = standings_table(standings, shown_columns(of_standings));
   const auto add = [&](const std::string& table) { text += for_markdown ? markdown_block(table) : table; };
   add(rounds(shown));
   if (standings.without_luck) text += '\n' + luck_table(standings, of_standings);
@@ -93,13 +131,16 @@ std::string StandingsOutput::text(const TournamentStandings& standings, bool for
 
 ExitCode StandingsOutput::write(const TournamentStandings& standings, const std::function<Json()>& json_of,
                                 const TextOf& rounds, const TextOf& below) const {
+  const auto without_values = look_at_columns(standings.overall, shown_columns({}).chosen);
+  if (!without_values) return complain(ExitCode::usage, without_values.error().message);
+  if (!without_values->empty()) std::cerr << *without_values << '\n';
   if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
   auto code = json.is_wanted() ? json.write(json_text(json_of())) : ExitCode::ok;
   if (code == ExitCode::ok && csv.is_wanted()) {
     code = csv.write(standings.without_luck ? luck_csv(standings)
                      : standings.history    ? history_csv(*standings.history)
                      : crosstable           ? crosstable_csv(standings.overall)
-                                            : standings_csv(standings));
+                                            : standings_csv(standings, shown_columns({})));
   }
   if (code == ExitCode::ok && markdown.is_wanted())
     code = markdown.write(text(standings, true, rounds, below));

@@ -9,8 +9,10 @@
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/format/json.hpp"
+#include "report/standings/standings_report.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/tables/game_row.hpp"
+#include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace CLI {
@@ -33,6 +35,17 @@ struct LuckOption {
                                                          const Results& results) const;
 };
 
+/// The option by which commands show who is behind the bots.
+struct PersonsOption {
+  std::string file;
+
+  void add_option(CLI::App& command, const std::string& where);
+  /// Reads the list, if there is one.
+  [[nodiscard]] Result<Persons> read() const;
+  /// Writes the persons of the list to the rows, and says who has none.
+  [[nodiscard]] Result<void> add_to(TournamentStandings& standings) const;
+};
+
 /// The options by which commands that print standings say which, and how.
 struct StandingsOutput {
   using TextOf = std::function<std::string(const TextLayout&)>;
@@ -46,6 +59,8 @@ struct StandingsOutput {
   bool latest = false;      ///< as in `StandingsOptions`
   bool history = false;     ///< like `crosstable`
   std::size_t bootstrap = 0;
+  std::string columns;  ///< those of the table of standings in text, Markdown and CSV; empty: the usual ones
+  PersonsOption persons;
   LuckOption luck;  ///< for commands whose results have it stored beside them. As CSV: like `crosstable`
   LayoutOptions layout;
 
@@ -61,6 +76,7 @@ struct StandingsOutput {
 
  private:
   static std::string no_text(const TextLayout&) { return {}; }
+  [[nodiscard]] StandingsColumns shown_columns(const TextLayout& layout) const;
   [[nodiscard]] std::string text(const TournamentStandings& standings, bool for_markdown,
                                  const TextOf& rounds, const TextOf& below) const;
 };

@@ -18,6 +18,7 @@
 #include "report/page/page_analysis.hpp"
 #include "report/page/page_document.hpp"
 #include "tournament/schedule/game_result.hpp"
+#include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -31,6 +32,7 @@ struct PageTerms {
   std::string bot = {};
   std::optional<PageAnalysisTerms> analysis = {};  ///< of the decisions in games that can be replayed
   std::optional<LuckTakenOut> luck = {};           ///< out of standings beside the usual ones
+  Persons persons = {};                            ///< of the bots
 };
 
 /// A game as the page lists it.

@@ -13,6 +13,7 @@ struct PageContent {
   std::string report;               ///< JSON (`web/src/data.ts`: `Report`)
   std::vector<std::string> blocks;  ///< JSON arrays of games to replay, `Report::block` each
   std::string plain;                ///< the text that is shown where no script may run
+  std::string told{};               ///< a line for who makes the page; may be empty
   std::string alarms{};             ///< lines of it for which who makes the page should fail
 };
 

@@ -55,6 +55,7 @@ class TournamentPage {
       if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};
     auto content = page_.finish(std::move(plain_));
     content.alarms = std::move(alarms_);
+    content.told = std::move(told_);
     return content;
   }
 
@@ -127,6 +128,7 @@ class TournamentPage {
     auto standings =
         standings_of(results_, {.history = results_.versions().several()}, LastColumn::content, terms_.luck);
     if (!standings) return std::unexpected{standings.error()};
+    told_ = terms_.persons.add_to(*standings);
     const auto notes = run_notes(results_);
     if (!notes) return std::unexpected{notes.error()};
     const auto& schedule = results_.tournament().schedule;
@@ -226,6 +228,7 @@ class TournamentPage {
   PageBuilder page_;
   std::string plain_;
   std::string alarms_;
+  std::string told_;
   std::set<std::uint64_t> replayed_;
   std::vector<std::uint64_t> rest_;  ///< without faults
   std::uint64_t listed_ = 0;

@@ -1,7 +1,11 @@
 #include <algorithm>
+#include <cctype>
+#include <fmt/ranges.h>
 #include <functional>
+#include <set>
 
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "report/standings/games_csv.hpp"
 #include "report/standings/standings_report.hpp"
 
@@ -22,6 +26,7 @@ enum Expendable : std::uint8_t {
   los,
   usage,
   points,
+  person,
   games,
   p99,
   switches,
@@ -119,6 +124,16 @@ std::vector<std::string> numbered(const std::string& name, std::size_t count) {
   return names;
 }
 
+/// The persons by the organiser's list. Contacts are only where somebody asks for them.
+Columns<Row> person_columns() {
+  const auto text = [](std::string Row::*member) {
+    return [=](const Row& row) { return (row.*member).empty() ? Json(nullptr) : Json(row.*member); };
+  };
+  return {{{"person", {"person"}, 7}, text(&Row::person), 0, {{"Person", left, person}}},
+          {{"team", {"team"}, 8}, text(&Row::team), 0, {{"Team", left, person}}},
+          {{"", {"contact"}, 9}, text(&Row::contact), 0, {{"Contact", left}}}};
+}
+
 /// The numbers of places. Text has the games won, drawn and lost; of more than two seats the share of the
 /// games in which a bot had each place to itself, and in which it shared any, in percent.
 Columns<Row> place_columns(std::size_t seats) {
@@ -181,7 +196,8 @@ Columns<Row> usage_columns(bool in_text) {
   const auto add = [&](const char* heading, Expendable rank, int decimals, const auto& value) {
     columns.push_back({{}, value, 0, {{heading, right, rank}, {}, decimals}});
   };
-  columns.push_back({{}, {}, 0, {{"CPU", right, usage}, time_cell(a_move(&UsageTotal::cpu_us))}});
+  const auto cpu = a_move(&UsageTotal::cpu_us);
+  columns.push_back({{}, cpu, 0, {{"CPU", right, usage}, time_cell(cpu)}});
   add("idle %", usage, 0, measured([](const UsageTotal& all) -> Json {
         if (!all.unasked_cpu_us || all.cpu_us <= 0) return nullptr;
         return 100.0 * static_cast<double>(*all.unasked_cpu_us) / static_cast<double>(all.cpu_us);
@@ -191,6 +207,98 @@ Columns<Row> usage_columns(bool in_text) {
   add("vol", switches, 1, a_move(&UsageTotal::voluntary_switches));
   add("invol", switches, 1, a_move(&UsageTotal::involuntary_switches));
   return columns;
+}
+
+/// `LOS`, `idle %` as people type them: `los`, `idle`
+std::string typed(std::string_view heading) {
+  std::string name;
+  for (const char letter : heading.substr(0, heading.find(" %")))
+    name += letter == ' ' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  return name;
+}
+
+/// The name of a column for `--columns`: that of CSV, else that of JSON, else its heading. Empty: it has
+/// none.
+std::string name_of_column(const Column<Row>& column) {
+  if (!column.value) return {};
+  if (!column.names.csv.empty()) return column.names.csv.front();
+  return column.names.json.contains('/') ? std::string{}
+         : column.names.json.empty()     ? typed(column.text.column.heading)
+                                         : column.names.json;
+}
+
+/// The columns with a name, each once, those of the elements of a list one by one.
+Columns<Row> single_columns(const Columns<Row>& all) {
+  Columns<Row> columns;
+  const auto add = [&](Column<Row> column) {
+    const auto name = name_of_column(column);
+    if (!name.empty() && std::ranges::find(columns, name, name_of_column) == columns.end())
+      columns.push_back(std::move(column));
+  };
+  for (const bool of_csv : {true, false}) {
+    for (const auto& column : all) {
+      if (of_csv == column.names.csv.empty()) continue;
+      if (column.names.csv.size() < 2) add(column);
+      for (std::size_t part = 0; column.names.csv.size() > 1 && part < column.names.csv.size(); ++part) {
+        const auto value = [whole = column.value, part](const Row& row) {
+          const auto list = whole(row);
+          return list.is_null() ? Json(nullptr) : list.at(part);
+        };
+        add({{"", {column.names.csv[part]}}, value, column.decimals});
+      }
+    }
+  }
+  return columns;
+}
+
+const Column<Row>* find_column(const Columns<Row>& columns, const std::string& asked) {
+  const auto name = typed(asked);
+  auto found = std::ranges::find(columns, name, name_of_column);
+  if (found == columns.end())
+    found = std::ranges::find_if(columns, [&](const Column<Row>& column) {
+      return !name.empty() && !name.starts_with('+') && typed(column.text.column.heading) == name;
+    });
+  return found == columns.end() ? nullptr : &*found;
+}
+
+/// The columns that only other standings have, without values.
+Columns<Row> columns_of_others() {
+  Columns<Row> columns = person_columns();
+  for (const auto& more :
+       {place_columns(max_seats), place_columns(2), Columns<Row>{{"excluded", &Row::excluded}}})
+    columns.insert(columns.end(), more.begin(), more.end());
+  columns = single_columns(columns);
+  for (auto& column : columns) {
+    column.value = [](const Row&) { return Json(nullptr); };
+    column.text.cell = {};
+  }
+  return columns;
+}
+
+/// One of the columns that a person chose, for all forms.
+Column<Row> shown_column(Column<Row> column, const std::vector<Row>& rows) {
+  auto& heading = column.text.column;
+  const auto name = name_of_column(column);
+  const auto is_text = [&](const Row& row) { return column.value(row).is_string(); };
+  if (heading.heading.empty()) heading = {name, std::ranges::any_of(rows, is_text) ? left : right};
+  heading.expendable = no;
+  if (column.names.csv.empty()) column.decimals = column.text.decimals;
+  column.names = {column.names.json, {name}};
+  return column;
+}
+
+/// The columns of these names, in their order; those that no standings have are left out.
+Columns<Row> chosen_columns(const Columns<Row>& all, const std::vector<std::string>& names,
+                            const std::vector<Row>& rows) {
+  const auto here = single_columns(all);
+  const auto elsewhere = columns_of_others();
+  Columns<Row> chosen;
+  for (const auto& name : names) {
+    const auto* column = find_column(here, name);
+    if (column == nullptr) column = find_column(elsewhere, name);
+    if (column != nullptr) chosen.push_back(shown_column(*column, rows));
+  }
+  return chosen;
 }
 
 }  // namespace
@@ -219,13 +327,44 @@ Json sweep_of(const std::optional<Rating>& rating) {
 }
 
 Columns<Row> columns_of(const Standings& standings, const StandingsColumns& wanted) {
-  const auto seats = standings.rows.empty() ? 0 : standings.rows.front().places.size();
+  const auto& rows = standings.rows;
+  const bool is_chosen = !wanted.chosen.empty();
   auto columns = strength_columns(standings.points);
-  for (const auto& more : {place_columns(seats), fault_and_time_columns(), usage_columns(wanted.usage)})
+  auto place = columns.begin() + 2;
+  for (auto& column : person_columns())
+    if (std::ranges::any_of(rows, [&](const Row& row) { return !column.value(row).is_null(); }) &&
+        (is_chosen || !column.names.json.empty()))
+      place = columns.insert(place, std::move(column)) + 1;
+  for (const auto& more : {place_columns(rows.empty() ? 0 : rows.front().places.size()),
+                           fault_and_time_columns(), usage_columns(wanted.usage || is_chosen)})
     columns.insert(columns.end(), more.begin(), more.end());
-  if (std::ranges::any_of(standings.rows, &Row::excluded)) columns.push_back({"excluded", &Row::excluded});
+  if (std::ranges::any_of(rows, &Row::excluded)) columns.push_back({"excluded", &Row::excluded});
   if (wanted.drawn) columns.push_back({{}, {}, 0, {{"Elo drawn"}, of_rating(drawn_elo_cell)}});
-  return columns;
+  return is_chosen ? chosen_columns(columns, wanted.chosen, rows) : columns;
+}
+
+Result<std::string> look_at_columns(const Standings& standings, const std::vector<std::string>& chosen) {
+  std::set<std::string> seen;
+  std::vector<std::string> without;
+  for (const auto& name : chosen) {
+    const auto found = columns_of(standings, {.chosen = {name}});
+    if (found.empty()) {
+      std::vector<std::string> names;
+      for (const auto& column : single_columns(columns_of(standings, {.usage = true})))
+        names.push_back(name_of_column(column));
+      for (const auto* const more : {"person", "team", "contact"})
+        if (std::ranges::find(names, more) == names.end()) names.emplace_back(more);
+      return std::unexpected{fmt::format("--columns: there is no column '{}'; expected some of {}",
+                                         legible(name), fmt::join(names, ", "))};
+    }
+    if (!seen.insert(name_of_column(found.front())).second)
+      return std::unexpected{
+          fmt::format("--columns: '{}' is named twice; expected each column once", legible(name))};
+    const auto has_value = [&](const Row& row) { return !found.front().value(row).is_null(); };
+    if (std::ranges::none_of(standings.rows, has_value)) without.push_back(legible(name));
+  }
+  return without.empty() ? std::string{}
+                         : fmt::format("--columns: there are no values here of {}", fmt::join(without, ", "));
 }
 
 }  // namespace tribunal

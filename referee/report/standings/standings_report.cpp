@@ -42,20 +42,33 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
     level += (level.empty() ? "" : ", ") + anchor_text(anchor);
   if (standings.anchors.size() > most_named)
     level += fmt::format(" and {} more anchors", standings.anchors.size() - most_named);
-  return (standings.ranked_by_elo ? std::string{} : "Rank: by the format, as below. ") +
-         "Elo: strength by places, " + level +
-         "; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.\n" +
-         (standings.points ? "Points: mean score a deal; +/-: 95 %. " : "") +
-         "Score: place points in % of those to win. p50, p99, max: time a move.\n" +
-         (standings.rows.empty() || standings.rows.front().places.size() < 3
-              ? ""
-              : "1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.\n") +
+  const auto all = columns_of(standings, columns);
+  const auto shown = [&](std::string_view column) {
+    return columns.chosen.empty() ||
+           std::ranges::any_of(all, [&](const auto& one) { return one.names.csv.front() == column; });
+  };
+  const auto line = [](std::string text) { return text.empty() ? text : text + '\n'; };
+  const bool has_elo = shown("elo") || shown("elo_error");
+  std::string elo = standings.ranked_by_elo || !shown("rank") ? "" : "Rank: by the format, as below. ";
+  if (has_elo) elo += "Elo: strength by places, " + level + "; +/-: 95 %.";
+  if (shown("superiority"))
+    elo += std::string{has_elo ? " " : ""} + "LOS: chance in % that the bot is stronger than the next.";
+  const bool has_times = shown("move_p50_us") || shown("move_p99_us") || shown("move_max_us");
+  std::string points = standings.points && shown("points") ? "Points: mean score a deal; +/-: 95 %. " : "";
+  if (shown("score_percent")) points += "Score: place points in % of those to win. ";
+  if (has_times) points += "p50, p99, max: time a move.";
+  const bool has_places = !standings.rows.empty() && standings.rows.front().places.size() > 2;
+  return line(std::string{trimmed(elo)}) + line(std::string{trimmed(points)}) +
+         (has_places && columns.chosen.empty()
+              ? "1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.\n"
+              : "") +
          (columns.usage
               ? "CPU: CPU time a move; idle %: of it, used while nothing was asked (by the CPU clock). "
                 "MB: most memory. vol, invol:\ncontext switches a move, of its own accord and not.\n"
               : "") +
-         (columns.drawn ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"
-                        : "");
+         (columns.drawn && columns.chosen.empty()
+              ? "Elo drawn: 95 % of the Elos in tournaments of as many deals drawn from these.\n"
+              : "");
 }
 
 /// The table of the seats' advantages, if there are deals enough to tell.
@@ -209,9 +222,9 @@ Json standings_json(const Standings& standings) {
   return json;
 }
 
-std::string standings_csv(const TournamentStandings& standings) {
+std::string standings_csv(const TournamentStandings& standings, const StandingsColumns& wanted) {
   std::string game;
-  auto columns = columns_of(standings.overall, {});
+  auto columns = columns_of(standings.overall, wanted);
   if (!standings.games.empty())
     columns.insert(columns.begin(), {{"", {"game"}}, [&](const StandingsRow&) { return game; }});
   columns = csv_columns(std::move(columns));

@@ -2,7 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/error.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "report/format/text_table.hpp"
 #include "tournament/standings/standings.hpp"
@@ -12,13 +14,19 @@ namespace tribunal {
 
 /// Optional columns.
 struct StandingsColumns {
-  bool usage = false;  ///< CPU time, memory, context switches
-  bool drawn = false;  ///< the interval of Elo in drawn tournaments
+  bool usage = false;                 ///< CPU time, memory, context switches
+  bool drawn = false;                 ///< the interval of Elo in drawn tournaments
+  std::vector<std::string> chosen{};  ///< the columns that are wanted, in this order; none: the usual ones
   TextLayout layout{};
 };
 
 /// The columns of the standings, with columns for as many places as their games have.
 [[nodiscard]] Columns<StandingsRow> columns_of(const Standings& standings, const StandingsColumns& wanted);
+
+/// A sentence on chosen columns that have no values in these standings; empty if all have some. The error
+/// names one that no standings have, or that is named twice.
+[[nodiscard]] Result<std::string> look_at_columns(const Standings& standings,
+                                                  const std::vector<std::string>& chosen);
 
 /// `1551`, or `>1551` where it is only a bound.
 [[nodiscard]] std::string elo_text(const Rating& rating);
@@ -53,6 +61,8 @@ inline constexpr auto excluded_mark = " (excluded)";
 
 /// The standings as comma-separated values (RFC 4180) with a line of headings; a value that does not exist is
 /// empty. In tournaments of several games the first column is `game`, empty in the lines over all.
-[[nodiscard]] std::string standings_csv(const TournamentStandings& standings);
+/// Chosen columns come in their order, between `game` and `schema`.
+[[nodiscard]] std::string standings_csv(const TournamentStandings& standings,
+                                        const StandingsColumns& columns = {});
 
 }  // namespace tribunal

@@ -129,11 +129,29 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
   return published;
 }
 
+namespace {
+
+/// Removes the persons of the organiser's list from the rows of a table, which no game tells.
+void remove_persons(nlohmann::json& table) {
+  if (!table.is_object() || !table.contains("rows") || !table["rows"].is_array()) return;
+  for (auto& row : table["rows"]) {
+    if (!row.is_object()) continue;
+    row.erase("person");
+    row.erase("team");
+  }
+}
+
+}  // namespace
+
 std::optional<std::string> first_difference(nlohmann::json found, nlohmann::json wanted) {
   for (const auto* const of_no_game :
        {member::void_games, member::restarts, member::crowding, member::unverified, member::not_starting,
         member::history, member::rulings})
     found.erase(of_no_game);
+  if (found.contains(member::standings)) remove_persons(found[member::standings]);
+  if (found.contains(member::by_game) && found[member::by_game].is_array())
+    for (auto& game : found[member::by_game])
+      if (game.is_object() && game.contains(member::standings)) remove_persons(game[member::standings]);
   if (!wanted.contains(member::without_luck)) found.erase(member::without_luck);
   for (const auto& [name, value] : wanted.items()) {
     const auto member = found.find(name);

@@ -41,18 +41,23 @@ bool means(const std::string& listed, const Submission& submission) {
 }
 
 StatedAuthor read_author(const PlanTable& table) {
-  const std::vector<PlanPart> parts{{top_of_name, {"submission", "bot", "person", "team"}}};
+  const std::vector<PlanPart> parts{{top_of_name, {"submission", "bot", "person", "team", "contact"}}};
   table.allow_only(parts, top_of_name);
   StatedAuthor author{.submissions = table.text_or_texts("submission"),
                       .bot = table.text("bot").value_or(""),
                       .person = table.text("person").value_or(""),
-                      .team = table.text("team").value_or("")};
+                      .team = table.text("team").value_or(""),
+                      .contact = table.text("contact").value_or("")};
   if (author.submissions.empty())
     table.report("submission",
                  "expected the name of a submission, or a list of them, the last of which counts");
   if (!author.bot.empty() && usable_bot_name(author.bot) != author.bot)
     table.report("bot", "'" + legible(author.bot) + "' is no name of a bot; expected one " +
                             std::string{rule_of_bot_names});
+  for (const auto& [key, text] :
+       {std::pair{"person", &author.person}, {"team", &author.team}, {"contact", &author.contact}})
+    if (std::ranges::any_of(*text, [](unsigned char letter) { return letter < 0x20 || letter == 0x7f; }))
+      table.report(key, "expected one line of text; '" + legible(*text) + "' has control characters");
   return author;
 }
 
@@ -212,6 +217,7 @@ std::vector<std::string> apply_list(std::vector<Submission>& submissions,
         one.bot = usable_bot_name(author_name(stem_of_submission(author.submissions.front())).name);
       one.person = author.person;
       one.team = author.team;
+      one.contact = author.contact;
     }
   }
   return sentences;

@@ -29,12 +29,14 @@ struct AuthorName {
 /// A person by the organiser's list.
 struct StatedAuthor {
   std::vector<std::string> submissions;  ///< of several that are there, the last one counts
-  std::string bot{};                     ///< may be empty, like the next two
+  std::string bot{};                     ///< may be empty, like the next three
   std::string person{};
   std::string team{};
+  std::string contact{};
 };
 
-/// The list of a file `names.toml`: `[[names]]` with `submission`, `bot`, `person` and `team`.
+/// The list of a file `names.toml`: `[[names]]` with `submission`, `bot`, `person`, `team` and
+/// `contact`.
 [[nodiscard]] Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file);
 
 /// Names of bots by the keys of their authors' names, which stay the same from night to night. Several keys

@@ -17,8 +17,9 @@ struct Submission {
   std::string stem;            ///< name of the folder or the archive, without its ending; any bytes
   std::string bot{};           ///< name that the bot has in plans
   std::string as_before{};     ///< why it has that of an earlier submission by another name; may be empty
-  std::string person{};        ///< by the organiser's list, like the team
+  std::string person{};        ///< by the organiser's list, like the next two
   std::string team{};
+  std::string contact{};
   std::string refusal{};  ///< why it is not looked at; empty if it is
 };
 

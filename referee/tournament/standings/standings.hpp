@@ -103,6 +103,9 @@ struct StandingsRow {
   std::int64_t games_at_fault = 0;  ///< seats in which it had any
   MoveTimeTotals times{};
   UsageTotal usage{};
+  std::string person{};  ///< this and the next two by the organiser's list (`Persons`)
+  std::string team{};
+  std::string contact{};
 
   [[nodiscard]] std::int64_t fault_count() const;
   /// Whether the bot was at fault in every game, and is still to play.

@@ -3,6 +3,9 @@
 export interface StandingsRow {
   rank: number;
   bot: string;
+  /** By the organiser's list, where the page is to show it. */
+  person?: string | null;
+  team?: string | null;
   by_referee: boolean;
   withdrawn: boolean;
   /** By the organiser: none of its games counts. */

@@ -115,6 +115,12 @@ export function intervalFoot<Row>(columns: Column<Row>[], span: [number, number]
   );
 }
 
+/** Who is behind the bots, where the page knows. */
+const personColumns = (rows: StandingsRow[]): RowColumn[] =>
+  (["person", "team"] as const)
+    .filter((member) => rows.some((row) => row[member]))
+    .map((member) => ({ title: member, class: "", cell: (row) => row[member] ?? "" }));
+
 /** Ranks by what decides them, and Elo with its interval drawn beside its number. */
 export function StandingsTable({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.rows;
@@ -123,6 +129,7 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
   const columns: RowColumn[] = [
     { title: "#", cell: (row) => row.rank },
     { title: "bot", isName: true, cell: (row) => <BotName row={row} hasGames={!report.season} /> },
+    ...personColumns(rows),
     ...ranking,
     ...ratingColumns(rows, span),
     { title: "faults", class: "", cell: (row) => (report.season ? faultText(row.faults) || <span class="quiet">none</span> : <FaultsOf row={row} />) },
