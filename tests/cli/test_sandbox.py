@@ -4,16 +4,19 @@ import ctypes
 import errno
 import json
 import os
+import re
 import shutil
+import signal
 import struct
 import subprocess
+import threading
 import time
 from typing import Any, Dict, List, Optional, Set
 
 from bots import scripted
 from cup import Results
 from place import HAVE_RUN, HONEST, HONEST_BOT, LEVELS, NO_SANDBOX, SYSTEM_PATH, Place, Sandboxed, cup_of, examined, run, two, users
-from program import TRIBUNAL, tribunal
+from program import TRIBUNAL, processes_that_run, text_of, tribunal
 
 
 class Doctor(Sandboxed):
@@ -148,6 +151,37 @@ class Failing(Sandboxed):
                 reasons = [reason for (reason,) in Results(folder.path("out")).query("SELECT reason FROM void_attempts")]
                 self.assertEqual([reason for reason in reasons if "start" not in reason and "cannot be run" not in reason], [])
                 self.assertEqual({bot["bot"] for bot in standings["standings"]["rows"] if bot["faults"]}, {"one"})
+
+    def test_a_bot_in_the_background_does_not_start_however_late_its_sandbox_takes_notice(self) -> None:
+        """Its sandbox is stopped while it ends, as a busy machine may hold it up there. Its child says ready just before."""
+        self.require("bwrap")
+        with Place(0o755) as folder:
+            leaves = "if os.fork():\n    time.sleep(0.5)\n    while time.thread_time() < 0.1: pass\n    os._exit(0)\ntime.sleep(0.51)"
+            bot = folder.script("bot", start=leaves)
+            holder = threading.Thread(target=hold_up_sandbox_of, args=(bot,))
+            holder.start()
+            ended = run(["play", "revolution", "--sandbox", "bwrap", "--", bot, HONEST_BOT]).expect(1)
+            holder.join()
+            self.assertIn("exited with 0 before it had answered once", ended.out)
+
+
+def hold_up_sandbox_of(bot: str) -> None:
+    """Stops the sandbox of a bot while it runs, and for 0.3 s after its end."""
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        for pid in processes_that_run(f"^/usr/bin/python3 {bot}").split():
+            try:
+                sandbox = int(re.findall(r"PPid:\t(\d+)", text_of(f"/proc/{pid}/status"))[0])
+                if text_of(f"/proc/{sandbox}/comm") != "bwrap\n":
+                    continue
+                os.kill(sandbox, signal.SIGSTOP)
+                while "State:\tZ" not in text_of(f"/proc/{pid}/status") and time.monotonic() < until:
+                    time.sleep(0.01)
+                time.sleep(0.3)
+                os.kill(sandbox, signal.SIGCONT)
+                return
+            except OSError:
+                pass  # it has just ended
 
 
 class Refusing(Sandboxed):

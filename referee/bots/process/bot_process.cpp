@@ -49,25 +49,46 @@ std::size_t bytes_in(int pipe) {
   return is_known && bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
 }
 
-/// Whether the process is running, or waiting for a disk, which counts as running.
-bool runs(pid_t pid) {
-  const auto stat = read_proc_file("/proc/" + std::to_string(pid) + "/stat");
-  const auto name_end = stat.rfind(')');
-  if (name_end == std::string::npos || name_end + 2 >= stat.size()) return false;
-  return stat[name_end + 2] == 'R' || stat[name_end + 2] == 'D';
+/// A process as /proc shows it.
+struct Shown {
+  bool runs = false;   ///< or waits for a disk, which counts as running
+  bool lives = false;  ///< it has not ended
+  bool is_bwrap = false;
+  pid_t in_sandbox = 0;  ///< its number in the innermost namespace; 0: unknown
+};
+
+Shown shown(pid_t pid) {
+  Shown found;
+  std::istringstream lines{read_proc_file("/proc/" + std::to_string(pid) + "/status")};
+  std::string name;
+  for (std::string value; lines >> name && std::getline(lines >> std::ws, value);) {
+    if (name == "Name:") found.is_bwrap = value == "bwrap";
+    if (name == "State:") found.runs = value.starts_with('R') || value.starts_with('D');
+    if (name == "State:") found.lives = !value.starts_with('Z') && !value.starts_with('X');
+    if (name == "NSpid:") std::istringstream{value.substr(value.rfind('\t') + 1)} >> found.in_sandbox;
+  }
+  return found;
 }
 
 /// False while a process with children, `pid` or a descendant of it, is running: it may be about to end and
 /// leave its child in the background. A wrapper that waits for its child sleeps. Looks at children first: a
 /// process that ends wakes its waiting parent before it is gone, so one of them is seen running.
+///
+/// Except by bwrap: /proc shows it asleep while it collects the end of its program, and it may be taken off
+/// the processor there. It is the first process of its namespace, and its program is the second.
 bool is_settled(pid_t pid, int depth = 0) {
   const auto number = std::to_string(pid);
   std::istringstream children{read_proc_file("/proc/" + number + "/task/" + number + "/children")};
   bool has_children = false;
+  bool has_program = false;
   for (pid_t child = 0; children >> child; has_children = true) {
     if (depth < deepest && !is_settled(child, depth + 1)) return false;
+    const auto its = shown(child);
+    has_program = has_program || (its.in_sandbox == 2 && its.lives);
   }
-  return !has_children || !runs(pid);
+  const auto own = shown(pid);
+  const bool has_lost_program = own.is_bwrap && own.in_sandbox == 1 && !has_program;
+  return !has_children || (!own.runs && !has_lost_program);
 }
 
 }  // namespace
