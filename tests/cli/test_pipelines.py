@@ -125,23 +125,21 @@ class Pipelines(InFolder):
         self.assertNotIn("here", os.listdir(self.folder))
 
     def test_a_bot_in_a_folder_of_the_repository_has_the_baseline_of_that_folder(self) -> None:
-        self.write("bots/mybot.py", GOOD)
-        shutil.copy(os.path.join(self.folder, "tribunal_bot.py"), os.path.join(self.folder, "bots"))
+        self.write("bots/mybot.py", BAD)
         self.git("add", "bots")
-        self.commit(BAD)
-        self.write("bots/mybot.py", GOOD + "# as before\n")
-        settings = {"BASELINE": "HEAD", "QUESTION": "--elo1 20 --deals 100"}
+        self.commit("import nosuchmodule\n")
+        self.write("bots/mybot.py", ALSO_BAD)
+        settings = {"BASELINE": "HEAD", "QUESTION": "--elo1 20 --deals 10"}
         self.run_steps([f"cd bots; {SCRIPT} 'python3 mybot.py'"], settings).expect(3, shows="nobody can say")
 
     def test_a_sound_bot_without_a_bot_to_compare_with_is_only_checked(self) -> None:
         self.commit("import nosuchmodule\n")
-        self.commit(GOOD)
-        self.write("new/mybot.py", GOOD)
-        shutil.copy(os.path.join(self.folder, "tribunal_bot.py"), os.path.join(self.folder, "new"))
+        self.commit(BAD)
+        self.write("new/mybot.py", BAD)
         broken = {"BASELINE": "HEAD~1"}
         for settings, folder, why in [
                 (broken, ".", "the bot of HEAD~1 does not start: FAILED .*nosuchmodule"),
-                ({**broken, "BUILD": "grep -q tribunal_bot mybot.py"}, ".", "the bot of HEAD~1 does not start: .*build"),
+                ({**broken, "BUILD": "grep -q print mybot.py"}, ".", "the bot of HEAD~1 does not start: .*build"),
                 ({"BASELINE": "HEAD"}, ".", "no file here differs from HEAD"),
                 (broken, "new", "HEAD~1 has no such folder, and so no bot"),
                 ({"BASELINE": "origin/"}, ".", "BASELINE is 'origin/', which names no revision"),
@@ -151,7 +149,7 @@ class Pipelines(InFolder):
                     self.git("add", "new")
                 steps = [f"cd {folder}; {SCRIPT} 'python3 mybot.py'"]
                 ended = self.run_steps(steps, {**settings, "UNDECIDED": "0" if folder == "new" else ""})
-                ended.expect(0 if folder == "new" else 3, shows="counter is sound", shows_like=f"(?m)^only checked, not compared: {why}")
+                ended.expect(0 if folder == "new" else 3, shows="mybot is sound", shows_like=f"(?m)^only checked, not compared: {why}")
 
     def test_a_wheel_that_cannot_be_installed_has_a_status_of_its_own(self) -> None:
         self.commit(GOOD)
