@@ -52,6 +52,7 @@ class Library(unittest.TestCase):
         self.assertEqual(once[-3], "seat 0 has place 1")  # a seat that searches, and sees all cards, wins
         self.assertEqual(self.run_there("build/mybot").splitlines(), once)
 
+    @unittest.skipIf("-fsanitize" in os.environ["FLAGS"], "it is built without the sanitizer, as in the release preset's tests")
     def test_the_example_builds_with_what_it_fetches(self) -> None:
         """From this clone, in place of the repository that the page names. What is compiled stays for the next time, when only files
         that have changed are compiled."""
