@@ -19,7 +19,7 @@ COUNTER, SHEDDER = (text_of(os.path.join(ROOT, "sample-bots", name)) for name in
 AUTHORS = ("ann", "bob", "cyd", "dan", "eve", "fay", "gus", "hal", "ida", "jan", "kim", "lea", "max", "nia", "oli")
 BROKEN = {"bot.py": "raise SystemExit('nothing yet')\n"}
 # It ends where the test makes the machine fail.
-MORTAL = scripted("max", "word[-1]", ask="if os.nice(0) > 4: os._exit(1)")
+MORTAL = scripted("max", "word[-1]", ask=f"if os.nice(0) > {os.nice(0) + 4}: os._exit(1)")
 
 
 class Block(NamedTuple):
