@@ -1,5 +1,6 @@
 #include "check/check.hpp"
 
+#include <algorithm>
 #include <array>
 #include <fmt/format.h>
 #include <optional>
@@ -175,8 +176,11 @@ constexpr std::uint64_t chatty_in_all = 1 << 20;
 /// Tables at which a timeout came once. A busy machine may cause it at one or two of them.
 constexpr int no_chance = 3;
 
-/// A check spends a 20th of its time on a long session of the first table that is sound.
-constexpr int session_share = 20;
+/// A check spends a 20th of its time on many games of the same processes.
+constexpr int many_games_share = 20;
+
+/// Shares of the time that are no table's: many games, and the game with unknown words.
+constexpr int other_shares = 2;
 
 std::chrono::microseconds since(CheckClock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
@@ -196,6 +200,7 @@ struct TablesFound {
     Record game;
   };
   std::optional<Sound> sound;  ///< the first table with a game without a fault
+  std::vector<const CheckedTable*> all_sound;
   std::vector<std::int64_t> times_us;
   int compared = 0;
   std::string differs;  ///< at the first table where decisions differed
@@ -215,7 +220,7 @@ class Check {
   [[nodiscard]] asio::awaitable<CheckReport> run();
 
  private:
-  [[nodiscard]] CheckClock::time_point deadline() const { return start_ + order_.budget; }
+  [[nodiscard]] CheckClock::time_point deadline() const;
   [[nodiscard]] bool wants_games() const;
   [[nodiscard]] asio::awaitable<bool> cancelled();
   [[nodiscard]] BotEntry started_at(StartDesk& starts) const;
@@ -226,8 +231,11 @@ class Check {
   [[nodiscard]] asio::awaitable<void> start_again();
   [[nodiscard]] asio::awaitable<void> ask_of_unknown_game();
   [[nodiscard]] asio::awaitable<void> visit_tables();
+  [[nodiscard]] asio::awaitable<void> play_many_games();
   [[nodiscard]] asio::awaitable<void> play();
   void note_table(const CheckedTable& table, TableFindings findings);
+  void note_games(TableFindings findings);
+  [[nodiscard]] std::int64_t seconds_needed() const;
   [[nodiscard]] asio::awaitable<void> say_unknown_words();
   void check_determinism();
   void check_latency();
@@ -246,6 +254,14 @@ class Check {
   TablesFound tables_;
   CheckReport report_;
 };
+
+/// Time for all starts is given in addition, up to as much again.
+CheckClock::time_point Check::deadline() const {
+  constexpr std::size_t alone = 3;  // the first two processes, and that of the unknown game
+  const auto starts = static_cast<std::int64_t>(order_.tables.size() + other_shares + alone);
+  const auto starting = std::chrono::microseconds{report_.figures.startup_us} * starts;
+  return start_ + order_.budget + std::min<std::chrono::microseconds>(order_.budget, starting);
+}
 
 bool Check::wants_games() const {
   using namespace examinations;
@@ -337,9 +353,9 @@ asio::awaitable<void> Check::ask_of_unknown_game() {
   add(unknown_game, std::move(found));
 }
 
-/// Every table gets its share of the time that is left; one more share is for the game with unknown words.
+/// Every table gets its share of the time that is left.
 asio::awaitable<void> Check::visit_tables() {
-  auto tables_left = static_cast<std::int64_t>(order_.tables.size()) + 1;
+  auto shares_left = static_cast<std::int64_t>(order_.tables.size()) + other_shares;
   for (const auto& table : order_.tables) {
     if (!too_slow_at_.empty()) {  // each of its games would take as long as its limits allow
       add(examinations::games, {.name = name_of(table),
@@ -350,25 +366,30 @@ asio::awaitable<void> Check::visit_tables() {
     const auto left = deadline() - CheckClock::now();
     if (left <= CheckClock::duration::zero()) {
       ++report_.unplayed;
-      add(examinations::games, {.name = name_of(table),
-                                .finding = Finding::skipped,
-                                .message = "there was no time for it (--seconds gives more)"});
+      add(examinations::games,
+          {.name = name_of(table), .finding = Finding::skipped, .message = std::string{no_time}});
       continue;
     }
-    const auto until = CheckClock::now() + left / tables_left--;
-    const auto further = tables_.sound ? std::chrono::milliseconds{} : order_.budget / session_share;
-    auto findings =
-        co_await examine_table(context_, host_, order_, table, {until, deadline(), further}, leaves_well_);
+    const auto until = CheckClock::now() + left / shares_left--;
+    auto findings = co_await examine_table(context_, host_, order_, table, {until, deadline()}, leaves_well_);
     const bool stop = co_await cancelled();
     if (stop) co_return;
     note_table(table, std::move(findings));
   }
 }
 
+/// A tournament keeps a process from game to game, so the same ones play on at all tables that are sound.
+asio::awaitable<void> Check::play_many_games() {
+  const auto left = deadline() - CheckClock::now();
+  if (tables_.all_sound.empty() || left <= CheckClock::duration::zero()) co_return;
+  auto findings = co_await examine_many_games(context_, host_, order_, tables_.all_sound,
+                                              {CheckClock::now() + left / other_shares, deadline()},
+                                              order_.budget / many_games_share, leaves_well_);
+  const bool stop = co_await cancelled();
+  if (!stop) note_games(std::move(findings));
+}
+
 void Check::note_table(const CheckedTable& table, TableFindings findings) {
-  for (const auto& decision : findings.decisions) {
-    if (!decision.by_referee) tables_.times_us.push_back(decision.us);
-  }
   if (findings.first && !tables_.sound) {
     tables_.sound = TablesFound::Sound{&table, std::move(*findings.first)};
   }
@@ -377,19 +398,45 @@ void Check::note_table(const CheckedTable& table, TableFindings findings) {
     tables_.differs = *findings.differs;
     tables_.differs_at = &table;
   }
-  report_.figures.games += findings.games;
   const auto finding = findings.examination.finding;
   const bool is_told = finding == Finding::failed || finding == Finding::error;
   if (findings.games == 0 && !is_told) ++report_.unplayed;
-  report_.figures.used.add(findings.used);
+  if (findings.games > 0 && !is_told) tables_.all_sound.push_back(&table);
   if (findings.is_too_slow) too_slow_at_ = name_of(table);
+  note_games(std::move(findings));
+}
+
+void Check::note_games(TableFindings findings) {
+  for (const auto& decision : findings.decisions) {
+    if (!decision.by_referee) tables_.times_us.push_back(decision.us);
+  }
+  report_.figures.games += findings.games;
+  report_.figures.used.add(findings.used);
+  tables_.seats_played += findings.seats_played;
   if (findings.was_late_once && ++late_once_ >= no_chance) {
     findings.examination.finding = Finding::failed;
     findings.examination.message += fmt::format(" A timeout at {} tables is no accident", late_once_);
   }
-  tables_.seats_played += static_cast<std::uint64_t>(table.rules.players()) *
-                          static_cast<std::uint64_t>(findings.games > 0 ? findings.games : 1);
   add(examinations::games, std::move(findings.examination));
+}
+
+/// At least twice the time that was too little, and as much as all processes take to start one after the
+/// other, as they may on a busy machine.
+std::int64_t Check::seconds_needed() const {
+  constexpr std::int64_t second_us = 1'000'000;
+  constexpr std::int64_t step = 10;
+  constexpr std::int64_t alone = 3;  // as in `deadline`
+  std::int64_t most = 0;
+  std::int64_t processes = alone;
+  for (const auto& table : order_.tables) {
+    const std::int64_t players = table.rules.players();
+    processes += players;
+    most = std::max(most, players);
+  }
+  processes += other_shares * most;
+  const auto budget_us = std::chrono::duration_cast<std::chrono::microseconds>(order_.budget).count();
+  const auto needed_us = budget_us + std::max(budget_us, processes * report_.figures.startup_us);
+  return (needed_us / second_us + step) / step * step;
 }
 
 asio::awaitable<void> Check::say_unknown_words() {
@@ -477,6 +524,9 @@ asio::awaitable<void> Check::play() {
   const bool stop_now = co_await cancelled();
   if (stop_now || !wants_games()) co_return;
   co_await visit_tables();
+  const bool stop_here = co_await cancelled();
+  if (stop_here) co_return;
+  co_await play_many_games();
   const bool stop = co_await cancelled();
   if (stop) co_return;
   co_await say_unknown_words();
@@ -500,6 +550,7 @@ asio::awaitable<CheckReport> Check::run() {
     skip_all(std::string{never_ready});
   }
   report_.interrupted = co_await cancelled();
+  if (report_.unplayed > 0) report_.seconds_needed = seconds_needed();
   report_.took = since(start_);
   co_return std::move(report_);
 }

@@ -25,9 +25,9 @@ inline constexpr std::string_view never_ready = "it was never ready to be asked"
 using CheckListener = std::function<void(const Examination&)>;
 
 /// Checks a bot: talks to it alone, then lets it play against itself at every table. It continues after a
-/// failure, and ends soon after `order.budget`; games that are played again after a fault take as long once
-/// more at most. Cancel it (asio::cancellation_type::terminal) to get the
-/// results so far.
+/// failure, and ends soon after `order.budget`; slow starts take as long once more at most, and so do games
+/// that are played again after a fault. Cancel it (asio::cancellation_type::terminal) to get the results so
+/// far.
 [[nodiscard]] asio::awaitable<CheckReport> check_bot(asio::io_context& context, Host& host,
                                                      const CheckOrder& order, CheckListener listener);
 

@@ -104,6 +104,7 @@ struct CheckReport {
   bool interrupted = false;  ///< the caller was cancelled
   int unplayed = 0;          ///< tables at which no game was finished, for lack of time: nothing is known of
                              ///< them
+  std::int64_t seconds_needed = 0;  ///< by a check that leaves no table unplayed; 0 if this one is
 
   [[nodiscard]] std::size_t count(Finding finding) const;
   [[nodiscard]] CheckVerdict verdict() const;

@@ -21,9 +21,9 @@ using GameResult = std::expected<PlayedGame, GameVoid>;
 /// At a game that becomes void: one for the machine, two that show the bot to be the cause, one that says so.
 constexpr int most_attempts = 4;
 
-BotEntry copy_of(const BotEntry& bot, int seat) {
+BotEntry copy_of(const BotEntry& bot, int number) {
   auto entry = bot;
-  if (seat > 0) entry.name += '-' + std::to_string(seat + 1);
+  if (number > 0) entry.name += '-' + std::to_string(number + 1);
   return entry;
 }
 
@@ -81,22 +81,21 @@ std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace
   return ending + " at " + told;
 }
 
-SelfPlay::SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules)
-    : starts_{std::vector<StartPatience>(static_cast<std::size_t>(rules.players()), one_more_try), true},
-      order_{&order},
-      rules_{rules} {
-  for (int seat = 0; seat < rules.players(); ++seat) {
-    auto entry = copy_of(order.bot, seat);
+SelfPlay::SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, int copies)
+    : starts_{std::vector<StartPatience>(static_cast<std::size_t>(copies), one_more_try), true},
+      order_{&order} {
+  for (int number = 0; number < copies; ++number) {
+    auto entry = copy_of(order.bot, number);
     entry.starts = &starts_;
-    entry.number = seat;
+    entry.number = number;
     bots_.emplace_back(context, host, std::move(entry));
-    seats_.push_back(&bots_.back());
   }
 }
 
-GameOrder SelfPlay::game(std::uint64_t number, const Novelties& novelties) const {
-  const DealReference deal{.number = number, .key = deal_key(Secret::from_seed(check_seed), "play", number)};
-  return {.rules = rules_,
+GameOrder SelfPlay::order_of(const SelfPlayed& game, const Novelties& novelties) const {
+  const DealReference deal{.number = game.deal,
+                           .key = deal_key(Secret::from_seed(check_seed), "play", game.deal)};
+  return {.rules = game.table->rules,
           .deal = deal,
           .limits = order_->limits,
           .host = order_->host,
@@ -104,13 +103,17 @@ GameOrder SelfPlay::game(std::uint64_t number, const Novelties& novelties) const
           .novelties = novelties};
 }
 
-asio::awaitable<GameResult> SelfPlay::play(std::uint64_t number, const Novelties& novelties,
+asio::awaitable<GameResult> SelfPlay::play(SelfPlayed game, const Novelties& novelties,
                                            CheckClock::time_point deadline, Shown shown) {
   std::optional<GameResult> result;
   std::optional<std::size_t> question;
-  auto order = game(number, novelties);
+  auto order = order_of(game, novelties);
+  std::vector<Bot*> seats;
+  const auto players = static_cast<std::size_t>(order.rules.players());
+  for (std::size_t seat = 0; seat < players; ++seat)  // the first copies play in every game
+    seats.push_back(&bots_[(seat + game.turn) % players]);
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
-    auto task = keep(play_game(order, seats_), result);
+    auto task = keep(play_game(order, seats), result);
     co_await until(deadline, std::move(task));
     if (result->has_value() || result->error().interrupted) break;
     const auto before = std::exchange(question, question_of(result->error()));

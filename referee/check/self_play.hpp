@@ -22,15 +22,24 @@ using CheckClock = std::chrono::steady_clock;
 /// Whether the listener to games gets a game: those beyond the ordered ones only if they have a fault.
 enum class Shown : std::uint8_t { always, with_fault };
 
-/// A table at which every seat is a copy of the bot: fresh processes, which keep running from game to game.
+/// One game of a check. With each turn the copies move on by one seat: a tournament seats a process anew in
+/// every game.
+struct SelfPlayed {
+  const CheckedTable* table;
+  std::uint64_t deal;
+  std::size_t turn = 0;
+};
+
+/// Copies of the bot that play each other: fresh processes, which keep running from game to game.
 class SelfPlay {
  public:
-  SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, const Rules& rules);
+  /// `copies`: at least the players of each game.
+  SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, int copies);
 
-  /// Plays deal `number`; a game that is not over at `deadline` is cut. A void game is repeated up to three
+  /// A game that is not over at `deadline` is cut. A void game is repeated up to three
   /// times. If it was void at the same question twice in a row, the next time the bot is blamed: a busy
   /// machine has no reason to come back to that question.
-  [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play(std::uint64_t number,
+  [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play(SelfPlayed game,
                                                                           const Novelties& novelties,
                                                                           CheckClock::time_point deadline,
                                                                           Shown shown = Shown::always);
@@ -47,13 +56,11 @@ class SelfPlay {
   Consumption dismiss();
 
  private:
-  [[nodiscard]] GameOrder game(std::uint64_t number, const Novelties& novelties) const;
+  [[nodiscard]] GameOrder order_of(const SelfPlayed& game, const Novelties& novelties) const;
 
-  StartDesk starts_;  ///< numbers the copies by their seats
+  StartDesk starts_;
   const CheckOrder* order_;
-  Rules rules_;
   std::deque<Bot> bots_;
-  std::vector<Bot*> seats_;
 };
 
 /// The trouble with the exit of a process: a phrase, empty if there is none. `left`: it exited by itself.

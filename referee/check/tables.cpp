@@ -1,7 +1,10 @@
 #include "check/tables.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
+#include <numeric>
+#include <ranges>
 #include <span>
 
 #include "base/text/number_text.hpp"
@@ -16,6 +19,9 @@ using GameResult = std::expected<PlayedGame, GameVoid>;
 
 constexpr std::uint64_t first_deal = 1;
 const Novelties no_novelties;
+
+/// A bot that is slow has time for that many games of the same processes before the others have to wait.
+constexpr std::size_t fewest_games = 12;
 
 /// The first difference between the decisions of two games of the same deal; nothing if there is none.
 std::optional<std::string> difference(const Record& one, const Record& other) {
@@ -61,50 +67,84 @@ void note_fault(Examination& found, const CheckOrder& order, const PlayedGame& g
 /// The outcome of games that were repeated after a fault.
 enum class Again : std::uint8_t { failed, passed, unknown };
 
-/// The games of one table, one after the other.
+/// Consecutive games of the same processes.
+struct GamesInTurn {
+  std::string name;
+  std::vector<const CheckedTable*> tables;
+  std::size_t games;        ///< the most that are played
+  std::size_t equal_games;  ///< that many at the beginning have the same deal and seats
+  std::uint64_t first_deal;
+  /// Time for games beyond `fewest_games`; without it they have all that there is.
+  std::optional<std::chrono::milliseconds> further;
+
+  [[nodiscard]] SelfPlayed game(std::size_t index) const {
+    const auto round = index / tables.size();
+    const auto turn = round < equal_games ? 0 : round + 1 - equal_games;
+    return {tables[index % tables.size()], first_deal + turn, turn};
+  }
+  [[nodiscard]] int copies() const {
+    const auto players = [](const CheckedTable* table) { return table->rules.players(); };
+    return std::ranges::max(tables | std::views::transform(players));
+  }
+};
+
+/// One set of processes and its games, one after the other.
 class TableVisit {
  public:
-  TableVisit(asio::io_context& context, Host& host, const CheckOrder& order, const CheckedTable& table,
+  TableVisit(asio::io_context& context, Host& host, const CheckOrder& order, GamesInTurn games,
              TableTime time)
-      : context_{context}, host_{host}, order_{order}, table_{table}, time_{time} {
-    findings_.examination.name = name_of(table);
+      : context_{context}, host_{host}, order_{order}, games_{std::move(games)}, time_{time} {
+    findings_.examination.name = games_.name;
   }
 
   [[nodiscard]] asio::awaitable<TableFindings> run(bool leaves_well);
 
  private:
   [[nodiscard]] Examination& found() { return findings_.examination; }
+  [[nodiscard]] bool is_of_many() const { return games_.further.has_value(); }
   [[nodiscard]] bool ever_answered() const {
     return !std::ranges::all_of(findings_.decisions, &Decision::by_referee);
   }
   [[nodiscard]] asio::awaitable<void> play_all(SelfPlay& table);
   void note_sound(PlayedGame game, std::uint64_t deal);
   void note_cut(const GameVoid& cut);
-  [[nodiscard]] bool go_on(GameResult result, std::uint64_t deal);
+  [[nodiscard]] bool go_on(GameResult result, const SelfPlayed& game);
   void warn_of_restarts();
+  void warn_of_growing_times();
+  [[nodiscard]] std::string again_command(std::size_t played) const;
   void note_times(const Record& record);
-  [[nodiscard]] asio::awaitable<Again> repeat(std::span<const std::uint64_t> deals);
-  [[nodiscard]] asio::awaitable<void> find_command(std::span<const std::uint64_t> deals);
+  [[nodiscard]] asio::awaitable<Again> repeat(std::span<const SelfPlayed> games);
+  [[nodiscard]] asio::awaitable<void> find_command(std::span<const SelfPlayed> games);
 
   asio::io_context& context_;
   Host& host_;
   const CheckOrder& order_;
-  const CheckedTable& table_;
+  GamesInTurn games_;
   TableTime time_;
   CheckClock::time_point start_ = CheckClock::now();
   bool timed_out_ = false;
   std::uint64_t restarts_ = 0;
   std::optional<RestartReport> first_restart_;
+  std::vector<double> mean_us_;  ///< of a decision, by games
   TableFindings findings_;
 };
 
 void TableVisit::note_times(const Record& record) {
+  double sum = 0;
+  double count = 0;
+  for (const auto& decision : record.decisions) {
+    if (decision.by_referee) continue;
+    sum += static_cast<double>(decision.us);
+    ++count;
+  }
+  if (count > 0) mean_us_.push_back(sum / count);
+  findings_.seats_played += static_cast<std::uint64_t>(record.rules.players());
   findings_.decisions.insert(findings_.decisions.end(), record.decisions.begin(), record.decisions.end());
 }
 
 void TableVisit::note_sound(PlayedGame game, std::uint64_t deal) {
   ++findings_.games;
-  if (deal != first_deal) return;
+  if (is_of_many() || deal != first_deal) return;
   if (findings_.first) {
     findings_.compared = true;
     findings_.differs = difference(*findings_.first, game.record);
@@ -125,17 +165,20 @@ void TableVisit::note_cut(const GameVoid& cut) {
 }
 
 /// Notes a game's result; false if no other game follows.
-bool TableVisit::go_on(GameResult result, std::uint64_t deal) {
-  if (const auto* const game = played(result)) {
-    note_times(game->record);
-    restarts_ += game->restarts.size();
-    if (!first_restart_ && !game->restarts.empty()) first_restart_ = game->restarts.front();
+bool TableVisit::go_on(GameResult result, const SelfPlayed& game) {
+  if (const auto* const so_far = played(result)) {
+    note_times(so_far->record);
+    restarts_ += so_far->restarts.size();
+    if (!first_restart_ && !so_far->restarts.empty()) first_restart_ = so_far->restarts.front();
   }
   if (has_fault(result)) {
     timed_out_ = has_timeout(result);
     note_fault(found(), order_, *played(result), no_novelties);
+    if (is_of_many())
+      found().message +=
+          fmt::format(", in game {} of the same processes, {}", findings_.games + 1, name_of(*game.table));
   } else if (result) {
-    note_sound(std::move(*result), deal);
+    note_sound(std::move(*result), game.deal);
     return true;
   } else {
     note_cut(result.error());
@@ -144,55 +187,65 @@ bool TableVisit::go_on(GameResult result, std::uint64_t deal) {
 }
 
 asio::awaitable<void> TableVisit::play_all(SelfPlay& table) {
-  std::vector<std::uint64_t> deals;
-  const auto ordered = std::size_t(order_.deals) + 1;
+  std::vector<SelfPlayed> games;
   CheckClock::time_point begun;
-  CheckClock::time_point no_later =
-      time_.share;  // than this ends a further game, if it takes as long as the last
-  while (deals.size() < std::max<std::size_t>(ordered, time_.further.count() > 0 ? long_session : 0)) {
+  const auto first = CheckClock::now();
+  while (games.size() < games_.games) {
     const auto now = CheckClock::now();
-    if (deals.size() == ordered) no_later = std::min(no_later, now + time_.further);
-    if (deals.size() >= ordered && now + (now - begun) > no_later) co_return;
+    if (games_.further && games.size() >= games_.tables.size()) {
+      const auto end =
+          games.size() < fewest_games ? time_.share : std::min(time_.share, first + *games_.further);
+      if (now + (now - begun) > end) co_return;  // if it takes as long as the last
+    }
     begun = now;
-    deals.push_back(first_deal + (deals.empty() ? 0 : deals.size() - 1));
-    const auto shown = deals.size() > ordered ? Shown::with_fault : Shown::always;
-    auto result = co_await table.play(deals.back(), no_novelties, time_.share, shown);
-    if (deals.size() == 1 && is_cut_unanswered(result))
-      result = co_await table.play(deals.back(), no_novelties, time_.latest);
-    const bool sound = go_on(std::move(result), deals.back());
-    if (!sound && found().finding == Finding::failed) co_await find_command(deals);
+    games.push_back(games_.game(games.size()));
+    auto result = co_await table.play(games.back(), no_novelties, time_.share,
+                                      is_of_many() ? Shown::with_fault : Shown::always);
+    if (games.size() == 1 && !is_of_many() && is_cut_unanswered(result))
+      result = co_await table.play(games.back(), no_novelties, time_.latest);
+    const bool sound = go_on(std::move(result), games.back());
+    if (!sound && found().finding == Finding::failed) co_await find_command(games);
     if (!sound) co_return;
   }
 }
 
-/// Lets fresh processes play these deals, one after the other.
-asio::awaitable<Again> TableVisit::repeat(std::span<const std::uint64_t> deals) {
-  SelfPlay table{context_, host_, order_, table_.rules};
+/// Lets fresh processes play these games, one after the other.
+asio::awaitable<Again> TableVisit::repeat(std::span<const SelfPlayed> games) {
+  SelfPlay table{context_, host_, order_, games_.copies()};
   const auto now = CheckClock::now();
   const auto until = std::min(std::max(time_.share, now + 2 * (now - start_)), time_.latest + order_.budget);
-  for (const auto deal : deals) {
-    const auto result = co_await table.play(deal, no_novelties, until);
+  for (const auto game : games) {
+    const auto result = co_await table.play(game, no_novelties, until);
     if (has_fault(result)) co_return Again::failed;
     if (!result) co_return Again::unknown;
   }
   co_return Again::passed;
 }
 
-/// Finds the command that repeats the fault in the last of the deals. A fault in the first game of fresh
+/// The command that plays these games again, up to the last that was played.
+std::string TableVisit::again_command(std::size_t played) const {
+  if (is_of_many()) return check_command(order_, examinations::games);
+  return check_command(order_, examinations::games, *games_.tables.front(), played);
+}
+
+/// Finds the command that repeats the fault in the last of the games. A fault in the first game of fresh
 /// processes is repeated by that game. A later game may depend on those before it, so it is tried alone. A
 /// busy machine can cause a timeout, so its game is tried again too, alone and then after the same games;
 /// only if it recurs in neither is it a warning. A bot that has never answered is not excused by games that
 /// could not be repeated.
-asio::awaitable<void> TableVisit::find_command(std::span<const std::uint64_t> deals) {
-  auto alone = deals.size() == 1 && !timed_out_ ? Again::failed : Again::unknown;
-  if (alone != Again::failed) alone = co_await repeat(deals.last(1));
+asio::awaitable<void> TableVisit::find_command(std::span<const SelfPlayed> games) {
+  auto alone = games.size() == 1 && !timed_out_ ? Again::failed : Again::unknown;
+  if (alone != Again::failed) alone = co_await repeat(games.last(1));
   auto last = alone;
-  if (alone != Again::failed && timed_out_ && deals.size() > 1) last = co_await repeat(deals);
+  if (alone != Again::failed && timed_out_ && games.size() > 1) last = co_await repeat(games);
   const bool is_known = last != Again::unknown;
-  found().again = alone == Again::failed ? play_command(order_, table_, deals.back())
-                                         : check_command(order_, examinations::games, table_, deals.size());
+  const auto& failed = games.back();
+  found().again =
+      alone == Again::failed ? play_command(order_, *failed.table, failed.deal) : again_command(games.size());
   findings_.is_too_slow = timed_out_ && (last == Again::failed || (!is_known && !ever_answered()));
   if (alone == Again::failed) co_return;
+  if (games.size() > 1)
+    found().hint = "its seat, the number of players and the options may change with every line `game`";
   if (last == Again::failed) {
     found().message += "; not when this game is played alone, but again after the same games";
   } else if (!is_known) {
@@ -207,6 +260,30 @@ asio::awaitable<void> TableVisit::find_command(std::span<const std::uint64_t> de
   }
 }
 
+/// Adds a warning if decisions of the middle third of the games took longer than those of the first, and
+/// those of the last longer still: what grows meets a limit in a tournament, where a process plays more
+/// games.
+void TableVisit::warn_of_growing_times() {
+  constexpr std::size_t fewest = 6;
+  constexpr double least_growth_us = 5'000;
+  const auto third = mean_us_.size() / 3;
+  if (found().finding != Finding::passed || !is_of_many() || mean_us_.size() < fewest) return;
+  const auto mean = [&](std::size_t first) {
+    const auto part = std::span{mean_us_}.subspan(first, third);
+    return std::reduce(part.begin(), part.end()) / static_cast<double>(third);
+  };
+  const auto first = mean(0);
+  const auto middle = mean(third);
+  const auto last = mean(mean_us_.size() - third);
+  if (last < 2 * first || last - first < least_growth_us || middle < 1.3 * first || last < 1.3 * middle)
+    return;
+  found().finding = Finding::warning;
+  found().message +=
+      fmt::format(", but it takes longer from game to game: {} a decision in the first games, {} in the last",
+                  short_time(std::llround(first)), short_time(std::llround(last)));
+  found().again = again_command(mean_us_.size());
+}
+
 /// Adds a warning after restarts: a process that ends between two games costs only a start, but a bot must
 /// stay.
 void TableVisit::warn_of_restarts() {
@@ -218,12 +295,12 @@ void TableVisit::warn_of_restarts() {
                   first_restart_->seat);
   found().evidence = evidence_of_lines({}, {}, first_restart_->error_tail);
   found().evidence.rule = rules::stay;
-  found().again = check_command(order_, examinations::games, table_);
+  found().again = again_command(0);
   found().cause = "restart: " + cause_of(FaultKind::crash, first_restart_->error_tail);
 }
 
 asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
-  SelfPlay table{context_, host_, order_, table_.rules};
+  SelfPlay table{context_, host_, order_, games_.copies()};
   co_await play_all(table);
   if (found().message.empty()) {
     found().message = "no fault in " + counted(static_cast<std::uint64_t>(findings_.games), "game") + ", " +
@@ -236,13 +313,14 @@ asio::awaitable<TableFindings> TableVisit::run(bool leaves_well) {
                        " tried again: does it always start, or is this machine busy?";
   }
   warn_of_restarts();
+  warn_of_growing_times();
   if (leaves_well) {
     const auto leaving = co_await table.leave();
     findings_.used = leaving.used;
     if (found().finding == Finding::passed && !leaving.trouble.empty()) {
       found().finding = Finding::warning;
       found().message += ", but after the last a copy " + leaving.trouble;
-      found().again = check_command(order_, examinations::games, table_);
+      found().again = again_command(0);
     }
   } else {
     findings_.used = table.dismiss();
@@ -259,7 +337,19 @@ std::string name_of(const CheckedTable& table) {
 
 asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host, const CheckOrder& order,
                                              const CheckedTable& table, TableTime time, bool leaves_well) {
-  TableVisit visit{context, host, order, table, time};
+  const auto games = static_cast<std::size_t>(order.deals) + 1;
+  TableVisit visit{
+      context, host, order, {name_of(table), {&table}, games, 2, first_deal, std::nullopt}, time};
+  co_return co_await visit.run(leaves_well);
+}
+
+asio::awaitable<TableFindings> examine_many_games(asio::io_context& context, Host& host,
+                                                  const CheckOrder& order,
+                                                  const std::vector<const CheckedTable*>& tables,
+                                                  TableTime ends, std::chrono::milliseconds time,
+                                                  bool leaves_well) {
+  const auto deal = first_deal + static_cast<std::uint64_t>(order.deals);
+  TableVisit visit{context, host, order, {"many-games", tables, most_games, 1, deal, time}, ends};
   co_return co_await visit.run(leaves_well);
 }
 
@@ -269,16 +359,17 @@ asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Ho
                                                    CheckClock::time_point deadline) {
   Examination found{.name = std::string{examinations::unknown_words}, .message = {}};
   const Novelties novelties{.keys = "colour=green lamps=3", .lines = "weather 0 sunny 21\nwelcome\n"};
-  SelfPlay seats{context, host, order, table.rules};
-  auto result = co_await seats.play(first_deal, novelties, deadline);
-  if (has_timeout(result)) result = co_await seats.play(first_deal, novelties, deadline);  // a busy machine?
+  SelfPlay seats{context, host, order, table.rules.players()};
+  auto result = co_await seats.play({&table, first_deal}, novelties, deadline);
+  if (has_timeout(result))
+    result = co_await seats.play({&table, first_deal}, novelties, deadline);  // a busy machine?
   seats.dismiss();
   if (has_fault(result)) {
     note_fault(found, order, *played(result), novelties);
     found.evidence.rule = rules::ignore;
   } else if (!result) {
     found.finding = result.error().interrupted ? Finding::skipped : Finding::error;
-    found.message = result.error().interrupted ? "there was no time for it (--seconds gives more)"
+    found.message = result.error().interrupted ? std::string{no_time}
                                                : "the referee could not play on: " + result.error().reason;
     co_return found;
   } else {

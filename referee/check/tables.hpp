@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "check/examination.hpp"
@@ -10,7 +11,10 @@
 
 namespace tribunal {
 
-/// The results of the games at a table.
+/// The reason of an examination that is skipped for lack of time.
+inline constexpr std::string_view no_time = "there was no time for it (--seconds gives more)";
+
+/// The results of the games at a table, or of many games at all tables.
 struct TableFindings {
   Examination examination;
   std::vector<Decision> decisions;     ///< of all games
@@ -18,6 +22,7 @@ struct TableFindings {
   bool compared = false;               ///< the first deal was played twice
   std::optional<std::string> differs;  ///< the first difference between its decisions in the two games
   int games = 0;                       ///< played to their end
+  std::uint64_t seats_played = 0;      ///< over all games
   Consumption used;                    ///< by all seats
   bool is_too_slow = false;            ///< it failed by a timeout that recurred
   bool was_late_once = false;          ///< a timeout did not recur, and is a warning
@@ -25,21 +30,25 @@ struct TableFindings {
 
 /// The ends of the time for a table.
 struct TableTime {
-  CheckClock::time_point share;  ///< no game continues after it
-  CheckClock::time_point
-      latest;  ///< that of the whole check, for a bot that has not answered once by `share`
-  std::chrono::milliseconds further;  ///< time for games beyond those ordered; 0: none is played
+  CheckClock::time_point share;   ///< no game continues after it
+  CheckClock::time_point latest;  ///< for a bot that has not answered once by `share`
 };
 
-/// Games of one process after which no further one is played. In a tournament a process plays many games.
-inline constexpr int long_session = 30;
-
-/// Plays a table's deals, the first of them twice, until the first fault or the deadline; then further deals
-/// in the same processes while there is time for them, up to a `long_session`. `leaves_well`: the bot exits
-/// when asked to; a bot that does not is not waited for again.
+/// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the
+/// bot exits when asked to; a bot that does not is not waited for again.
 [[nodiscard]] asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host,
                                                            const CheckOrder& order, const CheckedTable& table,
                                                            TableTime time, bool leaves_well);
+
+/// The most games that one set of processes plays. In a tournament a process plays many.
+inline constexpr std::size_t most_games = 100;
+
+/// Lets the same processes play at all these tables in turn, in changing seats, up to `most_games`: until the
+/// first fault; for `time`, if that is enough for a dozen.
+[[nodiscard]] asio::awaitable<TableFindings> examine_many_games(
+    asio::io_context& context, Host& host, const CheckOrder& order,
+    const std::vector<const CheckedTable*>& tables, TableTime ends, std::chrono::milliseconds time,
+    bool leaves_well);
 
 /// Plays the first deal of a table with words of a later protocol version. `plain` is the same game without
 /// them; a `deterministic` bot must make the same decisions.

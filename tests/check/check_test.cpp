@@ -33,7 +33,7 @@ CheckOrder small_check(BotEntry bot) {
                           .tables = {{"revolution", {}, make_rules("revolution", 2, {}).value()}},
                           .limits = {.move_ms = 20'000, .startup_ms = 20'000},
                           .host = {.referee = "test"},
-                          .budget = std::chrono::seconds{300},
+                          .budget = std::chrono::seconds{120},
                           .deals = 1,
                           .command = "./"};
   order.command += order.bot.name;
@@ -84,8 +84,8 @@ TEST_CASE("A sound bot passes every examination") {
   const auto report = check_of(order);
   CHECK(names_of(report) == std::vector<std::string>{"handshake", "quit", "restart", "end-of-input",
                                                      "game revolution for 2", "game revolution for 3",
-                                                     "unknown-words", "determinism", "latency", "stderr",
-                                                     "memory", "unknown-game"});
+                                                     "many-games", "unknown-words", "determinism", "latency",
+                                                     "stderr", "memory", "unknown-game"});
   for (const auto& examination : report.examinations) {
     CAPTURE(examination.name, examination.message);
     CHECK((examination.finding == Finding::passed || examination.name == "latency"));
@@ -194,6 +194,57 @@ TEST_CASE("A fault that only comes after other games is shown by the check, not 
   CHECK(found.finding == Finding::failed);
   CHECK_THAT(found.message, Catch::Contains("not when this game is played alone"));
   CHECK_THAT(found.again, Catch::StartsWith("tribunal check --only games"));
+}
+
+TEST_CASE("A bot that keeps what changes from game to game fails, though it is sound at each table") {
+  using Case = std::tuple<std::string, std::string, int>;
+  const auto [kept, now, tables] = GENERATE(values<Case>({
+      {"the seat", "[w for w in word if w.startswith('you=')]", 1},
+      {"the number of players", "word[2]", 2},
+      {"all but the seat", "[w for w in word if not w.startswith('you=')]", 2},
+      {"nothing else but 60 games", "played // 60", 1},
+  }));
+  CAPTURE(kept);
+  auto bot = python_bot("word[3] if now == kept or 'patience' in game else 'castle'");
+  auto& script = bot.command.words.back();
+  script.insert(0, "kept = None\nplayed = 0\n");
+  script.replace(script.find(" if word[0] == 'tribunal'"), 0,
+                 " if word[0] == 'game':\n  played += 1\n  game = line\n  now = " + now +
+                     "\n  if kept is None: kept = now\n");
+  auto order = small_check(bot);
+  if (tables == 2) order.tables.push_back(table_for(3));
+  const auto report = check_of(order);
+  CHECK(report.count(Finding::failed) == 1);
+  const auto found = found_in(report, "many-games");
+  CHECK(found.finding == Finding::failed);
+  CHECK_THAT(found.message, Catch::Contains("illegal: answered with an action that was not in the list"));
+  CHECK_THAT(found.message, Catch::Contains(" of the same processes"));
+  CHECK_THAT(found.again, Catch::StartsWith("tribunal check --only games"));
+}
+
+TEST_CASE("A bot that needs more time in each game is warned of it") {
+  const std::string grows = GENERATE("played", "1");
+  auto bot = python_bot("time.sleep(0.003 * " + grows + ") or word[3]");
+  auto& script = bot.command.words.back();
+  script.insert(0, "import time\nplayed = 0\n");
+  script.replace(script.find(" if word[0] == 'tribunal'"), 0, " if word[0] == 'game': played += 1\n");
+  auto order = small_check(bot);
+  order.budget = 60s;
+  const auto found = found_in(check_of(order), "many-games");
+  CAPTURE(found.message);
+  CHECK(found.finding == (grows == "1" ? Finding::passed : Finding::warning));
+  CHECK(found.message.contains("takes longer from game to game") == (grows != "1"));
+}
+
+TEST_CASE("A check without time for its games names the seconds that it needs") {
+  auto order = small_check(honest_bot());
+  order.bot = test_bot("/bin/sh", {"-c", "sleep 1.2; exec \"$0\"", honest_bot().command.words.front()});
+  order.tables.push_back(table_for(5));
+  order.budget = 1s;
+  const auto report = check_of(order);
+  CHECK(report.verdict() == CheckVerdict::unfinished);
+  CHECK(report.seconds_needed >= 20);  // about 15 processes of 1.2 s
+  CHECK(report.seconds_needed <= 60);
 }
 
 TEST_CASE("The evidence of a later game has the questions as they were sent") {

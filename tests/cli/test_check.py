@@ -74,8 +74,9 @@ class Check(Checked):
             with self.subTest(way=way):
                 bot = self.bot("later.py", last(ask=f"if games > 17: {way}; continue"))
                 ended = tribunal("check", "--players", "2-3", "--move-ms", "300", "--only", "games", "--sandbox", "none", "--", bot)
-                ended.expect(1, shows=[said, "; not when this game is played alone", "game revolution for 3"])
-                self.assertRegex(ended.out, r"see again .*--players 2 --deals 17 ")
+                ended.expect(1, shows=[said, "; not when this game is played alone", "in game 18 of the same processes, game revolution for 3"])
+                again = re.search(r"see again +(.*)", ended.out)[1]
+                run(["/bin/sh", "-c", again]).expect(1, shows=[said, "in game 18 of the same processes"])
 
     def test_the_command_that_is_shown_shows_the_failure_again(self):
         for text, finding in [(last("'castle'"), "not in the list"), (last(line="if word[0] == 'tribunal': say('hello')"), "said 'hello'")]:

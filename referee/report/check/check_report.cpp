@@ -26,6 +26,11 @@ void append_list(std::string& text, std::string_view title, const std::vector<st
   }
 }
 
+std::string why_unfinished(const CheckReport& report) {
+  return fmt::format("at {} there was no time for a game (--seconds {} gives it)",
+                     counted(static_cast<std::uint64_t>(report.unplayed), "table"), report.seconds_needed);
+}
+
 std::string verdict_text(const CheckReport& report) {
   switch (report.verdict()) {
     case CheckVerdict::interrupted:
@@ -35,9 +40,7 @@ std::string verdict_text(const CheckReport& report) {
     case CheckVerdict::error:
       return "trouble of the referee or the machine: unknown whether " + report.bot + " is sound";
     case CheckVerdict::unfinished:
-      return "unfinished: nobody knows whether " + report.bot + " is sound, for at " +
-             counted(static_cast<std::uint64_t>(report.unplayed), "table") +
-             " there was no time for a game (--seconds gives more)";
+      return "unfinished: nobody knows whether " + report.bot + " is sound, for " + why_unfinished(report);
     case CheckVerdict::sound:
       break;
   }
@@ -83,6 +86,7 @@ Json to_json(const Examination& examination) {
 std::string reason_of(const CheckReport& report) {
   const auto verdict = report.verdict();
   if (verdict == CheckVerdict::sound) return {};
+  if (verdict == CheckVerdict::unfinished) return why_unfinished(report);
   const auto wanted = verdict == CheckVerdict::failed  ? Finding::failed
                       : verdict == CheckVerdict::error ? Finding::error
                                                        : Finding::skipped;
