@@ -127,12 +127,14 @@ class Builds(unittest.TestCase):
         folder = {"First.java": FIRST_OF_JAVA, "Makefile": f"out: First.java\n\t{JAVAC} -d $@ $<\n"}
         header = {"all.h": FIRST_OF_C, "first.c": '#include "all.h"\n', "Makefile":
                   "first: first.c all.h.gch\n\tgcc -o $@ $<\nall.h.gch: all.h\n\tgcc $<\n"}
+        packed = {"src/__main__.py": FIRST_OF_PYTHON, "Makefile": "first: src/__main__.py\n\tpython3 -m zipapp -p '/usr/bin/env -S python3 -B -u' -o $@ src\n"}
         cmake = "cmake -S . -B made && cmake --build made"
         for build, source, files, command in (("make", "first.c", make, "./first"),
                                               ("make", "first.c", steps, "./first"),
                                               ("make", "all.h", header, "./first"),
                                               ("make", "First.java", jar, "java -jar bot.jar"),
                                               ("make", "First.java", folder, "java -cp out players.First"),
+                                              ("make", "src/__main__.py", packed, "./first"),
                                               (cmake, "first.cpp", LANGUAGES["cpp"][3], "made/first"),
                                               ("cargo build --release", "src/main.rs", elsewhere, "out/release/first"),
                                               ("cargo build --release", "src/main.rs", rust, "target/release/first")):

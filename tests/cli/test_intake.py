@@ -223,6 +223,9 @@ class EveryKind(Intakes):
 
     def test_what_an_author_should_know_is_on_the_page(self) -> None:
         stale = {"first.c": FIRST_OF_C, "old.o": "\x7fELF", "calc.c": "x", "calc.y": "x", "made.c": "old", "made.y": "x",
+                 "Makefile": "all:\nversion.h: NUMBER\n\ttrue\n%.inc: \\\n  %.txt\n\ttrue\nfirst.c: version.h\n", "NUMBER": "1", "version.h": "x",
+                 "cards.inc": "x", "cards.txt": "x", "other.inc": "x", "sub/build.ninja": "build a.h b.h: made of\n", "sub/b.h": "x",
+                 "CMakeLists.txt": "add_custom_command(OUTPUT ${CMAKE_SOURCE_DIR}/d.h\n  COMMAND NUMBER)\n", "d.h": "x",
                  "bot.toml": 'build = "cat made.y > made.c; gcc -o first first.c"\ncommand = "./first"\n'}
         sent = {"bot.py": PLAYER, "bot.toml": 'command = "python3 bot.py"\n', "dist/a/bot.js": "x", "src/a/bot.ts": "x", "bot.js": "x"}
         self.submit(ann=SOUND["environment"].make, bob=folder(stale), cid=folder(sent), dan=SOUND["beside-documents"].make)
@@ -232,7 +235,8 @@ class EveryKind(Intakes):
             self.assertIn("left out, since the bot is in the folder or archive beside it: .gitignore, LICENSE, README.md", self.page("dan"))
             self.assertIn("taken as sent, not built: old.o", self.page("bob"))
             generated = "taken as sent, whether it is of the newest source or not: "
-            self.assertIn(generated + 'calc.c beside calc.y"', self.page("bob"))
+            self.assertIn(generated + "calc.c beside calc.y, cards.inc beside its rule in Makefile, d.h beside its rule in CMakeLists.txt, "
+                          'sub/b.h beside its rule in sub/build.ninja, version.h beside its rule in Makefile"', self.page("bob"))
             self.assertIn(generated + 'dist/a/bot.js beside src/a/bot.ts"', self.page("cid"))
             self.write("base.toml", SANDBOXED.replace("30000", "30001") + HOUSE)
         self.assertIn("taken from the cache of 20", self.page("bob"))

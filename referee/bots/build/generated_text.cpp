@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "bots/build/build_targets.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/pack_source.hpp"
 
@@ -90,13 +92,18 @@ class Sent {
       kinds_.insert((path.parent_path() / path.extension()).native());
       if (!is_built || now.st_mtim.tv_sec == time_of_source) as_sent_.insert(path);
     }
+    targets_ = build_targets(folder, {files_.begin(), files_.end()});
   }
 
   [[nodiscard]] std::vector<std::string> generated() const {
     std::vector<std::string> found;
-    for (const auto& file : as_sent_)
-      if (const auto source = source_of(file); !source.empty())
+    for (const auto& file : as_sent_) {
+      if (const auto source = source_of(file); !source.empty()) {
         found.push_back(file.string() + " beside " + source.string());
+      } else if (const auto target = targets_.find(file.native()); target != targets_.end()) {
+        found.push_back(file.string() + " beside its rule in " + target->second);
+      }
+    }
     return found;
   }
 
@@ -118,6 +125,7 @@ class Sent {
   std::unordered_set<std::string> files_;
   std::unordered_set<std::string> kinds_;  ///< folders with the ending of a file in them: `src/.y`
   std::set<fs::path> as_sent_;
+  std::map<std::string, std::string> targets_;  ///< of build files
 };
 
 }  // namespace

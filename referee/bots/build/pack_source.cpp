@@ -36,9 +36,16 @@ class Head {
   }
 
  private:
-  std::array<char, 32> bytes_{};
+  std::array<char, 256> bytes_{};
   ssize_t size_;
 };
+
+/// Whether it is a script with a zip behind its first line, as `python3 -m zipapp` and launchers of jars are.
+bool is_packed_script(std::string_view head) {
+  const auto end = head.find('\n');
+  return head.starts_with("#!") && end != std::string_view::npos &&
+         head.substr(end + 1).starts_with("PK\3\4");
+}
 
 /// Whether a machine made a file that begins so: a program, object or library (ELF, Mach-O, Windows), an
 /// archive of objects, a class of Java, WebAssembly, bitcode of LLVM, a precompiled header of gcc, assembly
@@ -50,7 +57,7 @@ bool is_machine_made(const fs::path& file, std::string_view head) {
       "BC\xc0\xde", "gpch",      "\t.file\t\"",      "FOR1",
       "Caml1999",   "\x1bLua"};
   constexpr std::array<std::string_view, 5> packed{".jar", ".war", ".pyz", ".pex", ".pyc"};
-  return is_compiled(head) || !foreign_system(head).empty() ||
+  return is_compiled(head) || !foreign_system(head).empty() || is_packed_script(head) ||
          std::ranges::find(packed, file.extension()) != packed.end() ||
          std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
 }
