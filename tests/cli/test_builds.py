@@ -128,6 +128,10 @@ class Builds(unittest.TestCase):
         header = {"all.h": FIRST_OF_C, "first.c": '#include "all.h"\n', "Makefile":
                   "first: first.c all.h.gch\n\tgcc -o $@ $<\nall.h.gch: all.h\n\tgcc $<\n"}
         packed = {"src/__main__.py": FIRST_OF_PYTHON, "Makefile": "first: src/__main__.py\n\tpython3 -m zipapp -p '/usr/bin/env -S python3 -B -u' -o $@ src\n"}
+        version = {"first.c": '#include "first.h"\n', "first.txt": FIRST_OF_C, "Makefile":
+                   "first: first.c first.h\n\tgcc -o $@ $<\n%.h: %.txt\n\tcat $< > $@\n"}
+        ninja = {"first.c": '#include "first.h"\n', "first.txt": FIRST_OF_C, "build.ninja":
+                 "rule cc\n command = gcc -o $out first.c\nrule cat\n command = cat $in > $out\nbuild first.h: cat first.txt\nbuild first: cc first.c | first.h\n"}
         cmake = "cmake -S . -B made && cmake --build made"
         for build, source, files, command in (("make", "first.c", make, "./first"),
                                               ("make", "first.c", steps, "./first"),
@@ -135,6 +139,8 @@ class Builds(unittest.TestCase):
                                               ("make", "First.java", jar, "java -jar bot.jar"),
                                               ("make", "First.java", folder, "java -cp out players.First"),
                                               ("make", "src/__main__.py", packed, "./first"),
+                                              ("make", "first.txt", version, "./first"),
+                                              ("ninja", "first.txt", ninja, "./first"),
                                               (cmake, "first.cpp", LANGUAGES["cpp"][3], "made/first"),
                                               ("cargo build --release", "src/main.rs", elsewhere, "out/release/first"),
                                               ("cargo build --release", "src/main.rs", rust, "target/release/first")):
@@ -151,9 +157,12 @@ class Builds(unittest.TestCase):
 
     def test_what_was_generated_and_sent_beside_its_source_is_not_made_again(self) -> None:
         files = {"first.c": FIRST_OF_C, "first.y": "of it", "Makefile": "first: first.c\n\tgcc -o $@ $<\nfirst.c: first.y\n\tfalse\n"}
-        with self.cup("make", files) as cup:
-            os.utime(cup.path("made/first.c"), (10 ** 9, 10 ** 9))
-            cup.run().expect()
+        copied = {"first.c": '#include "first.h"\n', "first.h": FIRST_OF_C, "default.h": "#error nobody changed it\n",
+                  "Makefile": "first: first.c first.h\n\tgcc -o $@ $<\nfirst.h: default.h\n\tcp $< $@\n"}
+        for sent in (files, copied):
+            with self.subTest(sent), self.cup("make", sent) as cup:
+                os.utime(cup.path("made/first.c"), (10 ** 9, 10 ** 9))
+                cup.run().expect()
 
     def test_a_build_runs_scripts_that_have_lost_their_modes(self) -> None:
         scripts = {"make-it.sh": "cp first.py bot.py\n", "tools/check": "#!/bin/sh\ntest -e bot.py -a ! -x first.py\n", "first.py": FIRST_OF_PYTHON}

@@ -10,15 +10,18 @@
 #include <iterator>
 #include <optional>
 #include <poll.h>
+#include <set>
 #include <string_view>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 #include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "base/utc.hpp"
+#include "bots/build/build_targets.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/generated_text.hpp"
@@ -322,6 +325,17 @@ class Build {
     return utc_text(std::chrono::system_clock::from_time_t(now.st_mtim.tv_sec)) + 'Z';
   }
 
+  /// Files that the build makes of others by its rules, but for copies, which people change.
+  [[nodiscard]] std::set<std::string> text_to_be_made() const {
+    std::set<std::string> files;
+    for (const auto& file : source_.files)
+      if (file.kind != BotFile::folder && file.kind != BotFile::link) files.insert(file.path);
+    std::set<std::string> made;
+    for (const auto& [file, target] : build_targets(order_.source, files))
+      if (!target.is_copied) made.insert(file);
+    return made;
+  }
+
   Result<void> make(Host& host) {
     const auto source = making_ / "source.tar";
     const auto files = making_ / "files";
@@ -330,16 +344,23 @@ class Build {
     if (error) return not_written(making_, error.value());
     ::chmod(making_.c_str(), mode_of_making);
     ::chmod(files.c_str(), mode_of_programs);
-    if (auto packed = pack_source(order_.source, source_.files, order_.command, source); !packed)
-      return packed;
-    auto limits = order_.limits;
-    limits.seconds = static_cast<int>(left().count());
-    const BuildRun run{order_.command, source, making_, order_.level, limits, order_.sees, order_.hidden};
     const auto about = [&](const Error& why) {
       return std::unexpected{
           Error{why.code, why.place, "its build '" + legible(order_.command) + "' " + why.message}};
     };
-    if (auto built = run_build(host, run); !built) return about(built.error());
+    // Text that a rule makes is made anew, unless that fails, as the author's generator may not be here.
+    std::set<std::string> made = text_to_be_made();
+    for (;;) {
+      if (auto packed = pack_source(order_.source, source_.files, order_.command, made, source); !packed)
+        return packed;
+      auto limits = order_.limits;
+      limits.seconds = static_cast<int>(left().count());
+      const BuildRun run{order_.command, source, making_, order_.level, limits, order_.sees, order_.hidden};
+      auto built = run_build(host, run);
+      if (built) break;
+      if (built.error().code != ErrorCode::bot || std::exchange(made, {}).empty())
+        return about(built.error());
+    }
     const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(order_.limits.output_mb) << 20U,
                               .time = std::min(UnpackBounds{}.time, left()),
                               .keeps_closed = goes_by_modes(order_.level)};
@@ -349,9 +370,9 @@ class Build {
                                                        "' left is refused: " + unpacked.error().message}};
     }
     std::ofstream notes{making_ / "notes"};
-    if (const auto sent = taken_as_sent(files); !sent.empty())
-      notes << "taken as sent, not built: " << escaped_names(sent) << '\n';
-    if (const auto text = note_of_generated_text(files, true); !text.empty()) notes << text << '\n';
+    const auto sent = taken_as_sent(files);
+    if (!sent.empty()) notes << "taken as sent, not built: " << escaped_names(sent) << '\n';
+    if (const auto text = note_of_generated_text(files, true, sent); !text.empty()) notes << text << '\n';
     if (!unpacked->empty()) notes << note_of_left_out(*unpacked) << '\n';
     set_writable(files, false);
     const auto identity = identity_of_folder(files);

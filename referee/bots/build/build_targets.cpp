@@ -48,6 +48,15 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
+/// Whether a line of a rule copies a file, or leaves one that is there alone.
+bool copies(const std::string& line) {
+  constexpr std::array<std::string_view, 7> programs{"cp", "mv", "ln", "install", "touch", "test", "["};
+  const auto begin = line.find_first_not_of("\t @-");
+  if (begin == std::string::npos) return true;
+  const auto first = line.substr(begin, line.find(' ', begin) - begin);
+  return std::ranges::find(programs, first) != programs.end();
+}
+
 /// The files that rules name as made.
 class Targets {
  public:
@@ -65,7 +74,7 @@ class Targets {
     if (name == "build.ninja") return read_ninja();
     read_cmake();
   }
-  [[nodiscard]] std::map<std::string, std::string> found() && { return std::move(found_); }
+  [[nodiscard]] std::map<std::string, BuildTarget> found() && { return std::move(found_); }
 
  private:
   struct Rule {
@@ -75,7 +84,8 @@ class Targets {
 
   void add(const std::string& name) {
     const auto path = (file_.parent_path() / name).lexically_normal();
-    if (path != file_ && files_.contains(path.native())) found_.emplace(path.native(), file_.native());
+    if (path != file_ && files_.contains(path.native()))
+      found_.emplace(path.native(), BuildTarget{file_.native(), is_copied_});
   }
 
   /// `%.h: %.h.in`: all files of that ending beside one that it can be made of.
@@ -89,7 +99,7 @@ class Targets {
       if (file->size() <= start.size() + end.size() || !file->ends_with(end)) continue;
       const auto stem = file->substr(start.size(), file->size() - start.size() - end.size());
       const auto origin = folder_of_file_ + of.substr(0, source) + stem + of.substr(source + 1);
-      if (files_.contains(origin)) found_.emplace(*file, file_.native());
+      if (files_.contains(origin)) found_.emplace(*file, BuildTarget{file_.native(), is_copied_});
     }
   }
 
@@ -108,7 +118,9 @@ class Targets {
     std::optional<Rule> rule;
     for (const auto& line : lines_of(folder_ / file_)) {
       if (line.starts_with('\t')) {
+        is_copied_ = copies(line);
         if (rule) add(*rule);
+        is_copied_ = false;
         rule.reset();
         continue;
       }
@@ -148,14 +160,15 @@ class Targets {
   const std::set<std::string>& files_;
   fs::path file_;
   std::string folder_of_file_;  ///< with its `/`; empty at the top
+  bool is_copied_ = false;      ///< by the rule that is read
   int build_files_ = 0;
   int patterns_ = 0;
-  std::map<std::string, std::string> found_;
+  std::map<std::string, BuildTarget> found_;
 };
 
 }  // namespace
 
-std::map<std::string, std::string> build_targets(const fs::path& folder, const std::set<std::string>& files) {
+std::map<std::string, BuildTarget> build_targets(const fs::path& folder, const std::set<std::string>& files) {
   Targets targets{folder, files};
   for (const auto& file : files) targets.read(file);
   return std::move(targets).found();

@@ -7,11 +7,16 @@
 
 namespace tribunal {
 
-/// The files that build files (`Makefile`, `build.ninja`, `CMakeLists.txt`) say how to make of others, each
-/// with the build file that does. Paths are relative to `folder`. `files`: all that it holds; whatever else a
-/// rule names is left out, as are names with variables. A build file may be a stranger's: of a long one the
-/// rest is not read.
-[[nodiscard]] std::map<std::string, std::string> build_targets(const std::filesystem::path& folder,
+/// A rule that makes a file of others.
+struct BuildTarget {
+  std::string build_file;  ///< that has the rule
+  bool is_copied = false;  ///< it copies one file, which people then change: `config.h` of `config.def.h`
+};
+
+/// The files that build files (`Makefile`, `build.ninja`, `CMakeLists.txt`) say how to make. Paths are
+/// relative to `folder`. `files`: all that it holds; whatever else a rule names is left out, as are names
+/// with variables. Build files are a stranger's: there are bounds on what is read of them.
+[[nodiscard]] std::map<std::string, BuildTarget> build_targets(const std::filesystem::path& folder,
                                                                const std::set<std::string>& files);
 
 }  // namespace tribunal

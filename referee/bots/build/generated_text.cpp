@@ -79,7 +79,7 @@ std::vector<fs::path> folders_of_source(const fs::path& file) {
 /// The names of files in a folder, and what they are made of.
 class Sent {
  public:
-  Sent(const fs::path& folder, bool is_built) {
+  Sent(const fs::path& folder, bool is_built, const std::vector<std::string>& machine_made) {
     std::error_code error;
     for (fs::recursive_directory_iterator entry{folder, error};
          !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
@@ -90,8 +90,10 @@ class Sent {
       const auto path = entry->path().lexically_relative(folder);
       files_.insert(path.native());
       kinds_.insert((path.parent_path() / path.extension()).native());
-      if (!is_built || now.st_mtim.tv_sec == time_of_source) as_sent_.insert(path);
+      const auto time = now.st_mtim.tv_sec;
+      if (!is_built || time == time_of_source || time == time_of_made) as_sent_.insert(path);
     }
+    for (const auto& name : machine_made) as_sent_.erase(name);
     targets_ = build_targets(folder, {files_.begin(), files_.end()});
   }
 
@@ -101,7 +103,7 @@ class Sent {
       if (const auto source = source_of(file); !source.empty()) {
         found.push_back(file.string() + " beside " + source.string());
       } else if (const auto target = targets_.find(file.native()); target != targets_.end()) {
-        found.push_back(file.string() + " beside its rule in " + target->second);
+        found.push_back(file.string() + " beside its rule in " + target->second.build_file);
       }
     }
     return found;
@@ -125,13 +127,14 @@ class Sent {
   std::unordered_set<std::string> files_;
   std::unordered_set<std::string> kinds_;  ///< folders with the ending of a file in them: `src/.y`
   std::set<fs::path> as_sent_;
-  std::map<std::string, std::string> targets_;  ///< of build files
+  std::map<std::string, BuildTarget> targets_;  ///< of build files
 };
 
 }  // namespace
 
-std::string note_of_generated_text(const fs::path& folder, bool is_built) {
-  const auto generated = Sent{folder, is_built}.generated();
+std::string note_of_generated_text(const fs::path& folder, bool is_built,
+                                   const std::vector<std::string>& machine_made) {
+  const auto generated = Sent{folder, is_built, machine_made}.generated();
   if (generated.empty()) return {};
   return "taken as sent, whether it is of the newest source or not: " + escaped_names(generated);
 }

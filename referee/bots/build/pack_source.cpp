@@ -99,7 +99,8 @@ std::set<std::string> programs_of_build(const std::string& build) {
 
 class Packing {
  public:
-  Packing(const fs::path& from, const std::string& build) : from_{from}, run_{programs_of_build(build)} {}
+  Packing(const fs::path& from, const std::string& build, const std::set<std::string>& made)
+      : from_{from}, run_{programs_of_build(build)}, made_{made} {}
 
   Result<void> run(const Manifest& files, const fs::path& archive) {
     ::archive_write_set_format_gnutar(to_.get());
@@ -153,7 +154,8 @@ class Packing {
     const auto head = first.text();
     if (is_memory_of_cmake(file.path, head)) return {};
     // An empty file is the stamp of a build, or its time matters to none.
-    const bool is_made = head.empty() || is_machine_made(file.path, head) || is_in_target(from_, file.path);
+    const bool is_made = head.empty() || made_.contains(file.path) || is_machine_made(file.path, head) ||
+                         is_in_target(from_, file.path);
     for (auto folder = fs::path{file.path}.parent_path(); !is_made && !folder.empty();
          folder = folder.parent_path())
       with_source_.insert(folder.string());
@@ -197,6 +199,7 @@ class Packing {
 
   const fs::path& from_;
   std::set<std::string> run_;          ///< the files that the build runs
+  const std::set<std::string>& made_;  ///< text that the build makes
   std::set<std::string> with_source_;  ///< folders that hold what people wrote
   std::unique_ptr<archive, Closer> to_{::archive_write_new()};
   std::vector<char> block_ = std::vector<char>(std::size_t{1} << 18U);
@@ -205,8 +208,8 @@ class Packing {
 }  // namespace
 
 Result<void> pack_source(const fs::path& from, const Manifest& files, const std::string& build,
-                         const fs::path& archive) {
-  return Packing{from, build}.run(files, archive);
+                         const std::set<std::string>& made, const fs::path& archive) {
+  return Packing{from, build, made}.run(files, archive);
 }
 
 std::vector<std::string> taken_as_sent(const fs::path& folder) {
