@@ -1,14 +1,13 @@
 #include "record/verify/verify.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <deque>
 #include <fmt/format.h>
+#include <limits>
+#include <optional>
 #include <sstream>
-#include <stdexcept>
-#include <streambuf>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "parallel/in_order.hpp"
@@ -29,14 +28,17 @@ std::size_t read_into(std::string& text, std::istream& in) {
   return count;
 }
 
-/// Consecutive lines of a log.
+/// Consecutive lines of a log, from the first line of a game on.
 struct LogPiece {
-  std::string text;
-  std::size_t lines_before = 0;
+  std::string text;              ///< whole games of a valid log, and the line after them
+  std::size_t lines_before = 0;  ///< in the log
+  std::size_t end = 0;           ///< `lines_before` of the next piece
+  bool is_cut_off = false;       ///< the log could not be read beyond it
 };
 
-/// Cuts a log before lines that look like the first of a game, without parsing them. Every piece of a valid
-/// log is valid by itself. A caller that finds an invalid piece must read on from there without cuts.
+/// Cuts a log before lines that look like the first of a game, without parsing them. A game that has no end
+/// in its piece runs into the line after the piece, as it does in the log: so every piece differs where the
+/// log does.
 class LogPieces {
  public:
   /// Each piece but the last has `size` bytes or more.
@@ -44,68 +46,54 @@ class LogPieces {
 
   /// The next piece; nothing after the last one.
   [[nodiscard]] std::optional<LogPiece> next();
-  /// The text that was read but is in no piece.
-  [[nodiscard]] std::string take_rest() { return std::exchange(buffer_, {}); }
-  [[nodiscard]] std::size_t lines() const { return lines_; }  ///< in all pieces so far
 
  private:
   [[nodiscard]] LogPiece cut(std::size_t size);
+  [[nodiscard]] LogPiece cut_last();
 
   std::istream& in_;
   std::size_t size_;
   std::string buffer_;
-  std::size_t lines_ = 0;
-};
-
-/// A stream of texts, followed by the rest of another stream.
-class Rejoined : public std::streambuf {
- public:
-  Rejoined(std::deque<std::string> texts, std::istream& rest) : texts_{std::move(texts)}, rest_{rest} {}
-
- protected:
-  int_type underflow() override;
-
- private:
-  std::deque<std::string> texts_;
-  std::istream& rest_;
-  std::string current_;
+  std::size_t lines_ = 0;  ///< in all pieces so far
+  bool is_over_ = false;
 };
 
 std::optional<LogPiece> LogPieces::next() {
+  // Lines of a game are longer than their ends, so that a larger piece without a second game is no log: its
+  // reader finds out before the piece ends.
+  constexpr auto largest = 2 * largest_logged_game;
   std::size_t looked_at = size_;  // bytes in which no game begins but the first
-  while (true) {
+  while (!is_over_) {
     if (buffer_.size() > looked_at + before_a_game.size()) {
       const auto end = buffer_.find(before_a_game, looked_at);
       if (end != std::string::npos) return cut(end + 1);
       looked_at = std::max(size_, buffer_.size() - before_a_game.size());
     }
-    if (buffer_.size() > size_ + largest_logged_game) return cut(buffer_.size());  // no log
-    if (read_into(buffer_, in_) == 0) break;
+    if (buffer_.size() > size_ + largest || read_into(buffer_, in_) == 0) return cut_last();
   }
-  if (buffer_.empty()) return std::nullopt;
-  return cut(buffer_.size());
+  return std::nullopt;
 }
 
 LogPiece LogPieces::cut(std::size_t size) {
-  LogPiece piece{.text = buffer_.substr(0, size), .lines_before = lines_};
+  auto end = buffer_.find('\n', size);
+  while (end == std::string::npos && buffer_.size() - size <= longest_log_line && read_into(buffer_, in_) > 0)
+    end = buffer_.find('\n', size);
+  LogPiece piece{.text = buffer_.substr(0, end == std::string::npos ? end : end + 1),
+                 .lines_before = lines_,
+                 .is_cut_off = end == std::string::npos && in_.bad()};
+  lines_ += static_cast<std::size_t>(
+      std::count(buffer_.begin(), buffer_.begin() + static_cast<std::ptrdiff_t>(size), '\n'));
   buffer_.erase(0, size);
-  lines_ += static_cast<std::size_t>(std::ranges::count(piece.text, '\n'));
+  piece.end = lines_;
   return piece;
 }
 
-Rejoined::int_type Rejoined::underflow() {
-  current_.clear();
-  while (current_.empty() && !texts_.empty()) {
-    current_ = std::move(texts_.front());
-    texts_.pop_front();
-  }
-  if (current_.empty() && read_into(current_, rest_) == 0) {
-    if (rest_.bad())
-      throw std::runtime_error{"the stream cannot be read"};  // makes the reader's stream bad too
-    return traits_type::eof();
-  }
-  setg(current_.data(), current_.data(), current_.data() + current_.size());
-  return traits_type::to_int_type(current_.front());
+LogPiece LogPieces::cut_last() {
+  is_over_ = true;
+  return {.text = std::move(buffer_),
+          .lines_before = lines_,
+          .end = std::numeric_limits<std::size_t>::max(),
+          .is_cut_off = in_.bad()};
 }
 
 std::vector<std::string_view> split_lines(std::string_view text) {
@@ -178,89 +166,35 @@ VerifyResult unreadable(VerifyResult result, std::size_t line, std::string probl
   return result;
 }
 
-/// Verifies the games of `in` and adds them to `result`.
-void verify_on(std::istream& in, std::size_t lines_before, const VerifyOptions& options,
-               VerifyResult& result) {
-  LogReader reader{in, options.rules, lines_before};
-  while (true) {
+/// A piece that was verified.
+struct VerifiedPiece {
+  VerifyResult result;
+  std::vector<VerifiedGame> games;  ///< that hold; only if `on_game` is set
+};
+
+VerifiedPiece verify_piece(const LogPiece& piece, const VerifyOptions& options) {
+  VerifiedPiece verified;
+  auto& result = verified.result;
+  std::istringstream in{piece.text};
+  LogReader reader{in, options.rules, piece.lines_before};
+  for (auto lines = piece.lines_before; lines < piece.end;) {
     auto logged = reader.next();
+    if (piece.is_cut_off && in.eof() && (!logged || !*logged))
+      logged = std::unexpected{
+          Error{ErrorCode::unreadable, Place{.line = lines + 1}, "the log cannot be read on"}};
     if (!logged) {
       result = unreadable(std::move(result), logged.error().place.line, logged.error().message);
-      return;
+      return verified;
     }
-    if (!*logged) return;
+    if (!*logged) return verified;
     VerifiedGame game{.logged = **std::move(logged)};
-    if (!GameCheck{game, result}.holds(options.secret)) return;
+    lines = game.logged.first_line + game.logged.lines.size() - 1;
+    if (!GameCheck{game, result}.holds(options.secret)) return verified;
     ++result.games;
-    if (options.on_game) options.on_game(game);
+    if (options.on_game) verified.games.push_back(std::move(game));
   }
+  return verified;
 }
-
-/// Verifies pieces of a log on several threads. From the first invalid piece on, all is verified again
-/// without pieces, to find the exact problem and its line.
-class SideBySide {
- public:
-  SideBySide(std::istream& in, const VerifyOptions& options)
-      : in_{in}, options_{options}, pieces_{in, options.piece_size} {}
-
-  VerifyResult operator()() {
-    in_order(
-        options_.threads, [this] { return failed_ ? std::nullopt : pieces_.next(); },
-        [this] { return [this](LogPiece piece) { return look_at(std::move(piece)); }; },
-        [this](Looked looked) {
-          take(std::move(looked));
-          return true;
-        });
-    if (failed_ || in_.bad()) {
-      again_.push_back(pieces_.take_rest());
-      Rejoined rejoined{std::move(again_), in_};
-      std::istream rest{&rejoined};
-      verify_on(rest, failed_ ? lines_before_ : pieces_.lines(), options_, result_);
-    }
-    return std::move(result_);
-  }
-
- private:
-  struct Looked {
-    LogPiece piece;
-    bool holds = false;
-    std::size_t count = 0;
-    std::vector<VerifiedGame> games;  ///< only if `on_game` is set
-  };
-
-  [[nodiscard]] Looked look_at(LogPiece piece) const {
-    Looked looked;
-    std::istringstream in{piece.text};
-    auto alone = options_;
-    alone.on_game = {};
-    if (options_.on_game)
-      alone.on_game = [&](VerifiedGame& game) { looked.games.push_back(std::move(game)); };
-    VerifyResult result;
-    verify_on(in, piece.lines_before, alone, result);
-    looked.holds = result.verdict == Verdict::holds;
-    looked.count = result.games;
-    looked.piece = std::move(piece);
-    return looked;
-  }
-
-  void take(Looked looked) {
-    if (!failed_ && looked.holds) {
-      result_.games += looked.count;
-      for (auto& game : looked.games) options_.on_game(game);
-      return;
-    }
-    if (!failed_.exchange(true)) lines_before_ = looked.piece.lines_before;
-    again_.push_back(std::move(looked.piece.text));
-  }
-
-  std::istream& in_;
-  const VerifyOptions& options_;
-  LogPieces pieces_;
-  VerifyResult result_;
-  std::atomic<bool> failed_ = false;
-  std::size_t lines_before_ = 0;  ///< in front of the lines that are verified again
-  std::deque<std::string> again_;
-};
 
 }  // namespace
 
@@ -289,10 +223,19 @@ std::optional<VerifyResult> difference_in(VerifiedGame& game, const std::optiona
 
 VerifyResult verify_log(std::istream& in, const VerifyOptions& options) {
   VerifyResult result;
+  LogPieces pieces{in, options.piece_size};
+  const auto take = [&](VerifiedPiece piece) {
+    for (auto& game : piece.games) options.on_game(game);
+    piece.result.games += result.games;
+    result = std::move(piece.result);
+    return result.verdict == Verdict::holds;
+  };
   if (options.threads > 1) {
-    result = SideBySide{in, options}();
+    in_order(
+        options.threads, [&] { return pieces.next(); },
+        [&] { return [&](const LogPiece& piece) { return verify_piece(piece, options); }; }, take);
   } else {
-    verify_on(in, 0, options, result);
+    for (auto piece = pieces.next(); piece && take(verify_piece(*piece, options));) piece = pieces.next();
   }
   if (result.verdict == Verdict::holds && result.games == 0)
     return unreadable(
