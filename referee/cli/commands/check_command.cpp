@@ -97,7 +97,7 @@ class CheckAnalysis {
 constexpr std::int64_t check_analysis_seconds = 10;
 constexpr std::size_t most_games = 100;
 constexpr std::size_t most_sampled = 16;
-constexpr std::size_t most_shown = 3;
+constexpr std::size_t worst_shown = 3;
 
 /// Some of the games, for a measurement, each with one decision.
 std::vector<GameToAnalyse> sample_of(const std::vector<GameToAnalyse>& games) {
@@ -142,7 +142,7 @@ void CheckAnalysis::run(const OnGame& on_game) {
   }
   worlds_ = options.worlds;
   analysed_ = games_.size();
-  totals_.emplace(most_shown);
+  totals_.emplace(worst_shown);
   GameAnalysis analysis{options, threads, [&](const AnalysedGame& game) {
                           totals_->add(game);
                           on_game(game);

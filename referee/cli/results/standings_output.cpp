@@ -101,7 +101,7 @@ ExitCode StandingsOutput::complain_of_options() const {
   if (csv.is_wanted() && crosstable && history)
     return complain(ExitCode::usage,
                     "--csv prints one table: expected --crosstable or --history beside it, not both");
-  if (!columns.empty() && csv.is_wanted() && (luck.is_wanted() || crosstable || versions.history))
+  if (!columns.empty() && csv.is_wanted() && (luck.is_wanted() || crosstable || history))
     return complain(ExitCode::usage,
                     "--columns is of the standings: with --csv expected it without --luck, --crosstable and "
                     "--history");

@@ -16,16 +16,17 @@ namespace tribunal {
 namespace {
 
 /// The numbers of games and their content.
-using Contents = std::vector<std::pair<std::int64_t, std::string>>;
+using StoredContents = std::vector<std::pair<std::int64_t, std::string>>;
 constexpr auto no_ruling = std::numeric_limits<std::int64_t>::max();
 
 /// The games of a folder below `end` as they stood before a ruling: one that was made void since counted
 /// until the first ruling that did so.
-Result<Contents> contents_of(const std::filesystem::path& folder, std::int64_t before, std::uint64_t end) {
-  return guarded(folder, [&]() -> Result<Contents> {
+Result<StoredContents> contents_of(const std::filesystem::path& folder, std::int64_t before,
+                                   std::uint64_t end) {
+  return guarded(folder, [&]() -> Result<StoredContents> {
     const auto database = open_to_read(folder);
     if (!database) return std::unexpected{database.error().at(ErrorCode::unreadable, folder.string())};
-    Contents contents;
+    StoredContents contents;
     Rows games{*database,
                fmt::format("SELECT game, content, min(CASE ruling WHEN 0 THEN {} ELSE ruling END) FROM games "
                            "WHERE game < {} AND (ruling = 0 OR ruling >= {}) GROUP BY game ORDER BY game",
