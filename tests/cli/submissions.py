@@ -361,6 +361,7 @@ REFUSED: Dict[str, Kind] = {
     "bomb": Kind(bomb, ".zip", "it holds more than"),
     "long-list": Kind(long_list, ".zip", "more than 100000 files"),
     "dots": Kind(tarball((entry("../bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
+    "too-long": Kind(tarball((entry("d/" * 1000 + "x"), b"")), ".tar.gz", "a path of more than 2000 bytes"),
     "root": Kind(tarball((entry("/tmp/bot.py"), PLAYER.encode())), ".tar.gz", "a path that leads out of its folder"),
     "device": Kind(tarball((entry("null", tarfile.CHRTYPE), b"")), ".tar", "a device, a FIFO or a socket"),
     "tar-link": Kind(tarball((entry("bot.py", tarfile.SYMTYPE, "/etc/shadow"), b"")), ".tar", "out of its folder"),

@@ -105,6 +105,19 @@ class Ratings(unittest.TestCase):
             self.assertEqual(facts["standings"], ratings(out, other)["standings"])
             self.assertEqual(facts["shared_deals"][1], {"folder": copy, "first": out, "games": 0, "games_left_out": 12})
 
+    def test_tell_of_a_copy_of_a_folder_without_hashes(self) -> None:
+        with cup("spring") as spring:
+            out = played(spring)
+            places: Dict[str, Dict[int, list]] = {}
+            for row in tribunal("export", out, "--csv").expect().rows():
+                places.setdefault(row["game"], {}).setdefault(int(row["place"]), []).append(row["bot"])
+            lines = [" > ".join(" = ".join(by_place[place]) for place in sorted(by_place)) for by_place in places.values()]
+            spring.write("copy.txt", "\n".join(reversed(lines)) + "\n")
+            spring.write("other.txt", "\n".join(lines[1:] + ["one > two > three" if lines[0] != "one > two > three" else "two > one > three"]) + "\n")
+            for name, said in (("copy.txt", f"copy.txt: has as many games as {out}, with the same results"), ("other.txt", "")):
+                ended = tribunal("ratings", out, spring.path(name), "--json").expect(0, said)
+                self.assertEqual("likely_copies" in ended.json(), name == "copy.txt", (ended.err, lines))
+
     def test_take_deals_that_return_for_the_same_deals(self) -> None:
         with cup("night", command=player) as first, cup("night", deals=6, command=player) as second:
             second.write("player.py", PLAYER + "# changed\n")

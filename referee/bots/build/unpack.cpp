@@ -160,6 +160,9 @@ class Unpacking {
     const char* const name = ::archive_entry_pathname(entry);
     const auto path = inner_path(name);
     const auto said = "'" + legible(name == nullptr ? "" : name) + "'";
+    if (name != nullptr && std::string_view{name}.size() > longest_path)
+      return std::unexpected{"it holds " + said + ", a path of more than " + std::to_string(longest_path) +
+                             " bytes; expected shorter ones"};
     if (path.empty())
       return std::unexpected{"it holds " + said +
                              ", a path that leads out of its folder; expected paths within it"};

@@ -137,6 +137,9 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources,
                                     {"first", sources.folders.at(shared.first).native()},
                                     {"games", shared.games},
                                     {"games_left_out", shared.repeated}});
+  for (const auto& [file, folder] : standings.likely_copies)
+    json["likely_copies"].push_back(
+        {{"file", sources.imported.files().at(file).name}, {"folder", sources.folders.at(folder).native()}});
   json.update(tables_json(standings, {.crosstable = output.crosstable, .los = output.los}));
   return json;
 }
@@ -165,6 +168,11 @@ ExitCode show_ratings(const RatingsOptions& options) {
     std::cerr << line << '\n';
   for (const auto& line : sentences_about_deals(standings->shared_deals, sources->folders))
     std::cerr << line << '\n';
+  for (const auto& [file, folder] : standings->likely_copies)
+    std::cerr << fmt::format(
+        "{}: has as many games as {}, with the same results: if they are the same games, they count twice; "
+        "give only one of the two\n",
+        harmless(sources->imported.files().at(file).name), harmless(sources->folders.at(folder).native()));
   if (const auto line = options.exclusions.sentence(standings->excluded_games); !line.empty())
     std::cerr << line << '\n';
   return output.write(*standings, [&] { return ratings_json(*standings, *sources, options); });

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
+#include <functional>
+#include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/text/utf8.hpp"
@@ -69,6 +72,19 @@ std::unexpected<std::string> wrong(std::uint64_t line, const std::string& what) 
 }
 
 }  // namespace
+
+std::uint64_t number_of_ranking(std::vector<ImportedGame::Seat> seats) {
+  std::ranges::sort(seats, {}, [](const ImportedGame::Seat& seat) {
+    return std::tuple{seat.forfeited, seat.place, std::string_view{seat.bot}};
+  });
+  std::string text;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    const bool ties = seat > 0 && seats[seat].place == seats[seat - 1].place &&
+                      seats[seat].forfeited == seats[seat - 1].forfeited;
+    text += (ties ? "=" : "\n") + seats[seat].bot;
+  }
+  return std::hash<std::string_view>{}(text);
+}
 
 void ImportedResults::begin_file(std::string name, bool strict) {
   files_.push_back({.name = std::move(name), .only_round = {}, .examples = {}});
@@ -145,6 +161,7 @@ Result<void> ImportedResults::add(const ImportedGame& game) {
   rankings_.add(deal_of(game.deal), seats);
   if (game.content) contents_.insert(first_bytes(*game.content));
   ++files_.back().games;
+  files_.back().rankings += number_of_ranking(game.seats);
   return {};
 }
 

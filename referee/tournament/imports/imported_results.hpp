@@ -42,6 +42,9 @@ struct LeftOutGame {
   std::string reason;
 };
 
+/// A number of the ranking of a game: the same for the same bots in the same order, within this process.
+[[nodiscard]] std::uint64_t number_of_ranking(std::vector<ImportedGame::Seat> seats);
+
 /// An account of one file.
 struct ImportedFile {
   static constexpr std::size_t most_examples = 5;
@@ -52,6 +55,7 @@ struct ImportedFile {
   std::uint64_t excluded = 0;         ///< with a bot that the organiser excluded, which do not count
   std::uint64_t left_out = 0;         ///< odd games, which do not count
   std::string only_round;             ///< that all games have, so that it names no opening; mostly empty
+  std::uint64_t rankings = 0;         ///< sum over its games: equal for equal results in any order
   std::vector<LeftOutGame> examples;  ///< of `left_out`, the first ones
 };
 

@@ -54,6 +54,36 @@ using Contents = std::unordered_set<std::uint64_t>;
 
 constexpr unsigned bits_of_deals = 48;  // of a schedule's games, and so of its deals
 
+/// A number of the ranking of a game, as for one from a file.
+std::uint64_t number_of_ranking(const GameResult& game, const std::vector<PlannedBot>& bots) {
+  std::vector<ImportedGame::Seat> seats;
+  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
+    const auto& name = bots.at(static_cast<std::size_t>(game.seats[seat].bot)).name;
+    seats.push_back({name, game.outcome.places.at(seat), game.forfeited.has(static_cast<Seat>(seat))});
+  }
+  return number_of_ranking(std::move(seats));
+}
+
+/// The files that have the results of a folder.
+void add_likely_copies(const Results& results, std::size_t folder, const ImportedResults& imported,
+                       std::vector<LikelyCopy>& copies) {
+  constexpr std::uint64_t fewest = 8;  // fewer games are often ranked alike
+  const auto& plan = results.tournament().plan;
+  const auto& files = imported.files();
+  std::uint64_t games = 0;
+  std::uint64_t rankings = 0;
+  const auto add = [&](const GameResult& game) {
+    if (seats_excluded(plan, game)) return true;
+    ++games;
+    rankings += number_of_ranking(game, plan.bots);
+    return true;
+  };
+  if (files.empty() || !results.for_each(add, LastColumn::faults)) return;
+  for (std::size_t file = 0; file < files.size(); ++file)
+    if (games >= fewest && files[file].games == games && files[file].rankings == rankings)
+      copies.push_back({file, folder});
+}
+
 /// Adds the games of a folder but those that are in an earlier one.
 Result<SharedDeals> add_part(const Results& results, const Part& part, LastColumn last,
                              const ImportedResults& imported, Contents& earlier, Tally& tally) {
@@ -159,17 +189,20 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
   }
   Tally tally{added, *std::move(entrants), order, imported};
   std::vector<SharedDeals> shared;
+  std::vector<LikelyCopy> copies;
   Contents earlier;
   for (const auto& part : *parts) {
     const auto of_part = add_part(tournaments[part.folder], part, last, imported, earlier, tally);
     if (!of_part) return std::unexpected{of_part.error()};
     if (part.may_repeat) shared.push_back(*of_part);
+    add_likely_copies(tournaments[part.folder], counting[part.folder], imported, copies);
   }
   tally.add(imported, tournaments.size() << bits_of_deals);
   auto standings = tally.standings(options);
   if (!standings) return standings;
   for (const auto& one : shared)
     standings->shared_deals.push_back({counting[one.folder], counting[one.first], one.games, one.repeated});
+  standings->likely_copies = std::move(copies);
   standings->superseded = *std::move(superseded);
   for (auto& [name, alone] : standings->games)
     std::erase_if(alone.rows, [](const StandingsRow& row) { return row.games == 0; });

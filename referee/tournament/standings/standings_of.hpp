@@ -54,6 +54,12 @@ struct SharedDeals {
   std::uint64_t repeated = 0;  ///< its games that another folder holds; they count once, there
 };
 
+/// A file of results, by its number, with as many games as a folder and the same rankings, in any order.
+struct LikelyCopy {
+  std::size_t file = 0;
+  std::size_t folder = 0;
+};
+
 /// The standings of a tournament, or of several.
 struct TournamentStandings : StandingsTables {
   /// SHA-256 over the content hashes of the games in schedule order: equal for two tournaments if and only if
@@ -63,8 +69,9 @@ struct TournamentStandings : StandingsTables {
   std::optional<StandingsWithoutLuck> without_luck{};  ///< if it was wanted
   std::uint64_t games_of_withdrawn = 0;  ///< that were played with a bot that is withdrawn or excluded since
   std::vector<SharedDeals> shared_deals{};  ///< of standings over several folders, as the next
-  std::vector<Superseded> superseded{};     ///< folders of which nothing counts
-  std::uint64_t excluded_games = 0;         ///< that do not count, as a bot in them is excluded
+  std::vector<LikelyCopy> likely_copies{};
+  std::vector<Superseded> superseded{};  ///< folders of which nothing counts
+  std::uint64_t excluded_games = 0;      ///< that do not count, as a bot in them is excluded
 };
 
 /// Whether a bot sits there that the organiser has excluded: the game counts for nobody.
