@@ -7,17 +7,18 @@
 
 namespace tribunal {
 
+/// The bot and the processors since the first look at it, in milliseconds.
+struct MeasuredShare {
+  std::int64_t ran = 0;     ///< all of its threads together
+  std::int64_t span = 0;    ///< the time that was looked at
+  std::int64_t waited = 0;  ///< the longest time for which one of its threads had no processor
+
+  bool operator==(const MeasuredShare&) const = default;
+};
+
 /// The facts about the machine that the message of a timeout ends with.
 struct Measurements {
-  /// The bot and the processors since the first look at it, in milliseconds.
-  struct Share {
-    std::int64_t ran = 0;     ///< all of its threads together
-    std::int64_t span = 0;    ///< the time that was looked at
-    std::int64_t waited = 0;  ///< the longest time for which one of its threads had no processor
-
-    bool operator==(const Share&) const = default;
-  };
-  std::optional<Share> share;  ///< nothing if the kernel does not count it
+  std::optional<MeasuredShare> share;  ///< nothing if the kernel does not count it
   std::uint64_t tables = 0;
   double cores = 0;  ///< with one decimal, as the next
   double load = 0;   ///< of the machine, the mean of the last minute

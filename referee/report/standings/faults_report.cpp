@@ -37,12 +37,12 @@ std::string place_of(const Plan& plan, const GameResult& game, Seat seat) {
 /// The measurements as an object, whose members are null where nobody knows them.
 Json measured_json(const std::optional<Measurements>& found) {
   if (!found) return nullptr;
-  const auto of_bot = [&](std::int64_t Measurements::Share::*member) {
+  const auto of_bot = [&](std::int64_t MeasuredShare::*member) {
     return found->share ? Json(*found->share.*member) : Json();
   };
-  return {{"ran_ms", of_bot(&Measurements::Share::ran)},
-          {"waited_ms", of_bot(&Measurements::Share::waited)},
-          {"span_ms", of_bot(&Measurements::Share::span)},
+  return {{"ran_ms", of_bot(&MeasuredShare::ran)},
+          {"waited_ms", of_bot(&MeasuredShare::waited)},
+          {"span_ms", of_bot(&MeasuredShare::span)},
           {"tables", found->tables},
           {"cores", found->cores},
           {"load", found->load}};
