@@ -82,8 +82,8 @@ TEST_CASE("the table of several games is followed by one per game, and only thes
   all.add(game_result(0, {{0, 7}, {1, 3}}));
   mitch.add(game_result(0, {{0, 7}, {1, 3}}));
   all.add(game_result(0, {{0, -300}, {1, 200}}, {200}));
-  const TournamentStandings standings{all.standings({.points = false}).value(),
-                                      {{"mitch", mitch.standings().value()}}};
+  const TournamentStandings standings{
+      {all.standings({.points = false}).value(), {{"mitch", mitch.standings().value()}}}};
   CHECK(standings_table(standings) ==
         R"(All games together: 2 games of 1 deal.
 Elo: strength by places, mean 1500; +/-: 95 %. LOS: chance in % that the bot is stronger than the next.
