@@ -129,11 +129,16 @@ class Season(InFolder):
     def several_bots(self) -> None:
         folder({"ann/bot.py": scripted("ann"), "bob/bot.py": scripted("bob")})(self.path("bots"))
 
+    def program_of_a_hash(self) -> None:
+        page = text_of(os.path.join(ROOT, "docs", "sandbox.md"))
+        Path(self.path("bot-hash.py")).write_text(page.split("```python\n")[1].split("```")[0], encoding="utf-8")
+
     def test_every_command_of_the_page_does_as_it_says(self) -> None:
         for name in ("inbox", "www"):
             os.mkdir(self.path(name))
         before: Dict[Tuple[str, int], Callable[[], object]] = {
             ("The first night", 0): self.first_night, ("Every further night", 0): self.second_night, ("A decision", 0): self.third_night,
+            ("Sources after the end", 0): self.program_of_a_hash,
             ("A file lies loose in the inbox", 0): self.loose_files, ("A submission comes by mail", 0): self.mail,
             ("The inbox was not copied whole", 0): self.half_a_copy, ("An author sends under another name", 0): self.another_name,
             ("A browser or Moodle changed the name", 0): self.a_browser, ("A browser or Moodle changed the name", 2): self.moodle,
@@ -148,6 +153,7 @@ class Season(InFolder):
             for line in block.printed.splitlines():
                 self.assertRegex(ended.out + "\n" + ended.err, pattern_of(line), told)
         self.assertEqual(before, {})
+        self.assertGreater(len(os.listdir(self.path("www/sources"))), 10)
         closed = [str(path) for path in Path(self.path("www")).rglob("*") if not path.stat().st_mode & 0o004]
         self.assertEqual(closed, [], "a web server cannot read what the page publishes")
         for night in range(1, 6):
