@@ -211,10 +211,11 @@ class GoingOn(unittest.TestCase):
             try:
                 running = cup.start("--log-file", pipe, "--log-level", "trace", "--quiet")
                 cup.wait_for_games(10)
-                stored, before = cup.games(), -1
-                while stored != before:  # until nothing is stored any more
+                stored, still = cup.games(), 0
+                while still < 3:  # looks at which nothing more was stored
                     time.sleep(0.5 * SLOWNESS)
                     before, stored = stored, cup.games()
+                    still = still + 1 if stored == before else 0
                 stopped(running).expect(75, "interrupted; run the same command again to resume")
                 self.assertEqual(cup.left_over(), [])
             finally:
