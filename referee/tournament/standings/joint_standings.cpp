@@ -64,29 +64,27 @@ std::uint64_t number_of_ranking(const GameResult& game, const std::vector<Planne
   return number_of_ranking(std::move(seats));
 }
 
-/// The files that have the results of a folder.
-void add_likely_copies(const Results& results, std::size_t folder, const ImportedResults& imported,
+/// The results of a folder, to be compared with those of files.
+struct FolderResults {
+  std::uint64_t games = 0;
+  std::uint64_t rankings = 0;  ///< as of an `ImportedFile`
+};
+
+/// Adds the files that have the results of a folder.
+void add_likely_copies(const FolderResults& played, std::size_t folder, const ImportedResults& imported,
                        std::vector<LikelyCopy>& copies) {
   constexpr std::uint64_t fewest = 8;  // fewer games are often ranked alike
-  const auto& plan = results.tournament().plan;
   const auto& files = imported.files();
-  std::uint64_t games = 0;
-  std::uint64_t rankings = 0;
-  const auto add = [&](const GameResult& game) {
-    if (seats_excluded(plan, game)) return true;
-    ++games;
-    rankings += number_of_ranking(game, plan.bots);
-    return true;
-  };
-  if (files.empty() || !results.for_each(add, LastColumn::faults)) return;
   for (std::size_t file = 0; file < files.size(); ++file)
-    if (games >= fewest && files[file].games == games && files[file].rankings == rankings)
+    if (played.games >= fewest && files[file].games == played.games &&
+        files[file].rankings == played.rankings)
       copies.push_back({file, folder});
 }
 
 /// Adds the games of a folder but those that are in an earlier one.
 Result<SharedDeals> add_part(const Results& results, const Part& part, LastColumn last,
-                             const ImportedResults& imported, Contents& earlier, Tally& tally) {
+                             const ImportedResults& imported, Contents& earlier, Tally& tally,
+                             FolderResults& played) {
   SharedDeals shared{.folder = part.folder, .first = part.tournament};
   Contents present;
   std::optional<std::uint64_t> in_both;
@@ -94,6 +92,11 @@ Result<SharedDeals> add_part(const Results& results, const Part& part, LastColum
     if (imported.has_contents() && imported.has(game.content)) {
       in_both = game.index;
       return false;
+    }
+    const auto& plan = results.tournament().plan;
+    if (!imported.files().empty() && !seats_excluded(plan, game)) {
+      ++played.games;
+      played.rankings += number_of_ranking(game, plan.bots);
     }
     if (part.may_repeat) {
       const auto content = first_bytes(game.content);
@@ -192,10 +195,11 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
   std::vector<LikelyCopy> copies;
   Contents earlier;
   for (const auto& part : *parts) {
-    const auto of_part = add_part(tournaments[part.folder], part, last, imported, earlier, tally);
+    FolderResults played;
+    const auto of_part = add_part(tournaments[part.folder], part, last, imported, earlier, tally, played);
     if (!of_part) return std::unexpected{of_part.error()};
     if (part.may_repeat) shared.push_back(*of_part);
-    add_likely_copies(tournaments[part.folder], counting[part.folder], imported, copies);
+    add_likely_copies(played, counting[part.folder], imported, copies);
   }
   tally.add(imported, tournaments.size() << bits_of_deals);
   auto standings = tally.standings(options);
