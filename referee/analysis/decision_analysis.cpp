@@ -28,7 +28,8 @@ namespace {
 /// random numbers of its own for what follows, the same for every action.
 class Worlds {
  public:
-  /// `open`: only chance that nobody knew is drawn again. `question` must outlive the worlds.
+  /// If `open`, only the chance that was unknown to all seats is drawn again. `question` must outlive the
+  /// worlds.
   Worlds(const Question& question, const DealKey& key, bool open)
       : question_{question},
         open_{open},

@@ -104,7 +104,7 @@ struct CheckReport {
   bool interrupted = false;  ///< the caller was cancelled
   int unplayed = 0;          ///< tables at which no game was finished, for lack of time: nothing is known of
                              ///< them
-  std::int64_t seconds_needed = 0;  ///< by a check that leaves no table unplayed; 0 if this one is
+  std::int64_t seconds_needed = 0;  ///< seconds that a check of all tables takes; 0 if all were played
 
   [[nodiscard]] std::size_t count(Finding finding) const;
   [[nodiscard]] CheckVerdict verdict() const;

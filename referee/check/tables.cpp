@@ -72,7 +72,7 @@ struct GamesInTurn {
   std::string name;
   std::vector<const CheckedTable*> tables;
   std::size_t games;        ///< the most that are played
-  std::size_t equal_games;  ///< that many at the beginning have the same deal and seats
+  std::size_t equal_games;  ///< number of first games with the same deal and seats
   std::uint64_t first_deal;
   /// Time for games beyond `fewest_games`; without it they have all that there is.
   std::optional<std::chrono::milliseconds> further;
@@ -125,7 +125,7 @@ class TableVisit {
   bool timed_out_ = false;
   std::uint64_t restarts_ = 0;
   std::optional<RestartReport> first_restart_;
-  std::vector<double> mean_us_;  ///< of a decision, by games
+  std::vector<double> mean_us_;  ///< mean time of a decision in each game
   TableFindings findings_;
 };
 

@@ -160,7 +160,7 @@ class Targets {
   const std::set<std::string>& files_;
   fs::path file_;
   std::string folder_of_file_;  ///< with its `/`; empty at the top
-  bool is_copied_ = false;      ///< by the rule that is read
+  bool is_copied_ = false;      ///< whether the present rule copies its target
   int build_files_ = 0;
   int patterns_ = 0;
   std::map<std::string, BuildTarget> found_;

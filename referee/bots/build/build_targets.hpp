@@ -9,7 +9,7 @@ namespace tribunal {
 
 /// A rule that makes a file of others.
 struct BuildTarget {
-  std::string build_file;  ///< that has the rule
+  std::string build_file;  ///< path of the file with the rule
   bool is_copied = false;  ///< it copies one file, which people then change: `config.h` of `config.def.h`
 };
 

@@ -127,7 +127,7 @@ class Sent {
   std::unordered_set<std::string> files_;
   std::unordered_set<std::string> kinds_;  ///< folders with the ending of a file in them: `src/.y`
   std::set<fs::path> as_sent_;
-  std::map<std::string, BuildTarget> targets_;  ///< of build files
+  std::map<std::string, BuildTarget> targets_;  ///< targets of the rules in build files
 };
 
 }  // namespace

@@ -59,7 +59,7 @@ class Directory {
     }
     return nullptr;
   }
-  /// A directory in this one that is no link and on the same file system.
+  /// Opens a directory in this one, if it is not a link and is on the same file system.
   [[nodiscard]] std::optional<Directory> inner(const char* name) const {
     Directory found{fd(), name, O_NOFOLLOW};
     if (!found || found.status().st_dev != status_.st_dev) return std::nullopt;

@@ -17,7 +17,7 @@ inline const std::array<std::filesystem::path, 5> public_places{"/tmp", "/var/tm
 
 /// Removes the files that `user` has left in `places`, and in directories in them that every user may write
 /// to. A directory of that user is removed with all its contents, at any depth. No symbolic link is followed.
-/// Only root can call it, for a user without processes; files that cannot be removed stay.
+/// The caller is root, and the user has no processes. Files that cannot be removed stay.
 void remove_files(uid_t user, std::span<const std::filesystem::path> places);
 
 /// Removes the System V segments, semaphores and queues that `user` owns, or has made and given away.

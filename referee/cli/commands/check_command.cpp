@@ -1,3 +1,4 @@
+// tribunal check: is a bot sound? For its author, and for continuous integration.
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -50,8 +51,6 @@
 #include "report/page/check_page.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
-// tribunal check: is a bot sound? For its author, and for continuous integration.
-
 namespace tribunal {
 namespace {
 
@@ -85,7 +84,7 @@ class CheckAnalysis {
   std::string log_;
   std::uint64_t next_;  ///< number of the next game
   std::vector<GameToAnalyse> games_;
-  std::set<Bytes32> contents_;  ///< of these games
+  std::set<Bytes32> contents_;  ///< content hashes of `games_`
   std::size_t repeated_ = 0;
   std::size_t decisions_ = 0;
   std::size_t left_out_ = 0;  ///< games with a fault, or beyond the bound
@@ -99,7 +98,7 @@ constexpr std::size_t most_games = 100;
 constexpr std::size_t most_sampled = 16;
 constexpr std::size_t worst_shown = 3;
 
-/// Some of the games, for a measurement, each with one decision.
+/// A sample of the games for a measurement, with one decision of each.
 std::vector<GameToAnalyse> sample_of(const std::vector<GameToAnalyse>& games) {
   std::vector<GameToAnalyse> sample;
   const auto step = std::max<std::size_t>(1, games.size() / most_sampled);

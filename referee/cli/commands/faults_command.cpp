@@ -170,7 +170,7 @@ ExitCode list_text(const Results& results, const FaultsOptions& options, const D
   return list_restarts(results, options);
 }
 
-/// Says how many timeouts `--waited` does not list since nobody knows how long their bots waited.
+/// Prints the number of timeouts that `--waited` omits because the wait of their bots is unknown.
 void tell_of_unknown_waits(const Results& results, const FaultsOptions& options) {
   if (!options.waited) return;
   std::uint64_t unknown = 0;

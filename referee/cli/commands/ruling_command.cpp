@@ -32,7 +32,7 @@ namespace {
 struct RulingOptions {
   std::filesystem::path folder;
   std::string games;
-  std::map<std::uint64_t, Bytes32> contents{};  ///< of games of a list
+  std::map<std::uint64_t, Bytes32> contents{};  ///< content hashes of the games in a list
   std::filesystem::path out;
   std::string exclude;
   std::string reinstate;

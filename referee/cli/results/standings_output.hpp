@@ -56,7 +56,7 @@ struct StandingsOutput {
   bool crosstable = false;  ///< in the JSON as a member, in the text below the table, as CSV in its place
   bool los = false;         ///< like `crosstable`
   bool usage = false;       ///< in the text as columns; JSON and CSV have it always
-  bool latest = false;      ///< as in `StandingsOptions`
+  bool latest = false;      ///< `StandingsOptions::latest`
   bool history = false;     ///< like `crosstable`
   std::size_t bootstrap = 0;
   std::string columns;  ///< those of the table of standings in text, Markdown and CSV; empty: the usual ones
