@@ -263,17 +263,16 @@ class Reports {
     json_->write(std::exchange(is_first_, false) ? "\n    " : ",\n    ");
     json_->write(json_line(json_of(game)));
   }
-  [[nodiscard]] ExitCode finish(const AnalysisTotals& totals) {
-    auto code = csv_ ? csv_->finish() : ExitCode::ok;
-    if (!json_) return code;
+  void finish(const AnalysisTotals& totals) {
+    if (csv_) must(csv_->finish());
+    if (!json_) return;
     json_->write(is_first_ ? "],\n" : "\n  ],\n");
     auto worst = Json::array();
     for (const auto& mistake : totals.worst()) worst.push_back(json_of(mistake));
     auto bots = Json::array();
     for (const auto& bot : totals.bots()) bots.push_back(json_of(bot));
     json_->write("  \"worst\": " + json_line(worst) + ",\n  \"bots\": " + json_line(bots) + "\n}\n");
-    const auto written = json_->finish();
-    return code == ExitCode::ok ? written : code;
+    must(json_->finish());
   }
 
  private:
@@ -317,41 +316,40 @@ std::optional<std::string> objection(const AnalyseOptions& options) {
 }
 
 ExitCode analyse(const AnalyseOptions& options) {
-  if (const auto wrong = objection(options)) return complain(ExitCode::usage, *wrong);
-  if (const auto code = complain_of({options.json, options.csv}); code != ExitCode::ok) return code;
+  must_not(objection(options));
+  must_fit({options.json, options.csv});
   const RecordedGames games{options.source};
-  const auto found = find_games_to_analyse(games, options.choice);
-  if (!found) return complain(found.error());
-  if (const auto code = found->differences.conclude(); code != ExitCode::ok) return code;
+  const auto found = must(find_games_to_analyse(games, options.choice));
+  if (const auto code = found.differences.conclude(); code != ExitCode::ok) return code;
   AnalysisHead head{.source = options.source,
-                    .games = found->games.size(),
-                    .decisions = found->decisions,
+                    .games = found.games.size(),
+                    .decisions = found.decisions,
                     .options = {.worlds = options.worlds, .open = options.open, .reasons = true},
                     .is_budgeted = options.budget.has_value(),
                     .seed = options.choice.seed.value_or(""),
-                    .notes = found->notes};
+                    .notes = found.notes};
   if (options.budget) {
     const auto fits =
-        worlds_in_budget(*options.budget, found->sample, found->decisions, head.options, options.threads());
+        worlds_in_budget(*options.budget, found.sample, found.decisions, head.options, options.threads());
     head.options.worlds = fits.worlds;
     head.notes.push_back(budget_note(*options.budget, fits));
   }
   AnalysisTotals totals{most_worst};
   Reports reports{options, head};
-  Progress progress{found->decisions};
+  Progress progress{found.decisions};
   GameAnalysis analysis{head.options, options.threads(),
                         [&](const AnalysedGame& game) {
                           totals.add(game);
                           reports.add(game);
                         },
                         [&] { progress.step(); }};
-  const auto read = for_each_to_analyse(games, options.choice, *found,
-                                        [&](GameToAnalyse game) { analysis.add(std::move(game)); });
-  if (!read) return complain(read.error());
+  must(for_each_to_analyse(games, options.choice, found,
+                           [&](GameToAnalyse game) { analysis.add(std::move(game)); }));
   analysis.finish();
   progress.finish();
   if (!is_any_printed({options.json, options.csv})) show(options, head, totals);
-  return reports.finish(totals);
+  reports.finish(totals);
+  return ExitCode::ok;
 }
 
 void add_choice(CLI::App& command, AnalyseOptions& options) {

@@ -224,9 +224,9 @@ class GameLogs {
   }
   /// The number of the next game in the log; 0 if there is none.
   [[nodiscard]] std::uint64_t next() const { return count_; }
-  [[nodiscard]] ExitCode finish() {
-    if (!problem_.empty()) return complain(ExitCode::our_bug, problem_);
-    return out_ ? out_->finish() : ExitCode::ok;
+  void finish() {
+    if (!problem_.empty()) throw Complaint{ExitCode::our_bug, problem_};
+    if (out_) must(out_->finish());
   }
 
  private:
@@ -247,11 +247,11 @@ class GamesPage {
   void add(const AnalysedGame& game) {
     if (page_) page_->add(game);
   }
-  [[nodiscard]] ExitCode write(const CheckReport& report, const std::optional<CheckSums>& sums) {
-    if (!page_) return ExitCode::ok;
+  void write(const CheckReport& report, const std::optional<CheckSums>& sums) {
+    if (!page_) return;
     const auto content = page_->finish(report, sums);
-    if (!content) return complain(ExitCode::our_bug, content.error().text());
-    return write_output(file_, page_in_one_file(*content));
+    if (!content) throw Complaint{ExitCode::our_bug, content.error().text()};
+    must(write_output(file_, page_in_one_file(*content)));
   }
 
  private:
@@ -309,18 +309,15 @@ std::ostream& text_stream(const CheckOptions& options) {
 }
 
 /// `analysis`: nothing if none was asked for, or the check was interrupted.
-ExitCode write_reports(const CheckOptions& options, const CheckReport& report,
-                       const std::optional<CheckAnalysis>& analysis) {
-  auto code = ExitCode::ok;
+void write_reports(const CheckOptions& options, const CheckReport& report,
+                   const std::optional<CheckAnalysis>& analysis) {
   if (options.json.is_wanted()) {
     auto json = json_of(report);
     if (analysis) json["analysis"] = analysis->json();
-    code = options.json.write(json_text(json, true));
+    options.json.write(json_text(json, true));
   }
-  if (options.junit.empty()) return code;
-  const auto junit =
-      write_output(options.junit, junit_of(report, utc_text(std::chrono::system_clock::now())));
-  return junit == ExitCode::ok ? code : junit;
+  if (!options.junit.empty())
+    must(write_output(options.junit, junit_of(report, utc_text(std::chrono::system_clock::now()))));
 }
 
 /// The sums for a page.
@@ -329,14 +326,8 @@ std::optional<CheckSums> sums_of(const std::optional<CheckAnalysis>& analysis) {
   return CheckSums{analysis->totals(), analysis->worlds(), analysis->repeated(), analysis->text()};
 }
 
-/// A check that was reported.
-struct Checked {
-  ExitCode code;
-  CheckReport report;
-};
-
 /// Checks a bot and reports it.
-Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
+CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
   GamesPage page{options, order};
   std::optional<CheckAnalysis> analysis;
   if (options.analyse) analysis.emplace(options.log == "-" ? "" : options.log, logs.next());
@@ -372,67 +363,58 @@ Checked check(const CheckOptions& options, CheckOrder order, GameLogs& logs, con
     analysis->run([&](const AnalysedGame& game) { page.add(game); });
     out << analysis->text() << std::flush;
   }
-  auto written = write_reports(options, report, analysis);
-  if (written == ExitCode::ok) written = page.write(report, sums_of(analysis));
-  const auto code = written == ExitCode::ok ? exit_code_of(report.verdict()) : written;
-  return {code, std::move(report)};
+  write_reports(options, report, analysis);
+  page.write(report, sums_of(analysis));
+  return report;
 }
 
 ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  auto order = check_order_of(options);
-  if (!order) return complain(order.error());
-  const auto level = settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = most_bots_of(*order)});
-  if (!level) return complain(level.error());
-  confine(*order, *level);
-  return check(options, *std::move(order), logs, journal).code;
+  auto order = must(check_order_of(options));
+  const auto level =
+      must(settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = most_bots_of(order)}));
+  confine(order, level);
+  return exit_code_of(check(options, std::move(order), logs, journal).verdict());
 }
 
 /// The bots of a plan one after another, and a table of them; the exit code is the first that is not 0.
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  const auto plan = plan_named(options.plan);
-  if (!plan) return complain(plan.error());
-  const auto tournament = load_tournament(*plan, {}, {}, builder());
-  if (!tournament) return complain(tournament.error());
-  const auto bots = bots_named(tournament->plan, options.bot);
-  if (!bots) return complain(bots.error());
-  if (bots->size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
-    return complain(ExitCode::usage,
-                    "--json, --junit and --html are reports on one bot; name it after the options");
+  const auto plan = must(plan_named(options.plan));
+  const auto tournament = must(load_tournament(plan, {}, {}, builder()));
+  const auto bots = must(bots_named(tournament.plan, options.bot));
+  if (bots.size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
+    throw Complaint{"--json, --junit and --html are reports on one bot; name it after the options"};
   const auto demanded =
-      options.sandbox.empty() ? tournament->plan.sandbox : find_name<SandboxLevel>(options.sandbox);
-  const auto level = settle_level(demanded, {.bots = tournament->plan.players + 1});
-  if (!level) return complain(level.error());
-  const auto results = RunPlace{}.folder(tournament->plan);
-  const auto sandboxes = sandboxes_of(tournament->plan, *level, std::span{&results, 1});
+      options.sandbox.empty() ? tournament.plan.sandbox : find_name<SandboxLevel>(options.sandbox);
+  const auto level = must(settle_level(demanded, {.bots = tournament.plan.players + 1}));
+  const auto results = RunPlace{}.folder(tournament.plan);
+  const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&results, 1});
   auto code = ExitCode::ok;
   std::vector<CheckReport> reports;
-  for (const int bot : *bots) {
-    auto order = check_order_of(options, *tournament, sandboxes, *level, bot);
-    text_stream(options) << (bot == bots->front() ? "" : "\n") << "== " << order.bot.name << ": "
+  for (const int bot : bots) {
+    auto order = check_order_of(options, tournament, sandboxes, level, bot);
+    text_stream(options) << (bot == bots.front() ? "" : "\n") << "== " << order.bot.name << ": "
                          << escaped(order.command) << '\n';
-    auto [found, report] = check(options, std::move(order), logs, journal);
-    reports.push_back(std::move(report));
+    reports.push_back(check(options, std::move(order), logs, journal));
+    const auto found = exit_code_of(reports.back().verdict());
     if (code == ExitCode::ok || found == ExitCode::interrupted) code = found;
     if (found == ExitCode::interrupted) break;
   }
-  if (bots->size() > 1) text_stream(options) << '\n' << overview_of(reports);
+  if (bots.size() > 1) text_stream(options) << '\n' << overview_of(reports);
   return code;
 }
 
 ExitCode check(const CheckOptions& options) {
-  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  must_fit({options.json});
   for (const auto& file : {options.junit, options.html, options.log})
-    if (const auto problem = Output::trouble_with(file)) return complain(ExitCode::cannot_write, *problem);
+    must_not(Output::trouble_with(file), ExitCode::cannot_write);
   if (printed_reports(options) > 1)
-    return complain(ExitCode::usage,
-                    "only one of --json, --junit, --html and --log can go to standard output");
-  const auto journal = options.journal.open();
-  if (!journal) return complain(journal.error());
+    throw Complaint{"only one of --json, --junit, --html and --log can go to standard output"};
+  const auto journal = must(options.journal.open());
   GameLogs logs{options.log};
-  const auto code = options.plan.empty() ? check_command_line(options, logs, *journal)
-                                         : check_plan(options, logs, *journal);
-  const auto written = logs.finish();
-  return written == ExitCode::ok ? code : written;
+  const auto code =
+      options.plan.empty() ? check_command_line(options, logs, journal) : check_plan(options, logs, journal);
+  logs.finish();
+  return code;
 }
 
 bool is_in_github_actions() {

@@ -88,12 +88,11 @@ int players_of(const CompareOptions& options) {
   return options.players != 0 ? options.players : static_cast<int>(options.field.size()) + 1;
 }
 
-Result<ComparisonOrder> order_of(const CompareOptions& options, const SequentialQuestion& question) {
+ComparisonOrder order_of(const CompareOptions& options, const SequentialQuestion& question) {
   const int players = players_of(options);
-  auto settings = options.rules.options();
-  if (!settings) return std::unexpected{settings.error()};
+  auto settings = must(options.rules.options());
   ComparisonOrder order{.game = options.rules.name(),
-                        .rules = *std::move(settings),
+                        .rules = std::move(settings),
                         .candidate = options.candidate_files.bot("candidate", options.candidate.front()),
                         .baseline = options.baseline_files.bot("baseline", options.baseline.front()),
                         .field = {},
@@ -107,10 +106,9 @@ Result<ComparisonOrder> order_of(const CompareOptions& options, const Sequential
                         .results = options.place.out,
                         .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);
-  const auto entries = named_entries_of(commands, options.field_files.directory);
-  if (!entries) return std::unexpected{entries.error()};
+  const auto entries = must(named_entries_of(commands, options.field_files.directory));
   for (std::size_t bot = 0; bot < commands.size(); ++bot)
-    order.field.push_back(options.field_files.bot((*entries)[bot].name, commands[bot]));
+    order.field.push_back(options.field_files.bot(entries[bot].name, commands[bot]));
   return order;
 }
 
@@ -133,13 +131,12 @@ struct FaultsThatDecided {
   std::string text;
   Json json = Json::array();
 
-  static Result<FaultsThatDecided> of(const Comparison& comparison, const std::filesystem::path& out) {
+  static FaultsThatDecided of(const Comparison& comparison, const std::filesystem::path& out) {
     FaultsThatDecided decided;
     if (comparison.candidate_faults() + comparison.baseline_faults() == 0) return decided;
-    const auto results = Results::open(out, RoundSource::nowhere);
-    if (!results) return std::unexpected{results.error()};
-    const auto& plan = results->tournament().plan;
-    const auto walked = results->for_each_fault([&](const StoredFault& fault) {
+    const auto results = must(Results::open(out, RoundSource::nowhere));
+    const auto& plan = results.tournament().plan;
+    must(results.for_each_fault([&](const StoredFault& fault) {
       if (fault.game.deal >= comparison.test().blocks()) return false;
       const bool on_trial =
           fault.seat().bot == Comparison::candidate || fault.seat().bot == Comparison::baseline;
@@ -148,8 +145,7 @@ struct FaultsThatDecided {
       if (decided.json.size() < most_shown) decided.text += fault_text(plan, fault, again);
       decided.json.push_back(fault_json(plan, fault, again));
       return decided.json.size() < most_in_json;
-    });
-    if (!walked) return std::unexpected{walked.error()};
+    }));
     decided.text = '\n' + decided.text;
     if (decided.json.size() > most_shown) {
       decided.text += fmt::format("and more: {} faults {}\n", shell_word(program_invocation_name),
@@ -163,16 +159,12 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison, con
                 const std::filesystem::path& out) {
   const double range = range_of(rules);
   const auto faults = FaultsThatDecided::of(comparison, out);
-  if (!faults) return complain(faults.error());
   if (!is_any_printed({options.json, options.csv}))
-    std::cout << fitted_text(comparison_text(comparison, range), layout_of(STDOUT_FILENO)) << faults->text;
-  auto written = options.json.is_wanted()
-                     ? options.json.write(json_text(comparison_json(comparison, range, faults->json)))
-                     : ExitCode::ok;
-  if (options.csv.is_wanted() && written == ExitCode::ok)
-    written = options.csv.write(comparison_csv(comparison, range));
+    std::cout << fitted_text(comparison_text(comparison, range), layout_of(STDOUT_FILENO)) << faults.text;
+  if (options.json.is_wanted())
+    options.json.write(json_text(comparison_json(comparison, range, faults.json)));
+  if (options.csv.is_wanted()) options.csv.write(comparison_csv(comparison, range));
   std::cout.flush();
-  if (written != ExitCode::ok) return written;
   if (!options.quiet) std::cerr << "games in " << out.string() << '\n';
   return exit_code_of(comparison.verdict());
 }
@@ -215,7 +207,7 @@ ExitCode look_at_bots(const CompareOptions& options) {
   auto code = ExitCode::ok;
   for (const auto& bot : bots_of(options)) {
     const auto directory = std::filesystem::current_path() / bot.files.directory;
-    if (const auto problem = objection(bot, directory)) return complain(ExitCode::usage, *problem);
+    must_not(objection(bot, directory));
     if (!bot.files.build.empty()) continue;
     const auto command = parse_command(bot.words.front(), directory).value();
     const auto& program = command.words.front();
@@ -255,32 +247,27 @@ std::optional<ComparedLuck> luck_of(const QuestionOptions& options, const Sequen
 ExitCode compare(const CompareOptions& options) {
   SignalWatch signals{
       answered_signals(SignalDeadline::second, "interrupted; run the same command again to resume")};
-  if (const auto code = complain_of({options.json, options.csv}); code != ExitCode::ok) return code;
-  if (const auto problem = objection(options.limits)) return complain(ExitCode::usage, *problem);
+  must_fit({options.json, options.csv});
+  must_not(objection(options.limits));
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
-  const auto rules = options.rules.rules(players_of(options));
-  if (!rules) return complain(rules.error());
-  auto question = options.question.question(*rules);
-  if (!question) return complain(question.error());
-  const auto order = order_of(options, *question);
-  if (!order) return complain(order.error());
-  const auto tournament = tournament_of(*order, builder(options.place.out));
-  if (!tournament) return complain(tournament.error());
-  auto run = options.place.settle(tournament->plan);
-  if (!run) return complain(run.error());
-  run->signals = &signals;
-  const auto out = options.place.folder(tournament->plan);
-  tell_beforehand(options.question, *question, *rules, out);
-  if (options.dry_run) question->most_blocks = std::min<std::size_t>(question->most_blocks, deals_of_dry_run);
+  const auto rules = must(options.rules.rules(players_of(options)));
+  auto question = must(options.question.question(rules));
+  const auto order = order_of(options, question);
+  const auto tournament = must(tournament_of(order, builder(options.place.out)));
+  auto run = must(options.place.settle(tournament.plan));
+  run.signals = &signals;
+  const auto out = options.place.folder(tournament.plan);
+  tell_beforehand(options.question, question, rules, out);
+  if (options.dry_run) question.most_blocks = std::min<std::size_t>(question.most_blocks, deals_of_dry_run);
   const auto comparison =
-      run_comparison(*tournament, *question, options.question.compared_by(), *run, options.place, out,
-                     options.quiet, luck_of(options.question, *question));
+      run_comparison(tournament, question, options.question.compared_by(), run, options.place, out,
+                     options.quiet, luck_of(options.question, question));
   if (!comparison) return comparison.error();
   if (options.dry_run && comparison->verdict() == ComparisonVerdict::inconclusive) {
     std::cout << dry_run_text(*comparison);
     return ExitCode::ok;
   }
-  return report(options, *comparison, *rules, out);
+  return report(options, *comparison, rules, out);
 }
 
 /// `role`: candidate, baseline or field.

@@ -30,14 +30,14 @@ struct DealOptions {
   int players = 0;
 };
 
-Result<DealKey> key_of(const DealOptions& options) {
+DealKey key_of(const DealOptions& options) {
   if (options.key) {
     const auto bytes = from_hex(*options.key);
-    if (!bytes) return std::unexpected{"--key: a deal key is 64 hexadecimal digits in lower case"};
+    if (!bytes) throw Complaint{"--key: a deal key is 64 hexadecimal digits in lower case"};
     return DealKey{*bytes};
   }
   const auto secret = options.secret.secret();
-  if (!secret) return std::unexpected{secret.error().text() + ", or --key HEX"};
+  if (!secret) throw Complaint{secret.error().text() + ", or --key HEX"};
   return deal_key(*secret, options.event, options.number);
 }
 
@@ -53,17 +53,15 @@ void print_stock(const DealOptions& options, const DealKey& key) {
 
 ExitCode show_deal(const DealOptions& options) {
   const auto key = key_of(options);
-  if (!key) return complain(key.error());
   if (options.rules.game.empty()) {
-    std::cout << "key " << to_hex(key->bytes) << '\n';
-    print_stock(options, *key);
+    std::cout << "key " << to_hex(key.bytes) << '\n';
+    print_stock(options, key);
     return ExitCode::ok;
   }
-  const auto rules = options.rules.rules(options.players);
-  if (!rules) return complain(rules.error());
-  std::cout << "key " << to_hex(key->bytes) << '\n';
+  const auto rules = must(options.rules.rules(options.players));
+  std::cout << "key " << to_hex(key.bytes) << '\n';
   EventLog events;
-  rules->deal(std::make_shared<KeyedDeal>(*key))->begin(events);
+  rules.deal(std::make_shared<KeyedDeal>(key))->begin(events);
   for (const auto& event : events.events()) std::cout << event.text() << '\n';
   return ExitCode::ok;
 }
@@ -76,26 +74,23 @@ struct CommitOptions {
 
 /// Prints the plan with all that it can commit to.
 ExitCode publish(const std::filesystem::path& file) {
-  const auto tournament = load_tournament(file, {}, {}, builder());
-  if (!tournament) return complain(tournament.error());
-  for (const auto& remark : tournament->remarks) std::cerr << harmless(remark) << '\n';
-  const auto secret = planned_secret(tournament->plan);
-  if (!secret) return complain(secret.error());
-  if (!*secret) {
+  const auto tournament = must(load_tournament(file, {}, {}, builder()));
+  for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
+  const auto secret = must(planned_secret(tournament.plan));
+  if (!secret) {
     return complain(ExitCode::bad_plan, file.string() +
                                             ": there is no secret to commit to; 'tribunal commit --new FILE' "
                                             "makes one, and secret_file = \"FILE\" names it");
   }
-  const auto text = published_plan(*tournament, **secret);
-  if (!text) return complain(text.error());
-  std::cout << *text;
+  const auto text = must(published_plan(tournament, *secret));
+  std::cout << text;
   return ExitCode::ok;
 }
 
 ExitCode commit(const CommitOptions& options) {
   if (options.plan) {
     if (options.fresh || options.secret.given() || options.secret.public_value)
-      return complain(ExitCode::usage, "a plan names its secret itself: commit PLAN takes nothing else");
+      throw Complaint{"a plan names its secret itself: commit PLAN takes nothing else"};
     return publish(*options.plan);
   }
   if (options.fresh) {
@@ -118,13 +113,12 @@ struct RevealOptions {
 };
 
 ExitCode reveal(const RevealOptions& options) {
-  const auto secret = options.secret.committed();
-  if (!secret) return complain(secret.error());
-  const auto commitment = to_hex(secret->commitment());
-  std::cout << "secret " << to_hex(secret->bytes) << "\ncommitment " << commitment << '\n';
+  const auto secret = must(options.secret.committed());
+  const auto commitment = to_hex(secret.commitment());
+  std::cout << "secret " << to_hex(secret.bytes) << "\ncommitment " << commitment << '\n';
   if (const auto& value = options.secret.public_value) {
     std::cout << "with the public value \"" << *value << "\" "
-              << to_hex(secret->with_public_value(*value).bytes) << '\n';
+              << to_hex(secret.with_public_value(*value).bytes) << '\n';
   }
   if (!options.commitment) return ExitCode::ok;
   if (*options.commitment != commitment) {

@@ -155,7 +155,7 @@ LevelProbe probe_with_limits(Host& host, SandboxLevel level) {
 }
 
 ExitCode examine(const DoctorOptions& options) {
-  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  must_fit({options.json});
   std::vector<LevelProbe> probes;
   std::vector<std::string> lacks;
   {
@@ -169,8 +169,7 @@ ExitCode examine(const DoctorOptions& options) {
   machine.lacks = std::move(lacks);
   machine.short_of = problem_of_limits(SandboxLevel::limits);
   if (!options.json.is_printed()) print(machine, probes);
-  const auto written = options.json.is_wanted() ? options.json.write(json_of(machine, probes)) : ExitCode::ok;
-  if (written != ExitCode::ok) return written;
+  if (options.json.is_wanted()) options.json.write(json_of(machine, probes));
   const auto required = find_name<SandboxLevel>(options.required);
   if (!required) return ExitCode::ok;
   const auto& wanted = probes.at(static_cast<std::size_t>(*required));

@@ -80,22 +80,21 @@ GameTexts seen_to(Output& out, const Wanted& wanted) {
 }
 
 /// Exports the last text that the bot wrote to stderr before each of its faults.
-ExitCode export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
+void export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
   Output out{name};
-  const auto walked = results.for_each_fault([&](const StoredFault& fault) {
+  must(results.for_each_fault([&](const StoredFault& fault) {
     if (!wanted.has(fault.game) || fault.seat().bot != wanted.bot) return true;
     out.write("game " + std::to_string(fault.game.index) + ", seat " + std::to_string(fault.fault.seat) +
               ", decision " + std::to_string(fault.fault.decision + 1) + ": " +
               std::string{name_of(fault.fault.kind)} + ": " + fault.message + '\n' +
               error_tail_text(fault.error_tail));
     return true;
-  });
-  if (!walked) return complain(walked.error());
-  return out.finish();
+  }));
+  must(out.finish());
 }
 
-ExitCode export_csv(const Results& results, const std::string& name, const Wanted& wanted,
-                    std::optional<std::int64_t> ruling) {
+void export_csv(const Results& results, const std::string& name, const Wanted& wanted,
+                std::optional<std::int64_t> ruling) {
   Output out{name};
   const GamesCsv table{results.tournament().plan, ruling};
   out.write(table.heading());
@@ -103,19 +102,18 @@ ExitCode export_csv(const Results& results, const std::string& name, const Wante
     if (wanted.has(game)) out.write(table.lines(game));
     return wanted.go_on_behind(game);
   };
-  if (const auto walked = results.for_each(write); !walked) return complain(walked.error());
-  return out.finish();
+  must(results.for_each(write));
+  must(out.finish());
 }
 
 /// Whether the one game that is wanted is stored.
-Result<bool> is_kept(const Results& results, const Wanted& wanted) {
+bool is_kept(const Results& results, const Wanted& wanted) {
   bool kept = false;
   const auto note = [&](const GameResult& game, const Record&) {
     kept = wanted.has(game);
     return true;
   };
-  const auto walked = results.for_each_record(Secret{}, note, wanted.game);  // the cards do not matter
-  if (!walked) return std::unexpected{walked.error()};
+  must(results.for_each_record(Secret{}, note, wanted.game));  // the cards do not matter
   return kept;
 }
 
@@ -131,44 +129,31 @@ ExitCode compare_and_export(const Results& results, const ExportOptions& options
   std::list<Output> outputs;
   if (!options.logs.empty()) games.texts.push_back(logs_to(outputs.emplace_back(options.logs), wanted));
   if (!options.seen.empty()) games.texts.push_back(seen_to(outputs.emplace_back(options.seen), wanted));
-  if (const auto secret = results.secret(); !secret && !games.texts.empty()) return complain(secret.error());
-  const auto differences = compare_folder(
-      options.folder.string(), games, wanted.game ? TablesBeside::meta : TablesBeside::all, options.ruling);
-  if (!differences) return complain(differences.error());
-  const auto code = differences->empty() ? ExitCode::ok : exit_code_of(differences->code());
-  for (const auto& text : differences->texts()) (void)complain(code, text);
-  for (const auto& note : differences->notes()) (void)complain(code, note);
-  for (auto& out : outputs)
-    if (const auto written = out.finish(); written != ExitCode::ok) return written;
+  if (!games.texts.empty()) must(results.secret());
+  const auto differences = must(compare_folder(
+      options.folder.string(), games, wanted.game ? TablesBeside::meta : TablesBeside::all, options.ruling));
+  const auto code = differences.empty() ? ExitCode::ok : exit_code_of(differences.code());
+  for (const auto& text : differences.texts()) (void)complain(code, text);
+  for (const auto& note : differences.notes()) (void)complain(code, note);
+  for (auto& out : outputs) must(out.finish());
   return code;
 }
 
 ExitCode export_results(const ExportOptions& options) {
   if (!are_compared(options) && !options.csv.is_wanted())
-    return complain(ExitCode::usage,
-                    "nothing to export; expected --logs FILE, --csv, --seen FILE or --stderr FILE");
-  if (const auto code = complain_of({options.csv}); code != ExitCode::ok) return code;
-  const auto results = Results::open(options.folder, RoundSource::stored, options.ruling);
-  if (!results) return complain(results.error());
+    throw Complaint{"nothing to export; expected --logs FILE, --csv, --seen FILE or --stderr FILE"};
+  must_fit({options.csv});
+  const auto results = must(Results::open(options.folder, RoundSource::stored, options.ruling));
   Wanted wanted{.game = options.game};
-  if (!options.bot.empty()) {
-    const auto bot = bot_of_plan(results->tournament().plan, options.bot, " in this tournament");
-    if (!bot) return complain(bot.error());
-    wanted.bot = *bot;
-  }
-  if (wanted.game) {
-    const auto kept = is_kept(*results, wanted);
-    if (!kept) return complain(kept.error());
-    if (!*kept)
-      return complain(ExitCode::usage, "there is no game " + std::to_string(*wanted.game) +
-                                           (wanted.bot < 0 ? "" : " of " + options.bot) +
-                                           " in these results");
-  }
-  const auto compared = are_compared(options) ? compare_and_export(*results, options, wanted) : ExitCode::ok;
-  auto code = ExitCode::ok;
-  if (options.csv.is_wanted()) code = export_csv(*results, options.csv.file(), wanted, options.ruling);
-  if (code == ExitCode::ok && !options.errors.empty()) code = export_errors(*results, options.errors, wanted);
-  return code == ExitCode::ok ? compared : code;
+  if (!options.bot.empty())
+    wanted.bot = must(bot_of_plan(results.tournament().plan, options.bot, " in this tournament"));
+  if (wanted.game && !is_kept(results, wanted))
+    throw Complaint{"there is no game " + std::to_string(*wanted.game) +
+                    (wanted.bot < 0 ? "" : " of " + options.bot) + " in these results"};
+  const auto compared = are_compared(options) ? compare_and_export(results, options, wanted) : ExitCode::ok;
+  if (options.csv.is_wanted()) export_csv(results, options.csv.file(), wanted, options.ruling);
+  if (!options.errors.empty()) export_errors(results, options.errors, wanted);
+  return compared;
 }
 
 }  // namespace

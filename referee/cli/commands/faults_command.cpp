@@ -90,84 +90,76 @@ std::string again(const FaultsOptions& options, const StoredFault& fault) {
 }
 
 /// Writes all faults, then the restarts, each as `write` does.
-ExitCode list_all(const Results& results, const FaultsOptions& options, const Differences& differences,
-                  Output& out, const std::function<void(const Json&)>& write) {
+void list_all(const Results& results, const FaultsOptions& options, const Differences& differences,
+              Output& out, const std::function<void(const Json&)>& write) {
   const auto& plan = results.tournament().plan;
-  const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
+  must(for_each_wanted(results, options, [&](const StoredFault& fault) {
     write(fault_json(plan, fault, again(options, fault), differences.of_game(fault.game.index)));
     return out.is_good();
-  });
-  if (!walked) return complain(walked.error());
-  const auto restarts = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
+  }));
+  must(for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
     write(restart_json(plan, restart));
     return out.is_good();
-  });
-  return restarts ? ExitCode::ok : complain(restarts.error());
+  }));
 }
 
-ExitCode list_json(const Results& results, const FaultsOptions& options, const Differences& differences) {
+void list_json(const Results& results, const FaultsOptions& options, const Differences& differences) {
   Output out{options.json.file()};
   bool first = true;
-  const auto code = list_all(results, options, differences, out, [&](const Json& fault) {
+  list_all(results, options, differences, out, [&](const Json& fault) {
     out.write(std::exchange(first, false) ? "[\n" : ",\n");
     out.write(json_line(fault));
   });
-  if (code != ExitCode::ok) return code;
   out.write(first ? "[]\n" : "\n]\n");
-  return out.finish();
+  must(out.finish());
 }
 
-ExitCode list_csv(const Results& results, const FaultsOptions& options, const Differences& differences) {
+void list_csv(const Results& results, const FaultsOptions& options, const Differences& differences) {
   Output out{options.csv.file()};
   out.write(faults_csv_heading());
-  const auto code = list_all(results, options, differences, out,
-                             [&](const Json& fault) { out.write(faults_csv_line(fault)); });
-  return code == ExitCode::ok ? out.finish() : code;
+  list_all(results, options, differences, out, [&](const Json& fault) { out.write(faults_csv_line(fault)); });
+  must(out.finish());
 }
 
 /// Restarts as `list_text` shows faults; nothing if there are none.
-ExitCode list_restarts(const Results& results, const FaultsOptions& options) {
+void list_restarts(const Results& results, const FaultsOptions& options) {
   const auto& plan = results.tournament().plan;
   std::uint64_t sum = 0;
   FaultGroups groups;
-  const auto counted_all = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
+  must(for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
     ++sum;
     groups.add(restart);
     return true;
-  });
-  if (!counted_all) return complain(counted_all.error());
-  if (sum == 0) return ExitCode::ok;
+  }));
+  if (sum == 0) return;
   std::cout << '\n' << counted(sum, "restart") << ", no faults: a process ended between two games\n\n";
-  const auto walked = for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
+  must(for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
     if (const auto group = groups.take_led_by(restart))
       std::cout << restart_text(plan, restart) << same_again_text(*group);
     return !groups.empty() && static_cast<bool>(std::cout);
-  });
-  return walked ? ExitCode::ok : complain(walked.error());
+  }));
 }
 
 /// Lists the number of faults, then each fault, but equal ones once. Reads the results twice: the texts of
 /// all faults together could fill the memory. Faults that a running tournament adds meanwhile are left to the
 /// next call.
-ExitCode list_text(const Results& results, const FaultsOptions& options, const Differences& differences) {
+void list_text(const Results& results, const FaultsOptions& options, const Differences& differences) {
   const auto& plan = results.tournament().plan;
   Counts counts;
   FaultGroups groups;
-  const auto counted_all = for_each_wanted(results, options, [&](const StoredFault& fault) {
+  must(for_each_wanted(results, options, [&](const StoredFault& fault) {
     ++counts[plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name][fault.fault.kind];
     groups.add(fault);
     return true;
-  });
-  if (!counted_all) return complain(counted_all.error());
+  }));
   const auto above = differences.text();
   std::cout << above << (above.empty() ? "" : "\n") << counts_text(counts) << (groups.empty() ? "" : "\n");
-  const auto walked = for_each_wanted(results, options, [&](const StoredFault& fault) {
+  must(for_each_wanted(results, options, [&](const StoredFault& fault) {
     if (const auto group = groups.take_led_by(fault))
       std::cout << fault_text(plan, fault, again(options, fault)) << same_again_text(*group);
     return !groups.empty() && static_cast<bool>(std::cout);
-  });
-  if (!walked) return complain(walked.error());
-  return list_restarts(results, options);
+  }));
+  list_restarts(results, options);
 }
 
 /// Prints the number of timeouts that `--waited` omits because the wait of their bots is unknown.
@@ -186,22 +178,16 @@ void tell_of_unknown_waits(const Results& results, const FaultsOptions& options)
 }
 
 ExitCode list(const FaultsOptions& options) {
-  if (const auto code = complain_of({options.json, options.csv}); code != ExitCode::ok) return code;
-  const auto results = Results::open(options.folder, RoundSource::nowhere);
-  if (!results) return complain(results.error());
-  if (!options.bot.empty())
-    if (const auto bot = bot_of_plan(results->tournament().plan, options.bot, " in this tournament"); !bot)
-      return complain(bot.error());
+  must_fit({options.json, options.csv});
+  const auto results = must(Results::open(options.folder, RoundSource::nowhere));
+  if (!options.bot.empty()) must(bot_of_plan(results.tournament().plan, options.bot, " in this tournament"));
   const auto differences =
-      compare_folder(options.folder.string(), {.choice = {.with_faults = true}, .wanted = {}});
-  if (!differences) return complain(differences.error());
-  auto code =
-      is_any_printed({options.json, options.csv}) ? ExitCode::ok : list_text(*results, options, *differences);
-  if (code == ExitCode::ok && options.json.is_wanted()) code = list_json(*results, options, *differences);
-  if (code == ExitCode::ok && options.csv.is_wanted()) code = list_csv(*results, options, *differences);
-  tell_of_unknown_waits(*results, options);
-  const auto differs = differences->conclude();
-  return code == ExitCode::ok ? differs : code;
+      must(compare_folder(options.folder.string(), {.choice = {.with_faults = true}, .wanted = {}}));
+  if (!is_any_printed({options.json, options.csv})) list_text(results, options, differences);
+  if (options.json.is_wanted()) list_json(results, options, differences);
+  if (options.csv.is_wanted()) list_csv(results, options, differences);
+  tell_of_unknown_waits(results, options);
+  return differences.conclude();
 }
 
 }  // namespace

@@ -38,10 +38,8 @@ Json to_json(const OptionInfo& option) {
 /// The rules for every number of players that can play it by these options.
 using PlayableRules = std::vector<Rules>;
 
-/// The rules of the game or preset `name`, for each number of players that can play it. The error is one
-/// sentence: no number can.
-Result<PlayableRules> playable_rules(const std::string& name, const GameInfo& game,
-                                     const OptionTexts& options) {
+/// The rules of the game or preset `name`, for each number of players that can play it.
+PlayableRules playable_rules(const std::string& name, const GameInfo& game, const OptionTexts& options) {
   PlayableRules playable;
   std::string problem;
   for (int players = game.fewest_players; players <= game.most_players; ++players) {
@@ -52,7 +50,7 @@ Result<PlayableRules> playable_rules(const std::string& name, const GameInfo& ga
       problem = rules.error().message;
     }
   }
-  if (playable.empty()) return std::unexpected{problem};
+  if (playable.empty()) throw Complaint{problem};
   return playable;
 }
 
@@ -119,33 +117,31 @@ std::string whole_text(const GameInfo& game) {
 /// Prints text whose lines a terminal may be too narrow for.
 void print(const std::string& text) { std::cout << fitted_text(text, layout_of(STDOUT_FILENO)); }
 
-ExitCode list_games(const ReportOption& json) {
+void list_games(const ReportOption& json) {
   std::string lines;
   for (const auto& game : catalogue()) lines += line_text(game);
   if (!json.is_printed()) print(lines);
-  if (!json.is_wanted()) return ExitCode::ok;
+  if (!json.is_wanted()) return;
   auto list = Json::array();
   for (const auto& game : catalogue()) list.push_back(to_json(game));
-  return json.write(json_text(list));
+  json.write(json_text(list));
 }
 
-ExitCode show_game(const RuleOptions& asked, const ReportOption& json) {
+void show_game(const RuleOptions& asked, const ReportOption& json) {
   const auto* const game = find_game(asked.name());
-  if (game == nullptr) return complain(ExitCode::usage, unknown_game(asked.name()));
-  const auto options = asked.options();
-  if (!options) return complain(options.error());
-  const auto playable = playable_rules(asked.name(), *game, *options);
-  if (!playable) return complain(playable.error());
-  if (!json.is_printed()) print(whole_text(*game) + scores_text(*playable));
-  if (!json.is_wanted()) return ExitCode::ok;
+  if (game == nullptr) throw Complaint{unknown_game(asked.name())};
+  const auto options = must(asked.options());
+  const auto playable = playable_rules(asked.name(), *game, options);
+  if (!json.is_printed()) print(whole_text(*game) + scores_text(playable));
+  if (!json.is_wanted()) return;
   auto shown = to_json(*game);
-  shown["scores"] = to_json(*playable);
-  return json.write(json_text(shown));
+  shown["scores"] = to_json(playable);
+  json.write(json_text(shown));
 }
 
 }  // namespace
 
-void add_games_command(CLI::App& app, ExitCode& exit_code) {
+void add_games_command(CLI::App& app, ExitCode& /*exit_code*/) {
   struct Options {
     RuleOptions rules;
     ReportOption json;
@@ -157,17 +153,12 @@ void add_games_command(CLI::App& app, ExitCode& exit_code) {
   command->add_option("name", options->rules.game, "a game or preset");
   options->rules.add_rule_option(*command);
   options->json.add(*command, "--json", "JSON");
-  command->callback([options, &exit_code] {
+  command->callback([options] {
     const auto& rules = options->rules;
-    exit_code = complain_of({options->json});
-    if (exit_code != ExitCode::ok) return;
-    if (!rules.game.empty()) {
-      exit_code = show_game(rules, options->json);
-    } else if (!rules.settings.empty()) {
-      exit_code = complain(ExitCode::usage, "--rule needs the name of a game");
-    } else {
-      exit_code = list_games(options->json);
-    }
+    must_fit({options->json});
+    if (!rules.game.empty()) return show_game(rules, options->json);
+    if (!rules.settings.empty()) throw Complaint{"--rule needs the name of a game"};
+    list_games(options->json);
   });
 }
 

@@ -41,26 +41,24 @@ struct LuckCommandOptions {
 
 /// Shows the standings without the luck of draws.
 ExitCode show(const std::string& folder, const Results& results, const StoredLuck& luck) {
-  const auto standings = standings_of(results, {}, LastColumn::content,
-                                      LuckTakenOut{.luck = std::make_shared<const StoredLuck>(luck)});
-  if (!standings) return complain(standings.error());
+  const auto standings = must(standings_of(results, {}, LastColumn::content,
+                                           LuckTakenOut{.luck = std::make_shared<const StoredLuck>(luck)}));
   std::cout << '\n'
-            << luck_table(*standings, LayoutOptions{}.layout(STDOUT_FILENO))
+            << luck_table(standings, LayoutOptions{}.layout(STDOUT_FILENO))
             << fmt::format("\n'tribunal standings {} --luck' shows this beside the standings.\n",
                            harmless(folder));
-  return standings->without_luck->alarms().empty() ? ExitCode::ok : ExitCode::failed;
+  return standings.without_luck->alarms().empty() ? ExitCode::ok : ExitCode::failed;
 }
 
 ExitCode luck(const LuckCommandOptions& options) {
-  const auto results = Results::open(options.folder, RoundSource::nowhere);
-  if (!results) return complain(results.error());
-  if (const auto why = no_later_chance(results->tournament()); !why.empty())
+  const auto results = must(Results::open(options.folder, RoundSource::nowhere));
+  if (const auto why = no_later_chance(results.tournament()); !why.empty())
     std::cout << harmless(why) << '\n';
-  if (!games_with_luck(results->tournament()).any()) return ExitCode::ok;
+  if (!games_with_luck(results.tournament()).any()) return ExitCode::ok;
   ProgressLine line;
   const auto begin = Clock::now();
   const auto found = compute_luck(
-      options.folder, *results,
+      options.folder, results,
       {.pairs = options.pairs,
        .threads = options.threads(),
        .progress = [&](std::uint64_t done, std::uint64_t all) {
@@ -75,7 +73,7 @@ ExitCode luck(const LuckCommandOptions& options) {
   std::cout << fmt::format("{}: the luck of {}, with {} after decisions, each from {} of games played on\n",
                            harmless(options.folder), counted(found->games.size(), "game"),
                            counted(events, "chance event"), counted(found->pairs, "pair"));
-  return show(options.folder, *results, *found);
+  return show(options.folder, results, *found);
 }
 
 }  // namespace

@@ -147,6 +147,8 @@ int main(int argc, char** argv) {
     if (const auto document = tribunal::document_of_command(words.front()); is_help && !document.empty())
       std::cout << "\nMore: tribunal help " << document << ".md\n";
     return is_help ? 0 : static_cast<int>(ExitCode::usage);
+  } catch (const tribunal::Complaint& complaint) {
+    exit_code = tribunal::complain(complaint.code, complaint.sentence);
   } catch (const std::filesystem::filesystem_error& error) {  // a loop of symbolic links, a closed folder
     exit_code = tribunal::complain(ExitCode::usage, error.path1().string() + ": " + error.code().message());
   } catch (const std::system_error& error) {

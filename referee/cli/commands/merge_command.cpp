@@ -32,7 +32,7 @@ struct MergeOptions {
 };
 
 /// The folders of results in those given, of which each must have some.
-Result<std::vector<fs::path>> all_results(const MergeOptions& options) {
+std::vector<fs::path> all_results(const MergeOptions& options) {
   std::vector<fs::path> all;
   for (const auto& folder : options.folders) {
     const auto [below, links] = results_below(folder);
@@ -44,7 +44,7 @@ Result<std::vector<fs::path>> all_results(const MergeOptions& options) {
                                       FileKind::results};
       const Error none_opens{ErrorCode::unreadable, Place{folder.string()},
                              "there are no results that can be opened"};
-      return std::unexpected{objection_to_file(folder, expected).value_or(none_opens)};
+      throw Complaint{objection_to_file(folder, expected).value_or(none_opens)};
     }
     all.insert(all.end(), below.begin(), below.end());
   }
@@ -114,31 +114,28 @@ void show_missing(const MergeReport& report, const Results& results, const std::
 
 ExitCode merge(const MergeOptions& options) {
   const auto folders = all_results(options);
-  if (!folders) return complain(folders.error());
   const MergeTerms terms{.accept_changes = options.accept_changes,
                          .verify = !options.unverified,
                          .threads = static_cast<unsigned>(available_cores().size())};
-  const auto report = merge_results(options.out, *folders, terms);
-  if (!report) return complain(report.error());
-  const auto results = Results::open(options.out);
-  if (!results) return complain(results.error());
-  std::cout << options.out.string() << ": " << counted(report->games, "game") << " from "
-            << counted(report->sources, "folder") << (options.unverified ? ", not verified" : "");
-  if (report->replaced > 0)
-    std::cout << "; " << counted(report->replaced, "damaged game") << " of " << options.out.string()
+  const auto report = must(merge_results(options.out, folders, terms));
+  const auto results = must(Results::open(options.out));
+  std::cout << options.out.string() << ": " << counted(report.games, "game") << " from "
+            << counted(report.sources, "folder") << (options.unverified ? ", not verified" : "");
+  if (report.replaced > 0)
+    std::cout << "; " << counted(report.replaced, "damaged game") << " of " << options.out.string()
               << " replaced";
-  if (report->duplicates > 0) std::cout << "; " << report->duplicates << " of them more than once";
-  if (report->next_round) {
-    std::cout << "; round " << results->tournament().schedule.rounds().size() << " comes next";
-  } else if (report->missing == 0) {
+  if (report.duplicates > 0) std::cout << "; " << report.duplicates << " of them more than once";
+  if (report.next_round) {
+    std::cout << "; round " << results.tournament().schedule.rounds().size() << " comes next";
+  } else if (report.missing == 0) {
     std::cout << ": the tournament is complete; 'tribunal standings " << options.out.string() << "' shows it";
   }
   std::cout << std::endl;
-  show_unequal(*report);
-  if (report->missing > 0) show_missing(*report, *results, *folders, options.out);
-  if (report->unequal > 0) return ExitCode::failed;
-  if (report->missing > 0) return ExitCode::inconclusive;
-  return report->next_round ? ExitCode::ok : verdict_on_bots(*results, options.out);
+  show_unequal(report);
+  if (report.missing > 0) show_missing(report, results, folders, options.out);
+  if (report.unequal > 0) return ExitCode::failed;
+  if (report.missing > 0) return ExitCode::inconclusive;
+  return report.next_round ? ExitCode::ok : verdict_on_bots(results, options.out);
 }
 
 }  // namespace

@@ -38,9 +38,9 @@ struct MadePlan {
   std::vector<std::string> left_out;
 };
 
-/// The bots that a plan in `folder` can hold; the others are told in `left_out`. The error is one sentence.
-Result<std::vector<NewBot>> bots_for(const std::vector<std::string>& paths, const fs::path& folder,
-                                     std::vector<std::string>& left_out) {
+/// The bots that a plan in `folder` can hold; the others are told in `left_out`.
+std::vector<NewBot> bots_for(const std::vector<std::string>& paths, const fs::path& folder,
+                             std::vector<std::string>& left_out) {
   std::vector<NewBot> bots;
   for (const auto& path : paths) {
     auto bot = new_bot(path, folder);
@@ -49,10 +49,10 @@ Result<std::vector<NewBot>> bots_for(const std::vector<std::string>& paths, cons
     } else if (bot.error().is_there) {
       left_out.push_back(bot.error().sentence);
     } else {
-      return std::unexpected{bot.error().sentence};
+      throw Complaint{bot.error().sentence};
     }
   }
-  if (bots.empty()) return std::unexpected{left_out.front()};
+  if (bots.empty()) throw Complaint{left_out.front()};
   return bots;
 }
 
@@ -70,22 +70,18 @@ std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_ar
   return problem;
 }
 
-Result<MadePlan> plan_for(const NewPlanCommand& command, const fs::path& file) {
+MadePlan plan_for(const NewPlanCommand& command, const fs::path& file) {
   const auto& options = command.options;
   MadePlan made;
   const auto name = command.out.empty() || command.out == "-" ? "cup" : file.stem().string();
-  if (const auto known = options.plan(command.bots.size(), name); !known)
-    return std::unexpected{known.error()};
+  must(options.plan(command.bots.size(), name));
   auto bots = bots_for(command.bots, file.parent_path(), made.left_out);
-  if (!bots) return std::unexpected{bots.error()};
-  auto plan = options.plan(bots->size(), name);
-  if (!plan) return std::unexpected{std::move(plan.error())};
-  plan->bots = *std::move(bots);
-  if (auto problem = problem_of_table(*plan, options.players > 0))
-    return std::unexpected{*std::move(problem)};
-  made.text = text_of(*std::move(plan));
+  auto plan = must(options.plan(bots.size(), name));
+  plan.bots = std::move(bots);
+  must_not(problem_of_table(plan, options.players > 0));
+  made.text = text_of(std::move(plan));
   if (const auto parsed = parse_plan(made.text, file); !parsed)
-    return std::unexpected{Error{parsed.error().message}};  // the plan is not written yet
+    throw Complaint{parsed.error().message};  // the plan is not written yet
   return made;
 }
 
@@ -93,12 +89,10 @@ ExitCode make_plan(const NewPlanCommand& options) {
   const bool to_file = !options.out.empty() && options.out != "-";
   const auto file = fs::absolute(to_file ? fs::path{options.out} : fs::path{"cup.toml"});
   if (to_file && fs::exists(file))
-    return complain(ExitCode::cannot_write, options.out + ": this file exists already; expected a new one");
+    throw Complaint{ExitCode::cannot_write, options.out + ": this file exists already; expected a new one"};
   const auto plan = plan_for(options, file);
-  if (!plan) return complain(plan.error());
-  const auto written = write_output(to_file ? options.out : "-", plan->text);
-  if (written != ExitCode::ok) return written;
-  for (const auto& sentence : plan->left_out)
+  must(write_output(to_file ? options.out : "-", plan.text));
+  for (const auto& sentence : plan.left_out)
     std::cerr << "tribunal: left out: " << harmless(sentence) << '\n';
   if (to_file) std::cerr << "next: tribunal tournament " << options.out << " --dry-run\n";
   return ExitCode::ok;

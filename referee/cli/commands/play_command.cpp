@@ -245,10 +245,10 @@ void print_game(std::ostream& out, const PlayOptions& options, const std::vector
   print_errors(out, entries, errors, sound);
 }
 
-ExitCode write_log_file(const std::string& path, const Record& record) {
+void write_log_file(const std::string& path, const Record& record) {
   const auto log = write_log(record);
-  if (!log) return complain(ExitCode::our_bug, "the game cannot be written as a log: " + log.error().message);
-  return write_output(path, *log);
+  if (!log) throw Complaint{ExitCode::our_bug, "the game cannot be written as a log: " + log.error().message};
+  must(write_output(path, *log));
 }
 
 void note_start(const Journal& journal, const GameOrder& order, const std::vector<BotEntry>& entries) {
@@ -274,35 +274,29 @@ ExitCode report(const PlayOptions& options, const std::vector<BotEntry>& entries
   const bool log_on_stdout = options.log == "-";
   if (!log_on_stdout) print_result(game);
   print_game(log_on_stdout ? std::cerr : std::cout, options, entries, game, errors);
-  if (!options.log.empty()) {
-    if (const auto code = write_log_file(options.log, game.record); code != ExitCode::ok) return code;
-  }
+  if (!options.log.empty()) write_log_file(options.log, game.record);
   return game.reports.empty() ? ExitCode::ok : ExitCode::failed;
 }
 
 ExitCode play(const PlayOptions& options) {
-  if (const auto problem = objection(options.limits)) return complain(ExitCode::usage, *problem);
+  must_not(objection(options.limits));
   if (!options.from.empty() && options.secret.given())
-    return complain(ExitCode::usage, "--from plays a recorded deal; --seed and --secret-file choose another");
-  if (const auto problem = Output::trouble_with(options.log))
-    return complain(ExitCode::cannot_write, *problem);
-  const auto table = table_for(options);
-  if (!table) return complain(table.error());
-  const auto& [order, entries, differences] = *table;
+    throw Complaint{"--from plays a recorded deal; --seed and --secret-file choose another"};
+  must_not(Output::trouble_with(options.log), ExitCode::cannot_write);
+  const auto [order, entries, differences] = table_for(options);
   auto& out = options.log == "-" ? std::cerr : std::cout;
   out << differences.text() << std::flush;
-  const auto journal = options.journal.open();
-  if (!journal) return complain(journal.error());
-  note_start(*journal, order, entries);
+  const auto journal = must(options.journal.open());
+  note_start(journal, order, entries);
   tell_of_level(out, *find_name<SandboxLevel>(order.host.sandbox));
   const auto [result, errors, interrupted] = play(order, entries, options.trace);
   if (result && !interrupted) {
-    note_end(*journal, *result);
+    note_end(journal, *result);
     const auto code = report(options, entries, *result, errors);
     const auto differs = differences.conclude();
     return code == ExitCode::ok ? differs : code;
   }
-  journal->warning(interrupted ? "end: interrupted" : "end: void: " + result.error().reason);
+  journal.warning(interrupted ? "end: interrupted" : "end: void: " + result.error().reason);
   if (!options.trace)
     print_errors(std::cerr, entries, errors, SeatSet::first(static_cast<int>(entries.size())));
   if (interrupted) return complain(ExitCode::interrupted, "interrupted: the game is abandoned");

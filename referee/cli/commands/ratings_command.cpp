@@ -65,22 +65,20 @@ void tell_left_out(const ImportedFile& file) {
               << "\", so it names no opening: each game is a deal of its own (the tag FEN would name one)\n";
 }
 
-Result<void> read_file(const std::string& name, const ImportOptions& options, ImportedResults& imported) {
+void read_file(const std::string& name, const ImportOptions& options, ImportedResults& imported) {
   std::ifstream file;
   if (name != "-")
-    if (auto objection = objection_to_file(name, expected_files::games))
-      return std::unexpected{*std::move(objection)};
+    if (const auto objection = objection_to_file(name, expected_files::games)) throw Complaint{*objection};
   if (name != "-") file.open(name, std::ios::binary);
   std::istream& in = name == "-" ? std::cin : file;
   const auto shown = name == "-" ? "standard input" : name;
-  if (!in) return std::unexpected{shown + ": cannot be read; expected a file that you may read"};
+  if (!in) throw Complaint{shown + ": cannot be read; expected a file that you may read"};
   if (auto read = read_results(in, shown, options, imported); !read)
-    return std::unexpected{read.error().at(ErrorCode::unreadable, shown)};
+    throw Complaint{read.error().at(ErrorCode::unreadable, shown)};
   tell_left_out(imported.files().back());
-  return {};
 }
 
-Result<Sources> read_sources(const RatingsOptions& options) {
+Sources read_sources(const RatingsOptions& options) {
   Sources sources;
   std::set<std::filesystem::path> seen;
   auto imports = options.imports;
@@ -90,13 +88,13 @@ Result<Sources> read_sources(const RatingsOptions& options) {
     const bool is_folder = name != "-" && std::filesystem::is_directory(name, ignored);
     const auto place =
         name == "-" ? std::filesystem::path{name} : std::filesystem::weakly_canonical(name, ignored);
-    if (!seen.insert(is_folder ? place / "" : place).second) return std::unexpected{name + " is given twice"};
+    if (!seen.insert(is_folder ? place / "" : place).second) throw Complaint{name + " is given twice"};
     if (is_folder) {
       sources.notes.look_at(name);
       sources.folders.emplace_back(name);
       continue;
     }
-    if (auto read = read_file(name, imports, sources.imported); !read) return std::unexpected{read.error()};
+    read_file(name, imports, sources.imported);
   }
   return sources;
 }
@@ -146,36 +144,32 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources,
 
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
-  if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
-  if (const auto wrong = options.exclusions.objection(); !wrong.empty())
-    return complain(ExitCode::usage, wrong);
-  const auto named = options.anchors.read();
-  if (!named) return complain(named.error());
+  output.check_options();
+  must_not(options.exclusions.objection());
+  const auto named = must(options.anchors.read());
   const auto sources = read_sources(options);
-  if (!sources) return complain(sources.error());
-  for (const auto& line : sources->notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
-  auto standings = joint_standings(sources->folders,
-                                   {.anchors = named->anchors,
-                                    .bootstrap = output.bootstrap,
-                                    .all_pairs = output.los,
-                                    .latest = output.latest,
-                                    .history = output.history},
-                                   output.last_column(), sources->imported, options.exclusions.bots);
-  if (!standings) return complain(standings.error());
-  if (const auto added = output.persons.add_to(*standings); !added) return complain(added.error());
-  if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
-  for (const auto& line : sentences_about_superseded(standings->superseded, sources->folders))
+  for (const auto& line : sources.notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
+  auto standings = must(joint_standings(sources.folders,
+                                        {.anchors = named.anchors,
+                                         .bootstrap = output.bootstrap,
+                                         .all_pairs = output.los,
+                                         .latest = output.latest,
+                                         .history = output.history},
+                                        output.last_column(), sources.imported, options.exclusions.bots));
+  must(output.persons.add_to(standings));
+  must(named.tell(standings.overall));
+  for (const auto& line : sentences_about_superseded(standings.superseded, sources.folders))
     std::cerr << line << '\n';
-  for (const auto& line : sentences_about_deals(standings->shared_deals, sources->folders))
+  for (const auto& line : sentences_about_deals(standings.shared_deals, sources.folders))
     std::cerr << line << '\n';
-  for (const auto& [file, folder] : standings->likely_copies)
+  for (const auto& [file, folder] : standings.likely_copies)
     std::cerr << fmt::format(
         "{}: has as many games as {}, with the same results: if they are the same games, they count twice; "
         "give only one of the two\n",
-        harmless(sources->imported.files().at(file).name), harmless(sources->folders.at(folder).native()));
-  if (const auto line = options.exclusions.sentence(standings->excluded_games); !line.empty())
+        harmless(sources.imported.files().at(file).name), harmless(sources.folders.at(folder).native()));
+  if (const auto line = options.exclusions.sentence(standings.excluded_games); !line.empty())
     std::cerr << line << '\n';
-  return output.write(*standings, [&] { return ratings_json(*standings, *sources, options); });
+  return output.write(standings, [&] { return ratings_json(standings, sources, options); });
 }
 
 }  // namespace

@@ -77,11 +77,10 @@ ExitCode replay(const ReplayOptions& options) {
   if (is_fed) return replay_to_bot(games, options.wanted, options.seat);
   auto wanted = options.wanted;
   if (!wanted.number && !wanted.filtered()) wanted.number = 0;
-  const auto game = games.first(wanted);
-  if (!game) return complain(game.error());
+  const auto game = must(games.first(wanted));
   if (!wanted.number)
-    std::cerr << "tribunal: note: game " << game->number << " is the first of these; --list lists them all\n";
-  return show(options, *game);
+    std::cerr << "tribunal: note: game " << game.number << " is the first of these; --list lists them all\n";
+  return show(options, game);
 }
 
 }  // namespace

@@ -72,24 +72,22 @@ std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
   return ReplayChoice{.at_most = number};
 }
 
-ExitCode write_folder(const std::filesystem::path& folder, const PageContent& content) {
+void write_folder(const std::filesystem::path& folder, const PageContent& content) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const auto page = page_in_files(content);
-  auto code = write_output(folder / "page.js", page.script);
-  if (code == ExitCode::ok) code = write_output(folder / "page.css", page.style);
-  if (code == ExitCode::ok) code = write_output(folder / "index.html", page.html);
-  if (code == ExitCode::ok) std::cout << (folder / "index.html").string() << '\n';
-  return code;
+  must(write_output(folder / "page.js", page.script));
+  must(write_output(folder / "page.css", page.style));
+  must(write_output(folder / "index.html", page.html));
+  std::cout << (folder / "index.html").string() << '\n';
 }
 
-ExitCode write_page(const PageCommandOptions& options, const PageContent& content) {
+void write_page(const PageCommandOptions& options, const PageContent& content) {
   if (!options.folder.empty()) return write_folder(options.folder, content);
   const auto html = page_in_one_file(content);
-  const auto code = write_output(options.file, html);
-  if (code == ExitCode::ok && options.file != "-")
+  must(write_output(options.file, html));
+  if (options.file != "-")
     std::cout << fmt::format("{}: {:.1f} kB\n", options.file, static_cast<double>(html.size()) / 1000);
-  return code;
 }
 
 Result<PageContent> page_of_folder(const PageCommandOptions& options, const Results& results,
@@ -113,64 +111,55 @@ Result<PageContent> page_of_folder(const PageCommandOptions& options, const Resu
 }
 
 ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
-  const auto results = Results::open(options.sources.front());
-  if (!results) return complain(results.error());
-  const auto differences = compare_folder(options.sources.front());
-  if (!differences) return complain(differences.error());
-  const auto content = page_of_folder(options, *results, choice, *differences);
-  if (!content) return complain(content.error());
-  std::cerr << content->told << (content->told.empty() ? "" : "\n") << content->alarms;
-  auto code = write_page(options, *content);
-  if (code == ExitCode::ok) code = differences->conclude();
-  return code == ExitCode::ok && !content->alarms.empty() ? ExitCode::failed : code;
+  const auto results = must(Results::open(options.sources.front()));
+  const auto differences = must(compare_folder(options.sources.front()));
+  const auto content = must(page_of_folder(options, results, choice, differences));
+  std::cerr << content.told << (content.told.empty() ? "" : "\n") << content.alarms;
+  write_page(options, content);
+  const auto code = differences.conclude();
+  return code == ExitCode::ok && !content.alarms.empty() ? ExitCode::failed : code;
 }
 
 /// Several folders: standings and versions over all of them, without games.
 ExitCode report_season(const PageCommandOptions& options) {
-  if (!options.bot.empty() || !options.games.empty() || options.watch || options.analyse) {
-    return complain(
+  if (!options.bot.empty() || !options.games.empty() || options.watch || options.analyse)
+    throw Complaint{
         ExitCode::usage,
         "a page of several results folders has no games: --bot, --games, --watch and --analyse are "
-        "for the page of one");
-  }
-  if (const auto wrong = options.exclusions.objection(); !wrong.empty())
-    return complain(ExitCode::usage, wrong);
-  const auto named = options.anchors.read();
-  if (!named) return complain(named.error());
+        "for the page of one"};
+  must_not(options.exclusions.objection());
+  const auto named = must(options.anchors.read());
   std::vector<std::filesystem::path> folders;
   Differences differences;
   FolderNotes about;
   for (const auto& source : options.sources) {
     if (std::ranges::find(folders, std::filesystem::path{source}) != folders.end())
-      return complain(ExitCode::usage, source + " is given twice");
-    const auto compared = compare_folder(source);
-    if (!compared) return complain(compared.error());
-    differences.append(*compared);
+      throw Complaint{source + " is given twice"};
+    differences.append(must(compare_folder(source)));
     about.look_at(source);
     folders.emplace_back(source);
   }
   auto notes = about.lines(options.anchors.are_given());
   for (const auto& note : notes) std::cerr << note << '\n';
-  auto standings = joint_standings(
-      folders, {.anchors = named->anchors, .all_pairs = false, .latest = true, .history = true},
-      LastColumn::usage, {}, options.exclusions.bots);
-  if (!standings) return complain(standings.error());
-  if (const auto added = options.persons.add_to(*standings); !added) return complain(added.error());
-  if (const auto told = named->tell(standings->overall); !told) return complain(told.error());
-  for (auto lines : {sentences_about_superseded(standings->superseded, folders),
-                     sentences_about_deals(standings->shared_deals, folders)}) {
+  auto standings = must(joint_standings(
+      folders, {.anchors = named.anchors, .all_pairs = false, .latest = true, .history = true},
+      LastColumn::usage, {}, options.exclusions.bots));
+  must(options.persons.add_to(standings));
+  must(named.tell(standings.overall));
+  for (auto lines : {sentences_about_superseded(standings.superseded, folders),
+                     sentences_about_deals(standings.shared_deals, folders)}) {
     for (auto& line : lines) {
       std::cerr << line << '\n';
       notes.push_back(std::move(line));
     }
   }
-  if (auto line = options.exclusions.sentence(standings->excluded_games); !line.empty()) {
+  if (auto line = options.exclusions.sentence(standings.excluded_games); !line.empty()) {
     std::cerr << line << '\n';
     notes.push_back(std::move(line));
   }
   const PageTerms terms{.title = counted(folders.size(), "results folder"), .version = version_text()};
-  const auto code = write_page(options, season_page(*standings, terms, differences.texts(), notes));
-  return code == ExitCode::ok ? differences.conclude() : code;
+  write_page(options, season_page(standings, terms, differences.texts(), notes));
+  return differences.conclude();
 }
 
 /// Compares the games of a growing folder; games that hold are compared only once.
@@ -227,9 +216,8 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
     if (!content) return std::unexpected{content.error().text()};
     return page_to_watch(*content, known.stored);
   };
-  const auto known = games();
-  if (!known) return complain(known.error());
-  if (const auto first = page(*known); !first) return complain(first.error());
+  const auto known = must(games());
+  must(page(known));
   const auto served =
       serve_watched({.games = games, .page = page}, options.port, [&](const std::string& address) {
         std::cout << address << " shows " << folder << " while it is played; Ctrl-C ends" << std::endl;
@@ -316,9 +304,8 @@ class LogsPage {
   std::uint64_t replayed_ = 0;
 };
 
-/// An objection to the options for these sources, of which `folders` are results folders; empty if nothing
-/// is.
-std::string objection_to_sources(const PageCommandOptions& options, std::ptrdiff_t folders) {
+/// An objection to the options for these sources, of which `folders` are results folders.
+std::optional<std::string> objection_to_sources(const PageCommandOptions& options, std::ptrdiff_t folders) {
   if (folders > 0 && std::cmp_less(folders, options.sources.size()))
     return "a page is of results folders, or of logs; expected one or the other";
   if (options.luck.is_wanted() && folders != 1)
@@ -336,30 +323,24 @@ std::string objection_to_sources(const PageCommandOptions& options, std::ptrdiff
   if (!options.persons.file.empty() && folders == 0)
     return "--names is for the page of results folders; logs have no standings";
   if (options.watch && folders == 0) return "--watch shows a results folder; logs do not grow";
-  return {};
+  return std::nullopt;
 }
 
 ExitCode report(const PageCommandOptions& options) {
   if (int{!options.file.empty()} + int{!options.folder.empty()} + int{options.watch} != 1)
-    return complain(ExitCode::usage, "where to? expected one of -o FILE, --folder DIR and --watch");
+    throw Complaint{"where to? expected one of -o FILE, --folder DIR and --watch"};
   const auto choice = choice_of(options);
-  if (!choice)
-    return complain(ExitCode::usage,
-                    "--games " + options.games + ": expected all, faults or a number of games");
-  if (const auto problem = Output::trouble_with(options.file))
-    return complain(ExitCode::cannot_write, *problem);
+  if (!choice) throw Complaint{"--games " + options.games + ": expected all, faults or a number of games"};
+  must_not(Output::trouble_with(options.file), ExitCode::cannot_write);
   const auto folders = std::ranges::count_if(
       options.sources, [](const std::string& source) { return RecordedGames{source}.is_folder(); });
-  if (const auto objection = objection_to_sources(options, folders); !objection.empty())
-    return complain(ExitCode::usage, objection);
+  must_not(objection_to_sources(options, folders));
   if (folders > 1) return report_season(options);
   if (options.watch) return watch_folder(options, *choice);
   if (folders > 0) return report_folder(options, *choice);
   LogsPage page{options, *choice};
-  const auto content = page.make();
-  if (!content) return complain(content.error());
-  const auto code = write_page(options, *content);
-  return code == ExitCode::ok ? page.differences().conclude() : code;
+  write_page(options, must(page.make()));
+  return page.differences().conclude();
 }
 
 }  // namespace

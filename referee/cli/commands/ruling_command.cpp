@@ -41,21 +41,20 @@ struct RulingOptions {
 };
 
 ExitCode list(const RulingOptions& options) {
-  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
-  const auto results = Results::open(options.folder, RoundSource::nowhere);
-  if (!results) return complain(results.error());
-  const auto& rulings = results->tournament().rulings;
+  must_fit({options.json});
+  const auto results = must(Results::open(options.folder, RoundSource::nowhere));
+  const auto& rulings = results.tournament().rulings;
   if (!options.json.is_printed()) {
     std::string text = rulings.empty() ? "no rulings\n"
                                        : fmt::format("{}, SHA-256 {}\n", counted(rulings.size(), "ruling"),
                                                      to_hex(sha256_of(rulings)));
-    for (const auto& ruling : rulings) text += "  " + ruling_line(results->tournament(), ruling) + '\n';
-    const auto otherwise = results->replayed_otherwise();
-    if (!otherwise) return complain(otherwise.error());
-    if (*otherwise > 0) text += replayed_otherwise_sentence(*otherwise) + '\n';
+    for (const auto& ruling : rulings) text += "  " + ruling_line(results.tournament(), ruling) + '\n';
+    const auto otherwise = must(results.replayed_otherwise());
+    if (otherwise > 0) text += replayed_otherwise_sentence(otherwise) + '\n';
     std::cout << fitted_text(text, layout_of(STDOUT_FILENO));
   }
-  return options.json.is_wanted() ? options.json.write(json_text(rulings_report(rulings))) : ExitCode::ok;
+  if (options.json.is_wanted()) options.json.write(json_text(rulings_report(rulings)));
+  return ExitCode::ok;
 }
 
 using ContentOfGames = std::map<std::uint64_t, Bytes32>;
@@ -106,10 +105,10 @@ std::string text_of(const ContentOfGames& games) {
 }
 
 /// Reads the games of `--void`, where they are a file or standard input.
-Result<void> read_games(RulingOptions& options) {
+void read_games(RulingOptions& options) {
   const auto given = options.games;
   std::error_code ignored;
-  if (given != "-" && !std::filesystem::exists(given, ignored)) return {};
+  if (given != "-" && !std::filesystem::exists(given, ignored)) return;
   constexpr std::size_t longest = std::size_t{256} << 20U;
   std::ifstream file;
   if (given != "-" && odd_kind_of(given).empty()) file.open(given, std::ios::binary);
@@ -119,12 +118,11 @@ Result<void> read_games(RulingOptions& options) {
       "; expected numbers of games, as 17,20-25, or a file (-: standard input) with the JSON "
       "that 'tribunal faults FOLDER --json' prints, or some lines of it";
   if (!text || text->size() > longest)
-    return std::unexpected{"--void " + harmless(given) + ": cannot be read" + expected};
+    throw Complaint{"--void " + harmless(given) + ": cannot be read" + expected};
   auto games = games_in_list(*text);
-  if (!games) return std::unexpected{"--void " + harmless(given) + ": " + games.error().message + expected};
+  if (!games) throw Complaint{"--void " + harmless(given) + ": " + games.error().message + expected};
   options.contents = *std::move(games);
   options.games = text_of(options.contents);
-  return {};
 }
 
 /// The order that these options give; nothing if they ask for the list.
@@ -148,30 +146,23 @@ std::string next_step(const Ruling& ruling, const std::string& folder) {
 }
 
 ExitCode rule(RulingOptions& options) {
-  if (!options.games.empty()) {
-    if (const auto read = read_games(options); !read) return complain(ExitCode::usage, read.error().message);
-  }
+  if (!options.games.empty()) read_games(options);
   const auto order = order_of(options);
   if (!order && !options.reason.empty())
-    return complain(ExitCode::usage, "--reason: of what? expected --void, --exclude or --reinstate with it");
+    throw Complaint{"--reason: of what? expected --void, --exclude or --reinstate with it"};
   if (!order) return list(options);
   if (options.json.is_wanted())
-    return complain(ExitCode::usage,
-                    "--json lists rulings; expected it without --void, --exclude and --reinstate");
+    throw Complaint{"--json lists rulings; expected it without --void, --exclude and --reinstate"};
   if (order->kind != RulingKind::void_games) {
-    const auto results = Results::open(options.folder, RoundSource::nowhere);
-    if (!results) return complain(results.error());
-    if (const auto bot = bot_of_plan(results->tournament().plan, order->subject, " in this tournament"); !bot)
-      return complain(bot.error());
+    const auto results = must(Results::open(options.folder, RoundSource::nowhere));
+    must(bot_of_plan(results.tournament().plan, order->subject, " in this tournament"));
   }
-  const auto ruling = make_ruling(options.folder, *order);
-  if (!ruling) return complain(ruling.error());
+  const auto ruling = must(make_ruling(options.folder, *order));
   const auto& folder = options.out.empty() ? options.folder : options.out;
-  const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return complain(results.error());
-  std::cout << "ruling " << ruling_line(results->tournament(), *ruling) << '\n'
-            << next_step(*ruling, shell_word(folder.string())) << '\n'
-            << "SHA-256 of all rulings now: " << to_hex(sha256_of(results->tournament().rulings)) << '\n';
+  const auto results = must(Results::open(folder, RoundSource::nowhere));
+  std::cout << "ruling " << ruling_line(results.tournament(), ruling) << '\n'
+            << next_step(ruling, shell_word(folder.string())) << '\n'
+            << "SHA-256 of all rulings now: " << to_hex(sha256_of(results.tournament().rulings)) << '\n';
   return ExitCode::ok;
 }
 

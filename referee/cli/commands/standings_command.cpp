@@ -39,34 +39,29 @@ std::string text_below(const Results& results, const TournamentStandings& standi
 
 ExitCode show(const StandingsCommandOptions& options) {
   const auto& output = options.output;
-  if (const auto code = output.complain_of_options(); code != ExitCode::ok) return code;
-  const auto results = Results::open(options.folder, RoundSource::in_passing);
-  if (!results) return complain(results.error());
-  const auto luck = output.luck.read(options.folder, *results);
-  if (!luck) return complain(luck.error());
-  auto standings = standings_of(
-      *results, {.bootstrap = output.bootstrap, .latest = output.latest, .history = output.history},
-      output.last_column(), *luck);
-  if (!standings) return complain(standings.error());
-  if (const auto added = output.persons.add_to(*standings); !added) return complain(added.error());
-  const auto notes = run_notes(*results);
-  if (!notes) return complain(notes.error());
+  output.check_options();
+  const auto results = must(Results::open(options.folder, RoundSource::in_passing));
+  const auto luck = must(output.luck.read(options.folder, results));
+  auto standings = must(standings_of(
+      results, {.bootstrap = output.bootstrap, .latest = output.latest, .history = output.history},
+      output.last_column(), luck));
+  must(output.persons.add_to(standings));
+  const auto notes = must(run_notes(results));
   if (is_any_printed({output.json, output.csv}))
-    std::cerr << always_at_fault_text(standings->overall) << not_starting_text(notes->not_starting);
-  const auto& tournament = results->tournament();
+    std::cerr << always_at_fault_text(standings.overall) << not_starting_text(notes.not_starting);
+  const auto& tournament = results.tournament();
   return output.write(
-      *standings,
+      standings,
       [&] {
-        return tournament_json(tournament, *standings,
-                               {.commitment = results->commitment(),
-                                .notes = *notes,
-                                .unverified = !results->unverified().empty()},
-                               {.crosstable = output.crosstable, .los = output.los});
+        return tournament_json(
+            tournament, standings,
+            {.commitment = results.commitment(), .notes = notes, .unverified = !results.unverified().empty()},
+            {.crosstable = output.crosstable, .los = output.los});
       },
       [&](const TextLayout& layout) {
         return tournament.shard ? std::string{} : rounds_text(tournament.plan, tournament.schedule, layout);
       },
-      [&](const TextLayout& layout) { return text_below(*results, *standings, *notes, layout); });
+      [&](const TextLayout& layout) { return text_below(results, standings, notes, layout); });
 }
 
 }  // namespace

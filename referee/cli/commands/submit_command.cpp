@@ -206,14 +206,12 @@ struct HowFar {
   bool has_rounds = false;
 };
 
-Result<HowFar> how_far_is(const fs::path& out) {
+HowFar how_far_is(const fs::path& out) {
   if (!fs::exists(database_of(out))) return HowFar{};
-  const auto results = Results::open(out);
-  if (!results) return std::unexpected{results.error()};
-  const auto& schedule = results->tournament().schedule;
-  const auto games = results->size();
-  if (!games) return std::unexpected{games.error()};
-  return HowFar{.complete = schedule.is_whole() && *games >= schedule.games_to_play(0),
+  const auto results = must(Results::open(out));
+  const auto& schedule = results.tournament().schedule;
+  const auto games = must(results.size());
+  return HowFar{.complete = schedule.is_whole() && games >= schedule.games_to_play(0),
                 .has_rounds = schedule.in_rounds()};
 }
 
@@ -221,24 +219,21 @@ Result<HowFar> how_far_is(const fs::path& out) {
 enum class BotPlace : std::uint8_t { here, elsewhere };
 
 /// The jobs to submit; nothing if all has been played.
-Result<std::optional<JobOrder>> order_of(const SubmitOptions& options, BotPlace bots) {
-  const auto plan_file = plan_named(options.plan);
-  if (!plan_file) return std::unexpected{plan_file.error()};
-  const auto tournament = bots == BotPlace::here
-                              ? load_tournament(*plan_file, {}, options.out, builder(options.out))
-                              : load_without_bots(*plan_file);
-  if (!tournament) return std::unexpected{tournament.error()};
-  const auto& plan = tournament->plan;
+std::optional<JobOrder> order_of(const SubmitOptions& options, BotPlace bots) {
+  const auto plan_file = must(plan_named(options.plan));
+  const auto tournament =
+      must(bots == BotPlace::here ? load_tournament(plan_file, {}, options.out, builder(options.out))
+                                  : load_without_bots(plan_file));
+  const auto& plan = tournament.plan;
   if (!plan.seed && !plan.secret_file) {
-    return std::unexpected{
-        Error{ErrorCode::wrong_plan, Place{plan.file.string()},
-              "all shards must deal the same cards; expected seed or secret_file ('tribunal "
-              "commit --new FILE' makes one)"}};
+    throw Complaint{ExitCode::bad_plan,
+                    plan.file.string() +
+                        ": all shards must deal the same cards; expected seed or secret_file ('tribunal "
+                        "commit --new FILE' makes one)"};
   }
   const auto out = fs::absolute(options.out.empty() ? fs::path{usual_results} / plan.name : options.out);
   const auto how_far = how_far_is(out);
-  if (!how_far) return std::unexpected{how_far.error()};
-  if (how_far->complete) {
+  if (how_far.complete) {
     std::cout << out.string() << ": the tournament is complete; nothing is submitted\n";
     return std::nullopt;
   }
@@ -248,8 +243,8 @@ Result<std::optional<JobOrder>> order_of(const SubmitOptions& options, BotPlace 
                   .out = out,
                   .shards = fs::path{out}.concat(".shards"),
                   .tasks = options.tasks,
-                  .in_rounds = tournament->schedule.in_rounds(),
-                  .has_rounds = how_far->has_rounds,
+                  .in_rounds = tournament.schedule.in_rounds(),
+                  .has_rounds = how_far.has_rounds,
                   .options = options.scheduler};
 }
 
@@ -330,9 +325,8 @@ void show(const JobOrder& order, const SlurmJobs& jobs) {
 
 ExitCode submit_slurm(const SubmitOptions& options) {
   const auto found = order_of(options, BotPlace::here);
-  if (!found) return complain(found.error());
-  if (!*found) return ExitCode::ok;
-  const JobOrder& order = **found;
+  if (!found) return ExitCode::ok;
+  const JobOrder& order = *found;
   if (order.shards.string().contains('\\'))
     return complain(ExitCode::usage, order.shards.string() +
                                          ": Slurm cannot write logs to a path with a backslash; expected "
@@ -346,7 +340,7 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   fs::create_directories(jobs.play.parent_path(), ignored);
   for (const auto& [file, text] :
        {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
-    if (const auto code = write_output(file.string(), text); code != ExitCode::ok) return code;
+    must(write_output(file.string(), text));
   const auto array = sbatch(jobs.array);
   if (!array)
     return complain(ExitCode::failed, array.error().text() +
@@ -371,9 +365,8 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 
 ExitCode submit_kubernetes(const SubmitOptions& options) {
   const auto order = order_of(options, BotPlace::elsewhere);
-  if (!order) return complain(order.error());
-  if (!*order) return ExitCode::ok;
-  auto jobs = **order;
+  if (!order) return ExitCode::ok;
+  auto jobs = *order;
   jobs.program = "tribunal";  // the image's
   for (const auto& path : {jobs.plan, jobs.out}) {
     if (!is_below(path, options.pod.folder)) {

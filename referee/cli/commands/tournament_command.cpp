@@ -78,40 +78,34 @@ Result<std::shared_ptr<EventStream>> events_to(const std::string& name) {
 
 /// Prints the table, and where the rest is.
 ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_standard_error) {
-  const auto results = Results::open(out, RoundSource::in_passing);
-  if (!results) return complain(results.error());
-  const auto standings = standings_of(*results, {}, LastColumn::times);
-  if (!standings) return complain(standings.error());
+  const auto results = must(Results::open(out, RoundSource::in_passing));
+  const auto standings = must(standings_of(results, {}, LastColumn::times));
   auto& text = on_standard_error ? std::cerr : std::cout;
   const auto layout = layout_of(on_standard_error ? STDERR_FILENO : STDOUT_FILENO,
                                 "tribunal standings " + shell_word(out.string()) + ' ');
-  text << standings_table(*standings, {.layout = layout})
-       << rounds_text(results->tournament().plan, results->tournament().schedule, layout);
-  if (const auto left_out = left_out_games(results->tournament().schedule, *standings); left_out > 0) {
-    text << '\n' << how_far(results->tournament(), stored_games(*standings), left_out) << '\n';
+  text << standings_table(standings, {.layout = layout})
+       << rounds_text(results.tournament().plan, results.tournament().schedule, layout);
+  if (const auto left_out = left_out_games(results.tournament().schedule, standings); left_out > 0) {
+    text << '\n' << how_far(results.tournament(), stored_games(standings), left_out) << '\n';
   }
-  const auto notes = run_notes(*results);
-  if (!notes) return complain(notes.error());
-  text << fitted_text(run_notes_text(*notes), layout);
+  const auto notes = must(run_notes(results));
+  text << fitted_text(run_notes_text(notes), layout);
   text.flush();
   if (!quiet) {
     const auto folder = shell_word(out.string());
     std::cerr << "results in " << out.string() << "; tribunal verify " << folder
               << " checks every game, tribunal report " << folder << " -o page.html writes a page\n";
   }
-  return verdict_on_bots(*results, out);
+  return verdict_on_bots(results, out);
 }
 
 /// Whether every bot that still plays gets ready, in the sandbox in which it will play. Bots that do not, and
 /// take part anyway, are noted in `run`.
-ExitCode check_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
-                   const std::filesystem::path& out) {
-  auto failing =
-      check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::plan, options.with_failing_bots);
-  if (!failing) return complain(failing.error());
+void check_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
+               const std::filesystem::path& out) {
+  run.failing_bots = must(
+      check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::plan, options.with_failing_bots));
   run.with_failing_bots = options.with_failing_bots;
-  run.failing_bots = *std::move(failing);
-  return ExitCode::ok;
 }
 
 /// Whether optional bots are missing, whose games are not played.
@@ -123,14 +117,12 @@ void tell_of_void_games(const std::filesystem::path& out, const std::string& sen
 }
 
 /// Looks, before a run that plays nothing, for void games that it would play under other conditions.
-ExitCode foresee_void_games(const TournamentOptions& options, const Tournament& tournament,
-                            const RunOptions& run, const std::filesystem::path& out) {
-  const auto changed = changed_void_games_in(out, tournament, run.facts);
-  if (!changed) return complain(changed.error());
-  if (!*changed) return ExitCode::ok;
-  if (!options.accept_changes) return complain(refused(out, sentence_on(**changed, false)));
-  tell_of_void_games(out, sentence_on(**changed, true));
-  return ExitCode::ok;
+void foresee_void_games(const TournamentOptions& options, const Tournament& tournament, const RunOptions& run,
+                        const std::filesystem::path& out) {
+  const auto changed = must(changed_void_games_in(out, tournament, run.facts));
+  if (!changed) return;
+  if (!options.accept_changes) throw Complaint{refused(out, sentence_on(*changed, false))};
+  tell_of_void_games(out, sentence_on(*changed, true));
 }
 
 /// Warns of a folder beside this new one that has the same deals, as nights by one seed have.
@@ -193,77 +185,69 @@ ExitCode play(const TournamentOptions& options) {
   // Running games of a shard may end before its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
-  const auto plan = plan_named(options.plan);
-  if (!plan) return complain(plan.error());
-  auto tournament = load(options, *plan);
-  if (!tournament) return complain(tournament.error());
-  for (const auto& remark : tournament->remarks) std::cerr << harmless(remark) << '\n';
-  if (const auto problem = objection_to_outputs(options, *tournament))
-    return complain(ExitCode::usage, *problem);
+  const auto plan = must(plan_named(options.plan));
+  auto tournament = must(load(options, plan));
+  for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
+  must_not(objection_to_outputs(options, tournament));
   auto events = events_to(options.dry_run ? "" : options.events);
-  if (!events) return complain(ExitCode::cannot_write, events.error().text());
+  if (!events) throw Complaint{ExitCode::cannot_write, events.error().text()};
   if (!options.shard.empty()) {
-    return play_shard(*tournament, {.shard = options.shard,
-                                    .after = options.after,
-                                    .scratch = options.scratch,
-                                    .place = options.place,
-                                    .events = *std::move(events),
-                                    .signals = &signals,
-                                    .quiet = options.quiet,
-                                    .dry_run = options.dry_run,
-                                    .accept_changes = options.accept_changes,
-                                    .with_failing_bots = options.with_failing_bots});
+    return play_shard(tournament, {.shard = options.shard,
+                                   .after = options.after,
+                                   .scratch = options.scratch,
+                                   .place = options.place,
+                                   .events = *std::move(events),
+                                   .signals = &signals,
+                                   .quiet = options.quiet,
+                                   .dry_run = options.dry_run,
+                                   .accept_changes = options.accept_changes,
+                                   .with_failing_bots = options.with_failing_bots});
   }
-  const auto out = options.place.folder(tournament->plan);
-  if (const auto ruled = apply_stored_rulings(*tournament, out); !ruled) return complain(ruled.error());
-  if (const auto secret = Folder::secret_for(out, tournament->plan); !secret) return complain(secret.error());
+  const auto out = options.place.folder(tournament.plan);
+  must(apply_stored_rulings(tournament, out));
+  must(Folder::secret_for(out, tournament.plan));
   if (options.dry_run) {
     RunOptions outlook;
     outlook.workers = options.place.workers;
-    std::cout << outlook_text(*tournament, workers_of(tournament->plan, outlook));
+    std::cout << outlook_text(tournament, workers_of(tournament.plan, outlook));
   }
-  auto run = options.place.settle(tournament->plan);
-  if (!run) return complain(run.error());
+  auto run = must(options.place.settle(tournament.plan));
   if (options.dry_run) {
-    (void)tell_of_crowding(*tournament, *run, false);
-    if (const auto code = foresee_void_games(options, *tournament, *run, out); code != ExitCode::ok)
-      return code;
-    const auto code = check_all(options, *tournament, *run, out);
-    return code == ExitCode::ok && plays_without_bots(*run) ? ExitCode::bot_does_not_start : code;
+    (void)tell_of_crowding(tournament, run, false);
+    foresee_void_games(options, tournament, run, out);
+    check_all(options, tournament, run, out);
+    return plays_without_bots(run) ? ExitCode::bot_does_not_start : ExitCode::ok;
   }
   // In a tournament that has not started, nothing is written before all bots are ready.
   const bool is_new = !std::filesystem::exists(database_of(out));
-  if (is_new)
-    if (const auto code = check_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
+  if (is_new) check_all(options, tournament, run, out);
   std::optional<Error> without_bots;  // the games of all others are played, and their results shown
   {
-    auto store = Store::open(out, *tournament, run->facts, options.accept_changes);
-    if (!store) return complain(store.error());
-    tell_of_void_games(out, store->changed_void_games());
-    if (is_new && (tournament->plan.seed || tournament->plan.secret_file))
-      tell_of_equal_deals(out, *tournament, *store);
-    if (!is_new && goes_on(*tournament, *store)) {
-      tell_of_other_version(*store, run->facts);
-      if (const auto code = check_all(options, *tournament, *run, out); code != ExitCode::ok) return code;
+    auto store = must(Store::open(out, tournament, run.facts, options.accept_changes));
+    tell_of_void_games(out, store.changed_void_games());
+    if (is_new && (tournament.plan.seed || tournament.plan.secret_file))
+      tell_of_equal_deals(out, tournament, store);
+    if (!is_new && goes_on(tournament, store)) {
+      tell_of_other_version(store, run.facts);
+      check_all(options, tournament, run, out);
     }
-    auto journal = options.place.journal(out);
-    if (!journal) return complain(journal.error());
-    run->observers = {journal_of_run(*tournament, *std::move(journal)),
-                      std::make_shared<RunTerminal>(tournament->plan, out, options.quiet)};
-    if (*events) run->observers.push_back(events_of_run(*tournament, *std::move(events)));
-    run->signals = &signals;
-    if (!options.quiet) announce(*tournament, *store, *run, out);
-    if (goes_on(*tournament, *store)) run->crowding = tell_of_crowding(*tournament, *run, options.quiet);
-    const auto end = run_tournament(*tournament, *store, *run);
-    run->observers.clear();  // the last events are out before anything else is said
-    if (end) tell_of_changed_bots(*tournament, options.place);
-    if (!end && end.error().code == ErrorCode::bot && plays_without_bots(*run))
+    auto journal = must(options.place.journal(out));
+    run.observers = {journal_of_run(tournament, std::move(journal)),
+                     std::make_shared<RunTerminal>(tournament.plan, out, options.quiet)};
+    if (*events) run.observers.push_back(events_of_run(tournament, *std::move(events)));
+    run.signals = &signals;
+    if (!options.quiet) announce(tournament, store, run, out);
+    if (goes_on(tournament, store)) run.crowding = tell_of_crowding(tournament, run, options.quiet);
+    const auto end = run_tournament(tournament, store, run);
+    run.observers.clear();  // the last events are out before anything else is said
+    if (end) tell_of_changed_bots(tournament, options.place);
+    if (!end && end.error().code == ErrorCode::bot && plays_without_bots(run))
       without_bots = end.error();
     else if (!end)
       return complain(end.error());
     else if (*end == RunEnd::interrupted) {
-      return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store->size()) + " of " +
-                                                 games_in_all(tournament->schedule.shape()) +
+      return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store.size()) + " of " +
+                                                 games_in_all(tournament.schedule.shape()) +
                                                  "; run the same command again to resume");
     }
   }
@@ -275,8 +259,7 @@ ExitCode play(const TournamentOptions& options) {
 ExitCode list_plans(const CLI::App& command, const CLI::Option& list) {
   for (const auto* const option : command.get_options())
     if (option != &list && option->count() > 0)
-      return complain(ExitCode::usage,
-                      "--list shows all plans; expected it alone, as in: tribunal tournament --list");
+      throw Complaint{"--list shows all plans; expected it alone, as in: tribunal tournament --list"};
   const auto plans = shipped_plans();
   if (plans.empty())
     return complain(ExitCode::failed,

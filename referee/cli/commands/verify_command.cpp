@@ -85,14 +85,14 @@ ExitCode verify_folder(const VerifyCommandOptions& options) {
 }
 
 /// The standings that are to be compared, if any are.
-Result<std::optional<PublishedStandings>> read_standings(const std::string& file) {
+std::optional<PublishedStandings> read_standings(const std::string& file) {
   if (file.empty()) return std::nullopt;
   std::ifstream stream{file};
   if (!stream)
-    return std::unexpected{file + ": " + unreadable(file, "cannot be read") +
-                           "; expected the output of 'tribunal standings --json'"};
+    throw Complaint{file + ": " + unreadable(file, "cannot be read") +
+                    "; expected the output of 'tribunal standings --json'"};
   auto published = PublishedStandings::read(stream);
-  if (!published) return std::unexpected{published.error().at(ErrorCode::unreadable, file)};
+  if (!published) throw Complaint{published.error().at(ErrorCode::unreadable, file)};
   return *std::move(published);
 }
 
@@ -110,69 +110,62 @@ std::string exclusions_clause(const Tournament& tournament, const TournamentStan
 
 /// Verifies what is published of an event: plan, logs and secret, and standings if there are any.
 ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
-  auto tournament = load_without_bots(options.plan);
-  if (!tournament) return complain(tournament.error());
+  auto tournament = must(load_without_bots(options.plan));
   auto source = options.secret;
-  if (!source.given()) source.seed = tournament->plan.seed;
-  const auto secret = source.committed();
-  if (!secret) return complain(secret.error());
+  if (!source.given()) source.seed = tournament.plan.seed;
+  const auto secret = must(source.committed());
   const auto published = read_standings(options.standings);
-  if (!published) return complain(published.error());
-  if (*published)
-    if (const auto applied = apply_rulings(*tournament, (*published)->rulings); !applied)
+  if (published)
+    if (const auto applied = apply_rulings(tournament, published->rulings); !applied)
       return complain(applied.error().at(ErrorCode::unreadable, options.standings));
   std::shared_ptr<const StoredLuck> luck;
   if (!options.luck.file.empty()) {
-    auto read = read_published_luck(options.luck);
-    if (!read) return complain(read.error());
-    luck = std::make_shared<const StoredLuck>(*std::move(read));
+    auto read = must(read_published_luck(options.luck));
+    luck = std::make_shared<const StoredLuck>(std::move(read));
   }
   std::optional<LuckTakenOut> taken_out;
-  if (luck && *published && (*published)->luck) taken_out = {.luck = luck, .kind = *(*published)->luck};
+  if (luck && published && published->luck) taken_out = {.luck = luck, .kind = *published->luck};
   StandingsOptions wanted;
-  if (*published) wanted = {.bootstrap = (*published)->bootstrap, .latest = (*published)->latest};
-  const auto result = verify_published(in, *tournament, *secret, wanted, all_cores(), taken_out);
+  if (published) wanted = {.bootstrap = published->bootstrap, .latest = published->latest};
+  const auto result = verify_published(in, tournament, secret, wanted, all_cores(), taken_out);
   if (result.verdict != Verdict::holds)
     return complain(exit_code_of(result.verdict), name + ": " + result.text);
-  tournament->schedule = *result.schedule;
-  if (*published) {
-    const auto expected =
-        tournament_json(*tournament, *result.standings, {.commitment = secret->commitment(), .notes = {}},
-                        (*published)->more);
-    if (const auto member = first_difference((*published)->json, expected)) {
+  tournament.schedule = *result.schedule;
+  if (published) {
+    const auto expected = tournament_json(tournament, *result.standings,
+                                          {.commitment = secret.commitment(), .notes = {}}, published->more);
+    if (const auto member = first_difference(published->json, expected)) {
       return complain(ExitCode::failed,
                       options.standings + ": \"" + *member + "\" is not what follows from the logs");
     }
   }
   const auto layout = options.layout.layout(STDOUT_FILENO);
   std::cout << name << ": " << result.text << '\n'
-            << (*published ? options.standings + ": the standings follow from the logs" +
-                                 exclusions_clause(*tournament, *result.standings) + '\n'
-                           : "the standings that follow:\n\n" +
-                                 standings_table(*result.standings, {.layout = layout}) +
-                                 rounds_text(tournament->plan, tournament->schedule, layout));
-  if (*published && (*published)->luck && !luck)
+            << (published ? options.standings + ": the standings follow from the logs" +
+                                exclusions_clause(tournament, *result.standings) + '\n'
+                          : "the standings that follow:\n\n" +
+                                standings_table(*result.standings, {.layout = layout}) +
+                                rounds_text(tournament.plan, tournament.schedule, layout));
+  if (published && published->luck && !luck)
     std::cerr << "tribunal: note: " << harmless(options.standings)
               << ": the standings without luck are not verified; --luck FILE with the published 'luck.jsonl' "
                  "does it\n";
   if (!luck) return ExitCode::ok;
-  return verify_published_luck(options.path, *luck, result.standings->content, tournament->plan.bots.size(),
+  return verify_published_luck(options.path, *luck, result.standings->content, tournament.plan.bots.size(),
                                options.luck, all_cores());
 }
 
 ExitCode verify(const VerifyCommandOptions& options) {
-  if (options.plan.empty() && !options.standings.empty())
-    return complain(ExitCode::usage, "--standings needs --plan");
+  if (options.plan.empty() && !options.standings.empty()) throw Complaint{"--standings needs --plan"};
   if (options.plan.empty() && !options.luck.file.empty())
-    return complain(ExitCode::usage, "--luck needs --plan; the luck in a results folder is verified with it");
+    throw Complaint{"--luck needs --plan; the luck in a results folder is verified with it"};
   VerifyOptions checks{.threads = all_cores()};
   if (options.secret.given()) {
-    const auto secret = options.secret.secret();
-    if (!secret) return complain(secret.error());
-    checks.secret = *secret;
+    const auto secret = must(options.secret.secret());
+    checks.secret = secret;
   }
   if (!options.origin.empty() && !std::filesystem::is_directory(options.path))
-    return complain(ExitCode::usage, "--origin is for a results folder, which plays on from another one");
+    throw Complaint{"--origin is for a results folder, which plays on from another one"};
   const auto check = [&](std::istream& in, const std::string& name) {
     return options.plan.empty() ? verify_stream(in, name, checks) : verify_event(in, name, options);
   };

@@ -260,9 +260,8 @@ class Intake {
 
   Result<void> write_memory() {
     constexpr mode_t own = 0600;
-    if (write_output(place_.memory().string(), text_of(memory_)) == ExitCode::ok &&
-        ::chmod(place_.memory().c_str(), own) == 0)
-      return {};
+    if (auto written = write_output(place_.memory().string(), text_of(memory_)); !written) return written;
+    if (::chmod(place_.memory().c_str(), own) == 0) return {};
     return refuse(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
   }
 
@@ -282,10 +281,7 @@ class Intake {
     if (!options_.json.is_printed()) std::cout << text_of(report_) << std::flush;
     auto code = exit_code_of(report_);
     if (!plan) code = complain(plan.error());
-    if (options_.json.is_wanted())
-      if (const auto written = options_.json.write(json_text(json_of(report_), true));
-          written != ExitCode::ok)
-        return written;
+    if (options_.json.is_wanted()) options_.json.write(json_text(json_of(report_), true));
     return code;
   }
 
@@ -321,8 +317,7 @@ class Intake {
       if (!page) return refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");
       const auto file = folder / (result.bot + ".html");
       if (as_before && text_of_file(file) == page) continue;
-      if (write_output(file.string(), *page) != ExitCode::ok)
-        return refuse(ErrorCode::cannot_write, file.string(), "cannot be written");
+      if (auto written = write_output(file.string(), *page); !written) return written;
     }
     return {};
   }
@@ -442,8 +437,8 @@ class Intake {
         return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
                       "has changed since it was checked; run the intake again");
     }
-    if (text_of_file(place_.plan) != text && write_output(place_.plan.string(), text) != ExitCode::ok)
-      return refuse(ErrorCode::cannot_write, options_.out, "cannot be written");
+    if (text_of_file(place_.plan) != text)
+      if (auto written = write_output(place_.plan.string(), text); !written) return written;
     memory_.playing.clear();
     std::ranges::transform(bots, std::back_inserter(memory_.playing), &IntakeResult::bot);
     return {};
@@ -459,7 +454,7 @@ class Intake {
 }  // namespace
 
 ExitCode run_intake(const IntakeOptions& options) {
-  if (const auto code = complain_of({options.json}); code != ExitCode::ok) return code;
+  must_fit({options.json});
   if (fs::path{options.out}.extension() != ".toml") {
     return complain(
         Error{ErrorCode::usage,
@@ -467,10 +462,8 @@ ExitCode run_intake(const IntakeOptions& options) {
               "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
               "with .intake instead"});
   }
-  if (const auto problem = Output::trouble_with(options.out))
-    return complain(ExitCode::cannot_write, *problem);
-  const auto code = Intake{options, IntakePlace{options.out}}.run();
-  return code ? *code : complain(code.error());
+  must_not(Output::trouble_with(options.out), ExitCode::cannot_write);
+  return must(Intake{options, IntakePlace{options.out}}.run());
 }
 
 }  // namespace tribunal

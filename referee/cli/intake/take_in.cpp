@@ -469,9 +469,8 @@ Result<TakenIn> take_in(Host& host, const IntakeContext& context, const Submissi
   OneIntake intake{host, context, submission, result};
   const auto page = intake.run(address, kept);
   if (!page) return std::unexpected{page.error()};
-  if (write_output(page_of(context.place, result).string(), *page) != ExitCode::ok)
-    return std::unexpected{
-        Error{ErrorCode::cannot_write, {page_of(context.place, result).string()}, "cannot be written"}};
+  if (auto written = write_output(page_of(context.place, result).string(), *page); !written)
+    return std::unexpected{std::move(written.error())};
   return TakenIn{std::move(result), false, intake.judged_anew()};
 }
 

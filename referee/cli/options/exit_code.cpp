@@ -44,4 +44,8 @@ ExitCode exit_code_of(ErrorCode code) {
 
 ExitCode complain(const Error& error) { return complain(exit_code_of(error.code), error.text()); }
 
+void must_not(const std::optional<std::string>& objection, ExitCode code) {
+  if (objection) throw Complaint{code, *objection};
+}
+
 }  // namespace tribunal

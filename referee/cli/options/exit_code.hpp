@@ -1,6 +1,10 @@
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 
 #include "base/error.hpp"
 
@@ -32,5 +36,26 @@ ExitCode complain(ExitCode code, std::string_view sentence);
 
 /// Complains of `error` and returns its exit code.
 ExitCode complain(const Error& error);
+
+/// Ends the command: `main` complains with this sentence and exits with this code. Only functions of cli
+/// throw it, and never in a coroutine, another thread or a callback of a lower module.
+struct Complaint {
+  ExitCode code;
+  std::string sentence;
+
+  Complaint(ExitCode exit_code, std::string why) : code{exit_code}, sentence{std::move(why)} {}
+  explicit Complaint(const Error& error) : code{exit_code_of(error.code)}, sentence{error.text()} {}
+};
+
+/// The value of `made`. Throws `Complaint` if it is an error.
+template <class Value>
+Value must(Result<Value> made) {
+  if (!made) throw Complaint{made.error()};
+  if constexpr (!std::is_void_v<Value>) return *std::move(made);
+}
+
+/// Throws `Complaint` if there is an objection, a sentence.
+void must_not(const std::optional<std::string>& objection, ExitCode code = ExitCode::usage);
+void must_not(const std::string& objection, ExitCode code = ExitCode::usage) = delete;  // empty: none?
 
 }  // namespace tribunal

@@ -115,10 +115,12 @@ void ExclusionOptions::add_options(CLI::App& command) {
   command.add_option("--reason", reason, "with --exclude: why, for everybody to read")->type_name("TEXT");
 }
 
-std::string ExclusionOptions::objection() const {
-  if (bots.empty()) return reason.empty() ? "" : "--reason: of what? expected --exclude with it";
+std::optional<std::string> ExclusionOptions::objection() const {
+  if (bots.empty() && reason.empty()) return std::nullopt;
+  if (bots.empty()) return "--reason: of what? expected --exclude with it";
   if (reason.empty()) return "--exclude: expected --reason TEXT with it, for everybody to read";
-  return objection_to_reason(reason);
+  auto wrong = objection_to_reason(reason);
+  return wrong.empty() ? std::nullopt : std::optional{std::move(wrong)};
 }
 
 std::string ExclusionOptions::sentence(std::uint64_t games) const {

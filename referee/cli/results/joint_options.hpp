@@ -47,7 +47,7 @@ struct ExclusionOptions {
 
   void add_options(CLI::App& command);
   /// The reason why the options are wrong; empty if they are not.
-  [[nodiscard]] std::string objection() const;
+  [[nodiscard]] std::optional<std::string> objection() const;
   /// A sentence for people, safe for a terminal; empty without bots.
   [[nodiscard]] std::string sentence(std::uint64_t games) const;
   /// For programs: each bot with the reason.

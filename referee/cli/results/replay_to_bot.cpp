@@ -299,15 +299,13 @@ Result<BotEntry> bot_of(const SeatOptions& options) {
 /// Feeds the bot one game, in which the seat has this number.
 ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const SeatOptions& options,
                   std::size_t seat) {
-  auto entry = bot_of(options);
-  if (!entry) return complain(entry.error());
+  auto entry = must(bot_of(options));
   std::cout << warning_above(game.differences) << std::flush;
-  Feeder feeder{games.source(), options, *std::move(entry)};
-  const auto fed = feeder.feed(game.record, static_cast<Seat>(seat));
-  if (!fed) return complain(fed.error());
-  const auto code = report(fed->rehearsal);
-  show_error_tail(std::cerr, fed->error_tail);
-  if (fed->interrupted) return ExitCode::interrupted;
+  Feeder feeder{games.source(), options, std::move(entry)};
+  const auto fed = must(feeder.feed(game.record, static_cast<Seat>(seat)));
+  const auto code = report(fed.rehearsal);
+  show_error_tail(std::cerr, fed.error_tail);
+  if (fed.interrupted) return ExitCode::interrupted;
   const auto differs = game.differences.conclude();
   return differs == ExitCode::ok ? code : differs;
 }
@@ -361,9 +359,8 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
                                          harmless(wanted.bot));
   }
   wanted.bot = name;
-  auto entry = bot_of(options);
-  if (!entry) return complain(entry.error());
-  Feeder feeder{games.source(), options, *std::move(entry)};
+  auto entry = must(bot_of(options));
+  Feeder feeder{games.source(), options, std::move(entry)};
   ManyGames many;
   std::optional<Error> refused;
   bool all = true;
@@ -431,13 +428,12 @@ ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, co
   if (!choice.number) return feed_all(games, wanted, options, choice.name);
   auto one = wanted;
   if (!one.number && !one.filtered()) one.number = 0;
-  const auto game = games.first(one);
-  if (!game) return complain(game.error());
-  const auto seats = static_cast<std::size_t>(game->record.rules.players());
+  const auto game = must(games.first(one));
+  const auto seats = static_cast<std::size_t>(game.record.rules.players());
   const bool is_seat = *choice.number < seats;
-  const bool names_bot = is_bot(games.source(), game->record, choice.name);
+  const bool names_bot = is_bot(games.source(), game.record, choice.name);
   if (is_seat && names_bot) return refuse(ambiguity_of(choice));
-  if (is_seat) return feed_one(games, *game, options, *choice.number);
+  if (is_seat) return feed_one(games, game, options, *choice.number);
   if (names_bot) return feed_all(games, wanted, options, choice.name);
   return refuse(fmt::format("this game's bots have the seats 0 to {}{}", seats - 1,
                             choice.name.empty() ? "" : ", and none has this name"));

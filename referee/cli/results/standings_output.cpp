@@ -94,18 +94,16 @@ StandingsColumns StandingsOutput::shown_columns(const TextLayout& shown) const {
   return wanted;
 }
 
-ExitCode StandingsOutput::complain_of_options() const {
+void StandingsOutput::check_options() const {
   if (csv.is_wanted() && luck.is_wanted() && (crosstable || history))
-    return complain(ExitCode::usage,
-                    "--csv prints one table: expected --luck, --crosstable or --history, not several");
+    throw Complaint{"--csv prints one table: expected --luck, --crosstable or --history, not several"};
   if (csv.is_wanted() && crosstable && history)
-    return complain(ExitCode::usage,
-                    "--csv prints one table: expected --crosstable or --history beside it, not both");
+    throw Complaint{"--csv prints one table: expected --crosstable or --history beside it, not both"};
   if (!columns.empty() && csv.is_wanted() && (luck.is_wanted() || crosstable || history))
-    return complain(ExitCode::usage,
-                    "--columns is of the standings: with --csv expected it without --luck, --crosstable and "
-                    "--history");
-  return complain_of({json, csv, markdown});
+    throw Complaint{
+        ExitCode::usage,
+        "--columns is of the standings: with --csv expected it without --luck, --crosstable and --history"};
+  must_fit({json, csv, markdown});
 }
 
 LastColumn StandingsOutput::last_column() const {
@@ -131,22 +129,19 @@ std::string StandingsOutput::text(const TournamentStandings& standings, bool for
 
 ExitCode StandingsOutput::write(const TournamentStandings& standings, const std::function<Json()>& json_of,
                                 const TextOf& rounds, const TextOf& below) const {
-  const auto without_values = look_at_columns(standings.overall, shown_columns({}).chosen);
-  if (!without_values) return complain(ExitCode::usage, without_values.error().message);
-  if (!without_values->empty()) std::cerr << *without_values << '\n';
+  const auto without_values = must(look_at_columns(standings.overall, shown_columns({}).chosen));
+  if (!without_values.empty()) std::cerr << without_values << '\n';
   if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
-  auto code = json.is_wanted() ? json.write(json_text(json_of())) : ExitCode::ok;
-  if (code == ExitCode::ok && csv.is_wanted()) {
-    code = csv.write(standings.without_luck ? luck_csv(standings)
-                     : standings.history    ? history_csv(*standings.history)
-                     : crosstable           ? crosstable_csv(standings.overall)
-                                            : standings_csv(standings, shown_columns({})));
-  }
-  if (code == ExitCode::ok && markdown.is_wanted())
-    code = markdown.write(text(standings, true, rounds, below));
-  if (!standings.without_luck || code != ExitCode::ok) return code;
+  if (json.is_wanted()) json.write(json_text(json_of()));
+  if (csv.is_wanted())
+    csv.write(standings.without_luck ? luck_csv(standings)
+              : standings.history    ? history_csv(*standings.history)
+              : crosstable           ? crosstable_csv(standings.overall)
+                                     : standings_csv(standings, shown_columns({})));
+  if (markdown.is_wanted()) markdown.write(text(standings, true, rounds, below));
+  if (!standings.without_luck) return ExitCode::ok;
   const auto alarms = luck_alarms_text(*standings.without_luck);
-  if (alarms.empty()) return code;
+  if (alarms.empty()) return ExitCode::ok;
   if (is_any_printed({json, csv, markdown})) std::cerr << alarms;
   return ExitCode::failed;
 }

@@ -66,7 +66,7 @@ struct StandingsOutput {
 
   void add_options(CLI::App& command);
   /// Complains of options that cannot be meant together.
-  [[nodiscard]] ExitCode complain_of_options() const;
+  void check_options() const;
   /// The last column of `games` that is needed: there may be a million rows.
   [[nodiscard]] LastColumn last_column() const;
   /// Writes what is wanted of the standings. `json_of` makes the JSON. Text and Markdown have the tables with

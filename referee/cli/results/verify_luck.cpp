@@ -23,19 +23,18 @@ namespace {
 
 ExitCode tell(const std::string& name, const StoredLuck& luck, const EachGame& each_game, std::size_t bots,
               unsigned threads, const LuckSample& sample) {
-  const auto check = check_luck(luck, each_game, bots, threads, sample);
-  if (!check) return complain(check.error());
+  const auto check = must(check_luck(luck, each_game, bots, threads, sample));
   const bool is_drawn = sample.games < luck.games.size();
   const auto again = is_drawn
                          ? fmt::format("; --luck-seed {} draws these games again", shell_word(sample.seed))
                          : std::string{};
-  if (!check->holds)
+  if (!check.holds)
     return complain(ExitCode::failed,
-                    name + ": " + check->text + "; 'tribunal luck' computes it anew" + again);
+                    name + ": " + check.text + "; 'tribunal luck' computes it anew" + again);
   const auto drawn = is_drawn ? fmt::format(", drawn from {},", luck.games.size()) : std::string{};
   std::cout << fmt::format(
       "{}: the luck of {}{} follows from the games, and so do the models of the bots{}\n", harmless(name),
-      counted(check->games, "game"), drawn, harmless(again));
+      counted(check.games, "game"), drawn, harmless(again));
   return ExitCode::ok;
 }
 
@@ -90,21 +89,17 @@ LuckSample LuckVerifyOptions::sample() const {
 
 ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOptions& options,
                                unsigned threads) {
-  const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return complain(results.error());
-  const auto luck = luck_in(folder);
-  if (!luck) return complain(luck.error());
-  if (!*luck) return ExitCode::ok;
+  const auto results = must(Results::open(folder, RoundSource::nowhere));
+  const auto luck = must(luck_in(folder));
+  if (!luck) return ExitCode::ok;
   const auto name = folder + "/" + std::string{luck_file_name};
-  const auto content = content_of(*results);
-  if (!content) return complain(content.error());
-  if (*content != (*luck)->results)
+  const auto content = must(content_of(results));
+  if (content != luck->results)
     return complain(Error{ErrorCode::unreadable,
                           {name},
                           "this is the luck of other games; 'tribunal luck' computes that of these"});
-  const auto secret = results->secret();
-  if (!secret) return complain(secret.error());
-  return tell(name, **luck, each_stored(*results, *secret), results->tournament().plan.bots.size(), threads,
+  const auto secret = must(results.secret());
+  return tell(name, *luck, each_stored(results, secret), results.tournament().plan.bots.size(), threads,
               options.sample());
 }
 

@@ -124,27 +124,23 @@ class ComparisonRun {
     const bool is_new = !std::filesystem::exists(database_of(out_));
     if (is_new) {
       tell_of_new_versions(tournament_, out_);
-      if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
+      must(check_all(tournament_, run_, out_));
     }
-    auto store = Store::open(out_, tournament_, run_.facts, true);
-    if (!store) return complain(store.error());
-    const auto stored = store->size();
-    auto journal = place_.journal(out_);
-    if (!journal) return complain(journal.error());
-    journal_ = *std::move(journal);
-    tell_of_other_version(*store, run_.facts);
-    secret_ = store->secret();
+    auto store = must(Store::open(out_, tournament_, run_.facts, true));
+    const auto stored = store.size();
+    journal_ = must(place_.journal(out_));
+    tell_of_other_version(store, run_.facts);
+    secret_ = store.secret();
     comparison_ = made(Moves::not_looked_at);
-    if (const auto code = take_kept(); code != ExitCode::ok) return code;
-    if (!is_new && !comparison_.decided()) {
-      if (const auto all = check_all(tournament_, run_, out_); !all) return complain(all.error());
-    }
-    auto code = play(*store);
-    if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(*store);
-    if (store->size() > stored) tell_of_changed_bots(tournament_, place_);
+    must(add_kept(out_, comparison_));
+    if (!is_new && !comparison_.decided()) must(check_all(tournament_, run_, out_));
+    auto code = play(store);
+    if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(store);
+    if (store.size() > stored) tell_of_changed_bots(tournament_, place_);
     comparison_.note_stored(
-        {.games = stored, .new_games = store->size() - stored, .last_played = store->played_before()});
-    return code == ExitCode::ok ? count_unrepeated() : code;
+        {.games = stored, .new_games = store.size() - stored, .last_played = store.played_before()});
+    if (code == ExitCode::ok) count_unrepeated();
+    return code;
   }
 
   [[nodiscard]] const Comparison& comparison() const { return comparison_; }
@@ -161,11 +157,6 @@ class ComparisonRun {
     return {tournament_.schedule, question_, by_, moves, std::move(luck)};
   }
 
-  ExitCode take_kept() {
-    const auto added = add_kept(out_, comparison_);
-    return added ? ExitCode::ok : complain(added.error());
-  }
-
   /// Plays until no more games are wanted.
   ExitCode play(Store& store) {
     if (comparison_.decided()) return ExitCode::ok;
@@ -180,9 +171,8 @@ class ComparisonRun {
       return !added || comparison_.decided();
     };
     playing.may_begin = [&] { return (comparison_.test().blocks() + deals_ahead()) * games_a_deal(); };
-    const auto end = run_tournament(tournament_, store, playing);
-    if (!end) return complain(end.error());
-    if (!added) return complain(added.error());
+    must(run_tournament(tournament_, store, playing));
+    must(added);
     if (comparison_.decided()) return ExitCode::ok;
     return complain(ExitCode::interrupted, "interrupted after " +
                                                counted(comparison_.test().blocks(), "deal") +
@@ -192,31 +182,26 @@ class ComparisonRun {
   /// Compares the moves, since all results were equal. If the moves differ, and the test has no verdict, play
   /// continues.
   ExitCode look_at_moves(Store& store) {
-    const auto results = Results::open(out_);
-    if (!results) return complain(results.error());
-    const auto same = same_moves(*results, store.secret(), comparison_.test().blocks());
-    if (!same) return complain(same.error());
-    comparison_.note_moves(*same ? Moves::same : Moves::different);
+    const auto results = must(Results::open(out_));
+    const bool same = must(same_moves(results, store.secret(), comparison_.test().blocks()));
+    comparison_.note_moves(same ? Moves::same : Moves::different);
     if (comparison_.decided()) return ExitCode::ok;
     comparison_ = made(Moves::different);
-    if (const auto code = take_kept(); code != ExitCode::ok) return code;
+    must(add_kept(out_, comparison_));
     return play(store);
   }
 
   /// Counts the candidate's timeouts that did not recur.
-  ExitCode count_unrepeated() {
-    const auto results = Results::open(out_, RoundSource::nowhere);
-    if (!results) return complain(results.error());
+  void count_unrepeated() {
+    const auto results = must(Results::open(out_, RoundSource::nowhere));
     std::int64_t unrepeated = 0;
-    const auto walked = results->for_each_fault([&](const StoredFault& fault) {
+    must(results.for_each_fault([&](const StoredFault& fault) {
       const bool counts = fault.game.deal < comparison_.test().blocks();
       if (counts && fault.seat().bot == Comparison::candidate && fault.fault.kind == FaultKind::timeout)
         unrepeated += is_unrepeated(fault.message) ? 1 : 0;
       return counts;
-    });
-    if (!walked) return complain(walked.error());
+    }));
     comparison_.note_unrepeated(unrepeated);
-    return ExitCode::ok;
   }
 
   /// Enough that no table waits for another, and few to be played in vain.

@@ -100,8 +100,8 @@ Result<Shard> shard_of(const std::string& given) {
 /// Schedulers kill a task some 30 s after their signal, in which it must also save its games.
 constexpr std::chrono::seconds patience{10};
 
-std::unexpected<Error> other_tournament(const fs::path& folder, const std::string& why) {
-  return std::unexpected{Error{ErrorCode::wrong_plan, Place{folder.string()}, why}};
+[[noreturn]] void refuse(const fs::path& folder, const std::string& why) {
+  throw Complaint{ExitCode::bad_plan, folder.string() + ": " + why};
 }
 
 /// One shard, and its destination.
@@ -113,15 +113,14 @@ class ShardRun {
   }
 
   ExitCode operator()() {
-    const auto secret = planned_secret(tournament_.plan);
-    if (!secret) return complain(secret.error());
-    if (!*secret) {
+    const auto secret = must(planned_secret(tournament_.plan));
+    if (!secret) {
       return complain(ExitCode::bad_plan, tournament_.plan.file.string() +
                                               ": all shards must deal the same cards; expected seed or "
                                               "secret_file ('tribunal commit --new FILE' makes one)");
     }
-    identity_ = identity_of(tournament_, (*secret)->commitment());
-    if (auto known = take_rounds_from(order_.after); !known) return complain(known.error());
+    identity_ = identity_of(tournament_, secret->commitment());
+    take_rounds_from(order_.after);
     games_ = games_of(tournament_.schedule, shard_);
     tournament_.shard = {shard_, games_};
     target_ = shard_folder(all_, tournament_.schedule, shard_);
@@ -129,9 +128,7 @@ class ShardRun {
       say("no games; nothing to be done");
       return ExitCode::ok;
     }
-    const auto there = is_there();
-    if (!there) return complain(there.error());
-    if (*there) {
+    if (is_there()) {
       say("played before; results in " + target_.string());
       return ExitCode::ok;
     }
@@ -145,45 +142,41 @@ class ShardRun {
   }
 
   /// Lets the schedule have the rounds that follow from results.
-  Result<void> take_rounds_from(const fs::path& after) {
-    if (after.empty()) return {};
-    const auto results = Results::open(after, RoundSource::nowhere);
-    if (!results) return std::unexpected{results.error()};
-    const auto there = identity_of(results->tournament(), results->commitment());
+  void take_rounds_from(const fs::path& after) {
+    if (after.empty()) return;
+    const auto results = must(Results::open(after, RoundSource::nowhere));
+    const auto there = identity_of(results.tournament(), results.commitment());
     if (const auto other = difference(there, identity_); !other.empty())
-      return other_tournament(after, "this is another tournament (" + other + ")");
-    auto resumed = results->resumed(tournament_.schedule);
-    if (!resumed) return std::unexpected{resumed.error()};
-    tournament_.schedule = *std::move(resumed);
-    return {};
+      refuse(after, "this is another tournament (" + other + ")");
+    tournament_.schedule = must(results.resumed(tournament_.schedule));
   }
 
   /// Whether this shard is complete.
-  [[nodiscard]] Result<bool> is_there() const {
+  [[nodiscard]] bool is_there() const {
     if (!fs::exists(database_of(target_))) return false;
-    const auto results = Results::open(target_, RoundSource::nowhere);
-    if (!results) return std::unexpected{results.error()};
-    const auto there = identity_of(results->tournament(), results->commitment());
+    const auto results = must(Results::open(target_, RoundSource::nowhere));
+    const auto there = identity_of(results.tournament(), results.commitment());
     if (const auto other = difference(there, identity_); !other.empty())
-      return other_tournament(target_, "another tournament is there (" + other + ")");
-    if (results->tournament().shard == tournament_.shard) return true;
-    return other_tournament(target_, "this folder holds " + named(results->tournament().shard) + ", not " +
-                                         named(tournament_.shard) + "; use --out with another folder");
+      refuse(target_, "another tournament is there (" + other + ")");
+    if (results.tournament().shard != tournament_.shard)
+      refuse(target_, "this folder holds " + named(results.tournament().shard) + ", not " +
+                          named(tournament_.shard) + "; use --out with another folder");
+    return true;
   }
 
   /// The bots that do not start; the shard is played with them anyway.
-  [[nodiscard]] Result<std::vector<int>> check_all(const RunOptions& run) const {
-    return check_starts(tournament_, run.level, run.hidden, FilesNamedBy::plan, order_.with_failing_bots);
+  [[nodiscard]] std::vector<int> check_all(const RunOptions& run) const {
+    return must(
+        check_starts(tournament_, run.level, run.hidden, FilesNamedBy::plan, order_.with_failing_bots));
   }
 
-  [[nodiscard]] Result<RunOptions> options() const {
-    auto run = order_.place.settle(tournament_.plan);
-    if (!run) return run;
-    run->signals = order_.signals;
-    run->hidden = {all_};
-    run->patience = patience;
-    run->with_failing_bots = order_.with_failing_bots;
-    if (!order_.after.empty()) run->hidden.push_back(order_.after);
+  [[nodiscard]] RunOptions options() const {
+    auto run = must(order_.place.settle(tournament_.plan));
+    run.signals = order_.signals;
+    run.hidden = {all_};
+    run.patience = patience;
+    run.with_failing_bots = order_.with_failing_bots;
+    if (!order_.after.empty()) run.hidden.push_back(order_.after);
     return run;
   }
 
@@ -191,37 +184,29 @@ class ShardRun {
     std::cout << tournament_.plan.name << ", shard " << to_text(shard_) << ": "
               << counted(games_.size(), "game") << ", " << games_.begin << " to " << games_.end - 1 << '\n';
     const auto run = options();
-    if (!run) return complain(run.error());
-    (void)tell_of_crowding(tournament_, *run, false);
-    const auto failing = check_all(*run);
-    if (!failing) return complain(failing.error());
-    return failing->empty() || order_.with_failing_bots ? ExitCode::ok : ExitCode::bot_does_not_start;
+    (void)tell_of_crowding(tournament_, run, false);
+    return check_all(run).empty() || order_.with_failing_bots ? ExitCode::ok : ExitCode::bot_does_not_start;
   }
 
   ExitCode play() {
     auto run = options();
-    if (!run) return complain(run.error());
-    auto scratch = ShardScratch::claim(order_.scratch, target_, identity_);
-    if (!scratch) return complain(scratch.error());
-    run->hidden.push_back(scratch->path());
-    auto failing = check_all(*run);
-    if (!failing) return complain(failing.error());
-    run->failing_bots = *std::move(failing);
-    const auto end = play_in(scratch->path(), *run);
+    auto scratch = must(ShardScratch::claim(order_.scratch, target_, identity_));
+    run.hidden.push_back(scratch.path());
+    run.failing_bots = check_all(run);
+    const auto end = play_in(scratch.path(), run);
     if (!end && end.error().code == ErrorCode::bot) {
       const auto copying = let_it_copy();
-      if (const auto saved = scratch->save(); !saved) return complain(saved.error());
+      must(scratch.save());
     }
     if (!end) return complain(end.error());
     if (*end == RunEnd::interrupted) {
       const auto copying = let_it_copy();
-      if (const auto saved = scratch->save(); !saved) return complain(saved.error());
+      must(scratch.save());
       return complain(ExitCode::interrupted,
                       "shard " + to_text(shard_) + " is interrupted; run the same command again to resume");
     }
-    const auto published = std::move(*scratch).publish();
-    if (!published) return complain(published.error());
-    say(*published
+    const auto published = must(std::move(scratch).publish());
+    say(published
             ? "complete; results in " + target_.string()
             : "complete, as another run of it was before; the results in " + target_.string() + " stay");
     return ExitCode::ok;
@@ -264,9 +249,7 @@ class ShardRun {
 }  // namespace
 
 ExitCode play_shard(Tournament tournament, const ShardOrder& order) {
-  const auto shard = shard_of(order.shard);
-  if (!shard) return complain(shard.error());
-  return ShardRun{std::move(tournament), order, *shard}();
+  return ShardRun{std::move(tournament), order, must(shard_of(order.shard))}();
 }
 
 }  // namespace tribunal

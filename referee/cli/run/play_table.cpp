@@ -48,15 +48,13 @@ std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::si
 }
 
 /// Gives a person the seats whose word is `human_word`, at most one; `entries` are of the same bots as
-/// `words`. What they are shown goes to `screen`, a descriptor of this program. True if there is such a seat;
-/// the error is one sentence.
-Result<bool> seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string>& words,
-                           int screen) {
+/// `words`. What they are shown goes to `screen`, a descriptor of this program. True if there is such a seat.
+bool seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string>& words, int screen) {
   const auto seats = std::ranges::count(words, human_word);
   if (seats == 0) return false;
   if (seats > 1)
-    return std::unexpected{"one person can sit at a terminal; expected 'human' once, not " +
-                           std::to_string(seats) + " times"};
+    throw Complaint{"one person can sit at a terminal; expected 'human' once, not " + std::to_string(seats) +
+                    " times"};
   const auto seat = static_cast<std::size_t>(std::ranges::find(words, human_word) - words.begin());
   entries[seat].command.words = words_for(entries, seat, card_style_of(screen));
   entries[seat].sandbox = {.level = SandboxLevel::none,
@@ -74,16 +72,13 @@ Limits limits_of(const PlayOptions& options) {
   return limits;
 }
 
-Result<GameOrder> order_of(const PlayOptions& options, SandboxLevel level) {
-  const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
-  if (!rules) return std::unexpected{rules.error()};
+GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
+  const auto rules = must(options.rules.rules(static_cast<int>(options.bots.size())));
   auto secret = Secret::random();
   if (options.secret.given()) {
-    const auto chosen = options.secret.secret();
-    if (!chosen) return std::unexpected{chosen.error()};
-    secret = *chosen;
+    secret = must(options.secret.secret());
   }
-  return GameOrder{.rules = *rules,
+  return GameOrder{.rules = rules,
                    .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
                    .limits = limits_of(options),
                    .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
@@ -100,26 +95,21 @@ GameOrder order_again(const PlayOptions& options, const Record& record, SandboxL
                    .own_limits = options.limits_given ? std::vector<Limits>{} : record.own_limits};
 }
 
-/// Gives a person the seat whose word is theirs, if there is one. The error is one sentence.
-Result<void> seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
-                         const std::vector<std::string>& words) {
-  const auto person = seat_a_person(entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
-  if (!person) return std::unexpected{person.error()};
-  if (*person && options.trace)
-    return std::unexpected{"--trace shows what other seats see; expected it without 'human'"};
-  return {};
+/// Gives a person the seat whose word is theirs, if there is one.
+void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
+                 const std::vector<std::string>& words) {
+  const bool plays = seat_a_person(entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
+  if (plays && options.trace)
+    throw Complaint{"--trace shows what other seats see; expected it without 'human'"};
 }
 
 /// The bots of these words, each in its sandbox, and a person where one is to play.
-Result<std::vector<BotEntry>> players_of(const PlayOptions& options, const std::vector<std::string>& words,
-                                         SandboxLevel level) {
-  const auto built = build_here(options.build, level);
-  if (!built) return std::unexpected{built.error()};
-  auto entries = entries_of(words, options.log, *built);
-  if (!entries) return entries;
-  confine(*entries, level);
-  if (const auto seated = seat_people(options, *entries, words); !seated)
-    return std::unexpected{seated.error()};
+std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<std::string>& words,
+                                 SandboxLevel level) {
+  const auto built = must(build_here(options.build, level));
+  auto entries = must(entries_of(words, options.log, built));
+  confine(entries, level);
+  seat_people(options, entries, words);
   return entries;
 }
 
@@ -129,23 +119,24 @@ struct Substitute {
   std::string command;  ///< quoted as for a shell, from the current directory
 };
 
-/// The bots of `--seat S=COMMAND` in a game of these bots. The error is one sentence.
-Result<std::vector<Substitute>> substitutes_of(const std::vector<std::string>& words,
-                                               const std::vector<std::string>& bots) {
+/// The bots of `--seat S=COMMAND` in a game of these bots.
+std::vector<Substitute> substitutes_of(const std::vector<std::string>& words,
+                                       const std::vector<std::string>& bots) {
   std::vector<Substitute> substitutes;
   for (const auto& word : words) {
     const auto equals = std::min(word.find('='), word.size());
     const auto seat = seat_among(SeatChoice::of(std::string_view{word}.substr(0, equals)), bots);
     if (!seat && !seat.error().message.empty())
-      return std::unexpected{fmt::format("--seat {}: {}", harmless(word), seat.error().message)};
+      throw Complaint{fmt::format("--seat {}: {}", harmless(word), seat.error().message)};
     if (equals + 1 >= word.size() || !seat) {
-      return std::unexpected{
+      throw Complaint{
+          ExitCode::usage,
           fmt::format("--seat {}: expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to {} "
                       "or the name of a bot: {}",
                       harmless(word), bots.size() - 1, harmless(fmt::format("{}", fmt::join(bots, ", "))))};
     }
     if (std::ranges::find(substitutes, *seat, &Substitute::seat) != substitutes.end())
-      return std::unexpected{fmt::format("--seat {}: two bots are given for one seat; expected one", *seat)};
+      throw Complaint{fmt::format("--seat {}: two bots are given for one seat; expected one", *seat)};
     substitutes.push_back({*seat, word.substr(equals + 1)});
   }
   return substitutes;
@@ -166,23 +157,18 @@ void be_patient(GameOrder& order, const PlayOptions& options) {
 }
 
 /// A new deal between the bots of the command line.
-Result<Table> new_table(const PlayOptions& options) {
-  const auto refuse = [](const std::string& sentence) { return std::unexpected{Error{sentence}}; };
-  if (const auto problem = options.rules.objection()) return refuse(*problem);
-  if (const auto problem = unquoted("play " + escaped(options.rules.game), options.bots))
-    return refuse(*problem);
+Table new_table(const PlayOptions& options) {
+  must_not(options.rules.objection());
+  must_not(unquoted("play " + escaped(options.rules.game), options.bots));
   if (options.bots.empty()) {
-    return refuse("no bots are given; expected one command per seat after --, for example: tribunal play " +
-                  escaped(options.rules.game) + " -- greedy careful");
+    throw Complaint{"no bots are given; expected one command per seat after --, for example: tribunal play " +
+                    escaped(options.rules.game) + " -- greedy careful"};
   }
-  const auto level =
-      settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = static_cast<int>(options.bots.size())});
-  if (!level) return std::unexpected{level.error()};
-  auto order = order_of(options, *level);
-  if (!order) return std::unexpected{order.error()};
-  auto entries = players_of(options, options.bots, *level);
-  if (!entries) return std::unexpected{entries.error()};
-  return Table{*std::move(order), *std::move(entries)};
+  const auto level = must(settle_level(find_name<SandboxLevel>(options.sandbox),
+                                       {.bots = static_cast<int>(options.bots.size())}));
+  auto order = order_of(options, level);
+  auto entries = players_of(options, options.bots, level);
+  return Table{std::move(order), std::move(entries)};
 }
 
 std::size_t number_of(const Plan& plan, const std::string& name) {
@@ -191,10 +177,9 @@ std::size_t number_of(const Plan& plan, const std::string& name) {
 
 /// Writes the substitute into the plan, and its number into `bots`, those of the seats. It takes the place of
 /// the bot whose seat it has, unless that bot plays in another seat too: then it is one more.
-Result<void> substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& instead) {
-  auto entries = named_entries_of({instead.command});
-  if (!entries) return std::unexpected{entries.error()};
-  auto& entry = entries->front();
+void substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& instead) {
+  auto entries = must(named_entries_of({instead.command}));
+  auto& entry = entries.front();
   auto& bot = bots.at(instead.seat);
   if (std::ranges::count(bots, bot) > 1) {
     bot = plan.bots.size();
@@ -209,32 +194,26 @@ Result<void> substitute(Plan& plan, std::vector<std::size_t>& bots, const Substi
   planned.command = std::move(entry.command);
   for (const auto& kit : kits_of(planned.command)) planned.files.push_back(kit.string());
   plan.bots[bot] = std::move(planned);
-  return {};
 }
 
 /// The bots that had the seats of a game of a results folder, with their files of today, and the substitutes
 /// in theirs, as if the plan had named them. Their commands come from the author of the folder and are
 /// untrusted. Says on standard error what has changed since.
-Result<std::vector<BotEntry>> bots_of_folder(const Results& results, const fs::path& folder,
-                                             const Record& record, SandboxLevel level,
-                                             std::span<const Substitute> substitutes) {
+std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& folder, const Record& record,
+                                     SandboxLevel level, std::span<const Substitute> substitutes) {
   auto tournament = results.tournament();
   std::vector<std::size_t> bots;
   for (const auto& entrant : record.entrants) bots.push_back(number_of(tournament.plan, entrant.bot));
-  for (const auto& instead : substitutes)
-    if (const auto done = substitute(tournament.plan, bots, instead); !done)
-      return std::unexpected{done.error()};
-  if (const auto built = build_again(tournament.plan, bots, level, folder); !built)
-    return std::unexpected{built.error()};
+  for (const auto& instead : substitutes) substitute(tournament.plan, bots, instead);
+  must(build_again(tournament.plan, bots, level, folder));
   const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&folder, 1});
-  const auto now = identities_of(tournament.plan, std::span{&folder, 1});
-  if (!now) return std::unexpected{now.error()};
+  const auto now = must(identities_of(tournament.plan, std::span{&folder, 1}));
   for (const auto& sentence : changes_since_results(results, folder))
     std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
   const auto& recorded = results.tournament();
   for (const auto bot : bots) {
     if (bot < recorded.plan.bots.size() && !recorded.plan.bots[bot].build.empty() &&
-        recorded.sha256.at(bot) != now->at(bot).sha256)
+        recorded.sha256.at(bot) != now.at(bot).sha256)
       std::cerr << "tribunal: note: bot " << harmless(recorded.plan.bots[bot].name)
                 << " is not the one that played the last games: its source makes other files by now\n";
   }
@@ -242,65 +221,59 @@ Result<std::vector<BotEntry>> bots_of_folder(const Results& results, const fs::p
   std::vector<BotEntry> entries;
   for (const auto bot : bots) {
     entries.push_back(entry_of(tournament, sandboxes, static_cast<int>(bot)));
-    entries.back().sha256 = now->at(bot).sha256;
+    entries.back().sha256 = now.at(bot).sha256;
   }
   return entries;
 }
 
 /// A game of a results folder between the bots that played it, but for the substitutes.
-Result<Table> table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
-  const auto results = Results::open(options.from, RoundSource::nowhere);
-  if (!results) return std::unexpected{results.error()};
+Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
+  const auto results = must(Results::open(options.from, RoundSource::nowhere));
   const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
-                                        results->tournament().plan.resources);
-  if (!level) return std::unexpected{level.error().at(ErrorCode::no_sandbox, options.from)};
+                                        results.tournament().plan.resources);
+  if (!level) throw Complaint{level.error().at(ErrorCode::no_sandbox, options.from)};
   std::vector<std::string> bots;
   for (const auto& entrant : recorded.record.entrants) bots.push_back(entrant.bot);
   const auto substitutes = substitutes_of(options.seats, bots);
-  if (!substitutes) return std::unexpected{substitutes.error()};
-  auto entries = bots_of_folder(*results, options.from, recorded.record, *level, *substitutes);
-  if (!entries) return std::unexpected{entries.error()};
-  std::vector<std::string> words(entries->size());
-  for (const auto& [seat, command] : *substitutes) words[seat] = command;
-  if (const auto seated = seat_people(options, *entries, words); !seated)
-    return std::unexpected{seated.error()};
-  return Table{order_again(options, recorded.record, *level), *std::move(entries), recorded.differences};
+  auto entries = bots_of_folder(results, options.from, recorded.record, *level, substitutes);
+  std::vector<std::string> words(entries.size());
+  for (const auto& [seat, command] : substitutes) words[seat] = command;
+  seat_people(options, entries, words);
+  return Table{order_again(options, recorded.record, *level), std::move(entries), recorded.differences};
 }
 
 /// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
-Result<Table> table_again(const PlayOptions& options) {
-  const auto refuse = [](const std::string& sentence) { return std::unexpected{Error{sentence}}; };
+Table table_again(const PlayOptions& options) {
   const RecordedGames games{options.from};
-  const auto recorded = games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}});
-  if (!recorded) return std::unexpected{recorded.error()};
-  const auto& record = recorded->record;
+  const auto recorded = must(games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}}));
+  const auto& record = recorded.record;
   auto words = options.bots;  // there is no name of a game before them
   if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
   if (!options.seats.empty() && !words.empty())
-    return refuse("--seat replaces single bots of a folder; expected it without commands after --");
-  if (words.empty() && games.is_folder()) return table_of_folder(options, *recorded);
+    throw Complaint{"--seat replaces single bots of a folder; expected it without commands after --"};
+  if (words.empty() && games.is_folder()) return table_of_folder(options, recorded);
   if (!options.seats.empty())
-    return refuse(
+    throw Complaint{
+        ExitCode::usage,
         options.from +
-        ": a log has no commands of bots; expected a bot for each seat after -- in place of --seat");
-  if (const auto problem = unquoted("play --from " + escaped(options.from), words)) return refuse(*problem);
+            ": a log has no commands of bots; expected a bot for each seat after -- in place of --seat"};
+  must_not(unquoted("play --from " + escaped(options.from), words));
   if (words.size() != record.entrants.size()) {
-    return refuse(options.from + ": game " + std::to_string(recorded->number) + " has " +
-                  counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
-                  std::to_string(words.size()));
+    throw Complaint{options.from + ": game " + std::to_string(recorded.number) + " has " +
+                    counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
+                    std::to_string(words.size())};
   }
   const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
-  if (!level) return std::unexpected{level.error().at(ErrorCode::no_sandbox, options.from)};
+  if (!level) throw Complaint{level.error().at(ErrorCode::no_sandbox, options.from)};
   auto entries = players_of(options, words, *level);
-  if (!entries) return std::unexpected{entries.error()};
-  return Table{order_again(options, record, *level), *std::move(entries), recorded->differences};
+  return Table{order_again(options, record, *level), std::move(entries), recorded.differences};
 }
 
 }  // namespace
 
-Result<Table> table_for(const PlayOptions& options) {
+Table table_for(const PlayOptions& options) {
   auto table = options.from.empty() ? new_table(options) : table_again(options);
-  if (table) be_patient(table->order, options);
+  be_patient(table.order, options);
   return table;
 }
 

@@ -42,7 +42,7 @@ struct Table {
 };
 
 /// The table of `tribunal play`: a new deal, or that of a recorded game.
-[[nodiscard]] Result<Table> table_for(const PlayOptions& options);
+[[nodiscard]] Table table_for(const PlayOptions& options);
 
 /// Adds `human-seat`, the command by which this program plays a person's seat; no help shows it.
 void add_human_seat_command(CLI::App& app, ExitCode& exit_code);

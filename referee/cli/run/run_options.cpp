@@ -88,14 +88,12 @@ void tell_of_other_version(const Store& store, const HostFacts& facts) {
 }
 
 ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder) {
-  const auto bots = bots_always_at_fault(results);
-  if (!bots) return complain(bots.error());
-  const auto not_starting = results.not_starting();
-  if (!not_starting) return complain(not_starting.error());
-  std::cerr << not_starting_text(*not_starting);
-  if (bots->empty()) return not_starting->empty() ? ExitCode::ok : ExitCode::bot_always_at_fault;
+  const auto bots = must(bots_always_at_fault(results));
+  const auto not_starting = must(results.not_starting());
+  std::cerr << not_starting_text(not_starting);
+  if (bots.empty()) return not_starting.empty() ? ExitCode::ok : ExitCode::bot_always_at_fault;
   std::string names;
-  for (const auto& bot : *bots) names += (names.empty() ? "" : ", ") + printable(bot);
+  for (const auto& bot : bots) names += (names.empty() ? "" : ", ") + printable(bot);
   return complain(ExitCode::bot_always_at_fault, "at fault in every game: " + names + "; 'tribunal faults " +
                                                      folder.string() + "' shows how");
 }

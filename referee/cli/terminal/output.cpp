@@ -149,15 +149,15 @@ void Output::write(std::string_view text) {
 
 bool Output::is_good() { return static_cast<bool>(stream()); }
 
-ExitCode Output::finish() {
+Result<void> Output::finish() {
   if (is_good()) {
     errno = 0;
     stream().flush();
     if (name_ != "-") file_.close();
-    if (is_good() && (!own_ || put_into_place())) return ExitCode::ok;
+    if (is_good() && (!own_ || put_into_place())) return {};
     note_error();
   }
-  return complain(ExitCode::cannot_write, problem_with(name_, error_));
+  return std::unexpected{Error{ErrorCode::cannot_write, problem_with(name_, error_)}};
 }
 
 std::ostream& Output::stream() { return name_ == "-" ? std::cout : file_; }
@@ -197,7 +197,7 @@ void Output::note_error() {
   if (error_ == 0) error_ = errno;
 }
 
-ExitCode write_output(const std::string& name, std::string_view text) {
+Result<void> write_output(const std::string& name, std::string_view text) {
   Output out{name};
   out.write(text);
   return out.finish();
@@ -235,14 +235,11 @@ void ReportOption::add(CLI::App& command, const std::string& name, const std::st
   command.add_flag(name + "{-}", file_, "print " + what + "; =FILE: write it to FILE beside the text");
 }
 
-ExitCode complain_of(ReportOptions reports) {
+void must_fit(ReportOptions reports) {
   if (std::ranges::count_if(reports, &ReportOption::is_printed) > 1)
-    return complain(ExitCode::usage,
-                    "only one report can be printed; write the others to files: --json=FILE");
+    throw Complaint{"only one report can be printed; write the others to files: --json=FILE"};
   for (const ReportOption& report : reports)
-    if (const auto problem = Output::trouble_with(report.file()))
-      return complain(ExitCode::cannot_write, *problem);
-  return ExitCode::ok;
+    must_not(Output::trouble_with(report.file()), ExitCode::cannot_write);
 }
 
 bool is_any_printed(ReportOptions reports) { return std::ranges::any_of(reports, &ReportOption::is_printed); }

@@ -36,8 +36,8 @@ class Output {
   void write(std::string_view text);
   /// Whether all was written so far, as far as is known.
   [[nodiscard]] bool is_good();
-  /// Completes the file. Complains if something was not written.
-  [[nodiscard]] ExitCode finish();
+  /// Completes the file. The error is `cannot_write`.
+  [[nodiscard]] Result<void> finish();
 
  private:
   [[nodiscard]] std::ostream& stream();
@@ -55,8 +55,8 @@ class Output {
   int error_ = 0;  ///< of the first failure, as errno has it
 };
 
-/// Writes `text` to `name` (`-`: standard output). Complains if it cannot.
-[[nodiscard]] ExitCode write_output(const std::string& name, std::string_view text);
+/// Writes `text` to `name` (`-`: standard output). The error is `cannot_write`.
+[[nodiscard]] Result<void> write_output(const std::string& name, std::string_view text);
 
 /// Finds a file that a command line names as an output and also as something else: an input, a bot's file, a
 /// file of a results folder, or another output. `words` begin with the command. Returns what is wrong: one
@@ -78,8 +78,8 @@ class ReportOption {
   [[nodiscard]] bool is_printed() const { return file_ == "-"; }
   /// The file as the command line names it: `-` for standard output; empty if there is to be no report.
   [[nodiscard]] const std::string& file() const { return file_; }
-  /// Writes `text` to where it is wanted, which is somewhere.
-  [[nodiscard]] ExitCode write(std::string_view text) const { return write_output(file_, text); }
+  /// Writes `text` to where it is wanted, which is somewhere. Throws `Complaint` if it cannot.
+  void write(std::string_view text) const { must(write_output(file_, text)); }
 
  private:
   std::string file_;
@@ -87,9 +87,9 @@ class ReportOption {
 
 using ReportOptions = std::initializer_list<std::reference_wrapper<const ReportOption>>;
 
-/// Complains if two of `reports` would be printed, or if the file of one cannot be written: before the work
-/// whose results they are to hold.
-[[nodiscard]] ExitCode complain_of(ReportOptions reports);
+/// Throws `Complaint` if two of `reports` would be printed, or if the file of one cannot be written: before
+/// the work whose results they are to hold.
+void must_fit(ReportOptions reports);
 
 /// Whether one of `reports` takes the place of the text for people.
 [[nodiscard]] bool is_any_printed(ReportOptions reports);
