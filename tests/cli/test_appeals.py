@@ -10,7 +10,7 @@ from typing import Iterator
 
 from bots import scripted
 from cup import Cup, Results, outcome
-from program import Ended, tribunal
+from program import Ended, text_of, tribunal
 from test_formats import plan as plan_of_format
 from test_rulings import dump, four, rule, verify
 
@@ -147,11 +147,26 @@ class Appeals(unittest.TestCase):
             self.assertNotIn("superseded_folders", both)
             self.assertEqual(both["standings"]["games"], mended.games() + night.games())
 
+    def test_a_list_of_games_may_name_some_of_later_rounds_which_are_played_anew_in_any_case(self) -> None:
+        with self.played() as cup:
+            self.appeal(cup, f"0,{cup.games() - 1}").expect(shows=["game 0 is void"])
+            verify(self.play_on(cup))
+
+    def test_a_night_is_played_on_by_its_own_plan_after_the_plan_has_changed(self) -> None:
+        with self.played() as cup:
+            then = text_of(cup.path("cup.toml"))
+            tribunal("export", cup.out, "--plan-text", cup.path("then.toml")).expect()
+            self.assertEqual(text_of(cup.path("then.toml")), then)
+            tribunal("export", cup.out, "--plan-text", os.path.join(cup.out, "results.db")).refused(2, "results.db")
+            self.appeal(cup).expect()
+            cup.write("cup.toml", then.replace('name = "two"', 'name = "zwei"'))
+            tribunal("tournament", cup.path("cup.toml"), "--out", cup.path("mended")).refused(78, "another tournament", "--plan-text")
+            tribunal("tournament", cup.path("then.toml"), "--out", cup.path("mended"), "--quiet").expect()
+
     def test_what_nobody_can_play_on_from_is_refused_and_nothing_is_made(self) -> None:
         with self.played() as cup, four(1) as robin:
             last = cup.games() - 1
-            for games, said in ((str(last), "is the last one that was played: without --out"), (f"0,{last}", f"game {last} is of a later round than game 0"),
-                                ("9999", "is not in the plan"), ("x", "expected games as in 17,20-25")):
+            for games, said in ((str(last), "is the last one that was played: without --out"), ("9999", "is not in the plan"), ("x", "expected games as in 17,20-25")):
                 self.appeal(cup, games).refused(2 if games == "x" else 78, said)
             tribunal("ruling", cup.out, "--out", cup.path("mended")).expect(2)
             tribunal("ruling", cup.out, "--exclude", "two", "--out", cup.path("mended"), "--reason", "x").expect(2)

@@ -135,8 +135,7 @@ class Season(InFolder):
         Path(self.path("bot-hash.py")).write_text(page.split("```python\n")[1].split("```")[0], encoding="utf-8")
 
     def test_every_command_of_the_page_does_as_it_says(self) -> None:
-        for name in ("inbox", "www"):
-            os.mkdir(self.path(name))
+        os.mkdir(self.path("inbox"))
         before: Dict[Tuple[str, int], Callable[[], object]] = {
             ("The first night", 0): self.first_night, ("Every further night", 0): self.second_night, ("A decision", 0): self.third_night,
             ("Sources after the end", 0): self.program_of_a_hash,

@@ -16,6 +16,7 @@
 #include "report/replay/replay_view.hpp"
 #include "report/standings/faults_report.hpp"
 #include "report/standings/games_csv.hpp"
+#include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {
@@ -24,6 +25,7 @@ namespace {
 struct ExportOptions {
   std::filesystem::path folder;
   std::string logs;
+  std::string plan;
   ReportOption csv;
   std::string seen;
   std::string errors;
@@ -139,9 +141,19 @@ ExitCode compare_and_export(const Results& results, const ExportOptions& options
   return code;
 }
 
+/// Writes the plan as it was played. Its folders are relative to that of its file, as before.
+void export_plan(const ExportOptions& options) {
+  const auto text = stored_plan_text(options.folder);
+  if (text.empty())
+    throw Complaint{
+        Error{ErrorCode::unreadable, {options.folder.string()}, "the stored plan cannot be read"}};
+  must(write_output(options.plan, text));
+}
+
 ExitCode export_results(const ExportOptions& options) {
-  if (!are_compared(options) && !options.csv.is_wanted())
-    throw Complaint{"nothing to export; expected --logs FILE, --csv, --seen FILE or --stderr FILE"};
+  if (!are_compared(options) && !options.csv.is_wanted() && options.plan.empty())
+    throw Complaint{
+        "nothing to export; expected --logs FILE, --csv, --plan-text FILE, --seen FILE or --stderr FILE"};
   must_fit({options.csv});
   const auto results = must(Results::open(options.folder, RoundSource::stored, options.ruling));
   Wanted wanted{.game = options.game};
@@ -151,6 +163,7 @@ ExitCode export_results(const ExportOptions& options) {
     throw Complaint{"there is no game " + std::to_string(*wanted.game) +
                     (wanted.bot < 0 ? "" : " of " + options.bot) + " in these results"};
   const auto compared = are_compared(options) ? compare_and_export(results, options, wanted) : ExitCode::ok;
+  if (!options.plan.empty()) export_plan(options);
   if (options.csv.is_wanted()) export_csv(results, options.csv.file(), wanted, options.ruling);
   if (!options.errors.empty()) export_errors(results, options.errors, wanted);
   return compared;
@@ -167,6 +180,11 @@ void add_export_command(CLI::App& app, ExitCode& exit_code) {
   command
       ->add_option("--logs", options->logs,
                    "write replay logs to FILE, in schedule order (-: standard output)")
+      ->type_name("FILE");
+  command
+      ->add_option("--plan-text", options->plan,
+                   "write the plan as it was played to FILE (-: standard output), to play on from an earlier "
+                   "night; its folders are relative to that of its file")
       ->type_name("FILE");
   options->csv.add(*command, "--csv", "comma-separated values, a line per game and seat");
   auto* const bot =

@@ -28,8 +28,9 @@ std::string path_of(const Descriptor& file) { return "/proc/self/fd/" + std::to_
 
 /// Options, apart from the flags of reports, whose value is a file that the command writes. `-o` and `--out`
 /// also name folders, which are not checked.
-constexpr std::array<std::string_view, 10> output_options{
-    "--log", "--log-file", "--events", "--junit", "--logs", "--seen", "--stderr", "--out", "--output", "-o"};
+constexpr std::array<std::string_view, 11> output_options{"--log",  "--log-file",  "--events", "--junit",
+                                                          "--logs", "--plan-text", "--seen",   "--stderr",
+                                                          "--out",  "--output",    "-o"};
 
 /// A hidden name in the same folder. Machines that share it have processes of the same number.
 fs::path name_beside(const fs::path& file) {

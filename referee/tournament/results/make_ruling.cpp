@@ -83,20 +83,23 @@ std::uint64_t end_of_round(const Schedule& schedule, std::uint64_t game, std::ui
       games, [&](std::uint64_t other) { return schedule.started_by(other) == round; });
 }
 
-/// The reason why nobody can play on in another folder from the round of these stored games, which ends with
+/// The reason why nobody can play on in another folder from the round of this stored game, which ends with
 /// `end`; empty if that can be done.
-std::string objection_to_playing_on(const Schedule& schedule, std::span<const GameRange> games,
-                                    std::uint64_t last, std::uint64_t end) {
+std::string objection_to_playing_on(const Schedule& schedule, std::uint64_t game, std::uint64_t last,
+                                    std::uint64_t end) {
   if (!schedule.in_rounds()) return "no round was paired by these games: make them void without --out";
-  if (games.back().end > end)
-    return fmt::format(
-        "game {} is of a later round than game {}: expected games of one round, as those behind it are drawn "
-        "anew",
-        games.back().end - 1, games.front().begin);
   if (end <= last) return {};
   return fmt::format(
       "round {} is the last one that was played: without --out its games are played again here",
-      schedule.started_by(games.front().begin));
+      schedule.started_by(game));
+}
+
+/// The games before `end`. Those behind it are of later rounds, which are played anew in any case.
+std::vector<GameRange> games_before(std::uint64_t end, std::span<const GameRange> games) {
+  std::vector<GameRange> before;
+  for (const auto& range : games)
+    if (range.begin < end) before.push_back({range.begin, std::min(range.end, end)});
+  return before;
 }
 
 /// Whether there is a game with neither this bot nor one that is excluded already. Very long schedules are
@@ -213,19 +216,20 @@ class RulingMaker {
   }
 
   /// Makes the new folder.
-  [[nodiscard]] Result<Ruling> play_on(Ruling ruling, std::span<const GameRange> games) const {
+  [[nodiscard]] Result<Ruling> play_on(Ruling ruling, std::span<const GameRange> listed) const {
     const auto& schedule = results_.tournament().schedule;
     const auto there = open_to_read(folder_);
     if (!there) return refuse(ErrorCode::unreadable, there.error().message);
-    if (auto wrong = objection_to_listed(*there, games); !wrong.empty())
+    if (auto wrong = objection_to_listed(*there, listed); !wrong.empty())
       return refuse(ErrorCode::wrong_plan, std::move(wrong));
     const auto last = last_index(*there).value_or(0);
-    const auto end = end_of_round(schedule, games.front().begin, last);
-    if (auto wrong = objection_to_playing_on(schedule, games, last, end); !wrong.empty())
+    const auto end = end_of_round(schedule, listed.front().begin, last);
+    if (auto wrong = objection_to_playing_on(schedule, listed.front().begin, last, end); !wrong.empty())
       return refuse(ErrorCode::wrong_plan, std::move(wrong));
+    const auto games = games_before(end, listed);
     std::error_code ignored;
     ruling.kind = RulingKind::play_on;
-    ruling.subject = to_text(PlayedOn{.games = ruling.subject,
+    ruling.subject = to_text(PlayedOn{.games = games_text(games),
                                       .end = end,
                                       .content = to_hex(content_of_all(*there)),
                                       .folder = std::filesystem::canonical(folder_, ignored).filename()});

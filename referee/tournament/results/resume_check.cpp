@@ -127,8 +127,10 @@ std::optional<Error> objection_to_resume(SQLite::Database& database, const Tourn
                                          const TournamentTerms& plan, bool accept_changes) {
   if (const auto other = difference(stored.identity, without_newcomers(plan.identity, stored.identity));
       !other.empty()) {
-    return refused(
-        folder, fmt::format("this folder holds another tournament ({}); use --out with a new folder", other));
+    return refused(folder,
+                   fmt::format("this folder holds another tournament ({}); use --out with a new folder, "
+                               "or the plan of this one ('tribunal export FOLDER --plan-text FILE')",
+                               other));
   }
   if (auto wrong = objection_to_bots(folder, stored.conditions, tournament.plan, plan.conditions))
     return wrong;
