@@ -369,7 +369,7 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
 }
 
 ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  auto order = must(check_order_of(options));
+  auto order = check_order_of(options);
   const auto level =
       must(settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = most_bots_of(order)}));
   confine(order, level);
@@ -378,9 +378,9 @@ ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const J
 
 /// The bots of a plan one after another, and a table of them; the exit code is the first that is not 0.
 ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  const auto plan = must(plan_named(options.plan));
+  const auto plan = plan_named(options.plan);
   const auto tournament = must(load_tournament(plan, {}, {}, builder()));
-  const auto bots = must(bots_named(tournament.plan, options.bot));
+  const auto bots = bots_named(tournament.plan, options.bot);
   if (bots.size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
     throw Complaint{"--json, --junit and --html are reports on one bot; name it after the options"};
   const auto demanded =

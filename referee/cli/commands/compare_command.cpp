@@ -106,7 +106,7 @@ ComparisonOrder order_of(const CompareOptions& options, const SequentialQuestion
                         .results = options.place.out,
                         .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);
-  const auto entries = must(named_entries_of(commands, options.field_files.directory));
+  const auto entries = named_entries_of(commands, options.field_files.directory);
   for (std::size_t bot = 0; bot < commands.size(); ++bot)
     order.field.push_back(options.field_files.bot(entries[bot].name, commands[bot]));
   return order;
@@ -250,11 +250,11 @@ ExitCode compare(const CompareOptions& options) {
   must_fit({options.json, options.csv});
   must_not(objection(options.limits));
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
-  const auto rules = must(options.rules.rules(players_of(options)));
-  auto question = must(options.question.question(rules));
+  const auto rules = options.rules.rules(players_of(options));
+  auto question = options.question.question(rules);
   const auto order = order_of(options, question);
   const auto tournament = must(tournament_of(order, builder(options.place.out)));
-  auto run = must(options.place.settle(tournament.plan));
+  auto run = options.place.settle(tournament.plan);
   run.signals = &signals;
   const auto out = options.place.folder(tournament.plan);
   tell_beforehand(options.question, question, rules, out);

@@ -58,7 +58,7 @@ ExitCode show_deal(const DealOptions& options) {
     print_stock(options, key);
     return ExitCode::ok;
   }
-  const auto rules = must(options.rules.rules(options.players));
+  const auto rules = options.rules.rules(options.players);
   std::cout << "key " << to_hex(key.bytes) << '\n';
   EventLog events;
   rules.deal(std::make_shared<KeyedDeal>(key))->begin(events);

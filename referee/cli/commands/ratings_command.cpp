@@ -146,7 +146,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   output.check_options();
   must_not(options.exclusions.objection());
-  const auto named = must(options.anchors.read());
+  const auto named = options.anchors.read();
   const auto sources = read_sources(options);
   for (const auto& line : sources.notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
   auto standings = must(joint_standings(sources.folders,
@@ -156,8 +156,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                          .latest = output.latest,
                                          .history = output.history},
                                         output.last_column(), sources.imported, options.exclusions.bots));
-  must(output.persons.add_to(standings));
-  must(named.tell(standings.overall));
+  output.persons.add_to(standings);
+  named.tell(standings.overall);
   for (const auto& line : sentences_about_superseded(standings.superseded, sources.folders))
     std::cerr << line << '\n';
   for (const auto& line : sentences_about_deals(standings.shared_deals, sources.folders))

@@ -128,7 +128,7 @@ ExitCode report_season(const PageCommandOptions& options) {
         "a page of several results folders has no games: --bot, --games, --watch and --analyse are "
         "for the page of one"};
   must_not(options.exclusions.objection());
-  const auto named = must(options.anchors.read());
+  const auto named = options.anchors.read();
   std::vector<std::filesystem::path> folders;
   Differences differences;
   FolderNotes about;
@@ -144,8 +144,8 @@ ExitCode report_season(const PageCommandOptions& options) {
   auto standings = must(joint_standings(
       folders, {.anchors = named.anchors, .all_pairs = false, .latest = true, .history = true},
       LastColumn::usage, {}, options.exclusions.bots));
-  must(options.persons.add_to(standings));
-  must(named.tell(standings.overall));
+  options.persons.add_to(standings);
+  named.tell(standings.overall);
   for (auto lines : {sentences_about_superseded(standings.superseded, folders),
                      sentences_about_deals(standings.shared_deals, folders)}) {
     for (auto& line : lines) {

@@ -45,7 +45,7 @@ ExitCode show(const StandingsCommandOptions& options) {
   auto standings = must(standings_of(
       results, {.bootstrap = output.bootstrap, .latest = output.latest, .history = output.history},
       output.last_column(), luck));
-  must(output.persons.add_to(standings));
+  output.persons.add_to(standings);
   const auto notes = must(run_notes(results));
   if (is_any_printed({output.json, output.csv}))
     std::cerr << always_at_fault_text(standings.overall) << not_starting_text(notes.not_starting);

@@ -220,7 +220,7 @@ enum class BotPlace : std::uint8_t { here, elsewhere };
 
 /// The jobs to submit; nothing if all has been played.
 std::optional<JobOrder> order_of(const SubmitOptions& options, BotPlace bots) {
-  const auto plan_file = must(plan_named(options.plan));
+  const auto plan_file = plan_named(options.plan);
   const auto tournament =
       must(bots == BotPlace::here ? load_tournament(plan_file, {}, options.out, builder(options.out))
                                   : load_without_bots(plan_file));

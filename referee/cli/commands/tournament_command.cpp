@@ -103,8 +103,8 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_stan
 /// take part anyway, are noted in `run`.
 void check_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
                const std::filesystem::path& out) {
-  run.failing_bots = must(
-      check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::plan, options.with_failing_bots));
+  run.failing_bots =
+      check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::plan, options.with_failing_bots);
   run.with_failing_bots = options.with_failing_bots;
 }
 
@@ -185,7 +185,7 @@ ExitCode play(const TournamentOptions& options) {
   // Running games of a shard may end before its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
-  const auto plan = must(plan_named(options.plan));
+  const auto plan = plan_named(options.plan);
   auto tournament = must(load(options, plan));
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   must_not(objection_to_outputs(options, tournament));
@@ -211,7 +211,7 @@ ExitCode play(const TournamentOptions& options) {
     outlook.workers = options.place.workers;
     std::cout << outlook_text(tournament, workers_of(tournament.plan, outlook));
   }
-  auto run = must(options.place.settle(tournament.plan));
+  auto run = options.place.settle(tournament.plan);
   if (options.dry_run) {
     (void)tell_of_crowding(tournament, run, false);
     foresee_void_games(options, tournament, run, out);
@@ -231,7 +231,7 @@ ExitCode play(const TournamentOptions& options) {
       tell_of_other_version(store, run.facts);
       check_all(options, tournament, run, out);
     }
-    auto journal = must(options.place.journal(out));
+    auto journal = options.place.journal(out);
     run.observers = {journal_of_run(tournament, std::move(journal)),
                      std::make_shared<RunTerminal>(tournament.plan, out, options.quiet)};
     if (*events) run.observers.push_back(events_of_run(tournament, *std::move(events)));

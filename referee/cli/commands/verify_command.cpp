@@ -120,7 +120,7 @@ ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCom
       return complain(applied.error().at(ErrorCode::unreadable, options.standings));
   std::shared_ptr<const StoredLuck> luck;
   if (!options.luck.file.empty()) {
-    auto read = must(read_published_luck(options.luck));
+    auto read = read_published_luck(options.luck);
     luck = std::make_shared<const StoredLuck>(std::move(read));
   }
   std::optional<LuckTakenOut> taken_out;

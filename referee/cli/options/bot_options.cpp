@@ -88,32 +88,29 @@ std::string unused_name(const std::string& name, const std::function<bool(const 
   return candidate;
 }
 
-Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& command_lines,
-                                               const fs::path& directory) {
+std::vector<BotEntry> named_entries_of(const std::vector<std::string>& command_lines,
+                                       const fs::path& directory) {
   const auto where = directory.empty() ? fs::current_path() : fs::absolute(directory);
   std::vector<BotEntry> entries;
   for (const auto& line : command_lines) {
-    auto command = parse_command(line, where);
-    if (!command) return std::unexpected{command.error()};
-    if (auto near = near_sample_bot(command->words.front())) return std::unexpected{*std::move(near)};
+    auto command = must(parse_command(line, where));
+    must_not(near_sample_bot(command.words.front()));
     BotEntry entry;
-    entry.name = unused_name(name_of(*command), [&](const std::string& name) {
+    entry.name = unused_name(name_of(command), [&](const std::string& name) {
       return std::ranges::find(entries, name, &BotEntry::name) != entries.end();
     });
-    entry.command = std::move(*command);
+    entry.command = std::move(command);
     entries.push_back(std::move(entry));
   }
   return entries;
 }
 
-Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command_lines,
-                                         const fs::path& output, const fs::path& directory) {
+std::vector<BotEntry> entries_of(const std::vector<std::string>& command_lines, const fs::path& output,
+                                 const fs::path& directory) {
   auto entries = named_entries_of(command_lines, directory);
-  if (!entries) return entries;
-  auto identities = identities_of(*entries, output);
-  if (!identities) return std::unexpected{identities.error()};
-  for (std::size_t bot = 0; bot < entries->size(); ++bot)
-    (*entries)[bot].sha256 = std::move(identities->at(bot).sha256);
+  auto identities = must(identities_of(entries, output));
+  for (std::size_t bot = 0; bot < entries.size(); ++bot)
+    entries[bot].sha256 = std::move(identities.at(bot).sha256);
   return entries;
 }
 

@@ -25,15 +25,15 @@ inline constexpr std::string_view human_word = "human";
                                       const std::function<bool(const std::string&)>& is_taken);
 
 /// The entries of bots given as command lines, named after their programs (`greedy`, `random`, `random-2`),
-/// without their hashes. They run in `directory`, empty for the current one. The error is one sentence.
-[[nodiscard]] Result<std::vector<BotEntry>> named_entries_of(const std::vector<std::string>& command_lines,
-                                                             const std::filesystem::path& directory = {});
+/// without their hashes. They run in `directory`, empty for the current one.
+[[nodiscard]] std::vector<BotEntry> named_entries_of(const std::vector<std::string>& command_lines,
+                                                     const std::filesystem::path& directory = {});
 
 /// The entries with their hashes, of bots that run in `directory`, empty for the current one. `output`: a
 /// file that this command writes, which is no part of a bot; may be empty.
-[[nodiscard]] Result<std::vector<BotEntry>> entries_of(const std::vector<std::string>& command_lines,
-                                                       const std::filesystem::path& output = {},
-                                                       const std::filesystem::path& directory = {});
+[[nodiscard]] std::vector<BotEntry> entries_of(const std::vector<std::string>& command_lines,
+                                               const std::filesystem::path& output = {},
+                                               const std::filesystem::path& directory = {});
 
 /// The identity of each of these bots. The error is one sentence.
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries,

@@ -54,26 +54,24 @@ BuildPlanned builder(const fs::path& results) {
   };
 }
 
-Result<void> build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
-                         const fs::path& results) {
+void build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
+                 const fs::path& results) {
   for (const auto number : bots) {
     auto& bot = plan.bots.at(number);
     if (bot.build.empty()) continue;
     if (const auto built = build(plan, bot, level, results); !built)
-      return std::unexpected{Error{built.error().code, "bot " + bot.name + ": " + built.error().text()}};
+      throw Complaint{Error{built.error().code, "bot " + bot.name + ": " + built.error().text()}};
   }
-  return {};
 }
 
-Result<fs::path> build_here(const std::string& command, std::optional<SandboxLevel> demanded) {
+fs::path build_here(const std::string& command, std::optional<SandboxLevel> demanded) {
   if (command.empty()) return fs::path{};
-  const auto level = settle_level(demanded, {.bots = 1});
-  if (!level) return std::unexpected{level.error()};
+  const auto level = must(settle_level(demanded, {.bots = 1}));
   PlannedBot bot;
   bot.name = "the bot";
   bot.build = command;
   bot.command.directory = fs::current_path();
-  if (const auto built = build({}, bot, *level, {}); !built) return std::unexpected{built.error()};
+  must(build({}, bot, level, {}));
   return std::move(bot.command.directory);
 }
 

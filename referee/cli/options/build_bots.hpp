@@ -23,14 +23,14 @@ namespace tribunal {
 [[nodiscard]] BuildPlanned builder(const std::filesystem::path& results = {});
 
 /// Builds the bots on `build` of a recorded plan, by their numbers, in a sandbox of `level`, like `builder`.
-[[nodiscard]] Result<void> build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
-                                       const std::filesystem::path& results);
+void build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
+                 const std::filesystem::path& results);
 
 /// Builds the current folder by `command`, as the bot of a command line, in a sandbox of the level that is
 /// demanded, or else the highest that works; returns the folder that was built, an empty path if `command` is
 /// empty.
-[[nodiscard]] Result<std::filesystem::path> build_here(const std::string& command,
-                                                       std::optional<SandboxLevel> demanded);
+[[nodiscard]] std::filesystem::path build_here(const std::string& command,
+                                               std::optional<SandboxLevel> demanded);
 
 /// Adds `--build` for `build_here`, which leaves its command in `build`.
 void add_build_option(CLI::App& command, std::string& build);

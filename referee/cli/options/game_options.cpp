@@ -81,11 +81,11 @@ std::optional<std::string> RuleOptions::objection() const {
   return make_rules(name(), info->fewest_players, *given).error().message;
 }
 
-Result<Rules> RuleOptions::rules(int players) const {
-  const auto overrides = options();
-  if (!overrides) return std::unexpected{overrides.error()};
+Rules RuleOptions::rules(int players) const {
+  const auto overrides = must(options());
   const auto* const info = find_game(name());
-  return make_rules(name(), players == 0 && info != nullptr ? info->fewest_players : players, *overrides);
+  return must(
+      make_rules(name(), players == 0 && info != nullptr ? info->fewest_players : players, overrides));
 }
 
 void SecretSource::add_options(CLI::App& command) {

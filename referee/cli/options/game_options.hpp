@@ -50,8 +50,8 @@ struct RuleOptions {
   /// The reason why no number of players can play by these options: no such game or option, or a wrong value;
   /// nothing if some can.
   [[nodiscard]] std::optional<std::string> objection() const;
-  /// The rules for `players` players (0: the fewest that the game takes). The error is one sentence.
-  [[nodiscard]] Result<Rules> rules(int players) const;
+  /// The rules for `players` players (0: the fewest that the game takes).
+  [[nodiscard]] Rules rules(int players) const;
 };
 
 /// The options from which a command takes its secret: `--seed TEXT`, `--secret-file FILE`, `--public VALUE`.

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "base/spelling.hpp"
+#include "cli/options/exit_code.hpp"
 
 namespace tribunal {
 namespace {
@@ -55,7 +56,7 @@ std::vector<ShippedPlan> shipped_plans() {
   return plans;
 }
 
-Result<fs::path> plan_named(const std::string& given) {
+fs::path plan_named(const std::string& given) {
   std::error_code ignored;
   fs::path file{given};
   if (given == "-" || fs::exists(fs::symlink_status(file, ignored))) return file;
@@ -65,7 +66,7 @@ Result<fs::path> plan_named(const std::string& given) {
   }
   const auto near = nearest(given, known_plans(file));
   if (near.empty()) return file;  // its reader reports why it cannot be read
-  return std::unexpected{given + ": no such file; " + did_you_mean(near)};
+  throw Complaint{given + ": no such file; " + did_you_mean(near)};
 }
 
 }  // namespace tribunal

@@ -20,6 +20,6 @@ struct ShippedPlan {
 /// The plan that `given` names: that file, or else, if it is a bare word and there is no such file, the plan
 /// of this name that came with the program. `-` is standard input. The error, where there is neither, is one
 /// sentence, with a near name if there is one.
-[[nodiscard]] Result<std::filesystem::path> plan_named(const std::string& given);
+[[nodiscard]] std::filesystem::path plan_named(const std::string& given);
 
 }  // namespace tribunal

@@ -18,15 +18,15 @@ namespace tribunal {
 namespace {
 
 /// The anchors that a person names.
-Result<std::vector<Anchor>> anchors_named(const std::vector<std::string>& texts) {
+std::vector<Anchor> anchors_named(const std::vector<std::string>& texts) {
   std::vector<Anchor> anchors;
   for (const auto& text : texts) {
     const auto anchor = parse_anchor(text);
     if (!anchor)
-      return std::unexpected{"--anchor " + text +
-                             ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30"};
+      throw Complaint{"--anchor " + text +
+                      ": expected a bot and its rating, for example greedy=1500 or greedy=1500+-30"};
     if (std::ranges::find(anchors, anchor->bot, &Anchor::bot) != anchors.end())
-      return std::unexpected{"--anchor " + text + ": that bot is an anchor already; name it once"};
+      throw Complaint{"--anchor " + text + ": that bot is an anchor already; name it once"};
     anchors.push_back(*anchor);
   }
   return anchors;
@@ -42,12 +42,12 @@ std::vector<Anchor> anchors_in(const std::vector<RatedBot>& table) {
 }
 
 /// Says how many anchors came from a table. The error is that none did.
-Result<void> tell_of_table(const NamedAnchors& named, const Standings& standings) {
+void tell_of_table(const NamedAnchors& named, const Standings& standings) {
   const auto& file = named.table;
   const auto used = static_cast<std::size_t>(std::ranges::count_if(
       standings.anchors, [](const AnchorFit& fit) { return fit.anchor.sha256.has_value(); }));
   if (used == 0) {
-    return std::unexpected{Error{
+    throw Complaint{Error{
         ErrorCode::usage,
         file + ": none of its bots can be an anchor here; expected a table with bots that played these games "
                "in the same version (sha256), whose Elo has an interval and is no bound"}};
@@ -60,17 +60,14 @@ Result<void> tell_of_table(const NamedAnchors& named, const Standings& standings
   if (named.rows > named.usable)
     std::cerr << "; " << named.rows - named.usable << " without an exact Elo (a bound, or too few deals)";
   std::cerr << '\n';
-  return {};
 }
 
 }  // namespace
 
-Result<void> NamedAnchors::tell(const Standings& standings) const {
-  if (!table.empty())
-    if (auto told = tell_of_table(*this, standings); !told) return told;
+void NamedAnchors::tell(const Standings& standings) const {
+  if (!table.empty()) tell_of_table(*this, standings);
   if (auto wrong = objection_to_anchors(standings); !wrong.empty())
-    return std::unexpected{Error{ErrorCode::usage, std::move(wrong)}};
-  return {};
+    throw Complaint{Error{ErrorCode::usage, std::move(wrong)}};
 }
 
 void AnchorOptions::add_options(CLI::App& command) {
@@ -90,14 +87,12 @@ void AnchorOptions::add_options(CLI::App& command) {
       ->type_name("FILE");
 }
 
-Result<NamedAnchors> AnchorOptions::read() const {
+NamedAnchors AnchorOptions::read() const {
   auto own = anchors_named(anchors);
-  if (!own) return std::unexpected{Error{ErrorCode::usage, own.error().message}};
-  NamedAnchors named{.anchors = *std::move(own), .table = table};
+  NamedAnchors named{.anchors = std::move(own), .table = table};
   if (table.empty()) return named;
   const auto read = read_rating_table(table);
-  if (!read)
-    return std::unexpected{Error{ErrorCode::usage, "--anchors " + table + ": " + read.error().message}};
+  if (!read) throw Complaint{Error{ErrorCode::usage, "--anchors " + table + ": " + read.error().message}};
   const auto usable = anchors_in(*read);
   named.anchors.insert(named.anchors.end(), usable.begin(), usable.end());
   named.rows = read->size();

@@ -26,7 +26,7 @@ struct NamedAnchors {
 
   /// Says on standard error how many anchors came from a table. The error is that none did, or that the games
   /// object to the anchors.
-  [[nodiscard]] Result<void> tell(const Standings& standings) const;
+  void tell(const Standings& standings) const;
 };
 
 /// The options by which commands over several tournaments fix the scale of their ratings.
@@ -36,8 +36,8 @@ struct AnchorOptions {
 
   void add_options(CLI::App& command);
   [[nodiscard]] bool are_given() const { return !anchors.empty() || !table.empty(); }
-  /// Reads the table. The error is one of usage.
-  [[nodiscard]] Result<NamedAnchors> read() const;
+  /// Reads the table.
+  [[nodiscard]] NamedAnchors read() const;
 };
 
 /// The bots that the organiser takes out of ratings over several tournaments, with the reason.

@@ -288,18 +288,17 @@ bool is_bot(const std::string& source, const Record& record, const std::string& 
 }
 
 /// The bot of the command line.
-Result<BotEntry> bot_of(const SeatOptions& options) {
+BotEntry bot_of(const SeatOptions& options) {
   if (options.bot.size() != 1)
-    return std::unexpected{one_bot_wanted("--seat", "replay LOG --seat S --", options.bot)};
+    throw Complaint{one_bot_wanted("--seat", "replay LOG --seat S --", options.bot)};
   auto entries = entries_of(options.bot);
-  if (!entries) return std::unexpected{entries.error()};
-  return std::move(entries->front());
+  return std::move(entries.front());
 }
 
 /// Feeds the bot one game, in which the seat has this number.
 ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const SeatOptions& options,
                   std::size_t seat) {
-  auto entry = must(bot_of(options));
+  auto entry = bot_of(options);
   std::cout << warning_above(game.differences) << std::flush;
   Feeder feeder{games.source(), options, std::move(entry)};
   const auto fed = must(feeder.feed(game.record, static_cast<Seat>(seat)));
@@ -359,7 +358,7 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
                                          harmless(wanted.bot));
   }
   wanted.bot = name;
-  auto entry = must(bot_of(options));
+  auto entry = bot_of(options);
   Feeder feeder{games.source(), options, std::move(entry)};
   ManyGames many;
   std::optional<Error> refused;

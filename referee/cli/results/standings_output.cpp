@@ -49,12 +49,10 @@ void PersonsOption::add_option(CLI::App& command, const std::string& where) {
 
 Result<Persons> PersonsOption::read() const { return file.empty() ? Persons{} : Persons::read(file); }
 
-Result<void> PersonsOption::add_to(TournamentStandings& standings) const {
-  if (file.empty()) return {};
-  const auto persons = read();
-  if (!persons) return std::unexpected{persons.error()};
-  if (const auto line = persons->add_to(standings); !line.empty()) std::cerr << line << '\n';
-  return {};
+void PersonsOption::add_to(TournamentStandings& standings) const {
+  if (file.empty()) return;
+  const auto persons = must(read());
+  if (const auto line = persons.add_to(standings); !line.empty()) std::cerr << line << '\n';
 }
 
 void StandingsOutput::add_options(CLI::App& command) {

@@ -43,7 +43,7 @@ struct PersonsOption {
   /// Reads the list, if there is one.
   [[nodiscard]] Result<Persons> read() const;
   /// Writes the persons of the list to the rows, and says who has none.
-  [[nodiscard]] Result<void> add_to(TournamentStandings& standings) const;
+  void add_to(TournamentStandings& standings) const;
 };
 
 /// The options by which commands that print standings say which, and how.

@@ -103,17 +103,17 @@ ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOption
               options.sample());
 }
 
-Result<StoredLuck> read_published_luck(const LuckVerifyOptions& options) {
+StoredLuck read_published_luck(const LuckVerifyOptions& options) {
   std::ifstream in{options.file, std::ios::binary};
   if (!in) {
-    return std::unexpected{Error{ErrorCode::unreadable,
-                                 {options.file},
-                                 unreadable(options.file, "cannot be read") +
-                                     "; expected the file 'luck.jsonl' that 'tribunal luck' writes"}};
+    throw Complaint{Error{ErrorCode::unreadable,
+                          {options.file},
+                          unreadable(options.file, "cannot be read") +
+                              "; expected the file 'luck.jsonl' that 'tribunal luck' writes"}};
   }
   auto luck = read_luck(in);
-  if (!luck) return std::unexpected{luck.error().at(ErrorCode::unreadable, options.file)};
-  return luck;
+  if (!luck) throw Complaint{luck.error().at(ErrorCode::unreadable, options.file)};
+  return *std::move(luck);
 }
 
 ExitCode verify_published_luck(const std::string& log, const StoredLuck& luck, const Bytes32& content,

@@ -32,7 +32,7 @@ struct LuckVerifyOptions {
                                              unsigned threads);
 
 /// The luck that was published beside a log.
-[[nodiscard]] Result<StoredLuck> read_published_luck(const LuckVerifyOptions& options);
+[[nodiscard]] StoredLuck read_published_luck(const LuckVerifyOptions& options);
 
 /// Checks luck that was published beside a log, whose games hold and have this content
 /// (`TournamentStandings::content`), and prints what was found. The log must be a file. `bots`: those of the

@@ -27,7 +27,7 @@ struct PlayerRange {
   bool unusual = false;  ///< also those that a game is not meant for
 };
 
-Result<PlayerRange> players_of(const std::string& text) {
+PlayerRange players_of(const std::string& text) {
   PlayerRange range;
   if (text.empty()) return range;
   range.unusual = true;
@@ -37,25 +37,22 @@ Result<PlayerRange> players_of(const std::string& text) {
   if (read.ec == std::errc{} && read.ptr != end && *read.ptr == '-')
     read = std::from_chars(read.ptr + 1, end, range.most);
   if (read.ec != std::errc{} || read.ptr != end || range.fewest < 1 || range.most < range.fewest) {
-    return std::unexpected{"--players " + text + ": expected a number or a range, for example 3 or 2-4"};
+    throw Complaint{"--players " + text + ": expected a number or a range, for example 3 or 2-4"};
   }
   return range;
 }
 
 /// The games that are given, each once, with the options of `--rule`.
-Result<std::vector<GameText>> games_of(const CheckOptions& options) {
+std::vector<GameText> games_of(const CheckOptions& options) {
   std::vector<GameText> games;
   std::set<std::string> seen;
   for (const auto& text : options.games) {
-    if (!seen.insert(text).second) return std::unexpected{"--game " + text + ": this game is given twice"};
-    auto game = parse_game(text);
-    if (!game) return std::unexpected{game.error()};
-    games.push_back(*std::move(game));
+    if (!seen.insert(text).second) throw Complaint{"--game " + text + ": this game is given twice"};
+    games.push_back(must(parse_game(text)));
   }
   if (!options.rules.empty() && games.size() > 1)
-    return std::unexpected{"--rule is an option of one game; of several, write --game NAME:key=value"};
-  if (auto problem = add_rules(options.rules, games.front().options))
-    return std::unexpected{*std::move(problem)};
+    throw Complaint{"--rule is an option of one game; of several, write --game NAME:key=value"};
+  must_not(add_rules(options.rules, games.front().options));
   return games;
 }
 
@@ -84,14 +81,11 @@ std::optional<std::string> add_tables(const GameText& game, PlayerRange players,
   return std::nullopt;
 }
 
-Result<std::vector<CheckedTable>> tables_of(const CheckOptions& options) {
+std::vector<CheckedTable> tables_of(const CheckOptions& options) {
   const auto players = players_of(options.players);
-  if (!players) return std::unexpected{players.error()};
   const auto games = games_of(options);
-  if (!games) return std::unexpected{games.error()};
   std::vector<CheckedTable> tables;
-  for (const auto& game : *games)
-    if (auto problem = add_tables(game, *players, tables)) return std::unexpected{std::move(*problem)};
+  for (const auto& game : games) must_not(add_tables(game, players, tables));
   return tables;
 }
 
@@ -138,19 +132,16 @@ void note_level(CheckOrder& order, SandboxLevel level) {
 
 }  // namespace
 
-Result<CheckOrder> check_order_of(const CheckOptions& options) {
+CheckOrder check_order_of(const CheckOptions& options) {
   if (options.bot.size() == 2 && options.json.is_printed() && options.bot.front().ends_with(".json"))
-    return std::unexpected{loose_file("--json", options.bot.front())};
-  if (options.bot.size() != 1) return std::unexpected{one_bot_wanted("check", "check --", options.bot)};
-  if (const auto problem = objection(options.limits)) return std::unexpected{*problem};
+    throw Complaint{loose_file("--json", options.bot.front())};
+  if (options.bot.size() != 1) throw Complaint{one_bot_wanted("check", "check --", options.bot)};
+  must_not(objection(options.limits));
   const auto built = build_here(options.build, find_name<SandboxLevel>(options.sandbox));
-  if (!built) return std::unexpected{built.error()};
-  auto entries = entries_of(options.bot, options.log, *built);
-  if (!entries) return std::unexpected{entries.error()};
+  auto entries = entries_of(options.bot, options.log, built);
   auto tables = tables_of(options);
-  if (!tables) return std::unexpected{tables.error()};
-  auto order = order_for(options, std::move(entries->front()), *std::move(tables), options.limits,
-                         options.bot.front());
+  auto order =
+      order_for(options, std::move(entries.front()), std::move(tables), options.limits, options.bot.front());
   if (!options.build.empty()) order.options += " --build " + shell_word(options.build);
   order.named_by_command = true;
   order.games = game_words(order.tables);
@@ -175,13 +166,11 @@ CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournam
   return order;
 }
 
-Result<std::vector<int>> bots_named(const Plan& plan, const std::vector<std::string>& names) {
+std::vector<int> bots_named(const Plan& plan, const std::vector<std::string>& names) {
   if (names.empty()) return playing_bots(plan);
   std::vector<int> bots;
   for (const auto& name : names) {
-    const auto bot = bot_of_plan(plan, name, " in the plan");
-    if (!bot) return std::unexpected{bot.error()};
-    bots.push_back(*bot);
+    bots.push_back(must(bot_of_plan(plan, name, " in the plan")));
   }
   return bots;
 }

@@ -37,8 +37,8 @@ struct CheckOptions {
   std::vector<std::string> bot;
 };
 
-/// The check of the bot on the command line, which has no sandbox yet. The error is one sentence.
-[[nodiscard]] Result<CheckOrder> check_order_of(const CheckOptions& options);
+/// The check of the bot on the command line, which has no sandbox yet.
+[[nodiscard]] CheckOrder check_order_of(const CheckOptions& options);
 
 /// Gives the bot its sandbox.
 void confine(CheckOrder& order, SandboxLevel level);
@@ -48,8 +48,8 @@ void confine(CheckOrder& order, SandboxLevel level);
 [[nodiscard]] CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournament,
                                         const std::vector<Sandbox>& sandboxes, SandboxLevel level, int bot);
 
-/// The named bots of a plan; all that still play if none is named. The error is one sentence.
-[[nodiscard]] Result<std::vector<int>> bots_named(const Plan& plan, const std::vector<std::string>& names);
+/// The named bots of a plan; all that still play if none is named.
+[[nodiscard]] std::vector<int> bots_named(const Plan& plan, const std::vector<std::string>& names);
 
 /// Bots that run at the same time: one at every seat of the largest table, and one that is asked alone.
 [[nodiscard]] int most_bots_of(const CheckOrder& order);

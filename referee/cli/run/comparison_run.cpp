@@ -26,21 +26,21 @@ namespace tribunal {
 namespace {
 
 /// Adds the games that are already stored.
-Result<void> add_kept(const std::filesystem::path& out, Comparison& comparison) {
+void add_kept(const std::filesystem::path& out, Comparison& comparison) {
   const auto results = Results::open(out);
-  if (!results) return std::unexpected{results.error().message};
+  if (!results) throw Complaint{results.error().message};
   Result<void> added;
   const auto walked = results->for_each([&](const GameResult& game) {
     added = comparison.add(game);
     return added.has_value() && !comparison.decided();
   });
-  if (!walked) return std::unexpected{walked.error()};
-  return added;
+  must(walked);
+  must(added);
 }
 
 /// A bot that does not start would decide the question for the others: a baseline for any candidate.
-Result<std::vector<int>> check_all(const Tournament& tournament, const RunOptions& run,
-                                   const std::filesystem::path& out) {
+std::vector<int> check_all(const Tournament& tournament, const RunOptions& run,
+                           const std::filesystem::path& out) {
   return check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::options, false);
 }
 
@@ -124,16 +124,16 @@ class ComparisonRun {
     const bool is_new = !std::filesystem::exists(database_of(out_));
     if (is_new) {
       tell_of_new_versions(tournament_, out_);
-      must(check_all(tournament_, run_, out_));
+      check_all(tournament_, run_, out_);
     }
     auto store = must(Store::open(out_, tournament_, run_.facts, true));
     const auto stored = store.size();
-    journal_ = must(place_.journal(out_));
+    journal_ = place_.journal(out_);
     tell_of_other_version(store, run_.facts);
     secret_ = store.secret();
     comparison_ = made(Moves::not_looked_at);
-    must(add_kept(out_, comparison_));
-    if (!is_new && !comparison_.decided()) must(check_all(tournament_, run_, out_));
+    add_kept(out_, comparison_);
+    if (!is_new && !comparison_.decided()) check_all(tournament_, run_, out_);
     auto code = play(store);
     if (code == ExitCode::ok && comparison_.wants_moves()) code = look_at_moves(store);
     if (store.size() > stored) tell_of_changed_bots(tournament_, place_);
@@ -187,7 +187,7 @@ class ComparisonRun {
     comparison_.note_moves(same ? Moves::same : Moves::different);
     if (comparison_.decided()) return ExitCode::ok;
     comparison_ = made(Moves::different);
-    must(add_kept(out_, comparison_));
+    add_kept(out_, comparison_);
     return play(store);
   }
 

@@ -64,37 +64,35 @@ bool is_whole_slurm_array() {
   return (lowest == 0 || lowest == 1) && number_in("SLURM_ARRAY_TASK_COUNT") == highest - lowest + 1;
 }
 
-std::unexpected<std::string> no_shard(const std::string& why) {
-  return std::unexpected{"--shard auto: " + why};
-}
+[[noreturn]] void refuse_auto(const std::string& why) { throw Complaint{"--shard auto: " + why}; }
 
-Result<Shard> shard_of_task(const SchedulerVariables& scheduler, const std::string& given_count) {
+Shard shard_of_task(const SchedulerVariables& scheduler, const std::string& given_count) {
   const std::string index_name = scheduler.index;
   const bool is_slurm = index_name.starts_with("SLURM");
   const auto index = number_in(scheduler.index);
-  if (!index) return no_shard(index_name + " is no number");
+  if (!index) refuse_auto(index_name + " is no number");
   const auto count = given_count.empty() ? number_in(scheduler.count) : shard_number(given_count);
-  if (!count && !given_count.empty()) return parse_shard("auto/" + given_count);
+  if (!count && !given_count.empty()) return must(parse_shard("auto/" + given_count));
   if (!count || (given_count.empty() && is_slurm && !is_whole_slurm_array())) {
-    return no_shard(index_name + " is " + std::to_string(*index) +
-                    ", but how many shards there are is not told; expected --shard auto/COUNT");
+    refuse_auto(index_name + " is " + std::to_string(*index) +
+                ", but how many shards there are is not told; expected --shard auto/COUNT");
   }
   const int first = is_slurm ? first_in_slurm(*count) : scheduler.first;
-  return parse_shard(std::to_string(*index - first + 1) + '/' + std::to_string(*count));
+  return must(parse_shard(std::to_string(*index - first + 1) + '/' + std::to_string(*count)));
 }
 
 /// The shard that `--shard` names: `3/7`, or what a scheduler has put into the environment, `auto`, where it
-/// gives the number of shards, else `auto/7`. The error is a sentence.
-Result<Shard> shard_of(const std::string& given) {
-  if (!given.starts_with("auto")) return parse_shard(given);
+/// gives the number of shards, else `auto/7`.
+Shard shard_of(const std::string& given) {
+  if (!given.starts_with("auto")) return must(parse_shard(given));
   const auto count = given.starts_with("auto/") ? given.substr(5) : "";
-  if (count.empty() && given != "auto") return parse_shard(given);
+  if (count.empty() && given != "auto") return must(parse_shard(given));
   for (const auto& scheduler : schedulers)
     if (std::getenv(scheduler.index) != nullptr) return shard_of_task(scheduler, count);
   std::string names;
   for (const auto& scheduler : schedulers)
     names += (names.empty() ? "" : ", ") + std::string{scheduler.index};
-  return no_shard("no scheduler has set a number; expected one of " + names);
+  refuse_auto("no scheduler has set a number; expected one of " + names);
 }
 
 /// Schedulers kill a task some 30 s after their signal, in which it must also save its games.
@@ -166,12 +164,11 @@ class ShardRun {
 
   /// The bots that do not start; the shard is played with them anyway.
   [[nodiscard]] std::vector<int> check_all(const RunOptions& run) const {
-    return must(
-        check_starts(tournament_, run.level, run.hidden, FilesNamedBy::plan, order_.with_failing_bots));
+    return check_starts(tournament_, run.level, run.hidden, FilesNamedBy::plan, order_.with_failing_bots);
   }
 
   [[nodiscard]] RunOptions options() const {
-    auto run = must(order_.place.settle(tournament_.plan));
+    auto run = order_.place.settle(tournament_.plan);
     run.signals = order_.signals;
     run.hidden = {all_};
     run.patience = patience;
@@ -223,8 +220,7 @@ class ShardRun {
     auto store = Store::open(folder, tournament_, run.facts, order_.accept_changes);
     if (!store) return std::unexpected{store.error()};
     auto journal = order_.place.journal(folder);
-    if (!journal) return std::unexpected{journal.error()};
-    run.observers = {journal_of_run(tournament_, *std::move(journal)),
+    run.observers = {journal_of_run(tournament_, std::move(journal)),
                      std::make_shared<RunTerminal>(tournament_.plan, target_, order_.quiet)};
     if (order_.events) run.observers.push_back(events_of_run(tournament_, order_.events));
     say(counted(games_.size(), "game") + ", " + std::to_string(games_.begin) + " to " +
@@ -249,7 +245,7 @@ class ShardRun {
 }  // namespace
 
 ExitCode play_shard(Tournament tournament, const ShardOrder& order) {
-  return ShardRun{std::move(tournament), order, must(shard_of(order.shard))}();
+  return ShardRun{std::move(tournament), order, shard_of(order.shard)}();
 }
 
 }  // namespace tribunal

@@ -73,7 +73,7 @@ Limits limits_of(const PlayOptions& options) {
 }
 
 GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
-  const auto rules = must(options.rules.rules(static_cast<int>(options.bots.size())));
+  const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
   auto secret = Secret::random();
   if (options.secret.given()) {
     secret = must(options.secret.secret());
@@ -106,8 +106,8 @@ void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
 /// The bots of these words, each in its sandbox, and a person where one is to play.
 std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<std::string>& words,
                                  SandboxLevel level) {
-  const auto built = must(build_here(options.build, level));
-  auto entries = must(entries_of(words, options.log, built));
+  const auto built = build_here(options.build, level);
+  auto entries = entries_of(words, options.log, built);
   confine(entries, level);
   seat_people(options, entries, words);
   return entries;
@@ -178,7 +178,7 @@ std::size_t number_of(const Plan& plan, const std::string& name) {
 /// Writes the substitute into the plan, and its number into `bots`, those of the seats. It takes the place of
 /// the bot whose seat it has, unless that bot plays in another seat too: then it is one more.
 void substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& instead) {
-  auto entries = must(named_entries_of({instead.command}));
+  auto entries = named_entries_of({instead.command});
   auto& entry = entries.front();
   auto& bot = bots.at(instead.seat);
   if (std::ranges::count(bots, bot) > 1) {
@@ -205,7 +205,7 @@ std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& fol
   std::vector<std::size_t> bots;
   for (const auto& entrant : record.entrants) bots.push_back(number_of(tournament.plan, entrant.bot));
   for (const auto& instead : substitutes) substitute(tournament.plan, bots, instead);
-  must(build_again(tournament.plan, bots, level, folder));
+  build_again(tournament.plan, bots, level, folder);
   const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&folder, 1});
   const auto now = must(identities_of(tournament.plan, std::span{&folder, 1}));
   for (const auto& sentence : changes_since_results(results, folder))

@@ -20,8 +20,8 @@ constexpr double proposed_elo = 40;
 /// Scatter of a deal by places: in our games 0.14 to 0.21.
 constexpr double usual_deviation_of_places = 0.2;
 
-Result<SequentialQuestion> question_by_places(const QuestionOptions& options, SequentialQuestion question) {
-  if (!(options.elo0 < *options.elo1)) return std::unexpected{"--elo1 must be above --elo0"};
+SequentialQuestion question_by_places(const QuestionOptions& options, SequentialQuestion question) {
+  if (!(options.elo0 < *options.elo1)) throw Complaint{"--elo1 must be above --elo0"};
   question.m0 = score_of_elo(options.elo0);
   question.m1 = score_of_elo(*options.elo1);
   question.lowest = 0;
@@ -29,22 +29,22 @@ Result<SequentialQuestion> question_by_places(const QuestionOptions& options, Se
   return question;
 }
 
-Result<SequentialQuestion> question_by_points(const QuestionOptions& options, const Rules& rules,
-                                              SequentialQuestion question) {
+SequentialQuestion question_by_points(const QuestionOptions& options, const Rules& rules,
+                                      SequentialQuestion question) {
   const double by_rules = range_of(rules);
   const auto given = options.cut ? options.cut : options.range;
   question.m0 = options.m0;
   question.m1 = *options.m1;
   question.highest = std::min(given.value_or(by_rules), by_rules);
   question.lowest = -question.highest;
-  if (!(question.m0 < question.m1)) return std::unexpected{"--m1 must be above --m0"};
+  if (!(question.m0 < question.m1)) throw Complaint{"--m1 must be above --m0"};
   if (question.m1 < question.highest && question.m0 > question.lowest) return question;
   if (given && *given < by_rules) {
-    return std::unexpected{std::string{options.cut ? "--cut" : "--range"} +
-                           " must be above --m1, and above the size of --m0"};
+    throw Complaint{std::string{options.cut ? "--cut" : "--range"} +
+                    " must be above --m1, and above the size of --m0"};
   }
-  return std::unexpected{"--m1 and the size of --m0 must be below " + fixed(by_rules, 0) +
-                         ", the most by which two games of " + rules.game() + " can differ with these rules"};
+  throw Complaint{"--m1 and the size of --m0 must be below " + fixed(by_rules, 0) +
+                  ", the most by which two games of " + rules.game() + " can differ with these rules"};
 }
 
 SequentialQuestion with_range(SequentialQuestion question, double range) {
@@ -78,24 +78,23 @@ ComparedBy QuestionOptions::compared_by() const {
 namespace {
 
 /// Luck that cannot be taken out; nothing if it can.
-Result<void> check_luck(const QuestionOptions& options, const Rules& rules) {
-  if (!options.luck) return {};
-  if (options.elo1)
-    return std::unexpected{"--luck takes luck out of points, and not out of places: ask by --m1"};
-  if (has_later_chance(rules)) return {};
-  return std::unexpected{"no chance comes after a decision in " + rules.game() +
-                         " with these rules, so that playing each deal in all seats evens all luck out "
-                         "already: leave --luck out"};
+void check_luck(const QuestionOptions& options, const Rules& rules) {
+  if (!options.luck) return;
+  if (options.elo1) throw Complaint{"--luck takes luck out of points, and not out of places: ask by --m1"};
+  if (has_later_chance(rules)) return;
+  throw Complaint{"no chance comes after a decision in " + rules.game() +
+                  " with these rules, so that playing each deal in all seats evens all luck out "
+                  "already: leave --luck out"};
 }
 
 }  // namespace
 
-Result<SequentialQuestion> QuestionOptions::question(const Rules& rules) const {
-  if (const auto possible = check_luck(*this, rules); !possible) return std::unexpected{possible.error()};
+SequentialQuestion QuestionOptions::question(const Rules& rules) const {
+  check_luck(*this, rules);
   const SequentialQuestion asked{.alpha = alpha, .beta = beta, .most_blocks = deals};
   if (elo1) return question_by_places(*this, asked);
   if (m1) return question_by_points(*this, rules, asked);
-  return std::unexpected{
+  throw Complaint{
       fmt::format("how much better should the candidate be? --m1 POINTS (a game; two games of a seat can "
                   "differ by {}) or "
                   "--elo1 ELO (by places): --elo1 {} takes about {} deals",

@@ -31,8 +31,8 @@ struct QuestionOptions {
 
   void add_options(CLI::App& command);
   [[nodiscard]] ComparedBy compared_by() const;
-  /// The question for these rules. The error is one sentence.
-  [[nodiscard]] Result<SequentialQuestion> question(const Rules& rules) const;
+  /// The question for these rules.
+  [[nodiscard]] SequentialQuestion question(const Rules& rules) const;
   /// The question as text: another text, another comparison. It names the test, too.
   [[nodiscard]] std::string text_of(const SequentialQuestion& question) const;
 };

@@ -57,20 +57,19 @@ void tell_of_changed_bots(const Tournament& tournament, const RunPlace& place) {
     std::cerr << "tribunal: " << harmless(sentence) << '\n';
 }
 
-Result<Journal> RunPlace::journal(const std::filesystem::path& results) const {
-  return log.open(journal_of(results));
+Journal RunPlace::journal(const std::filesystem::path& results) const {
+  return must(log.open(journal_of(results)));
 }
 
-Result<RunOptions> RunPlace::settle(const Plan& plan) const {
+RunOptions RunPlace::settle(const Plan& plan) const {
   RunOptions outlook;
   outlook.workers = workers;
   const int tables = workers_of(plan, outlook);
   const auto level =
-      settle_level(plan, {.bots = pool_bounds(plan, tables).all(), .tables = tables}, folder(plan));
-  if (!level) return std::unexpected{level.error()};
+      must(settle_level(plan, {.bots = pool_bounds(plan, tables).all(), .tables = tables}, folder(plan)));
   return RunOptions{.workers = workers,
-                    .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(*level)}},
-                    .level = *level};
+                    .facts = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
+                    .level = level};
 }
 
 std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet) {

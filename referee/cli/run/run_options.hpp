@@ -45,10 +45,10 @@ struct RunPlace {
   [[nodiscard]] std::filesystem::path folder(const Plan& plan) const;
   /// The journal of a run in the folder `results`, which exists: `results`/run.log unless the options say
   /// otherwise.
-  [[nodiscard]] Result<Journal> journal(const std::filesystem::path& results) const;
+  [[nodiscard]] Journal journal(const std::filesystem::path& results) const;
   /// The options of the run, with the level of the sandbox settled (`settle_level`), and the limits of this
   /// process raised where they are too small for it (`make_room`).
-  [[nodiscard]] Result<RunOptions> settle(const Plan& plan) const;
+  [[nodiscard]] RunOptions settle(const Plan& plan) const;
 };
 
 /// The reason why bots will have to wait for processors in a run (`crowding_of`); empty if they will not. It

@@ -151,19 +151,16 @@ std::vector<int> playing_bots(const Plan& plan) {
   return bots;
 }
 
-Result<std::vector<int>> check_starts(const Tournament& tournament, SandboxLevel level,
-                                      std::span<const fs::path> results, FilesNamedBy files, bool tolerated) {
-  const auto refused = [](ErrorCode code, const std::string& sentence) {
-    return std::unexpected{Error{code, sentence}};
-  };
+std::vector<int> check_starts(const Tournament& tournament, SandboxLevel level,
+                              std::span<const fs::path> results, FilesNamedBy files, bool tolerated) {
   const auto& plan = tournament.plan;
   const auto bots = playing_bots(plan);
   const auto sandboxes = sandboxes_of(plan, level, results);
   StartCheck check{tournament, sandboxes};
   const auto failed = check(bots);
   if (check.interrupted()) {
-    return refused(ErrorCode::machine,
-                   "interrupted before the first game; run the same command again to resume");
+    throw Complaint{ExitCode::interrupted,
+                    "interrupted before the first game; run the same command again to resume"};
   }
   std::vector<int> failing;
   if (failed.empty()) return failing;
@@ -181,17 +178,17 @@ Result<std::vector<int>> check_starts(const Tournament& tournament, SandboxLevel
                  [&, number = bot](const auto& missed) { return show_files(plan, number, missed, files); });
   }
   if (std::ranges::any_of(failed, [](const auto& each) { return each.second.is_of_machine(); })) {
-    return refused(ErrorCode::machine,
-                   "this machine cannot start the bots now; run the same command again to resume");
+    throw Complaint{ExitCode::interrupted,
+                    "this machine cannot start the bots now; run the same command again to resume"};
   }
   const auto count = std::to_string(failed.size()) + " of " + counted(bots.size(), "bot") +
                      (failed.size() == 1 ? " does not start" : " do not start");
   const bool all_left_out = std::ranges::all_of(
       failing, [&](int bot) { return is_left_out(plan.bots[static_cast<std::size_t>(bot)]); });
   if (!tolerated && !all_left_out) {
-    return refused(ErrorCode::bot,
-                   count + "; nothing is played" +
-                       (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : ""));
+    throw Complaint{ExitCode::bot_does_not_start,
+                    count + "; nothing is played" +
+                        (files == FilesNamedBy::plan ? " (--with-failing-bots plays anyway)" : "")};
   }
   std::cerr << "tribunal: " << count
             << (tolerated ? "; playing anyway\n" : "; optional in this plan: playing without its games\n");

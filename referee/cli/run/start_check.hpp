@@ -24,8 +24,8 @@ enum class FilesNamedBy : std::uint8_t {
 /// them again. One that fails is tried again while no other is being started. Shows on standard error those
 /// that do not get ready, and returns them by index: bots at fault if that is `tolerated`, or optional bots
 /// whose program is missing. The error says why nothing can be played. `results` as in `sandboxes_of`.
-[[nodiscard]] Result<std::vector<int>> check_starts(const Tournament& tournament, SandboxLevel level,
-                                                    std::span<const std::filesystem::path> results,
-                                                    FilesNamedBy files, bool tolerated);
+[[nodiscard]] std::vector<int> check_starts(const Tournament& tournament, SandboxLevel level,
+                                            std::span<const std::filesystem::path> results,
+                                            FilesNamedBy files, bool tolerated);
 
 }  // namespace tribunal
