@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cstdlib>
 #include <numeric>
 #include <optional>
 
 #include "base/spelling.hpp"
+#include "base/text/number_text.hpp"
 #include "games/anarchy/family.hpp"
 #include "games/chez/family.hpp"
 #include "games/layout/family.hpp"
@@ -32,11 +32,9 @@ std::optional<OptionValue> read_value(const OptionInfo& option, std::string_view
   }
   if (std::ranges::find(option.words, text) != option.words.end()) return std::string{text};
   if (!option.takes_numbers()) return std::nullopt;
-  std::int64_t number = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (end.ec != std::errc{} || end.ptr != text.data() + text.size()) return std::nullopt;
-  if (number < option.lowest || number > option.highest) return std::nullopt;
-  return number;
+  const auto number = number_from<std::int64_t>(text);
+  if (!number || *number < option.lowest || *number > option.highest) return std::nullopt;
+  return *number;
 }
 
 std::string unknown_option(const GameInfo& game, std::string_view name) {

@@ -1,8 +1,8 @@
 #include "games/heard_line.hpp"
 
 #include <algorithm>
-#include <charconv>
 
+#include "base/text/number_text.hpp"
 #include "games/vocabulary.hpp"
 
 namespace tribunal {
@@ -18,11 +18,9 @@ std::vector<std::string> words_of(std::string_view line) {
 }
 
 std::optional<Seat> seat_of(std::string_view word) {
-  int seat = -1;
-  const auto end = std::from_chars(word.data(), word.data() + word.size(), seat);
-  if (end.ec != std::errc{} || end.ptr != word.data() + word.size() || seat < 0 || seat >= max_seats)
-    return {};
-  return static_cast<Seat>(seat);
+  const auto seat = number_from<int>(word);
+  if (!seat || *seat < 0 || *seat >= max_seats) return {};
+  return static_cast<Seat>(*seat);
 }
 
 std::vector<Card> cards_of(const std::vector<std::string>& words, std::size_t first) {

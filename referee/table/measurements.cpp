@@ -25,10 +25,7 @@ class Parts {
   /// Takes a number, if one comes next.
   template <class Number>
   bool take_number(Number& number) {
-    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), number);
-    if (error != std::errc{}) return false;
-    rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
-    return true;
+    return tribunal::take_number(rest_, number);
   }
 
  private:

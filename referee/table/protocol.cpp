@@ -1,9 +1,10 @@
 #include "table/protocol.hpp"
 
 #include <array>
-#include <charconv>
 #include <concepts>
 #include <span>
+
+#include "base/text/number_text.hpp"
 
 namespace tribunal {
 namespace {
@@ -94,12 +95,10 @@ std::optional<Answer> parse_answer(std::string_view line) {
   auto rest = line;
   if (cut_word(rest) != "move") return std::nullopt;
   const auto number = cut_word(rest);
-  std::uint64_t id = 0;
-  const auto end = std::from_chars(number.data(), number.data() + number.size(), id);
+  const auto id = number_from<std::uint64_t>(number);
   const bool as_asked = number.size() == 1 || !number.starts_with('0');
-  const bool is_number = as_asked && end.ec == std::errc{} && end.ptr == number.data() + number.size();
-  if (!is_number || rest.empty() || rest.contains(' ')) return std::nullopt;
-  return Answer{id, rest};
+  if (!id || !as_asked || rest.empty() || rest.contains(' ')) return std::nullopt;
+  return Answer{*id, rest};
 }
 
 }  // namespace tribunal

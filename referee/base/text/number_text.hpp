@@ -1,9 +1,12 @@
 #pragma once
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace tribunal {
 
@@ -23,6 +26,22 @@ namespace tribunal {
 
 /// A time as a person reads it, about three digits: `850us`, `1.2ms`, `64ms`, `2.5s`, `120s`.
 [[nodiscard]] std::string short_time(std::int64_t us);
+
+/// Takes the number in front of `text` off it; false if there is none.
+template <class Number>
+bool take_number(std::string_view& text, Number& number) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{}) return false;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return true;
+}
+
+/// The number that the whole text is; nothing if it is none.
+template <class Number>
+std::optional<Number> number_from(std::string_view text) {
+  Number number{};
+  return take_number(text, number) && text.empty() ? std::optional{number} : std::nullopt;
+}
 
 /// Reads a whole number, 0 or more, at `at` and returns where it ends; nothing if there is none, or one of
 /// more than 18 digits. For texts with millions of numbers, as the games of a database are.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -15,6 +14,7 @@
 #include <CLI/CLI.hpp>
 
 #include "base/spelling.hpp"
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/options/help_format.hpp"
 #include "games/catalogue.hpp"
@@ -31,14 +31,6 @@ struct ValueRange {
   std::string lowest;
   std::string highest;
 };
-
-template <typename Number>
-std::optional<Number> number_in(const std::string& text) {
-  Number number{};
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 /// `0.499000` without its last zeros.
 std::string shortened(std::string number) {
@@ -65,14 +57,14 @@ std::string range_text(const ValueRange& range) {
 
 template <typename Number>
 bool is_within(Number number, const ValueRange& range) {
-  const auto lowest = number_in<Number>(range.lowest);
-  const auto highest = number_in<Number>(range.highest);
+  const auto lowest = number_from<Number>(range.lowest);
+  const auto highest = number_from<Number>(range.highest);
   return (!lowest || number >= *lowest) && (!highest || number <= *highest);
 }
 
 std::optional<std::string> whole_number_problem(const ValueRange& range, const std::string& unit,
                                                 const std::string& text) {
-  const auto number = number_in<std::uint64_t>(text);
+  const auto number = number_from<std::uint64_t>(text);
   const bool is_canonical = number && std::to_string(*number) == text;
   if (is_canonical && is_within(*number, range)) return std::nullopt;
   const bool is_too_large =
@@ -85,11 +77,11 @@ std::optional<std::string> whole_number_problem(const ValueRange& range, const s
 }
 
 std::optional<std::string> number_problem(const ValueRange& range, const std::string& text) {
-  const auto number = number_in<double>(text);
+  const auto number = number_from<double>(text);
   if (number && std::isfinite(*number) && is_within(*number, range)) return std::nullopt;
   auto with_point = text;
   std::ranges::replace(with_point, ',', '.');
-  const bool has_comma = !number && number_in<double>(with_point);
+  const bool has_comma = !number && number_from<double>(with_point);
   return "expected a number" + range_text(range) + ", not '" + harmless(text) + "'" +
          (has_comma ? "; did you mean '" + with_point + "'?" : "");
 }

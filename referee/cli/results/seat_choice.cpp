@@ -1,10 +1,10 @@
 #include "cli/results/seat_choice.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 
 namespace tribunal {
@@ -15,10 +15,8 @@ constexpr std::string_view bot_mark = "bot:";
 
 /// The number that the word is in its one form; nothing if it is none.
 std::optional<std::size_t> number_of(std::string_view word) {
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  const bool is_canonical = error == std::errc{} && std::to_string(number) == word;
-  return is_canonical ? std::optional{number} : std::nullopt;
+  const auto number = number_from<std::size_t>(word);
+  return number && std::to_string(*number) == word ? number : std::nullopt;
 }
 
 }  // namespace

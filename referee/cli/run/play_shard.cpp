@@ -39,16 +39,9 @@ constexpr std::array schedulers{
     SchedulerVariables{"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0},  // Bazel
 };
 
-std::optional<int> shard_number(std::string_view digits) {
-  int number = 0;
-  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size()) return std::nullopt;
-  return number;
-}
-
 std::optional<int> number_in(const char* variable) {
   const char* const text = variable == nullptr ? nullptr : std::getenv(variable);
-  return text == nullptr ? std::nullopt : shard_number(text);
+  return text == nullptr ? std::nullopt : number_from<int>(text);
 }
 
 /// Slurm's arrays may begin anywhere. One from 0 to `count` - 1 is numbered from 0; any other is one from 1
@@ -71,7 +64,7 @@ Shard shard_of_task(const SchedulerVariables& scheduler, const std::string& give
   const bool is_slurm = index_name.starts_with("SLURM");
   const auto index = number_in(scheduler.index);
   if (!index) refuse_auto(index_name + " is no number");
-  const auto count = given_count.empty() ? number_in(scheduler.count) : shard_number(given_count);
+  const auto count = given_count.empty() ? number_in(scheduler.count) : number_from<int>(given_count);
   if (!count && !given_count.empty()) return must(parse_shard("auto/" + given_count));
   if (!count || (given_count.empty() && is_slurm && !is_whole_slurm_array())) {
     refuse_auto(index_name + " is " + std::to_string(*index) +

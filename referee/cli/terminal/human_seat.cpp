@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <charconv>
 #include <cstdlib>
 #include <fmt/format.h>
 #include <iostream>
@@ -15,6 +14,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/core/game.hpp"
@@ -98,10 +98,8 @@ std::string plain_words(std::string_view typed) {
 /// The action that a person means by its number, from 1, or by its words.
 const bot::Action* chosen(std::string_view typed, std::span<const bot::Action> legal) {
   const auto words = plain_words(typed);
-  std::size_t number = 0;
-  const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
-  if (error == std::errc{} && end == words.data() + words.size())
-    return number >= 1 && number <= legal.size() ? &legal[number - 1] : nullptr;
+  if (const auto number = number_from<std::size_t>(words))
+    return *number >= 1 && *number <= legal.size() ? &legal[*number - 1] : nullptr;
   const auto found = std::ranges::find_if(
       legal, [&](const bot::Action& action) { return plain_words(action.text()) == words; });
   return found == legal.end() ? nullptr : &*found;

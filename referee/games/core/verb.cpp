@@ -1,7 +1,8 @@
 #include "games/core/verb.hpp"
 
-#include <charconv>
 #include <system_error>
+
+#include "base/text/number_text.hpp"
 
 namespace tribunal {
 
@@ -28,11 +29,10 @@ std::optional<std::int32_t> parse_argument(const ArgumentKind& kind, std::string
     if (found == kind.words.end()) return std::nullopt;
     return static_cast<std::int32_t>(found - kind.words.begin());
   }
-  std::int32_t value = 0;
-  const auto end = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (end.ec != std::errc{} || end.ptr != text.data() + text.size()) return std::nullopt;
+  const auto value = number_from<std::int32_t>(text);
+  if (!value) return std::nullopt;
   std::string again;
-  append_argument(again, kind, value);
+  append_argument(again, kind, *value);
   if (again != text) return std::nullopt;  // 007 and -0 are numbers, but not canonical
   return value;
 }

@@ -13,10 +13,7 @@ namespace {
 /// `-3.02`, `+4`
 bool is_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  double number = 0;
-  const auto* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  return read.ec == std::errc{} && read.ptr == end;
+  return number_from<double>(text).has_value();
 }
 
 /// Whether a spreadsheet would take it for a formula.

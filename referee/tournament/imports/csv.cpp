@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <csv.h>
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "tournament/imports/csv_columns.hpp"
 #include "tournament/imports/readers.hpp"
@@ -105,10 +105,8 @@ std::string without_apostrophe(std::string_view field) {
 
 /// A finite number; nothing if the text is none.
 std::optional<double> number_of(std::string_view text) {
-  double value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (read.ec != std::errc{} || read.ptr != text.data() + text.size()) return std::nullopt;
-  return std::isfinite(value) ? std::optional{value} : std::nullopt;
+  const auto value = number_from<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 /// A place as tables write it: `1`, or `1.0` where a program took the column for real numbers.

@@ -1,12 +1,12 @@
 #include "tournament/plan/ruling.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <numeric>
 #include <ranges>
 #include <set>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "record/json_line.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -24,11 +24,8 @@ std::unexpected<Error> no_games(std::string_view part) {
 }
 
 std::optional<std::uint64_t> game_from(std::string_view digits) {
-  std::uint64_t game = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), game);
-  if (error != std::errc{} || end != digits.data() + digits.size() || game >= largest_game)
-    return std::nullopt;
-  return game;
+  const auto game = number_from<std::uint64_t>(digits);
+  return game && *game < largest_game ? game : std::nullopt;
 }
 
 Result<GameRange> range_from(std::string_view part) {

@@ -1,10 +1,10 @@
 #include "tournament/results/store.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 #include <optional>
 
+#include "base/text/number_text.hpp"
 #include "base/utc.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/meta.hpp"
@@ -65,10 +65,9 @@ Result<TournamentTerms> read_stored(SQLite::Database& database, const std::files
   stored.identity = read_meta(database, meta::identity);
   if (!is_identity(stored.identity))
     return damaged(folder, "what tournament it is, is damaged in the database");
-  const auto deals = read_meta(database, meta::deals);
-  const auto [end, error] = std::from_chars(deals.data(), deals.data() + deals.size(), stored.deals);
-  if (error != std::errc{} || end != deals.data() + deals.size())
-    return damaged(folder, "the number of deals is damaged in the database");
+  const auto deals = number_from<decltype(stored.deals)>(read_meta(database, meta::deals));
+  if (!deals) return damaged(folder, "the number of deals is damaged in the database");
+  stored.deals = *deals;
   SQLite::Statement last{database, "SELECT text FROM conditions ORDER BY id DESC LIMIT 1"};
   if (!last.executeStep()) return damaged(folder, "there are no conditions of games");
   stored.conditions_text = last.getColumn(0).getString();

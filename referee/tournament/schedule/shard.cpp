@@ -1,22 +1,11 @@
 #include "tournament/schedule/shard.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <fmt/format.h>
 
+#include "base/text/number_text.hpp"
+
 namespace tribunal {
-namespace {
-
-/// Takes the number in front of `text` off it; false if there is none.
-template <class Number>
-bool take_number(std::string_view& text, Number& number) {
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (read.ec != std::errc{}) return false;
-  text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()));
-  return true;
-}
-
-}  // namespace
 
 Result<Shard> parse_shard(std::string_view text) {
   Shard shard;

@@ -1,19 +1,17 @@
 #include "tournament/plan/elos/anchor.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <fmt/format.h>
 #include <string_view>
+
+#include "base/text/number_text.hpp"
 
 namespace tribunal {
 namespace {
 
 std::optional<double> number_in(std::string_view text) {
-  double number = 0;
-  const auto* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (read.ec != std::errc{} || read.ptr != end || !(std::abs(number) < 1e6)) return std::nullopt;
-  return number;
+  const auto number = number_from<double>(text);
+  return number && std::abs(*number) < 1e6 ? number : std::nullopt;
 }
 
 }  // namespace
