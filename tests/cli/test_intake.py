@@ -587,6 +587,34 @@ class Names(Intakes):
         self.assertEqual(ended.code, 78, ended)
         self.assertIn("other.toml:3:7: 'a b' is no name of a bot", ended.err)
 
+    def test_an_author_whom_the_list_excludes_does_not_play_and_is_told_why(self) -> None:
+        """Also while a good part of the authors is; no other bot gets the name, and the author may come back."""
+        self.submit(ann=BOT, bob=BOT, eve=BOT, fay=BOT)
+        self.intake()
+        entry_of = '# no [limits]\n[[names]]\nsubmission = "{}"\nexcluded = {}\n'
+        self.write("names.toml", entry_of.format("eve", '"plays by the code of <b>bob"') + '[[names]]\nsubmission = ["fay", "fay_v2"]\n'
+                   'excluded = "sold the deals"\n')
+        self.submit(EVE=BOT, fay_v2=BOT)
+        report = self.intake()[""]
+        self.assertEqual(([bot["bot"] for bot in report["bots"]], report["gone"], report["dropped"], report["plan_is_written"]),
+                         (["EVE-2", "ann", "bob"], [], [], True))
+        self.assertEqual([(one["bot"], one["submission"], one["reason"]) for one in report["excluded"]],
+                         [("eve", self.path("sent", "eve"), "plays by the code of <b>bob"), ("fay", self.path("sent", "fay"), "sold the deals"),
+                          ("fay_v2", self.path("sent", "fay_v2"), "sold the deals")])
+        self.assertNotIn('name = "eve"', self.read("cup.toml"))
+        self.assertIn("the organiser has excluded this bot, and it does not play: plays by the code of", self.page("eve"))
+        again = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect()
+        self.assertIn(f"left out: {self.path('sent', 'eve')}: eve is excluded by names.toml: plays by the code of <b>bob\n", again.out)
+        self.write("names.toml", "")
+        self.assertEqual(self.verdicts()["eve"], "admitted, as before")
+        self.assertIn('name = "eve"', self.read("cup.toml"))
+        for reason, said in (('""', "expected a reason, which everybody"), ("true", "text"), ('"a\\nb"', "one line of printable text"),
+                             ('["x"]', "text"), (f'"{"x" * 5000}"', "at most")):
+            self.write("names.toml", entry_of.format("eve", reason))
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, shows_like=r"names.toml:4:\d+: .*" + said)
+        self.write("names.toml", "".join(entry_of.format(name, '"x"') for name in os.listdir(self.path("sent"))))
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, "names.toml excludes all submissions")
+
     def test_a_bot_with_the_files_of_another_is_told(self) -> None:
         text = PLAYER + "".join(f"value_{number} = {number} * 7\n" for number in range(40))
         self.submit(dan=folder({"bot.py": text}), eve=folder({"other.py": "x = 1\n" * 3 + PLAYER}))

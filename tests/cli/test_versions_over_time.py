@@ -261,6 +261,35 @@ class NightsThatDiffer(unittest.TestCase):
             self.assertEqual(plain[member], ruled[member])
         self.assertEqual(ratings(*self.folders, *words)["excluded_games"], 80)
 
+    def test_the_organiser_s_list_excludes_from_all_folders_as_the_command_does(self) -> None:
+        words = ("--exclude", "one", "--reason", "plays by two's code")
+        with Folder() as folder:
+            names = ("--names", folder.path("names.toml"))
+            entry = '# no [limits]\n[[names]]\nsubmission = "{}"\nexcluded = "{}"\n'
+            folder.write("names.toml", entry.format("one", words[3]) + entry.format("nobody", "x"))
+            said = "excluded: one (plays by two's code); 80 games with it do not count"
+            listed = tribunal("ratings", *self.folders, *names, "--json").expect(0, said)
+            self.assertEqual((listed.json(), "nobody" in listed.err), (ratings(*self.folders, *words), False))
+            page = tribunal("report", *self.folders, "-o", "-", *names).expect(0, said)
+            self.assertEqual(page.out, tribunal("report", *self.folders, "-o", "-", *words).out)
+            both = tribunal("ratings", *self.folders, *names, "--exclude", "two", "--reason", "late", "--json").expect(
+                0, "excluded: two (late); one (plays by two's code); ")
+            self.assertEqual(both.json()["exclusions"], [{"bot": "two", "reason": "late"}, {"bot": "one", "reason": "plays by two's code"}])
+            for command in (["standings", self.folders[0]], ["report", self.folders[0], "-o", "-"]):
+                tribunal(*command, *names).expect(0, "one is excluded (plays by two's code), but its games count in these standings of one folder")
+            folder.write("more.csv", "winner,loser\none,two\ntwo,one\n")
+            tribunal("ratings", *self.folders, folder.path("more.csv"), *names).expect(2, "names.toml: excluded one: it is also in a file of results")
+            # An intake beside the list knows the names of bots, by the plan of the season and of its final.
+            for plan_, bot in (("night", "one"), ("final", "two")):
+                os.mkdir(folder.path(plan_ + ".intake"))
+                folder.write(plan_ + ".intake/memory.json", json.dumps({"schema": 1, "names": {"Eve Bell": bot}, "results": [], "sound": []}))
+            folder.write("names.toml", entry.format("Eve Bell", "late"))
+            tribunal("ratings", *self.folders, *names).expect(0, "excluded: one, two (late); ")
+            folder.write("names.toml", entry.format("Zo Bell", "late"))
+            tribunal("ratings", *self.folders, *names).expect(0, "no bot here is of 'Zo Bell'; ", lacks="excluded: ")
+            folder.write("names.toml", entry.format("one", " "))
+            tribunal("ratings", *self.folders, *names).expect(78, "names.toml:4:12: expected a reason")
+
     def test_exclusions_that_cannot_be_meant_are_refused(self) -> None:
         for words, said in ((["--exclude", "one"], "expected --reason TEXT"), (["--reason", "x"], "expected --exclude"),
                             (["--exclude", "onne", "--reason", "x"], "there is no bot of this name; did you mean 'one'?"),
@@ -365,6 +394,9 @@ class Seeds(unittest.TestCase):
             ended = cup.run("--dry-run").expect(0, "seeds by season.json: f, e, a, c", "the Elo of f is a bound", "b is not in season.json: last",
                                                 "d has no Elo in season.json: last", shows="seeds: f, e, a, c; then the others, in the order of the plan")
             self.assertRegex(ended.out, "first round: a d; c b; bye: f, e|first round: .*f, e")
+            cup.write("season.json", table(("f", 1900), ("d", None), ("a", None), d={"excluded": True}))
+            cup.run("--dry-run").expect(0, "d is excluded in season.json: last, in the order of the plan; ", "a has no Elo", "'excluded' in names.toml",
+                                        shows="seeds: f; then")
 
     def test_the_newest_version_counts(self) -> None:
         with Cup(plan("a b c d", BRACKET.format(seeds='"season.json"'), 1, players=2, game="mitch")) as cup:

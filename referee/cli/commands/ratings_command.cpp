@@ -118,12 +118,12 @@ Json imports_json(const ImportedResults& imported) {
 }
 
 Json ratings_json(const TournamentStandings& standings, const Sources& sources,
-                  const RatingsOptions& options) {
+                  const RatingsOptions& options, const std::vector<Exclusion>& exclusions) {
   const auto& output = options.output;
   Json json{{"schema", report_schema}};
   if (!sources.imported.files().empty()) json["imports"] = imports_json(sources.imported);
   if (!sources.notes.json().empty()) json["folders"] = sources.notes.json();
-  if (const auto exclusions = options.exclusions.json(); !exclusions.empty()) json["exclusions"] = exclusions;
+  if (!exclusions.empty()) json["exclusions"] = json_of(exclusions);
   if (standings.excluded_games > 0) json["excluded_games"] = standings.excluded_games;
   for (const auto& [folder, by, ruling] : standings.superseded)
     json["superseded_folders"].push_back({{"folder", sources.folders.at(folder).native()},
@@ -142,11 +142,17 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources,
   return json;
 }
 
+void tell_lines(const std::string& lines) {
+  if (!lines.empty()) std::cerr << lines << '\n';
+}
+
 ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   output.check_options();
   must_not(options.exclusions.objection());
   const auto named = options.anchors.read();
+  const auto persons = must(output.persons.read());
+  auto exclusions = options.exclusions.and_those_of(persons);
   const auto sources = read_sources(options);
   for (const auto& line : sources.notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
   auto standings = must(joint_standings(sources.folders,
@@ -155,8 +161,9 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                          .all_pairs = output.los,
                                          .latest = output.latest,
                                          .history = output.history},
-                                        output.last_column(), sources.imported, options.exclusions.bots));
-  output.persons.add_to(standings);
+                                        output.last_column(), sources.imported, exclusions));
+  keep_those_here(exclusions, standings);
+  tell_lines(persons.add_to(standings));
   named.tell(standings.overall);
   for (const auto& line : sentences_about_superseded(standings.superseded, sources.folders))
     std::cerr << line << '\n';
@@ -167,9 +174,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
         "{}: has as many games as {}, with the same results: if they are the same games, they count twice; "
         "give only one of the two\n",
         harmless(sources.imported.files().at(file).name), harmless(sources.folders.at(folder).native()));
-  if (const auto line = options.exclusions.sentence(standings.excluded_games); !line.empty())
-    std::cerr << line << '\n';
-  return output.write(standings, [&] { return ratings_json(standings, sources, options); });
+  tell_lines(sentence_about(exclusions, standings.excluded_games));
+  return output.write(standings, [&] { return ratings_json(standings, sources, options, exclusions); });
 }
 
 }  // namespace

@@ -129,6 +129,8 @@ ExitCode report_season(const PageCommandOptions& options) {
         "for the page of one"};
   must_not(options.exclusions.objection());
   const auto named = options.anchors.read();
+  const auto persons = must(options.persons.read());
+  auto exclusions = options.exclusions.and_those_of(persons);
   std::vector<std::filesystem::path> folders;
   Differences differences;
   FolderNotes about;
@@ -143,8 +145,9 @@ ExitCode report_season(const PageCommandOptions& options) {
   for (const auto& note : notes) std::cerr << note << '\n';
   auto standings = must(joint_standings(
       folders, {.anchors = named.anchors, .all_pairs = false, .latest = true, .history = true},
-      LastColumn::usage, {}, options.exclusions.bots));
-  options.persons.add_to(standings);
+      LastColumn::usage, {}, exclusions));
+  keep_those_here(exclusions, standings);
+  if (const auto lines = persons.add_to(standings); !lines.empty()) std::cerr << lines << '\n';
   named.tell(standings.overall);
   for (auto lines : {sentences_about_superseded(standings.superseded, folders),
                      sentences_about_deals(standings.shared_deals, folders)}) {
@@ -153,7 +156,7 @@ ExitCode report_season(const PageCommandOptions& options) {
       notes.push_back(std::move(line));
     }
   }
-  if (auto line = options.exclusions.sentence(standings.excluded_games); !line.empty()) {
+  if (auto line = sentence_about(exclusions, standings.excluded_games); !line.empty()) {
     std::cerr << line << '\n';
     notes.push_back(std::move(line));
   }

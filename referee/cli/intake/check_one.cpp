@@ -120,4 +120,13 @@ Result<std::string> AuthorPage::finish() {
   return page_in_one_file(*content);
 }
 
+Result<std::string> page_of_excluded(const IntakeContext& context, const Submission& submission) {
+  const IntakeResult result{.bot = submission.bot, .key = {}, .conditions = {}, .address = {}};
+  AuthorPage page{context, result, {{}, {}}};
+  page.add({.name = "excluded",
+            .finding = Finding::failed,
+            .message = "the organiser has excluded this bot, and it does not play: " + submission.excluded});
+  return page.finish();
+}
+
 }  // namespace tribunal

@@ -42,4 +42,7 @@ class AuthorPage {
   CheckOrder order_;
 };
 
+/// The page for an author whom the organiser's list excludes.
+[[nodiscard]] Result<std::string> page_of_excluded(const IntakeContext& context, const Submission& submission);
+
 }  // namespace tribunal

@@ -124,6 +124,9 @@ std::string text_of(const IntakeReport& report) {
   }
   text += alike_text(report);
   for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
+  for (const auto& one : report.excluded)
+    text += fmt::format("left out: {}: {} is excluded by names.toml: {}\n", legible(one.path.string()), one.bot,
+                        one.excluded);
   for (const auto& sentence : report.left_out) text += "left out: " + sentence + '\n';
   text += fmt::format("{} of {} admitted", count(report, IntakeVerdict::admitted),
                       counted(report.taken.size(), "submission"));
@@ -161,6 +164,9 @@ Json json_of(const IntakeReport& report) {
                     {"same_as", same == equal.end() ? std::vector<std::string>{} : same->second},
                     {"page", report.pages.empty() ? "" : (report.pages / (result.bot + ".html")).string()}});
   }
+  Json excluded = Json::array();
+  for (const auto& one : report.excluded)
+    excluded.push_back({{"bot", one.bot}, {"submission", one.path.string()}, {"reason", one.excluded}});
   Json alike = Json::array();
   for (const auto& pair : report.alike)
     alike.push_back(
@@ -175,6 +181,7 @@ Json json_of(const IntakeReport& report) {
           {"gone", report.gone},
           {"dropped", report.dropped},
           {"alike", std::move(alike)},
+          {"excluded", std::move(excluded)},
           {"left_out", report.left_out}};
 }
 

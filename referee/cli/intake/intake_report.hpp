@@ -19,6 +19,7 @@ struct IntakeReport {
   std::vector<std::string> gone;      ///< bots of the previous intake that have no submission now
   std::vector<std::string> dropped;   ///< bots of the last plan that do not play in this one
   std::vector<LikeBots> alike;        ///< pairs of bots, of which the second may be gone
+  std::vector<Submission> excluded;   ///< submissions that the organiser's list leaves out of the plan
   std::vector<std::string> left_out;  ///< files that are no submissions: a sentence each
   std::filesystem::path plan;         ///< as the person named it
   bool plan_is_written = false;

@@ -17,6 +17,7 @@
 #include "base/text/utf8.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/system/paths.hpp"
+#include "cli/intake/check_one.hpp"
 #include "cli/intake/intake_report.hpp"
 #include "cli/intake/take_in.hpp"
 #include "cli/manual/documents.hpp"
@@ -149,19 +150,21 @@ class Intake {
     memory_ = *std::move(memory);
     if (auto season = add_season(); !season) return std::unexpected{std::move(season.error())};
     if (auto listed = apply_names(); !listed) return std::unexpected{std::move(listed.error())};
-    auto base = base_plan(options_, report_.submissions.size(), place_);
+    const auto may_play = std::ranges::count(report_.submissions, "", &Submission::excluded);
+    auto base = base_plan(options_, static_cast<std::size_t>(may_play), place_);
     if (!base) return std::unexpected{std::move(base.error())};
     base_ = *std::move(base);
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
     auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
     if (!context) return std::unexpected{std::move(context.error())};
+    if (auto left = leave_out_excluded(); !left) return std::unexpected{std::move(left.error())};
     context->check.seconds = options_.seconds;
     context->keeps_sound = options_.keeps_sound;
     context->again = options_.again;
     settle_conditions(*context);
     if (context->level < SandboxLevel::bwrap) tell_of_level(std::cerr, context->level);
     if (auto all = take_in_all(*context); !all) return std::unexpected{std::move(all.error())};
-    return finish();
+    return finish(*context);
   }
 
  private:
@@ -194,11 +197,25 @@ class Intake {
     const auto file = options_.names.empty() ? usual : fs::path{options_.names};
     std::error_code ignored;
     if (options_.names.empty() && !fs::exists(usual, ignored)) return {};
-    const auto stated = read_names(file);
-    if (!stated) return std::unexpected{stated.error()};
-    auto sentences = apply_list(report_.submissions, *stated, memory_.names);
+    auto stated = read_names(file);
+    if (!stated) return std::unexpected{std::move(stated.error())};
+    stated_ = *std::move(stated);
+    auto sentences = apply_list(report_.submissions, stated_, memory_.names);
     report_.left_out.insert(report_.left_out.end(), sentences.begin(), sentences.end());
     return {};
+  }
+
+  /// Takes the submissions of excluded authors out of those that are taken in, once they have their names,
+  /// which no other submission may get.
+  Result<void> leave_out_excluded() {
+    for (auto& one : report_.submissions)
+      if (!one.excluded.empty()) report_.excluded.push_back(one);
+    std::erase_if(report_.submissions, [](const Submission& one) { return !one.excluded.empty(); });
+    for (const auto& author : stated_)
+      if (!author.excluded.empty()) excluded_.merge(bots_of(author, memory_));
+    if (!report_.submissions.empty()) return {};
+    return refuse(ErrorCode::wrong_plan, options_.out,
+                  "names.toml excludes all submissions; it is not written. Expected some that play");
   }
 
   Result<void> take_in_all(const IntakeContext& context) {
@@ -265,9 +282,9 @@ class Intake {
     return refuse(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
   }
 
-  Result<ExitCode> finish() {
+  Result<ExitCode> finish(const IntakeContext& context) {
     report_.gone = gone();
-    if (auto written = write_pages(); !written) return std::unexpected{std::move(written.error())};
+    if (auto written = write_pages(context); !written) return std::unexpected{std::move(written.error())};
     report_.alike = alike();
     const auto plan = write_plan();
     // Without a plan the next intake names them again.
@@ -289,7 +306,8 @@ class Intake {
   [[nodiscard]] std::vector<std::string> gone() const {
     std::vector<std::string> bots;
     for (const auto& [bot, result] : memory_.results)
-      if (std::ranges::count(report_.submissions, bot, &Submission::bot) == 0) bots.push_back(bot);
+      if (std::ranges::count(report_.submissions, bot, &Submission::bot) == 0 && !excluded_.contains(bot))
+        bots.push_back(bot);
     return bots;
   }
 
@@ -306,7 +324,7 @@ class Intake {
     remove_folder(place_.work());
   }
 
-  Result<void> write_pages() {
+  Result<void> write_pages(const IntakeContext& context) {
     if (options_.reports.empty()) return {};
     const fs::path folder{options_.reports};
     std::error_code error;
@@ -318,6 +336,12 @@ class Intake {
       const auto file = folder / (result.bot + ".html");
       if (as_before && text_of_file(file) == page) continue;
       if (auto written = write_output(file.string(), *page); !written) return written;
+    }
+    for (const auto& one : report_.excluded) {
+      const auto page = page_of_excluded(context, one);
+      if (!page) return std::unexpected{page.error()};
+      if (auto written = write_output((folder / (one.bot + ".html")).string(), *page); !written)
+        return written;
     }
     return {};
   }
@@ -393,9 +417,10 @@ class Intake {
   /// Refuses a plan without a good part of the authors of the last one: more than one, and more than a
   /// quarter of them.
   Result<void> check_dropped(const std::vector<IntakeResult>& playing) {
-    const auto last = last_authors();
+    auto last = last_authors();
     if (!last && options_.accepts_fewer) return {};
     if (!last) return std::unexpected{last.error()};
+    std::erase_if(*last, [&](const std::string& bot) { return excluded_.contains(bot); });
     const auto authors = last->size();
     std::ranges::copy_if(*last, std::back_inserter(report_.dropped), [&](const std::string& bot) {
       return std::ranges::count(playing, bot, &IntakeResult::bot) == 0;
@@ -448,6 +473,8 @@ class Intake {
   IntakePlace place_;
   IntakeReport report_;
   IntakeMemory memory_;
+  std::vector<StatedAuthor> stated_;  ///< the organiser's list
+  std::set<std::string> excluded_;    ///< bots that it leaves out of the plan
   std::string base_;
 };
 

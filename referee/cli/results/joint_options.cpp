@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <iostream>
+#include <iterator>
 
 #include <CLI/CLI.hpp>
 
@@ -114,20 +115,44 @@ std::optional<std::string> ExclusionOptions::objection() const {
   if (bots.empty() && reason.empty()) return std::nullopt;
   if (bots.empty()) return "--reason: of what? expected --exclude with it";
   if (reason.empty()) return "--exclude: expected --reason TEXT with it, for everybody to read";
-  auto wrong = objection_to_reason(reason);
-  return wrong.empty() ? std::nullopt : std::optional{std::move(wrong)};
+  const auto wrong = objection_to_reason(reason);
+  return wrong.empty() ? std::nullopt : std::optional{"--reason: " + wrong};
 }
 
-std::string ExclusionOptions::sentence(std::uint64_t games) const {
-  if (bots.empty()) return {};
-  return fmt::format("excluded: {} ({}); {} with {} {} not count",
-                     harmless(fmt::format("{}", fmt::join(bots, ", "))), harmless(reason),
-                     counted(games, "game"), bots.size() == 1 ? "it" : "them", games == 1 ? "does" : "do");
+std::vector<Exclusion> ExclusionOptions::and_those_of(const Persons& persons) const {
+  std::vector<Exclusion> all;
+  for (const auto& bot : bots) all.push_back({.bot = bot, .reason = reason});
+  for (auto& listed : persons.exclusions())
+    if (std::ranges::find(bots, listed.bot) == bots.end()) all.push_back(std::move(listed));
+  return all;
 }
 
-Json ExclusionOptions::json() const {
+void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandings& standings) {
+  const auto is_here = [&](const std::string& bot) {
+    return std::ranges::count(standings.overall.rows, bot, &StandingsRow::name) > 0;
+  };
+  std::erase_if(exclusions, [&](const Exclusion& one) { return !one.by_list.empty() && !is_here(one.bot); });
+}
+
+std::string sentence_about(const std::vector<Exclusion>& exclusions, std::uint64_t games) {
+  if (exclusions.empty()) return {};
+  std::vector<std::string> groups;
+  for (auto one = exclusions.begin(); one != exclusions.end();) {
+    const auto end = std::ranges::find_if(
+        one, exclusions.end(), [&](const Exclusion& other) { return other.reason != one->reason; });
+    std::vector<std::string> bots;
+    std::ranges::transform(one, end, std::back_inserter(bots), &Exclusion::bot);
+    groups.push_back(harmless(fmt::format("{} ({})", fmt::join(bots, ", "), one->reason)));
+    one = end;
+  }
+  return fmt::format("excluded: {}; {} with {} {} not count", fmt::join(groups, "; "),
+                     counted(games, "game"), exclusions.size() == 1 ? "it" : "them",
+                     games == 1 ? "does" : "do");
+}
+
+Json json_of(const std::vector<Exclusion>& exclusions) {
   auto all = Json::array();
-  for (const auto& bot : bots) all.push_back({{"bot", bot}, {"reason", reason}});
+  for (const auto& one : exclusions) all.push_back({{"bot", one.bot}, {"reason", one.reason}});
   return all;
 }
 

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "report/format/json.hpp"
 #include "tournament/plan/elos/anchor.hpp"
+#include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 
@@ -48,11 +49,16 @@ struct ExclusionOptions {
   void add_options(CLI::App& command);
   /// The reason why the options are wrong; empty if they are not.
   [[nodiscard]] std::optional<std::string> objection() const;
-  /// A sentence for people, safe for a terminal; empty without bots.
-  [[nodiscard]] std::string sentence(std::uint64_t games) const;
-  /// For programs: each bot with the reason.
-  [[nodiscard]] Json json() const;
+  /// These bots, and those of the organiser's list that are not among them.
+  [[nodiscard]] std::vector<Exclusion> and_those_of(const Persons& persons) const;
 };
+
+/// Removes the bots of the organiser's list that are in none of the tournaments.
+void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandings& standings);
+/// A sentence for people, safe for a terminal, on bots of which no game counts; empty without bots.
+[[nodiscard]] std::string sentence_about(const std::vector<Exclusion>& exclusions, std::uint64_t games);
+/// For programs: each bot with the reason.
+[[nodiscard]] Json json_of(const std::vector<Exclusion>& exclusions);
 
 /// Notes on results folders, for ratings over several that do not show these facts.
 class FolderNotes {

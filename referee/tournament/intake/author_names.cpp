@@ -8,6 +8,7 @@
 
 #include "base/text/utf8.hpp"
 #include "tournament/plan/bot_names.hpp"
+#include "tournament/plan/ruling.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
 #include "tournament/plan/toml/toml_mistake.hpp"
 
@@ -32,22 +33,25 @@ std::string_view without_copy_number(std::string_view name) {
 
 std::string key_of(const Submission& submission) { return author_name(submission.stem).key(); }
 
-/// Whether a name of the organiser's list means a submission: the same, or that of a person without Moodle's
-/// number.
-bool means(const std::string& listed, const Submission& submission) {
+/// Whether a name of the organiser's list means the submission of a stem: the same, or that of a person
+/// without Moodle's number.
+bool means(const std::string& listed, const std::string& stem) {
   const auto meant = author_name(stem_of_submission(listed));
-  const auto author = author_name(submission.stem);
+  const auto author = author_name(stem);
   return meant.name == author.name && (meant.moodle.empty() || meant.moodle == author.moodle);
 }
 
 StatedAuthor read_author(const PlanTable& table) {
-  const std::vector<PlanPart> parts{{top_of_name, {"submission", "bot", "person", "team", "contact"}}};
+  const std::vector<PlanPart> parts{{top_of_name, {"submission", "bot", "person", "team", "contact", "excluded"}}};
   table.allow_only(parts, top_of_name);
   StatedAuthor author{.submissions = table.text_or_texts("submission"),
                       .bot = table.text("bot").value_or(""),
                       .person = table.text("person").value_or(""),
                       .team = table.text("team").value_or(""),
-                      .contact = table.text("contact").value_or("")};
+                      .contact = table.text("contact").value_or(""),
+                      .excluded = table.text("excluded").value_or("")};
+  if (const auto reason = table.text("excluded"))
+    if (const auto wrong = objection_to_reason(*reason); !wrong.empty()) table.report("excluded", wrong);
   if (author.submissions.empty())
     table.report("submission",
                  "expected the name of a submission, or a list of them, the last of which counts");
@@ -138,11 +142,13 @@ class Naming {
 /// Refuses the submissions of one bot, but keeps one of them for the report.
 void refuse_equal_bots(std::vector<Submission>& all) {
   std::map<std::string, std::vector<std::string>> files;
-  for (const auto& one : all) files[one.bot].push_back('\'' + legible(one.path.filename().string()) + '\'');
+  for (const auto& one : all)
+    if (one.excluded.empty()) files[one.bot].push_back('\'' + legible(one.path.filename().string()) + '\'');
   std::vector<Submission> different;
   for (auto& one : all) {
-    if (std::ranges::count(different, one.bot, &Submission::bot) > 0) continue;
-    if (const auto& same = files[one.bot]; same.size() > 1)
+    const bool is_excluded = !one.excluded.empty();
+    if (!is_excluded && std::ranges::count(different, one.bot, &Submission::bot) > 0) continue;
+    if (const auto& same = files[one.bot]; same.size() > 1 && !is_excluded)
       one.refusal = fmt::format(
           "there are several submissions of this name: {}; expected one, or a names.toml that says whose "
           "they are and which counts",
@@ -152,7 +158,37 @@ void refuse_equal_bots(std::vector<Submission>& all) {
   all = std::move(different);
 }
 
+/// Lets the last submission of an author that is here count, and says which do not.
+void apply_entry(const StatedAuthor& author, const std::string& last, std::vector<Submission>& submissions,
+                 std::vector<std::string>& sentences) {
+  const auto counts = [&](const Submission& one) {
+    if (means(last, one.stem)) return true;
+    const bool is_listed = author.lists(one.stem);
+    if (is_listed)
+      sentences.push_back(fmt::format("{}: '{}' counts in its place, by names.toml",
+                                      legible(one.path.string()), legible(last)));
+    return !is_listed;
+  };
+  std::erase_if(submissions, std::not_fn(counts));
+  for (auto& one : submissions) {
+    if (!means(last, one.stem)) continue;
+    one.bot = author.own_bot();
+    one.person = author.person;
+    one.team = author.team;
+    one.contact = author.contact;
+  }
+}
+
 }  // namespace
+
+std::string StatedAuthor::own_bot() const {
+  if (!bot.empty() || submissions.size() < 2) return bot;
+  return usable_bot_name(author_name(stem_of_submission(submissions.front())).name);
+}
+
+bool StatedAuthor::lists(const std::string& stem) const {
+  return std::ranges::any_of(submissions, [&](const auto& listed) { return means(listed, stem); });
+}
 
 AuthorName author_name(const std::string& stem) {
   const auto composed = appearance_of(stem, LetterCase::matters);
@@ -194,31 +230,16 @@ std::vector<std::string> apply_list(std::vector<Submission>& submissions,
     std::string last;
     for (const auto& listed : author.submissions) {
       const bool is_here =
-          std::ranges::any_of(submissions, [&](const auto& one) { return means(listed, one); });
+          std::ranges::any_of(submissions, [&](const auto& one) { return means(listed, one.stem); });
       if (is_here) last = listed;
       if (!is_here && !names.contains(author_name(stem_of_submission(listed)).key()))
         sentences.push_back("names.toml: there is no submission '" + legible(listed) +
                             "', and was none before");
     }
-    const auto counts = [&](const Submission& one) {
-      if (means(last, one)) return true;
-      const bool is_listed =
-          std::ranges::any_of(author.submissions, [&](const auto& listed) { return means(listed, one); });
-      if (is_listed)
-        sentences.push_back(fmt::format("{}: '{}' counts in its place, by names.toml",
-                                        legible(one.path.string()), legible(last)));
-      return !is_listed;
-    };
-    if (!last.empty()) std::erase_if(submissions, std::not_fn(counts));
-    for (auto& one : submissions) {
-      if (last.empty() || !means(last, one)) continue;
-      one.bot = author.bot;
-      if (one.bot.empty() && author.submissions.size() > 1)
-        one.bot = usable_bot_name(author_name(stem_of_submission(author.submissions.front())).name);
-      one.person = author.person;
-      one.team = author.team;
-      one.contact = author.contact;
-    }
+    if (author.excluded.empty() && !last.empty()) apply_entry(author, last, submissions, sentences);
+    if (author.excluded.empty()) continue;
+    for (auto& one : submissions)
+      if (author.lists(one.stem)) one.excluded = author.excluded;
   }
   return sentences;
 }

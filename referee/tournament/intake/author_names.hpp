@@ -33,10 +33,17 @@ struct StatedAuthor {
   std::string person{};
   std::string team{};
   std::string contact{};
+  std::string excluded{};  ///< why no game of the author counts; empty if they do
+
+  /// The bot that the list itself names: of several submissions that of the first, unless it is stated. Empty
+  /// if the submission's name decides.
+  [[nodiscard]] std::string own_bot() const;
+  /// Whether a submission of this stem, or with this key, is listed.
+  [[nodiscard]] bool lists(const std::string& stem) const;
 };
 
-/// The list of a file `names.toml`: `[[names]]` with `submission`, `bot`, `person`, `team` and
-/// `contact`.
+/// The list of a file `names.toml`: `[[names]]` with `submission`, `bot`, `person`, `team`, `contact` and
+/// `excluded`.
 [[nodiscard]] Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file);
 
 /// Names of bots by the keys of their authors' names, which stay the same from night to night. Several keys
@@ -58,8 +65,8 @@ struct NamingFacts {
 };
 
 /// Applies the organiser's list: names bots, persons and teams, and of several submissions of one person
-/// keeps the one that counts. Returns a sentence for each that does not count, and for each name in the list
-/// that is neither here nor in `names`.
+/// keeps the one that counts. Those of an excluded author keep their names, and have the reason. Returns a
+/// sentence for each that does not count, and for each name in the list that is neither here nor in `names`.
 [[nodiscard]] std::vector<std::string> apply_list(std::vector<Submission>& submissions,
                                                   std::span<const StatedAuthor> stated,
                                                   const SubmissionNames& names);

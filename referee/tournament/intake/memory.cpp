@@ -144,6 +144,16 @@ std::string IntakeResult::folder() const {
   return bot + '-' + (place.empty() ? sha256 : place).substr(0, digits);
 }
 
+std::set<std::string> bots_of(const StatedAuthor& author, const IntakeMemory& memory) {
+  std::set<std::string> bots;
+  if (!author.bot.empty()) bots.insert(author.bot);
+  for (const auto& [key, bot] : memory.names)
+    if (author.lists(key)) bots.insert(bot);
+  for (const auto& [bot, result] : memory.sound)
+    if (author.lists(result.stem)) bots.insert(bot);
+  return bots;
+}
+
 Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) return IntakeMemory{};

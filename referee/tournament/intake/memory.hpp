@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,9 @@ struct IntakeMemory {
 
   bool operator==(const IntakeMemory&) const = default;
 };
+
+/// The bots that submissions of an author are or were, by an intake's memory.
+[[nodiscard]] std::set<std::string> bots_of(const StatedAuthor& author, const IntakeMemory& memory);
 
 /// The memory in a file; an empty one if there is no file. The error names a file that is damaged.
 [[nodiscard]] Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file);

@@ -20,7 +20,8 @@ struct Submission {
   std::string person{};        ///< by the organiser's list, like the next two
   std::string team{};
   std::string contact{};
-  std::string refusal{};  ///< why it is not looked at; empty if it is
+  std::string excluded{};  ///< by that list, why its bot does not play; empty if it may
+  std::string refusal{};   ///< why it is not looked at; empty if it is
 };
 
 /// The submissions that a command line names.

@@ -164,11 +164,11 @@ std::optional<std::int64_t> VoidedGames::ruling_of(std::uint64_t game) const {
 
 std::string objection_to_reason(std::string_view reason) {
   if (reason.find_first_not_of(' ') == std::string_view::npos)
-    return "--reason: expected a reason, which everybody who reads the results will see";
+    return "expected a reason, which everybody who reads the results will see";
   if (reason.size() > longest_reason)
-    return fmt::format("--reason: expected at most {} bytes, not {}", longest_reason, reason.size());
+    return fmt::format("expected at most {} bytes, not {}", longest_reason, reason.size());
   if (harmless(reason) != reason)
-    return fmt::format("--reason: expected one line of printable text, not '{}'", harmless(reason));
+    return fmt::format("expected one line of printable text, not '{}'", harmless(reason));
   return {};
 }
 

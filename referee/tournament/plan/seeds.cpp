@@ -56,6 +56,11 @@ std::vector<std::string> remarks_on(const Seeding& seeding, const std::string& f
     remarks.push_back(fmt::format("seeds: {} {} not in {}: last, in the order of the plan",
                                   list_of(seeding.absent), seeding.absent.size() == 1 ? "is" : "are",
                                   harmless(file)));
+  if (!seeding.excluded.empty())
+    remarks.push_back(fmt::format(
+        "seeds: {} {} excluded in {}: last, in the order of the plan; a bot that is not to play is taken out of "
+        "the plan, by 'excluded' in names.toml if an intake writes it",
+        list_of(seeding.excluded), seeding.excluded.size() == 1 ? "is" : "are", harmless(file)));
   if (!seeding.unrated.empty())
     remarks.push_back(fmt::format("seeds: {} {} no Elo in {}: last, in the order of the plan",
                                   list_of(seeding.unrated), seeding.unrated.size() == 1 ? "has" : "have",
@@ -81,6 +86,8 @@ Seeding seeding_of(const std::vector<std::string>& bots, const std::vector<Rated
     const auto row = std::ranges::find_if(table, is_it);
     if (row == table.end()) {
       seeding.absent.push_back(bot);
+    } else if (!row->elo && row->excluded) {
+      seeding.excluded.push_back(bot);
     } else if (!row->elo) {
       seeding.unrated.push_back(bot);
     } else {
@@ -102,7 +109,7 @@ Result<SeededPlan> with_seeds(std::string text, const fs::path& plan_file, const
   const auto table = read_rating_table(file);
   Result<Seeding> seeding = table ? Result<Seeding>{seeding_of(planned_names(*plan), *table)}
                                   : Result<Seeding>{std::unexpected{table.error()}};
-  if (seeding && seeding->order.empty() && seeding->unrated.empty())
+  if (seeding && seeding->order.empty() && seeding->unrated.empty() && seeding->excluded.empty())
     seeding =
         std::unexpected{Error{"has none of the bots of this plan; expected the table of their ratings"}};
   const auto event = (*plan)["name"].value_or(std::string{});

@@ -20,7 +20,8 @@ struct Seeding {
   std::vector<std::string> order;    ///< names of rated bots, the best first
   std::vector<std::string> bounds;   ///< of these, those whose Elo is a bound
   std::vector<std::string> unrated;  ///< in the table without an Elo
-  std::vector<std::string> absent;   ///< not in the table
+  std::vector<std::string> excluded;  ///< of the bots without an Elo, those that the organiser took out
+  std::vector<std::string> absent;    ///< not in the table
 
   bool operator==(const Seeding&) const = default;
 };

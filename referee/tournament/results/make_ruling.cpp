@@ -349,8 +349,8 @@ Result<Ruling> make_ruling(const std::filesystem::path& folder, const RulingOrde
   const auto refuse = [&](ErrorCode code, std::string why) {
     return std::unexpected{Error{code, Place{folder.string()}, std::move(why)}};
   };
-  if (auto wrong = objection_to_reason(order.reason); !wrong.empty())
-    return std::unexpected{Error{ErrorCode::usage, std::move(wrong)}};
+  if (const auto wrong = objection_to_reason(order.reason); !wrong.empty())
+    return std::unexpected{Error{ErrorCode::usage, "--reason: " + wrong}};
   // A folder without results is refused before the lock would be made there.
   if (const auto there = Results::open(folder, RoundSource::nowhere); !there)
     return std::unexpected{there.error()};

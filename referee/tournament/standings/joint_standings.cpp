@@ -135,22 +135,22 @@ std::vector<std::size_t> without(const std::vector<Superseded>& superseded, std:
 }
 
 /// Excludes bots from all folders.
-Result<void> exclude(const std::vector<std::string>& bots, std::vector<Results>& folders,
+Result<void> exclude(const std::vector<Exclusion>& exclusions, std::vector<Results>& folders,
                      const ImportedResults& imported) {
-  for (const auto& bot : bots) {
+  for (const auto& [bot, reason, list] : exclusions) {
+    const auto said = list.empty() ? "--exclude " + bot : fmt::format("{}: excluded {}", list, bot);
     const auto& elsewhere = imported.names();
     if (std::ranges::find(elsewhere, bot) != elsewhere.end())
-      return std::unexpected{"--exclude " + bot +
-                             ": it is also in a file of results, whose games cannot be taken out; "
-                             "expected a bot of results folders alone"};
+      return std::unexpected{said + ": it is also in a file of results, whose games cannot be taken out; "
+                                    "expected a bot of results folders alone"};
     bool is_known = false;
     std::vector<std::string> names;
     for (auto& folder : folders) {
       is_known = folder.exclude(bot) || is_known;
       for (const auto& planned : folder.tournament().plan.bots) names.push_back(planned.name);
     }
-    if (!is_known)
-      return std::unexpected{"--exclude " + bot + ": there is no bot of this name" + suggestion(bot, names)};
+    if (!is_known && list.empty())
+      return std::unexpected{said + ": there is no bot of this name" + suggestion(bot, names)};
   }
   return {};
 }
@@ -160,7 +160,7 @@ Result<void> exclude(const std::vector<std::string>& bots, std::vector<Results>&
 Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& all_folders,
                                             const StandingsOptions& options, LastColumn last,
                                             const ImportedResults& imported,
-                                            const std::vector<std::string>& excluded) {
+                                            const std::vector<Exclusion>& excluded) {
   std::vector<Results> tournaments;
   for (const auto& folder : all_folders) {
     auto results = Results::open(folder, RoundSource::nowhere);

@@ -17,38 +17,58 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The names that the intakes of a folder gave to submissions.
-Result<std::vector<SubmissionNames>> names_of_intakes(const fs::path& folder) {
-  std::vector<SubmissionNames> all;
+/// The memories of the intakes of a folder.
+Result<std::vector<IntakeMemory>> memories_in(const fs::path& folder) {
+  std::vector<IntakeMemory> all;
   std::error_code ignored;
   for (fs::directory_iterator entry{folder.empty() ? "." : folder, ignored};
        entry != fs::directory_iterator{}; entry.increment(ignored)) {
     if (entry->path().extension() != ".intake") continue;
     auto memory = read_intake_memory(entry->path() / "memory.json");
     if (!memory) return std::unexpected{std::move(memory.error())};
-    all.push_back(std::move(memory->names));
+    all.push_back(*std::move(memory));
   }
   return all;
 }
 
-/// The bot of a submission; empty if that is not known.
-std::string bot_of_submission(const std::string& listed, const std::vector<SubmissionNames>& intakes) {
-  const auto meant = author_name(stem_of_submission(listed));
+/// The name of a submission, if a bot has it as it is.
+std::string bot_of_its_name(const std::string& listed) {
+  const auto name = author_name(stem_of_submission(listed)).name;
+  return usable_bot_name(name) == name ? name : std::string{};
+}
+
+/// The bot of an author's submission; empty if that is not known.
+std::string bot_of_submission(const StatedAuthor& author, const std::vector<IntakeMemory>& intakes) {
   std::set<std::string> bots;
-  for (const auto& names : intakes) {
-    for (const auto& [key, bot] : names) {
-      const auto author = author_name(key);
-      if (author.name == meant.name && (meant.moodle.empty() || meant.moodle == author.moodle))
-        bots.insert(bot);
-    }
-  }
+  for (const auto& memory : intakes)
+    for (const auto& [key, bot] : memory.names)
+      if (author.lists(key)) bots.insert(bot);
   if (bots.size() == 1) return *bots.begin();
-  return bots.empty() && usable_bot_name(meant.name) == meant.name ? meant.name : std::string{};
+  return bots.empty() ? bot_of_its_name(author.submissions.front()) : std::string{};
+}
+
+/// All bots that an author's submissions are or were.
+std::set<std::string> bots_of(const StatedAuthor& author, const std::vector<IntakeMemory>& intakes) {
+  std::set<std::string> bots;
+  for (const auto& memory : intakes) bots.merge(bots_of(author, memory));
+  if (!author.bot.empty()) bots.insert(author.bot);
+  if (!bots.empty()) return bots;
+  for (const auto& listed : author.submissions)
+    if (auto bot = bot_of_its_name(listed); !bot.empty()) bots.insert(std::move(bot));
+  return bots;
 }
 
 /// A person for a message.
 std::string shown(const StatedAuthor& author) {
   return '\'' + legible(author.person.empty() ? author.submissions.front() : author.person) + '\'';
+}
+
+/// The first of these, and how many more there are.
+std::string some_of(std::vector<std::string> names) {
+  constexpr std::size_t most_named = 8;
+  const auto more = names.size() - std::min(names.size(), most_named);
+  names.resize(names.size() - more);
+  return fmt::format("{}{}", fmt::join(names, ", "), more == 0 ? "" : fmt::format(", and {} more", more));
 }
 
 template <class Use>
@@ -67,17 +87,20 @@ void for_each_row(TournamentStandings& standings, Use use) {
 Result<Persons> Persons::read(const fs::path& file) {
   auto stated = read_names(file);
   if (!stated) return std::unexpected{std::move(stated.error())};
-  const auto intakes = names_of_intakes(file.parent_path());
+  const auto intakes = memories_in(file.parent_path());
   if (!intakes) return std::unexpected{intakes.error()};
   Persons persons;
   persons.file_ = file.string();
   for (auto& author : *stated) {
+    if (!author.excluded.empty()) {
+      const auto bots = bots_of(author, *intakes);
+      for (const auto& bot : bots) persons.excluded_.try_emplace(bot, author.excluded);
+      if (bots.empty()) persons.unknown_.push_back(shown(author));
+    }
     if (author.person.empty() && author.team.empty() && author.contact.empty()) continue;
-    auto bot = author.bot;
-    // Several submissions of one person have the name of the first, as for 'intake'.
-    if (bot.empty() && author.submissions.size() > 1)
-      bot = usable_bot_name(author_name(stem_of_submission(author.submissions.front())).name);
-    if (bot.empty()) bot = bot_of_submission(author.submissions.front(), *intakes);
+    auto bot = author.own_bot();
+    if (bot.empty()) bot = bot_of_submission(author, *intakes);
+    if (bot.empty() && !author.excluded.empty()) continue;
     if (bot.empty()) {
       persons.unknown_.push_back(shown(author));
       continue;
@@ -96,7 +119,9 @@ Result<Persons> Persons::read(const fs::path& file) {
 std::string Persons::add_to(TournamentStandings& standings) const {
   auto without = unknown_;
   std::set<std::string> seen;
+  std::set<std::string> counting;
   for_each_row(standings, [&](StandingsRow& row) {
+    if (!row.excluded && excluded_.contains(row.name)) counting.insert(row.name);
     const auto found = by_bot_.find(row.name);
     if (found == by_bot_.end()) return;
     seen.insert(row.name);
@@ -106,13 +131,24 @@ std::string Persons::add_to(TournamentStandings& standings) const {
   });
   for (const auto& [bot, author] : by_bot_)
     if (!seen.contains(bot)) without.push_back(shown(author) + " (" + bot + ")");
-  if (without.empty()) return {};
-  constexpr std::size_t most_named = 8;
-  const auto more = without.size() - std::min(without.size(), most_named);
-  without.resize(without.size() - more);
-  return fmt::format("{}: no bot here is of {}{}; \"bot\" in a table of it names the bot of a person",
-                     legible(file_), fmt::join(without, ", "),
-                     more == 0 ? "" : fmt::format(", and {} more", more));
+  std::vector<std::string> lines;
+  if (!without.empty())
+    lines.push_back(fmt::format("{}: no bot here is of {}; \"bot\" in a table of it names the bot of a person",
+                                legible(file_), some_of(std::move(without))));
+  for (const auto& bot : counting)
+    lines.push_back(fmt::format(
+        "{}: {} is excluded ({}), but its games count in these standings of one folder, which go by its "
+        "rulings: 'tribunal ruling FOLDER --exclude' makes one, and 'tribunal ratings FOLDER --names' leaves "
+        "the bot out",
+        legible(file_), bot, excluded_.at(bot)));
+  return fmt::format("{}", fmt::join(lines, "\n"));
+}
+
+std::vector<Exclusion> Persons::exclusions() const {
+  std::vector<Exclusion> all;
+  for (const auto& [bot, reason] : excluded_)
+    all.push_back({.bot = bot, .reason = reason, .by_list = legible(file_)});
+  return all;
 }
 
 std::string Persons::bot_of(const std::string& person) const {

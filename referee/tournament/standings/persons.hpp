@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "tournament/intake/author_names.hpp"
@@ -19,15 +20,19 @@ class Persons {
   /// change that name. The error names a table of a bot that has a person already.
   [[nodiscard]] static Result<Persons> read(const std::filesystem::path& file);
 
-  /// Writes persons, teams and contacts to the rows of their bots. Returns a sentence, safe for a terminal,
-  /// on the persons of the list without a row; empty if there are none.
+  /// Writes persons, teams and contacts to the rows of their bots. Returns lines without the end of the last
+  /// one, safe for a terminal: persons of the list without a row, and excluded bots whose games count in these
+  /// standings. Empty if there are none.
   [[nodiscard]] std::string add_to(TournamentStandings& standings) const;
   /// The bot of a person; empty if there is none, or several.
   [[nodiscard]] std::string bot_of(const std::string& person) const;
+  /// The bots that the list excludes.
+  [[nodiscard]] std::vector<Exclusion> exclusions() const;
 
  private:
   std::string file_;
   std::map<std::string, StatedAuthor> by_bot_;
+  std::map<std::string, std::string> excluded_;  ///< reasons, by bot
   std::vector<std::string> unknown_;  ///< persons whose bot nothing tells
 };
 

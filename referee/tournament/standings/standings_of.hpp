@@ -105,6 +105,15 @@ struct TournamentStandings : StandingsTables {
                                                        LastColumn last = LastColumn::content,
                                                        const std::optional<LuckTakenOut>& luck = {});
 
+/// A bot that is taken out of standings over several tournaments.
+struct Exclusion {
+  std::string bot;
+  std::string reason;
+  /// The file of the organiser's list that says so, which may have bots of other tournaments; empty: a person
+  /// named the bot.
+  std::string by_list{};
+};
+
 /// Standings over the games of several tournaments, and in each game if they played several. Bots are the
 /// same if their names are, and versions of a bot if the hashes of their files are (`Versions`); deals are
 /// the same if they follow from the same secret, name and number; a game that two folders hold counts once.
@@ -114,12 +123,12 @@ struct TournamentStandings : StandingsTables {
 /// An anchor is its bot's first version, or the one of its hash; it counts once, and not at all if a version
 /// of that hash did not play. Versions are in the order of time, whatever the order of the folders. Games are
 /// read up to the column `last`. No game with a bot of `excluded` counts, as if each folder had a ruling that
-/// excludes it; the error names one that is in no folder, or in an import. There is no `content`.
+/// excludes it; the error names one that is in an import, or, unless it is of a list, in no folder. There is no `content`.
 [[nodiscard]] Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
                                                           const StandingsOptions& options,
                                                           LastColumn last = LastColumn::usage,
                                                           const ImportedResults& imported = {},
-                                                          const std::vector<std::string>& excluded = {});
+                                                          const std::vector<Exclusion>& excluded = {});
 
 /// Names of the bots that still play and were at fault in each of their games (as `StandingsRow` has it,
 /// without the cost of standings: games are read only until every bot has played one without a fault).

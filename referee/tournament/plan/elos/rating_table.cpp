@@ -39,6 +39,7 @@ RatedBot read_row(const json& row, std::size_t number, std::string& problem) {
       fields.refuse(fmt::format("row {} has a name of {} bytes", number, name.size()));
   if (fields.has("sha256")) rated.sha256 = has("sha256") ? fields.text("sha256") : "";
   rated.superseded = has("superseded") && fields.truth("superseded");
+  rated.excluded = has("excluded") && fields.truth("excluded");
   rated.is_bound = has("sweep");
   if (!fields.has("elo")) fields.refuse(fmt::format("row {} lacks \"elo\", a number or null", number));
   if (has("elo")) rated.elo = fields.real("elo", -largest_elo, largest_elo);

@@ -19,6 +19,7 @@ struct RatedBot {
   std::string name;                     ///< the bot's, whatever its version
   std::optional<std::string> sha256{};  ///< of its files; empty if there were none; nothing if it is not told
   bool superseded = false;              ///< a newer version plays in its place
+  bool excluded = false;                ///< the organiser took its games out
   bool is_bound = false;                ///< its Elo is a bound: it won every comparison, or lost every one
   std::optional<double> elo{};
   std::optional<double> elo_error{};
