@@ -100,20 +100,37 @@ class Appeals(unittest.TestCase):
             both = tribunal("ratings", cup.out, mended.out, "--json").expect().json()
             self.assertEqual(both["standings"], tribunal("ratings", mended.out, "--json").json()["standings"])
 
+    def test_a_copy_from_before_a_ruling_does_not_count_beside_the_results_with_it(self) -> None:
+        for words in (("--void", "3-5"), ("--exclude", "two")):
+            with self.subTest(ruling=words), four(1) as cup:
+                copy = shutil.copytree(cup.out, cup.path("a copy"))
+                rule(cup, *words, reason="no memory").expect()
+                for state in ("ruled", "played"):
+                    alone = tribunal("ratings", cup.out, "--json").expect().json()["standings"]
+                    for folders in ([cup.out, copy], [copy, cup.out]):
+                        both = tribunal("ratings", *folders, "--json").expect(
+                            0, "a copy: none of its games counts here", "holds them with a later ruling (ruling 1 there: no memory)").json()
+                        self.assertEqual(both["standings"], alone, state)
+                    page = tribunal("report", copy, cup.out, "-o", "-").expect(0, "a copy: none of its games counts here")
+                    self.assertIn("a copy: none of its games counts here", page.out)
+                    cup.run("--quiet").expect((0, 5))
+                tribunal("ruling", copy, "--void", "0", "--reason", "another one").expect()
+                tribunal("ratings", cup.out, copy).expect(2, "differ in rulings and games", out="")
+
     def test_nobody_chooses_between_two_continuations(self) -> None:
         with self.played(dice=True) as cup:
             for to in ("mended", "luckier"):
                 self.appeal(cup, "1", to, reason=to).expect()
                 self.play_on(cup, to)
             for folders in ([cup.path("mended"), cup.path("luckier")], [cup.out, cup.path("luckier"), cup.path("mended")]):
-                tribunal("ratings", *folders).expect(2, "both play on from the same results", "only one of them counts", out="")
+                tribunal("ratings", *folders).expect(2, "are of the same results, but differ in rulings and games", "only one of them counts", out="")
             shutil.rmtree(cup.path("luckier"))  # the same ruling, played on twice
             os.mkdir(cup.path("x"))
             self.appeal(cup, "1", "x").expect()
             shutil.copytree(cup.path("x"), cup.path("y"))
             for to in ("x", "y"):
                 self.play_on(cup, to)
-            tribunal("ratings", cup.path("x"), cup.path("y")).expect(2, "both play on from the same results", out="")
+            tribunal("ratings", cup.path("x"), cup.path("y")).expect(2, "are of the same results, but differ in rulings and games", out="")
 
     def test_appeals_follow_each_other(self) -> None:
         with self.played(dice=True) as cup:
@@ -135,7 +152,7 @@ class Appeals(unittest.TestCase):
                 self.assertEqual(both["standings"], alone)
                 self.assertEqual(len(both["superseded_folders"]), len(folders) - 1)
             self.appeal(cup, "1", "other").expect()
-            tribunal("ratings", cup.path("other"), cup.path("third")).expect(2, "both play on from the same results", out="")
+            tribunal("ratings", cup.path("other"), cup.path("third")).expect(2, "are of the same results, but differ in rulings and games", out="")
 
     def test_other_nights_with_the_same_deals_count(self) -> None:
         with self.played(dice=True) as cup:

@@ -206,8 +206,15 @@ class NightsThatDiffer(unittest.TestCase):
                             (["nobody=1500"], "nobody")):
             refused = tribunal("report", *self.folders, "-o", "-", "--anchor", *words).expect(2, said, out="")
             self.assertNotIn("<html", refused.out)
-        for words in (("--anchor", "two=1500"), ("--anchors", "/nowhere.json")):
-            tribunal("report", self.folders[0], "-o", "-", *words).refused(2, "several results folders", "'tribunal ratings FOLDER --anchor NAME=ELO'")
+        tribunal("report", self.folders[0], "-o", "-", "--anchors", "/nowhere.json").expect(2, "/nowhere.json", out="")
+
+    def test_a_season_of_one_night_has_a_page_like_one_of_several(self) -> None:
+        page = self.nights[0].path("season.html")
+        for words in (("--anchor", "two=1500"), ("--exclude", "one", "--reason", "a copy")):
+            told = tribunal("ratings", self.folders[0], "--latest", "--json", *words).expect()
+            tribunal("report", self.folders[0], "-o", page, *words).expect()
+            self.assertEqual(table_in(page), {row["bot"]: f"{row['elo']:.0f}" for row in rows_of(told.json())})
+        tribunal("report", self.folders[0], "-o", page, "--anchor", "two=1500", "--bot", "one").refused(2, "has no games")
 
     def test_a_bot_that_is_excluded_on_one_night_stays_as_the_version_that_counts(self) -> None:
         before = {row["name"]: row["sha256"] for row in rows_of(ratings(self.folders[0]))}

@@ -89,6 +89,7 @@ Sources read_sources(const RatingsOptions& options) {
     const auto place =
         name == "-" ? std::filesystem::path{name} : std::filesystem::weakly_canonical(name, ignored);
     if (!seen.insert(is_folder ? place / "" : place).second) throw Complaint{name + " is given twice"};
+    if (is_folder && is_merged(name, options.sources)) continue;
     if (is_folder) {
       sources.notes.look_at(name);
       sources.folders.emplace_back(name);
@@ -97,6 +98,19 @@ Sources read_sources(const RatingsOptions& options) {
     read_file(name, imports, sources.imported);
   }
   return sources;
+}
+
+/// Files that have as many games as an earlier one, ranked alike: most likely the same games.
+std::vector<std::pair<std::size_t, std::size_t>> files_alike(const ImportedResults& imported) {
+  constexpr std::uint64_t fewest = 8;  // fewer games are often ranked alike
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  const auto& files = imported.files();
+  for (std::size_t file = 0; file < files.size(); ++file)
+    for (std::size_t other = 0; other < file; ++other)
+      if (files[file].games >= fewest && files[file].games == files[other].games &&
+          files[file].rankings == files[other].rankings)
+        pairs.emplace_back(file, other);
+  return pairs;
 }
 
 /// The account of each file, for programs.
@@ -117,8 +131,8 @@ Json imports_json(const ImportedResults& imported) {
   return files;
 }
 
-Json ratings_json(const TournamentStandings& standings, const Sources& sources,
-                  const RatingsOptions& options, const std::vector<Exclusion>& exclusions) {
+Json ratings_json(const TournamentStandings& standings, const Sources& sources, const RatingsOptions& options,
+                  const std::vector<Exclusion>& exclusions) {
   const auto& output = options.output;
   Json json{{"schema", report_schema}};
   if (!sources.imported.files().empty()) json["imports"] = imports_json(sources.imported);
@@ -135,6 +149,9 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources,
                                     {"first", sources.folders.at(shared.first).native()},
                                     {"games", shared.games},
                                     {"games_left_out", shared.repeated}});
+  for (const auto& [file, other] : files_alike(sources.imported))
+    json["likely_copies"].push_back(
+        {{"file", sources.imported.files().at(file).name}, {"of", sources.imported.files().at(other).name}});
   for (const auto& [file, folder] : standings.likely_copies)
     json["likely_copies"].push_back(
         {{"file", sources.imported.files().at(file).name}, {"folder", sources.folders.at(folder).native()}});
@@ -169,11 +186,16 @@ ExitCode show_ratings(const RatingsOptions& options) {
     std::cerr << line << '\n';
   for (const auto& line : sentences_about_deals(standings.shared_deals, sources.folders))
     std::cerr << line << '\n';
-  for (const auto& [file, folder] : standings.likely_copies)
+  const auto& files = sources.imported.files();
+  const auto tell_copy = [&](std::size_t file, const std::string& other) {
     std::cerr << fmt::format(
         "{}: has as many games as {}, with the same results: if they are the same games, they count twice; "
         "give only one of the two\n",
-        harmless(sources.imported.files().at(file).name), harmless(sources.folders.at(folder).native()));
+        harmless(files.at(file).name), harmless(other));
+  };
+  for (const auto& [file, other] : files_alike(sources.imported)) tell_copy(file, files.at(other).name);
+  for (const auto& [file, folder] : standings.likely_copies)
+    tell_copy(file, sources.folders.at(folder).native());
   tell_lines(sentence_about(exclusions, standings.excluded_games));
   return output.write(standings, [&] { return ratings_json(standings, sources, options, exclusions); });
 }

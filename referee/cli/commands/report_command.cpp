@@ -125,8 +125,8 @@ ExitCode report_season(const PageCommandOptions& options) {
   if (!options.bot.empty() || !options.games.empty() || options.watch || options.analyse)
     throw Complaint{
         ExitCode::usage,
-        "a page of several results folders has no games: --bot, --games, --watch and --analyse are "
-        "for the page of one"};
+        "a page of several results folders, or with --anchor or --exclude, has no games: --bot, --games, "
+        "--watch and --analyse are for the page of one"};
   must_not(options.exclusions.objection());
   const auto named = options.anchors.read();
   const auto persons = must(options.persons.read());
@@ -135,6 +135,7 @@ ExitCode report_season(const PageCommandOptions& options) {
   Differences differences;
   FolderNotes about;
   for (const auto& source : options.sources) {
+    if (is_merged(source, options.sources)) continue;
     if (std::ranges::find(folders, std::filesystem::path{source}) != folders.end())
       throw Complaint{source + " is given twice"};
     differences.append(must(compare_folder(source)));
@@ -307,6 +308,13 @@ class LogsPage {
   std::uint64_t replayed_ = 0;
 };
 
+/// Whether the page is one without games, like that of several folders, also of a single one: a season begins
+/// with one night.
+bool is_of_a_season(const PageCommandOptions& options) {
+  return options.anchors.are_given() || !options.exclusions.bots.empty() ||
+         !options.exclusions.reason.empty();
+}
+
 /// An objection to the options for these sources, of which `folders` are results folders.
 std::optional<std::string> objection_to_sources(const PageCommandOptions& options, std::ptrdiff_t folders) {
   if (folders > 0 && std::cmp_less(folders, options.sources.size()))
@@ -315,14 +323,8 @@ std::optional<std::string> objection_to_sources(const PageCommandOptions& option
     return "--luck and --luck-hands are for the page of one results folder, in which 'tribunal luck' stored "
            "the "
            "luck";
-  if (options.anchors.are_given() && folders <= 1)
-    return "--anchor and --anchors are for the page of several results folders; that of one goes by "
-           "the 'anchor' of its plan, and 'tribunal ratings FOLDER --anchor NAME=ELO' rates it anew";
-  if (!(options.exclusions.bots.empty() && options.exclusions.reason.empty()) && folders <= 1)
-    return "--exclude is for the page of several results folders; in one, 'tribunal ruling FOLDER --exclude' "
-           "records "
-           "it, and of a tournament in rounds 'tribunal ratings FOLDER --exclude' makes a table without the "
-           "bot";
+  if (is_of_a_season(options) && folders == 0)
+    return "--anchor, --anchors and --exclude are for the page of results folders; logs have no standings";
   if (!options.persons.file.empty() && folders == 0)
     return "--names is for the page of results folders; logs have no standings";
   if (options.watch && folders == 0) return "--watch shows a results folder; logs do not grow";
@@ -338,7 +340,7 @@ ExitCode report(const PageCommandOptions& options) {
   const auto folders = std::ranges::count_if(
       options.sources, [](const std::string& source) { return RecordedGames{source}.is_folder(); });
   must_not(objection_to_sources(options, folders));
-  if (folders > 1) return report_season(options);
+  if (folders > 1 || is_of_a_season(options)) return report_season(options);
   if (options.watch) return watch_folder(options, *choice);
   if (folders > 0) return report_folder(options, *choice);
   LogsPage page{options, *choice};

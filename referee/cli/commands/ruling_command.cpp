@@ -67,8 +67,11 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
   if (!list.is_array()) {
     list = nlohmann::json::array();
     for (const auto part : std::views::split(text, '\n')) {
-      const std::string_view line{part.begin(), part.end()};
-      list.push_back(trimmed(line).empty() ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false));
+      auto line = trimmed(std::string_view{part.begin(), part.end()});
+      if (line.ends_with(',')) line.remove_suffix(1);  // as between the entries of a list
+      list.push_back(line.empty() || line == "[" || line == "]"
+                         ? nlohmann::json{}
+                         : nlohmann::json::parse(line, nullptr, false));
     }
   }
   ContentOfGames games;

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <iostream>
 #include <iterator>
+#include <set>
 
 #include <CLI/CLI.hpp>
 
@@ -13,6 +14,7 @@
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/elos/rating_table.hpp"
 #include "tournament/plan/ruling.hpp"
+#include "tournament/results/folder.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {
@@ -121,7 +123,8 @@ std::optional<std::string> ExclusionOptions::objection() const {
 
 std::vector<Exclusion> ExclusionOptions::and_those_of(const Persons& persons) const {
   std::vector<Exclusion> all;
-  for (const auto& bot : bots) all.push_back({.bot = bot, .reason = reason});
+  for (const auto& bot : std::set<std::string>{bots.begin(), bots.end()})
+    all.push_back({.bot = bot, .reason = reason});
   for (auto& listed : persons.exclusions())
     if (std::ranges::find(bots, listed.bot) == bots.end()) all.push_back(std::move(listed));
   return all;
@@ -145,9 +148,8 @@ std::string sentence_about(const std::vector<Exclusion>& exclusions, std::uint64
     groups.push_back(harmless(fmt::format("{} ({})", fmt::join(bots, ", "), one->reason)));
     one = end;
   }
-  return fmt::format("excluded: {}; {} with {} {} not count", fmt::join(groups, "; "),
-                     counted(games, "game"), exclusions.size() == 1 ? "it" : "them",
-                     games == 1 ? "does" : "do");
+  return fmt::format("excluded: {}; {} with {} {} not count", fmt::join(groups, "; "), counted(games, "game"),
+                     exclusions.size() == 1 ? "it" : "them", games == 1 ? "does" : "do");
 }
 
 Json json_of(const std::vector<Exclusion>& exclusions) {
@@ -156,8 +158,25 @@ Json json_of(const std::vector<Exclusion>& exclusions) {
   return all;
 }
 
+bool is_merged(const std::string& source, const std::vector<std::string>& sources) {
+  constexpr std::string_view ending = ".shards";
+  std::error_code ignored;
+  const auto place =
+      std::filesystem::weakly_canonical(std::filesystem::path{source} / "", ignored).parent_path();
+  if (place.extension() != ending || std::filesystem::exists(database_of(place), ignored)) return false;
+  const auto merged = place.parent_path() / place.stem();
+  const auto is_here = [&](const std::string& other) {
+    return std::filesystem::weakly_canonical(std::filesystem::path{other} / "", ignored).parent_path() ==
+           merged;
+  };
+  if (std::ranges::none_of(sources, is_here)) return false;
+  std::cerr << harmless(source) << ": omitted: 'tribunal merge' has put its shards into "
+            << harmless(merged.filename().native()) << ", which is given too\n";
+  return true;
+}
+
 void FolderNotes::look_at(const std::string& folder) {
-  const auto results = Results::open(folder, RoundSource::nowhere);
+  const auto results = Results::open(folder);
   if (!results) return;
   for (const auto& sentence : sentences_beside_others(*results))
     lines_.push_back(fmt::format("{}: {}", harmless(folder), sentence));
@@ -191,12 +210,14 @@ std::vector<std::string> FolderNotes::lines(bool are_anchored) const {
 std::vector<std::string> sentences_about_superseded(const std::vector<Superseded>& superseded,
                                                     const std::vector<std::filesystem::path>& folders) {
   std::vector<std::string> sentences;
-  for (const auto& [folder, by, ruling] : superseded)
+  for (const auto& [folder, by, ruling] : superseded) {
+    const bool plays_on = ruling.kind == RulingKind::play_on;
     sentences.push_back(fmt::format(
-        "{}: none of its games counts here, as {} plays on from a mended round of it (ruling {} there: {}), "
-        "and holds those of the rounds up to that one",
-        harmless(folders.at(folder).native()), harmless(folders.at(by).native()), ruling.number,
-        harmless(ruling.reason)));
+        "{}: none of its games counts here, as {} {} (ruling {} there: {}){}",
+        harmless(folders.at(folder).native()), harmless(folders.at(by).native()),
+        plays_on ? "plays on from a mended round of it" : "holds them with a later ruling", ruling.number,
+        harmless(ruling.reason), plays_on ? ", and holds those of the rounds up to that one" : ""));
+  }
   return sentences;
 }
 

@@ -60,6 +60,10 @@ void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandin
 /// For programs: each bot with the reason.
 [[nodiscard]] Json json_of(const std::vector<Exclusion>& exclusions);
 
+/// Whether `source` holds shards alone, beside the folder of `sources` into which they were merged: a line
+/// says that it is omitted.
+[[nodiscard]] bool is_merged(const std::string& source, const std::vector<std::string>& sources);
+
 /// Notes on results folders, for ratings over several that do not show these facts.
 class FolderNotes {
  public:

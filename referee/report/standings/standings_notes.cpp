@@ -190,6 +190,10 @@ std::vector<std::string> sentences_beside_others(const Results& results) {
   if (!tournament.rulings.empty()) sentences.push_back(rulings_sentence(tournament.rulings));
   if (const auto handicaps = handicaps_of(tournament.plan); !handicaps.empty())
     sentences.push_back(handicaps_sentence(handicaps));
+  const auto games = results.size();
+  const auto& schedule = tournament.schedule;
+  if (games && !tournament.shard && (!schedule.is_whole() || *games < schedule.games_to_play(0)))
+    sentences.push_back("unfinished: " + how_far(tournament, *games, 0));
   return sentences;
 }
 

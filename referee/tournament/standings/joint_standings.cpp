@@ -4,6 +4,7 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -141,16 +142,18 @@ Result<void> exclude(const std::vector<Exclusion>& exclusions, std::vector<Resul
     const auto said = list.empty() ? "--exclude " + bot : fmt::format("{}: excluded {}", list, bot);
     const auto& elsewhere = imported.names();
     if (std::ranges::find(elsewhere, bot) != elsewhere.end())
-      return std::unexpected{said + ": it is also in a file of results, whose games cannot be taken out; "
-                                    "expected a bot of results folders alone"};
+      return std::unexpected{said +
+                             ": it is also in a file of results, whose games cannot be taken out; "
+                             "expected a bot of results folders alone"};
     bool is_known = false;
-    std::vector<std::string> names;
+    std::set<std::string> names;
     for (auto& folder : folders) {
       is_known = folder.exclude(bot) || is_known;
-      for (const auto& planned : folder.tournament().plan.bots) names.push_back(planned.name);
+      for (const auto& planned : folder.tournament().plan.bots) names.insert(planned.name);
     }
     if (!is_known && list.empty())
-      return std::unexpected{said + ": there is no bot of this name" + suggestion(bot, names)};
+      return std::unexpected{said + ": there is no bot of this name" +
+                             suggestion(bot, std::vector(names.begin(), names.end()))};
   }
   return {};
 }

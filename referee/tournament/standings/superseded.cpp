@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <iterator>
 #include <limits>
+#include <ranges>
 #include <utility>
 
 #include "base/text/utf8.hpp"
@@ -36,37 +37,48 @@ Result<StoredContents> contents_of(const std::filesystem::path& folder, std::int
   });
 }
 
-/// A folder, and those of its rulings by which it plays on from others, the oldest first.
+/// A folder and its rulings, the oldest first.
 struct Heir {
   std::filesystem::path folder;
   std::string source;
   std::vector<Ruling> rulings;
 
   Heir(std::filesystem::path path, const Results& results)
-      : folder{std::move(path)}, source{source_of_deals(results)} {
-    std::ranges::copy_if(results.tournament().rulings, std::back_inserter(rulings),
-                         [](const Ruling& ruling) { return ruling.kind == RulingKind::play_on; });
-  }
+      : folder{std::move(path)}, source{source_of_deals(results)}, rulings{results.tournament().rulings} {}
 
   [[nodiscard]] std::int64_t number(std::size_t place) const {
     return place < rulings.size() ? rulings[place].number : no_ruling;
   }
   [[nodiscard]] std::uint64_t end(std::size_t place) const {
-    const auto from = place < rulings.size() ? played_on(rulings[place]) : std::nullopt;
+    const auto from = plays_on(place) ? played_on(rulings[place]) : std::nullopt;
     return from ? from->end : std::uint64_t{1} << 48U;
+  }
+  [[nodiscard]] bool plays_on(std::size_t place) const {
+    return place < rulings.size() && rulings[place].kind == RulingKind::play_on;
+  }
+  /// Whether it plays on by this ruling or a later one.
+  [[nodiscard]] bool plays_on_from(std::size_t place) const {
+    return std::ranges::any_of(rulings | std::views::drop(place),
+                               [](const Ruling& one) { return one.kind == RulingKind::play_on; });
   }
 };
 
-/// Whether the games of two folders are the same, as far as one has them, before they parted by these
-/// rulings: then one comes of the other, or both of a third.
-Result<bool> are_kin(const Heir& one, const Heir& other, std::size_t parted) {
-  if (one.source != other.source) return false;
+/// The games of two folders before they parted by a ruling.
+enum class Kin : std::uint8_t {
+  none,    ///< each has games that the other has not: they are of two tournaments
+  within,  ///< the other has all games of the one
+  beyond,  ///< the one has all games of the other, and more
+};
+
+Result<Kin> kin_of(const Heir& one, const Heir& other, std::size_t parted) {
+  if (one.source != other.source) return Kin::none;
   const auto end = std::min(one.end(parted), other.end(parted));
   const auto games = contents_of(one.folder, one.number(parted), end);
   if (!games) return std::unexpected{games.error()};
   const auto others = contents_of(other.folder, other.number(parted), end);
   if (!others) return std::unexpected{others.error()};
-  return std::ranges::includes(*games, *others) || std::ranges::includes(*others, *games);
+  if (std::ranges::includes(*others, *games)) return Kin::within;
+  return std::ranges::includes(*games, *others) ? Kin::beyond : Kin::none;
 }
 
 }  // namespace
@@ -86,16 +98,21 @@ Result<std::vector<Superseded>> superseded_of(const std::vector<std::filesystem:
     for (std::size_t by = 0; by < heirs.size(); ++by) {
       const auto& one = heirs[old].rulings;
       const auto& other = heirs[by].rulings;
-      if (old == by || other.empty() || one.size() > other.size()) continue;
       const auto parted = static_cast<std::size_t>(std::ranges::mismatch(one, other).in1 - one.begin());
-      const auto kin = are_kin(heirs[old], heirs[by], parted);
-      if (!kin) return std::unexpected{kin.error()};
       const bool are_copies = one == other;
-      if (*kin && !are_copies && parted == one.size()) {
+      if (old == by || other.empty() || (parted == other.size() && !are_copies)) continue;
+      const auto kin = kin_of(heirs[old], heirs[by], parted);
+      if (!kin) return std::unexpected{kin.error()};
+      // From the mended round on the old folder may have more games, and later rulings on them.
+      const bool is_mended =
+          *kin != Kin::none && heirs[by].plays_on(parted) && !heirs[old].plays_on_from(parted);
+      const bool is_before = *kin == Kin::within && parted == one.size();
+      if (!are_copies && (is_mended || is_before)) {
         superseded.push_back({old, by, other[parted]});
         break;
       }
-      if (*kin != are_copies && heirs[old].source == heirs[by].source) rivals.emplace_back(old, by);
+      if ((*kin != Kin::none) != are_copies && heirs[old].source == heirs[by].source)
+        rivals.emplace_back(old, by);
     }
   }
   for (const auto& [one, other] : rivals) {
@@ -103,7 +120,7 @@ Result<std::vector<Superseded>> superseded_of(const std::vector<std::filesystem:
     if (std::ranges::any_of(superseded, is_left_out)) continue;
     return std::unexpected{Error{
         ErrorCode::usage,
-        fmt::format("{} and {} both play on from the same results, and hold other games: only one of them "
+        fmt::format("{} and {} are of the same results, but differ in rulings and games: only one of them "
                     "counts; give that one alone",
                     harmless(folders[one].native()), harmless(folders[other].native()))}};
   }

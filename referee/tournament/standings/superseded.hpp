@@ -11,18 +11,19 @@
 
 namespace tribunal {
 
-/// A folder of which no game counts beside another one, which plays on from one of its rounds.
+/// A folder of which no game counts beside another one: that plays on from one of its rounds, or has all its
+/// games and a later ruling on them.
 struct Superseded {
   std::size_t folder = 0;  ///< among those that are read together, as the next
   std::size_t by = 0;
-  Ruling ruling;  ///< of the other one, by which it plays on
+  Ruling ruling;  ///< of the other one, the first that this folder does not have
 };
 
 /// All that the deals of a tournament follow from, but their numbers.
 [[nodiscard]] std::string source_of_deals(const Results& results);
 
-/// The folders from which others of them play on, and copies of them. The error names two that play on from
-/// the same results: whoever reads both would choose between them.
+/// The folders from which others of them play on, or that are copies from before a ruling. The error names
+/// two of the same results with other rulings: whoever reads both would choose between them.
 [[nodiscard]] Result<std::vector<Superseded>> superseded_of(const std::vector<std::filesystem::path>& folders,
                                                             const std::vector<Results>& results);
 
