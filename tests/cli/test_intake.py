@@ -605,13 +605,13 @@ class Names(Intakes):
         self.assertIn("the organiser has excluded this bot, and it does not play: plays by the code of", self.page("eve"))
         again = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect()
         self.assertIn(f"left out: {self.path('sent', 'eve')}: eve is excluded by names.toml: plays by the code of <b>bob\n", again.out)
-        self.write("names.toml", "")
+        self.write("names.toml", "# no [limits]\n")
         self.assertEqual(self.verdicts()["eve"], "admitted, as before")
         self.assertIn('name = "eve"', self.read("cup.toml"))
         for reason, said in (('""', "expected a reason, which everybody"), ("true", "text"), ('"a\\nb"', "one line of printable text"),
                              ('["x"]', "text"), (f'"{"x" * 5000}"', "at most")):
             self.write("names.toml", entry_of.format("eve", reason))
-            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, shows_like=r"names.toml:4:\d+: .*" + said)
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, says_like=r"names.toml:4:\d+: .*" + said)
         self.write("names.toml", "".join(entry_of.format(name, '"x"') for name in os.listdir(self.path("sent"))))
         self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, "names.toml excludes all submissions")
 

@@ -43,6 +43,7 @@ class AuthorPage {
 };
 
 /// The page for an author whom the organiser's list excludes.
-[[nodiscard]] Result<std::string> page_of_excluded(const IntakeContext& context, const Submission& submission);
+[[nodiscard]] Result<std::string> page_of_excluded(const IntakeContext& context,
+                                                   const Submission& submission);
 
 }  // namespace tribunal

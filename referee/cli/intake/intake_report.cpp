@@ -125,8 +125,8 @@ std::string text_of(const IntakeReport& report) {
   text += alike_text(report);
   for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
   for (const auto& one : report.excluded)
-    text += fmt::format("left out: {}: {} is excluded by names.toml: {}\n", legible(one.path.string()), one.bot,
-                        one.excluded);
+    text += fmt::format("left out: {}: {} is excluded by names.toml: {}\n", legible(one.path.string()),
+                        one.bot, one.excluded);
   for (const auto& sentence : report.left_out) text += "left out: " + sentence + '\n';
   text += fmt::format("{} of {} admitted", count(report, IntakeVerdict::admitted),
                       counted(report.taken.size(), "submission"));

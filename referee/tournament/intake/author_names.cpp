@@ -42,7 +42,8 @@ bool means(const std::string& listed, const std::string& stem) {
 }
 
 StatedAuthor read_author(const PlanTable& table) {
-  const std::vector<PlanPart> parts{{top_of_name, {"submission", "bot", "person", "team", "contact", "excluded"}}};
+  const std::vector<PlanPart> parts{
+      {top_of_name, {"submission", "bot", "person", "team", "contact", "excluded"}}};
   table.allow_only(parts, top_of_name);
   StatedAuthor author{.submissions = table.text_or_texts("submission"),
                       .bot = table.text("bot").value_or(""),

@@ -57,10 +57,11 @@ std::vector<std::string> remarks_on(const Seeding& seeding, const std::string& f
                                   list_of(seeding.absent), seeding.absent.size() == 1 ? "is" : "are",
                                   harmless(file)));
   if (!seeding.excluded.empty())
-    remarks.push_back(fmt::format(
-        "seeds: {} {} excluded in {}: last, in the order of the plan; a bot that is not to play is taken out of "
-        "the plan, by 'excluded' in names.toml if an intake writes it",
-        list_of(seeding.excluded), seeding.excluded.size() == 1 ? "is" : "are", harmless(file)));
+    remarks.push_back(
+        fmt::format("seeds: {} {} excluded in {}: last, in the order of the plan; a bot that is not to play "
+                    "is taken out of "
+                    "the plan, by 'excluded' in names.toml if an intake writes it",
+                    list_of(seeding.excluded), seeding.excluded.size() == 1 ? "is" : "are", harmless(file)));
   if (!seeding.unrated.empty())
     remarks.push_back(fmt::format("seeds: {} {} no Elo in {}: last, in the order of the plan",
                                   list_of(seeding.unrated), seeding.unrated.size() == 1 ? "has" : "have",

@@ -17,9 +17,9 @@ inline constexpr std::string_view seeds_key = "seeds";
 
 /// The seeds that follow from a rating table.
 struct Seeding {
-  std::vector<std::string> order;    ///< names of rated bots, the best first
-  std::vector<std::string> bounds;   ///< of these, those whose Elo is a bound
-  std::vector<std::string> unrated;  ///< in the table without an Elo
+  std::vector<std::string> order;     ///< names of rated bots, the best first
+  std::vector<std::string> bounds;    ///< of these, those whose Elo is a bound
+  std::vector<std::string> unrated;   ///< in the table without an Elo
   std::vector<std::string> excluded;  ///< of the bots without an Elo, those that the organiser took out
   std::vector<std::string> absent;    ///< not in the table
 

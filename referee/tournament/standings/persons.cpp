@@ -133,8 +133,9 @@ std::string Persons::add_to(TournamentStandings& standings) const {
     if (!seen.contains(bot)) without.push_back(shown(author) + " (" + bot + ")");
   std::vector<std::string> lines;
   if (!without.empty())
-    lines.push_back(fmt::format("{}: no bot here is of {}; \"bot\" in a table of it names the bot of a person",
-                                legible(file_), some_of(std::move(without))));
+    lines.push_back(
+        fmt::format("{}: no bot here is of {}; \"bot\" in a table of it names the bot of a person",
+                    legible(file_), some_of(std::move(without))));
   for (const auto& bot : counting)
     lines.push_back(fmt::format(
         "{}: {} is excluded ({}), but its games count in these standings of one folder, which go by its "

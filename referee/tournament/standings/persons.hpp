@@ -21,8 +21,8 @@ class Persons {
   [[nodiscard]] static Result<Persons> read(const std::filesystem::path& file);
 
   /// Writes persons, teams and contacts to the rows of their bots. Returns lines without the end of the last
-  /// one, safe for a terminal: persons of the list without a row, and excluded bots whose games count in these
-  /// standings. Empty if there are none.
+  /// one, safe for a terminal: persons of the list without a row, and excluded bots whose games count in
+  /// these standings. Empty if there are none.
   [[nodiscard]] std::string add_to(TournamentStandings& standings) const;
   /// The bot of a person; empty if there is none, or several.
   [[nodiscard]] std::string bot_of(const std::string& person) const;
@@ -33,7 +33,7 @@ class Persons {
   std::string file_;
   std::map<std::string, StatedAuthor> by_bot_;
   std::map<std::string, std::string> excluded_;  ///< reasons, by bot
-  std::vector<std::string> unknown_;  ///< persons whose bot nothing tells
+  std::vector<std::string> unknown_;             ///< persons whose bot nothing tells
 };
 
 }  // namespace tribunal

@@ -123,7 +123,8 @@ struct Exclusion {
 /// An anchor is its bot's first version, or the one of its hash; it counts once, and not at all if a version
 /// of that hash did not play. Versions are in the order of time, whatever the order of the folders. Games are
 /// read up to the column `last`. No game with a bot of `excluded` counts, as if each folder had a ruling that
-/// excludes it; the error names one that is in an import, or, unless it is of a list, in no folder. There is no `content`.
+/// excludes it; the error names one that is in an import, or, unless it is of a list, in no folder. There is
+/// no `content`.
 [[nodiscard]] Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::path>& folders,
                                                           const StandingsOptions& options,
                                                           LastColumn last = LastColumn::usage,
