@@ -393,9 +393,44 @@ class Nights(Intakes):
         self.submit(ann=BOT, bob=BOT)
         self.intake()
         shutil.rmtree(self.path("sent", "ann"))
-        self.assertEqual(self.intake()[""]["gone"], ["ann"])
+        report = self.intake()[""]
+        self.assertEqual((report["gone"], report["removed_pages"]), (["ann"], ["pages/ann.html"]))
         self.assertNotIn('"ann"', self.read("cup.toml"))
+        self.assertEqual(os.listdir(self.path("pages")), ["bob.html"])
         self.assertEqual(self.intake()[""]["gone"], [])
+
+    def test_a_page_that_somebody_else_wrote_is_not_removed(self) -> None:
+        self.submit(ann=BOT, bob=BOT, cyd=BOT, dan=BOT)
+        self.intake()
+        self.write("pages/ann.html", "of the organiser")
+        self.write("pages/zoe.html", "of nobody")
+        for name in ("ann", "bob", "cyd"):
+            shutil.rmtree(self.path("sent", name))
+        self.intake(code=78)
+        self.assertEqual(len(os.listdir(self.path("pages"))), 5)
+        ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--reports", "pages", "--accept-fewer").expect()
+        self.assertIn("removed: pages/bob.html, the page of a bot that is not submitted any more\n", ended.out)
+        self.assertEqual(sorted(os.listdir(self.path("pages"))), ["ann.html", "dan.html", "zoe.html"])
+
+    def test_a_bot_whose_submission_the_list_gives_to_another_is_not_said_to_be_gone(self) -> None:
+        """Whichever of both submissions counts, and also among the authors who leave the plan."""
+        for bots in (("kofi", "kofi_v2"), ("kofi_v2", "kofi")):
+            shutil.rmtree(self.path("sent"), ignore_errors=True)
+            self.submit(kofi=BOT, kofi_v2=BOT, mia=BOT, mia_v2=BOT, zoe=BOT)
+            self.intake("--accept-fewer")
+            entry_of = '# no [limits]\n[[names]]\nsubmission = {}\nbot = "{}"\n'
+            self.write("names.toml", entry_of.format(json.dumps(bots), "kofi") + entry_of.format('["mia", "mia_v2"]', "mia"))
+            report = self.intake()[""]
+            self.assertEqual([bot["bot"] for bot in report["bots"]], ["kofi", "mia", "zoe"])
+            self.assertEqual((report["gone"], report["dropped"], report["removed_pages"]), ([], [], ["pages/kofi_v2.html", "pages/mia_v2.html"]))
+            shutil.rmtree(self.path("sent", "mia"))
+            shutil.rmtree(self.path("sent", "mia_v2"))
+            self.assertEqual(self.intake()[""]["gone"], ["mia"])
+            for name in ("names.toml", "cup.toml"):
+                os.remove(self.path(name))
+            shutil.rmtree(self.path("pages"))
+            subprocess.run(["chmod", "-R", "u+w", self.path("cup.intake")], check=True)
+            shutil.rmtree(self.path("cup.intake"))
 
 
 class Inboxes(Intakes):

@@ -124,6 +124,8 @@ std::string text_of(const IntakeReport& report) {
   }
   text += alike_text(report);
   for (const auto& bot : report.gone) text += bot + " was submitted before and is not now\n";
+  for (const auto& page : report.removed)
+    text += "removed: " + legible(page) + ", the page of a bot that is not submitted any more\n";
   for (const auto& one : report.excluded)
     text += fmt::format("left out: {}: {} is excluded by names.toml: {}\n", legible(one.path.string()),
                         one.bot, one.excluded);
@@ -179,6 +181,7 @@ Json json_of(const IntakeReport& report) {
           {"not_judged", count(report, IntakeVerdict::untried)},
           {"bots", std::move(bots)},
           {"gone", report.gone},
+          {"removed_pages", report.removed},
           {"dropped", report.dropped},
           {"alike", std::move(alike)},
           {"excluded", std::move(excluded)},

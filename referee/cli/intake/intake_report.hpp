@@ -17,6 +17,7 @@ struct IntakeReport {
   std::vector<Submission> submissions;
   std::vector<TakenIn> taken;         ///< of each submission, in the same order
   std::vector<std::string> gone;      ///< bots of the previous intake that have no submission now
+  std::vector<std::string> removed;   ///< files of pages of bots that have no submission now
   std::vector<std::string> dropped;   ///< bots of the last plan that do not play in this one
   std::vector<LikeBots> alike;        ///< pairs of bots, of which the second may be gone
   std::vector<Submission> excluded;   ///< submissions that the organiser's list leaves out of the plan

@@ -288,8 +288,8 @@ class Intake {
     report_.alike = alike();
     const auto plan = write_plan();
     // Without a plan the next intake names them again.
-    if (plan)
-      for (const auto& bot : report_.gone) memory_.results.erase(bot);
+    if (plan) forget(report_.gone);
+    if (plan) forget(moved());
     if (auto written = write_memory(); !written) return std::unexpected{std::move(written.error())};
     remove_old_pages();
     report_.plan = options_.out;
@@ -302,13 +302,46 @@ class Intake {
     return code;
   }
 
-  /// Bots of the previous intake that have no submission now.
+  [[nodiscard]] bool is_here(const std::string& bot) const {
+    return std::ranges::count(report_.submissions, bot, &Submission::bot) > 0;
+  }
+
+  /// Whether the submission of a bot of earlier intakes is another bot now, by the organiser's list.
+  [[nodiscard]] bool is_moved(const std::string& bot) const {
+    const auto* const last = find(memory_.results, bot);
+    const auto* const known = last != nullptr ? last : find(memory_.sound, bot);
+    if (known == nullptr || is_here(bot)) return false;
+    const auto now = memory_.names.find(known->stem);
+    return now != memory_.names.end() && now->second != bot && is_here(now->second);
+  }
+
+  /// Bots of the previous intake that have no submission now, and are no other bot.
   [[nodiscard]] std::vector<std::string> gone() const {
     std::vector<std::string> bots;
     for (const auto& [bot, result] : memory_.results)
-      if (std::ranges::count(report_.submissions, bot, &Submission::bot) == 0 && !excluded_.contains(bot))
-        bots.push_back(bot);
+      if (!is_here(bot) && !is_moved(bot) && !excluded_.contains(bot)) bots.push_back(bot);
     return bots;
+  }
+
+  [[nodiscard]] std::vector<std::string> moved() const {
+    std::vector<std::string> bots;
+    for (const auto& [bot, result] : memory_.results)
+      if (is_moved(bot)) bots.push_back(bot);
+    return bots;
+  }
+
+  /// Forgets the results of bots, and removes their authors' pages if they are as an intake wrote them.
+  void forget(const std::vector<std::string>& bots) {
+    for (const auto& bot : bots) {
+      const auto file = fs::path{options_.reports} / (bot + ".html");
+      std::error_code ignored;
+      if (!options_.reports.empty() && fs::is_regular_file(file, ignored)) {
+        const auto written = text_of_file(page_of(place_, memory_.results.at(bot)));
+        if (written && text_of_file(file) == written && fs::remove(file, ignored))
+          report_.removed.push_back(file.string());
+      }
+      memory_.results.erase(bot);
+    }
   }
 
   /// Removes the pages of results that are not the last ones any more.
@@ -420,7 +453,7 @@ class Intake {
     auto last = last_authors();
     if (!last && options_.accepts_fewer) return {};
     if (!last) return std::unexpected{last.error()};
-    std::erase_if(*last, [&](const std::string& bot) { return excluded_.contains(bot); });
+    std::erase_if(*last, [&](const std::string& bot) { return excluded_.contains(bot) || is_moved(bot); });
     const auto authors = last->size();
     std::ranges::copy_if(*last, std::back_inserter(report_.dropped), [&](const std::string& bot) {
       return std::ranges::count(playing, bot, &IntakeResult::bot) == 0;

@@ -225,7 +225,7 @@ Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) 
 }
 
 std::vector<std::string> apply_list(std::vector<Submission>& submissions,
-                                    std::span<const StatedAuthor> stated, const SubmissionNames& names) {
+                                    std::span<const StatedAuthor> stated, SubmissionNames& names) {
   std::vector<std::string> sentences;
   for (const auto& author : stated) {
     std::string last;
@@ -237,7 +237,11 @@ std::vector<std::string> apply_list(std::vector<Submission>& submissions,
         sentences.push_back("names.toml: there is no submission '" + legible(listed) +
                             "', and was none before");
     }
-    if (author.excluded.empty() && !last.empty()) apply_entry(author, last, submissions, sentences);
+    if (author.excluded.empty() && !last.empty()) {
+      apply_entry(author, last, submissions, sentences);
+      for (auto& [key, bot] : names)
+        if (!author.own_bot().empty() && author.lists(key)) bot = author.own_bot();
+    }
     if (author.excluded.empty()) continue;
     for (auto& one : submissions)
       if (author.lists(one.stem)) one.excluded = author.excluded;

@@ -65,11 +65,12 @@ struct NamingFacts {
 };
 
 /// Applies the organiser's list: names bots, persons and teams, and of several submissions of one person
-/// keeps the one that counts. Those of an excluded author keep their names, and have the reason. Returns a
-/// sentence for each that does not count, and for each name in the list that is neither here nor in `names`.
+/// keeps the one that counts; its bot is that of the others too, by `names`. Those of an excluded author keep
+/// their names, and have the reason. Returns a sentence for each that does not count, and for each name in
+/// the list that is neither here nor in `names`.
 [[nodiscard]] std::vector<std::string> apply_list(std::vector<Submission>& submissions,
                                                   std::span<const StatedAuthor> stated,
-                                                  const SubmissionNames& names);
+                                                  SubmissionNames& names);
 
 /// Gives each submission the name of its bot: the organiser's; or that which its author's name has in
 /// `names`; or that of an earlier submission by the same name with another number of Moodle's, if only one
