@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 #include <map>
 #include <ranges>
+#include <set>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -33,28 +34,29 @@ std::string verdict_text(const TakenIn& taken) {
   return text;
 }
 
-/// The other bots with the same files, or of the same submission, by the name of each.
-std::map<std::string, std::vector<std::string>> equal_ones(const IntakeReport& report) {
-  std::map<std::string, std::vector<std::string>> by_content;
+using Names = std::set<std::string>;
+
+/// The groups of bots with the same files, or of the same submission. Of a bot whose last version plays in
+/// place of its submission, both count.
+std::set<Names> groups_of_equals(const IntakeReport& report) {
+  std::map<std::string, Names> by_content;
   for (const auto& [result, as_before, again] : report.taken) {
     const bool is_known = !result.sha256.empty();
     if (is_known || !result.address.starts_with("refused:"))
-      by_content[is_known ? result.sha256 : result.address].push_back(result.bot);
+      by_content[is_known ? result.sha256 : result.address].insert(result.bot);
+    if (!result.kept.empty()) by_content[result.kept].insert(result.bot);
   }
-  std::map<std::string, std::vector<std::string>> equal;
-  for (const auto& [content, bots] : by_content) {
-    for (const auto& bot : bots)
-      for (const auto& other : bots)
-        if (bot != other) equal[bot].push_back(other);
-  }
-  return equal;
+  std::set<Names> groups;
+  for (auto& [content, bots] : by_content)
+    if (bots.size() > 1) groups.insert(std::move(bots));
+  return groups;
 }
 
 /// A line for each group of bots with the same files.
 std::string equal_text(const IntakeReport& report) {
   std::string text;
-  for (const auto& [bot, others] : equal_ones(report))
-    if (bot < others.front()) text += fmt::format("the same files: {}, {}\n", bot, fmt::join(others, ", "));
+  for (const auto& group : groups_of_equals(report))
+    text += fmt::format("the same files: {}\n", fmt::join(group, ", "));
   return text;
 }
 
@@ -73,6 +75,25 @@ std::string person_text(const Submission& submission) {
   return legible(submission.person) + (submission.team.empty() ? "" : " (" + legible(submission.team) + ")");
 }
 
+/// The pairs that an earlier intake told, as far as both bots are here, in a line; only so many by name.
+std::string known_pairs_text(const IntakeReport& report) {
+  constexpr std::size_t most = 8;
+  std::vector<std::string> pairs;
+  for (const auto& pair : report.alike) {
+    const auto is_here = [&](const std::string& bot) {
+      return std::ranges::count(report.submissions, bot, &Submission::bot) > 0;
+    };
+    if (pair.as_before && is_here(pair.first) && is_here(pair.second))
+      pairs.push_back(pair.first + " and " + pair.second);
+  }
+  if (pairs.empty()) return {};
+  const auto more = pairs.size() - std::min(pairs.size(), most);
+  pairs.resize(pairs.size() - more);
+  return fmt::format(
+      "alike as before: {}{}\n", fmt::join(pairs, ", "),
+      more == 0 ? "" : fmt::format(", and {} ('alike' in the JSON)", counted(more, "more pair")));
+}
+
 /// A line for each pair of bots that have most of their lines in common and were not told before; only so
 /// many.
 std::string alike_text(const IntakeReport& report) {
@@ -83,15 +104,15 @@ std::string alike_text(const IntakeReport& report) {
     if (pair.as_before) break;
     ++told;
     text += fmt::format(
-        "{} has the files of {}: {:.0f} % of the lines are equal; if both are of one person, list them in "
-        "names.toml\n",
-        pair.first, pair.second, 100 * pair.share);
+        "{} {} {}: {:.0f} % of the lines are equal{}; if both are of one person, list them in names.toml\n",
+        pair.first, pair.is_ordered ? "has the files of" : "and",
+        pair.is_ordered ? pair.second : pair.second + " have the same files", 100 * pair.share,
+        pair.is_ordered ? "" : ", and it is not known whose were first");
   }
   const auto before = std::ranges::count(report.alike, true, &LikeBots::as_before);
   const auto more = report.alike.size() - told - static_cast<std::size_t>(before);
-  if (more > 0) text += fmt::format("and {} more such pairs ('alike' in the JSON)\n", more);
-  if (before > 0) text += fmt::format("{} such pairs are as before ('alike' in the JSON)\n", before);
-  return text;
+  if (more > 0) text += fmt::format("and {} ('alike' in the JSON)\n", counted(more, "more such pair"));
+  return text + known_pairs_text(report);
 }
 
 }  // namespace
@@ -138,12 +159,16 @@ std::string text_of(const IntakeReport& report) {
 }
 
 Json json_of(const IntakeReport& report) {
-  const auto equal = equal_ones(report);
+  std::map<std::string, Names> equal;
+  for (const auto& group : groups_of_equals(report)) {
+    for (const auto& bot : group) equal[bot].insert(group.begin(), group.end());
+  }
   Json bots = Json::array();
   for (std::size_t i = 0; i < report.taken.size(); ++i) {
     const auto& [result, as_before, again] = report.taken[i];
     const auto& submission = report.submissions[i];
-    const auto same = equal.find(result.bot);
+    auto& same = equal[result.bot];
+    same.erase(result.bot);
     bots.push_back({{"bot", result.bot},
                     {"submission", submission.path.string()},
                     {"address", result.address},
@@ -163,7 +188,7 @@ Json json_of(const IntakeReport& report) {
                     {"kept", result.kept},
                     {"lost", result.lost},
                     {"as_before", as_before},
-                    {"same_as", same == equal.end() ? std::vector<std::string>{} : same->second},
+                    {"same_as", same},
                     {"page", report.pages.empty() ? "" : (report.pages / (result.bot + ".html")).string()}});
   }
   Json excluded = Json::array();
@@ -171,8 +196,10 @@ Json json_of(const IntakeReport& report) {
     excluded.push_back({{"bot", one.bot}, {"submission", one.path.string()}, {"reason", one.excluded}});
   Json alike = Json::array();
   for (const auto& pair : report.alike)
-    alike.push_back(
-        {{"bots", {pair.first, pair.second}}, {"share", pair.share}, {"as_before", pair.as_before}});
+    alike.push_back({{"bots", {pair.first, pair.second}},
+                     {"share", pair.share},
+                     {"source", pair.is_ordered ? Json(pair.second) : Json(nullptr)},
+                     {"as_before", pair.as_before}});
   return {{"schema", report_schema},
           {"plan", report.plan.string()},
           {"plan_is_written", report.plan_is_written},

@@ -178,6 +178,7 @@ class Intake {
       return refuse(ErrorCode::unreadable, season.folder.string(),
                     "holds no memory of an intake; expected the plan of one, such as --memory night.toml");
     memory_.names.insert(memory->names.begin(), memory->names.end());
+    memory_.alike.insert(memory->alike.begin(), memory->alike.end());
     for (const auto& [bot, result] : memory->sound) {
       if (memory_.sound.contains(bot)) continue;
       const auto from = season.bots() / result.folder();
@@ -267,7 +268,11 @@ class Intake {
 
   Result<void> remember(TakenIn taken) {
     const auto& result = taken.result;
-    const bool is_new = !taken.as_before || find(memory_.results, result.bot) == nullptr;
+    const auto* const last = find(memory_.results, result.bot);
+    const auto* const sound = find(memory_.sound, result.bot);
+    const bool is_new = !taken.as_before || last == nullptr;
+    if (result.verdict == IntakeVerdict::admitted && (sound == nullptr || sound->sha256 != result.sha256))
+      memory_.changed.try_emplace(result.bot, last == nullptr || last->verdict == IntakeVerdict::admitted);
     memory_.results[result.bot] = result;
     if (result.verdict == IntakeVerdict::admitted) memory_.sound[result.bot] = result;
     if (taken.judged_anew) memory_.sound[result.bot] = *taken.judged_anew;
@@ -405,29 +410,54 @@ class Intake {
     return text;
   }
 
-  /// The pairs of a bot of this intake and another one, of this or an earlier one, that have most of their
-  /// lines in common. The newer one comes first, and pairs with a bot that changed are before the others.
-  [[nodiscard]] std::vector<LikeBots> alike() const {
-    constexpr double most = 0.8;
-    constexpr int gone = 2;
-    std::map<std::string, int> age;  // 0: it changed now; 1: it is as before
-    for (const auto& [result, as_before, again] : report_.taken) age[result.bot] = as_before ? 1 : 0;
-    std::map<std::string, fs::path> folders;
-    for (const auto& [bot, result] : memory_.sound) {
-      if (!is_of_bot(memory_.names, result.stem, bot)) continue;  // names.toml gave it to another bot
-      folders.emplace(bot, place_.bots() / result.folder());
-      age.try_emplace(bot, gone);
+  /// The bot of a pair that is alike for the first time whose files were there first; empty if that is not
+  /// known.
+  [[nodiscard]] std::string source_of(const LikeBots& pair) const {
+    for (const auto& [copy, source] :
+         {std::pair{pair.first, pair.second}, std::pair{pair.second, pair.first}}) {
+      const auto changed = memory_.changed.find(copy);
+      if (changed != memory_.changed.end() && changed->second && !memory_.changed.contains(source))
+        return source;
     }
+    return {};
+  }
+
+  /// The pairs of a bot of this intake and another one, of this or an earlier one, that have most of their
+  /// lines in common, those that were not told before in front. Remembers them: who changes more of it later
+  /// is no copy of the other.
+  [[nodiscard]] std::vector<LikeBots> alike() {
+    constexpr double most = 0.8;
+    std::map<std::string, fs::path> folders;
+    for (const auto& [bot, result] : memory_.sound)
+      if (is_of_bot(memory_.names, result.stem, bot))  // else names.toml gave it to another bot
+        folders.emplace(bot, place_.bots() / result.folder());
     std::vector<std::string_view> given;
     for (const auto& document : documents()) given.push_back(document.text);
     auto pairs = like_bots(folders, given, most);
+    auto last = std::exchange(memory_.alike, {});
     for (auto& pair : pairs) {
-      if (age[pair.first] > age[pair.second]) std::swap(pair.first, pair.second);
-      pair.as_before = age[pair.first] != 0;
+      const std::pair names{pair.first, pair.second};
+      const auto before = last.find(names);
+      const auto source = before != last.end() ? before->second : source_of(pair);
+      pair.as_before = before != last.end() && !memory_.changed.contains(pair.first) &&
+                       !memory_.changed.contains(pair.second);
+      pair.is_ordered = !source.empty();
+      if (pair.is_ordered ? source == pair.first : !is_here(pair.first)) std::swap(pair.first, pair.second);
+      memory_.alike.emplace(names, source);
     }
-    std::erase_if(pairs, [&](const LikeBots& pair) { return age[pair.first] == gone; });
+    // Two bots that are no longer alike stay a pair without a source: either may copy from the other next.
+    for (const auto& [names, source] : last) memory_.alike.try_emplace(names, "");
+    memory_.changed.clear();
+    std::erase_if(pairs, [&](const LikeBots& pair) { return !concerns_this_plan(pair); });
     std::ranges::stable_sort(pairs, {}, &LikeBots::as_before);
     return pairs;
+  }
+
+  /// Whether a pair tells the organiser of a bot that is here: what one that is not here has from others is
+  /// past, and why a bot is excluded is known.
+  [[nodiscard]] bool concerns_this_plan(const LikeBots& pair) const {
+    return is_here(pair.first) &&
+           (is_here(pair.second) || pair.is_ordered || !excluded_.contains(pair.second));
   }
 
   /// The authors' bots of the plan that is there; if it was moved away, those of the last one by memory.

@@ -13,8 +13,9 @@ namespace tribunal {
 struct LikeBots {
   std::string first;
   std::string second;
-  double share = 0;        ///< equal lines, of all lines of the shorter one
-  bool as_before = false;  ///< whether neither bot changed since the last intake, which told of the pair
+  double share = 0;         ///< equal lines, of all lines of the shorter one
+  bool as_before = false;   ///< whether neither bot changed since the last intake, which told of the pair
+  bool is_ordered = false;  ///< whether it is known that the files of the second one were there first
 
   bool operator==(const LikeBots&) const = default;
 };

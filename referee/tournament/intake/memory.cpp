@@ -109,6 +109,21 @@ std::optional<std::map<std::string, IntakeResult>> results_of(const Object& json
   return results;
 }
 
+/// Reads pairs of bots, each with its source. Returns whether they are such.
+bool read_pairs(const Object& json, std::map<std::pair<std::string, std::string>, std::string>& pairs) {
+  if (!json.is_array()) return false;
+  for (const auto& entry : json) {
+    if (!entry.is_array() || entry.size() != 3) return false;
+    std::array<std::string, 3> names;
+    for (std::size_t at = 0; at < names.size(); ++at) {
+      if (!entry[at].is_string()) return false;
+      names.at(at) = entry[at].get<std::string>();
+    }
+    pairs.emplace(std::pair{names[0], names[1]}, names[2]);
+  }
+  return true;
+}
+
 std::optional<IntakeMemory> memory_of(const Object& json) {
   if (!json.is_object() || json.value("schema", Object{}) != memory_schema) return std::nullopt;
   for (const auto* const key : {"names", "results", "sound"})
@@ -134,6 +149,11 @@ std::optional<IntakeMemory> memory_of(const Object& json) {
     if (!bot.is_string() || !needs_no_quotes(bot.get<std::string>())) return std::nullopt;
     memory.playing.push_back(bot.get<std::string>());
   }
+  if (!read_pairs(json.value("alike", Object::array()), memory.alike)) return std::nullopt;
+  const auto changed = json.value("changed", Object::object());
+  if (!changed.is_object()) return std::nullopt;
+  for (const auto& [bot, is_known] : changed.items())
+    if (is_known.is_boolean()) memory.changed.emplace(bot, is_known.get<bool>());
   return memory;
 }
 
@@ -178,9 +198,12 @@ Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
 std::string text_of(const IntakeMemory& memory) {
   Object names = Object::object();
   for (const auto& [stem, bot] : memory.names) names[as_latin(stem)] = bot;
+  Object alike = Object::array();
+  for (const auto& [pair, source] : memory.alike) alike.push_back({pair.first, pair.second, source});
   const Object json{{"schema", memory_schema},        {"secret", memory.secret},
                     {"names", std::move(names)},      {"results", to_json(memory.results)},
-                    {"sound", to_json(memory.sound)}, {"playing", memory.playing}};
+                    {"sound", to_json(memory.sound)}, {"playing", memory.playing},
+                    {"alike", std::move(alike)},      {"changed", memory.changed}};
   return json.dump(1) + '\n';
 }
 

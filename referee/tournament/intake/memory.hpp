@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/enum_names.hpp"
@@ -56,6 +57,12 @@ struct IntakeMemory {
   std::map<std::string, IntakeResult> sound;
   std::string secret{};  ///< the part of folders' names that others must not guess; may be empty
   std::vector<std::string> playing{};  ///< the bots of the last plan that was written
+  /// Pairs of bots whose lines are or were alike, by their names in order, with the one whose files were
+  /// there first; empty if that is not known.
+  std::map<std::pair<std::string, std::string>, std::string> alike{};
+  /// Bots with other files than at the end of the last intake, and whether all of their files of before are
+  /// known: of a submission that was refused they are not.
+  std::map<std::string, bool> changed{};
 
   bool operator==(const IntakeMemory&) const = default;
 };

@@ -32,6 +32,8 @@ IntakeMemory example() {
                                            .verdict = IntakeVerdict::admitted,
                                            .sha256 = hash});
   memory.playing = {"ann"};
+  memory.alike = {{{"ann", "bob"}, "ann"}, {{"bob", "cyd"}, ""}};
+  memory.changed = {{"ann", true}, {"bob", false}};
   return memory;
 }
 
