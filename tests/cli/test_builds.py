@@ -130,6 +130,10 @@ class Builds(unittest.TestCase):
         packed = {"src/__main__.py": FIRST_OF_PYTHON, "Makefile": "first: src/__main__.py\n\tpython3 -m zipapp -p '/usr/bin/env -S python3 -B -u' -o $@ src\n"}
         version = {"first.c": '#include "first.h"\n', "first.txt": FIRST_OF_C, "Makefile":
                    "first: first.c first.h\n\tgcc -o $@ $<\n%.h: %.txt\n\tcat $< > $@\n"}
+        stamp = {"first.c": '#include "first.h"\n', "first.txt": FIRST_OF_C, "Makefile": ".PHONY: all\nall: first\n.SUFFIXES:\n"
+                 "first: first.c .stamp\n\tgcc -o $@ $<\n.stamp: first.txt\n\tcat $< > first.h\n\tdate > $@\n"}
+        named = {"first.c": '#include "first.h"\n', "first.txt": FIRST_OF_C, "Makefile": "NAME ?= first\nIN = $(NAME).txt # $(OUT)\nOUT := all.h\nOUT += ${NAME}.h\n"
+                 "first: first.c $(OUT)\n\tgcc -o $@ $<\n${OUT}: $(IN)\n\tcat $< > $@\n"}
         ninja = {"first.c": '#include "first.h"\n', "first.txt": FIRST_OF_C, "build.ninja":
                  "rule cc\n command = gcc -o $out first.c\nrule cat\n command = cat $in > $out\nbuild first.h: cat first.txt\nbuild first: cc first.c | first.h\n"}
         cmake = "cmake -S . -B made && cmake --build made"
@@ -140,6 +144,8 @@ class Builds(unittest.TestCase):
                                               ("make", "First.java", folder, "java -cp out players.First"),
                                               ("make", "src/__main__.py", packed, "./first"),
                                               ("make", "first.txt", version, "./first"),
+                                              ("make", "first.txt", stamp, "./first"),
+                                              ("make", "first.txt", named, "./first"),
                                               ("ninja", "first.txt", ninja, "./first"),
                                               (cmake, "first.cpp", LANGUAGES["cpp"][3], "made/first"),
                                               ("cargo build --release", "src/main.rs", elsewhere, "out/release/first"),

@@ -292,7 +292,7 @@ class Build {
     const auto machine = toolchain_hash(order_.command, order_.sees);
     Sha256 hash;
     for (const std::string_view part :
-         {std::string_view{"tribunal build 6"}, name_of(level), std::string_view{machine},
+         {std::string_view{"tribunal build 7"}, name_of(level), std::string_view{machine},
           std::string_view{source_.sha256}, std::string_view{order_.command}}) {
       hash.add(part);
       hash.add(std::string_view{"\0", 1});

@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_of_build_file = std::size_t{1} << 16U;
 constexpr int most_build_files = 32;
 constexpr int most_patterns = 100;
+constexpr int most_expansions = 1000;
+constexpr std::size_t most_of_variable = 4096;
 
 /// The lines of a file, those that end with `\` joined with the next.
 std::vector<std::string> lines_of(const fs::path& file) {
@@ -113,21 +115,54 @@ class Targets {
     }
   }
 
+  /// `NAME = words`, and the same with `:=`, `?=` and `+=`.
+  void note_variable(const std::string& line, std::size_t sign) {
+    const bool is_more = sign > 0 && line[sign - 1] == '+';
+    const auto name = words_of(line.substr(0, line.find_last_not_of(":?+", sign - 1) + 1));
+    if (name.size() != 1) return;
+    auto& value = variables_[name.front()];
+    value = (is_more ? value + ' ' : "") + line.substr(sign + 1, line.find('#', sign) - sign - 1);
+    if (value.size() > most_of_variable) value.clear();
+  }
+
+  /// With the values of variables in the places of `$(NAME)` and `${NAME}`; what is not known stays.
+  std::string expanded(std::string line) {
+    for (std::size_t at = line.find('$'); at < line.size() && line.size() <= 2 * most_of_variable;
+         at = line.find('$', at)) {
+      const auto end = line.find_first_of(")}", at);
+      const bool is_named = end != std::string::npos && (line[at + 1] == '(' || line[at + 1] == '{');
+      const auto known = is_named ? variables_.find(line.substr(at + 2, end - at - 2)) : variables_.end();
+      if (known == variables_.end()) {
+        ++at;
+      } else {
+        if (++expansions_ > most_expansions) break;
+        line.replace(at, end + 1 - at, known->second);
+      }
+    }
+    return line;
+  }
+
   /// A rule has a line of a shell below it; without one it says only what a file depends on.
   void read_make() {
     std::optional<Rule> rule;
-    for (const auto& line : lines_of(folder_ / file_)) {
-      if (line.starts_with('\t')) {
-        is_copied_ = copies(line);
+    variables_.clear();
+    for (const auto& raw : lines_of(folder_ / file_)) {
+      if (raw.starts_with('\t')) {
+        is_copied_ = copies(raw);
         if (rule) add(*rule);
         is_copied_ = false;
         rule.reset();
         continue;
       }
-      const auto colon = line.find(':');
-      if (line.empty() || line.starts_with('#')) continue;
+      if (raw.empty() || raw.starts_with('#')) continue;
       rule.reset();
-      if (colon == std::string::npos || line.starts_with('.') || line.find('=') < colon + 2) continue;
+      if (const auto sign = raw.find('='); sign < raw.find(':') || sign == raw.find(':') + 1) {
+        note_variable(raw, sign);
+        continue;
+      }
+      const auto line = expanded(raw);
+      const auto colon = line.find(':');
+      if (colon == std::string::npos) continue;
       const auto behind = std::min(line.find_first_not_of(':', colon), line.size());
       Rule next{words_of(line.substr(0, colon)), words_of(line.substr(behind))};
       if (!next.of.empty()) rule = std::move(next);
@@ -163,6 +198,8 @@ class Targets {
   bool is_copied_ = false;      ///< whether the present rule copies its target
   int build_files_ = 0;
   int patterns_ = 0;
+  int expansions_ = 0;
+  std::map<std::string, std::string> variables_;  ///< of the present file
   std::map<std::string, BuildTarget> found_;
 };
 

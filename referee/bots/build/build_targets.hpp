@@ -15,7 +15,8 @@ struct BuildTarget {
 
 /// The files that build files (`Makefile`, `build.ninja`, `CMakeLists.txt`) say how to make. Paths are
 /// relative to `folder`. `files`: all that it holds; whatever else a rule names is left out, as are names
-/// with variables. Build files are a stranger's: there are bounds on what is read of them.
+/// with functions, or with variables that their Makefile does not set. Build files are a stranger's: there
+/// are bounds on what is read of them.
 [[nodiscard]] std::map<std::string, BuildTarget> build_targets(const std::filesystem::path& folder,
                                                                const std::set<std::string>& files);
 
