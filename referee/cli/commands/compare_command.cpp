@@ -254,6 +254,7 @@ ExitCode compare(const CompareOptions& options) {
   auto question = options.question.question(rules);
   const auto order = order_of(options, question);
   const auto tournament = must(tournament_of(order, builder(options.place.out)));
+  for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   auto run = options.place.settle(tournament.plan);
   run.signals = &signals;
   const auto out = options.place.folder(tournament.plan);

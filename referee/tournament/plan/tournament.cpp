@@ -1,8 +1,10 @@
 #include "tournament/plan/tournament.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "bots/system/command.hpp"
+#include "bots/system/program.hpp"
 #include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
@@ -29,6 +31,15 @@ std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) 
   if (bot.sha256.empty() || bot.sha256 == sha256) return {};
   return "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
          (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
+}
+
+/// A program that is not there gets none, since the check of starts tells it.
+std::optional<std::string> remark_on_no_hash(const PlannedBot& bot) {
+  const auto& program = bot.command.words.front();
+  if (find_program(program).empty()) return std::nullopt;
+  return "bot " + bot.name + " has no files to hash, as PATH finds '" + program +
+         "': a changed program plays on as the same version; name it by a path, or give the bot 'files' or a "
+         "'directory' of its own";
 }
 
 /// Builds the bots that come as source and still take part.
@@ -71,7 +82,8 @@ Result<Tournament> load_tournament(const std::filesystem::path& file, std::optio
   auto tournament = make_tournament(seeded->text, file, results, build);
   if (!tournament) return tournament;
   tournament->seeds_file = std::move(seeded->file);
-  tournament->remarks = std::move(seeded->remarks);
+  auto& remarks = tournament->remarks;
+  remarks.insert(remarks.begin(), seeded->remarks.begin(), seeded->remarks.end());
   return tournament;
 }
 
@@ -97,6 +109,8 @@ Result<Tournament> make_tournament(const std::string& plan_text, const std::file
       return std::unexpected{Error{ErrorCode::wrong_plan,
                                    place_in_plan(plan_text, file, plan.bots[bot].position, "sha256"),
                                    std::move(wrong)}};
+    if (identity.sha256.empty())
+      if (auto remark = remark_on_no_hash(plan.bots[bot])) tournament->remarks.push_back(*std::move(remark));
     tournament->sha256[bot] = std::move(identity.sha256);
     identity.sha256.clear();
   }
