@@ -40,7 +40,7 @@ class Test(NamedTuple):
 
 def cases(program: str, *chosen: str) -> List[Test]:
     """One for each test case of a program, of the files that are named."""
-    path = os.path.join(BIN, program)
+    path = os.path.join(ROOT, "build", "release", "tests", "bin", program)
     tests = []
     for some in chosen:
         listed = subprocess.run([path, "--filenames-as-tags", "--list-test-names-only", some], capture_output=True, text=True,

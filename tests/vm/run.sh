@@ -4,11 +4,11 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-bin=$PWD/build/release/bin
+built=$PWD/build/release
 work=$PWD/build/vm
 PATH=$PATH:/usr/sbin:/sbin # the folder of mke2fs
 suite=bookworm
-programs=(tribunal test-bots test-table honest-bot hostile-bot attacker careful greedy hoarder)
+programs=(bin/{tribunal,honest-bot,hostile-bot,attacker,careful,greedy,hoarder} tests/bin/test-{bots,table})
 # The packages of a small Debian with systemd and logins, and those that the tests use. The programs' own libraries are added.
 packages=(
   linux-image-cloud-amd64 initramfs-tools systemd systemd-sysv dbus dbus-user-session libpam-systemd udev
@@ -25,7 +25,7 @@ as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 # The packages that hold the shared libraries of the programs.
 libraries() {
   local library
-  ldd "${programs[@]/#/$bin/}" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | sort -u | while read -r library; do
+  ldd "${programs[@]/#/$built/}" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | sort -u | while read -r library; do
     { dpkg-query -S "$library" "/usr$library" "${library#/usr}" 2>/dev/null || true; } | head -1 | cut -d: -f1
   done | sort -u
 }
@@ -81,8 +81,8 @@ furnish() {
 make_payload() {
   local tree=$work/payload
   rm -rf "$tree" "$work/payload.disk"
-  mkdir -p "$tree/repository/build/release/bin"
-  cp "${programs[@]/#/$bin/}" "$tree/repository/build/release/bin/"
+  mkdir -p "$tree/repository"
+  cp --parents "${programs[@]/#/build/release/}" "$tree/repository/"
   cp -r --parents tests/cli tests/sandbox tests/vm docs/attacks.md sample-bots sdk/python tournaments "$tree/repository/"
   echo "$PWD" >"$tree/place"
   echo "${TRIBUNAL_VM_TESTS:-}" >"$tree/tests"
