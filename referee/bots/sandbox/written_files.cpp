@@ -1,11 +1,13 @@
 #include "bots/sandbox/written_files.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <optional>
-#include <sstream>
+#include <string_view>
 #include <sys/stat.h>
+#include <system_error>
 #include <unistd.h>
 
 #include "base/descriptor.hpp"
@@ -34,6 +36,16 @@ Descriptor open_own(const fs::path& path, int flags) {
   return is_own ? std::move(file) : Descriptor{};
 }
 
+/// Takes a number and the sign behind it from the text; false if there are none.
+template <typename Number>
+bool take(std::string_view& text, Number& number) {
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || rest == end) return false;
+  text.remove_prefix(static_cast<std::size_t>(rest + 1 - text.data()));
+  return true;
+}
+
 void read_keys(const fs::path& path, std::set<FileKey>& keys) {
   const auto file = open_own(path, O_RDONLY);
   if (!file) return;
@@ -41,9 +53,11 @@ void read_keys(const fs::path& path, std::set<FileKey>& keys) {
   const auto count = ::read(file.get(), text.data(), text.size());
   text.resize(count < 0 ? 0 : static_cast<std::size_t>(count));
   for (std::size_t at = 0, end = 0; (end = text.find('\n', at)) != std::string::npos; at = end + 1) {
-    std::istringstream line{text.substr(at, end - at)};
+    auto line = std::string_view{text}.substr(at, end + 1 - at);
     FileKey key;
-    if (line >> key.device >> key.inode >> key.size >> key.modified_ns >> key.changed_ns) keys.insert(key);
+    if (take(line, key.device) && take(line, key.inode) && take(line, key.size) &&
+        take(line, key.modified_ns) && take(line, key.changed_ns))
+      keys.insert(key);
   }
 }
 
