@@ -17,7 +17,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "cli"))
 from cup import plan  # noqa: E402
 
 TRIBUNAL = os.environ["TRIBUNAL"]
-BIN = pathlib.Path(TRIBUNAL).parent
+TEST_BOTS = pathlib.Path(TRIBUNAL).parents[1] / "tests" / "bots"
 HONEST = ("left", "right")
 
 HEAD = """workers = 1
@@ -67,7 +67,7 @@ def main() -> int:
                 folder = pathlib.Path(name)
                 folder.chmod(0o755)
                 for bot in ("honest-bot", "attacker"):
-                    shutil.copy(BIN / bot, folder)
+                    shutil.copy(TEST_BOTS / bot, folder)
                 rounds.append(play(folder, level, attack, options.deals))
             print(f"round {number + 1}  {level:13} {attack:14} {described([rounds[-1]])}", flush=True)
     for (level, attack), rounds in found.items():

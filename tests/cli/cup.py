@@ -11,7 +11,7 @@ import time
 from typing import Any, Callable, Dict, List, Mapping, Tuple, Union
 
 from bots import scripted
-from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, Ended, Folder, stopped, tribunal
+from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, TEST_BOTS, Ended, Folder, stopped, tribunal
 
 # A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
 HASHES = {
@@ -42,7 +42,7 @@ def player(name: str) -> str:
 
 def command_of(name: str) -> str:
     """The command of a bot that plays its own way, whatever its name: a program that starts at once, or PLAYER by a name that it knows."""
-    return player(name) if name in ("slow", "stopper", "brittle") else f"{BIN}/attacker quiet {name}"
+    return player(name) if name in ("slow", "stopper", "brittle") else f"{TEST_BOTS}/attacker quiet {name}"
 
 
 # Names, or the command of each, alone or with other keys of it.

@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Optional, Set
 
 from bots import scripted
 from cup import plan as cup_plan
-from program import BIN, PROGRAM, SLOWNESS, Ended, Folder, with_time
+from program import PROGRAM, SLOWNESS, TEST_BOTS, Ended, Folder, with_time
 
 NO_SANDBOX = 69
 LEVELS = ["none", "limits", "bwrap", "bwrap+cgroup"]
@@ -90,7 +90,7 @@ class Sandboxed(unittest.TestCase):
 OPEN = tempfile.mkdtemp(prefix="tribunal-open-", dir="/tmp")
 atexit.register(shutil.rmtree, OPEN)
 os.chmod(OPEN, 0o755)
-HONEST_BOT = shutil.copy(os.path.join(BIN, "honest-bot"), OPEN)
+HONEST_BOT = shutil.copy(os.path.join(TEST_BOTS, "honest-bot"), OPEN)
 HONEST: Dict[str, Any] = {"one": HONEST_BOT, "two": HONEST_BOT}
 
 

@@ -19,6 +19,8 @@ from typing import Any, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 TRIBUNAL = os.path.abspath(os.environ["TRIBUNAL"])
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BIN = os.path.dirname(TRIBUNAL)
+# Bots of the tests (tests/hostile-bots), which only a build has.
+TEST_BOTS = os.path.join(os.path.dirname(BIN), "tests", "bots")
 # A sample bot for plans: a package has them elsewhere, where they are found by their names.
 GREEDY = path if os.path.exists(path := f"{BIN}/greedy") else "greedy"
 # True if no sandbox lets this build's bots run: a sanitizer reserves terabytes of address space.

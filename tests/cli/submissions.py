@@ -12,7 +12,7 @@ import zipfile
 from typing import Callable, Dict, List, Mapping, NamedTuple, Tuple
 
 from bots import scripted
-from program import BIN
+from program import TEST_BOTS
 
 PLAYER = scripted("player")
 FIRST_OF_C = r"""
@@ -251,7 +251,7 @@ def at(name: str, make: Callable[[str], None]) -> Callable[[str], None]:
 
 
 # A program of this build's tests, which starts at once; a package has none.
-HONEST_BOT = os.path.join(BIN, "honest-bot")
+HONEST_BOT = os.path.join(TEST_BOTS, "honest-bot")
 BOT_FILE = "bot" if os.path.exists(HONEST_BOT) else "bot.py"
 
 

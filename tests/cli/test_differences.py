@@ -10,7 +10,7 @@ from typing import Callable, Dict, List
 from bots import scripted
 from cup import Cup, player
 from cup import unconfined as plan
-from program import BIN, Ended, tribunal
+from program import TEST_BOTS, Ended, tribunal
 
 DICE = random.Random(27)
 
@@ -128,7 +128,7 @@ class TamperedLogs(unittest.TestCase):
 
     def test_the_deal_of_a_tampered_log_is_played_with_the_difference_above(self) -> None:
         log = self.write(TAMPERINGS["score"](self.lines))
-        self.assertRegex(tribunal("play", "--from", log, "--", *[f"{BIN}/attacker quiet"] * 3).expect(1).out, r"^\S+: line \d+: differs\n")
+        self.assertRegex(tribunal("play", "--from", log, "--", *[f"{TEST_BOTS}/attacker quiet"] * 3).expect(1).out, r"^\S+: line \d+: differs\n")
 
 
 class TamperedFolders(unittest.TestCase):
@@ -172,7 +172,7 @@ class TamperedFolders(unittest.TestCase):
 
     def test_a_game_with_other_faults_than_beside_it_casts_no_doubt_on_later_ones(self) -> None:
         crash = 'if games % 3 == 0: sys.exit("oh no")'
-        with Cup(plan({"one": "python3 one.py", "two": f"{BIN}/attacker quiet two"}, deals=6, players=2)) as cup:
+        with Cup(plan({"one": "python3 one.py", "two": f"{TEST_BOTS}/attacker quiet two"}, deals=6, players=2)) as cup:
             cup.write("one.py", scripted("one", ask=crash))
             cup.run("--quiet", "--workers", "1").expect((0, 1, 5))
             games = [fault["game"] for fault in tribunal("faults", cup.out, "--json").json()]

@@ -7,7 +7,7 @@ from typing import List
 from bots import scripted
 from cup import Cup, player
 from cup import unconfined as plan
-from program import BIN, Ended, tribunal
+from program import TEST_BOTS, Ended, tribunal
 
 LINE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z (trace|debug|info|warning|error) +(\w.*)")
 RUDE = scripted("rude", "", ask='say("\\x1b[2Jraw\\x07")')
@@ -121,7 +121,7 @@ class RunLog(unittest.TestCase):
 
 class OtherCommands(unittest.TestCase):
     def test_a_game_a_check_and_a_comparison_have_a_journal_where_one_is_asked_for(self) -> None:
-        bot = f"{BIN}/attacker quiet one"
+        bot = f"{TEST_BOTS}/attacker quiet one"
         with Cup(plan()) as cup:
             file = os.path.join(cup.folder, "log")
             cup.write("rude.py", RUDE)
@@ -136,6 +136,6 @@ class OtherCommands(unittest.TestCase):
             self.assertTrue(more[0].startswith("start: "), (checked, more))
             self.assertTrue(more[-1].startswith("end: "), more)
             tribunal("play", "revolution", "--log-level", "info", "--", bot, bot).expect(2)
-            tribunal("compare", "--candidate", bot, "--baseline", bot, "--field", f"{BIN}/attacker quiet two",
+            tribunal("compare", "--candidate", bot, "--baseline", bot, "--field", f"{TEST_BOTS}/attacker quiet two",
                      "--m1", "1", "--deals", "2", "--seed", "7", "--sandbox", "none", "--out", cup.out, "--quiet").expect((1, 3))
             self.assertTrue(journal(os.path.join(cup.out, "run.log"))[-1].startswith("end: complete, "))

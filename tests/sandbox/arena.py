@@ -19,7 +19,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 from cup import plan  # noqa: E402, F401  # pylint: disable=unused-import
 
 TRIBUNAL = os.environ["TRIBUNAL"]
-BIN = os.path.dirname(TRIBUNAL)
+TEST_BOTS = os.path.join(os.path.dirname(os.path.dirname(TRIBUNAL)), "tests", "bots")
 LEVELS = ("none", "limits", "bwrap", "bwrap+cgroup")
 SKIPPED = 77  # ctest counts this status as a skipped test
 NO_SANDBOX = 69
@@ -117,8 +117,8 @@ class Arena:
         self.victim = "honest-" + self.word[:8]
         self.tribunal = shutil.copy(TRIBUNAL, os.path.join(self.folder, "referee-" + self.word[:7]))
         self.programs = [os.stat(path) for path in (
-            shutil.copy(os.path.join(BIN, "attacker"), self.bots),
-            shutil.copy(os.path.join(BIN, "honest-bot"), os.path.join(self.honest, self.victim)))]
+            shutil.copy(os.path.join(TEST_BOTS, "attacker"), self.bots),
+            shutil.copy(os.path.join(TEST_BOTS, "honest-bot"), os.path.join(self.honest, self.victim)))]
         self.lay_out_secrets()
         self.listen()
         self.give_to_user()
@@ -179,7 +179,7 @@ class Arena:
         os.chmod(self.socket, 0o777)
 
     def make_setuid_copy(self) -> str:
-        path = shutil.copy(os.path.join(BIN, "attacker"), os.path.join(self.bots, "setuid"))
+        path = shutil.copy(os.path.join(TEST_BOTS, "attacker"), os.path.join(self.bots, "setuid"))
         if os.geteuid() == 0:
             os.chown(path, 0, 0)
             os.chmod(path, 0o4755)

@@ -9,7 +9,7 @@ import sys
 import unittest
 from typing import Dict, List, NamedTuple, Optional
 
-from arena import BIN, LEVELS, MOVE_MS, NO_SANDBOX, Arena, user_of
+from arena import LEVELS, MOVE_MS, NO_SANDBOX, TEST_BOTS, Arena, user_of
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "languages")
 SYSTEM_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"  # folders that everybody can enter
@@ -42,7 +42,7 @@ class Languages(unittest.TestCase):
     @classmethod
     def setUpClass(cls) -> None:
         cls.arena = Arena(USER)
-        cls.honest = shutil.copy(os.path.join(BIN, "honest-bot"), os.path.join(cls.arena.bots, "honest"))
+        cls.honest = shutil.copy(os.path.join(TEST_BOTS, "honest-bot"), os.path.join(cls.arena.bots, "honest"))
 
     @classmethod
     def tearDownClass(cls) -> None:
