@@ -324,8 +324,12 @@ TEST_CASE("By the wall clock a bot that has to wait for a processor is not late"
   TestTable table{{honest_bot(), hostile_bot("burns"), honest_bot()}};  // 60 ms of CPU time a question
   (void)table.play(order_of_revolution(0, {.move_ms = 10'000}));        // all are ready
   std::optional<BusyMachine> others{std::in_place};
-  const auto game = table.play(order_of_revolution(1, {.move_ms = 200}));
+  const auto play = [&] { return table.play(order_of_revolution(1, {.move_ms = 200})); };
+  auto game = play();
+  // The referee waits for processors as well: where it looks at the clock too late, the game is void.
+  for (int again = 0; !game && again < 4; ++again) game = play();
   others.reset();
+  if (!game) UNSCOPED_INFO(game.error().reason);
   REQUIRE(game);
   if (!game->reports.empty()) UNSCOPED_INFO(game->reports.front().message);
   CHECK(game->reports.empty());
