@@ -117,6 +117,18 @@ class Ratings(unittest.TestCase):
             for name, said in (("copy.txt", f"copy.txt: has as many games as {out}, with the same results"), ("other.txt", "")):
                 ended = tribunal("ratings", out, spring.path(name), "--json").expect(0, said)
                 self.assertEqual("likely_copies" in ended.json(), name == "copy.txt", (ended.err, lines))
+            spring.write("again.txt", "\n".join(lines) + "\n")
+            ended = tribunal("ratings", spring.path("copy.txt"), spring.path("again.txt"), "--json").expect(
+                0, f"again.txt: has as many games as {spring.path('copy.txt')}, with the same results")
+            self.assertEqual(ended.json()["likely_copies"], [{"file": spring.path("again.txt"), "of": spring.path("copy.txt")}])
+
+    def test_tell_of_a_folder_that_is_not_finished(self) -> None:
+        with cup("spring") as spring, cup("autumn") as autumn:
+            out, half = played(spring), played(autumn)
+            tribunal("ruling", half, "--void", "2", "--reason", "no memory").expect()
+            for command in (("ratings",), ("report", "-o", "-")):
+                ended = tribunal(*command, out, half).expect(0, f"{half}: unfinished: 11 of 12 games played")
+                self.assertNotIn(f"{out}: unfinished", ended.err)
 
     def test_take_deals_that_return_for_the_same_deals(self) -> None:
         with cup("night", command=player) as first, cup("night", deals=6, command=player) as second:

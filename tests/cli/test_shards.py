@@ -40,6 +40,17 @@ class Merged(unittest.TestCase):
                 cup.merge().expect(shows="24 games")
                 self.merged_as(cup, expected)
 
+    def test_shards_beside_their_folder_are_omitted_from_a_table_of_several(self) -> None:
+        with Shards(plan(deals=2)) as cup:
+            cup.play_all(3)
+            cup.merge().expect()
+            shards = shutil.copytree(cup.all, cup.out + ".shards")
+            alone = tribunal("ratings", cup.out, "--json").expect().json()["standings"]
+            for folders in ([cup.out, shards], [shards + "/", cup.out]):
+                self.assertEqual(tribunal("ratings", *folders, "--json").expect(0, "omitted: 'tribunal merge' has put its shards into").json()["standings"], alone)
+                tribunal("report", *folders, "--anchor", "one=1500", "-o", "-").expect(0, "omitted: 'tribunal merge' has put its shards into")
+            tribunal("ratings", shards).refused(2, "there are no results here")
+
     def test_any_order_and_merges_of_merges(self) -> None:
         text = plan(sandboxed=True)
         expected = on_one_machine(text)
