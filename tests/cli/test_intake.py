@@ -486,6 +486,17 @@ class Inboxes(Intakes):
         self.write("base.toml", BASE + HOUSE.replace("house", "home"))
         self.assertEqual(self.intake("--accept-fewer", code=1)[""]["dropped"], [])
 
+    def test_a_plan_that_is_seeded_by_a_table_is_written_again(self) -> None:
+        names = [f"a{number}" for number in range(4)]
+        self.submit(**{name: BOT for name in names})
+        self.write("season.json", json.dumps({"schema": 2, "standings": {"rows": [{"bot": name, "elo": 1500} for name in names]}}))
+        self.write("base.toml", BASE.replace('format = "sampled"', 'format = "knockout"\nseeds = "season.json"'))
+        for _ in range(2):
+            self.assertTrue(self.intake()[""]["plan_is_written"])
+        for name in names[:2]:
+            shutil.rmtree(self.path("sent", name))
+        self.assertEqual(self.intake(code=78)[""]["dropped"], names[:2])
+
     def test_the_last_plan_cannot_hide_who_leaves(self) -> None:
         """It is damaged by hand, of a later version, moved away; or one archive holds the whole inbox."""
         names = [f"a{number}" for number in range(5)]

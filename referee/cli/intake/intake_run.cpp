@@ -465,7 +465,8 @@ class Intake {
     std::error_code error;
     if (!fs::exists(place_.plan, error) && !error) return memory_.playing;
     const auto text = text_of_file(place_.plan);
-    const auto last = text ? parse_plan(*text, place_.plan) : Result<Plan>{std::unexpected{"cannot be read"}};
+    const auto last = text ? parse_plan(without_seeds(*text), place_.plan)
+                           : Result<Plan>{std::unexpected{"cannot be read"}};
     if (!last)
       return refuse(ErrorCode::wrong_plan, options_.out,
                     "is no plan that can be read, so that it is not known which authors would leave it, and "
