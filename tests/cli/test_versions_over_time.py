@@ -6,6 +6,7 @@ import json
 import math
 import os
 import re
+import shutil
 import time
 import unittest
 from typing import Any, Dict, List, Tuple
@@ -157,6 +158,59 @@ class VersionsOverTime(unittest.TestCase):
             tribunal("ratings", there.path("odd.txt"), "--format", "ranks", "--anchor", "a=1580", "--anchor", "b=1500").expect(
                 shows=["The anchor a does not fit its games: it is fixed at 1580, and by its distance from the other anchors it is at 1500"])
 
+    def test_the_digest_since_a_night_claims_what_exceeds_its_error(self) -> None:
+        first, second, third = folders = self.season.folders()
+        facts = ratings(*self.season.folders(2, 0, 1), "--since", first + "/", "--latest")
+        since = facts["since"]
+        self.assertEqual((since["folder"], since["new_folders"], since["games"], since["deals"]), (first, [second, third], 120, 20))
+        bots = {row["name"]: row for row in since["bots"]}
+        self.assertEqual({name: (row["state"], row["claim"], row["games"], row["deals"]) for name, row in bots.items()},
+                         {"one": ("new version", "rose", 80, 10), "two": ("unchanged", None, 80, 20), "three": ("unchanged", None, 80, 20)})
+        rows = {row["name"]: row for row in rows_of(facts)}
+        before = {row["name"]: row for row in rows_of(ratings(first))}
+        everything = {(row["name"], row["sha256"]): row for row in rows_of(ratings(*folders))}
+        for name, row in bots.items():
+            self.assertEqual([row[of] for of in ("rank", "elo", "elo_error", "sha256")], [rows[name][of] for of in ("rank", "elo", "elo_error", "sha256")])
+            self.assertEqual((row["rank_before"], row["elo_error_before"]), (before[name]["rank"], before[name]["elo_error"]))
+        self.assertEqual(bots["one"]["elo_of_last_version"], everything["one", before["one"]["sha256"]]["elo"])
+        # The scale is moved as one, by the mean of what both tables rate exactly.
+        shifts = [bots[name]["elo_before"] - before[name]["elo"] for name in bots]
+        self.assertAlmostEqual(min(shifts), max(shifts), delta=0.001)
+        exact = [name for name in bots if not before[name]["sweep"] and not everything[name, before[name]["sha256"]]["sweep"]]
+        self.assertAlmostEqual(sum(bots[name]["elo_before"] - everything[name, before[name]["sha256"]]["elo"] for name in exact), 0, delta=0.001)
+        anchored = ratings(*folders, "--since", first, "--anchor", "two=1500")["since"]["bots"]
+        self.assertEqual([(row["elo"], row["elo_before"]) for row in anchored if row["name"] == "two"], [(1500, 1500)])
+        shown = tribunal("ratings", *folders, "--since", second).expect(
+            shows=[f"Since {second}: 1 new folder ({third}), 60 new games of 10 new deals.", "one: the new version ", "No faults in the new games.",
+                   "Next: a version that is sent before the next night plays in it."])
+        self.assertNotIn("two: ", shown.out)
+        tribunal("ratings", *folders, "--since", third).expect(
+            shows=[f"Nothing is new since {third}: no game that counts was played after it.", "Next: play a night"])
+
+    def test_the_digest_is_of_folders_that_are_given_and_of_bots_in_them(self) -> None:
+        folders = self.season.folders()
+        with Folder("file") as there:
+            there.write("ranks.txt", "one > two\n")
+            for words, said in ((["--since", "elsewhere"], "--since elsewhere: it is none of the results folders of this command; expected one of them, such as "),
+                                (["--since", folders[0], "--since", folders[1]], "--since is given twice"),
+                                (["--since", folders[0], folders[0]], "is given twice"),
+                                (["--for", "one"], "expected --since FOLDER with it"),
+                                (["--since", folders[0], "--for", "onne"], "--for onne: there is no bot of this name; did you mean 'one'?"),
+                                (["--since", folders[0], "--csv"], "--since: its text has no CSV"),
+                                (["--since", folders[0], "--los"], "only with --json"),
+                                (["--since", folders[0], there.path("ranks.txt")], "is a file of results, which has no place in time")):
+                with self.subTest(words):
+                    tribunal("ratings", *folders, *words).refused(2, said)
+
+    def test_the_digest_of_one_bot_names_no_other_and_is_safe_in_markdown(self) -> None:
+        folders = self.season.folders()
+        with Folder("names") as there:
+            there.write("names.toml", '# no [limits]\n[[names]]\nsubmission = "one"\nperson = "<b>Zo|"\nteam = "Reds"\ncontact = "zoe@example.org"\n')
+            words = [*folders, "--since", folders[1], "--for", "one", "--names", there.path("names.toml")]
+            shown = tribunal("ratings", *words, "--markdown").expect(shows="| one | \\<b\\>Zo\\| | Reds |", lacks="zoe@")
+            self.assertNotRegex(shown.out, r"\b(two|three)\b")
+            self.assertEqual([row["name"] for row in ratings(*words)["since"]["bots"]], ["one"])
+
     def test_a_page_over_several_folders_has_standings_and_versions(self) -> None:
         with Folder("page") as there:
             tribunal("report", *self.season.folders(), "-o", there.path("season.html")).expect()
@@ -232,6 +286,31 @@ class NightsThatDiffer(unittest.TestCase):
             self.assertNotIn("one", re.findall(r"(\w+) has no Elo", cup.run("--dry-run").expect(shows="seeds: ").err))
             tribunal("report", *self.folders, "-o", cup.path("page.html")).expect()
             self.assertEqual(len(table_in(cup.path("page.html"))), 3)
+
+    def test_the_digest_tells_of_decisions_copies_and_few_deals(self) -> None:
+        first, second = self.folders
+        few = copy_of_recorded(plan({"one": f"{BIN}/greedy", "two": f"{BIN}/careful", "four": f"{BIN}/random"}, name="few", deals=4, game="mitch", players=2))
+        self.addCleanup(few.__exit__, None, None, None)
+        seconds_later(few, 2)
+        copy = second + ".bak"
+        shutil.copytree(second, copy)
+        self.addCleanup(shutil.rmtree, copy)
+        exclude(self.nights[1], "three")
+        words = [first, second, few.out]
+        since = ratings(*words, "--since", second)["since"]
+        self.assertEqual((since["new_folders"], since["games"], since["notes"]), ([few.out], 24, []))
+        self.assertEqual({row["name"]: (row["state"], row["claim"], row["games"]) for row in since["bots"]},
+                         {"one": ("new version", "too few deals", 16), "two": ("new version", "too few deals", 16), "three": ("did not play", None, 0),
+                          "four": ("new bot", "too few deals", 16)})
+        for name in ("three", "one"):
+            tribunal("ratings", first, second, "--since", first, "--for", name).expect(shows=[f"{second}: Ruling 1 of ", "three", ": z"])
+        (three,) = ratings(first, second, "--since", first, "--for", "three")["since"]["bots"]
+        self.assertEqual((three["state"], three["games"]), ("excluded", 0))
+        late = ratings(*words, "--since", second, "--exclude", "four", "--reason", "a cheat", "--anchor", "two=1600")["since"]
+        self.assertEqual([(row["state"], row["games"], row["elo"]) for row in late["bots"] if row["name"] == "four"], [("excluded", 0, None)])
+        self.assertEqual(late["notes"][0].split(";")[0], "excluded: four (a cheat)")
+        with_copy = ratings(first, copy, second, "--since", copy)["since"]
+        self.assertEqual((with_copy["new_folders"], with_copy["games"]), ([], 0))
 
     def test_only_games_that_count_are_in_the_history(self) -> None:
         exclude(self.nights[1], "one")

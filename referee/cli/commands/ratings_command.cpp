@@ -6,6 +6,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 
@@ -14,6 +15,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/help_format.hpp"
 #include "cli/results/joint_options.hpp"
+#include "cli/results/since_digest.hpp"
 #include "cli/results/standings_output.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
@@ -31,6 +33,7 @@ struct RatingsOptions {
   ImportOptions imports;
   AnchorOptions anchors;
   ExclusionOptions exclusions;
+  SinceOptions since;
   StandingsOutput output;
 };
 
@@ -159,6 +162,20 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources, 
   return json;
 }
 
+/// Writes what changed since a folder; JSON has it beside the tables.
+void show_news(const TournamentStandings& standings, const Sources& sources, const SinceDigest& digest,
+               const RatingsOptions& options, const std::vector<Exclusion>& exclusions) {
+  const auto& output = options.output;
+  if (!is_any_printed({output.json, output.markdown}))
+    std::cout << digest.text(output.layout.layout(STDOUT_FILENO));
+  if (output.json.is_wanted()) {
+    auto json = ratings_json(standings, sources, options, exclusions);
+    json["since"] = digest.json();
+    output.json.write(json_text(json));
+  }
+  if (output.markdown.is_wanted()) output.markdown.write(digest.text({.markdown = true}));
+}
+
 void tell_lines(const std::string& lines) {
   if (!lines.empty()) std::cerr << lines << '\n';
 }
@@ -167,6 +184,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
   const auto& output = options.output;
   output.check_options();
   must_not(options.exclusions.objection());
+  must_not(options.since.objection(output));
   const auto named = options.anchors.read();
   const auto persons = must(output.persons.read());
   auto exclusions = options.exclusions.and_those_of(persons);
@@ -197,6 +215,14 @@ ExitCode show_ratings(const RatingsOptions& options) {
   for (const auto& [file, folder] : standings.likely_copies)
     tell_copy(file, sources.folders.at(folder).native());
   tell_lines(sentence_about(exclusions, standings.excluded_games));
+  if (options.since.are_given()) {
+    if (!files.empty())
+      throw Complaint{"--since: " + harmless(files.front().name) +
+                      " is a file of results, which has no place in time; expected results folders alone"};
+    const auto digest = SinceDigest::of(options.since, sources.folders, named.anchors, exclusions, persons);
+    show_news(standings, sources, digest, options, exclusions);
+    return ExitCode::ok;
+  }
   return output.write(standings, [&] { return ratings_json(standings, sources, options, exclusions); });
 }
 
@@ -206,6 +232,7 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("ratings", "Print one rating table over several tournaments");
   set_examples(*command, {"ratings results/spring results/autumn --anchor greedy=1500",
                           "ratings results/night* --latest --history --anchors season.json",
+                          "ratings results/night* --since results/night3 --markdown",
                           "ratings games.pgn ranks.txt export.csv"});
   const auto options = std::make_shared<RatingsOptions>();
   command
@@ -225,6 +252,7 @@ void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
                     "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
   options->anchors.add_options(*command);
   options->exclusions.add_options(*command);
+  options->since.add_options(*command);
   options->output.add_options(*command);
   command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
 }

@@ -1,0 +1,341 @@
+#include "cli/results/since_digest.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <functional>
+#include <set>
+#include <system_error>
+
+#include <CLI/CLI.hpp>
+
+#include "base/spelling.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
+#include "report/format/columns_and_csv.hpp"
+#include "report/standings/games_csv.hpp"
+#include "report/standings/history_report.hpp"
+#include "report/standings/rulings_report.hpp"
+#include "report/standings/standings_report.hpp"
+#include "tournament/results/results.hpp"
+
+namespace tribunal {
+namespace {
+
+using State = BotChange::State;
+using Claim = BotChange::Claim;
+
+using Paths = std::vector<std::filesystem::path>;
+
+constexpr auto to_left = TextTable::Align::left;
+
+constexpr std::array state_names{"unchanged", "new version", "new bot", "did not play", "excluded"};
+constexpr std::array claim_names{"", "rose", "fell", "too few deals"};
+
+std::string state_text(const BotChange& change) {
+  return state_names.at(static_cast<std::size_t>(change.state));
+}
+std::string claim_text(const BotChange& change) {
+  return claim_names.at(static_cast<std::size_t>(change.claim));
+}
+
+/// Says in a cell what happened to a bot.
+std::string news_cell(const BotChange& change) {
+  const auto state = change.state == State::unchanged ? std::string{} : state_text(change);
+  const auto claim = claim_text(change);
+  return state + (state.empty() || claim.empty() ? "" : ", ") + claim;
+}
+
+std::optional<double> score_of(const BotChange& change) {
+  if (change.place_points.most == 0) return std::nullopt;
+  return 100 * static_cast<double>(change.place_points.halves) /
+         static_cast<double>(change.place_points.most);
+}
+
+/// The columns of the digest; persons and teams are in the text only if there are some.
+Columns<BotChange> change_columns(const std::vector<BotChange>& bots) {
+  constexpr auto right = TextTable::Align::right;
+  const auto text = [](auto text_of) {
+    return [=](const BotChange& change) {
+      const std::string value = std::invoke(text_of, change);
+      return value.empty() ? Json(nullptr) : Json(value);
+    };
+  };
+  const auto heading = [&](const char* name, std::string BotChange::*member) {
+    const auto has_some = [&](const BotChange& change) { return !(change.*member).empty(); };
+    return TextTable::Column{std::ranges::any_of(bots, has_some) ? name : "", to_left, 4};
+  };
+  const auto elo = [](auto rating) { return part_of_row(rating, &Rating::elo); };
+  const auto error = [](auto rating) { return part_of_row(rating, &Rating::elo_error); };
+  const auto cell = [](auto rating) {
+    return [=](const BotChange& change) { return elo_cell(change.*rating); };
+  };
+  const auto faults = [](const BotChange& change) {
+    auto kinds = Json::object();
+    for (const auto& [kind, count] : change.faults) kinds[std::string{name_of(kind)}] = count;
+    return kinds;
+  };
+  constexpr auto now = &BotChange::rating;
+  constexpr auto before = &BotChange::rating_before;
+  return {{"rank", &BotChange::rank, 0, {{"Rank"}}},
+          {"rank_before", &BotChange::rank_before, 0, {{"Before", right, 1, "rank before"}}},
+          {"name", &BotChange::bot, 0, {{"Bot", to_left}}},
+          {"person", text(&BotChange::person), 0, {heading("Person", &BotChange::person)}},
+          {"team", text(&BotChange::team), 0, {heading("Team", &BotChange::team)}},
+          {"state", state_text},
+          {"claim", text(claim_text)},
+          {"sha256", text(&BotChange::sha256)},
+          {"sha256_before", text(&BotChange::sha256_before)},
+          {"elo", elo(now), elo_decimals, {{"Elo"}, cell(now)}},
+          {"elo_error", error(now), elo_decimals, {{"+/-"}}},
+          {"elo_before", elo(before), elo_decimals, {{"Elo before", right, 2}, cell(before)}},
+          {"elo_error_before", error(before), elo_decimals, {{"+/-", right, 2, "its +/-"}}},
+          {"elo_of_last_version", elo(&BotChange::last_version), elo_decimals},
+          {"elo_error_of_last_version", error(&BotChange::last_version), elo_decimals},
+          {"superiority", &BotChange::superiority, points_decimals},
+          {"games", &BotChange::games, 0, {{"New games", right, 3}}},
+          {"deals", &BotChange::deals},
+          {"score_percent", score_of, elo_decimals, {{"Score", right, 3}}},
+          {"faults", faults},
+          {{}, {}, 0, {{"News", to_left}, news_cell}}};
+}
+
+/// `0c1f66a2`, or `without files`
+std::string version_text(const std::string& sha256) {
+  constexpr std::size_t digits = 8;
+  return sha256.empty() ? "without files" : sha256.substr(0, digits);
+}
+
+std::string elo_with_error(const std::optional<Rating>& rating) {
+  if (!rating) return "unknown";
+  return elo_text(*rating) + (rating->elo_error ? " +/- " + fixed(*rating->elo_error, 0) : "");
+}
+
+/// A sentence on a bot whose strength may have changed; empty if there is nothing to say.
+std::string sentence_on(const BotChange& change) {
+  const auto bot = harmless(change.bot);
+  const auto claim = change.claim;
+  if (change.state == State::unchanged && (claim == Claim::up || claim == Claim::down))
+    return fmt::format("{}: its estimate {} from {} to {}; its files are the same.\n", bot,
+                       claim == Claim::up ? "rose" : "fell", elo_with_error(change.rating_before),
+                       elo_with_error(change.rating));
+  if (change.state != State::new_version) return {};
+  const auto version = version_text(change.sha256);
+  const auto last = version_text(change.sha256_before);
+  if (claim == Claim::too_few_deals)
+    return fmt::format("{}: the new version {} has {}, too few to say how strong it is ({} are needed).\n",
+                       bot, version, counted(static_cast<std::uint64_t>(change.deals), "new deal"),
+                       fewest_deals);
+  const auto elos = fmt::format("Elo {} and {}, by all games", elo_with_error(change.rating),
+                                elo_with_error(change.last_version));
+  if (claim == Claim::none)
+    return fmt::format("{}: whether the new version {} is stronger than {} is not known yet ({}).\n", bot,
+                       version, last, elos);
+  return fmt::format("{}: the new version {} is {} than {} ({}).\n", bot, version,
+                     claim == Claim::up ? "stronger" : "weaker", last, elos);
+}
+
+std::string lines_of(const std::vector<std::string>& notes) {
+  std::string text;
+  for (const auto& note : notes) text += note + '\n';
+  return text;
+}
+
+/// The names of the bots in the plans of folders, all or those that a ruling excludes.
+std::set<std::string> bots_in(const std::vector<Results>& folders, bool are_excluded) {
+  std::set<std::string> names;
+  for (const auto& folder : folders)
+    for (const auto& bot : folder.tournament().plan.bots)
+      if (!are_excluded || bot.stay.excluded) names.insert(bot.name);
+  return names;
+}
+
+std::vector<Results> opened(const Paths& folders) {
+  std::vector<Results> all;
+  for (const auto& folder : folders) {
+    auto results = must(Results::open(folder, RoundSource::nowhere));
+    all.push_back(std::move(results));
+  }
+  return all;
+}
+
+/// The folder that somebody names, as one of those of the command.
+std::size_t folder_named(const std::string& name, const Paths& folders) {
+  const auto is_it = [&](const std::filesystem::path& folder) {
+    std::error_code ignored;
+    return std::filesystem::equivalent(folder, name, ignored);
+  };
+  const auto found = std::ranges::find_if(folders, is_it);
+  if (found != folders.end()) return static_cast<std::size_t>(found - folders.begin());
+  throw Complaint{Error{ErrorCode::usage,
+                        fmt::format("--since {}: it is none of the results folders of this command; expected "
+                                    "one of them, such as {}",
+                                    legible(name), legible(folders.back().native()))}};
+}
+
+/// The folders that count, in the order of time, up to one and behind it.
+struct FoldersByTime {
+  Paths before;
+  Paths later;
+};
+
+FoldersByTime parted(const TournamentStandings& standings, const Paths& folders, std::size_t since) {
+  for (const auto& [folder, by, ruling] : standings.superseded)
+    if (folder == since)
+      throw Complaint{
+          Error{ErrorCode::usage,
+                fmt::format("--since {}: none of its games counts, as {} plays on from a round of it; "
+                            "expected --since {}",
+                            legible(folders[since].native()), legible(folders[by].native()),
+                            legible(folders[by].native()))}};
+  FoldersByTime parts;
+  bool is_later = false;
+  for (const auto& night : standings.history->nights) {
+    const auto is_copy = [&](const SharedDeals& shared) {
+      return shared.games == 0 && shared.repeated > 0 && folders[shared.folder] == night.folder;
+    };
+    if (!is_later)
+      parts.before.emplace_back(night.folder);
+    else if (std::ranges::none_of(standings.shared_deals, is_copy))
+      parts.later.emplace_back(night.folder);
+    is_later = is_later || folders[since] == night.folder;
+  }
+  return parts;
+}
+
+}  // namespace
+
+void SinceOptions::add_options(CLI::App& command) {
+  command
+      .add_option("--since", folder,
+                  "in place of the table, what changed since this results folder, one of the given: new "
+                  "versions and bots, who rose and fell, faults")
+      ->type_name("FOLDER");
+  command.add_option("--for", bot, "with --since: only what is about this bot")->type_name("BOT");
+}
+
+std::optional<std::string> SinceOptions::objection(const StandingsOutput& output) const {
+  if (!are_given() && bot.empty()) return std::nullopt;
+  if (!are_given()) return "--for: of which time? expected --since FOLDER with it";
+  if (output.csv.is_wanted() || !output.columns.empty())
+    return "--since: its text has no CSV and no other columns; expected it alone, with --markdown or --json";
+  if ((output.crosstable || output.los || output.history || output.bootstrap > 0) && !output.json.is_wanted())
+    return "--since: its text is in place of the tables; expected --crosstable, --los, --history and "
+           "--bootstrap only with --json";
+  return std::nullopt;
+}
+
+SinceDigest SinceDigest::of(const SinceOptions& options, const Paths& folders,
+                            const std::vector<Anchor>& anchors, const std::vector<Exclusion>& exclusions,
+                            const Persons& persons) {
+  const auto since = folder_named(options.folder, folders);
+  auto after = must(
+      joint_standings(folders, {.anchors = anchors, .history = true}, LastColumn::times, {}, exclusions));
+  const auto parts = parted(after, folders, since);
+  const auto earlier = opened(parts.before);
+  const auto later = opened(parts.later);
+  const auto known = bots_in(earlier, false);
+  const auto is_unknown = [&](const std::string& bot) { return !known.contains(bot); };
+  auto old_anchors = anchors;
+  std::erase_if(old_anchors, [&](const Anchor& anchor) { return is_unknown(anchor.bot); });
+  auto old_exclusions = exclusions;
+  std::erase_if(old_exclusions, [&](const Exclusion& one) { return is_unknown(one.bot); });
+  const auto before = must(joint_standings(parts.before, {.anchors = old_anchors, .all_pairs = false},
+                                           LastColumn::times, {}, old_exclusions));
+  static_cast<void>(persons.add_to(after));  // who adds them to the table told of persons without a bot
+
+  auto excluded = bots_in(later, true);
+  for (const auto& one : exclusions) excluded.insert(one.bot);
+  SinceDigest digest;
+  digest.folder_ = folders[since].native();
+  for (const auto& folder : parts.later) digest.new_folders_.push_back(folder.native());
+  digest.games_ = after.overall.games - before.overall.games;
+  digest.deals_ = after.overall.deals - before.overall.deals;
+  digest.bots_ = changes_between(before.overall, after.overall, excluded);
+  if (!options.bot.empty()) {
+    std::vector<std::string> names;
+    for (const auto& change : digest.bots_) names.push_back(change.bot);
+    std::erase_if(digest.bots_, [&](const BotChange& change) { return change.bot != options.bot; });
+    if (digest.bots_.empty())
+      throw Complaint{
+          Error{ErrorCode::usage, fmt::format("--for {}: there is no bot of this name{}",
+                                              legible(options.bot), suggestion(options.bot, names))}};
+  }
+  for (std::size_t at = 0; at < later.size(); ++at)
+    for (const auto& note : rulings_notes(later[at].tournament()))
+      digest.notes_.push_back(harmless(digest.new_folders_[at]) + ": " + note);
+  if (const auto line = sentence_about(exclusions, after.excluded_games); !line.empty())
+    digest.notes_.push_back(line + '.');
+  if (auto times = unknown_times_note(*after.history); !times.empty())
+    digest.notes_.push_back(times.substr(0, times.size() - 1));
+  return digest;
+}
+
+std::string SinceDigest::news() const {
+  std::string text;
+  std::vector<std::string> added;
+  std::vector<std::string> absent;
+  std::vector<std::string> few;
+  std::vector<std::string> faults;
+  for (const auto& change : bots_) {
+    const auto bot = harmless(change.bot);
+    text += sentence_on(change);
+    if (change.state == State::new_bot) added.push_back(bot);
+    if (change.state == State::absent) absent.push_back(bot);
+    if (change.claim == Claim::too_few_deals && change.state != State::new_version)
+      few.push_back(fmt::format("{} ({})", bot, change.deals));
+    if (!change.faults.empty()) faults.push_back(bot + " (" + faults_text(change.faults) + ')');
+  }
+  const auto add = [&](const std::string& head, const std::vector<std::string>& bots) {
+    if (!bots.empty()) text += fmt::format("{}: {}.\n", head, fmt::join(bots, ", "));
+  };
+  add("New", added);
+  add("Did not play in the new games", absent);
+  add(fmt::format("Too few new deals to say more ({} are needed)", fewest_deals), few);
+  add("Faults in the new games", faults);
+  return text + (faults.empty() ? "No faults in the new games.\n" : "") + lines_of(notes_);
+}
+
+std::string SinceDigest::next_step() const {
+  if (games_ == 0) return "Next: play a night, and give its folder to this command too.\n";
+  if (std::ranges::any_of(bots_, [](const BotChange& change) { return !change.faults.empty(); }))
+    return fmt::format(
+        "Next: mend the faults ('tribunal faults {}' shows each with its game); a version that "
+        "is sent before the next night plays in it.\n",
+        new_folders_.size() == 1 ? harmless(new_folders_.front()) : "FOLDER");
+  return "Next: a version that is sent before the next night plays in it.\n";
+}
+
+std::string SinceDigest::text(const TextLayout& layout) const {
+  if (games_ == 0)
+    return fitted_text(fmt::format("Nothing is new since {}: no game that counts was played after it.\n{}{}",
+                                   harmless(folder_), lines_of(notes_), next_step()),
+                       layout);
+  std::vector<std::string> folders;
+  for (const auto& folder : new_folders_) folders.push_back(harmless(folder));
+  auto head =
+      fmt::format("Since {}: {} ({}), {} of {}.\n", harmless(folder_), counted(folders.size(), "new folder"),
+                  fmt::join(folders, ", "), counted(static_cast<std::uint64_t>(games_), "new game"),
+                  counted(static_cast<std::uint64_t>(deals_), "new deal"));
+  if (layout.legend)
+    head +=
+        "Before: up to that folder, with Elos on the scale of now. +/-: 95 %. Score: place points of the new "
+        "games in % of those to win.\nOnly a change that is larger than its error is told; ranks change by "
+        "chance, too.\n";
+  const auto table = text_table(change_columns(bots_), bots_);
+  return fitted_text(head, layout) + '\n' + (layout.markdown ? table.markdown() : laid_out(table, layout)) +
+         '\n' + fitted_text(news() + next_step(), layout);
+}
+
+Json SinceDigest::json() const {
+  return {{"folder", folder_},
+          {"new_folders", new_folders_},
+          {"games", games_},
+          {"deals", deals_},
+          {"bots", json_rows(change_columns(bots_), bots_)},
+          {"notes", notes_},
+          {"next", next_step().substr(0, next_step().size() - 1)}};
+}
+
+}  // namespace tribunal

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.hpp"
+#include "cli/results/joint_options.hpp"
+#include "cli/results/standings_output.hpp"
+#include "cli/results/table_changes.hpp"
+#include "report/format/json.hpp"
+#include "report/format/text_table.hpp"
+
+namespace tribunal {
+
+/// The options for what changed since one of several results folders.
+struct SinceOptions {
+  std::string folder;
+  std::string bot;  ///< whom alone it is about; empty: all
+
+  void add_options(CLI::App& command);
+  [[nodiscard]] bool are_given() const { return !folder.empty(); }
+  /// The reason why the options are wrong beside those of the output; nothing if they are not.
+  [[nodiscard]] std::optional<std::string> objection(const StandingsOutput& output) const;
+};
+
+/// The news of a season since one of its folders, for people and for programs.
+class SinceDigest {
+ public:
+  /// Compares the table over all folders with that over those up to the one of `options`, by the times of
+  /// their games. Folders with the same games as others, and those that do not count, are not new.
+  [[nodiscard]] static SinceDigest of(const SinceOptions& options,
+                                      const std::vector<std::filesystem::path>& folders,
+                                      const std::vector<Anchor>& anchors,
+                                      const std::vector<Exclusion>& exclusions, const Persons& persons);
+
+  [[nodiscard]] std::string text(const TextLayout& layout) const;
+  [[nodiscard]] Json json() const;
+
+ private:
+  [[nodiscard]] std::string news() const;
+  [[nodiscard]] std::string next_step() const;
+
+  std::string folder_;
+  std::vector<std::string> new_folders_;
+  std::int64_t games_ = 0;
+  std::int64_t deals_ = 0;
+  std::vector<BotChange> bots_;
+  std::vector<std::string> notes_;  ///< on rulings, and on what the tables cannot say
+};
+
+}  // namespace tribunal
