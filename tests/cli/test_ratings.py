@@ -10,8 +10,8 @@ from cup import PLAYER, Cup, command_of, decathlon, plan, player
 from program import text_of, tribunal
 
 
-def cup(name: str, deals: int = 4, command: Callable[[str], str] = command_of) -> Cup:
-    return Cup(plan(name=name, deals=deals, head='sandbox = "none"', command=command))
+def cup(name: str, deals: int = 4, command: Callable[[str], str] = command_of, bots: str = "one two three") -> Cup:
+    return Cup(plan(bots, name=name, deals=deals, head='sandbox = "none"', command=command))
 
 
 def played(one: Cup, *more: str) -> str:
@@ -141,6 +141,19 @@ class Ratings(unittest.TestCase):
             both = [played(first), played(second)]
             ended = tribunal("ratings", *both, "--json").expect(0, "12 of its 18 games are also in another folder")
             self.assertEqual(ended.json()["standings"]["games"], 18)
+
+    def test_since_a_folder_has_the_faults_of_new_games_alone(self) -> None:
+        nights = [cup(name, deals, player, "one two brittle") for name, deals in (("spring", 10), ("autumn", 12))]
+        with nights[0] as spring, nights[1] as autumn:
+            both = [played(spring), played(autumn)]
+            own = {row["bot"]: row["faults"] for row in ratings(both[1])["standings"]["rows"]}
+            self.assertTrue(own["brittle"], own)
+            since = ratings(*both, "--since", both[0])["since"]
+            self.assertEqual({row["name"]: row["faults"] for row in since["bots"]}, own)
+            said = f"Next: mend the faults ('tribunal faults {both[1]}' shows each with its game); "
+            self.assertTrue(since["next"].startswith(said), since["next"])
+            tribunal("ratings", *both, "--since", both[0]).expect(shows=["Faults in the new games: brittle (crash ", said])
+            tribunal("ratings", *both, "--since", both[0], "--for", "one").expect(shows="No faults in the new games.", lacks="brittle")
 
     def test_refuse_a_file_beside_its_compressed_copy(self) -> None:
         with cup("spring") as spring:
