@@ -180,6 +180,34 @@ class Appeals(unittest.TestCase):
             tribunal("tournament", cup.path("cup.toml"), "--out", cup.path("mended")).refused(78, "another tournament", "--plan-text")
             tribunal("tournament", cup.path("then.toml"), "--out", cup.path("mended"), "--quiet").expect()
 
+    def test_the_versions_of_a_night_that_is_played_on_are_no_newer_than_those_of_the_next(self) -> None:
+        changed = self.DICE + "# of the next night\n"
+        for accepted, unfinished in ((False, False), (True, False), (True, True)):
+            with self.subTest(accepted=accepted, unfinished=unfinished), self.played(dice=True) as cup, self.played(dice=True) as night:
+                night.write("cup.toml", night.read("cup.toml").replace('"42"', '"43"'))
+                night.write("dice.py", changed)
+                shutil.rmtree(night.out)
+                night.run("--quiet").expect()
+                for folder, day in ((cup, 1), (night, 2)):
+                    folder.change(f"UPDATE games SET stored = {1_700_000_000 + day * 86400} + game")
+                if unfinished:
+                    last = cup.query("SELECT max(deal) FROM games")[0][0]
+                    for table in ("records", "notes", "games"):
+                        cup.change(f"DELETE FROM {table} WHERE id IN (SELECT id FROM games WHERE deal = {last})")
+                self.appeal(cup).expect()
+                if accepted:
+                    cup.write("dice.py", self.DICE + "# another\n")
+                tribunal("tournament", cup.path("cup.toml"), "--out", cup.path("mended"), "--quiet", *(["--accept-changes"] if accepted else [])).expect()
+                tribunal("verify", cup.path("mended")).expect()
+                folders = [cup.path("mended"), night.out]
+                facts = tribunal("ratings", *folders, "--latest", "--history", "--json").expect().json()
+                self.assertEqual([one["folder"] for one in facts["history"]["nights"]], folders)
+                newest = {row["sha256"] for row in facts["standings"]["rows"]}
+                of_mended = tribunal("standings", folders[0], "--latest", "--json").expect().json()["standings"]["rows"][0]["sha256"]
+                self.assertEqual(of_mended in newest, unfinished)  # a round that the old folder had not played is new
+                if accepted:
+                    self.assertNotIn(tribunal("standings", cup.out, "--json").json()["standings"]["rows"][0]["sha256"], [of_mended, *newest])
+
     def test_what_nobody_can_play_on_from_is_refused_and_nothing_is_made(self) -> None:
         with self.played() as cup, four(1) as robin:
             last = cup.games() - 1

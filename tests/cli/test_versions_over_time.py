@@ -218,10 +218,14 @@ class VersionsOverTime(unittest.TestCase):
             tribunal("report", self.season.folders()[0], self.season.folders()[0], "-o", there.path("no.html")).refused(2, "given twice")
 
 
-def table_in(page: str) -> Dict[str, str]:
+def table_in_text(page: str) -> Dict[str, str]:
     """The Elo of each bot in the table that a page shows without JavaScript."""
+    return dict(re.findall(r"^ +\d+ +(\S+) +[<>]?(-?\d+) ", html.unescape(page), re.MULTILINE))
+
+
+def table_in(page: str) -> Dict[str, str]:
     with open(page, encoding="utf-8") as file:
-        return dict(re.findall(r"^ +\d+ +(\S+) +[<>]?(-?\d+) ", html.unescape(file.read()), re.MULTILINE))
+        return table_in_text(file.read())
 
 
 def exclude(cup: Cup, bot: str) -> None:
@@ -406,6 +410,73 @@ class EqualNights(unittest.TestCase):
                 cup.write("cup.toml", plan(deals=1, command=player).replace(other, 'name = "another"' if "name" in other else "", 1 if other else 0))
                 ended = tribunal("tournament", cup.path("cup.toml"), "--out", cup.path("results", night), "--quiet").expect()
                 self.assertEqual(said in ended.err, is_told, (night, ended))
+
+
+class GamesOutOfTheirTurn(unittest.TestCase):
+    """A night is played again in part after a later night, in which each bot had a new version: no version becomes newer by that."""
+
+    def night(self, day: int, more: str = "", deals: int = 2) -> Cup:
+        cup = Cup(plan("one two three", name=f"night{day}", deals=deals, players=2, game="mitch", command=player))
+        self.addCleanup(cup.__exit__, None, None, None)
+        cup.write("player.py", PLAYER + more)
+        cup.played("--quiet")
+        seconds_later(cup, day)
+        return cup
+
+    def newest(self, *folders: str) -> str:
+        """The newest version of `one`, of which the history and a page agree."""
+        facts = ratings(*folders, "--latest", "--history")
+        (newest,) = [row["sha256"] for row in rows_of(facts) if row["name"] == "one"]
+        self.assertEqual([row["sha256"] for row in facts["history"]["versions"] if row["name"] == "one" and not row["superseded"]], [newest])
+        if len(folders) > 1:
+            self.assertEqual([night["folder"] for night in facts["history"]["nights"]], list(folders))
+            self.assertEqual(table_in_text(tribunal("report", *folders, "-o", "-").expect().out),
+                             {row["bot"]: f"{row['elo']:.0f}" for row in rows_of(facts)})
+        else:
+            own = tribunal("standings", *folders, "--latest", "--history", "--json").expect().json()
+            self.assertEqual(own["history"]["versions"], facts["history"]["versions"])
+            self.assertEqual([row["sha256"] for row in rows_of(own) if row["name"] == "one"], [newest])
+        return str(newest)
+
+    def rule(self, cup: Cup, *words: str) -> None:
+        tribunal("ruling", cup.out, *words, "--reason", "a power cut").expect()
+
+    def test_void_games_that_are_played_again_make_no_version_newer(self) -> None:
+        later = self.night(1, "# new\n")
+        newest = self.newest(later.out)
+        for games in ("0", "11", "0-11"):
+            for played in (False, True):
+                with self.subTest(games=games, played=played):
+                    cup = self.night(0)
+                    old = self.newest(cup.out)
+                    self.rule(cup, "--void", games)
+                    if played:
+                        cup.run("--quiet").expect()
+                        self.rule(cup, "--void", games)  # its replay, too
+                        cup.run("--quiet").expect()
+                    if played or games != "0-11":
+                        self.assertEqual(self.newest(cup.out, later.out), newest)
+                        self.assertEqual(self.newest(cup.out), old)
+        cup = self.night(0)
+        self.rule(cup, "--void", "0-5")
+        cup.write("player.py", PLAYER + "# another\n")  # restored, but for a comment
+        cup.run("--quiet", "--accept-changes").expect()
+        self.assertEqual(self.newest(cup.out, later.out), newest)
+
+    def test_a_bot_that_goes_back_is_as_new_as_its_last_game_in_turn(self) -> None:
+        cup = self.night(0)
+        old = self.newest(cup.out)
+        cup.write("player.py", PLAYER + "# new\n")
+        cup.run("--quiet", "--accept-changes", "--deals", "3").expect()
+        new = self.newest(cup.out)
+        self.assertNotEqual(new, old)
+        self.rule(cup, "--void", "3")
+        cup.write("player.py", PLAYER)
+        cup.run("--quiet", "--accept-changes", "--deals", "3").expect()
+        self.assertEqual(self.newest(cup.out), new)
+        cup.run("--quiet", "--accept-changes", "--deals", "4").expect()
+        self.assertEqual(self.newest(cup.out), old)
+        tribunal("verify", cup.out).expect()
 
 
 class VersionsWithoutGamesThatCount(unittest.TestCase):

@@ -17,6 +17,10 @@ namespace {
 
 constexpr auto to_the_left = TextTable::Align::left;
 
+std::optional<std::int64_t> seconds_of(const std::optional<Turn>& turn) {
+  return turn.transform([](const Turn& one) { return one.seconds; });
+}
+
 Json time_json(std::optional<std::int64_t> seconds) {
   if (!seconds) return nullptr;
   return utc_text(std::chrono::system_clock::from_time_t(*seconds)) + 'Z';
@@ -33,12 +37,12 @@ std::string time_cell_of(std::optional<std::int64_t> seconds) {
 
 template <class Time>
 auto json_of(Time time) {
-  return [=](const VersionRow& row) { return time_json(row.period.*time); };
+  return [=](const VersionRow& row) { return time_json(seconds_of(row.period.*time)); };
 }
 
 template <class Time>
 auto cell_of(Time time) {
-  return [=](const VersionRow& row) { return time_cell_of(row.period.*time); };
+  return [=](const VersionRow& row) { return time_cell_of(seconds_of(row.period.*time)); };
 }
 
 /// The digits of the hash by which other tables tell versions apart.
@@ -105,9 +109,10 @@ std::string history_table(const VersionHistory& history, const TextLayout& layou
 Json history_json(const VersionHistory& history) {
   auto nights = Json::array();
   for (const auto& night : history.nights) {
-    nights.push_back({{"folder", night.folder.empty() ? Json(nullptr) : Json(night.folder)},
-                      {"first_game", time_json(night.period.first)},
-                      {"last_game", time_json(night.period.last ? night.period.last : night.last_known)}});
+    nights.push_back(
+        {{"folder", night.folder.empty() ? Json(nullptr) : Json(night.folder)},
+         {"first_game", time_json(seconds_of(night.period.first))},
+         {"last_game", time_json(night.period.last ? seconds_of(night.period.last) : night.last_known)}});
   }
   auto versions = json_rows(history_columns(history, true), history.rows);
   for (std::size_t row = 0; row < history.rows.size(); ++row)

@@ -23,10 +23,12 @@ inline constexpr auto not_starting = "not starting";
 inline constexpr auto crowding = "crowding";  ///< the reason for waits for processors; none without waits
 inline constexpr auto played = "played";      ///< when the last games were stored, ISO 8601 in UTC
 inline constexpr auto shard = "shard";  ///< `to_text(ShardGames)`; none in the results of a whole tournament
+/// Games that this folder plays in place of those of the one from which it plays on (`note_left_behind`).
+inline constexpr auto left_behind = "left behind";
 
 /// All keys; `verify` refuses others.
 inline constexpr std::array all{version, identity, commitment, deals,        plan_file, plan_text,
-                                played,  shard,    unverified, not_starting, crowding};
+                                played,  shard,    unverified, not_starting, crowding,  left_behind};
 }  // namespace meta
 
 /// The value of `key`; empty if there is none.

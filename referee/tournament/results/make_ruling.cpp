@@ -15,6 +15,7 @@
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/resume_check.hpp"
+#include "tournament/results/tables/play_periods.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_rulings.hpp"
@@ -270,6 +271,7 @@ class RulingMaker {
     {
       auto database = open_to_write(building);
       SQLite::Transaction transaction{database, SQLite::TransactionBehavior::IMMEDIATE};
+      note_left_behind(database, end);
       forget_games_from(database, end);
       store(database, ruling, games);
       forget_unused(database);

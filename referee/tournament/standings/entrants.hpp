@@ -39,7 +39,9 @@ struct Night {
   std::optional<std::int64_t> last_known{};
 
   /// The time by which nights are ordered; nothing if it is not known.
-  [[nodiscard]] std::optional<std::int64_t> order() const { return period.first ? period.first : last_known; }
+  [[nodiscard]] std::optional<std::int64_t> order() const {
+    return period.first ? std::optional{period.first->seconds} : last_known;
+  }
 };
 
 /// The versions of all bots over time.
@@ -73,6 +75,8 @@ class Entrants {
   void learn(const Tournament& tournament, const Versions& versions);
   /// Adds the next night, in which this tournament was played.
   void add_night(Night night, std::size_t tournament, const PlayPeriods& periods);
+  /// Takes the version of each bot that played last in the nights that were added for its newest.
+  void set_newest_by_time();
   /// The history after `standings` of these rows. A version without games that count is in it only if it is
   /// excluded.
   [[nodiscard]] VersionHistory history(const Standings& standings, std::vector<VersionRow> rows) const;
@@ -86,7 +90,6 @@ class Entrants {
   /// `order`: of the sources in time.
   Entrants(const std::vector<Source>& sources, const std::vector<std::size_t>& order,
            const std::vector<std::string>& imported);
-  void set_newest_by_time();
 
   std::vector<VersionRow> rows_;
   std::vector<std::vector<std::vector<std::size_t>>> rows_of_;  ///< by tournament, bot and version

@@ -50,10 +50,11 @@ Result<TournamentStandings> standings_of(const Results& results, const Standings
     return true;
   };
   if (const auto walked = results.for_each(add, last); !walked) return std::unexpected{walked.error()};
-  if (options.history) {
+  if (options.history || results.versions().several()) {
     const auto periods = results.periods();
     if (!periods) return std::unexpected{periods.error()};
     tally.entrants().add_night({}, 0, *periods);
+    tally.entrants().set_newest_by_time();
   }
   return tally.standings(options_of(tournament.plan, tournament.schedule, options));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -12,11 +13,21 @@
 
 namespace tribunal {
 
-/// Games that count, and when they were stored: seconds since 1970, in UTC.
+/// The turn of a game in the order of time.
+struct Turn {
+  std::int64_t seconds = 0;  ///< since 1970, in UTC
+  std::int64_t run = 0;      ///< the number of its conditions: several runs may end in one second
+
+  auto operator<=>(const Turn&) const = default;
+};
+
+/// Games that count, and when they were stored. One that was played out of its turn, by a ruling or after a
+/// fault of the machine, has the time of what it replaces, and no later one than the games behind it: it
+/// makes no version newer.
 struct PlayPeriod {
   std::uint64_t games = 0;
-  std::optional<std::int64_t> first{};  ///< none without games
-  std::optional<std::int64_t> last{};
+  std::optional<Turn> first{};  ///< none without games
+  std::optional<Turn> last{};
 
   void add(const PlayPeriod& more);
   bool operator==(const PlayPeriod&) const = default;
@@ -31,5 +42,9 @@ using PlayPeriods = std::vector<std::vector<PlayPeriod>>;
 [[nodiscard]] Result<PlayPeriods> read_periods(const SQLite::Database& database,
                                                const VersionNumbers& numbers, const Versions& versions,
                                                const std::set<int>& excluded = {});
+
+/// Notes that the games from this one on, which are about to be forgotten, are played anew in this database.
+/// Throws SQLite::Exception.
+void note_left_behind(SQLite::Database& database, std::uint64_t first);
 
 }  // namespace tribunal
