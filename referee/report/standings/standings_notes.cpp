@@ -131,6 +131,17 @@ std::string close_field_note(const Standings& standings) {
       standings.typical_error, standings.spread);
 }
 
+/// Says of errors that are wider than any field, as in a knockout where hardly anybody met, that they are.
+std::string vague_note(const Standings& standings) {
+  constexpr double widest_to_tell = 1000;
+  const auto is_vague = [](const StandingsRow& row) {
+    return row.rating && row.rating->elo_error.value_or(0) > widest_to_tell;
+  };
+  if (std::ranges::none_of(standings.rows, is_vague)) return {};
+  return fmt::format("Errors above {:.0f} points of Elo: these games say next to nothing of strength{}.\n",
+                     widest_to_tell, standings.ranked_by_elo ? "" : "; ranks are by the rounds, not by Elo");
+}
+
 /// The bots with limits of their own, and these.
 std::vector<std::string> handicaps_of(const Plan& plan) {
   std::vector<std::string> handicaps;
@@ -147,13 +158,14 @@ std::string handicaps_sentence(const std::vector<std::string>& handicaps) {
 }  // namespace
 
 std::string doubts_text(const Standings& standings) {
-  return anchors_note(standings) + misfit_note(standings) + close_field_note(standings);
+  return anchors_note(standings) + misfit_note(standings) + close_field_note(standings) +
+         vague_note(standings);
 }
 
 std::string notes_text(const Standings& standings) {
   return marks_and_groups(standings) + anchors_note(standings) + misfit_note(standings) +
-         too_few_deals(standings) + close_field_note(standings) + separation_note(standings) +
-         replay_note(standings);
+         too_few_deals(standings) + close_field_note(standings) + vague_note(standings) +
+         separation_note(standings) + replay_note(standings);
 }
 
 std::string always_at_fault_text(const Standings& standings) {

@@ -34,6 +34,12 @@ Plan plan_of(const Shape& shape) {
   return plan;
 }
 
+std::string repeated(const std::string& line, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) text += line;
+  return text;
+}
+
 }  // namespace
 
 TEST_CASE("a ladder says after how many deals everybody was placed") {
@@ -92,6 +98,19 @@ final: ann 2.0, bob 0.0
 winner: ann
 )");
   CHECK(text_of(4, 2, best_first).find("bye") == std::string::npos);
+  const auto ends_equal =
+      [](const ScheduledGame& game) {  // bots 0 and 3 tie, and whoever is left in the final
+        if (std::ranges::count(game.seating, 0) > 0) return tribunal::testing::all_tie(game);
+        return tribunal::testing::places_by(game, [](int bot) { return bot; });
+      };
+  CHECK_THAT(
+      text_of(4, 2, ends_equal),
+      Catch::EndsWith("further deal: ann 1.0, dan 1.0\n"
+                      "further deal: ann 1.0, dan 1.0 (equal: the better place in the bracket decides)\n"
+                      "final: ann 1.0, cyd 1.0\n" +
+                      repeated("further deal: ann 1.0, cyd 1.0\n", 7) +
+                      "further deal: ann 1.0, cyd 1.0 (equal: the better place in the bracket decides)\n"
+                      "winner: ann\n"));
 }
 
 TEST_CASE("bots that wait for a tie-break of others have no bye") {

@@ -168,6 +168,17 @@ TEST_CASE("a field too close for its games is told under the table where results
   CHECK_FALSE(standings_table(standings).contains(told));  // there is no interval that could be too wide
 }
 
+TEST_CASE("errors beyond any field are told under the table") {
+  auto standings = small_standings();
+  const std::string told = "Errors above 1000 points of Elo: these games say next to nothing of strength";
+  CHECK_FALSE(standings_table(standings).contains(told));
+  standings.rows.front().rating->elo_error = 3519;
+  CHECK(standings_table(standings).contains(told + ".\n"));
+  CHECK(doubts_text(standings).contains(told));
+  standings.ranked_by_elo = false;
+  CHECK(standings_table(standings).contains(told + "; ranks are by the rounds, not by Elo.\n"));
+}
+
 TEST_CASE("seats that the referee plays are listed in the table, without faults or times") {
   StandingsTally tally{{"ada"}};
   tally.add(game_result(1, {{0, 3}}, {7}));

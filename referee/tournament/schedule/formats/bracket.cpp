@@ -149,6 +149,7 @@ class Stages {
   /// The round that must be played next.
   [[nodiscard]] std::optional<Round> wanted() const { return wanted_; }
   [[nodiscard]] std::vector<int> left() const { return left_; }
+  [[nodiscard]] std::vector<int> by_bracket() const { return by_bracket_; }
 
   /// The place of each bot, from 1: those that went out in one stage by their places there; those that are
   /// left share the first.
@@ -184,6 +185,7 @@ class Stages {
       std::erase_if(playing, [](const Contest* contest) { return !contest->tied(); });
       deals = 1;
     }
+    for (const auto* contest : playing) by_bracket_.push_back(contest->bots.front());
     decided_ = final;
     for (const auto& contest : contests) met_.count(contest.bots);
     note_places(contests);
@@ -244,6 +246,7 @@ class Stages {
         contests[group]->points[bot] += points[group][bot].halves;
     played_ = played_.subspan(1);
     ++rounds_;
+    by_bracket_.clear();
     return true;
   }
 
@@ -280,6 +283,7 @@ class Stages {
   PairTable met_;              ///< in contests that are over
   std::vector<Level> out_;     ///< the last places first
   std::vector<int> last_out_;  ///< those that went out in the last stage, the best first
+  std::vector<int> by_bracket_;
   std::optional<Round> wanted_;
   bool decided_ = false;
 };
@@ -319,7 +323,7 @@ std::vector<KnockoutStage> knockout_stages(const Shape& shape) {
 
 Bracket bracket_after(const Shape& shape, std::span<const PlayedRound> played) {
   const Stages stages{shape, played};
-  return {stages.wanted(), stages.left(), dead_last(shape, played, stages.places())};
+  return {stages.wanted(), stages.left(), dead_last(shape, played, stages.places()), stages.by_bracket()};
 }
 
 }  // namespace tribunal

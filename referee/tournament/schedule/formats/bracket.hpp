@@ -36,6 +36,8 @@ struct Bracket {
   /// left share the first before the knockout is over. Bots that forfeited all of their games, which may
   /// advance against others that did, are below all that played.
   std::vector<int> places;
+  /// The best of each group of the last round that ended equal, so that the place in the bracket decided.
+  std::vector<int> by_bracket{};
 };
 
 /// Returns the state after these rounds. The rules are those of the format, in knockout.cpp.

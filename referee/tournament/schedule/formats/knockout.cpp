@@ -84,12 +84,13 @@ class Knockout final : public FormatInRounds {
       const bool further_deal = left == std::exchange(left_before, left);
       summary.of_rounds.push_back({{"left", left}, {"further_deal", further_deal}});
       if (i >= complete) continue;
-      summary.text += (further_deal ? "further deal:"
-                       : std::cmp_equal(left, shape.seats)
-                           ? (rounds[i].round.groups.size() > 1 ? "final and third place:" : "final:")
-                           : counted(left, "bot") + " left:") +
-                      contests_text(names, rounds[i], shape.seats) +
-                      with_byes(names.of(byes_in(shape, rounds.first(i), rounds[i].round))) + '\n';
+      summary.text +=
+          (further_deal ? "further deal:"
+           : std::cmp_equal(left, shape.seats)
+               ? (rounds[i].round.groups.size() > 1 ? "final and third place:" : "final:")
+               : counted(left, "bot") + " left:") +
+          contests_text(names, rounds[i], shape.seats, bracket_after(shape, rounds.first(i + 1)).by_bracket) +
+          with_byes(names.of(byes_in(shape, rounds.first(i), rounds[i].round))) + '\n';
     }
     const auto left = names.of(bracket_after(shape, rounds.first(complete)).left);
     summary.json = {{"left", left}, {"winner", nullptr}};

@@ -1,5 +1,6 @@
 #include "tournament/schedule/formats/rounds_summary.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -14,7 +15,8 @@ nlohmann::ordered_json points_json(const std::string& bot, const PlacePoints& po
   return {{"bot", bot}, {"place_points", whole_points(points.halves)}, {"of", whole_points(points.most)}};
 }
 
-std::string contests_text(const BotNames& names, const PlayedRound& played, int seats) {
+std::string contests_text(const BotNames& names, const PlayedRound& played, int seats,
+                          const std::vector<int>& by_bracket) {
   const auto points = points_of(played, seats);
   std::string text;
   for (std::size_t group = 0; group < points.size(); ++group) {
@@ -22,6 +24,8 @@ std::string contests_text(const BotNames& names, const PlayedRound& played, int 
     const auto bots = names.of(played.round.groups[group]);
     for (std::size_t bot = 0; bot < bots.size(); ++bot)
       text += (bot == 0 ? "" : ", ") + bots[bot] + ' ' + points_text(points[group][bot].halves);
+    if (std::ranges::count(by_bracket, played.round.groups[group].front()) > 0)
+      text += " (equal: the better place in the bracket decides)";
   }
   return text;
 }

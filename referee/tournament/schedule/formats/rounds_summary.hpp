@@ -26,8 +26,10 @@ struct BotNames {
 [[nodiscard]] std::string points_text(std::int64_t halves);
 [[nodiscard]] nlohmann::ordered_json points_json(const std::string& bot, const PlacePoints& points);
 
-/// The groups of a round with their points: ` careful 14.5, random 5.5; greedy 9.0, hoarder 11.0`
-[[nodiscard]] std::string contests_text(const BotNames& names, const PlayedRound& played, int seats);
+/// The groups of a round with their points: ` careful 14.5, random 5.5; greedy 9.0, hoarder 11.0`. It says of
+/// those that begin with one of `by_bracket` that the bracket decided.
+[[nodiscard]] std::string contests_text(const BotNames& names, const PlayedRound& played, int seats,
+                                        const std::vector<int>& by_bracket = {});
 
 /// `byes: one, two`; empty without names.
 [[nodiscard]] std::string byes_text(const std::vector<std::string>& names);
