@@ -87,6 +87,7 @@ class Appeals(unittest.TestCase):
             self.assertEqual([(one["folder"], one["by"], one["ruling"], one["reason"]) for one in both.json()["superseded_folders"]],
                              [(folder, mended.out, 1, "power cut <b>") for folder in (folders[0], cup.out)])
             self.assertEqual([one["games_left_out"] for one in both.json()["shared_deals"]], [0, mended.games()])
+            tribunal("ratings", *folders, "--since", cup.out).expect(2, f"none of its games counts, as {mended.out} plays on", f"expected --since {mended.out}", out="")
             tribunal("report", cup.out, mended.out, "-o", cup.path("page.html")).expect(0, "plays on from a mended round of it")
             blocks = re.findall(r'<script type="application/json;gzip;base64"[^>]*>([^<]*)</script>', cup.read("page.html"))
             data = "".join(gzip.decompress(base64.b64decode(block)).decode() for block in blocks)
