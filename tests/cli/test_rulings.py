@@ -179,7 +179,7 @@ class Conditions(unittest.TestCase):
             def entry(game: int, content: str = "", **more: Any) -> str:
                 return json.dumps({"game": game, "content_sha256": content or contents.get(game, "0" * 64), **more})
             printed = f"[\n{entry(7, kind='timeout')},\n{entry(3)}\n]\n"
-            listed = f"[\n{entry(7, kind='timeout')},\n\n{entry(3)}\n{entry(8)},\n{entry(7)}\n"
+            listed = f"{entry(7, kind='timeout')},\n\n{entry(3)}\n{entry(8)},\n{entry(7)}\n"
             for wrong in ("{}\n", entry(-1), '{"game": "3"}\n', "[3]\n", "\n", entry(3) + "\n3\n", entry(99), "[\n]\n", "[null]",
                           printed + printed, printed[:-2]):
                 cup.write("wrong.jsonl", wrong)

@@ -69,9 +69,7 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
     for (const auto part : std::views::split(text, '\n')) {
       auto line = trimmed(std::string_view{part.begin(), part.end()});
       if (line.ends_with(',')) line.remove_suffix(1);  // as between the entries of a list
-      list.push_back(line.empty() || line == "[" || line == "]"
-                         ? nlohmann::json{}
-                         : nlohmann::json::parse(line, nullptr, false));
+      list.push_back(line.empty() ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false));
     }
   }
   ContentOfGames games;

@@ -159,17 +159,15 @@ Json json_of(const std::vector<Exclusion>& exclusions) {
 }
 
 bool is_merged(const std::string& source, const std::vector<std::string>& sources) {
-  constexpr std::string_view ending = ".shards";
   std::error_code ignored;
-  const auto place =
-      std::filesystem::weakly_canonical(std::filesystem::path{source} / "", ignored).parent_path();
-  if (place.extension() != ending || std::filesystem::exists(database_of(place), ignored)) return false;
-  const auto merged = place.parent_path() / place.stem();
-  const auto is_here = [&](const std::string& other) {
-    return std::filesystem::weakly_canonical(std::filesystem::path{other} / "", ignored).parent_path() ==
-           merged;
+  const auto place_of = [&](const std::string& name) {
+    const auto place = std::filesystem::weakly_canonical(name, ignored);
+    return place.has_filename() ? place : place.parent_path();
   };
-  if (std::ranges::none_of(sources, is_here)) return false;
+  const auto place = place_of(source);
+  if (place.extension() != ".shards" || std::filesystem::exists(database_of(place), ignored)) return false;
+  const auto merged = place.parent_path() / place.stem();
+  if (std::ranges::find(sources, merged, place_of) == sources.end()) return false;
   std::cerr << harmless(source) << ": omitted: 'tribunal merge' has put its shards into "
             << harmless(merged.filename().native()) << ", which is given too\n";
   return true;
