@@ -112,8 +112,7 @@ class Appeals(unittest.TestCase):
                         both = tribunal("ratings", *folders, "--json").expect(
                             0, "a copy: none of its games counts here", "holds them with a later ruling (ruling 1 there: no memory)").json()
                         self.assertEqual(both["standings"], alone, state)
-                    page = tribunal("report", copy, cup.out, "-o", "-").expect(0, "a copy: none of its games counts here")
-                    self.assertIn("a copy: none of its games counts here", re.sub(r"\s+", " ", page.out))
+                    tribunal("report", copy, cup.out, "-o", "-").expect(0, "a copy: none of its games counts here")
                     cup.run("--quiet").expect((0, 5))
                 tribunal("ruling", copy, "--void", "0", "--reason", "another one").expect()
                 tribunal("ratings", cup.out, copy).expect(2, "differ in rulings and games", out="")
