@@ -566,6 +566,18 @@ class Names(Intakes):
                          {"ann": "refused", "bob": "admitted", "Zo\u00eb": "refused", "\u00f6": "refused"})
         self.assertIn("several submissions of this name: 'ann' and 'ann.zip'; expected one", bots["ann"]["why"].replace(", '", " and '"))
         self.assertIn("'\u00f6 (1)'", bots["\u00f6"]["why"])
+        entry_of = '# no [limits]\n[[names]]\nsubmission = {}\nperson = "Somebody"\n'
+        for listed, counts in ((["ann", "ann.zip"], "ann.zip"), (["ann.zip", "ann"], "ann"), (["ann"], None), (["\u00f6 (2)", "\u00f6 (1)"], "\u00f6 (1)")):
+            with self.subTest(listed=listed):
+                self.write("names.toml", entry_of.format(json.dumps(listed, ensure_ascii=False)))
+                bots = self.intake(code=1)
+                name = listed[0].split()[0].replace(".zip", "")
+                self.assertEqual(bots[name]["verdict"], "admitted" if counts else "refused")
+                self.assertEqual([line for line in bots.get("", {}).get("left_out", []) if f"'{counts}' counts in its place" in line] != [], counts is not None)
+                if counts:
+                    self.assertEqual(os.path.basename(bots[name]["submission"]), counts)
+        self.write("names.toml", entry_of.format('"bob"') + '[[names]]\nsubmission = "bob"\nperson = "Another"\n')
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect(78, "submission 'bob' is listed twice")
 
     def test_one_person_is_one_row_from_night_to_night(self) -> None:
         """Composed or not, as a browser or Moodle names it, with another ending; nights of one person, and the bot."""

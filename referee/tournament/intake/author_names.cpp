@@ -151,19 +151,37 @@ void refuse_equal_bots(std::vector<Submission>& all) {
     if (!is_excluded && std::ranges::count(different, one.bot, &Submission::bot) > 0) continue;
     if (const auto& same = files[one.bot]; same.size() > 1 && !is_excluded)
       one.refusal = fmt::format(
-          "there are several submissions of this name: {}; expected one, or a names.toml that says whose "
-          "they are and which counts",
+          "there are several submissions of this name: {}; expected one, or a names.toml that lists all "
+          "of them by their file names, the one that counts last",
           fmt::join(same, ", "));
     different.push_back(std::move(one));
   }
   all = std::move(different);
 }
 
-/// Lets the last submission of an author that is here count, and says which do not.
+/// Whether the list names this very file, and not only its author: by its name, or by that without the ending
+/// if no other file has it.
+bool is_file(const std::string& listed, const Submission& one, std::span<const Submission> all) {
+  const auto has_name = [&](const Submission& other) { return other.path.filename() == listed; };
+  return has_name(one) || (one.stem == listed && std::ranges::none_of(all, has_name));
+}
+
+/// Lets the last submission of an author that is here count, and says which do not. Two of one name, such as
+/// `ann.zip` and `ann (1).zip`, are told apart only if the list has both: else it is unknown which counts.
 void apply_entry(const StatedAuthor& author, const std::string& last, std::vector<Submission>& submissions,
                  std::vector<std::string>& sentences) {
+  const auto is_listed_itself = [&](const Submission& one) {
+    return std::ranges::any_of(author.submissions,
+                               [&](const std::string& listed) { return is_file(listed, one, submissions); });
+  };
+  const bool are_all_listed = std::ranges::all_of(
+      submissions, [&](const Submission& one) { return !means(last, one.stem) || is_listed_itself(one); });
+  std::vector<std::filesystem::path> last_files;
+  for (const auto& one : submissions)
+    if (means(last, one.stem) && (!are_all_listed || is_file(last, one, submissions)))
+      last_files.push_back(one.path);
   const auto counts = [&](const Submission& one) {
-    if (means(last, one.stem)) return true;
+    if (std::ranges::find(last_files, one.path) != last_files.end()) return true;
     const bool is_listed = author.lists(one.stem);
     if (is_listed)
       sentences.push_back(fmt::format("{}: '{}' counts in its place, by names.toml",
@@ -221,6 +239,14 @@ Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) 
     problem.report({place, place, nullptr}, sentence);
   }
   if (problem.found()) return std::unexpected{*problem.found()};
+  std::set<std::string> listed;
+  for (const auto& author : authors)
+    for (const auto& submission : author.submissions)
+      if (!listed.insert(submission).second)
+        return std::unexpected{
+            Error{ErrorCode::wrong_plan,
+                  {file.string()},
+                  fmt::format("submission '{}' is listed twice; expected it once", legible(submission))}};
   return authors;
 }
 

@@ -40,6 +40,10 @@ namespace tribunal {
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
       return say(Kind::cannot_write, "the results cannot be opened or written");
+    case SQLITE_PROTOCOL:  // its reader may not write there, and the run that was ended left its log behind
+      return say(Kind::unreadable,
+                 "the results are as a run left them that was ended, and can only be read by who may write "
+                 "there: their owner reads them once, as by 'tribunal standings'");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return say(Kind::in_use, "the results are in use by another program; close it and run again");
