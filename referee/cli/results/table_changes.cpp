@@ -101,7 +101,8 @@ int sign_of_difference(const std::optional<Rating>& now, const std::optional<Rat
   if (!now || !before || !now->elo_error || !before->elo_error) return 0;
   if (now->sweep != Sweep::no || before->sweep != Sweep::no) return 0;
   const double difference = now->elo - before->elo;
-  if (std::abs(difference) <= std::hypot(*now->elo_error, *before->elo_error)) return 0;
+  const auto [a, b] = std::pair{*now->elo_error, *before->elo_error};
+  if (std::abs(difference) <= std::sqrt(a * a + b * b)) return 0;
   return difference > 0 ? 1 : -1;
 }
 
