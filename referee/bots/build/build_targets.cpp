@@ -199,7 +199,7 @@ class Targets {
   int build_files_ = 0;
   int patterns_ = 0;
   int expansions_ = 0;
-  std::map<std::string, std::string> variables_;  ///< of the present file
+  std::map<std::string, std::string> variables_;  ///< values that the present file sets
   std::map<std::string, BuildTarget> found_;
 };
 

@@ -105,14 +105,11 @@ Sources read_sources(const RatingsOptions& options) {
 
 /// Files that have as many games as an earlier one, ranked alike: most likely the same games.
 std::vector<std::pair<std::size_t, std::size_t>> files_alike(const ImportedResults& imported) {
-  constexpr std::uint64_t fewest = 8;  // fewer games are often ranked alike
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
   const auto& files = imported.files();
   for (std::size_t file = 0; file < files.size(); ++file)
     for (std::size_t other = 0; other < file; ++other)
-      if (files[file].games >= fewest && files[file].games == files[other].games &&
-          files[file].rankings == files[other].rankings)
-        pairs.emplace_back(file, other);
+      if (files[file].looks_like(files[other].games, files[other].rankings)) pairs.emplace_back(file, other);
   return pairs;
 }
 

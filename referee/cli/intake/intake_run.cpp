@@ -320,7 +320,8 @@ class Intake {
     return now != memory_.names.end() && now->second != bot && is_here(now->second);
   }
 
-  /// Bots of the previous intake that have no submission now, and are no other bot.
+  /// Bots of the previous intake without a submission now. A bot that goes on under another name is not among
+  /// them.
   [[nodiscard]] std::vector<std::string> gone() const {
     std::vector<std::string> bots;
     for (const auto& [bot, result] : memory_.results)
@@ -423,8 +424,8 @@ class Intake {
   }
 
   /// The pairs of a bot of this intake and another one, of this or an earlier one, that have most of their
-  /// lines in common, those that were not told before in front. Remembers them: who changes more of it later
-  /// is no copy of the other.
+  /// lines in common, those that were not told before in front. Remembers them: a bot whose author changes
+  /// more of it later does not become the copy.
   [[nodiscard]] std::vector<LikeBots> alike() {
     constexpr double most = 0.8;
     std::map<std::string, fs::path> folders;
@@ -445,7 +446,8 @@ class Intake {
       if (pair.is_ordered ? source == pair.first : !is_here(pair.first)) std::swap(pair.first, pair.second);
       memory_.alike.emplace(names, source);
     }
-    // Two bots that are no longer alike stay a pair without a source: either may copy from the other next.
+    // If two bots are no longer alike, their pair stays without a source: either may copy from the other
+    // next.
     for (const auto& [names, source] : last) memory_.alike.try_emplace(names, "");
     memory_.changed.clear();
     std::erase_if(pairs, [&](const LikeBots& pair) { return !concerns_this_plan(pair); });

@@ -21,17 +21,17 @@ struct BotChange {
   std::string team{};
   State state = State::unchanged;
   Claim claim = Claim::none;
-  std::string sha256{};  ///< of the version in each table
+  std::string sha256{};  ///< hash of the version in the later table; the next: in the earlier one
   std::string sha256_before{};
   std::optional<int> rank{};  ///< among the newest versions
   std::optional<int> rank_before{};
   std::optional<Rating> rating{};
   std::optional<Rating>
       rating_before{};                   ///< on the later table's scale; nothing if the scales do not compare
-  std::optional<Rating> last_version{};  ///< of a new version: the one before it, by the later table
-  std::optional<double> superiority{};   ///< of a new version over that one
+  std::optional<Rating> last_version{};  ///< rating of the version before a new one, by the later table
+  std::optional<double> superiority{};   ///< chance that the new version is stronger than that one
   std::int64_t games = 0;                ///< this and all below: of the new games alone
-  std::int64_t deals = 0;                ///< of its newest version
+  std::int64_t deals = 0;                ///< number of new deals of its newest version
   PlacePoints place_points{};
   FaultCounts faults{};
 };
@@ -42,8 +42,8 @@ struct BotChange {
 /// Without the same anchors in both, Elos of `before` are moved so that the versions that both tables rate
 /// keep their mean. A new version is up or down where its chance to be stronger than the last one is
 /// above 97.5 or below 2.5 %, and their Elos differ by more than the root of the sum of their errors'
-/// squares. Unchanged files are no progress: of these only the estimate moved, by the same bound, which is
-/// too wide, as both tables share games.
+/// squares. A bot whose files are unchanged made no progress: only its estimate moved. The same bound holds
+/// there; it is too wide, because both tables share games.
 [[nodiscard]] std::vector<BotChange> changes_between(const Standings& before, const Standings& after,
                                                      const std::set<std::string>& excluded);
 

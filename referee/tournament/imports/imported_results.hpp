@@ -57,6 +57,13 @@ struct ImportedFile {
   std::string only_round;             ///< that all games have, so that it names no opening; mostly empty
   std::uint64_t rankings = 0;         ///< sum over its games: equal for equal results in any order
   std::vector<LeftOutGame> examples;  ///< of `left_out`, the first ones
+
+  /// Whether it most likely holds these games, by their number and the sum of their rankings. Fewer than
+  /// eight games are often ranked alike.
+  [[nodiscard]] bool looks_like(std::uint64_t other_games, std::uint64_t other_rankings) const {
+    constexpr std::uint64_t fewest = 8;
+    return games >= fewest && games == other_games && rankings == other_rankings;
+  }
 };
 
 /// Results imported from files of other programs: the places in each game. A game takes about ten bytes.

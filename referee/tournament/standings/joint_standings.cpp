@@ -74,12 +74,9 @@ struct FolderResults {
 /// Adds the files that have the results of a folder.
 void add_likely_copies(const FolderResults& played, std::size_t folder, const ImportedResults& imported,
                        std::vector<LikelyCopy>& copies) {
-  constexpr std::uint64_t fewest = 8;  // fewer games are often ranked alike
   const auto& files = imported.files();
   for (std::size_t file = 0; file < files.size(); ++file)
-    if (played.games >= fewest && files[file].games == played.games &&
-        files[file].rankings == played.rankings)
-      copies.push_back({file, folder});
+    if (files[file].looks_like(played.games, played.rankings)) copies.push_back({file, folder});
 }
 
 /// Adds the games of a folder but those that are in an earlier one.
