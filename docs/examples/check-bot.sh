@@ -7,7 +7,7 @@
 # Settings, from the environment; what is empty has its default:
 #   GAMES       games with their options, separated by spaces (default: revolution)
 #   SANDBOX     level of isolation (default: the highest that works)
-#   BUILD       command that builds the bot, here and in the baseline: in the sandbox, without a network (tribunal help tournaments)
+#   BUILD       command that builds the bot, here and in the baseline: in the sandbox, without a network (tribunal help plan)
 #   BASELINE    git revision of this repository whose bot this one should beat, such as origin/main (default: none)
 #   QUESTION    options of `tribunal compare` that say what better is (default: --elo1 20 --deals 1000)
 #   WHEEL       file or address of the wheel (default: the tribunal in PATH)

@@ -94,6 +94,20 @@ class Documents(unittest.TestCase):
                 self.assertNotRegex(prose, r"`|\]\(|\*\*|^#+ |^\|")
         self.assertIn(r"ended by \n (from a bot, \r\n", shown("protocol"))
 
+    def test_a_section_is_found_by_words_of_its_heading(self) -> None:
+        self.assertIn("Sections (tribunal help formats SECTION shows one): What is played, Formats, Gauntlet", help_on("formats").out)
+        swiss = tribunal("help", "formats", "swiss").expect().out
+        self.assertTrue(swiss.startswith("Swiss\n"))
+        self.assertIn("tie-break", swiss)
+        self.assertNotIn("bracket", swiss)
+        self.assertTrue(tribunal("help", "tournaments", "what", "counts").expect().out.startswith("What counts\n"))
+        for words, told in ((["tournaments", "formats"], "the page tournaments has no section 'formats'; see: tribunal help formats"),
+                            (["rulings", "xyzzy"], "the page rulings has no section 'xyzzy'; its sections: Void games, An appeal"),
+                            (["play", "seats"], "'play' is not a page with sections"),
+                            (["tribunal_bot.py", "run"], "'tribunal_bot.py' is not a page with sections")):
+            with self.subTest(words=words):
+                self.assertIn(told, tribunal("help", *words).expect(2).err)
+
     def test_helps_pages_and_lists_fit_the_terminal(self) -> None:
         listed = [[], ["help"], ["help", "documents"], ["help", "protocol"], ["help", "bots"], ["tournament", "--list"], ["games"], ["games", "chez"]]
         with mock.patch.dict(os.environ, {"PAGER": "cat", "TERM": "dumb"}):

@@ -1,4 +1,5 @@
-"""The bots of docs/bots.md are whole: each is built as it is there and plays a game."""
+"""The bots of docs/bots.md and docs/kits.md are whole: each is built as it is there and plays a game. Of Rust, Go and Java where this
+machine has the compiler."""
 
 import os
 import pathlib
@@ -15,8 +16,8 @@ ROOT = HERE.parents[1]
 
 
 def examples(language: str) -> List[str]:
-    page = (ROOT / "docs" / "bots.md").read_text()
-    return re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+    pages = [(ROOT / "docs" / name).read_text() for name in ("bots.md", "kits.md")]
+    return re.findall(rf"```{language}\n(.*?)```", "".join(pages), re.DOTALL)
 
 
 class Examples(unittest.TestCase):
@@ -67,6 +68,27 @@ class Examples(unittest.TestCase):
                     build = ["c++", f"-std={standard}", *strict, "-I", str(ROOT / "sdk" / "cpp"), "bot.cpp", "-o", "bot"]
                     subprocess.run(build, cwd=self.folder, check=True)
                     self.plays(str(self.folder / "bot"))
+
+    def built(self, language: str, file: str, *build: str) -> None:
+        """Builds the one example of this language in its folder, or leaves the test out."""
+        if shutil.which(build[0]) is None:
+            self.skipTest(f"this machine has no {build[0]}")
+        (example,) = examples(language)
+        (self.folder / file).write_text(example)
+        home = {**os.environ, "GOCACHE": str(self.folder / "cache"), "GO111MODULE": "off"}
+        subprocess.run(build, cwd=self.folder, env=home, check=True)
+
+    def test_in_rust(self) -> None:
+        self.built("rust", "mybot.rs", "rustc", "-O", "-D", "warnings", "mybot.rs")
+        self.plays(str(self.folder / "mybot"))
+
+    def test_in_go(self) -> None:
+        self.built("go", "mybot.go", "go", "build", "mybot.go")
+        self.plays(str(self.folder / "mybot"))
+
+    def test_in_java(self) -> None:
+        self.built("java", "MyBot.java", "javac", "-Xlint:all", "-Werror", "MyBot.java")
+        self.plays("java", "-cp", str(self.folder), "MyBot")
 
 
 if __name__ == "__main__":

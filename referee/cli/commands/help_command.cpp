@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <memory>
+#include <ranges>
 #include <unistd.h>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -25,6 +27,7 @@ namespace tribunal {
 namespace {
 
 constexpr std::size_t columns_without_terminal = 100;
+constexpr std::size_t sections_of_a_long_page = 8;
 
 struct ClosePipe {
   void operator()(std::FILE* pipe) const { ::pclose(pipe); }
@@ -62,12 +65,46 @@ std::string list_of_documents() {
          files + "\ntribunal help NAME > NAME writes one.\n";
 }
 
-ExitCode show_help(const CLI::App& app, const std::string& topic) {
+/// The commands that show these words of a title or a heading on other pages; else the sections of `page`.
+std::string other_places(const Document& page, const std::string& words) {
+  std::vector<std::string> places;
+  for (const auto& other : documents() | std::views::filter(&Document::is_page)) {
+    if (lower_case(other.title()).contains(lower_case(words)))
+      places.push_back(fmt::format("tribunal help {}", other.name));
+    else if (!sections_of(other.text, words).empty())
+      places.push_back(fmt::format("tribunal help {} {}", other.name, words));
+  }
+  return places.empty() ? fmt::format("its sections: {}", fmt::join(headings_of(page.text), ", "))
+                        : fmt::format("see: {}", fmt::join(places, ", "));
+}
+
+/// A page, or the sections of it whose headings contain `words`. A long page lists its sections behind its
+/// first lines.
+std::string shown_of(const Document& page, const std::string& words) {
+  if (!words.empty()) {
+    auto sections = sections_of(page.text, words);
+    if (sections.empty())
+      throw Complaint{ExitCode::usage, fmt::format("the page {} has no section '{}'; {}", page.name,
+                                                   harmless(words), other_places(page, words))};
+    return sections;
+  }
+  std::string text{page.text};
+  if (const auto headings = headings_of(text); headings.size() >= sections_of_a_long_page)
+    text.insert(text.find("\n## ") + 1, fmt::format("Sections (`tribunal help {} SECTION` shows one): {}\n\n",
+                                                    page.name, fmt::join(headings, ", ")));
+  return text;
+}
+
+ExitCode show_help(const CLI::App& app, const std::string& topic, const std::string& section) {
   if (topic == "documents") {
     std::cout << fitted_text(list_of_documents(), layout_of(STDOUT_FILENO));
     return ExitCode::ok;
   }
   const auto* const document = find_document(topic);
+  if (!section.empty() && (document == nullptr || !document->is_page()))
+    return complain(ExitCode::usage, "'" + harmless(topic) +
+                                         "' is not a page with sections; 'tribunal help " +
+                                         "documents' lists the pages, and help takes one command");
   if (topic == "help") {
     return complain(
         ExitCode::usage,
@@ -91,7 +128,7 @@ ExitCode show_help(const CLI::App& app, const std::string& topic) {
     show(std::string{document->text});
     return ExitCode::ok;
   }
-  show(document_for_terminal(document->text, columns.value_or(columns_without_terminal),
+  show(document_for_terminal(shown_of(*document, section), columns.value_or(columns_without_terminal),
                              columns && is_capable_terminal(STDOUT_FILENO)));
   return ExitCode::ok;
 }
@@ -100,9 +137,13 @@ ExitCode show_help(const CLI::App& app, const std::string& topic) {
 
 void add_help_command(CLI::App& app, ExitCode& exit_code) {
   const auto topic = std::make_shared<std::string>();
+  const auto section = std::make_shared<std::vector<std::string>>();
   auto* const command = app.add_subcommand("help", "Show the options of a command, or a document");
   command->add_option("topic", *topic, "a command or a document");
-  command->callback([topic, &app, &exit_code] { exit_code = show_help(app, *topic); });
+  command->add_option("section", *section, "of a document: words of a heading");
+  command->callback([topic, section, &app, &exit_code] {
+    exit_code = show_help(app, *topic, fmt::format("{}", fmt::join(*section, " ")));
+  });
 }
 
 }  // namespace tribunal

@@ -279,9 +279,8 @@ void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
   auto* const command = app.add_subcommand("tournament", "Play a tournament, or resume it");
   set_examples(*command, {"tournament demo --out results/demo", "tournament cup.toml --dry-run"});
   const auto options = std::make_shared<TournamentOptions>();
-  command->add_option(
-      "plan", options->plan,
-      "the plan: a TOML file (tribunal help tournaments), or the name of one that --list shows");
+  command->add_option("plan", options->plan,
+                      "the plan: a TOML file (tribunal help plan), or the name of one that --list shows");
   command->add_option("-n,--deals", options->deals,
                       "number of deals in place of the plan's, for a short run");
   options->place.add_options(*command, "NAME");

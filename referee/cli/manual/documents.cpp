@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 #include "report/format/text_table.hpp"
 
 namespace tribunal {
@@ -309,6 +310,28 @@ const Document* find_document(std::string_view name) {
   if (name.ends_with(".md")) name.remove_suffix(3);
   const auto found = std::ranges::find(documents(), name, &Document::name);
   return found == documents().end() ? nullptr : &*found;
+}
+
+std::string sections_of(std::string_view markdown, std::string_view words) {
+  std::string sections;
+  std::size_t depth = 0;  // of the section that is taken; 0: none is
+  bool in_code = false;
+  for (const auto line : lines_of(markdown)) {
+    if (line.starts_with("```")) in_code = !in_code;
+    const auto level = in_code || !line.starts_with('#') ? 0 : line.find_first_not_of('#');
+    if (level > 0 && (depth == 0 || level <= depth))
+      depth = level > 1 && lower_case(line).contains(lower_case(words)) ? level : 0;
+    if (depth > 0) sections.append(line).push_back('\n');
+  }
+  return sections;
+}
+
+std::vector<std::string> headings_of(std::string_view markdown) {
+  std::vector<std::string> headings;
+  for (const auto& block : Reader{}.read(markdown, link_for_terminal))
+    if (block.kind == Kind::heading && block.depth > 1)
+      headings.push_back(without_marks(block.lines.front()));
+  return headings;
 }
 
 std::string document_for_terminal(std::string_view markdown, std::size_t columns, bool bold) {

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tribunal {
 
@@ -24,6 +25,13 @@ struct Document {
 /// The document of this name, with or without folders before it, a page also with `.md`; nothing if there is
 /// none.
 [[nodiscard]] const Document* find_document(std::string_view name);
+
+/// The sections of a page whose headings contain `words` in any case, each with its subsections, as Markdown;
+/// empty if there are none.
+[[nodiscard]] std::string sections_of(std::string_view markdown, std::string_view words);
+
+/// The headings of a page's sections and subsections, in its order.
+[[nodiscard]] std::vector<std::string> headings_of(std::string_view markdown);
 
 /// A page of the documents for a terminal of this width in columns: paragraphs are filled, tables become
 /// lists if they are too wide, and links become their text. `bold`: headings in bold, by ECMA-48.

@@ -14,14 +14,12 @@ namespace {
 
 /// The documents that say more of a command; each is a page of section 7.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 23> documents_of_commands{
-    {{"deal", "deals"},           {"commit", "deals"},      {"reveal", "deals"},
-     {"games", "protocol"},       {"play", "protocol"},     {"check", "ci"},
-     {"compare", "compare"},      {"verify", "replay-log"}, {"replay", "replay-log"},
-     {"new-plan", "tournaments"}, {"intake", "intake"},     {"tournament", "tournaments"},
-     {"standings", "ratings"},    {"faults", "faults"},     {"analyse", "analysis"},
-     {"ratings", "ratings"},      {"export", "reports"},    {"doctor", "sandbox"},
-     {"merge", "cluster"},        {"submit", "cluster"},    {"report", "report"},
-     {"ruling", "tournaments"},   {"luck", "luck"}}};
+    {{"deal", "deals"},        {"commit", "deals"},   {"reveal", "deals"},     {"games", "protocol"},
+     {"play", "protocol"},     {"check", "ci"},       {"compare", "compare"},  {"verify", "replay-log"},
+     {"replay", "replay-log"}, {"new-plan", "plan"},  {"intake", "intake"},    {"tournament", "tournaments"},
+     {"standings", "ratings"}, {"faults", "faults"},  {"analyse", "analysis"}, {"ratings", "ratings"},
+     {"export", "reports"},    {"doctor", "sandbox"}, {"merge", "cluster"},    {"submit", "cluster"},
+     {"report", "report"},     {"ruling", "rulings"}, {"luck", "luck"}}};
 
 std::string heading(std::string name, char section, std::string_view version) {
   std::ranges::transform(name, name.begin(), [](char c) {

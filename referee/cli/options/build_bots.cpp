@@ -80,7 +80,7 @@ void add_build_option(CLI::App& command, std::string& build) {
       .add_option(
           "--build", build,
           "first build the current folder by this command of a shell, in the sandbox, and run bots in "
-          "what it makes (tribunal help tournaments)")
+          "what it makes (tribunal help plan)")
       ->type_name("COMMAND");
 }
 

@@ -35,7 +35,7 @@ struct MoreTables {
 [[nodiscard]] Json tables_json(const TournamentStandings& standings, MoreTables more);
 
 /// The tournament, its progress and all its standings as a JSON object (the members are explained in
-/// docs/tournaments.md). `tournament.schedule` has taken notice of the games.
+/// docs/reports.md). `tournament.schedule` has taken notice of the games.
 [[nodiscard]] Json tournament_json(const Tournament& tournament, const TournamentStandings& standings,
                                    const TournamentFacts& facts, MoreTables more = {});
 

@@ -296,10 +296,10 @@ std::string plan_text(const NewBot& bot) {
 
 std::string text_of(NewPlan plan) {
   make_names_differ(plan.bots);
-  auto text =
-      "# Who plays whom, how often and within which limits: tribunal help tournaments explains all keys.\n" +
-      plan_line("name", plan.name) + plan_line("game", plan.game) + plan_line("players", plan.players) +
-      plan_line("deals", static_cast<std::int64_t>(plan.deals)) + plan_line("format", plan.format);
+  auto text = "# Who plays whom, how often and within which limits: tribunal help plan explains all keys.\n" +
+              plan_line("name", plan.name) + plan_line("game", plan.game) +
+              plan_line("players", plan.players) + plan_line("deals", static_cast<std::int64_t>(plan.deals)) +
+              plan_line("format", plan.format);
   for (const auto& line : plan.format_lines) text += line + '\n';
   if (!plan.rules.empty()) text += "\n[rules]\n";
   for (const auto& [key, value] : plan.rules) text += plan_line(key, value);

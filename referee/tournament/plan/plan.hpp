@@ -49,7 +49,7 @@ struct PlannedGame {
   bool operator==(const PlannedGame&) const = default;
 };
 
-/// A tournament as its organiser wrote it down; docs/tournaments.md explains every key of the file.
+/// A tournament as its organiser wrote it down; docs/plan.md explains every key of the file.
 struct Plan {
   std::filesystem::path file;                      ///< the file that it was read from
   std::string name;                                ///< the `event` of the deal keys

@@ -22,11 +22,11 @@ Result<std::string> read_plan_text(const std::filesystem::path& file) {
   auto text = stream ? contents_of(file == "-" ? std::cin : stream, longest_plan) : std::nullopt;
   if (text && text->size() > longest_plan)
     return std::unexpected{file.string() + ": is longer than " + std::to_string(longest_plan) +
-                           " bytes; a plan is a TOML file (tribunal help tournaments)"};
+                           " bytes; a plan is a TOML file (tribunal help plan)"};
   if (text) return *std::move(text);
   return std::unexpected{file.string() + ": " +
                          (file == "-" ? "standard input cannot be read" : "cannot be read") +
-                         "; a plan is a TOML file (tribunal help tournaments)"};
+                         "; a plan is a TOML file (tribunal help plan)"};
 }
 
 std::string with_deals(std::string text, std::uint64_t deals) {

@@ -286,7 +286,7 @@ TEST_CASE("the plans that come with Tribunal hold, and the document lists them")
 }
 
 TEST_CASE("the document explains every key of a plan") {
-  const auto document = testing::content_of(TRIBUNAL_ROOT "/docs/tournaments.md");
+  const auto document = testing::content_of(TRIBUNAL_ROOT "/docs/plan.md");
   int keys_seen = 0;
   // The error for an unknown key with no near neighbour lists what there is.
   for (const auto& text :

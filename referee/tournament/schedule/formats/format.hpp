@@ -64,7 +64,7 @@ struct GamesOfBot {
   bool operator==(const GamesOfBot&) const = default;
 };
 
-/// Decides who plays whom; docs/tournaments.md explains each format. A format has no state: all of its
+/// Decides who plays whom; docs/formats.md explains each format. A format has no state: all of its
 /// functions are pure, so that neither workers nor interruptions can make a difference. `formats.hpp` lists
 /// the formats.
 class Format {
