@@ -91,6 +91,12 @@ class Ratings(unittest.TestCase):
             tribunal("verify", spring.path("log.jsonl"), "--plan", spring.path("cup.toml"), "--standings", spring.path("cup.json")).expect()
             spring.write("names.toml", head + '"A"\n[[names]]\nsubmission = "o"\nbot = "one"\nperson = "B"\n')
             tribunal("ratings", out, *names).expect(2, "'A' and 'B' are both listed for the bot one")
+            spring.write("names.toml", '# no [limits]\n[[names]]\nsubmission = ["one", "two"]\nperson = "Ann"\n[[names]]\nsubmission = "x"\nbot = "two"\nperson = "B"\n')
+            persons = {row["bot"]: row["person"] for row in tribunal("ratings", out, *names, "--json").expect(err="").json()["standings"]["rows"]}
+            self.assertEqual(persons, {"one": "Ann", "two": "B", "three": None})
+            spring.write("names.toml", '# no [limits]\n[[names]]\nsubmission = ["dan", "one", "two"]\nperson = "Ann"\n')
+            persons = {row["bot"]: row["person"] for row in tribunal("ratings", out, *names, "--json").expect(err="").json()["standings"]["rows"]}
+            self.assertEqual(persons, {"one": "Ann", "two": "Ann", "three": None})
             spring.write("names.toml", head + '"A\\u001b[0m"\n')
             tribunal("ratings", out, *names).expect(78, "names.toml:4:10: expected one line of text; ")
 

@@ -112,6 +112,7 @@ Result<Persons> Persons::read(const fs::path& file) {
                                    fmt::format("{} and {} are both listed for the bot {}; expected one, or "
                                                "\"bot\" in their tables",
                                                shown(other->second), shown(author), bot)}};
+    for (const auto& earlier : bots_of(author, *intakes)) persons.earlier_.try_emplace(earlier, bot);
   }
   return persons;
 }
@@ -122,9 +123,11 @@ std::string Persons::add_to(TournamentStandings& standings) const {
   std::set<std::string> counting;
   for_each_row(standings, [&](StandingsRow& row) {
     if (!row.excluded && excluded_.contains(row.name)) counting.insert(row.name);
-    const auto found = by_bot_.find(row.name);
+    auto found = by_bot_.find(row.name);
+    if (const auto now = earlier_.find(row.name); found == by_bot_.end() && now != earlier_.end())
+      found = by_bot_.find(now->second);
     if (found == by_bot_.end()) return;
-    seen.insert(row.name);
+    seen.insert(found->first);
     row.person = found->second.person;
     row.team = found->second.team;
     row.contact = found->second.contact;
@@ -150,16 +153,6 @@ std::vector<Exclusion> Persons::exclusions() const {
   for (const auto& [bot, reason] : excluded_)
     all.push_back({.bot = bot, .reason = reason, .by_list = legible(file_)});
   return all;
-}
-
-std::string Persons::bot_of(const std::string& person) const {
-  std::string bot;
-  for (const auto& [name, author] : by_bot_) {
-    if (author.person != person) continue;
-    if (!bot.empty()) return {};
-    bot = name;
-  }
-  return bot;
 }
 
 }  // namespace tribunal
