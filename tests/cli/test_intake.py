@@ -16,6 +16,8 @@ import unittest
 from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
+from place import ORDINARY, can_run
+from place import run as run_as
 from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, text_of, tribunal
 from submissions import (BOT, BOT_FILE, BROKEN, FIRST_OF_C, FIRST_OF_SHELL, PLAYER, REFUSED, SOUND, Kind, archive, available, folder, entry,
                          sound_bot, tarball)
@@ -450,12 +452,34 @@ class Inboxes(Intakes):
         self.submit(src=BOT)
         self.assertEqual(sorted(self.verdicts()), ["ann", "bob", "src"])
 
+    def test_what_the_organiser_may_not_read_is_no_fault_of_its_author(self) -> None:
+        self.submit(ann=BOT, bob=BOT, cyd=BOT)
+        archive({"bot.py": PLAYER})(self.path("sent", "dan.zip"))
+        words = ["intake", self.path("sent"), "-o", self.path("cup.toml"), "--plan", self.path("base.toml")]
+        for name in ("cyd", "dan.zip"):
+            os.chmod(self.path("sent", name), 0)
+        subprocess.run(["chmod", "o+rwx", self.folder], check=True)
+        user = None
+        if os.geteuid() == 0:
+            user = ORDINARY
+            subprocess.run(["chown", "-R", str(user), self.path("sent")], check=True)
+            self.addCleanup(subprocess.run, ["chmod", "-R", "u+w", self.folder], check=True)
+        if not can_run(user):
+            self.skipTest("another user does not reach this build")
+        ended = run_as(words, user).expect(3)
+        for bot in ("cyd", "dan"):
+            self.assertRegex(ended.out, bot + r" .* not judged +it is closed to the user of this intake")
+        os.chmod(self.path("sent"), 0)
+        run_as(words, user).refused(2, "sent: cannot be read by this user; expected a folder")
+
     def test_one_submission_alone_is_said_as_such(self) -> None:
         self.submit(ann=BOT)
         base = ("-o", "cup.toml", "--plan", "base.toml")
         ended = self.tribunal("intake", "sent/ann", *base)
         self.assertEqual(ended.code, 2, ended)
         self.assertIn(f"is taken for an inbox, and holds no submission; if it is the submission of one author: --submission {self.folder}", ended.err)
+        for words in (("base.toml",), ("sent", "--submission", "base.toml")):
+            self.tribunal("intake", *words, *base).refused(2, "base.toml: is neither a folder nor an archive; expected a folder")
         self.assertFalse(os.path.exists(self.path("cup.toml")))
         self.tribunal("intake", "--submission", "sent/ann", *base).expect()
         archive({"bot.py": PLAYER})(self.path("bob.zip"))

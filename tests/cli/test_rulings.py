@@ -187,6 +187,7 @@ class Conditions(unittest.TestCase):
                 self.assertIn(ended.code, (2, 78), wrong)
                 self.assertEqual(ended.err.count("\n"), 1, ended)
             rule(cup, "--void", cup.folder).refused(2, "cannot be read")
+            rule(cup, "--void", "nofile.json").refused(2, "--void nofile.json: no such file; expected numbers of games, as 17,20-25, or a file")
             cup.write("faults.jsonl", listed)
             rule(cup, "--void", cup.path("faults.jsonl")).expect(shows="games 3,7-8 are void, to be played again")
             self.assertEqual(cup.games(), 45)

@@ -109,17 +109,19 @@ std::string text_of(const ContentOfGames& games) {
 void read_games(RulingOptions& options) {
   const auto given = options.games;
   std::error_code ignored;
-  if (given != "-" && !std::filesystem::exists(given, ignored)) return;
+  const bool is_there = given == "-" || std::filesystem::exists(given, ignored);
+  if (!is_there && given.find_first_of("./") == std::string::npos) return;
   constexpr std::size_t longest = std::size_t{256} << 20U;
   std::ifstream file;
-  if (given != "-" && odd_kind_of(given).empty()) file.open(given, std::ios::binary);
+  if (given != "-" && is_there && odd_kind_of(given).empty()) file.open(given, std::ios::binary);
   const bool is_open = given == "-" || file.is_open();
   const auto text = is_open ? contents_of(given == "-" ? std::cin : file, longest) : std::nullopt;
   const auto expected =
       "; expected numbers of games, as 17,20-25, or a file (-: standard input) with the JSON "
       "that 'tribunal faults FOLDER --json' prints, or some lines of it";
   if (!text || text->size() > longest)
-    throw Complaint{"--void " + harmless(given) + ": cannot be read" + expected};
+    throw Complaint{"--void " + harmless(given) + (is_there ? ": cannot be read" : ": no such file") +
+                    expected};
   auto games = games_in_list(*text);
   if (!games) throw Complaint{"--void " + harmless(given) + ": " + games.error().message + expected};
   options.contents = *std::move(games);

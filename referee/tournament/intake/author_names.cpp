@@ -9,6 +9,7 @@
 #include "base/text/utf8.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/ruling.hpp"
+#include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
 #include "tournament/plan/toml/toml_mistake.hpp"
 
@@ -224,6 +225,8 @@ AuthorName author_name(const std::string& stem) {
 }
 
 Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) {
+  if (auto objection = objection_to_file(file, expected_files::names))
+    return std::unexpected{*std::move(objection)};
   const auto text = read_plan_text(file);
   if (!text) return std::unexpected{text.error()};
   PlanProblem problem{file.string()};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <chrono>
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -68,6 +69,12 @@ Submission of_folder(const fs::path& path) {
   return {.path = real, .stem = stem_of_submission(real.filename().string())};
 }
 
+/// Whether a name is that of an archive, or of one that is not read, but that its author meant as a
+/// submission.
+bool names_archive(const std::string& name) {
+  return !end_among(name, archives).empty() || !end_among(name, other_archives).empty();
+}
+
 Submission of_file(const fs::path& path) {
   const auto name = path.filename().string();
   Submission submission{.path = real_path(fs::absolute(path).parent_path()) / path.filename(),
@@ -86,13 +93,12 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
     const auto path = folder / name;
     const auto type = type_of(path);
     if (name.starts_with('.') || std::ranges::find(leftovers, name) != leftovers.end()) continue;
-    const bool is_archive = !end_among(name, archives).empty() || !end_among(name, other_archives).empty();
     if (type == fs::file_type::directory && name.ends_with("_assignsubmission_onlinetext")) {
       found.left_out.push_back(legible(path.string(), longest_path) +
                                ": it is text that was typed into Moodle, beside the files or in their place");
     } else if (type == fs::file_type::directory) {
       found.all.push_back(of_folder(path));
-    } else if (type == fs::file_type::regular && !is_archive) {
+    } else if (type == fs::file_type::regular && !names_archive(name)) {
       found.left_out.push_back(legible(path.string(), longest_path) +
                                ": it is neither a folder nor an archive");
     } else {
@@ -236,11 +242,20 @@ Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
                                           std::span<const std::string> single) {
   FoundSubmissions found;
   std::error_code ignored;
-  for (const auto& list : {paths, single})
-    for (const auto& text : list)
-      if (!fs::exists(fs::symlink_status(text, ignored)))
+  for (const auto& list : {paths, single}) {
+    for (const auto& text : list) {
+      const auto type = fs::status(text, ignored).type();
+      const auto why = !fs::exists(fs::symlink_status(text, ignored)) ? "no such file or folder"
+                       : type == fs::file_type::regular && !names_archive(text)
+                           ? "is neither a folder nor an archive"
+                       : type == fs::file_type::directory && ::access(text.c_str(), R_OK | X_OK) != 0
+                           ? "cannot be read by this user"
+                           : "";
+      if (*why != '\0')
         return std::unexpected{
-            Error{ErrorCode::unreadable, {text}, "no such file or folder; " + std::string{expected_forms}}};
+            Error{ErrorCode::unreadable, {text}, fmt::format("{}; {}", why, expected_forms)}};
+    }
+  }
   for (const auto& path : paths) {
     if (!fs::is_directory(path, ignored)) {
       found.all.push_back(of_file(path));
@@ -267,6 +282,9 @@ std::string stem_of_submission(const std::string& name) {
 
 Result<std::string> address_of_submission(const Submission& submission, const UnpackBounds& bounds) {
   if (!submission.refusal.empty()) return std::unexpected{submission.refusal};
+  if (::access(submission.path.c_str(), R_OK) != 0 && errno == EACCES)
+    return std::unexpected{Error{ErrorCode::machine,
+                                 "it is closed to the user of this intake; expected it after chmod -R u+rX"}};
   if (is_archive(submission)) return address_of_archive(submission.path, bounds);
   if (auto checked = check_size(submission.path, bounds); !checked)
     return std::unexpected{std::move(checked.error())};

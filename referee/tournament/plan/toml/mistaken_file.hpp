@@ -29,6 +29,7 @@ inline constexpr ExpectedFile games{
     "results of games (CSV, PGN, rankings) or a tournament's folder, such as results/demo", FileKind::other};
 inline constexpr ExpectedFile plan{"a plan, which is a TOML file, like tournaments/demo.toml",
                                    FileKind::plan};
+inline constexpr ExpectedFile names{"a list of submissions and their authors, names.toml", FileKind::plan};
 }  // namespace expected_files
 
 /// `cup.toml: is a plan; expected ...; 'tribunal tournament cup.toml' plays it`: why the file is none that is
