@@ -664,6 +664,13 @@ class Names(Intakes):
         self.submit(adam=BOT)
         bots = self.intake("--keep-last", code=1)
         self.assertEqual({bot: os.path.basename(bots[bot]["submission"]) for bot in ("adam", "adam-2")}, {"adam": "eve", "adam-2": "adam"})
+        entry_of = '# no [limits]\n[[names]]\nsubmission = "dan"\nbot = "{}"\n[[names]]\nsubmission = "eve"\nbot = "{}"\n'
+        for names, said in ((("dan", "House"), "the bot of 'eve' is House, and there is another bot of the name 'house'"),
+                            (("x", "X"), "the bot of 'eve' is X, and there is another bot of the name 'x'")):
+            self.write("other.toml", entry_of.format(*names))
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml").refused(78, "other.toml: " + said)
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "nofile.toml").refused(
+            2, "nofile.toml: no such file; expected a list of submissions")
         self.write("other.toml", '[[names]]\nsubmission = "dan"\nbot = "a b"  # no [limits]\n')
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml", "--names", "other.toml")
         self.assertEqual(ended.code, 78, ended)

@@ -154,6 +154,7 @@ class Intake {
     auto base = base_plan(options_, static_cast<std::size_t>(may_play), place_);
     if (!base) return std::unexpected{std::move(base.error())};
     base_ = *std::move(base);
+    if (auto named = check_listed_bots(); !named) return std::unexpected{std::move(named.error())};
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
     auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
     if (!context) return std::unexpected{std::move(context.error())};
@@ -192,17 +193,37 @@ class Intake {
     return {};
   }
 
+  [[nodiscard]] fs::path names_file() const {
+    return options_.names.empty() ? place_.plan.parent_path() / "names.toml" : fs::path{options_.names};
+  }
+
   /// Applies the organiser's list of names: the file that was given, or names.toml beside the plan.
   Result<void> apply_names() {
-    const auto usual = place_.plan.parent_path() / "names.toml";
-    const auto file = options_.names.empty() ? usual : fs::path{options_.names};
     std::error_code ignored;
-    if (options_.names.empty() && !fs::exists(usual, ignored)) return {};
-    auto stated = read_names(file);
+    if (options_.names.empty() && !fs::exists(names_file(), ignored)) return {};
+    auto stated = read_names(names_file());
     if (!stated) return std::unexpected{std::move(stated.error())};
     stated_ = *std::move(stated);
     auto sentences = apply_list(report_.submissions, stated_, memory_.names);
     report_.left_out.insert(report_.left_out.end(), sentences.begin(), sentences.end());
+    return {};
+  }
+
+  /// Refuses a bot of the organiser's list that has the name of another one there or in the plan's base.
+  [[nodiscard]] Result<void> check_listed_bots() const {
+    SimilarNames names;
+    for (const auto& name : names_in_plan(base_)) (void)names.add(name);
+    for (const auto& author : stated_) {
+      const auto bot = author.own_bot();
+      const auto is_its_own = [&](const Submission& one) { return one.bot == bot && author.lists(one.stem); };
+      if (bot.empty() || std::ranges::none_of(report_.submissions, is_its_own)) continue;
+      if (const auto other = names.add(bot); !other.empty())
+        return refuse(
+            ErrorCode::wrong_plan, names_file().string(),
+            fmt::format("the bot of '{}' is {}, and there is another bot of the name '{}'; expected "
+                        "another \"bot\" in its table",
+                        legible(author.submissions.front()), bot, other));
+    }
     return {};
   }
 
