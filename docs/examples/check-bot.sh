@@ -65,12 +65,15 @@ only_checked() { # WHY
 }
 
 fetch_baseline() {
+  local hint="expected one of this repository in BASELINE, such as origin/main"
+  [ "$(git rev-parse --is-shallow-repository 2>/dev/null)" != true ] ||
+    hint="this clone has no older ones: fetch-depth: 0 of actions/checkout, or GIT_DEPTH: 0 at GitLab, fetches them"
   git rev-parse --quiet --verify "$BASELINE^{commit}" >/dev/null || # a pipeline's clone may have one commit only
     git fetch --quiet --depth 1 origin "+${BASELINE#origin/}:refs/remotes/origin/${BASELINE#origin/}" ||
-    { echo "check-bot: there is no revision $BASELINE: expected one of this repository in BASELINE, such as origin/main" >&2; exit 2; }
-  if git diff --quiet "$BASELINE" -- .; then only_checked "no file here differs from $BASELINE"; fi
+    { echo "check-bot: there is no revision $BASELINE: $hint" >&2; exit 2; }
   git worktree add --quiet --detach "$folder/baseline" "$BASELINE"
   [ -d "$baseline" ] || only_checked "$BASELINE has no such folder, and so no bot"
+  if git diff --quiet "$BASELINE" -- .; then only_checked "no file here differs from $BASELINE"; fi
   local said
   said=$(cd "$baseline" && tribunal check --quiet --only handshake --no-github "${sandbox[@]}" ${build:+--build "$build"} -- "$bot" 2>&1) ||
     only_checked "the bot of $BASELINE does not start: $(grep -m 1 -E '^FAILED|^tribunal:' <<<"$said" || tail -n 1 <<<"$said")"

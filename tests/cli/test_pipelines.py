@@ -135,13 +135,20 @@ class Pipelines(InFolder):
     def test_a_sound_bot_without_a_bot_to_compare_with_is_only_checked(self) -> None:
         self.commit("import nosuchmodule\n")
         self.commit(BAD)
+        self.git("checkout", "--quiet", "--orphan", "empty")
+        self.git("rm", "-rqf", ".")
+        self.git("commit", "--quiet", "--allow-empty", "--message", "nothing")
+        self.git("checkout", "--quiet", "main")
         self.write("new/mybot.py", BAD)
+        self.write("untracked/mybot.py", BAD)
         broken = {"BASELINE": "HEAD~1"}
         for settings, folder, why in [
                 (broken, ".", "the bot of HEAD~1 does not start: FAILED .*nosuchmodule"),
                 ({**broken, "BUILD": "grep -q print mybot.py"}, ".", "the bot of HEAD~1 does not start: .*build"),
                 ({"BASELINE": "HEAD"}, ".", "no file here differs from HEAD"),
                 (broken, "new", "HEAD~1 has no such folder, and so no bot"),
+                (broken, "untracked", "HEAD~1 has no such folder, and so no bot"),
+                ({"BASELINE": "empty"}, ".", "the bot of empty does not start: .*mybot.py"),
                 ({"BASELINE": "origin/"}, ".", "BASELINE is 'origin/', which names no revision"),
                 ({"BASELINE": "0" * 40}, ".", "BASELINE is 0{40}: nothing was there before")]:
             with self.subTest(why):
@@ -160,7 +167,12 @@ class Pipelines(InFolder):
 
     def test_a_baseline_that_is_nowhere_is_no_verdict(self) -> None:
         self.commit(BAD)
-        self.script(BASELINE="nosuch").expect(2, "there is no revision nosuch")
+        self.script(BASELINE="nosuch").expect(2, "there is no revision nosuch", "such as origin/main")
+        self.commit(ALSO_BAD)
+        self.git("clone", "--quiet", "--depth", "1", "file://" + self.folder, "shallow")
+        steps = [f"cd shallow; {SCRIPT} 'python3 mybot.py'"]
+        self.run_steps(steps, {"BASELINE": "HEAD~1"}).expect(2, "there is no revision HEAD~1: this clone has no older ones: fetch-depth: 0")
+        self.run_steps(steps, {"BASELINE": "origin/main"}).expect(3, shows="no file here differs from origin/main")
 
     def test_the_action_annotates_what_failed(self) -> None:
         self.commit(UNSOUND)
