@@ -26,8 +26,8 @@ enum class ErrorCode : std::uint8_t {
 /// The place of an error in a text: no member, the text alone, or with a line, or with line and column.
 struct Place {
   std::string file{};      ///< a file or folder as the person named it; may be empty
-  std::size_t line = 0;    ///< from 1; 0: not known
-  std::size_t column = 0;  ///< from 1; 0: not known
+  std::size_t line = 0;    ///< number of the line, from 1; 0: not known
+  std::size_t column = 0;  ///< number of the column, from 1; 0: not known
 
   /// `FILE:LINE:COLUMN`, `FILE:LINE`, `FILE`, `line LINE`, or nothing.
   [[nodiscard]] std::string text() const;

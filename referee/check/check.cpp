@@ -203,7 +203,7 @@ struct TablesFound {
   std::vector<const CheckedTable*> all_sound;
   std::vector<std::int64_t> times_us;
   int compared = 0;
-  std::string differs;  ///< at the first table where decisions differed
+  std::string differs;  ///< sentence on the first table where decisions differed
   const CheckedTable* differs_at = nullptr;
   std::uint64_t seats_played = 0;  ///< over all games
 };

@@ -48,7 +48,7 @@ std::vector<std::string> shown_errors(std::string_view stored) {
 /// The lines of a game up to a seat's question at `decision`.
 struct Asked {
   std::string lines;
-  std::size_t question = 0;  ///< from 1; 0 if it was never asked
+  std::size_t question = 0;  ///< number of the question, from 1; 0 if it was never asked
 };
 
 /// `id`: that question's; IDs go on from game to game. Without it the game's first question is 1.

@@ -70,15 +70,15 @@ struct Latency {
 /// The resources that copies of the bot used in games.
 struct Consumption {
   std::uint64_t error_bytes = 0;    ///< written to stderr, by all
-  std::int64_t peak_kib = 0;        ///< of memory, by the one that used most, its children included
-  std::chrono::microseconds cpu{};  ///< by all
+  std::int64_t peak_kib = 0;        ///< peak of memory, by the process that used most, its children included
+  std::chrono::microseconds cpu{};  ///< CPU time of all processes
 
   void add(const Consumption& other);
 };
 
 /// The measurements of a check.
 struct Figures {
-  std::int64_t startup_us = 0;  ///< from the start of the program to its `ready`
+  std::int64_t startup_us = 0;  ///< time from the start of the program to its `ready`
   Latency latency;
   int games = 0;  ///< played to their end
   Consumption used;
@@ -96,7 +96,7 @@ inline constexpr auto enum_names<CheckVerdict> =
 struct CheckReport {
   std::string bot = {};      ///< the organiser's name for it
   std::string command = {};  ///< its command line as given
-  std::string version = {};  ///< as announced by `ready`, escaped; empty if it never did
+  std::string version = {};  ///< version that `ready` announced, escaped; empty if it never did
   std::string sandbox = {};  ///< the level in force
   std::vector<Examination> examinations = {};
   Figures figures = {};

@@ -17,8 +17,8 @@ namespace tribunal {
 
 /// A game that the bot plays against copies of itself, with a number of players.
 struct CheckedTable {
-  std::string game;     ///< as given: a game or a preset
-  OptionTexts options;  ///< as given
+  std::string game;     ///< game or preset as given
+  OptionTexts options;  ///< options as given
   Rules rules;
 
   /// The game with its options: `revolution`, `revolution:scoring=basic,tyrant=on`.
@@ -49,7 +49,7 @@ struct CheckOrder {
   Limits limits;
   HostFacts host;
   std::chrono::milliseconds budget{45'000};  ///< no game starts or continues after that
-  int deals = 3;                             ///< at every table
+  int deals = 3;                             ///< deals at every table
   bool named_by_command = false;       ///< nobody gave the bot a name: its report has the one of its `ready`
   bool must_be_deterministic = false;  ///< unequal decisions in equal games are a failure
   std::set<std::string, std::less<>> only = {};  ///< kinds of examinations; empty: all

@@ -45,7 +45,7 @@ class SelfPlay {
                                                                           Shown shown = Shown::always);
   /// The result of the copies' exit.
   struct Leaving {
-    std::string trouble;  ///< that of the first copy that did not exit properly; empty if all did
+    std::string trouble;  ///< trouble of the first copy that did not exit properly; empty if all did
     Consumption used;
   };
   /// Asks all copies to exit and waits until they are gone.

@@ -17,13 +17,13 @@ inline constexpr std::string_view no_time = "there was no time for it (--seconds
 /// The results of the games at a table, or of many games at all tables.
 struct TableFindings {
   Examination examination;
-  std::vector<Decision> decisions;     ///< of all games
+  std::vector<Decision> decisions;     ///< decisions of all games
   std::optional<Record> first;         ///< the first deal's, if it was played to its end without a fault
   bool compared = false;               ///< the first deal was played twice
   std::optional<std::string> differs;  ///< the first difference between its decisions in the two games
   int games = 0;                       ///< played to their end
   std::uint64_t seats_played = 0;      ///< over all games
-  Consumption used;                    ///< by all seats
+  Consumption used;                    ///< consumption of all seats
   bool is_too_slow = false;            ///< it failed by a timeout that recurred
   bool was_late_once = false;          ///< a timeout did not recur, and is a warning
 };
@@ -31,7 +31,7 @@ struct TableFindings {
 /// The ends of the time for a table.
 struct TableTime {
   CheckClock::time_point share;   ///< no game continues after it
-  CheckClock::time_point latest;  ///< for a bot that has not answered once by `share`
+  CheckClock::time_point latest;  ///< limit for a bot that has not answered once by `share`
 };
 
 /// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the

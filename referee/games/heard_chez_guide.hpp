@@ -45,7 +45,7 @@ class ChezExchanges {
     Seat holder = no_seat;  ///< `no_seat`: the stock
     std::uint8_t stock = 0;
     ChezRanks excluded = 0;
-    std::size_t place = 0;  ///< in the trace or the stock
+    std::size_t place = 0;  ///< index in the trace or the stock
     bool fixed = false;     ///< seen by the viewer, or kept
     bool taken = false;     ///< kept for a purpose
     bool unseen = false;

@@ -108,7 +108,7 @@ class InOrder {
   const std::uint64_t most_ahead_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::map<std::uint64_t, Made> made_;  ///< by the number of their piece
+  std::map<std::uint64_t, Made> made_;  ///< index: number of the piece
   std::uint64_t begun_ = 0;
   std::uint64_t taken_ = 0;
   bool was_last_ = false;

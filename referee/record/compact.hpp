@@ -17,7 +17,7 @@ struct RecordFrame {
   Limits limits;
   HostFacts host;
   std::vector<SeatUsage> usage = {};    ///< one per player's seat; none if not measured
-  std::vector<Limits> own_limits = {};  ///< as in `Record`
+  std::vector<Limits> own_limits = {};  ///< `own_limits` of `Record`
 };
 
 /// The decisions, times, faults, comments and versions of `record` as one small JSON object in one line,

@@ -34,11 +34,11 @@ inline constexpr std::int64_t longest_limit_ms = 86'400'000;
 
 /// The clock and the fault policy of a game. Times in milliseconds.
 struct Limits {
-  std::int64_t move_ms = 1000;      ///< for one decision; 0: no limit but the bank's
+  std::int64_t move_ms = 1000;      ///< time of one decision; 0: no limit but the bank's
   std::int64_t game_ms = 0;         ///< a bank for all decisions of a game; 0: no bank
   std::int64_t increment_ms = 0;    ///< added to the bank after each decision
-  std::int64_t startup_ms = 10000;  ///< from the start of the program to its `ready`
-  std::int64_t bank_ms = 0;         ///< in a game, for what decisions take beyond `move_ms`; 0: no such bank
+  std::int64_t startup_ms = 10000;  ///< time from the start of the program to its `ready`
+  std::int64_t bank_ms = 0;  ///< time of a game for what decisions take beyond `move_ms`; 0: no such bank
   FaultPolicy on_fault = FaultPolicy::forfeit;
   ClockKind clock = ClockKind::wall;
 

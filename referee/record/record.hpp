@@ -30,8 +30,8 @@ struct DealReference {
 /// The bot in a seat that bots play.
 struct Entrant {
   std::string bot;      ///< the name the organiser uses
-  std::string version;  ///< as announced by `ready`, name and version; empty if it never did
-  std::string sha256;   ///< of its files, 64 hexadecimal digits; empty if there is nothing to hash
+  std::string version;  ///< name and version that `ready` announced; empty if it never did
+  std::string sha256;   ///< hash of its files, 64 hexadecimal digits; empty if there is nothing to hash
 };
 
 /// One decision, in the order of the transcript (at simultaneous decisions: by seat).
@@ -52,8 +52,7 @@ struct Fault {
   Seat seat = 0;
   std::size_t decision = 0;
   std::int64_t us = 0;  ///< time from the question to the verdict, microseconds
-  std::string
-      got;  ///< for illegal, garbage and early: the line received, escaped and cut; part of the content
+  std::string got;  ///< line received, escaped and cut, of illegal, garbage and early; part of the content
 };
 
 /// A `#` line of a bot, stored with the decision during which it arrived. Not part of the content.
@@ -90,7 +89,7 @@ struct Record {
   Limits limits;
   HostFacts host;
   std::vector<Decision> decisions;
-  std::vector<Fault> faults;  ///< by `decision`, start faults first
+  std::vector<Fault> faults;  ///< faults in the order of `decision`, start faults first
   std::vector<Comment> comments;
   std::vector<SeatUsage> usage = {};  ///< one per player's seat; none if not measured
   /// The limits of each player's seat where they are not `limits` for all; else none. Clock and fault policy

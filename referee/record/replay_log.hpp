@@ -90,8 +90,8 @@ void append_log(std::string& text, const Record& record, const Played& played, c
 /// whether they are possible, `verify_log` whether the other lines are right.
 struct LoggedGame {
   Record record;
-  std::size_t first_line = 1;      ///< of the log
-  std::vector<std::string> lines;  ///< as found, without their ends
+  std::size_t first_line = 1;      ///< line of the log, from 1
+  std::vector<std::string> lines;  ///< lines as found, without their ends
 };
 
 /// Makes rules from their name, players and options: `make_rules`, or another catalogue.

@@ -24,11 +24,11 @@ inline constexpr std::size_t most_comment_bytes = std::size_t{16} << 10U;
 /// The output of a seat in a game beside its answers, and the questions that it has answered. These decide
 /// whether a line is an answer, is stale, or is a fault.
 struct SeatTalk {
-  std::uint64_t first_question = 0;    ///< of this game
+  std::uint64_t first_question = 0;    ///< first question of this game
   std::vector<bool> answered;          ///< the questions of this game, in order
   std::vector<std::string> comments;   ///< since they were last taken
-  std::size_t comment_bytes = 0;       ///< of the comments of the game, at most `most_comment_bytes`
-  std::uint64_t dropped_comments = 0;  ///< of the game, for lack of space
+  std::size_t comment_bytes = 0;       ///< bytes of the game's comments, at most `most_comment_bytes`
+  std::uint64_t dropped_comments = 0;  ///< comments of the game that had no space
   std::string stale;                   ///< its last answer, since the last question, to a question that is
                                        ///< not open
 
@@ -41,8 +41,8 @@ struct SeatTalk {
 struct Reply {
   enum class Kind : std::uint8_t {
     action,       ///< a legal one, in time
-    fault,        ///< of the bot
-    referee,      ///< of the referee: it looked at the clock too late to blame the bot
+    fault,        ///< the bot is at fault
+    referee,      ///< the referee looked at the clock too late to blame the bot
     interrupted,  ///< the caller was cancelled
   };
   Kind kind = Kind::action;
@@ -50,7 +50,7 @@ struct Reply {
   FaultKind fault{};
   std::int64_t us = 0;
   std::string got;      ///< the line at fault, escaped
-  std::string message;  ///< of a fault, for people
+  std::string message;  ///< sentence on a fault, for people
 };
 
 /// A fault found in `input`.

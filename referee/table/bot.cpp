@@ -26,7 +26,7 @@ using std::chrono::milliseconds;
 struct StartAllowance {
   milliseconds startup;
   ClockKind clock;
-  bool wrapped;  ///< in a sandbox whose own CPU time is not the bot's
+  bool wrapped;  ///< whether it is in a sandbox, whose own CPU time is not the bot's
 
   [[nodiscard]] bool by_cpu() const { return clock == ClockKind::cpu; }
   [[nodiscard]] milliseconds wall() const { return by_cpu() ? startup * wall_backstop : startup; }

@@ -30,9 +30,9 @@ class Bot {
 
   struct StartTrouble {
     enum class Kind : std::uint8_t {
-      fault,        ///< of the bot
-      waits,        ///< of the bot or the machine: it is tried again later
-      ours,         ///< of this program or machine
+      fault,        ///< the bot is at fault
+      waits,        ///< the bot or the machine is busy: it is tried again later
+      ours,         ///< this program or the machine failed
       interrupted,  ///< the caller was cancelled
     };
     Kind kind{};
@@ -107,7 +107,7 @@ class Bot {
   std::chrono::microseconds start_took_{};
   bool waits_for_reading_ = false;
   Usage taken_;        ///< the usage of the process when it was last taken
-  SeatUsage carried_;  ///< of processes that have ended since then
+  SeatUsage carried_;  ///< usage of processes that have ended since then
 };
 
 /// Ends all bots concurrently, so that slow ones do not add up.

@@ -20,8 +20,8 @@ struct MeasuredShare {
 struct Measurements {
   std::optional<MeasuredShare> share;  ///< nothing if the kernel does not count it
   std::uint64_t tables = 0;
-  double cores = 0;  ///< with one decimal, as the next
-  double load = 0;   ///< of the machine, the mean of the last minute
+  double cores = 0;  ///< cores with one decimal
+  double load = 0;   ///< load of the machine, the mean of the last minute, with one decimal
 
   bool operator==(const Measurements&) const = default;
 };

@@ -30,7 +30,7 @@ struct GameOrder {
   /// Seats that are blamed for trouble at their questions even if the referee or the machine may be the
   /// cause: the game was void before, only at their questions.
   SeatSet blamed = {};
-  std::vector<Limits> own_limits = {};  ///< as in `Record`
+  std::vector<Limits> own_limits = {};  ///< `own_limits` of `Record`
   int tables = 1;                       ///< games played concurrently on this machine, for messages
 };
 

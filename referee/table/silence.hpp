@@ -7,7 +7,7 @@ namespace tribunal {
 
 /// The output and the state of a bot that gave no answer in its time.
 struct Silence {
-  std::string_view unfinished = {};  ///< of a line whose end did not come
+  std::string_view unfinished = {};  ///< beginning of a line whose end did not come
   std::string_view stale = {};       ///< an answer to a question that was not open
   bool reads_nothing = false;        ///< its pipe is full
   std::string_view errors = {};      ///< what it wrote to stderr

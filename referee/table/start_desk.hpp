@@ -115,7 +115,7 @@ class StartDesk {
   std::list<bool> queue_;  ///< the waiting starts in their order: whether alone
   int starting_ = 0;
   bool alone_ = false;        ///< the start in progress is alone
-  int games_ = 0;             ///< in play
+  int games_ = 0;             ///< number of games in play
   std::set<int> last_tries_;  ///< bots that have their last try now, or wait for it
 };
 

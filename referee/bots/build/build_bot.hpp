@@ -43,7 +43,7 @@ struct BuildRun {
 
 /// A bot that its author sent as source, and how it becomes a program.
 struct BuildOrder {
-  std::string command;           ///< as a shell reads it
+  std::string command;           ///< command as a shell reads it
   std::filesystem::path source;  ///< the author's folder
   SandboxLevel level = SandboxLevel::bwrap;
   BuildLimits limits;

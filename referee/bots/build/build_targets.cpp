@@ -194,7 +194,7 @@ class Targets {
   const fs::path& folder_;
   const std::set<std::string>& files_;
   fs::path file_;
-  std::string folder_of_file_;  ///< with its `/`; empty at the top
+  std::string folder_of_file_;  ///< folder of the file with its `/`; empty at the top
   bool is_copied_ = false;      ///< whether the present rule copies its target
   int build_files_ = 0;
   int patterns_ = 0;

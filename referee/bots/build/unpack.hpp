@@ -13,10 +13,10 @@ namespace tribunal {
 
 /// The most that an archive of a stranger may hold.
 struct UnpackBounds {
-  std::uint64_t bytes = std::uint64_t{512} << 20U;  ///< of all files together, unpacked
+  std::uint64_t bytes = std::uint64_t{512} << 20U;  ///< bytes of all files together, unpacked
   std::uint64_t entries = 100'000;
   std::chrono::seconds time{120};
-  mode_t widest = 0777;       ///< of every file and folder
+  mode_t widest = 0777;       ///< widest mode of every file and folder
   bool keeps_closed = false;  ///< what an entry keeps from other users stays so
 };
 

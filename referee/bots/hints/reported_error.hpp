@@ -8,8 +8,8 @@ namespace tribunal {
 
 /// A line of a source file, as a program named it. The text is untrusted: the file may not exist.
 struct SourcePlace {
-  std::string file;  ///< as it was written
-  int line = 0;      ///< from 1
+  std::string file;  ///< name of the file as the error gives it
+  int line = 0;      ///< number of the line, from 1
 
   bool operator==(const SourcePlace&) const = default;
 };

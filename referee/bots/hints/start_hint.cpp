@@ -103,7 +103,7 @@ std::string build_hint(const Command& command) {
 
 /// A module that a program of Python or JavaScript could not load.
 struct MissedModule {
-  std::string name;        ///< as it was named: a package, or a path; empty if no module was missing
+  std::string name;        ///< package or path that was named; empty if no module was missing
   bool is_python = false;  ///< else JavaScript
 };
 

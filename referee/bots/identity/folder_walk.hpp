@@ -15,9 +15,9 @@ namespace tribunal {
 struct FoundFile {
   std::string path;  ///< relative to the folder
   char kind = BotFile::file;
-  std::string target;            ///< of a link
-  std::filesystem::path source;  ///< of a file: where its bytes are
-  std::optional<FileKey> key;    ///< of a file
+  std::string target;            ///< target of a link
+  std::filesystem::path source;  ///< place of a file's bytes
+  std::optional<FileKey> key;    ///< key of a file
 };
 
 /// Limits on the files of a bot that are hashed.

@@ -76,7 +76,7 @@ ReadFile read_file(const WantedFile& wanted) {
 
 /// One folder or single file of a bot.
 struct Part {
-  std::string prefix;  ///< of its paths; a single file's own path
+  std::string prefix;  ///< prefix of its paths; a single file's own path
   fs::path place;
   bool is_folder = false;
 };
@@ -241,7 +241,7 @@ class Identification {
   std::vector<fs::path> left_out_;
   /// By the folder and the places that are known: a link there is refused for one bot and counts for another.
   std::map<std::pair<fs::path, std::vector<fs::path>>, std::vector<FoundFile>> walked_;
-  std::vector<std::vector<FoundFile>> found_;  ///< of each bot
+  std::vector<std::vector<FoundFile>> found_;  ///< files of each bot
   std::map<FileKey, Bytes32> digests_;
   std::int64_t now_ns_ = clock_ns();
 };

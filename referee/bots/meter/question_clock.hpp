@@ -92,7 +92,7 @@ class WallDeadline {
   /// The latest time to which the deadline is ever extended.
   [[nodiscard]] Clock::time_point latest() const { return first_ + most_put_off * wall_; }
 
-  static constexpr int most_put_off = 9;  ///< as a multiple of the question's time
+  static constexpr int most_put_off = 9;  ///< limit as a multiple of the question's time
 
  private:
   [[nodiscard]] Clock::time_point later(std::chrono::nanoseconds starved) const;
@@ -129,7 +129,7 @@ class CpuStopwatch {
   void find();
 
   UsageMeter* meter_;
-  std::map<pid_t, std::chrono::nanoseconds> waits_;  ///< of its threads, at a start
+  std::map<pid_t, std::chrono::nanoseconds> waits_;  ///< waits of its threads at a start
   Clock::time_point waits_read_;
   CpuTime base_;
   Clock::time_point started_;

@@ -32,7 +32,7 @@ inline constexpr std::chrono::milliseconds rough_by{20};
 /// the system can drop. Pages that it still shares with its parent after a fork count in both.
 struct ProcessMemory {
   std::int64_t now_kib = 0;
-  std::int64_t peak_kib = 0;  ///< by the kernel's own mark
+  std::int64_t peak_kib = 0;  ///< peak by the kernel's own mark
 };
 
 /// The resources that a bot's processes use.
@@ -49,7 +49,7 @@ struct Usage {
 /// A thread's scheduling times since its start.
 struct ThreadTimes {
   std::chrono::nanoseconds ran{};
-  std::chrono::nanoseconds waited{};  ///< for a processor, while runnable
+  std::chrono::nanoseconds waited{};  ///< time in which it waited for a processor while runnable
   std::uint64_t turns = 0;            ///< number of its time slices
 };
 
@@ -114,7 +114,7 @@ class UsageMeter {
   Descriptor group_time_;
   std::string mark_;
   YoungerProcesses table_;
-  std::vector<Process> processes_;     ///< as they were found last
+  std::vector<Process> processes_;     ///< processes at the last look
   std::chrono::nanoseconds ended_{};   ///< used by ended processes when they were seen last
   std::chrono::nanoseconds left_{};    ///< left to ended processes that no process waited for
   std::chrono::nanoseconds waited_{};  ///< left to live ones

@@ -81,7 +81,7 @@ struct Input {
     interrupted,  ///< the caller was cancelled
   };
   Kind kind = Kind::line;
-  std::string_view text;             ///< of a line; valid until the next `listen`
+  std::string_view text;             ///< text of a line; valid until the next `listen`
   bool unasked = false;              ///< it came before the question was sent
   std::chrono::microseconds us{};    ///< since just before the question was sent; 0 if unasked
   std::chrono::microseconds late{};  ///< timed out: the delay after the deadline until that was noticed
@@ -218,7 +218,7 @@ class BotProcess : public std::enable_shared_from_this<BotProcess> {
   asio::posix::stream_descriptor exit_;
   asio::steady_timer deadline_timer_;
   std::shared_ptr<ErrorDrain> errors_;
-  std::int64_t killed_for_memory_ = processes_killed_for_memory();  ///< at its launch
+  std::int64_t killed_for_memory_ = processes_killed_for_memory();  ///< count at its launch
   UsageSampler sampler_;
   QuestionClock clock_;
   Rest rest_;
@@ -235,7 +235,7 @@ class BotProcess : public std::enable_shared_from_this<BotProcess> {
   Dismissal ended_;     ///< once dismissed
   bool asked_ = false;  ///< the question was sent
   bool timer_runs_ = false;
-  bool read_what_lay_there_ = false;  ///< by the last read
+  bool read_what_lay_there_ = false;  ///< whether the last read took all that lay there
   bool out_of_time_ = false;
   bool waits_to_write_ = false;
   bool input_broken_ = false;  ///< no process can read the input any more

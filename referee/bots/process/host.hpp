@@ -84,7 +84,7 @@ class MemoryWatch {
 
 /// The end of a bot.
 struct Dismissal {
-  int status = 0;      ///< of waitpid(2)
+  int status = 0;      ///< status of waitpid(2)
   std::string reason;  ///< the limit for which its sandbox killed it: `used ...`; else empty
   bool ran = true;     ///< false if its sandbox ended before anything ran in it
 };
@@ -135,10 +135,10 @@ class Host {
   YoungerProcesses processes_;
   std::atomic<bool> closed_ = false;
   std::string family_;                  ///< the marks of all its bots begin with this
-  std::optional<CgroupHome> cgroups_;   ///< from the first bot on that needs it
-  std::optional<OrphanReaper> reaper_;  ///< from the first bot on; after `cgroups_`, whose group it is in
+  std::optional<CgroupHome> cgroups_;   ///< set from the first bot on that needs it
+  std::optional<OrphanReaper> reaper_;  ///< set from the first bot on; after `cgroups_`, whose group it is in
   std::optional<SyscallFilter> filter_;
-  std::set<uid_t> used_users_;  ///< of bots so far
+  std::set<uid_t> used_users_;  ///< users that bots have had so far
   std::map<pid_t, Guest> guests_;
   MemoryWatch memory_;
 };

@@ -20,7 +20,7 @@ struct Launched {
   Descriptor errors;
   Descriptor status;  ///< the sandbox's end of `status_descriptor`; none if the profile reports no status
   Descriptor exit;    ///< pidfd_open(2): readable once the process has ended
-  CgroupControls controls;  ///< of its group, if it has one
+  CgroupControls controls;  ///< controls of its group, if it has one
 };
 
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,

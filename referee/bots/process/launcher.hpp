@@ -69,7 +69,7 @@ class Launcher : public process::posix::default_launcher {
   explicit Launcher(const Descriptor& group) : group_{group} {}
 
   std::string trouble;    ///< the message of the initialiser that failed, a sentence; may be empty
-  bool in_group = false;  ///< in the child: it was born in the group
+  bool in_group = false;  ///< whether the child was born in the group
 
   /// Runs `executable` with `arguments`, which follow the program's own name, and the environment `env`.
   /// Returns when the child has become the program; the error is that of the step that failed.

@@ -52,10 +52,11 @@ struct Profile {
   std::vector<std::string> environment;  ///< additional `NAME=value`, or replacements
   std::optional<uid_t> user = {};        ///< another user, for good (`become`)
   std::optional<uid_t> pipes_of = {};    ///< the owner of its pipes, who may open /dev/stdout and the like
-  bool counted_apart = false;            ///< in a user namespace of its own, which counts its processes
+  bool counted_apart = false;            ///< whether a user namespace of its own counts its processes
   bool confined = false;                 ///< without the terminal and keys of the user who started this
                                          ///< program (`cut_off`)
-  bool tells_status = false;             ///< on `status_descriptor`, which must be open at its start
+  bool tells_status =
+      false;  ///< whether it tells its status on `status_descriptor`, which must be open at its start
   Filtering filtering = Filtering::nobody;
   std::optional<Terminal> terminal = {};  ///< becomes `keyboard_descriptor` and `screen_descriptor`
 };

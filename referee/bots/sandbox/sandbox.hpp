@@ -30,7 +30,7 @@ struct Resources {
   int processes = 128;    ///< including threads
   int open_files = 1024;  ///< per process
   int file_mb = 16;       ///< the largest file
-  int tmp_mb = 16;        ///< of /tmp, and as much again of /dev/shm
+  int tmp_mb = 16;        ///< MiB of /tmp, and as much again of /dev/shm
 
   bool operator==(const Resources&) const = default;
 };

@@ -18,7 +18,7 @@ struct ProcessEntry {
   pid_t parent = 0;
   pid_t group = 0;
   bool ended = false;       ///< a zombie: no process has waited for it yet
-  std::uint64_t start = 0;  ///< in ticks since boot; with the number it identifies a process for good
+  std::uint64_t start = 0;  ///< ticks since boot; with the number it identifies a process for good
   /// CPU time of the children that it waited for, and of theirs; the user and the system time are each known
   /// to a tick (10 ms).
   std::chrono::nanoseconds waited_for{};

@@ -21,7 +21,7 @@ using SuitWorths = std::array<float, suit_count>;
 /// The points that a seat expects of one card more among its takings: by its suit, and by its rank.
 struct CardWorths {
   SuitWorths suits{};
-  std::array<float, 13> ranks{};  ///< from the twos
+  std::array<float, 13> ranks{};  ///< index: rank, from the twos
 
   [[nodiscard]] float of(Card card) const {
     return suits[static_cast<std::size_t>(card.suit())] + ranks[static_cast<std::size_t>(card.rank()) - 2];
@@ -83,8 +83,9 @@ class TrickOutlook {
     return order == RankOrder::usual ? below[place] : below.back() - below[place + 1];
   }
 
-  std::array<std::array<std::uint8_t, 14>, suit_count> below_{};  ///< by suit: the cards below each rank
-  float all_ = 1;                                                 ///< unseen cards, at least 1
+  std::array<std::array<std::uint8_t, 14>, suit_count>
+      below_{};    ///< number of cards below each rank of a suit
+  float all_ = 1;  ///< unseen cards, at least 1
   int others_;
   bool singletons_fight_;
 };

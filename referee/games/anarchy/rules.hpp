@@ -69,7 +69,7 @@ struct AnarchyRules {
   AnarchyKind kind = AnarchyKind::original;
   int players = 4;            ///< 3 .. 5; the original has 4 or 5
   int hands = 1;              ///< per game; organised: the number of bids
-  bool bids_in_turn = false;  ///< from the dealer's left; later players hear earlier bids
+  bool bids_in_turn = false;  ///< bids start at the dealer's left; later players hear earlier bids
   bool bids_by_card = false;  ///< original: a suit is bid by showing a card of it from the hand
   bool joker_stays = false;   ///< bomb: with the odd card, for the captor of that
   bool dummy_passes = false;  ///< organised, three players

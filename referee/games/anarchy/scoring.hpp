@@ -10,8 +10,8 @@ namespace tribunal {
 
 struct ScoreBounds;
 
-inline constexpr int void_points = 10;     ///< for a suit of which no card was taken
-inline constexpr int quartet_points = 20;  ///< for four cards of a rank
+inline constexpr int void_points = 10;     ///< points for a suit of which no card was taken
+inline constexpr int quartet_points = 20;  ///< points for four cards of a rank
 
 /// Points for each card of a bid suit.
 [[nodiscard]] constexpr int suit_bid_points(AnarchyKind kind) {
@@ -20,8 +20,8 @@ inline constexpr int quartet_points = 20;  ///< for four cards of a rank
 
 /// The cards that one player took in a hand, counted.
 struct Takings {
-  std::array<std::uint8_t, suit_count> suits{};  ///< by `Suit`
-  std::array<std::uint8_t, 13> ranks{};          ///< from the twos
+  std::array<std::uint8_t, suit_count> suits{};  ///< index: `Suit`
+  std::array<std::uint8_t, 13> ranks{};          ///< index: rank, from the twos
   bool joker = false;                            ///< an additional card of any suit
 
   constexpr void add(Card card) {

@@ -27,7 +27,7 @@ void each_suit(SuitSet suits, See see) {
 /// Cards of one rank, sorted by suit.
 struct SameRank {
   std::array<Card, 8> cards{};
-  std::array<std::uint8_t, suit_count> end{};  ///< by suit: the place after its last card
+  std::array<std::uint8_t, suit_count> end{};  ///< place after the last card of each suit
   std::size_t size = 0;
 };
 

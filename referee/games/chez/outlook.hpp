@@ -13,7 +13,7 @@ namespace tribunal {
 
 /// A hand of Chez, counted by ranks.
 struct ChezCounts {
-  std::array<std::int8_t, 14> ranks{};  ///< by `ChezRank`
+  std::array<std::int8_t, 14> ranks{};  ///< index: `ChezRank`
   int size = 0;
 
   explicit ChezCounts(const ChezCards& cards);

@@ -177,11 +177,11 @@ enum class ChezEffect : std::uint8_t {
 
 /// The action in progress.
 struct ChezPlay {
-  ChezRank rank = chez_ranks::joker;  ///< of a card or a set
+  ChezRank rank = chez_ranks::joker;  ///< rank of a card or a set
   std::uint8_t count = 0;             ///< cards of the set, or pairs; 0 for any other play
   bool is_pair = false;
   bool court_card = false;   ///< one of the cards is of the court; of pairs: a king
-  bool court_queen = false;  ///< of pairs
+  bool court_queen = false;  ///< the queen of a pair is of the court
   bool set_rolled = false;
 };
 
@@ -190,7 +190,7 @@ struct ChezPending {
   ChezEffect effect = ChezEffect::none;
   std::int8_t amount = 0;  ///< cards to pick up, extra actions, or the direction (1 or -1)
   Seat target = no_seat;
-  Seat last_asked = no_seat;  ///< of the round of nopes
+  Seat last_asked = no_seat;  ///< last seat asked in the round of nopes
   bool noped = false;
   std::uint8_t retries = 0;
   std::uint8_t wanted_offers = 0;
@@ -232,7 +232,7 @@ struct ChezState {
   std::uint16_t turns = 0;
   SeatSet in;  ///< the seats still in
 
-  std::array<ChezCards, most_chez_players> hands{};  ///< with all face-up cards in front of the seat
+  std::array<ChezCards, most_chez_players> hands{};  ///< hands with all face-up cards in front of the seat
   std::array<ChezCards, most_chez_players> shown{};  ///< face-up royals, the court among them
   std::array<ChezCards, most_chez_players> courts{};
   SeatSet with_court;

@@ -17,7 +17,7 @@ struct Family {
   std::string_view title;           ///< the head of its verbs in docs/protocol.md
   std::span<const VerbInfo> verbs;  ///< its own, beside `shared_verbs`
   std::uint8_t first_verb;          ///< the number of its first verb; families share none
-  std::vector<GameInfo> games;      ///< in the order in which they are listed
+  std::vector<GameInfo> games;      ///< games in the order of their list
   /// The words of `GameInfo::table` that all of its games have.
   std::string_view table{};
 };

@@ -26,10 +26,10 @@ struct SeatPosition {
   std::vector<Card> open{};  ///< face up in front of the seat, apart from melds: a castle, face-up royals
   /// The melds by suit, in the order of play; the Mob's, which has none, by ranks from the highest down.
   std::array<std::vector<Card>, suit_count> melds{};
-  CapturedCount captured{};  ///< in this hand, without a joker
+  CapturedCount captured{};  ///< captured cards of this hand, without a joker
   std::vector<Card> pile{};  ///< face down in front of the seat, the top first
-  std::string_view bid{};    ///< of this hand; empty before the bid
-  std::int32_t score = 0;    ///< as in the last event `score`
+  std::string_view bid{};    ///< bid of this hand; empty before it
+  std::int32_t score = 0;    ///< score of the last event `score`
   std::int32_t chips = 0;    ///< won in the game so far, less those in the pot
   bool out = false;          ///< it has folded this hand, or left the game
 };
@@ -44,18 +44,18 @@ struct CardOfTrick {
 /// of each seat. It serves inspection (tests, analysis), is made for each call, and is not needed to play. A
 /// player sees all of it but the hands of others, `stock`, `hidden`, piles, and cards discarded face down.
 struct Position {
-  int hand_number = 0;               ///< of the hand or round, from 1
-  Seat dealer = 0;                   ///< of this hand
+  int hand_number = 0;               ///< number of the hand or round, from 1
+  Seat dealer = 0;                   ///< dealer of this hand
   std::vector<Card> stock{};         ///< cards to draw, the next one first
   std::vector<Card> hidden{};        ///< other cards that no seat holds or sees: undealt, or discarded face
                                      ///< down
   std::vector<Card> discards{};      ///< the discard pile, the top last; in Tennis in no order
-  std::vector<CardOfTrick> trick{};  ///< in the order of play
+  std::vector<CardOfTrick> trick{};  ///< cards in the order of play
   std::vector<Card> turned{};        ///< turned up for all seats, and the circle of a siege
   std::vector<Card> aside{};         ///< tricks that no seat won
   std::vector<Card> aces{};          ///< put aside by all seats in this hand
   std::vector<Card> folded{};        ///< cards of seats that have folded, from hands and melds
-  std::vector<Card> captured{};      ///< by all seats in this hand
+  std::vector<Card> captured{};      ///< cards that all seats captured in this hand
   int aces_left = 0;                 ///< until drawing, or the hand, ends
   std::int32_t pot = 0;              ///< the chips in the pot
   std::array<Seat, suit_count> winners{no_seat, no_seat, no_seat, no_seat};  ///< of suits, by the current

@@ -34,9 +34,9 @@ using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
 struct OptionInfo {
   std::string name;
   OptionValue default_value;
-  std::int64_t lowest = 0;         ///< of a number
-  std::int64_t highest = 0;        ///< of a number; above `lowest`
-  std::vector<std::string> words;  ///< of a word
+  std::int64_t lowest = 0;         ///< least value of a number
+  std::int64_t highest = 0;        ///< greatest value of a number; above `lowest`
+  std::vector<std::string> words;  ///< values of a word
   std::string meaning;             ///< one sentence
 
   [[nodiscard]] bool takes_numbers() const { return highest > lowest; }

@@ -22,7 +22,7 @@ enum class ArgumentForm : std::uint8_t {
 
 /// The meaning of an argument of a verb.
 struct ArgumentKind {
-  std::string_view name;  ///< in the documents
+  std::string_view name;  ///< name in the documents
   ArgumentForm form;
   std::span<const std::string_view> words{};
 };

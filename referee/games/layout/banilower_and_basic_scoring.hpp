@@ -36,7 +36,7 @@ using BySuit = std::array<T, suit_count>;
 struct HandScore {
   BySuit<Seat> conquerors{};  ///< `no_seat` if a suit has no winner
   BySuit<std::int32_t> worths{};
-  std::array<std::int32_t, max_seats> points{};  ///< by seat
+  std::array<std::int32_t, max_seats> points{};  ///< points of each seat
 };
 
 /// The winner of a suit; `no_seat` if there is none.

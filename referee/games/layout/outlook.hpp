@@ -93,12 +93,12 @@ class Horizons {
 /// its `tie_fraction`.
 struct Outlook {
   FaceSet unseen = 0;        ///< faces that may come: in the stock, or hidden by the others
-  FaceSet unseen_twice = 0;  ///< of these, the faces of which there are two
+  FaceSet unseen_twice = 0;  ///< faces of `unseen` that occur twice
   float unseen_cards = 1;    ///< the number of these cards but for aces, at least 1
-  float draws = 0;           ///< as in `Horizon`
-  float ending = 0;          ///< as in `Horizon`
+  float draws = 0;           ///< `draws` of `Horizon`
+  float ending = 0;          ///< `ending` of `Horizon`
   Four now{};                ///< the rivals' longest meld
-  Four later{};              ///< to be expected at the end of the hand
+  Four later{};              ///< expected values at the end of the hand
   Four doubt{};              ///< cards by which that may differ
 };
 
@@ -108,7 +108,7 @@ struct SuitPlans {
   Four held{};       ///< cards in hand that fit
   Four drawn{};      ///< cards still to be drawn that will fit, on average
   Four tie_now{};    ///< `tie_fraction` of the meld
-  Four tie_later{};  ///< with all that is held
+  Four tie_later{};  ///< `tie_fraction` with all cards that are held
   Four highest{};    ///< rank of the meld then, from 0
   Four lowest{};
 };
@@ -116,14 +116,14 @@ struct SuitPlans {
 /// The points that the suits promise.
 struct SuitPromises {
   Four now{};     ///< if the hand ended at once
-  Four later{};   ///< at its end
+  Four later{};   ///< values at the end of the hand
   Four length{};  ///< then, of the seat's own meld
-  Four chance{};  ///< to win the suit
+  Four chance{};  ///< chance to win each suit
 };
 
 /// A card's suit, once the card has been played or has left the hand unplayed.
 struct CardProspect {
-  float points;  ///< to expect, of all suits
+  float points;  ///< expected points of all suits
   float now;     ///< these as in `SuitPromises`
   float later;
   float chance;
@@ -201,13 +201,13 @@ class Forecast {
   float share_;     ///< the chance that the seat draws a card and plays it
   float turn_ = 1;  ///< the chance that a card of the plan gets its turn
   float points_ = 0;
-  Four sharpness_{};  ///< of the chance to win by a lead in cards
+  Four sharpness_{};  ///< how sharply a lead in cards decides a suit
   Four others_{};     ///< the expected length of the shortest other winning meld
   SuitPlans plans_;
   SuitPromises promises_;
   Four shortest_{};            ///< `chance_of_shortest` of these
   Four mixed_{};               ///< the points of these
-  FaceSet last_fitting_ = 0;   ///< of each suit, the card of the hand that would be played last
+  FaceSet last_fitting_ = 0;   ///< card of each suit in the hand that would be played last
   Four after_last_discard_{};  ///< the points to expect once that has been discarded
   Four after_discard_{};       ///< once another one that fits has been
   // By `Card::index`, of the cards that were looked at alone:

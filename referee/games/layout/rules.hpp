@@ -35,7 +35,7 @@ enum class Session : std::uint8_t {
 enum class Tyrant : std::uint8_t {
   off,         ///< never
   after_play,  ///< after a card has been played with which a seat wins all suits
-  any          ///< at every decision while a seat wins them, for whatever reason
+  any          ///< every decision while a seat wins them, for whatever reason
 };
 
 /// Whether players who folded take part in the next hand while the pot of gambling stays.
@@ -64,7 +64,7 @@ struct LayoutRules {
   Session session = Session::plain;
   int ante = 0;  ///< chips that each player puts into an empty pot
   Rejoin rejoin = Rejoin::always;
-  int drop_points = 5;  ///< for a dropped double, times the cube
+  int drop_points = 5;  ///< points of a dropped double, before the cube
 
   /// True if the game's score is chips.
   [[nodiscard]] constexpr bool has_pot() const {

@@ -145,7 +145,7 @@ class TennisGame final : public Game {
 
   struct Player {
     Pile pile;
-    CardRow<tennis_hand_size> hand;  ///< in the order in which the cards were taken
+    CardRow<tennis_hand_size> hand;  ///< cards in the order in which they were taken
     std::int16_t lasted = 0;         ///< rounds of a seat that is out
   };
 

@@ -31,7 +31,7 @@ std::size_t read_into(std::string& text, std::istream& in) {
 /// Consecutive lines of a log, from the first line of a game on.
 struct LogPiece {
   std::string text;              ///< whole games of a valid log, and the line after them
-  std::size_t lines_before = 0;  ///< in the log
+  std::size_t lines_before = 0;  ///< number of lines before this piece in the log
   std::size_t end = 0;           ///< `lines_before` of the next piece
   bool is_cut_off = false;       ///< the log could not be read beyond it
 };
@@ -54,7 +54,7 @@ class LogPieces {
   std::istream& in_;
   std::size_t size_;
   std::string buffer_;
-  std::size_t lines_ = 0;  ///< in all pieces so far
+  std::size_t lines_ = 0;  ///< number of lines in all pieces so far
   bool is_over_ = false;
 };
 
@@ -169,7 +169,7 @@ VerifyResult unreadable(VerifyResult result, std::size_t line, std::string probl
 /// A piece that was verified.
 struct VerifiedPiece {
   VerifyResult result;
-  std::vector<VerifiedGame> games;  ///< that hold; only if `on_game` is set
+  std::vector<VerifiedGame> games;  ///< games that hold; only if `on_game` is set
 };
 
 VerifiedPiece verify_piece(const LogPiece& piece, const VerifyOptions& options) {

@@ -17,9 +17,9 @@ enum class Verdict : std::uint8_t { holds = 0, differs = 1, unreadable = 2 };
 
 struct VerifyResult {
   Verdict verdict = Verdict::holds;
-  std::size_t games = 0;  ///< that hold
+  std::size_t games = 0;  ///< number of games that hold
   std::size_t line = 0;   ///< the first that differs or cannot be read, from 1
-  std::string found;      ///< that line, if it differs
+  std::string found;      ///< line that was found, if it differs
   std::string expected;   ///< the line, or a phrase that describes it
   std::string problem;    ///< if it cannot be read
 
