@@ -13,8 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/analysed_game.hpp"
 #include "analysis/totals.hpp"
 #include "base/error.hpp"
@@ -23,7 +21,6 @@
 #include "base/text/text_width.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/run/analysis_budget.hpp"
 #include "cli/run/run_terminal.hpp"
@@ -352,52 +349,38 @@ ExitCode analyse(const AnalyseOptions& options) {
   return ExitCode::ok;
 }
 
-void add_choice(CLI::App& command, AnalyseOptions& options) {
-  command.add_option("--game", options.choice.wanted.number, "only the game with this number, from 0");
+void add_choice(CommandLine& command, AnalyseOptions& options) {
+  command.add("--game", options.choice.wanted.number, "only the game with this number, from 0");
   auto* const bot =
-      command.add_option("--bot", options.choice.wanted.bot, "only decisions of this bot")->type_name("NAME");
-  command.add_option("--seat", options.choice.seat, "only decisions of this seat, from 0")
-      ->check(CLI::Range(0, max_seats - 1))
-      ->type_name("S")
+      command.add("--bot", options.choice.wanted.bot, Value::bot_name, "only decisions of this bot");
+  command
+      .add("--seat", options.choice.seat, whole(0, max_seats - 1, "S"), "only decisions of this seat, from 0")
       ->excludes(bot);
 }
 
 }  // namespace
 
-void add_analyse_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("analyse", "Find the decisions that cost points, and say why");
-  set_examples(*command, {"analyse game.jsonl --seat 1", "analyse results/demo --bot mybot --budget 60"});
-  const auto options = std::make_shared<AnalyseOptions>();
-  command->add_option("source", options->source, "a replay log or a results folder")->required();
-  add_choice(*command, *options);
+void add_analyse_command(CommandLine& command) {
+  auto& options = command.runs(analyse);
+  command.add("source", options.source, Value::source, "a replay log or a results folder")->required();
+  add_choice(command, options);
   auto* const worlds =
-      command
-          ->add_option("--worlds", options->worlds,
-                       "games played on after each legal action, in worlds that differ in what is not known")
-          ->check(CLI::Range(fewest_worlds, most_worlds))
-          ->capture_default_str();
+      command.add("--worlds", options.worlds, whole(fewest_worlds, most_worlds),
+                  "games played on after each legal action, in worlds that differ in what is not known");
   command
-      ->add_option(
-          "--budget", options->budget,
-          "seconds to take about, from which the number of worlds follows, by the speed of this machine")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000}))
-      ->type_name("SECONDS")
+      .add("--budget", options.budget, whole(1, 1'000'000, "SECONDS"),
+           "seconds to take about, from which the number of worlds follows, by the speed of this machine")
       ->excludes(worlds);
-  command->add_flag("--open", options->open,
-                    "use the cards that were really dealt, and not only what the seat knew");
-  command
-      ->add_option("-s,--seed", options->choice.seed,
-                   "seed of the random numbers (default: those of each deal, so that the output repeats)")
-      ->type_name("TEXT");
-  command
-      ->add_option("-j,--workers", options->workers,
-                   "threads (default: number of cores); the output is the same")
-      ->check(CLI::Range(1, 1024));
-  options->layout.add_wide(*command);
-  options->layout.add_legend(*command);
-  options->json.add(*command, "--json", "JSON: every decision with all legal actions, sums by game and bot");
-  options->csv.add(*command, "--csv", "CSV: a line for each decision");
-  command->callback([options, &exit_code] { exit_code = analyse(*options); });
+  command.add("--open", options.open,
+              "use the cards that were really dealt, and not only what the seat knew");
+  command.add("-s,--seed", options.choice.seed,
+              "seed of the random numbers (default: those of each deal, so that the output repeats)");
+  command.add("-j,--workers", options.workers, whole(1, 1024),
+              "threads (default: number of cores); the output is the same");
+  options.layout.add_wide(command);
+  options.layout.add_legend(command);
+  options.json.add(command, "--json", "JSON: every decision with all legal actions, sums by game and bot");
+  options.csv.add(command, "--csv", "CSV: a line for each decision");
 }
 
 }  // namespace tribunal

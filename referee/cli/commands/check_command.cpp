@@ -17,8 +17,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/totals.hpp"
 #include "base/digest.hpp"
 #include "base/escape.hpp"
@@ -34,7 +32,6 @@
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/run/analysis_budget.hpp"
@@ -370,8 +367,7 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
 
 ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   auto order = check_order_of(options);
-  const auto level =
-      must(settle_level(find_name<SandboxLevel>(options.sandbox), {.bots = most_bots_of(order)}));
+  const auto level = must(settle_level(options.sandbox, {.bots = most_bots_of(order)}));
   confine(order, level);
   return exit_code_of(check(options, std::move(order), logs, journal).verdict());
 }
@@ -383,8 +379,7 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
   const auto bots = bots_named(tournament.plan, options.bot);
   if (bots.size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
     throw Complaint{"--json, --junit and --html are reports on one bot; name it after the options"};
-  const auto demanded =
-      options.sandbox.empty() ? tournament.plan.sandbox : find_name<SandboxLevel>(options.sandbox);
+  const auto demanded = options.sandbox ? options.sandbox : tournament.plan.sandbox;
   const auto level = must(settle_level(demanded, {.bots = tournament.plan.players + 1}));
   const auto results = RunPlace{}.folder(tournament.plan);
   const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&results, 1});
@@ -403,7 +398,9 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
   return code;
 }
 
-ExitCode check(const CheckOptions& options) {
+ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command) {
+  if (options.plan.empty() && options.bot.empty())
+    throw Complaint{missing_word(command, "bot", "the bot's command, quoted as for a shell")};
   must_fit({options.json});
   for (const auto& file : {options.junit, options.html, options.log})
     must_not(Output::trouble_with(file), ExitCode::cannot_write);
@@ -414,6 +411,8 @@ ExitCode check(const CheckOptions& options) {
   const auto code =
       options.plan.empty() ? check_command_line(options, logs, journal) : check_plan(options, logs, journal);
   logs.finish();
+  std::cout.flush();
+  WrittenFiles::note({options.html, options.log, options.junit, options.json.file()});
   return code;
 }
 
@@ -422,82 +421,48 @@ bool is_in_github_actions() {
   return value != nullptr && *value != '\0';
 }
 
-void add_report_options(CLI::App& command, CheckOptions& options) {
-  command.add_option("--junit", options.junit, "write JUnit XML to FILE (-: standard output)")
-      ->type_name("FILE");
+void add_report_options(CommandLine& command, CheckOptions& options) {
+  command.add("--junit", options.junit, Value::output, "write JUnit XML to FILE (-: standard output)");
   options.json.add(command, "--json", "JSON");
-  command
-      .add_option("--html", options.html,
-                  "write a page to FILE: what was found, times, all games to replay (-: standard output)")
-      ->type_name("FILE");
-  command
-      .add_option("-o,--log", options.log, "write the replay logs of its games to FILE (-: standard output)")
-      ->type_name("FILE");
+  command.add("--html", options.html, Value::output,
+              "write a page to FILE: what was found, times, all games to replay (-: standard output)");
+  command.add("-o,--log", options.log, Value::output,
+              "write the replay logs of its games to FILE (-: standard output)");
   options.github = is_in_github_actions();
-  command.add_flag("--github,!--no-github", options.github,
-                   "print annotations for GitHub Actions (default: if GITHUB_ACTIONS is set)");
+  command.add("--github,!--no-github", options.github,
+              "print annotations for GitHub Actions (default: if GITHUB_ACTIONS is set)");
   options.journal.add_options(command, "");
-  command.add_flag("-q,--quiet", options.quiet, "print only what did not pass, and the summary");
+  command.add("-q,--quiet", options.quiet, "print only what did not pass, and the summary");
 }
 
 }  // namespace
 
-void add_check_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("check", "Test one bot");
-  set_examples(*command, {"check --game mitch -- 'python3 mybot.py'", "check --plan cup.toml"});
-  const auto options = std::make_shared<CheckOptions>();
-  command->add_option(
-      "bot", options->bot,
-      "the bot's command, quoted as for a shell; with --plan: names of its bots (default: all)");
-  auto* const plan =
-      command
-          ->add_option("--plan", options->plan,
-                       "check the bots of this plan as they will play: in their directories, by "
-                       "its games, limits and sandbox")
-          ->type_name("PLAN");
-  command
-      ->add_option("-g,--game", options->games,
-                   "game or preset, with options as NAME:key=value,...; repeatable")
-      ->type_name("GAME")
-      ->allow_extra_args(false)
-      ->capture_default_str();
-  add_rule_option(*command, options->rules);
-  command->add_option(
-      "-p,--players", options->players,
-      "number of players, such as 3 or 2-4 (default: every number that the game is meant for)");
-  command->add_option("--seconds", options->seconds, "time limit of the whole check, in seconds")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{86400}))
-      ->capture_default_str();
-  command->add_option("-n,--deals", options->deals, "deals per number of players")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
-  command->add_flag("--deterministic", options->deterministic,
-                    "fail, instead of warn, if the bot plays equal games differently");
-  command->add_flag(
-      "--analyse", options->analyse,
-      "find the decisions of its games that cost points, for about 10 s; never a reason to fail");
-  const std::set<std::string> kinds{examinations::all.begin(), examinations::all.end()};
-  command->add_option("--only", options->only, "run only this check; repeatable")
-      ->allow_extra_args(false)
-      ->check(CLI::IsMember(kinds));
-  add_limit_options(*command, options->limits);
-  add_build_option(*command, options->build);
-  add_level_option(*command, "--sandbox", options->sandbox,
-                   "isolation of the bot (default: the highest level that works)");
-  add_report_options(*command, *options);
-  for (const auto* name : {"--game", "--rule", "--players", "--build"})
-    plan->excludes(command->get_option(name));
-  for (const auto& name : limit_options()) plan->excludes(command->get_option(name));
-  command->callback([options, command, &exit_code] {
-    if (options->plan.empty() && options->bot.empty()) {
-      exit_code = complain(ExitCode::usage,
-                           missing_word(*command, "bot", "the bot's command, quoted as for a shell"));
-      return;
-    }
-    exit_code = check(*options);
-    std::cout.flush();
-    WrittenFiles::note({options->html, options->log, options->junit, options->json.file()});
-  });
+void add_check_command(CommandLine& command) {
+  auto& options = command.runs(check_as_asked);
+  command.add("bot", options.bot, Value::bot,
+              "the bot's command, quoted as for a shell; with --plan: names of its bots (default: all)");
+  auto* const plan = command.add("--plan", options.plan, Value::plan,
+                                 "check the bots of this plan as they will play: in their directories, by "
+                                 "its games, limits and sandbox");
+  command.add("-g,--game", options.games, Value::game,
+              "game or preset, with options as NAME:key=value,...; repeatable");
+  add_rule_option(command, options.rules);
+  command.add("-p,--players", options.players,
+              "number of players, such as 3 or 2-4 (default: every number that the game is meant for)");
+  command.add("--seconds", options.seconds, whole(1, 86400), "time limit of the whole check, in seconds");
+  command.add("-n,--deals", options.deals, whole(1, 1'000'000), "deals per number of players");
+  command.add("--deterministic", options.deterministic,
+              "fail, instead of warn, if the bot plays equal games differently");
+  command.add("--analyse", options.analyse,
+              "find the decisions of its games that cost points, for about 10 s; never a reason to fail");
+  command.add("--only", options.only, choice({examinations::all.begin(), examinations::all.end()}),
+              "run only this check; repeatable");
+  add_limit_options(command, options.limits);
+  add_build_option(command, options.build);
+  command.add("--sandbox", options.sandbox, "isolation of the bot (default: the highest level that works)");
+  add_report_options(command, options);
+  command.exclude(*plan, {"--game", "--rule", "--players", "--build"});
+  command.exclude(*plan, limit_options());
 }
 
 }  // namespace tribunal

@@ -1,41 +1,22 @@
 #pragma once
 
-#include "cli/options/exit_code.hpp"
+#include <span>
 
-namespace CLI {
-class App;
-}
+#include "cli/options/command_line.hpp"
 
 namespace tribunal {
 
-// Each function adds a command to `app`; a command that runs leaves its result in `exit_code`.
+/// All commands, those of a reader together, in the order of help.
+[[nodiscard]] std::span<const CommandSpec> command_table();
 
-void add_analyse_command(CLI::App& app, ExitCode& exit_code);
-void add_deal_command(CLI::App& app, ExitCode& exit_code);
-void add_commit_command(CLI::App& app, ExitCode& exit_code);
-void add_reveal_command(CLI::App& app, ExitCode& exit_code);
-void add_completion_command(CLI::App& app, ExitCode& exit_code);
-void add_complete_command(CLI::App& app, ExitCode& exit_code);
-void add_manual_command(CLI::App& app, ExitCode& exit_code);
-void add_doctor_command(CLI::App& app, ExitCode& exit_code);
-void add_luck_command(CLI::App& app, ExitCode& exit_code);
-void add_games_command(CLI::App& app, ExitCode& exit_code);
-void add_new_plan_command(CLI::App& app, ExitCode& exit_code);
-void add_play_command(CLI::App& app, ExitCode& exit_code);
-void add_check_command(CLI::App& app, ExitCode& exit_code);
-void add_compare_command(CLI::App& app, ExitCode& exit_code);
-void add_ratings_command(CLI::App& app, ExitCode& exit_code);
-void add_replay_command(CLI::App& app, ExitCode& exit_code);
-void add_verify_command(CLI::App& app, ExitCode& exit_code);
-void add_intake_command(CLI::App& app, ExitCode& exit_code);
-void add_merge_command(CLI::App& app, ExitCode& exit_code);
-void add_submit_command(CLI::App& app, ExitCode& exit_code);
-void add_help_command(CLI::App& app, ExitCode& exit_code);
-void add_export_command(CLI::App& app, ExitCode& exit_code);
-void add_faults_command(CLI::App& app, ExitCode& exit_code);
-void add_report_command(CLI::App& app, ExitCode& exit_code);
-void add_ruling_command(CLI::App& app, ExitCode& exit_code);
-void add_standings_command(CLI::App& app, ExitCode& exit_code);
-void add_tournament_command(CLI::App& app, ExitCode& exit_code);
+/// Declares the options of a command, and what it does.
+using Declare = void(CommandLine&);
+
+Declare add_analyse_command, add_check_command, add_commit_command, add_compare_command, add_complete_command,
+    add_completion_command, add_deal_command, add_doctor_command, add_export_command, add_faults_command,
+    add_games_command, add_help_command, add_intake_command, add_luck_command, add_manual_command,
+    add_merge_command, add_new_plan_command, add_play_command, add_ratings_command, add_replay_command,
+    add_report_command, add_reveal_command, add_ruling_command, add_standings_command, add_submit_command,
+    add_tournament_command, add_verify_command;
 
 }  // namespace tribunal

@@ -9,8 +9,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/sandbox/written_files.hpp"
@@ -22,7 +20,6 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/run/comparison_run.hpp"
 #include "cli/run/question_options.hpp"
@@ -68,7 +65,7 @@ struct CompareOptions {
   bool dry_run = false;
   SecretSource secret;
   Limits limits;
-  std::string sandbox;  ///< empty: the highest that works here
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here
   RunPlace place;
   ReportOption json;
   ReportOption csv;
@@ -102,7 +99,7 @@ ComparisonOrder order_of(const CompareOptions& options, const SequentialQuestion
                         .secret_file = options.secret.file,
                         .public_value = options.secret.public_value,
                         .limits = options.limits,
-                        .sandbox = find_name<SandboxLevel>(options.sandbox),
+                        .sandbox = options.sandbox,
                         .results = options.place.out,
                         .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);
@@ -272,71 +269,57 @@ ExitCode compare(const CompareOptions& options) {
 }
 
 /// `role`: candidate, baseline or field.
-void add_files_options(CLI::App& command, const std::string& role, RoleFiles& files) {
-  command
-      .add_option("--" + role + "-files", files.files,
-                  "file of the " + role + " beside those that its command names; repeatable")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  command
-      .add_option("--" + role + "-directory", files.directory,
-                  "working directory of the " + role + " (default: the current directory)")
-      ->type_name("DIR");
-  command
-      .add_option("--" + role + "-build", files.build,
-                  "build the " + role + " from the source in that directory by this command of a shell")
-      ->type_name("COMMAND");
+void add_files_options(CommandLine& command, const std::string& role, RoleFiles& files) {
+  command.add("--" + role + "-files", files.files, Value::file,
+              "file of the " + role + " beside those that its command names; repeatable");
+  command.add("--" + role + "-directory", files.directory, Value::folder,
+              "working directory of the " + role + " (default: the current directory)");
+  command.add("--" + role + "-build", files.build, {Value::text, "COMMAND"},
+              "build the " + role + " from the source in that directory by this command of a shell");
+}
+
+ExitCode compare_as_asked(const CompareOptions& options, const CommandLine& command) {
+  if (const auto words = command.remaining(); !words.empty())
+    throw Complaint{
+        "'" + words.front() +
+        "' is no option of compare; a bot is one command, quoted as one word: --candidate 'python3 "
+        "mybot.py'"};
+  const auto code = compare(options);
+  std::cout.flush();
+  WrittenFiles::note({options.json.file(), options.csv.file(), options.place.log.file()});
+  return code;
 }
 
 }  // namespace
 
-void add_compare_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("compare", "Test whether one bot is better than another");
-  set_examples(*command, {"compare --candidate ./new --baseline ./old --field greedy --m1 0.5"});
-  const auto options = std::make_shared<CompareOptions>();
+void add_compare_command(CommandLine& command) {
+  auto& options = command.runs(compare_as_asked);
   // Words that belong to no bot are taken too: to say what is wrong with them.
-  command->add_option("--candidate", options->candidate, "command of the new bot, quoted as for a shell")
+  command.add("--candidate", options.candidate, Value::bot, "command of the new bot, quoted as for a shell")
+      ->required();
+  command.add("--baseline", options.baseline, Value::bot, "command of the bot that it should beat")
+      ->required();
+  command.add("--field", options.field, Value::bot, "command of a bot for the other seats; repeatable")
       ->required()
-      ->option_text("BOT REQUIRED");
-  command->add_option("--baseline", options->baseline, "command of the bot that it should beat")
-      ->required()
-      ->option_text("BOT REQUIRED");
-  command->add_option("--field", options->field, "command of a bot for the other seats; repeatable")
-      ->required()
-      ->option_text("BOT REQUIRED");
-  command->allow_extras();
-  add_files_options(*command, "candidate", options->candidate_files);
-  add_files_options(*command, "baseline", options->baseline_files);
-  add_files_options(*command, "field", options->field_files);
-  command->add_option("-g,--game", options->rules.game, "game or preset")
-      ->type_name("NAME[:option=value,...]")
-      ->capture_default_str();
-  options->rules.add_rule_option(*command);
-  command->add_option("-p,--players", options->players, "players per table (default: the field and one more)")
-      ->check(CLI::Range(2, max_seats));
-  options->question.add_options(*command);
-  command->add_flag(
-      "--dry-run", options->dry_run,
-      "play ten deals and say how many the question takes; without it, the same command resumes");
-  options->secret.add_options(*command);
-  add_limit_options(*command, options->limits);
-  add_level_option(*command, "--sandbox", options->sandbox,
-                   "isolation of the bots (default: the highest level that works)");
-  options->place.add_options(*command, "compare-...");
-  options->json.add(*command, "--json", "JSON");
-  options->csv.add(*command, "--csv", "comma-separated values");
-  command->add_flag("-q,--quiet", options->quiet, "print only the result");
-  command->callback([options, command, &exit_code] {
-    const auto extras = command->remaining();
-    if (!extras.empty() && extras.front().starts_with("--")) throw CLI::ExtrasError{extras};
-    exit_code = extras.empty()
-                    ? compare(*options)
-                    : complain(ExitCode::usage, "'" + extras.front() +
-                                                    "' is no option of compare; a bot is one command, quoted "
-                                                    "as one word: --candidate 'python3 mybot.py'");
-    std::cout.flush();
-    WrittenFiles::note({options->json.file(), options->csv.file(), options->place.log.file()});
-  });
+      ->allow_extra_args();
+  command.allow_extras();
+  add_files_options(command, "candidate", options.candidate_files);
+  add_files_options(command, "baseline", options.baseline_files);
+  add_files_options(command, "field", options.field_files);
+  command.add("-g,--game", options.rules.game, {Value::game, "NAME[:option=value,...]"}, "game or preset");
+  options.rules.add_rule_option(command);
+  command.add("-p,--players", options.players, whole(2, max_seats),
+              "players per table (default: the field and one more)");
+  options.question.add_options(command);
+  command.add("--dry-run", options.dry_run,
+              "play ten deals and say how many the question takes; without it, the same command resumes");
+  options.secret.add_options(command);
+  add_limit_options(command, options.limits);
+  command.add("--sandbox", options.sandbox, "isolation of the bots (default: the highest level that works)");
+  options.place.add_options(command, "compare-...");
+  options.json.add(command, "--json", "JSON");
+  options.csv.add(command, "--csv", "comma-separated values");
+  command.add("-q,--quiet", options.quiet, "print only the result");
 }
 
 }  // namespace tribunal

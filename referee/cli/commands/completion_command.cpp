@@ -3,20 +3,15 @@
 #include <functional>
 #include <iostream>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/manual/command_tree.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/manual/manual_page.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/results/results.hpp"
@@ -63,24 +58,33 @@ using Files = Completion::Files;
 
 /// The words before the last, as far as they matter for it.
 struct Context {
-  const CommandEntry& command;
-  const OptionEntry* wants = nullptr;  ///< the option whose value the last word is
+  const CommandLine& command;
+  const CLI::Option* wants = nullptr;  ///< the option whose value the last word is
   std::size_t positionals = 0;         ///< that stand before it
   bool only_positionals = false;       ///< after `--`
   std::string game;                    ///< the one named so far
 };
 
-const OptionEntry* positional_at(const CommandEntry& command, std::size_t place) {
-  if (place < command.positionals.size()) return &command.positionals[place];
-  if (command.positionals.empty() || !command.positionals.back().is_repeated) return nullptr;
-  return &command.positionals.back();
+const CLI::Option* positional_at(const CommandLine& command, std::size_t place) {
+  const CLI::Option* last = nullptr;
+  for (const auto* const option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    last = option;
+    if (place-- == 0) return option;
+  }
+  return last != nullptr && last->get_allow_extra_args() ? last : nullptr;
 }
 
-void note_value(Context& context, const OptionEntry* entry, const std::string& word) {
-  if (entry != nullptr && entry->kind == WordKind::game) context.game = word.substr(0, word.find(':'));
+const CLI::Option* option_named(const CommandLine& command, const std::string& word) {
+  return command.get_option_no_throw(word.substr(0, word.find('=')));
 }
 
-Context context_of(const CommandEntry& command, const std::vector<std::string>& words) {
+void note_value(Context& context, const CLI::Option* option, const std::string& word) {
+  if (option != nullptr && context.command.spec_of(*option).kind == Value::game)
+    context.game = word.substr(0, word.find(':'));
+}
+
+Context context_of(const CommandLine& command, const std::vector<std::string>& words) {
   Context context{.command = command, .game = {}};
   for (std::size_t at = 1; at + 1 < words.size(); ++at) {
     const auto& word = words[at];
@@ -89,8 +93,9 @@ Context context_of(const CommandEntry& command, const std::vector<std::string>& 
     } else if (word == "--" && !context.only_positionals) {
       context.only_positionals = true;
     } else if (word.starts_with('-') && !context.only_positionals) {
-      const auto* const option = command.option(word.substr(0, word.find('=')));
-      if (option != nullptr && option->takes_word() && !word.contains('=')) context.wants = option;
+      const auto* const option = option_named(command, word);
+      if (option != nullptr && !command.spec_of(*option).is_flag() && !word.contains('='))
+        context.wants = option;
     } else {
       note_value(context, positional_at(command, context.positionals++), word);
     }
@@ -98,99 +103,103 @@ Context context_of(const CommandEntry& command, const std::vector<std::string>& 
   return context;
 }
 
-Completion options_of(const CommandEntry& command) {
+Completion options_of(const CommandLine& command) {
   Completion completion;
-  for (const auto& option : command.options)
-    completion.words.push_back({option.names.back(), option.description});
+  for (const auto* const option : command.get_options())
+    if (!option->get_positional())
+      completion.words.push_back({typed_names(*option).back(), description_of(*option)});
   return completion;
 }
 
-Completion values_of(const OptionEntry& entry, const Context& context, const std::vector<std::string>& words,
+Completion values_of(const OptionSpec& spec, const Context& context, const std::vector<std::string>& words,
                      const CompletionSources& sources) {
-  switch (entry.kind) {
-    case WordKind::choice: {
+  switch (spec.kind) {
+    case Value::choice: {
       Completion completion;
-      for (const auto& choice : entry.choices) completion.words.push_back({choice, ""});
+      for (const auto& choice : spec.choices) completion.words.push_back({choice, ""});
       return completion;
     }
-    case WordKind::game:
+    case Value::game:
       return {.words = sources.games()};
-    case WordKind::rule:
+    case Value::rule:
       return {.words = sources.rules(context.game, words.back())};
-    case WordKind::bot_name:
+    case Value::bot_name:
       return {.words = sources.bots(words)};
-    case WordKind::bot: {
+    case Value::bot: {
       // The names of bots too, where a plan is given.
       Completion completion{.words = sources.bots(words), .files = Files::files};
       if (completion.words.empty()) completion.words = sources.sample_bots();
       return completion;
     }
-    case WordKind::folder:
-    case WordKind::results:
+    case Value::folder:
+    case Value::output_folder:
+    case Value::results:
       return {.words = {}, .files = Files::folders};
-    case WordKind::file:
-    case WordKind::source:
+    case Value::file:
+    case Value::output:
+    case Value::source:
       return {.words = {}, .files = Files::files};
-    case WordKind::plan:
+    case Value::plan:
       return {.words = sources.plans(), .files = Files::plans};
-    case WordKind::text:
-      break;
+    default:
+      return {};
   }
-  return {};
 }
 
-Completion names_of(const std::vector<CommandEntry>& commands) {
+Completion commands_and_help() {
   Completion completion;
-  for (const auto& command : commands) completion.words.push_back({command.name, command.description});
-  return completion;
-}
-
-Completion commands_and_help(const std::vector<CommandEntry>& tree) {
-  auto completion = names_of(tree);
+  for (const auto& command : command_table())
+    if (!command.group.empty())
+      completion.words.push_back({std::string{command.name}, std::string{command.help}});
   completion.words.push_back({"help", "Show all commands, the options of one, or a document"});
   return completion;
 }
 
-Completion topics_of(const std::vector<CommandEntry>& tree, const CompletionSources& sources) {
-  auto completion = commands_and_help(tree);
+Completion topics_of(const CompletionSources& sources) {
+  auto completion = commands_and_help();
   completion.words.pop_back();  // help itself
   std::ranges::move(sources.documents(), std::back_inserter(completion.words));
   return completion;
 }
 
 /// The completion of the words of `command`, of which the first is its name.
-Completion of_command(const CommandEntry& command, const std::vector<std::string>& words,
+Completion of_command(CommandLine& command, const std::vector<std::string>& words,
                       const CompletionSources& sources) {
-  if (!command.commands.empty() && (words.size() != 2 || !words.back().starts_with('-'))) {
-    if (words.size() == 2) return names_of(command.commands);
-    const auto own = std::ranges::find(command.commands, words[1], &CommandEntry::name);
-    if (own == command.commands.end()) return {};
-    return of_command(*own, {words.begin() + 1, words.end()}, sources);
+  if (!command.commands().empty() && (words.size() != 2 || !words.back().starts_with('-'))) {
+    Completion own;
+    for (const auto& each : command.commands())
+      own.words.push_back({each->get_name(), each->get_description()});
+    if (words.size() == 2) return own;
+    auto* const named = command.find(words[1]);
+    return named == nullptr ? Completion{} : of_command(*named, {words.begin() + 1, words.end()}, sources);
   }
   const auto context = context_of(command, words);
-  if (context.wants != nullptr) return values_of(*context.wants, context, words, sources);
+  if (context.wants != nullptr) return values_of(command.spec_of(*context.wants), context, words, sources);
   if (words.back().starts_with('-') && !context.only_positionals) {
-    const auto* const option = command.option(words.back().substr(0, words.back().find('=')));
-    if (option != nullptr && option->takes_file) return {.words = {}, .files = Files::files};
+    const auto* const option = option_named(command, words.back());
+    if (option != nullptr && command.spec_of(*option).kind == Value::report)
+      return {.words = {}, .files = Files::files};
     return options_of(command);
   }
   const auto* const positional = positional_at(command, context.positionals);
-  return positional == nullptr ? options_of(command) : values_of(*positional, context, words, sources);
+  return positional == nullptr ? options_of(command)
+                               : values_of(command.spec_of(*positional), context, words, sources);
 }
 
-Completion all_that_may_stand(const std::vector<CommandEntry>& tree, const std::vector<std::string>& words,
+Completion all_that_may_stand(CommandLine& program, const std::vector<std::string>& words,
                               const CompletionSources& sources) {
-  if (words.size() < 2) return commands_and_help(tree);
-  if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(tree, sources);
-  const auto command = std::ranges::find(tree, words.front(), &CommandEntry::name);
-  return command == tree.end() ? Completion{} : of_command(*command, words, sources);
+  if (words.size() < 2) return commands_and_help();
+  if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(sources);
+  auto* const command = program.find(words.front());
+  return command == nullptr || command->spec().group.empty() ? Completion{}
+                                                             : of_command(*command, words, sources);
 }
 
 /// The candidates for the last word, which has been begun or is empty, of the command line `words`, without
 /// the program's name. Words that do not begin like it are left out.
-Completion complete(const std::vector<CommandEntry>& tree, const std::vector<std::string>& words,
+Completion complete(CommandLine& program, const std::vector<std::string>& words,
                     const CompletionSources& sources) {
-  auto completion = all_that_may_stand(tree, words, sources);
+  auto completion = all_that_may_stand(program, words, sources);
   const std::string begun = words.empty() ? "" : words.back();
   std::erase_if(completion.words,
                 [&](const Candidate& candidate) { return !candidate.word.starts_with(begun); });
@@ -374,8 +383,8 @@ std::vector<Candidate> documents_to_choose() {
   return names;
 }
 
-void print_completion(const CLI::App& app, const std::vector<std::string>& words) {
-  const auto found = complete(command_tree(app), words,
+ExitCode print_completion(const std::vector<std::string>& words, const CommandLine& command) {
+  const auto found = complete(*command.parent(), words,
                               {.games = games_to_choose,
                                .rules = rules_to_choose,
                                .plans = plans_to_choose,
@@ -389,53 +398,41 @@ void print_completion(const CLI::App& app, const std::vector<std::string>& words
   if (found.files == Completion::Files::files) std::cout << ":files\n";
   if (found.files == Completion::Files::plans) std::cout << ":plans\n";
   if (found.files == Completion::Files::folders) std::cout << ":folders\n";
+  return ExitCode::ok;
 }
 
-ExitCode print_manual(const CLI::App& app, const std::string& name) {
-  const auto tree = command_tree(app);
-  if (name.empty()) {
-    std::cout << manual_page_of_program(tree, TRIBUNAL_VERSION);
-    return ExitCode::ok;
-  }
-  const auto command = std::ranges::find(tree, name, &CommandEntry::name);
-  if (const auto* const document = find_document(name); command == tree.end() && document != nullptr) {
+ExitCode print_manual(const std::string& name, const CommandLine& manual) {
+  auto* const command = manual.parent()->find(name);
+  const auto* const document = find_document(name);
+  if (name.empty())
+    std::cout << manual_page_of_program(command_table(), TRIBUNAL_VERSION);
+  else if (command != nullptr && !command->spec().group.empty())
+    std::cout << manual_page(*command, TRIBUNAL_VERSION);
+  else if (document != nullptr)
     std::cout << manual_page_of_document(*document, TRIBUNAL_VERSION);
-    return ExitCode::ok;
-  }
-  if (command == tree.end())
-    return complain(ExitCode::usage, "there is no command and no document '" + name + "'");
-  std::cout << manual_page(*command, TRIBUNAL_VERSION);
+  else
+    throw Complaint{"there is no command and no document '" + name + "'"};
+  return ExitCode::ok;
+}
+
+ExitCode print_script(const std::string& shell) {
+  std::cout << completion_script(shell);
   return ExitCode::ok;
 }
 
 }  // namespace
 
-void add_completion_command(CLI::App& app, ExitCode& /*exit_code*/) {
-  auto* const command = app.add_subcommand(
-      "completion", "Print the script by which a shell completes the command lines of tribunal");
-  set_examples(*command, {"completion bash > ~/.local/share/bash-completion/completions/tribunal",
-                          "completion zsh > ~/.zfunc/_tribunal",
-                          "completion fish > ~/.config/fish/completions/tribunal.fish"});
-  const auto shell = std::make_shared<std::string>();
-  command->add_option("shell", *shell, "bash, zsh or fish")
-      ->required()
-      ->check(CLI::IsMember(std::vector<std::string>{"bash", "zsh", "fish"}));
-  command->callback([shell] { std::cout << completion_script(*shell); });
+void add_completion_command(CommandLine& command) {
+  command.add("shell", command.runs(print_script), choice({"bash", "zsh", "fish"}), "bash, zsh or fish")
+      ->required();
 }
 
-void add_complete_command(CLI::App& app, ExitCode& /*exit_code*/) {
-  const auto words = std::make_shared<std::vector<std::string>>();
-  auto* const command = app.add_subcommand("complete", "How a command line may go on");
-  command->add_option("words", *words, "the words so far");
-  command->callback([words, &app] { print_completion(app, *words); });
+void add_complete_command(CommandLine& command) {
+  command.add("words", command.runs(print_completion), "the words so far");
 }
 
-void add_manual_command(CLI::App& app, ExitCode& exit_code) {
-  const auto page = std::make_shared<std::string>();
-  auto* const command =
-      app.add_subcommand("manual", "The manual page of a command or a document, as Markdown");
-  command->add_option("command", *page, "the command or document; none: of the program");
-  command->callback([page, &app, &exit_code] { exit_code = print_manual(app, *page); });
+void add_manual_command(CommandLine& command) {
+  command.add("command", command.runs(print_manual), "the command or document; none: of the program");
 }
 
 }  // namespace tribunal

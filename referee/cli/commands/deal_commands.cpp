@@ -2,8 +2,6 @@
 #include <iostream>
 #include <memory>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/utf8.hpp"
 #include "cards/deal.hpp"
 #include "cards/pack.hpp"
@@ -11,7 +9,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/results/folder.hpp"
 
@@ -130,49 +127,34 @@ ExitCode reveal(const RevealOptions& options) {
 
 }  // namespace
 
-void add_deal_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("deal", "Show the cards of a deal");
-  set_examples(*command, {"deal revolution --players 3 --seed 42 --deal 7"});
-  const auto options = std::make_shared<DealOptions>();
-  command->add_option("game", options->rules.game, "a game or preset (default: none, a shuffled pack)");
-  command->add_option("-p,--players", options->players,
-                      "number of players (default: the fewest of the game)");
-  options->rules.add_rule_option(*command);
-  options->secret.add_options(*command);
-  command->add_option("--event", options->event, "name of the tournament; play: a game of tribunal play")
-      ->capture_default_str();
-  command->add_option("--deal", options->number, "number of the deal")->capture_default_str();
-  command->add_option("--key", options->key, "deal key from a log, instead of a secret");
-  command->add_option("--label", options->label, "for a pack: name of the shuffle")->capture_default_str();
-  command->add_option("--jokers", options->pack.jokers, "for a pack: number of jokers")
-      ->check(CLI::Range(0, 8));
-  command->add_option("--packs", options->pack.packs, "for a pack: number of packs")->check(CLI::Range(1, 8));
-  command->add_flag("--no-aces", options->without_aces, "for a pack: leave out the aces");
-  command->callback([options, &exit_code] { exit_code = show_deal(*options); });
+void add_deal_command(CommandLine& command) {
+  auto& options = command.runs(show_deal);
+  command.add("game", options.rules.game, Value::game, "a game or preset (default: none, a shuffled pack)");
+  command.add("-p,--players", options.players, "number of players (default: the fewest of the game)");
+  options.rules.add_rule_option(command);
+  options.secret.add_options(command);
+  command.add("--event", options.event, "name of the tournament; play: a game of tribunal play");
+  command.add("--deal", options.number, "number of the deal");
+  command.add("--key", options.key, "deal key from a log, instead of a secret");
+  command.add("--label", options.label, "for a pack: name of the shuffle");
+  command.add("--jokers", options.pack.jokers, whole(0, 8), "for a pack: number of jokers");
+  command.add("--packs", options.pack.packs, whole(1, 8), "for a pack: number of packs");
+  command.add("--no-aces", options.without_aces, "for a pack: leave out the aces");
 }
 
-void add_commit_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand(
-      "commit",
-      "Print what to publish before an event: its plan with all hashes, or the commitment to a secret");
-  set_examples(*command, {"commit --new cup.secret"});
-  const auto options = std::make_shared<CommitOptions>();
-  command->add_option("plan", options->plan, "plan to print with its commitment and the hashes of its bots");
-  options->secret.add_options(*command);
-  command
-      ->add_option("--new", options->fresh, "write a random secret to FILE, which must not exist (mode 600)")
-      ->type_name("FILE");
-  command->callback([options, &exit_code] { exit_code = commit(*options); });
+void add_commit_command(CommandLine& command) {
+  auto& options = command.runs(commit);
+  command.add("plan", options.plan, Value::plan,
+              "plan to print with its commitment and the hashes of its bots");
+  options.secret.add_options(command);
+  command.add("--new", options.fresh, Value::output,
+              "write a random secret to FILE, which must not exist (mode 600)");
 }
 
-void add_reveal_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("reveal", "Print a secret after an event, and check its commitment");
-  set_examples(*command, {"reveal --secret-file cup.secret"});
-  const auto options = std::make_shared<RevealOptions>();
-  options->secret.add_options(*command);
-  command->add_option("--commitment", options->commitment, "commitment that was published before the event");
-  command->callback([options, &exit_code] { exit_code = reveal(*options); });
+void add_reveal_command(CommandLine& command) {
+  auto& options = command.runs(reveal);
+  options.secret.add_options(command);
+  command.add("--commitment", options.commitment, "commitment that was published before the event");
 }
 
 }  // namespace tribunal

@@ -7,8 +7,6 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/number_text.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
@@ -16,7 +14,6 @@
 #include "bots/sandbox/syscall_filter.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/own_limits.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/output.hpp"
@@ -27,7 +24,7 @@ namespace {
 
 struct DoctorOptions {
   ReportOption json;
-  std::string required;
+  std::optional<SandboxLevel> required;
 };
 
 /// The facts about this machine on which the answer depends.
@@ -170,22 +167,17 @@ ExitCode examine(const DoctorOptions& options) {
   machine.short_of = problem_of_limits(SandboxLevel::limits);
   if (!options.json.is_printed()) print(machine, probes);
   if (options.json.is_wanted()) options.json.write(json_of(machine, probes));
-  const auto required = find_name<SandboxLevel>(options.required);
-  if (!required) return ExitCode::ok;
-  const auto& wanted = probes.at(static_cast<std::size_t>(*required));
+  if (!options.required) return ExitCode::ok;
+  const auto& wanted = probes.at(static_cast<std::size_t>(*options.required));
   return wanted.works() ? ExitCode::ok : complain(ExitCode::no_sandbox, refusal(wanted));
 }
 
 }  // namespace
 
-void add_doctor_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("doctor", "Report which sandbox levels work here, and how to get the others");
-  set_examples(*command, {"doctor --require bwrap"});
-  const auto options = std::make_shared<DoctorOptions>();
-  options->json.add(*command, "--json", "JSON");
-  add_level_option(*command, "--require", options->required, "exit with 69 unless this level works");
-  command->callback([options, &exit_code] { exit_code = examine(*options); });
+void add_doctor_command(CommandLine& command) {
+  auto& options = command.runs(examine);
+  options.json.add(command, "--json", "JSON");
+  command.add("--require", options.required, "exit with 69 unless this level works");
 }
 
 }  // namespace tribunal

@@ -5,11 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
 #include "record/replay_log.hpp"
@@ -171,46 +168,30 @@ ExitCode export_results(const ExportOptions& options) {
 
 }  // namespace
 
-void add_export_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("export", "Write replay logs and tables from a results folder");
-  set_examples(*command, {"export results/demo --logs demo.jsonl --csv=demo.csv",
-                          "export results/demo --bot mybot --seen seen.txt --stderr errors.txt"});
-  const auto options = std::make_shared<ExportOptions>();
-  command->add_option("folder", options->folder, "results folder")->required();
-  command
-      ->add_option("--logs", options->logs,
-                   "write replay logs to FILE, in schedule order (-: standard output)")
-      ->type_name("FILE");
-  command
-      ->add_option("--plan-text", options->plan,
-                   "write the plan as it was played to FILE (-: standard output), to play on from an earlier "
-                   "night; its folders are relative to that of its file")
-      ->type_name("FILE");
-  options->csv.add(*command, "--csv", "comma-separated values, a line per game and seat");
+void add_export_command(CommandLine& command) {
+  auto& options = command.runs(export_results);
+  command.add("folder", options.folder, Value::results, "results folder")->required();
+  command.add("--logs", options.logs, Value::output,
+              "write replay logs to FILE, in schedule order (-: standard output)");
+  command.add("--plan-text", options.plan, Value::output,
+              "write the plan as it was played to FILE (-: standard output), to play on from an earlier "
+              "night; its folders are relative to that of its file");
+  options.csv.add(command, "--csv", "comma-separated values, a line per game and seat");
   auto* const bot =
-      command
-          ->add_option("--bot", options->bot,
-                       "only games of this bot; logs without the comments of the others, for its author")
-          ->type_name("NAME");
+      command.add("--bot", options.bot, Value::bot_name,
+                  "only games of this bot; logs without the comments of the others, for its author");
   command
-      ->add_option(
-          "--seen", options->seen,
-          "with --bot: write what it was sent, its answers and comments to FILE (-: standard output)")
-      ->type_name("FILE")
+      .add("--seen", options.seen, Value::output,
+           "with --bot: write what it was sent, its answers and comments to FILE (-: standard output)")
       ->needs(bot);
   command
-      ->add_option(
-          "--stderr", options->errors,
-          "with --bot: write its faults, and what it wrote to stderr before them, to FILE (-: standard "
-          "output)")
-      ->type_name("FILE")
+      .add("--stderr", options.errors, Value::output,
+           "with --bot: write its faults, and what it wrote to stderr before them, to FILE (-: standard "
+           "output)")
       ->needs(bot);
-  command
-      ->add_option("--ruling", options->ruling,
-                   "the games that this ruling made void ('tribunal ruling'), in place of those that count")
-      ->type_name("N");
-  command->add_option("--game", options->game, "only the game with this number, as in 'tribunal faults'");
-  command->callback([options, &exit_code] { exit_code = export_results(*options); });
+  command.add("--ruling", options.ruling,
+              "the games that this ruling made void ('tribunal ruling'), in place of those that count");
+  command.add("--game", options.game, "only the game with this number, as in 'tribunal faults'");
 }
 
 }  // namespace tribunal

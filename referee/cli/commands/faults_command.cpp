@@ -9,13 +9,10 @@
 #include <optional>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/terminal/output.hpp"
 #include "report/standings/faults_report.hpp"
@@ -192,25 +189,18 @@ ExitCode list(const FaultsOptions& options) {
 
 }  // namespace
 
-void add_faults_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("faults", "List the faults in a tournament, also while it runs");
-  set_examples(*command, {"faults results/demo --bot mybot --kind timeout",
-                          "faults results/demo --waited 50 --json=faults.json"});
-  const auto options = std::make_shared<FaultsOptions>();
-  command->add_option("folder", options->folder, "results folder")->required();
-  command->add_option("--bot", options->bot, "only faults of this bot")->type_name("NAME");
+void add_faults_command(CommandLine& command) {
+  auto& options = command.runs(list);
+  command.add("folder", options.folder, Value::results, "results folder")->required();
+  command.add("--bot", options.bot, Value::bot_name, "only faults of this bot");
   auto kinds = list_of_names<FaultKind>();
   kinds.emplace_back(restart_kind);
-  command->add_option("--kind", options->kind, "only faults of this kind")->check(CLI::IsMember(kinds));
-  command
-      ->add_option("--waited", options->waited,
-                   "only timeouts before which the bot waited for a processor for at least this part of the "
-                   "measured time")
-      ->check(CLI::Range(0, 100))
-      ->type_name("PERCENT");
-  options->json.add(*command, "--json", "a JSON list of all faults, equal ones too");
-  options->csv.add(*command, "--csv", "comma-separated values, a line for each of them");
-  command->callback([options, &exit_code] { exit_code = list(*options); });
+  command.add("--kind", options.kind, choice(kinds), "only faults of this kind");
+  command.add("--waited", options.waited, whole(0, 100, "PERCENT"),
+              "only timeouts before which the bot waited for a processor for at least this part of the "
+              "measured time");
+  options.json.add(command, "--json", "a JSON list of all faults, equal ones too");
+  options.csv.add(command, "--csv", "comma-separated values, a line for each of them");
 }
 
 }  // namespace tribunal

@@ -6,11 +6,8 @@
 #include <unistd.h>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/commands/commands.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/catalogue.hpp"
@@ -139,27 +136,29 @@ void show_game(const RuleOptions& asked, const ReportOption& json) {
   json.write(json_text(shown));
 }
 
+struct GamesOptions {
+  RuleOptions rules;
+  ReportOption json;
+};
+
+ExitCode games(const GamesOptions& options) {
+  must_fit({options.json});
+  if (!options.rules.game.empty())
+    show_game(options.rules, options.json);
+  else if (!options.rules.settings.empty())
+    throw Complaint{"--rule needs the name of a game"};
+  else
+    list_games(options.json);
+  return ExitCode::ok;
+}
+
 }  // namespace
 
-void add_games_command(CLI::App& app, ExitCode& /*exit_code*/) {
-  struct Options {
-    RuleOptions rules;
-    ReportOption json;
-  };
-  auto* const command =
-      app.add_subcommand("games", "List the games, or the options, presets and possible scores of one");
-  set_examples(*command, {"games revolution --rule scoring=basic"});
-  const auto options = std::make_shared<Options>();
-  command->add_option("name", options->rules.game, "a game or preset");
-  options->rules.add_rule_option(*command);
-  options->json.add(*command, "--json", "JSON");
-  command->callback([options] {
-    const auto& rules = options->rules;
-    must_fit({options->json});
-    if (!rules.game.empty()) return show_game(rules, options->json);
-    if (!rules.settings.empty()) throw Complaint{"--rule needs the name of a game"};
-    list_games(options->json);
-  });
+void add_games_command(CommandLine& command) {
+  auto& options = command.runs(games);
+  command.add("name", options.rules.game, Value::game, "a game or preset");
+  options.rules.add_rule_option(command);
+  options.json.add(command, "--json", "JSON");
 }
 
 }  // namespace tribunal

@@ -10,13 +10,10 @@
 #include <unistd.h>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/manual/command_tree.hpp"
 #include "cli/manual/documents.hpp"
 #include "cli/options/exit_code.hpp"
 #include "cli/terminal/output.hpp"
@@ -95,7 +92,14 @@ std::string shown_of(const Document& page, const std::string& words) {
   return text;
 }
 
-ExitCode show_help(const CLI::App& app, const std::string& topic, const std::string& section) {
+struct HelpTopic {
+  std::string name;                  ///< command, or document
+  std::vector<std::string> section;  ///< words of a heading
+};
+
+ExitCode show_help(const HelpTopic& wanted) {
+  const auto& topic = wanted.name;
+  const auto section = fmt::format("{}", fmt::join(wanted.section, " "));
   if (topic == "documents") {
     std::cout << fitted_text(list_of_documents(), layout_of(STDOUT_FILENO));
     return ExitCode::ok;
@@ -113,7 +117,8 @@ ExitCode show_help(const CLI::App& app, const std::string& topic, const std::str
   }
   if (document == nullptr) {
     std::vector<std::string> names;
-    for (const auto& command : command_tree(app)) names.push_back(command.name);
+    for (const auto& command : command_table())
+      if (!command.group.empty()) names.emplace_back(command.name);
     for (const auto& known : documents()) names.emplace_back(known.name);
     std::ranges::sort(names);
     names.erase(std::ranges::unique(names).begin(), names.end());
@@ -135,15 +140,10 @@ ExitCode show_help(const CLI::App& app, const std::string& topic, const std::str
 
 }  // namespace
 
-void add_help_command(CLI::App& app, ExitCode& exit_code) {
-  const auto topic = std::make_shared<std::string>();
-  const auto section = std::make_shared<std::vector<std::string>>();
-  auto* const command = app.add_subcommand("help", "Show the options of a command, or a document");
-  command->add_option("topic", *topic, "a command or a document");
-  command->add_option("section", *section, "of a document: words of a heading");
-  command->callback([topic, section, &app, &exit_code] {
-    exit_code = show_help(app, *topic, fmt::format("{}", fmt::join(*section, " ")));
-  });
+void add_help_command(CommandLine& command) {
+  auto& topic = command.runs(show_help);
+  command.add("topic", topic.name, "a command or a document");
+  command.add("section", topic.section, "of a document: words of a heading");
 }
 
 }  // namespace tribunal

@@ -8,14 +8,11 @@
 #include <string>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/luck/chance_luck.hpp"
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -78,22 +75,13 @@ ExitCode luck(const LuckCommandOptions& options) {
 
 }  // namespace
 
-void add_luck_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("luck", "Compute how much of the results was luck");
-  set_examples(*command, {"luck results/demo"});
-  const auto options = std::make_shared<LuckCommandOptions>();
-  command->add_option("folder", options->folder, "a results folder")->required();
-  command
-      ->add_option(
-          "--pairs", options->pairs,
-          "pairs of games played on for each decision after which chance came; more leave less scatter")
-      ->check(CLI::Range(1U, most_luck_pairs))
-      ->capture_default_str();
-  command
-      ->add_option("-j,--workers", options->workers,
-                   "threads (default: number of cores); the output is the same")
-      ->check(CLI::Range(1, 1024));
-  command->callback([options, &exit_code] { exit_code = luck(*options); });
+void add_luck_command(CommandLine& command) {
+  auto& options = command.runs(luck);
+  command.add("folder", options.folder, Value::results, "a results folder")->required();
+  command.add("--pairs", options.pairs, whole(1, most_luck_pairs),
+              "pairs of games played on for each decision after which chance came; more leave less scatter");
+  command.add("-j,--workers", options.workers, whole(1, 1024),
+              "threads (default: number of cores); the output is the same");
 }
 
 }  // namespace tribunal

@@ -4,15 +4,12 @@
 #include <memory>
 #include <set>
 
-#include <CLI/CLI.hpp>
-
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/run/run_options.hpp"
 #include "tournament/cluster/merge.hpp"
 #include "tournament/cluster/shard_folder.hpp"
@@ -140,23 +137,19 @@ ExitCode merge(const MergeOptions& options) {
 
 }  // namespace
 
-void add_merge_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("merge", "Unite the shards of a tournament");
-  set_examples(*command, {"merge results/demo results/demo.shards"});
-  const auto options = std::make_shared<MergeOptions>();
-  command->add_option("out", options->out, "results folder; games that are there already are kept")
+void add_merge_command(CommandLine& command) {
+  auto& options = command.runs(merge);
+  command.add("out", options.out, Value::results, "results folder; games that are there already are kept")
       ->required();
   command
-      ->add_option(
-          "folders", options->folders,
-          "results folders of the same tournament, or folders of them; of a game that several have, the "
-          "first is taken")
+      .add("folders", options.folders, Value::results,
+           "results folders of the same tournament, or folders of them; of a game that several have, the "
+           "first is taken")
       ->required();
-  command->add_flag("--accept-changes", options->accept_changes,
-                    "unite them although limits, bots or their sandbox differ");
-  command->add_flag("--unverified", options->unverified,
-                    "copy the games without verifying them: some 12 times as fast; the results say so");
-  command->callback([options, &exit_code] { exit_code = merge(*options); });
+  command.add("--accept-changes", options.accept_changes,
+              "unite them although limits, bots or their sandbox differ");
+  command.add("--unverified", options.unverified,
+              "copy the games without verifying them: some 12 times as fast; the results say so");
 }
 
 }  // namespace tribunal

@@ -8,11 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/new_plan_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "games/catalogue.hpp"
@@ -100,23 +97,19 @@ ExitCode make_plan(const NewPlanCommand& options) {
 
 }  // namespace
 
-void add_new_plan_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("new-plan", "Write the plan of a tournament between bots");
-  set_examples(*command, {"new-plan revolution bots/* -o cup.toml"});
-  const auto options = std::make_shared<NewPlanCommand>();
-  command->add_option("game", options->options.rules.game, "a game or preset (tribunal games lists them)")
+void add_new_plan_command(CommandLine& command) {
+  auto& options = command.runs(make_plan);
+  command
+      .add("game", options.options.rules.game, Value::game, "a game or preset (tribunal games lists them)")
       ->required();
   command
-      ->add_option("bots", options->bots,
-                   "sample bots, programs, scripts, folders with one, or quoted commands; relative to the "
-                   "current directory; what is no bot is left out")
+      .add("bots", options.bots, Value::bot,
+           "sample bots, programs, scripts, folders with one, or quoted commands; relative to the current "
+           "directory; what is no bot is left out")
       ->required();
-  command
-      ->add_option("-o,--out", options->out,
-                   "write the plan to FILE, which must be new (default: standard output)")
-      ->type_name("FILE");
-  options->options.add_options(*command);
-  command->callback([options, &exit_code] { exit_code = make_plan(*options); });
+  command.add("-o,--out", options.out, Value::output,
+              "write the plan to FILE, which must be new (default: standard output)");
+  options.options.add_options(command);
 }
 
 }  // namespace tribunal

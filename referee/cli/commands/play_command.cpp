@@ -9,8 +9,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -22,7 +20,6 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/run/play_table.hpp"
 #include "cli/terminal/answer_signals.hpp"
@@ -304,63 +301,48 @@ ExitCode play(const PlayOptions& options) {
                   "the game is void: " + result.error().reason + "; run the same command again");
 }
 
+ExitCode play_as_asked(const PlayOptions& given, const CommandLine& command) {
+  if (given.from.empty() && given.rules.game.empty())
+    throw Complaint{missing_word(command, "game", "a game or preset (tribunal games lists them)")};
+  auto options = given;
+  options.limits_given = command.count("--on-fault") > 0;
+  for (const auto& name : limit_options())
+    options.limits_given = options.limits_given || command.count(name) > 0;
+  options.clock_given = command.count("--move-ms") + command.count("--game-ms") > 0;
+  return play(options);
+}
+
 }  // namespace
 
-void add_play_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("play", "Play one game between bots");
-  set_examples(*command,
-               {"play revolution --log game.jsonl -- greedy 'python3 mybot.py'", "play mitch -- human greedy",
-                "play --from results/demo --game 17 --seat 1='python3 mybot.py'"});
-  const auto options = std::make_shared<PlayOptions>();
+void add_play_command(CommandLine& command) {
+  auto& options = command.runs(play_as_asked);
   // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
-  command->add_option("GAME", options->rules.game, "a game or preset (tribunal games lists them)");
-  command->add_option(
-      "bots", options->bots,
-      "after --: one command per seat, each quoted as for a shell; human: you, at this terminal");
-  auto* const from = command
-                         ->add_option("--from", options->from,
-                                      "play the deal of a recorded game: a replay log, or a results "
-                                      "folder, whose bots play if none are given")
-                         ->type_name("SOURCE");
-  command->add_option("--game", options->game, "with --from: number of the game, from 0")->needs(from);
+  command.add("GAME", options.rules.game, Value::game, "a game or preset (tribunal games lists them)");
+  command.add("bots", options.bots, Value::bot,
+              "after --: one command per seat, each quoted as for a shell; human: you, at this terminal");
+  auto* const from = command.add("--from", options.from, Value::source,
+                                 "play the deal of a recorded game: a replay log, or a results folder, whose "
+                                 "bots play if none are given");
+  command.add("--game", options.game, "with --from: number of the game, from 0")->needs(from);
   command
-      ->add_option(
-          "--seat", options->seats,
-          "with --from and a results folder: another bot in this seat, or in that of the bot of this name, "
-          "quoted as for a shell, or human; the others play as in the folder; repeatable")
-      ->type_name("S=COMMAND")
-      ->allow_extra_args(false)
+      .add("--seat", options.seats, {Value::text, "S=COMMAND"},
+           "with --from and a results folder: another bot in this seat, or in that of the bot of this name, "
+           "quoted as for a shell, or human; the others play as in the folder; repeatable")
       ->needs(from);
-  options->rules.add_rule_option(*command)->excludes(from);
-  options->secret.add_options(*command);
-  command->add_option("--deal", options->deal, "number of the deal")->capture_default_str()->excludes(from);
-  command->add_option("-o,--log", options->log, "write the replay log to FILE (-: standard output)")
-      ->type_name("FILE");
-  options->journal.add_options(*command, "");
-  add_limit_options(*command, options->limits);
-  command
-      ->add_option("--on-fault", options->on_fault,
-                   "what a fault costs: the game, or a strike (three forfeit the game)")
-      ->check(CLI::IsMember(list_of_names<FaultPolicy>()))
-      ->capture_default_str();
-  command->add_flag("--trace", options->trace,
-                    "show all lines to and from the bots, and their stderr, on standard error");
-  add_build_option(*command, options->build);
-  add_level_option(*command, "--sandbox", options->sandbox,
-                   "isolation of the bots (default: the highest level that works here; with --from, that of "
-                   "the recorded game)");
-  command->callback([options, command, &exit_code] {
-    if (options->from.empty() && options->rules.game.empty()) {
-      exit_code = complain(ExitCode::usage,
-                           missing_word(*command, "game", "a game or preset (tribunal games lists them)"));
-      return;
-    }
-    options->limits_given = command->count("--on-fault") > 0;
-    for (const auto& name : limit_options())
-      options->limits_given = options->limits_given || command->count(name) > 0;
-    options->clock_given = command->count("--move-ms") + command->count("--game-ms") > 0;
-    exit_code = play(*options);
-  });
+  options.rules.add_rule_option(command)->excludes(from);
+  options.secret.add_options(command);
+  command.add("--deal", options.deal, "number of the deal")->excludes(from);
+  command.add("-o,--log", options.log, Value::output, "write the replay log to FILE (-: standard output)");
+  options.journal.add_options(command, "");
+  add_limit_options(command, options.limits);
+  command.add("--on-fault", options.limits.on_fault,
+              "what a fault costs: the game, or a strike (three forfeit the game)");
+  command.add("--trace", options.trace,
+              "show all lines to and from the bots, and their stderr, on standard error");
+  add_build_option(command, options.build);
+  command.add("--sandbox", options.sandbox,
+              "isolation of the bots (default: the highest level that works here; with --from, that of "
+              "the recorded game)");
 }
 
 }  // namespace tribunal

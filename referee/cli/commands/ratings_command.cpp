@@ -8,12 +8,9 @@
 #include <string>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/joint_options.hpp"
 #include "cli/results/since_digest.hpp"
 #include "cli/results/standings_output.hpp"
@@ -24,9 +21,6 @@
 
 namespace tribunal {
 namespace {
-
-const std::map<std::string, ImportFormat> import_formats{
-    {"csv", ImportFormat::csv}, {"pgn", ImportFormat::pgn}, {"ranks", ImportFormat::ranks}};
 
 struct RatingsOptions {
   std::vector<std::string> sources;  ///< folders and files
@@ -225,33 +219,23 @@ ExitCode show_ratings(const RatingsOptions& options) {
 
 }  // namespace
 
-void add_ratings_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("ratings", "Print one rating table over several tournaments");
-  set_examples(*command, {"ratings results/spring results/autumn --anchor greedy=1500",
-                          "ratings results/night* --latest --history --anchors season.json",
-                          "ratings results/night* --since results/night3 --markdown",
-                          "ratings games.pgn ranks.txt export.csv"});
-  const auto options = std::make_shared<RatingsOptions>();
+void add_ratings_command(CommandLine& command) {
+  auto& options = command.runs(show_ratings);
   command
-      ->add_option("sources", options->sources,
-                   "results folders, and files with results from elsewhere: rank lists, CSV or PGN (-: "
-                   "standard input)")
+      .add("sources", options.sources, Value::source,
+           "results folders, and files with results from elsewhere: rank lists, CSV or PGN (-: standard "
+           "input)")
       ->required();
-  command
-      ->add_option_function<std::string>(
-          "--format",
-          [options](const std::string& name) { options->imports.format = import_formats.at(name); },
-          "form of the files: csv, pgn or ranks (default: by the first line of each, or refused)")
-      ->check(CLI::IsMember(std::vector<std::string>{"csv", "pgn", "ranks"}));
-  command->add_flag("--strict", options->imports.strict,
-                    "refuse a file with a game that cannot be rated (default: leave it out and tell)");
-  command->add_flag("--pairs", options->imports.pairs,
-                    "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
-  options->anchors.add_options(*command);
-  options->exclusions.add_options(*command);
-  options->since.add_options(*command);
-  options->output.add_options(*command);
-  command->callback([options, &exit_code] { exit_code = show_ratings(*options); });
+  command.add("--format", options.imports.format,
+              "form of the files: csv, pgn or ranks (default: by the first line of each, or refused)");
+  command.add("--strict", options.imports.strict,
+              "refuse a file with a game that cannot be rated (default: leave it out and tell)");
+  command.add("--pairs", options.imports.pairs,
+              "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
+  options.anchors.add_options(command);
+  options.exclusions.add_options(command);
+  options.since.add_options(command);
+  options.output.add_options(command);
 }
 
 }  // namespace tribunal

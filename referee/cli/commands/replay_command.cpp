@@ -4,11 +4,8 @@
 #include <string>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/results/replay_to_bot.hpp"
 #include "cli/terminal/output.hpp"
@@ -85,34 +82,24 @@ ExitCode replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void add_replay_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("replay", "List recorded games, show one step by step, or replay it to a bot");
-  set_examples(*command, {"replay results/demo --list --lost mybot",
-                          "replay results/demo --seat mybot -- 'python3 mybot.py'",
-                          "replay game.jsonl --seat 1 -- 'python3 mybot.py'"});
-  const auto options = std::make_shared<ReplayOptions>();
-  command->add_option("source", options->source, "a replay log (-: standard input) or a results folder")
-      ->required();
-  command->add_option(
-      "--game", options->wanted.number,
-      "number of the game, from 0, as in 'tribunal faults' and --csv (default of a log: the first)");
-  options->wanted.add_filters(*command);
+void add_replay_command(CommandLine& command) {
+  auto& options = command.runs(replay);
   command
-      ->add_option(
-          "--ruling", options->ruling,
-          "of a results folder: the games that this ruling made void ('tribunal ruling'), in place of "
-          "those that count")
-      ->type_name("N");
-  command->add_flag("--list", options->list,
-                    "list the games with their results and faults (default of a results folder)");
-  options->layout.add_wide(*command);
-  command->add_flag("--all", options->all, "print all steps at once, also on a terminal");
-  command->add_option("--color", options->color, "coloured cards (auto: on a terminal)")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
-  options->seat.add_options(*command);
-  command->callback([options, &exit_code] { exit_code = replay(*options); });
+      .add("source", options.source, Value::source, "a replay log (-: standard input) or a results folder")
+      ->required();
+  command.add("--game", options.wanted.number,
+              "number of the game, from 0, as in 'tribunal faults' and --csv (default of a log: the first)");
+  options.wanted.add_filters(command);
+  command.add("--ruling", options.ruling,
+              "of a results folder: the games that this ruling made void ('tribunal ruling'), in place of "
+              "those that count");
+  command.add("--list", options.list,
+              "list the games with their results and faults (default of a results folder)");
+  options.layout.add_wide(command);
+  command.add("--all", options.all, "print all steps at once, also on a terminal");
+  command.add("--color", options.color, choice({"auto", "always", "never"}),
+              "coloured cards (auto: on a terminal)");
+  options.seat.add_options(command);
 }
 
 }  // namespace tribunal

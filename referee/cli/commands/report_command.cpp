@@ -10,15 +10,12 @@
 #include <set>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
 #include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/differences.hpp"
 #include "cli/results/joint_options.hpp"
 #include "cli/results/recorded_games.hpp"
@@ -350,59 +347,44 @@ ExitCode report(const PageCommandOptions& options) {
 
 }  // namespace
 
-void add_report_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand(
-      "report", "Write a page to publish: standings, all games, replays; also while it runs");
-  set_examples(*command, {"report results/demo -o demo.html", "report results/demo --bot mybot -o mybot.html",
-                          "report results/night* --anchor greedy=1500 -o season.html"});
-  const auto options = std::make_shared<PageCommandOptions>();
+void add_report_command(CommandLine& command) {
+  auto& options = command.runs(report);
   command
-      ->add_option(
-          "source", options->sources,
-          "results folders (several: one page over all, without games), or replay logs (-: standard input)")
+      .add("source", options.sources, Value::source,
+           "results folders (several: one page over all, without games), or replay logs (-: standard input)")
       ->required()
       ->expected(1, -1);
-  command
-      ->add_option("-o,--output", options->file,
-                   "write the page to FILE, which needs nothing beside it (-: standard output)")
-      ->type_name("FILE");
-  command
-      ->add_option("--folder", options->folder,
-                   "write index.html, page.js and page.css to DIR: for hosts that forbid scripts in pages")
-      ->type_name("DIR");
-  command
-      ->add_option(
-          "--bot", options->bot,
-          "for the author of this bot: only its games, as its seat saw them, with its comments and what "
-          "it wrote to stderr")
-      ->type_name("NAME");
-  command
-      ->add_option(
-          "--games", options->games,
-          "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)")
-      ->type_name("all|faults|N");
-  options->anchors.add_options(*command);
-  options->exclusions.add_options(*command);
+  command.add("-o,--output", options.file, Value::output,
+              "write the page to FILE, which needs nothing beside it (-: standard output)");
+  command.add("--folder", options.folder, Value::output_folder,
+              "write index.html, page.js and page.css to DIR: for hosts that forbid scripts in pages");
+  command.add("--bot", options.bot, Value::bot_name,
+              "for the author of this bot: only its games, as its seat saw them, with its comments and what "
+              "it wrote to stderr");
+  command.add(
+      "--games", options.games, {Value::text, "all|faults|N"},
+      "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)");
+  options.anchors.add_options(command);
+  options.exclusions.add_options(command);
   auto* const watch =
-      command->add_flag("--watch", options->watch,
-                        "show the page to browsers of this machine, and new games as they are played");
+      command.add("--watch", options.watch,
+                  "show the page to browsers of this machine, and new games as they are played");
   auto* const analyse =
       command
-          ->add_flag("--analyse", options->analyse,
-                     "add what each decision of the games that can be replayed cost, the costliest first, as "
-                     "'tribunal analyse' does; at most 100 games, if --games says nothing")
+          .add("--analyse", options.analyse,
+               "add what each decision of the games that can be replayed cost, the costliest first, as "
+               "'tribunal analyse' does; at most 100 games, if --games says nothing")
           ->excludes(watch);
-  options->luck.add_options(*command, "the standings ");
-  options->persons.add_option(*command, "to the standings of results folders");
-  for (const auto* const name : {"--luck", "--luck-hands"}) command->get_option(name)->excludes(watch);
-  command->add_option("--worlds", options->worlds, "with --analyse: worlds in which each decision is tried")
-      ->needs(analyse)
-      ->check(CLI::Range(fewest_worlds, most_worlds))
-      ->capture_default_str();
-  command->add_option("--port", options->port, "with --watch: of 127.0.0.1 (default: any that is free)")
-      ->needs(watch)
-      ->check(CLI::Range(0, 65535));
-  command->callback([options, &exit_code] { exit_code = report(*options); });
+  options.luck.add_options(command, "the standings ");
+  options.persons.add_option(command, "to the standings of results folders");
+  command.exclude(*watch, {"--luck", "--luck-hands"});
+  command
+      .add("--worlds", options.worlds, whole(fewest_worlds, most_worlds),
+           "with --analyse: worlds in which each decision is tried")
+      ->needs(analyse);
+  command
+      .add("--port", options.port, whole(0, 65535), "with --watch: of 127.0.0.1 (default: any that is free)")
+      ->needs(watch);
 }
 
 }  // namespace tribunal

@@ -9,7 +9,6 @@
 #include <string>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
 #include "base/escape.hpp"
@@ -19,7 +18,6 @@
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/standings/rulings_report.hpp"
@@ -171,46 +169,29 @@ ExitCode rule(RulingOptions& options) {
 
 }  // namespace
 
-void add_ruling_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("ruling", "Make games void, exclude or reinstate a bot, or list such rulings");
-  set_examples(*command,
-               {"ruling results/cup", "ruling results/cup --void 17,20-25 --reason 'power cut in the hall'",
-                "ruling results/cup --void 4 --out results/new --reason 'a power cut'",
-                "ruling results/cup --exclude amy --reason 'plays by the code of bob'"});
-  const auto options = std::make_shared<RulingOptions>();
-  command->add_option("folder", options->folder, "results folder")->required();
+void add_ruling_command(CommandLine& command) {
+  auto& options = command.runs(rule);
+  command.add("folder", options.folder, Value::results, "results folder")->required();
   auto* const games =
-      command
-          ->add_option(
-              "--void", options->games,
-              "numbers of games, from 0, that do not count and are to be played again, as 17,20-25; or a "
-              "file that 'tribunal faults --json' printed (-: standard input)")
-          ->type_name("GAMES");
+      command.add("--void", options.games, {Value::text, "GAMES"},
+                  "numbers of games, from 0, that do not count and are to be played again, as 17,20-25; or a "
+                  "file that 'tribunal faults --json' printed (-: standard input)");
   command
-      ->add_option(
-          "--out", options->out,
-          "with --void, of games of an earlier round in a format with rounds: a new folder, in which that "
-          "round is mended and the later ones are played anew; the old one stays")
-      ->type_name("DIR")
+      .add("--out", options.out, Value::output_folder,
+           "with --void, of games of an earlier round in a format with rounds: a new folder, in which that "
+           "round is mended and the later ones are played anew; the old one stays")
       ->needs(games);
   auto* const exclude =
       command
-          ->add_option(
-              "--exclude", options->exclude,
-              "bot that is left out: no game in which it sat counts for anybody, and it plays no more")
-          ->type_name("NAME")
+          .add("--exclude", options.exclude, Value::bot_name,
+               "bot that is left out: no game in which it sat counts for anybody, and it plays no more")
           ->excludes(games);
-  command->add_option("--reinstate", options->reinstate, "bot that is excluded no longer")
-      ->type_name("NAME")
+  command.add("--reinstate", options.reinstate, Value::bot_name, "bot that is excluded no longer")
       ->excludes(games)
       ->excludes(exclude);
-  command
-      ->add_option("--reason", options->reason,
-                   "required by the others: a line of text for everybody who reads the results")
-      ->type_name("TEXT");
-  options->json.add(*command, "--json", "a JSON list of the rulings");
-  command->callback([options, &exit_code] { exit_code = rule(*options); });
+  command.add("--reason", options.reason,
+              "required by the others: a line of text for everybody who reads the results");
+  options.json.add(command, "--json", "a JSON list of the rulings");
 }
 
 }  // namespace tribunal

@@ -4,10 +4,7 @@
 #include <memory>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/commands/commands.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/standings_output.hpp"
 #include "report/standings/outlook_report.hpp"
 #include "report/standings/rounds_report.hpp"
@@ -66,17 +63,13 @@ ExitCode show(const StandingsCommandOptions& options) {
 
 }  // namespace
 
-void add_standings_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command =
-      app.add_subcommand("standings", "Print the rating table of a tournament, also while it runs");
-  set_examples(*command, {"standings results/demo --crosstable"});
-  const auto options = std::make_shared<StandingsCommandOptions>();
-  command->add_option("folder", options->folder, "results folder")->required();
-  options->output.add_options(*command);
-  options->output.luck.add_options(*command, "the standings ", " (CSV: print only that)");
-  command->add_flag("--usage", options->output.usage,
-                    "add CPU time, memory and context switches (--json and --csv always have them)");
-  command->callback([options, &exit_code] { exit_code = show(*options); });
+void add_standings_command(CommandLine& command) {
+  auto& options = command.runs(show);
+  command.add("folder", options.folder, Value::results, "results folder")->required();
+  options.output.add_options(command);
+  options.output.luck.add_options(command, "the standings ", " (CSV: print only that)");
+  command.add("--usage", options.output.usage,
+              "add CPU time, memory and context switches (--json and --csv always have them)");
 }
 
 }  // namespace tribunal

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/process/v2/popen.hpp>
@@ -16,7 +15,6 @@
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/build_bots.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/plan/planned_bots.hpp"
@@ -381,47 +379,41 @@ ExitCode submit_kubernetes(const SubmitOptions& options) {
   return ExitCode::ok;
 }
 
-void add_common_options(CLI::App& command, SubmitOptions& options) {
+void add_common_options(CommandLine& command, SubmitOptions& options) {
   command
-      .add_option(
-          "plan", options.plan,
-          "the plan: a TOML file, as all machines see it, or the name of one that came with the program")
+      .add("plan", options.plan, Value::plan,
+           "the plan: a TOML file, as all machines see it, or the name of one that came with the program")
       ->required();
-  command.add_option("--tasks", options.tasks, "shards, of which each is a task")
-      ->required()
-      ->check(CLI::Range(1, most_shards));
-  command
-      .add_option(
-          "-o,--out", options.out,
-          "results folder, which all machines can write to (default: results/NAME); those of shards are in "
-          "DIR.shards")
-      ->type_name("DIR");
+  command.add("--tasks", options.tasks, whole(1, most_shards), "shards, of which each is a task")->required();
+  command.add("-o,--out", options.out, Value::output_folder,
+              "results folder, which all machines can write to (default: results/NAME); those of shards are "
+              "in DIR.shards");
 }
 
 }  // namespace
 
-void add_submit_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("submit", "Play a tournament as jobs of a scheduler");
-  set_examples(*command, {"submit slurm cup.toml --tasks 64 -- --time=01:00:00 --partition=long"});
-  command->require_subcommand(1);
+void add_submit_command(CommandLine& command) {
+  command.require_subcommand(1);
   const auto options = std::make_shared<SubmitOptions>();
 
-  auto* const slurm = command->add_subcommand(
-      "slurm",
-      "Submit an array of shards and the job that merges them; in a format of rounds, each round in turn");
-  add_common_options(*slurm, *options);
-  slurm->add_flag("--dry-run", options->dry_run, "print scripts and commands, submit nothing");
-  slurm->add_option("sbatch", options->scheduler, "after --: options of sbatch, for both jobs");
-  slurm->callback([options, &exit_code] { exit_code = submit_slurm(*options); });
+  auto& slurm = command.add_command({.name = "slurm",
+                                     .help = "Submit an array of shards and the job that merges them; in a "
+                                             "format of rounds, each round in turn",
+                                     .group = command.spec().group});
+  add_common_options(slurm, *options);
+  slurm.add("--dry-run", options->dry_run, "print scripts and commands, submit nothing");
+  slurm.add("sbatch", options->scheduler, "after --: options of sbatch, for both jobs");
+  slurm.runs([options] { return submit_slurm(*options); });
 
-  auto* const kubernetes =
-      command->add_subcommand("kubernetes", "Print the manifest of a job that plays all shards");
-  add_common_options(*kubernetes, *options);
-  kubernetes->add_option("--image", options->pod.image, "image with Tribunal and the bots")->required();
-  kubernetes->add_option("--claim", options->pod.claim, "PersistentVolumeClaim that plan and results are on")
+  auto& kubernetes = command.add_command({.name = "kubernetes",
+                                          .help = "Print the manifest of a job that plays all shards",
+                                          .group = command.spec().group});
+  add_common_options(kubernetes, *options);
+  kubernetes.add("--image", options->pod.image, "image with Tribunal and the bots")->required();
+  kubernetes.add("--claim", options->pod.claim, "PersistentVolumeClaim that plan and results are on")
       ->required();
-  kubernetes->add_option("--folder", options->pod.folder, "where it is mounted")->required();
-  kubernetes->callback([options, &exit_code] { exit_code = submit_kubernetes(*options); });
+  kubernetes.add("--folder", options->pod.folder, "where it is mounted")->required();
+  kubernetes.runs([options] { return submit_kubernetes(*options); });
 }
 
 }  // namespace tribunal

@@ -7,8 +7,6 @@
 #include <optional>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -17,7 +15,6 @@
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/build_bots.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/run/play_shard.hpp"
 #include "cli/run/run_options.hpp"
@@ -256,9 +253,9 @@ ExitCode play(const TournamentOptions& options) {
 }
 
 /// The plans that came with the program, a line each.
-ExitCode list_plans(const CLI::App& command, const CLI::Option& list) {
+ExitCode list_plans(const CommandLine& command) {
   for (const auto* const option : command.get_options())
-    if (option != &list && option->count() > 0)
+    if (option->count() > 0 && !option->check_lname("list"))
       throw Complaint{"--list shows all plans; expected it alone, as in: tribunal tournament --list"};
   const auto plans = shipped_plans();
   if (plans.empty())
@@ -273,61 +270,45 @@ ExitCode list_plans(const CLI::App& command, const CLI::Option& list) {
   return ExitCode::ok;
 }
 
+ExitCode tournament_as_asked(const TournamentOptions& options, const CommandLine& command) {
+  if (options.list) return list_plans(command);
+  if (options.plan.empty())
+    throw Complaint{missing_word(command, "plan", "a TOML file, or the name of a plan that --list shows")};
+  return play(options);
+}
+
 }  // namespace
 
-void add_tournament_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("tournament", "Play a tournament, or resume it");
-  set_examples(*command, {"tournament demo --out results/demo", "tournament cup.toml --dry-run"});
-  const auto options = std::make_shared<TournamentOptions>();
-  command->add_option("plan", options->plan,
-                      "the plan: a TOML file (tribunal help plan), or the name of one that --list shows");
-  command->add_option("-n,--deals", options->deals,
-                      "number of deals in place of the plan's, for a short run");
-  options->place.add_options(*command, "NAME");
-  command
-      ->add_option(
-          "--events", options->events,
-          "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
-          "the standings are then on standard error")
-      ->type_name("FILE");
-  command->add_flag("-q,--quiet", options->quiet, "print only the standings");
-  command->add_flag(
-      "--dry-run", options->dry_run,
-      "start every bot once but play nothing; print the number of games, the estimated time and, "
-      "in a format without rounds, the games of each bot");
-  command->add_flag("--accept-changes", options->accept_changes,
-                    "resume although deals, limits or bots have changed since the first games");
-  command->add_flag("--with-failing-bots", options->with_failing_bots,
-                    "play even if bots do not start, or stop starting; they forfeit their games");
+void add_tournament_command(CommandLine& command) {
+  auto& options = command.runs(tournament_as_asked);
+  command.add("plan", options.plan, Value::plan,
+              "the plan: a TOML file (tribunal help plan), or the name of one that --list shows");
+  command.add("-n,--deals", options.deals, "number of deals in place of the plan's, for a short run");
+  options.place.add_options(command, "NAME");
+  command.add("--events", options.events, Value::output,
+              "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
+              "the standings are then on standard error");
+  command.add("-q,--quiet", options.quiet, "print only the standings");
+  command.add("--dry-run", options.dry_run,
+              "start every bot once but play nothing; print the number of games, the estimated time and, in "
+              "a format without rounds, the games of each bot");
+  command.add("--accept-changes", options.accept_changes,
+              "resume although deals, limits or bots have changed since the first games");
+  command.add("--with-failing-bots", options.with_failing_bots,
+              "play even if bots do not start, or stop starting; they forfeit their games");
   auto* const shard =
-      command
-          ->add_option(
-              "--shard", options->shard,
-              "play only this part of the games, as 3/7; auto or auto/7: as a scheduler's array of jobs "
-              "says. --out is then the folder of all parts, which 'tribunal merge' unites")
-          ->type_name("NUMBER/COUNT");
+      command.add("--shard", options.shard, {Value::text, "NUMBER/COUNT"},
+                  "play only this part of the games, as 3/7; auto or auto/7: as a scheduler's array of jobs "
+                  "says. --out is then the folder of all parts, which 'tribunal merge' unites");
   command
-      ->add_option("--after", options->after,
-                   "with --shard, in a format of rounds: results of the rounds before, as merged")
-      ->type_name("DIR")
+      .add("--after", options.after, Value::folder,
+           "with --shard, in a format of rounds: results of the rounds before, as merged")
       ->needs(shard);
   command
-      ->add_option("--scratch", options->scratch,
-                   "with --shard: folder of this machine to play in (default: in TMPDIR, or /tmp)")
-      ->type_name("DIR")
+      .add("--scratch", options.scratch, Value::folder,
+           "with --shard: folder of this machine to play in (default: in TMPDIR, or /tmp)")
       ->needs(shard);
-  auto* const list = command->add_flag("--list", options->list, "list the plans that came with the program");
-  command->callback([options, command, list, &exit_code] {
-    if (options->list) {
-      exit_code = list_plans(*command, *list);
-    } else if (options->plan.empty()) {
-      exit_code =
-          complain(ExitCode::usage,
-                   missing_word(*command, "plan", "a TOML file, or the name of a plan that --list shows"));
-    } else {
-      exit_code = play(*options);
-    }
-  });
+  command.add("--list", options.list, "list the plans that came with the program");
 }
 
 }  // namespace tribunal

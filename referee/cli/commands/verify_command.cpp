@@ -6,15 +6,12 @@
 #include <memory>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/machine.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/results/verify_luck.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -188,29 +185,20 @@ ExitCode verify(const VerifyCommandOptions& options) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& app, ExitCode& exit_code) {
-  auto* const command = app.add_subcommand("verify", "Verify a replay log or a results folder");
-  set_examples(*command, {"verify results/demo"});
-  const auto options = std::make_shared<VerifyCommandOptions>();
-  command->add_option("path", options->path, "a replay log (-: standard input) or a results folder")
+void add_verify_command(CommandLine& command) {
+  auto& options = command.runs(verify);
+  command.add("path", options.path, Value::source, "a replay log (-: standard input) or a results folder")
       ->required();
-  options->secret.add_options(*command);
-  command
-      ->add_option("--plan", options->plan,
-                   "verify that the log holds all games of this plan, with the deals of the secret")
-      ->type_name("PLAN");
-  command
-      ->add_option("--standings", options->standings,
-                   "with --plan: verify that this output of 'standings --json' follows from the log")
-      ->type_name("FILE");
-  command
-      ->add_option("--origin", options->origin,
-                   "results from which this folder plays on by a ruling, if they are not beside it")
-      ->type_name("DIR");
-  options->luck.add_options(*command);
-  options->layout.add_wide(*command);
-  options->layout.add_legend(*command);
-  command->callback([options, &exit_code] { exit_code = verify(*options); });
+  options.secret.add_options(command);
+  command.add("--plan", options.plan, Value::plan,
+              "verify that the log holds all games of this plan, with the deals of the secret");
+  command.add("--standings", options.standings, Value::file,
+              "with --plan: verify that this output of 'standings --json' follows from the log");
+  command.add("--origin", options.origin, Value::folder,
+              "results from which this folder plays on by a ruling, if they are not beside it");
+  options.luck.add_options(command);
+  options.layout.add_wide(command);
+  options.layout.add_legend(command);
 }
 
 }  // namespace tribunal

@@ -1,7 +1,6 @@
 #include "cli/manual/manual_page.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <fmt/format.h>
 #include <utility>
@@ -12,15 +11,6 @@
 namespace tribunal {
 namespace {
 
-/// The documents that say more of a command; each is a page of section 7.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 23> documents_of_commands{
-    {{"deal", "deals"},        {"commit", "deals"},   {"reveal", "deals"},     {"games", "protocol"},
-     {"play", "protocol"},     {"check", "ci"},       {"compare", "compare"},  {"verify", "replay-log"},
-     {"replay", "replay-log"}, {"new-plan", "plan"},  {"intake", "intake"},    {"tournament", "tournaments"},
-     {"standings", "ratings"}, {"faults", "faults"},  {"analyse", "analysis"}, {"ratings", "ratings"},
-     {"export", "reports"},    {"doctor", "sandbox"}, {"merge", "cluster"},    {"submit", "cluster"},
-     {"report", "report"},     {"ruling", "rulings"}, {"luck", "luck"}}};
-
 std::string heading(std::string name, char section, std::string_view version) {
   std::ranges::transform(name, name.begin(), [](char c) {
     return static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
@@ -28,49 +18,44 @@ std::string heading(std::string name, char section, std::string_view version) {
   return fmt::format("% {} {} \"\" \"tribunal {}\" \"Tribunal\"\n\n", name, section, version);
 }
 
-std::string term_of(const OptionEntry& entry) {
+std::string term_of(const CommandLine& command, const CLI::Option& option) {
   std::string term;
-  for (const auto& name : entry.names)
+  for (const auto& name : option.get_positional() ? std::vector{option.get_name()} : typed_names(option))
     term += fmt::format("{}**{}**", term.empty() ? "" : ", ", escaped_for_markdown(name));
-  if (entry.takes_file) term += "[=*FILE*]";
-  if (entry.takes_word()) term += " *" + escaped_for_markdown(entry.value) + '*';
+  const auto& spec = command.spec_of(option);
+  if (spec.kind == Value::report) term += "[=*FILE*]";
+  if (!option.get_positional() && !spec.is_flag()) term += " *" + escaped_for_markdown(spec.word) + '*';
   return term;
 }
 
-std::string list_of(std::string_view title, const std::vector<OptionEntry>& entries) {
-  if (entries.empty()) return {};
-  auto text = fmt::format("# {}\n\n", title);
-  for (const auto& entry : entries)
-    text += term_of(entry) + "\n: " + escaped_for_markdown(entry.description) + ".\n\n";
-  return text;
+std::string list_of(std::string_view title, const CommandLine& command, bool of_positionals) {
+  std::string list;
+  for (const auto* const option : command.get_options())
+    if (option->get_positional() == of_positionals)
+      list += term_of(command, *option) + "\n: " + escaped_for_markdown(description_of(*option)) + ".\n\n";
+  return list.empty() ? list : fmt::format("# {}\n\n{}", title, list);
 }
 
-std::string positional_words(const CommandEntry& command) {
+std::string positional_words(const CommandLine& command) {
   std::string words;
-  for (const auto& positional : command.positionals) {
-    const auto word = fmt::format("*{}*{}", escaped_for_markdown(positional.names.front()),
-                                  positional.is_repeated ? " ..." : "");
-    words += positional.is_required ? ' ' + word : " [" + word + ']';
+  for (const auto* const option : command.get_options()) {
+    if (!option->get_positional()) continue;
+    const auto word = fmt::format("*{}*{}", escaped_for_markdown(option->get_name()),
+                                  option->get_allow_extra_args() ? " ..." : "");
+    words += option->get_required() ? ' ' + word : " [" + word + ']';
   }
   return words;
 }
 
-std::string see_also(std::string_view command) {
+std::string see_also(std::string_view document) {
   std::string pages = "**tribunal**(1), **tribunal-cli**(7)";
-  if (const auto document = document_of_command(command); !document.empty())
-    pages += fmt::format(", **tribunal-{}**(7)", document);
+  if (!document.empty()) pages += fmt::format(", **tribunal-{}**(7)", document);
   return "# SEE ALSO\n\n" + pages + '\n';
 }
 
 }  // namespace
 
-std::string_view document_of_command(std::string_view command) {
-  const auto* const found = std::ranges::find(documents_of_commands, command,
-                                              &std::pair<std::string_view, std::string_view>::first);
-  return found == documents_of_commands.end() ? std::string_view{} : found->second;
-}
-
-std::string manual_page_of_program(const std::vector<CommandEntry>& tree, std::string_view version) {
+std::string manual_page_of_program(std::span<const CommandSpec> commands, std::string_view version) {
   auto text = heading("tribunal", '1', version);
   text +=
       "# NAME\n\ntribunal - referee and tournament runner for card-playing bots\n\n"
@@ -80,25 +65,26 @@ std::string manual_page_of_program(const std::vector<CommandEntry>& tree, std::s
       "the rules and the clock, runs tournaments with Elo tables, and keeps logs from which every game can "
       "be "
       "reproduced and verified.\n\n# COMMANDS\n\n";
-  for (const auto& command : tree)
-    text +=
-        fmt::format("**tribunal-{}**(1)\n: {}.\n\n", command.name, escaped_for_markdown(command.description));
+  for (const auto& command : commands)
+    if (!command.group.empty())
+      text += fmt::format("**tribunal-{}**(1)\n: {}.\n\n", command.name, escaped_for_markdown(command.help));
   return text +
          "# EXIT STATUS\n\n**tribunal-cli**(7) lists what each status means. It means the same in all "
          "commands.\n\n# SEE ALSO\n\n**tribunal-cli**(7), **tribunal-protocol**(7), "
          "**tribunal-tournaments**(7)\n";
 }
 
-std::string manual_page(const CommandEntry& command, std::string_view version) {
-  auto text = heading("tribunal-" + command.name, '1', version);
-  text +=
-      fmt::format("# NAME\n\ntribunal-{} - {}\n\n", command.name, escaped_for_markdown(command.description));
-  text +=
-      fmt::format("# SYNOPSIS\n\n**tribunal {}** [*OPTIONS*]{}\n\n", command.name, positional_words(command));
-  text += list_of("ARGUMENTS", command.positionals) + list_of("OPTIONS", command.options);
-  if (!command.examples.empty()) text += "# EXAMPLES\n\n";
-  for (const auto& example : command.examples) text += "    " + example + '\n';
-  return text + '\n' + see_also(command.name);
+std::string manual_page(const CommandLine& command, std::string_view version) {
+  auto text = heading("tribunal-" + command.get_name(), '1', version);
+  text += fmt::format("# NAME\n\ntribunal-{} - {}\n\n", command.get_name(),
+                      escaped_for_markdown(command.get_description()));
+  text += fmt::format("# SYNOPSIS\n\n**tribunal {}** [*OPTIONS*]{}\n\n", command.get_name(),
+                      positional_words(command));
+  text += list_of("ARGUMENTS", command, true) + list_of("OPTIONS", command, false);
+  const auto examples = command.examples();
+  if (!examples.empty()) text += "# EXAMPLES\n\n";
+  for (const auto& example : examples) text += "    " + example + '\n';
+  return text + '\n' + see_also(command.spec().document);
 }
 
 std::string manual_page_of_document(const Document& document, std::string_view version) {

@@ -5,161 +5,92 @@
 #include <cctype>
 #include <cmath>
 #include <cstdint>
+#include <fmt/format.h>
+#include <iterator>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "cli/options/help_format.hpp"
+#include "cli/options/command_line.hpp"
 #include "games/catalogue.hpp"
-
-namespace CLI {
-class App;
-class Option;
-}  // namespace CLI
 
 namespace tribunal {
 namespace {
 
-struct ValueRange {
-  std::string lowest;
-  std::string highest;
-};
-
-/// `0.499000` without its last zeros.
-std::string shortened(std::string number) {
-  if (!number.contains('.')) return number;
-  number.erase(number.find_last_not_of('0') + 1);
-  if (number.ends_with('.')) number.pop_back();
-  return number;
-}
-
-/// The range that CLI11 has in the option's type, `INT:INT in [1 - 1024]`; empty without one.
-ValueRange value_range(const std::string& type) {
-  const auto begin = type.find(" in [");
-  const auto middle = type.find(" - ", begin);
-  const auto end = type.find(']', begin);
-  if (begin == std::string::npos || middle == std::string::npos || end == std::string::npos) return {};
-  return {shortened(type.substr(begin + 5, middle - begin - 5)),
-          shortened(type.substr(middle + 3, end - middle - 3))};
-}
-
-/// ` from 1 to 1024`
-std::string range_text(const ValueRange& range) {
-  return range.lowest.empty() ? "" : " from " + range.lowest + " to " + range.highest;
-}
-
-template <typename Number>
-bool is_within(Number number, const ValueRange& range) {
-  const auto lowest = number_from<Number>(range.lowest);
-  const auto highest = number_from<Number>(range.highest);
-  return (!lowest || number >= *lowest) && (!highest || number <= *highest);
-}
-
-std::optional<std::string> whole_number_problem(const ValueRange& range, const std::string& unit,
-                                                const std::string& text) {
-  const auto number = number_from<std::uint64_t>(text);
-  const bool is_canonical = number && std::to_string(*number) == text;
-  if (is_canonical && is_within(*number, range)) return std::nullopt;
-  const bool is_too_large =
-      !text.empty() && !number && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-  const auto range_words = range_text(range.lowest.empty() && is_too_large
-                                          ? ValueRange{.lowest = "0", .highest = std::to_string(UINT64_MAX)}
-                                          : range);
-  return "expected a whole number" + unit + range_words + ", not '" + harmless(text) + "'" +
-         (number && !is_canonical ? "; without leading zeros: " + std::to_string(*number) : "");
-}
-
-std::optional<std::string> number_problem(const ValueRange& range, const std::string& text) {
-  const auto number = number_from<double>(text);
-  if (number && std::isfinite(*number) && is_within(*number, range)) return std::nullopt;
-  auto with_point = text;
-  std::ranges::replace(with_point, ',', '.');
-  const bool has_comma = !number && number_from<double>(with_point);
-  return "expected a number" + range_text(range) + ", not '" + harmless(text) + "'" +
-         (has_comma ? "; did you mean '" + with_point + "'?" : "");
-}
-
-std::optional<std::string> problem_of(const CLI::Option& option, const std::string& text) {
-  const auto type = option.get_type_name();
-  const auto range = value_range(type);
-  const bool is_time = option.get_name().ends_with("-ms");
-  if (option.get_items_expected_max() == 0) return std::nullopt;
-  if (type.starts_with("INT") || type.starts_with("UINT"))
-    return whole_number_problem(range, is_time ? " of milliseconds" : "", text);
-  if (type.starts_with("FLOAT")) return number_problem(range, text);
-  return std::nullopt;
-}
-
 /// A word in quotes, as a terminal can show it.
 std::string shown(std::string_view word) { return "'" + harmless(word) + "'"; }
 
-/// A command's name with those of the commands that it belongs to: `submit slurm`; `tribunal` of the program.
-std::string full_name(const CLI::App& command) {
-  const auto* const parent = command.get_parent();
-  if (parent == nullptr || parent->get_parent() == nullptr) return command.get_name();
-  return full_name(*parent) + ' ' + command.get_name();
+/// `0.499000` without its last zeros.
+std::string text_of(double number) {
+  auto text = fmt::format("{:f}", number);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
+}
+
+/// ` from 1 to 1024`
+std::string range_text(const OptionSpec& spec) {
+  return spec.range ? " from " + text_of(spec.range->first) + " to " + text_of(spec.range->second) : "";
+}
+
+bool is_within(double number, const OptionSpec& spec) {
+  return !spec.range || (number >= spec.range->first && number <= spec.range->second);
+}
+
+/// Whole numbers are decimal digits without leading zeros: CLI11 by itself takes 010 for 8.
+std::optional<std::string> whole_number_problem(const OptionSpec& spec, const std::string& text) {
+  const auto number = number_from<std::uint64_t>(text);
+  const bool is_canonical = number && std::to_string(*number) == text;
+  const bool is_too_large = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos &&
+                            (!number || *number > spec.most);
+  if (is_canonical && !is_too_large && is_within(static_cast<double>(*number), spec)) return std::nullopt;
+  return "expected a whole number" + std::string{spec.word == "MS" ? " of milliseconds" : ""} +
+         (is_too_large && !spec.range ? fmt::format(" from 0 to {}", spec.most) : range_text(spec)) +
+         ", not " + shown(text) +
+         (number && !is_canonical ? "; without leading zeros: " + std::to_string(*number) : "");
+}
+
+std::optional<std::string> number_problem(const OptionSpec& spec, const std::string& text) {
+  const auto number = number_from<double>(text);
+  if (number && std::isfinite(*number) && is_within(*number, spec)) return std::nullopt;
+  auto with_point = text;
+  std::ranges::replace(with_point, ',', '.');
+  const bool has_comma = !number && number_from<double>(with_point);
+  return "expected a number" + range_text(spec) + ", not " + shown(text) +
+         (has_comma ? "; did you mean '" + with_point + "'?" : "");
+}
+
+/// The reason why `text` is no value of the option, which was typed as `name`: none of its words, no number,
+/// or a number out of its range. Nothing if it is one, or if only the command itself can tell.
+std::optional<std::string> value_problem(const OptionSpec& spec, const std::string& name,
+                                         const std::string& text) {
+  std::optional<std::string> problem;
+  if (spec.kind == Value::choice && std::ranges::find(spec.choices, text) == spec.choices.end())
+    return name + " cannot be " + shown(text) + suggestion(text, spec.choices);
+  if (spec.kind == Value::whole) problem = whole_number_problem(spec, text);
+  if (spec.kind == Value::number) problem = number_problem(spec, text);
+  return problem ? std::optional{name + ": " + *problem} : std::nullopt;
 }
 
 /// The command line that shows help on it: `tribunal help play`.
-std::string help_on(const CLI::App& command) {
-  if (command.get_parent() == nullptr) return "tribunal --help";
-  if (command.get_parent()->get_parent() == nullptr) return "tribunal help " + command.get_name();
-  return "tribunal " + full_name(command) + " --help";
-}
-
-/// The commands of the program, or those of a command.
-std::vector<const CLI::App*> commands_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App* command) { return !command->get_name().empty(); });
-}
-
-/// The command of this name; null if there is none.
-const CLI::App* find_command(const CLI::App& app, std::string_view word) {
-  for (const auto* const command : commands_of(app))
-    if (command->get_name() == word) return command;
-  return nullptr;
-}
-
-/// The names of options as they are typed.
-std::vector<std::string> option_names(const CLI::App& command) {
-  std::vector<std::string> names;
-  for (const auto* const option : command.get_options()) {
-    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    for (const auto& name : option->get_snames()) names.push_back("-" + name);
-  }
-  return names;
+std::string help_on(const CommandLine& command) {
+  if (command.is_program()) return "tribunal --help";
+  if (command.parent()->is_program()) return "tribunal help " + command.get_name();
+  return "tribunal " + command.full_name() + " --help";
 }
 
 /// The option of this name, `--seed` or `-s`; null if there is none.
-const CLI::Option* find_option(const CLI::App& command, std::string_view name) {
+const CLI::Option* find_option(const CommandLine& command, std::string_view name) {
   return name.starts_with('-') ? command.get_option_no_throw(std::string{name}) : nullptr;
 }
 
-/// Whether it takes no word after it.
-bool is_flag(const CLI::Option& option) { return option.get_items_expected_max() == 0; }
-
-/// The longest name of an option as it is typed, or of a positional.
-std::string name_of(const CLI::Option& option) {
-  if (!option.get_lnames().empty()) return "--" + option.get_lnames().front();
-  if (!option.get_snames().empty()) return "-" + option.get_snames().front();
-  return option.get_name();
-}
-
-/// The words of help for an option's value, without `REQUIRED` after it.
-std::string value_word(const CLI::Option& option) {
-  const auto name = value_name(option);
-  return name.substr(0, name.find(' '));
-}
-
 /// `verify path`, `new-plan game bots...`
-std::string usage_of(const CLI::App& command) {
-  auto usage = "tribunal " + full_name(command);
+std::string usage_of(const CommandLine& command) {
+  auto usage = "tribunal " + command.full_name();
   for (const auto* const option : command.get_options()) {
     if (!option->get_positional()) continue;
     auto word = option->get_name() + (option->get_allow_extra_args() ? "..." : "");
@@ -170,25 +101,10 @@ std::string usage_of(const CLI::App& command) {
 }
 
 /// `; for example: tribunal verify results/cup`; empty without examples.
-std::string example_of(const CLI::App& command) {
-  std::istringstream footer{command.get_footer()};
-  for (std::string line; std::getline(footer, line);)
-    if (line.starts_with("  tribunal ")) return "; for example: " + line.substr(2);
-  const auto* const parent = command.get_parent();
-  return parent == nullptr || parent->get_parent() == nullptr ? "" : example_of(*parent);
-}
-
-/// The reason why `text` is no value of `option`: none of its words, no number, or a number out of its range.
-/// The sentence begins with `name`, the option as it was typed. Nothing if it is one, or if only the command
-/// itself can tell. Whole numbers are decimal digits without leading zeros: CLI11 by itself takes 010 for 8.
-std::optional<std::string> value_problem(const CLI::Option& option, const std::string& name,
-                                         const std::string& text) {
-  if (const auto choices = choices_of(option); !choices.empty()) {
-    if (std::ranges::find(choices, text) != choices.end()) return std::nullopt;
-    return name + " cannot be '" + harmless(text) + "'" + suggestion(text, choices);
-  }
-  auto problem = problem_of(option, text);
-  return problem ? std::optional{name + ": " + *problem} : std::nullopt;
+std::string example_of(const CommandLine& command) {
+  const auto examples = command.examples();
+  if (!examples.empty()) return "; for example: " + examples.front();
+  return command.is_program() ? "" : example_of(*command.parent());
 }
 
 /// A dash as word processors and web pages set it, in place of those of an option: their length in bytes.
@@ -208,7 +124,7 @@ struct Given {
 /// Reads the words as CLI11 does, and stops at the first mistake.
 class Walk {
  public:
-  Walk(const CLI::App& app, const std::vector<std::string>& words) : command_{&app}, words_{words} {}
+  Walk(CommandLine& program, const std::vector<std::string>& words) : command_{&program}, words_{words} {}
 
   std::optional<std::string> mistake() {
     for (; at_ < words_.size() && !mistake_; ++at_) read(words_[at_]);
@@ -247,12 +163,14 @@ class Walk {
     const auto* const option = find_option(*command_, name);
     if (option == nullptr) return say_unknown(name);
     if (sign == std::string::npos)
-      return is_flag(*option) ? take_flag(*option, "") : take_next(*option, name);
+      return spec_of(*option).is_flag() ? take_flag(*option, "") : take_next(*option, name);
     const auto value = word.substr(sign + 1);
     if (value.empty()) {
-      const auto form = is_flag(*option) && !takes_file(*option) ? "" : '=' + given_word(*option);
+      const auto form = spec_of(*option).is_flag() && spec_of(*option).kind != Value::report
+                            ? ""
+                            : '=' + given_word(*option);
       mistake_ = shown(word) + " has no value after =; expected " + name + form;
-    } else if (is_flag(*option)) {
+    } else if (spec_of(*option).is_flag()) {
       check_flag(*option, name, value);
     } else {
       take(*option, name, value);
@@ -269,7 +187,7 @@ class Walk {
     const auto* const option = find_option(*command_, name);
     if (option == nullptr && command_->get_allow_extras()) return;  // the command says what it is
     if (option == nullptr) return say_unknown(word.size() > 2 ? as_long.substr(1) : name);
-    if (is_flag(*option)) {
+    if (spec_of(*option).is_flag()) {
       take_flag(*option, "");
       if (word.size() > 2) read_short('-' + word.substr(2));
     } else if (word.size() > 2) {
@@ -281,7 +199,7 @@ class Walk {
 
   /// A positional, or a command.
   void read_word(const std::string& word) {
-    if (!commands_of(*command_).empty()) return read_command(word);
+    if (!command_->commands().empty()) return read_command(word);
     const auto* const option = positional_of(positionals_++);
     if (option != nullptr && !takes_words_) {
       if (!say_loose_file())
@@ -292,24 +210,24 @@ class Walk {
       if (!say_loose_file())
         mistake_ = shown(word) + " is one word too many; expected " + usage_of(*command_);
     } else {
-      mistake_ = value_problem(*option, option->get_name(), word);
+      mistake_ = value_problem(spec_of(*option), option->get_name(), word);
     }
   }
 
   void read_command(const std::string& word) {
-    if (const auto* const command = find_command(*command_, word); command != nullptr) {
+    if (auto* const command = command_->find(word); command != nullptr) {
       command_ = command;
       return;
     }
     std::vector<std::string> names;
-    for (const auto* const command : commands_of(*command_))
-      if (!command->get_group().empty() || command->get_name() == "help")
+    for (const auto& command : command_->commands())
+      if (!command->spec().group.empty() || command->get_name() == "help")
         names.push_back(command->get_name());
-    for (const auto* const option : command_->get_options())
-      for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-    const bool is_program = command_->get_parent() == nullptr;
+    for (const auto& name : option_names())
+      if (name.starts_with("--")) names.push_back(name);
+    const bool is_program = command_->is_program();
     const auto subject =
-        (is_program ? "there is no command " : full_name(*command_) + " has no command ") + shown(word);
+        (is_program ? "there is no command " : command_->full_name() + " has no command ") + shown(word);
     if (is_program && find_game(word) != nullptr) {
       mistake_ = subject + "; the game is played by: tribunal play " + word + " -- BOT BOT";
     } else if (is_program && word.ends_with(".toml")) {
@@ -323,13 +241,13 @@ class Walk {
 
   void take_flag(const CLI::Option& option, const std::string& value) {
     auto& given = values_of(option);
-    if (takes_file(option) && !given.empty() && given.back() != value)
+    if (spec_of(option).kind == Value::report && !given.empty() && given.back() != value)
       return say_twice(option, given.back(), value);
     given.push_back(value);
   }
 
   void check_flag(const CLI::Option& option, const std::string& name, const std::string& value) {
-    if (takes_file(option)) return take_flag(option, value);
+    if (spec_of(option).kind == Value::report) return take_flag(option, value);
     constexpr std::array<std::string_view, 2> flags{"true", "false"};
     if (std::ranges::find(flags, value) != flags.end()) return take_flag(option, "");
     mistake_ = name + " takes no value, not " + shown(value) + "; expected " + name + " alone";
@@ -354,11 +272,11 @@ class Walk {
     auto& given = values_of(option);
     if (option.get_items_expected_max() == 1 && !given.empty()) return say_twice(option, given.back(), value);
     given.push_back(value);
-    mistake_ = value_problem(option, name, value);
+    mistake_ = value_problem(spec_of(option), name, value);
   }
 
   void say_twice(const CLI::Option& option, const std::string& first, const std::string& second) {
-    mistake_ = name_of(option) + " is given twice" +
+    mistake_ = typed_name(option) + " is given twice" +
                (first.empty() || second.empty() ? "" : ", as " + shown(first) + " and " + shown(second)) +
                "; expected it once";
   }
@@ -385,24 +303,37 @@ class Walk {
     for (std::size_t next = 1; next <= at_; ++next) {
       const auto& flag = words_[next - 1];
       const auto* const option = find_option(*command_, flag);
-      if (option == nullptr || !takes_file(*option) || words_[next].starts_with('-')) continue;
+      if (option == nullptr || spec_of(*option).kind != Value::report || words_[next].starts_with('-'))
+        continue;
       mistake_ = loose_file(flag, words_[next]);
       return true;
     }
     return false;
   }
 
-  /// The value's name in help, or what it is by default.
-  static std::string given_word(const CLI::Option& option) {
-    const auto word = value_word(option);
-    return word.empty() ? "FILE" : word;
+  [[nodiscard]] const OptionSpec& spec_of(const CLI::Option& option) const {
+    return command_->spec_of(option);
+  }
+
+  /// The value's name in help; of a report its file.
+  [[nodiscard]] std::string given_word(const CLI::Option& option) const {
+    const auto& spec = spec_of(option);
+    return spec.kind == Value::report ? "FILE" : spec.word;
+  }
+
+  /// The names of the command's options as they are typed.
+  [[nodiscard]] std::vector<std::string> option_names() const {
+    std::vector<std::string> names;
+    for (const auto* const option : command_->get_options())
+      std::ranges::move(typed_names(*option), std::back_inserter(names));
+    return names;
   }
 
   /// Names a near option, or the command whose option it is.
   void say_unknown(const std::string& name) {
-    mistake_ = full_name(*command_) + " has no option " + shown(name);
+    mistake_ = command_->full_name() + " has no option " + shown(name);
     if (const auto* const owner = later_owner(name); owner != nullptr) {
-      *mistake_ += "; expected it after its command: tribunal " + full_name(*owner) + ' ' + name;
+      *mistake_ += "; expected it after its command: tribunal " + owner->full_name() + ' ' + name;
       return;
     }
     for (const auto* const option : command_->get_options()) {
@@ -413,14 +344,14 @@ class Walk {
         }
       }
     }
-    *mistake_ += suggestion(name.size() == 2 ? "" : name, option_names(*command_),
-                            shown(help_on(*command_)) + " lists them");
+    *mistake_ +=
+        suggestion(name.size() == 2 ? "" : name, option_names(), shown(help_on(*command_)) + " lists them");
   }
 
   /// The command among the words behind whose option `name` is.
-  [[nodiscard]] const CLI::App* later_owner(const std::string& name) const {
+  [[nodiscard]] const CommandLine* later_owner(const std::string& name) const {
     for (auto at = at_ + 1; at < words_.size() && words_[at] != "--"; ++at) {
-      const auto* const command = find_command(*command_, words_[at]);
+      const auto* const command = command_->find(words_[at]);
       if (command != nullptr) return find_option(*command, name) == nullptr ? nullptr : command;
     }
     return nullptr;
@@ -443,13 +374,12 @@ class Walk {
   }
 
   void check_missing() {
-    if (const auto commands = commands_of(*command_); !commands.empty()) {
+    if (!command_->commands().empty()) {
       std::vector<std::string> names;
-      for (const auto* const command : commands) names.push_back(command->get_name());
-      mistake_ =
-          full_name(*command_) + " has no command after it; expected " +
-          (command_->get_parent() == nullptr ? "one that tribunal --help lists" : alternatives(names)) +
-          example_of(*command_);
+      for (const auto& command : command_->commands()) names.push_back(command->get_name());
+      mistake_ = command_->full_name() + " has no command after it; expected " +
+                 (command_->is_program() ? "one that tribunal --help lists" : alternatives(names)) +
+                 example_of(*command_);
       return;
     }
     std::size_t number = 0;
@@ -457,7 +387,7 @@ class Walk {
       const bool has_it = option->get_positional() ? number++ < positionals_ : is_given(*option);
       if (mistake_ || has_it || !option->get_required()) continue;
       const auto name =
-          option->get_positional() ? option->get_name() : name_of(*option) + ' ' + value_word(*option);
+          option->get_positional() ? option->get_name() : typed_name(*option) + ' ' + spec_of(*option).word;
       mistake_ = missing_word(*command_, name, option->get_description());
     }
   }
@@ -467,21 +397,21 @@ class Walk {
     for (const auto& [option, values] : given_) {
       for (const auto* const needed : option->get_needs()) {
         if (is_given(*needed)) continue;
-        mistake_ = name_of(*option) + " needs " + name_of(*needed) + "; expected it with " +
-                   name_of(*needed) + ' ' + value_word(*needed);
+        mistake_ = typed_name(*option) + " needs " + typed_name(*needed) + "; expected it with " +
+                   typed_name(*needed) + ' ' + spec_of(*needed).word;
         if (mistake_->ends_with(' ')) mistake_->pop_back();
         return;
       }
       for (const auto* const excluded : option->get_excludes()) {
         if (!is_given(*excluded)) continue;
-        mistake_ =
-            name_of(*option) + " and " + name_of(*excluded) + " exclude each other; expected one of them";
+        mistake_ = typed_name(*option) + " and " + typed_name(*excluded) +
+                   " exclude each other; expected one of them";
         return;
       }
     }
   }
 
-  const CLI::App* command_;
+  CommandLine* command_;
   const std::vector<std::string>& words_;
   std::size_t at_ = 0;
   std::size_t positionals_ = 0;
@@ -493,20 +423,20 @@ class Walk {
 
 }  // namespace
 
-std::string missing_word(const CLI::App& command, const std::string& what, const std::string& expected) {
-  return full_name(command) + " has no " + what + "; expected " + expected + example_of(command);
+std::string missing_word(const CommandLine& command, const std::string& what, const std::string& expected) {
+  return command.full_name() + " has no " + what + "; expected " + expected + example_of(command);
 }
 
 std::string loose_file(const std::string& flag, const std::string& file) {
   return flag + ' ' + harmless(file) + ": a file is joined by =: " + flag + '=' + harmless(file);
 }
 
-std::optional<std::string> mistake_in(const CLI::App& app, const std::vector<std::string>& words) {
+std::optional<std::string> mistake_in(CommandLine& program, const std::vector<std::string>& words) {
   const auto end = std::ranges::find(words, "--");
   for (auto word = words.begin(); word != end; ++word)
     if (*word == "--help" || *word == "-h") return std::nullopt;
   if (!words.empty() && (words.front() == "--version" || words.front() == "-V")) return std::nullopt;
-  return Walk{app, words}.mistake();
+  return Walk{program, words}.mistake();
 }
 
 }  // namespace tribunal

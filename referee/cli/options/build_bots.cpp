@@ -3,11 +3,10 @@
 #include <iostream>
 #include <memory>
 
-#include <CLI/CLI.hpp>
-
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/build_bot.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "tournament/plan/planned_bots.hpp"
 
@@ -75,13 +74,10 @@ fs::path build_here(const std::string& command, std::optional<SandboxLevel> dema
   return std::move(bot.command.directory);
 }
 
-void add_build_option(CLI::App& command, std::string& build) {
-  command
-      .add_option(
-          "--build", build,
-          "first build the current folder by this command of a shell, in the sandbox, and run bots in "
-          "what it makes (tribunal help plan)")
-      ->type_name("COMMAND");
+void add_build_option(CommandLine& command, std::string& build) {
+  command.add("--build", build, {Value::text, "COMMAND"},
+              "first build the current folder by this command of a shell, in the sandbox, and run bots in "
+              "what it makes (tribunal help plan)");
 }
 
 }  // namespace tribunal

@@ -8,11 +8,9 @@
 
 #include "tournament/plan/tournament.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// The paths that no build sees: the secret of the plan, and `results` (as in `load_tournament`).
 [[nodiscard]] std::vector<std::filesystem::path> hidden_from_builds(const Plan& plan,
@@ -33,6 +31,6 @@ void build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel 
                                                std::optional<SandboxLevel> demanded);
 
 /// Adds `--build` for `build_here`, which leaves its command in `build`.
-void add_build_option(CLI::App& command, std::string& build);
+void add_build_option(CommandLine& command, std::string& build);
 
 }  // namespace tribunal

@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 #include <sstream>
 
-#include <CLI/CLI.hpp>
-
 #include "cards/secret_file.hpp"
+#include "cli/options/command_line.hpp"
 
 namespace tribunal {
 namespace {
@@ -26,17 +25,6 @@ std::string option_of(const char* key) {
   return name;
 }
 
-void add_clock_option(CLI::App& command, Limits& limits) {
-  const auto choose = [&limits](const std::string& name) {
-    limits.clock = find_name<ClockKind>(name).value_or(limits.clock);
-  };
-  command
-      .add_option_function<std::string>("--clock", choose,
-                                        "unit of the limits: wall time, or CPU time of the bot's processes")
-      ->check(CLI::IsMember(list_of_names<ClockKind>()))
-      ->default_str(std::string{name_of(limits.clock)});
-}
-
 }  // namespace
 
 std::optional<std::string> add_rules(const std::vector<std::string>& settings, OptionTexts& options) {
@@ -45,11 +33,9 @@ std::optional<std::string> add_rules(const std::vector<std::string>& settings, O
   return std::nullopt;
 }
 
-CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settings) {
-  return command
-      .add_option("-r,--rule", settings, "option of the game (tribunal games NAME lists them); repeatable")
-      ->type_name("KEY=VALUE")
-      ->allow_extra_args(false);
+CLI::Option* add_rule_option(CommandLine& command, std::vector<std::string>& settings) {
+  return command.add("-r,--rule", settings, Value::rule,
+                     "option of the game (tribunal games NAME lists them); repeatable");
 }
 
 Result<GameText> parse_game(const std::string& text) {
@@ -88,12 +74,11 @@ Rules RuleOptions::rules(int players) const {
       make_rules(name(), players == 0 && info != nullptr ? info->fewest_players : players, overrides));
 }
 
-void SecretSource::add_options(CLI::App& command) {
-  auto* const seed_option = command.add_option("-s,--seed", seed, "text from which the secret is derived");
-  command.add_option("--secret-file", file, "file with the secret (64 hexadecimal digits)")
-      ->type_name("FILE")
+void SecretSource::add_options(CommandLine& command) {
+  auto* const seed_option = command.add("-s,--seed", seed, "text from which the secret is derived");
+  command.add("--secret-file", file, Value::file, "file with the secret (64 hexadecimal digits)")
       ->excludes(seed_option);
-  command.add_option("--public", public_value, "public value, fixed after the commitment, to mix in")
+  command.add("--public", public_value, "public value, fixed after the commitment, to mix in")
       ->check([](const std::string& value) {
         return is_public_value(value) ? "" : std::string{public_value_rule};
       });
@@ -111,13 +96,10 @@ Result<Secret> SecretSource::secret() const {
   return secret->with_public_value(*public_value);
 }
 
-void add_limit_options(CLI::App& command, Limits& limits) {
-  for (const auto& field : all_limit_fields) {
-    command.add_option(option_of(field.key), limits.*field.member, field.help)
-        ->check(CLI::Range(field.lowest, field.highest))
-        ->capture_default_str();
-  }
-  add_clock_option(command, limits);
+void add_limit_options(CommandLine& command, Limits& limits) {
+  for (const auto& field : all_limit_fields)
+    command.add(option_of(field.key), limits.*field.member, whole(field.lowest, field.highest), field.help);
+  command.add("--clock", limits.clock, "unit of the limits: wall time, or CPU time of the bot's processes");
 }
 
 std::vector<std::string> limit_options() {

@@ -11,11 +11,12 @@
 #include "record/limits.hpp"
 
 namespace CLI {
-class App;
 class Option;
-}  // namespace CLI
+}
 
 namespace tribunal {
+
+class CommandLine;
 
 // The options that say what is played without a plan: the game and its rules, the secret of its deals, its
 // limits.
@@ -36,14 +37,14 @@ struct GameText {
 [[nodiscard]] Result<GameText> parse_game(const std::string& text);
 
 /// Adds `--rule`, repeatable.
-CLI::Option* add_rule_option(CLI::App& command, std::vector<std::string>& settings);
+CLI::Option* add_rule_option(CommandLine& command, std::vector<std::string>& settings);
 
 /// The options that choose what is played: a game's name and `--rule key=value`.
 struct RuleOptions {
   std::string game;                   ///< `NAME[:option=value,...]`
   std::vector<std::string> settings;  ///< each `key=value`
 
-  CLI::Option* add_rule_option(CLI::App& command) { return tribunal::add_rule_option(command, settings); }
+  CLI::Option* add_rule_option(CommandLine& command) { return tribunal::add_rule_option(command, settings); }
   [[nodiscard]] std::string name() const { return game.substr(0, game.find(':')); }
   /// The options in the text of the game and in the settings. The error is one sentence.
   [[nodiscard]] Result<OptionTexts> options() const;
@@ -60,7 +61,7 @@ struct SecretSource {
   std::optional<std::filesystem::path> file;
   std::optional<std::string> public_value;
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
 
   [[nodiscard]] bool given() const { return seed || file; }
   /// The secret before the public value is mixed in. The error is one sentence.
@@ -74,7 +75,7 @@ struct SecretSource {
 [[nodiscard]] std::vector<std::string> limit_options();
 
 /// Adds `limit_options`, which leave their values in `limits`.
-void add_limit_options(CLI::App& command, Limits& limits);
+void add_limit_options(CommandLine& command, Limits& limits);
 
 /// The reason why no game can be played within these limits; nothing if one can.
 [[nodiscard]] std::optional<std::string> objection(const Limits& limits);

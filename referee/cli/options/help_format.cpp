@@ -1,23 +1,19 @@
 #include "cli/options/help_format.hpp"
 
 #include <algorithm>
-#include <array>
-#include <fmt/ranges.h>
 #include <memory>
 #include <sstream>
 #include <string>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/text_width.hpp"
+#include "cli/options/command_line.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr std::size_t name_width = 27;
 constexpr std::size_t narrow_name_width = 6;  ///< below names, since all are longer
-constexpr std::size_t longest_choice = 45;    ///< that is listed as the name of a value
 
 /// `text` in lines of at most `columns`.
 std::string wrapped(const std::string& text, std::size_t columns) {
@@ -33,7 +29,7 @@ std::string wrapped(const std::string& text, std::size_t columns) {
   return lines;
 }
 
-/// `--name{-}`: a flag that takes a file (`ReportOption`).
+/// `--name{-}`: a flag that takes a file (`Value::report`).
 constexpr std::string_view file_mark = "{-}";
 
 class HelpFormat : public CLI::Formatter {
@@ -44,8 +40,8 @@ class HelpFormat : public CLI::Formatter {
     column_width(names_);
   }
   std::string make_option_opts(const CLI::Option* option) const override {
-    const auto value = option->get_positional() ? "" : value_name(*option);
-    return value.empty() ? "" : ' ' + value;
+    if (option->get_positional() || option->get_option_text().empty()) return {};
+    return ' ' + option->get_option_text() + (option->get_required() ? " REQUIRED" : "");
   }
   std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
     auto name = Formatter::make_option_name(option, is_positional);
@@ -64,7 +60,7 @@ class HelpFormat : public CLI::Formatter {
     return out.str();
   }
   std::string make_description(const CLI::App* app) const override {
-    return wrapped(app->get_description(), columns_) + '\n';
+    return wrapped_to(app->get_description(), columns_, 0) + '\n';
   }
   std::string make_footer(const CLI::App* app) const override {
     const auto footer = Formatter::make_footer(app);
@@ -81,49 +77,6 @@ class HelpFormat : public CLI::Formatter {
 };
 
 }  // namespace
-
-std::vector<std::string> choices_of(const CLI::Option& option) {
-  const auto type = option.get_type_name();
-  const auto begin = type.find('{');
-  if (begin == std::string::npos) return {};
-  std::vector<std::string> choices;
-  std::istringstream words{type.substr(begin + 1, type.find('}') - begin - 1)};
-  for (std::string word; std::getline(words, word, ',');) choices.push_back(word);
-  return choices;
-}
-
-std::string value_name(const CLI::Option& option) {
-  if (!option.get_option_text().empty()) return option.get_option_text();
-  if (option.get_type_size() == 0) return "";
-  if (const auto choices = choices_of(option); !choices.empty()) {
-    const auto words = fmt::format("{}", fmt::join(choices, "|"));
-    return words.size() <= longest_choice ? words : "NAME";
-  }
-  if (option.get_name().ends_with("-ms")) return "MS";
-  const auto type = option.get_type_name();
-  const auto kind = type.starts_with("NAME[") ? type : type.substr(0, type.find(':'));
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> names{
-      {{"INT", "N"}, {"UINT", "N"}, {"FLOAT", "X"}}};
-  const auto* const name =
-      std::ranges::find(names, kind, &std::pair<std::string_view, std::string_view>::first);
-  return name == names.end() ? kind : std::string{name->second};
-}
-
-std::string description_of(const CLI::Option& option) {
-  auto text = option.get_description();
-  auto value = option.get_default_str();
-  std::erase_if(value, [](char c) { return c == '[' || c == ']'; });
-  if (!value.empty()) text += " (default: " + value + ')';
-  return text;
-}
-
-bool takes_file(const CLI::Option& option) { return option.get_name(false, true).contains(file_mark); }
-
-void set_examples(CLI::App& command, std::initializer_list<std::string_view> lines) {
-  std::string text = lines.size() == 1 ? "Example:" : "Examples:";
-  for (const auto line : lines) text += "\n  tribunal " + std::string{line};
-  command.footer(text);
-}
 
 void set_help_format(CLI::App& app, std::size_t columns) {
   app.formatter(std::make_shared<HelpFormat>(columns));

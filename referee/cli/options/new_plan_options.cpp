@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/options/command_line.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
@@ -30,18 +29,16 @@ std::vector<std::string> lines_for(const Format& format) {
 
 }  // namespace
 
-void NewPlanOptions::add_options(CLI::App& command) {
-  command.add_option("--name", name, "name of the tournament (default: that of the file)");
+void NewPlanOptions::add_options(CommandLine& command) {
+  command.add("--name", name, "name of the tournament (default: that of the file)");
   std::vector<std::string> names;
   for (const auto* const known : formats::all()) names.emplace_back(known->name());
-  command.add_option("--format", format, "who plays whom (default: round-robin; sampled from 9 bots on)")
-      ->check(CLI::IsMember(names));
-  command.add_option("-p,--players", players, "players at a table (default: 3 if the game allows it)")
-      ->check(CLI::Range(1, max_seats));
+  command.add("--format", format, choice(names),
+              "who plays whom (default: round-robin; sampled from 9 bots on)");
+  command.add("-p,--players", players, whole(1, max_seats),
+              "players at a table (default: 3 if the game allows it)");
   rules.add_rule_option(command);
-  command.add_option("-n,--deals", deals, "number of deals for each group")
-      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40U))
-      ->capture_default_str();
+  command.add("-n,--deals", deals, whole(1, std::int64_t{1} << 40U), "number of deals for each group");
 }
 
 Result<NewPlan> NewPlanOptions::plan(std::size_t bots, const std::string& file) const {

@@ -8,11 +8,9 @@
 #include "cli/options/game_options.hpp"
 #include "tournament/plan/new_plan.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// The options that say what a new plan is of, but for its bots.
 struct NewPlanOptions {
@@ -23,7 +21,7 @@ struct NewPlanOptions {
   std::uint64_t deals = 100;
 
   /// Adds all but that of the game.
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
   /// The plan without its bots, of which there are to be `bots`; `file`: its name without an ending. The
   /// error is one sentence.
   [[nodiscard]] Result<NewPlan> plan(std::size_t bots, const std::string& file) const;

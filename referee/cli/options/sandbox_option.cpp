@@ -3,8 +3,6 @@
 #include <iostream>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/probe.hpp"
@@ -23,13 +21,6 @@ std::unexpected<Error> no_level(std::string sentence) {
 }
 
 }  // namespace
-
-void add_level_option(CLI::App& command, const std::string& name, std::string& level,
-                      const std::string& description) {
-  command.add_option(name, level, description)
-      ->check(CLI::IsMember(list_of_names<SandboxLevel>()))
-      ->capture_default_str();
-}
 
 Result<SandboxLevel> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
                                   const Resources& resources) {
@@ -54,10 +45,10 @@ Result<SandboxLevel> settle_level(const Plan& plan, const Crowd& crowd, const st
   return settle_level(results ? results->tournament().plan.sandbox : std::nullopt, crowd, plan.resources);
 }
 
-Result<SandboxLevel> settle_level_again(const std::string& asked, const Record& record, CommandSource source,
-                                        const Resources& resources) {
+Result<SandboxLevel> settle_level_again(std::optional<SandboxLevel> asked, const Record& record,
+                                        CommandSource source, const Resources& resources) {
   const Crowd crowd{.bots = static_cast<int>(record.entrants.size())};
-  if (!asked.empty()) return settle_level(find_name<SandboxLevel>(asked), crowd, resources);
+  if (asked) return settle_level(asked, crowd, resources);
   const auto recorded = find_name<SandboxLevel>(record.host.sandbox);
   if (!recorded) {
     return no_level("the game is recorded with the unknown sandbox level '" + harmless(record.host.sandbox) +

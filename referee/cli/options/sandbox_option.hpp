@@ -12,15 +12,7 @@
 #include "record/record.hpp"
 #include "tournament/plan/plan.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
-
-/// Adds the option `name`, which leaves the name of a level in `level`.
-void add_level_option(CLI::App& command, const std::string& name, std::string& level,
-                      const std::string& description);
 
 /// The level to be used: the one demanded, or the highest that works here. Tries it out by running a small
 /// command. The error is one sentence: what is missing for the level demanded, and how to get it (exit code
@@ -41,10 +33,10 @@ enum class CommandSource : std::uint8_t {
   results_folder,  ///< whoever made the folder
 };
 
-/// The level for bots that play a recorded game again: `asked`, or if that is empty, the level of the record.
+/// The level for bots that play a recorded game again: `asked`, or without it the level of the record.
 /// Without `asked`, levels below bwrap are refused for the commands of a folder, which may be untrusted. The
 /// error is one sentence (exit code 69).
-[[nodiscard]] Result<SandboxLevel> settle_level_again(const std::string& asked, const Record& record,
+[[nodiscard]] Result<SandboxLevel> settle_level_again(std::optional<SandboxLevel> asked, const Record& record,
                                                       CommandSource source, const Resources& resources = {});
 
 /// Says on `out` which level is in force, and below bwrap, what it does not protect.

@@ -7,10 +7,9 @@
 #include <iterator>
 #include <set>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/options/command_line.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/elos/rating_table.hpp"
 #include "tournament/plan/ruling.hpp"
@@ -73,21 +72,13 @@ void NamedAnchors::tell(const Standings& standings) const {
     throw Complaint{Error{ErrorCode::usage, std::move(wrong)}};
 }
 
-void AnchorOptions::add_options(CLI::App& command) {
-  command
-      .add_option(
-          "--anchor", anchors,
-          "bot with a fixed Elo, such as greedy=1500, or one known with a standard deviation, such as "
-          "greedy=1500+-30; repeatable (default: the mean is 1500)")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME=ELO");
-  command
-      .add_option(
-          "--anchors", table,
-          "JSON of an earlier 'ratings' or 'standings': bots of it that play here in the same version "
-          "keep their Elo; --anchor goes before")
-      ->type_name("FILE");
+void AnchorOptions::add_options(CommandLine& command) {
+  command.add("--anchor", anchors, {Value::text, "NAME=ELO"},
+              "bot with a fixed Elo, such as greedy=1500, or one known with a standard deviation, such as "
+              "greedy=1500+-30; repeatable (default: the mean is 1500)");
+  command.add("--anchors", table, Value::file,
+              "JSON of an earlier 'ratings' or 'standings': bots of it that play here in the same version "
+              "keep their Elo; --anchor goes before");
 }
 
 NamedAnchors AnchorOptions::read() const {
@@ -103,14 +94,10 @@ NamedAnchors AnchorOptions::read() const {
   return named;
 }
 
-void ExclusionOptions::add_options(CLI::App& command) {
-  command
-      .add_option("--exclude", bots,
-                  "count no game of this bot in any folder; the others keep their other games; repeatable")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->type_name("NAME");
-  command.add_option("--reason", reason, "with --exclude: why, for everybody to read")->type_name("TEXT");
+void ExclusionOptions::add_options(CommandLine& command) {
+  command.add("--exclude", bots, Value::bot_name,
+              "count no game of this bot in any folder; the others keep their other games; repeatable");
+  command.add("--reason", reason, "with --exclude: why, for everybody to read");
 }
 
 std::optional<std::string> ExclusionOptions::objection() const {

@@ -12,11 +12,9 @@
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// The anchors that somebody names for ratings over several tournaments.
 struct NamedAnchors {
@@ -35,7 +33,7 @@ struct AnchorOptions {
   std::vector<std::string> anchors;
   std::string table;
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
   [[nodiscard]] bool are_given() const { return !anchors.empty() || !table.empty(); }
   /// Reads the table.
   [[nodiscard]] NamedAnchors read() const;
@@ -46,7 +44,7 @@ struct ExclusionOptions {
   std::vector<std::string> bots;
   std::string reason;
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
   /// The reason why the options are wrong; empty if they are not.
   [[nodiscard]] std::optional<std::string> objection() const;
   /// These bots, and those of the organiser's list that are not among them.

@@ -8,12 +8,11 @@
 #include <set>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/results/differences.hpp"
 #include "record/replay_log.hpp"
 #include "record/verify/verify.hpp"
@@ -139,14 +138,14 @@ class GameSearch {
   std::uint64_t found_ = 0;
 };
 
-void WantedGames::add_filters(CLI::App& command) {
-  command.add_option("--bot", bot, "only games of this bot")->type_name("NAME");
-  command.add_option("--deal", deal, "only games of the deal with this number");
-  command.add_flag("--fault", fault, "only games with a fault, of the bot that --bot names if it does");
-  command.add_option("--lost", lost, "only games that this bot lost: another seat has a better place")
-      ->type_name("NAME");
-  command.add_option("--last", last, "only games in which this bot came last, behind at least one other")
-      ->type_name("NAME");
+void WantedGames::add_filters(CommandLine& command) {
+  command.add("--bot", bot, Value::bot_name, "only games of this bot");
+  command.add("--deal", deal, "only games of the deal with this number");
+  command.add("--fault", fault, "only games with a fault, of the bot that --bot names if it does");
+  command.add("--lost", lost, Value::bot_name,
+              "only games that this bot lost: another seat has a better place");
+  command.add("--last", last, Value::bot_name,
+              "only games in which this bot came last, behind at least one other");
 }
 
 std::vector<std::string> WantedGames::bots() const {

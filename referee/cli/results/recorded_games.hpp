@@ -15,11 +15,9 @@
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// A game of a log or a results folder, as a list shows it.
 struct ListedGame {
@@ -47,7 +45,7 @@ struct WantedGames {
   std::string last{};  ///< in which a seat of this bot has the last place, and another a better one
 
   /// `--bot`, `--deal`, `--fault`, `--lost`, `--last`.
-  void add_filters(CLI::App& command);
+  void add_filters(CommandLine& command);
   /// Whether anything but the number is asked for.
   [[nodiscard]] bool filtered() const { return deal || fault || !bots().empty(); }
   /// The names of bots that are asked for.

@@ -14,7 +14,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <boost/asio/awaitable.hpp>
 
 #include "base/escape.hpp"
@@ -22,6 +21,7 @@
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"
 #include "cli/options/bot_options.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/seat_choice.hpp"
 #include "cli/terminal/answer_signals.hpp"
@@ -388,23 +388,18 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
 
 }  // namespace
 
-void SeatOptions::add_options(CLI::App& command) {
+void SeatOptions::add_options(CommandLine& command) {
   // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
-  command.add_option("BOT", bot, "with --seat, after --: the bot's command, quoted as for a shell");
-  command
-      .add_option(
-          "--seat", seat,
-          "seat whose lines are sent to the bot; its answers are compared. A bot's name: its seats in all "
-          "of its games, or in those that --game, --deal, --fault, --lost or --last pick. seat:1, bot:1: "
-          "the one or the other, where a number is both")
-      ->type_name("S|NAME");
-  command
-      .add_option(
-          "--move-ms", move_ms,
-          "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)")
-      ->check(CLI::Range(std::int64_t{0}, longest_limit_ms));
-  add_level_option(command, "--sandbox", sandbox,
-                   "with --seat: isolation of the bot (default: the level of the recorded game)");
+  command.add("BOT", bot, Value::bot, "with --seat, after --: the bot's command, quoted as for a shell");
+  command.add("--seat", seat, {Value::text, "S|NAME"},
+              "seat whose lines are sent to the bot; its answers are compared. A bot's name: its seats in "
+              "all of its games, or in those that --game, --deal, --fault, --lost or --last pick. seat:1, "
+              "bot:1: the one or the other, where a number is both");
+  command.add(
+      "--move-ms", move_ms, whole(0, longest_limit_ms),
+      "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)");
+  command.add("--sandbox", sandbox,
+              "with --seat: isolation of the bot (default: the level of the recorded game)");
 }
 
 std::string warning_above(const Differences& differences) {

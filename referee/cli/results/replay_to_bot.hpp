@@ -8,20 +8,18 @@
 #include "cli/options/exit_code.hpp"
 #include "cli/results/recorded_games.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// The options of `replay --seat`.
 struct SeatOptions {
   std::string seat;  ///< its number, for one game, or a bot's name, for all of its games; empty: none
   std::optional<std::int64_t> move_ms;
-  std::string sandbox;  ///< empty: that of the recorded game
+  std::optional<SandboxLevel> sandbox;  ///< none: that of the recorded game
   std::vector<std::string> bot;
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
 };
 
 /// The warning above a game that is recorded otherwise than it is shown; empty if it is not.

@@ -8,11 +8,10 @@
 #include <set>
 #include <system_error>
 
-#include <CLI/CLI.hpp>
-
 #include "base/spelling.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/options/command_line.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "report/standings/games_csv.hpp"
 #include "report/standings/history_report.hpp"
@@ -206,13 +205,11 @@ FoldersByTime parted(const TournamentStandings& standings, const Paths& folders,
 
 }  // namespace
 
-void SinceOptions::add_options(CLI::App& command) {
-  command
-      .add_option("--since", folder,
-                  "in place of the table, what changed since this results folder, one of the given: new "
-                  "versions and bots, who rose and fell, faults")
-      ->type_name("FOLDER");
-  command.add_option("--for", bot, "with --since: only what is about this bot")->type_name("BOT");
+void SinceOptions::add_options(CommandLine& command) {
+  command.add("--since", folder, {Value::results, "FOLDER"},
+              "in place of the table, what changed since this results folder, one of the given: new versions "
+              "and bots, who rose and fell, faults");
+  command.add("--for", bot, {Value::bot_name, "BOT"}, "with --since: only what is about this bot");
 }
 
 std::optional<std::string> SinceOptions::objection(const StandingsOutput& output) const {

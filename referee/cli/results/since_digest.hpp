@@ -15,12 +15,14 @@
 
 namespace tribunal {
 
+class CommandLine;
+
 /// The options for what changed since one of several results folders.
 struct SinceOptions {
   std::string folder;
   std::string bot;  ///< whom alone it is about; empty: all
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
   [[nodiscard]] bool are_given() const { return !folder.empty(); }
   /// The reason why the options are wrong beside those of the output; nothing if they are not.
   [[nodiscard]] std::optional<std::string> objection(const StandingsOutput& output) const;

@@ -6,9 +6,8 @@
 #include <unistd.h>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/utf8.hpp"
+#include "cli/options/command_line.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "report/standings/crosstable_report.hpp"
 #include "report/standings/history_report.hpp"
@@ -17,11 +16,11 @@
 
 namespace tribunal {
 
-void LuckOption::add_options(CLI::App& command, const std::string& adds, const std::string& more) {
-  command.add_flag("--luck", draws,
-                   "add " + adds + "without the luck of draws, which 'tribunal luck' computed" + more +
-                       "; exit with 1 if a bot has luck that no honest bot has");
-  command.add_flag("--luck-hands", hands, "like --luck, without the luck of the hands dealt too");
+void LuckOption::add_options(CommandLine& command, const std::string& adds, const std::string& more) {
+  command.add("--luck", draws,
+              "add " + adds + "without the luck of draws, which 'tribunal luck' computed" + more +
+                  "; exit with 1 if a bot has luck that no honest bot has");
+  command.add("--luck-hands", hands, "like --luck, without the luck of the hands dealt too");
 }
 
 Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path& folder,
@@ -40,11 +39,9 @@ Result<std::optional<LuckTakenOut>> LuckOption::read(const std::filesystem::path
                       .kind = hands ? LuckKind::draws_and_hands : LuckKind::draws};
 }
 
-void PersonsOption::add_option(CLI::App& command, const std::string& where) {
-  command
-      .add_option("--names", file,
-                  "list of the organiser, as of 'intake': adds the person and the team of each bot " + where)
-      ->type_name("FILE");
+void PersonsOption::add_option(CommandLine& command, const std::string& where) {
+  command.add("--names", file, Value::file,
+              "list of the organiser, as of 'intake': adds the person and the team of each bot " + where);
 }
 
 Result<Persons> PersonsOption::read() const { return file.empty() ? Persons{} : Persons::read(file); }
@@ -55,28 +52,22 @@ void PersonsOption::add_to(TournamentStandings& standings) const {
   if (const auto line = persons.add_to(standings); !line.empty()) std::cerr << line << '\n';
 }
 
-void StandingsOutput::add_options(CLI::App& command) {
+void StandingsOutput::add_options(CommandLine& command) {
   json.add(command, "--json", "JSON");
   csv.add(command, "--csv", "comma-separated values");
   markdown.add(command, "--markdown", "Markdown, for a page or an issue");
-  command.add_flag("--crosstable", crosstable, "add a table of all pairs of bots (CSV: print only that)");
-  command.add_flag("--los", los, "add a table of how sure it is that each bot is stronger than each other")
+  command.add("--crosstable", crosstable, "add a table of all pairs of bots (CSV: print only that)");
+  command.add("--los", los, "add a table of how sure it is that each bot is stronger than each other")
       ->excludes(command.get_option("--csv"));
-  command
-      .add_option(
-          "--bootstrap", bootstrap,
-          "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) + ")")
-      ->check(CLI::Range(std::size_t{100}, most_drawn));
-  command.add_flag("--latest", latest,
-                   "a row for each bot: its newest version; the games of older versions count");
-  command.add_flag(
-      "--history", history,
-      "add a table of each bot's versions: first and last game, games, Elo (CSV: print only that)");
-  command
-      .add_option("--columns", columns,
-                  "columns of the standings in text, Markdown and CSV, in this order, by their names in CSV, "
-                  "such as rank,bot,elo")
-      ->type_name("NAME,...");
+  command.add("--bootstrap", bootstrap, whole(100, most_drawn),
+              "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) + ")");
+  command.add("--latest", latest,
+              "a row for each bot: its newest version; the games of older versions count");
+  command.add("--history", history,
+              "add a table of each bot's versions: first and last game, games, Elo (CSV: print only that)");
+  command.add("--columns", columns, {Value::text, "NAME,..."},
+              "columns of the standings in text, Markdown and CSV, in this order, by their names in CSV, "
+              "such as rank,bot,elo");
   persons.add_option(command, "(and with --columns its contact)");
   layout.add_wide(command);
   layout.add_legend(command);

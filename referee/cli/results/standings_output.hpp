@@ -15,11 +15,9 @@
 #include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings_of.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// The options by which commands take luck out of standings.
 struct LuckOption {
@@ -27,7 +25,7 @@ struct LuckOption {
   bool hands = false;  ///< and draws
 
   /// `adds`: what the command adds then, a noun phrase, with a blank behind it.
-  void add_options(CLI::App& command, const std::string& adds, const std::string& more = {});
+  void add_options(CommandLine& command, const std::string& adds, const std::string& more = {});
   [[nodiscard]] bool is_wanted() const { return draws || hands; }
   /// The luck that is stored in the folder of the results; nothing if none is wanted. `Tally` finds out
   /// whether it is theirs. The error says that it is not there, and the next step.
@@ -39,7 +37,7 @@ struct LuckOption {
 struct PersonsOption {
   std::string file;
 
-  void add_option(CLI::App& command, const std::string& where);
+  void add_option(CommandLine& command, const std::string& where);
   /// Reads the list, if there is one.
   [[nodiscard]] Result<Persons> read() const;
   /// Writes the persons of the list to the rows, and says who has none.
@@ -64,7 +62,7 @@ struct StandingsOutput {
   LuckOption luck;  ///< for commands whose results have it stored beside them. As CSV: like `crosstable`
   LayoutOptions layout;
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
   /// Complains of options that cannot be meant together.
   void check_options() const;
   /// The last column of `games` that is needed: there may be a million rows.

@@ -7,13 +7,12 @@
 #include <optional>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cards/unreadable.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/luck/luck_run.hpp"
@@ -60,25 +59,20 @@ EachGame each_logged(const std::string& log, const StoredLuck& luck) {
 
 }  // namespace
 
-void LuckVerifyOptions::add_options(CLI::App& command) {
+void LuckVerifyOptions::add_options(CommandLine& command) {
+  command.add("--luck", file, Value::file,
+              "with --plan: verify that this 'luck.jsonl' of 'tribunal luck' follows from the log");
   command
-      .add_option("--luck", file,
-                  "with --plan: verify that this 'luck.jsonl' of 'tribunal luck' follows from the log")
-      ->type_name("FILE");
-  command
-      .add_option("--luck-games", games,
-                  "games whose luck is computed again: a number, drawn anew each time, or all")
+      .add("--luck-games", games, {Value::text, "N|all"},
+           "games whose luck is computed again: a number, drawn anew each time, or all")
       ->check([](const std::string& text) {
         std::uint64_t number = 0;
         if (text == "all" ||
             (!text.starts_with('-') && CLI::detail::lexical_cast(text, number) && number > 0))
           return std::string{};
         return "'" + text + "' is neither a number from 1 nor 'all'";
-      })
-      ->type_name("N|all")
-      ->capture_default_str();
-  command.add_option("--luck-seed", seed, "draw the games that an earlier 'verify' with this seed drew")
-      ->type_name("TEXT");
+      });
+  command.add("--luck-seed", seed, "draw the games that an earlier 'verify' with this seed drew");
 }
 
 LuckSample LuckVerifyOptions::sample() const {

@@ -10,11 +10,9 @@
 #include "tournament/luck/luck_run.hpp"
 #include "tournament/luck/stored_luck.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// The options by which `verify` checks luck.
 struct LuckVerifyOptions {
@@ -22,7 +20,7 @@ struct LuckVerifyOptions {
   std::string games = "50";  ///< whose luck is computed again: a number, or `all`
   std::string seed;          ///< that draws them; empty: a random one
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
   /// The games to draw, by a random seed if none was given.
   [[nodiscard]] LuckSample sample() const;
 };

@@ -137,7 +137,7 @@ CheckOrder check_order_of(const CheckOptions& options) {
     throw Complaint{loose_file("--json", options.bot.front())};
   if (options.bot.size() != 1) throw Complaint{one_bot_wanted("check", "check --", options.bot)};
   must_not(objection(options.limits));
-  const auto built = build_here(options.build, find_name<SandboxLevel>(options.sandbox));
+  const auto built = build_here(options.build, options.sandbox);
   auto entries = entries_of(options.bot, options.log, built);
   auto tables = tables_of(options);
   auto order =

@@ -24,8 +24,8 @@ struct CheckOptions {
   bool analyse = false;
   std::vector<std::string> only;
   Limits limits;
-  std::string sandbox;  ///< empty: the highest that works here
-  std::string build;    ///< of the current folder, in which the bot runs; may be empty
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here
+  std::string build;                    ///< of the current folder, in which the bot runs; may be empty
   std::string log;
   std::string junit;
   std::string html;

@@ -12,8 +12,6 @@
 #include <unistd.h>
 #include <utility>
 
-#include <CLI/CLI.hpp>
-
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -66,12 +64,6 @@ bool seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string
   return true;
 }
 
-Limits limits_of(const PlayOptions& options) {
-  auto limits = options.limits;
-  limits.on_fault = find_name<FaultPolicy>(options.on_fault).value_or(limits.on_fault);
-  return limits;
-}
-
 GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
   const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
   auto secret = Secret::random();
@@ -80,7 +72,7 @@ GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
   }
   return GameOrder{.rules = rules,
                    .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
-                   .limits = limits_of(options),
+                   .limits = options.limits,
                    .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
                    .cards = {}};
 }
@@ -89,7 +81,7 @@ GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
 GameOrder order_again(const PlayOptions& options, const Record& record, SandboxLevel level) {
   return GameOrder{.rules = record.rules,
                    .deal = record.deal,
-                   .limits = options.limits_given ? limits_of(options) : record.limits,
+                   .limits = options.limits_given ? options.limits : record.limits,
                    .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
                    .cards = {},
                    .own_limits = options.limits_given ? std::vector<Limits>{} : record.own_limits};
@@ -164,8 +156,7 @@ Table new_table(const PlayOptions& options) {
     throw Complaint{"no bots are given; expected one command per seat after --, for example: tribunal play " +
                     escaped(options.rules.game) + " -- greedy careful"};
   }
-  const auto level = must(settle_level(find_name<SandboxLevel>(options.sandbox),
-                                       {.bots = static_cast<int>(options.bots.size())}));
+  const auto level = must(settle_level(options.sandbox, {.bots = static_cast<int>(options.bots.size())}));
   auto order = order_of(options, level);
   auto entries = players_of(options, options.bots, level);
   return Table{std::move(order), std::move(entries)};
@@ -269,6 +260,13 @@ Table table_again(const PlayOptions& options) {
   return Table{order_again(options, record, *level), std::move(entries), recorded.differences};
 }
 
+ExitCode seat_a_person(const std::vector<std::string>& words) {
+  HumanSeat seat{.terminal = {.keyboard = keyboard_descriptor, .screen = screen_descriptor},
+                 .style = words.front() == signs_word ? CardStyle::signs : CardStyle::letters,
+                 .names = {words.begin() + 1, words.end()}};
+  return play_for_a_person(seat) == 0 ? ExitCode::ok : ExitCode::failed;
+}
+
 }  // namespace
 
 Table table_for(const PlayOptions& options) {
@@ -278,16 +276,9 @@ Table table_for(const PlayOptions& options) {
 }
 
 /// `tribunal human-seat`, which `tribunal play` starts where a person has a seat; not for command lines.
-void add_human_seat_command(CLI::App& app, ExitCode& exit_code) {
-  const auto words = std::make_shared<std::vector<std::string>>();
-  auto* const command = app.add_subcommand("human-seat", "The seat of a person in a game");
-  command->add_option("words", *words, "how cards are shown, then the names of the seats")->required();
-  command->callback([words, &exit_code] {
-    HumanSeat seat{.terminal = {.keyboard = keyboard_descriptor, .screen = screen_descriptor},
-                   .style = words->front() == signs_word ? CardStyle::signs : CardStyle::letters,
-                   .names = {words->begin() + 1, words->end()}};
-    exit_code = play_for_a_person(seat) == 0 ? ExitCode::ok : ExitCode::failed;
-  });
+void add_human_seat_command(CommandLine& command) {
+  command.add("words", command.runs(seat_a_person), "how cards are shown, then the names of the seats")
+      ->required();
 }
 
 }  // namespace tribunal

@@ -22,9 +22,8 @@ struct PlayOptions {
   std::string log;
   JournalOptions journal;
   Limits limits;
-  std::string on_fault = "forfeit";
-  std::string sandbox;  ///< empty: the highest that works here, or that of the recorded game
-  std::string build;    ///< of the current folder, in which the bots run; may be empty
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here, or that of the recorded game
+  std::string build;                    ///< of the current folder, in which the bots run; may be empty
   bool trace = false;
   std::string from;
   std::optional<std::uint64_t> game;
@@ -45,6 +44,6 @@ struct Table {
 [[nodiscard]] Table table_for(const PlayOptions& options);
 
 /// Adds `human-seat`, the command by which this program plays a person's seat; no help shows it.
-void add_human_seat_command(CLI::App& app, ExitCode& exit_code);
+void add_human_seat_command(CommandLine& command);
 
 }  // namespace tribunal

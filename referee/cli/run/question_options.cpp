@@ -4,10 +4,9 @@
 #include <cmath>
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-
 #include "analysis/luck/chance_luck.hpp"
 #include "base/text/number_text.hpp"
+#include "cli/options/command_line.hpp"
 #include "ratings/sequential/sequential_test.hpp"
 #include "tournament/luck/stored_luck.hpp"
 
@@ -139,52 +138,38 @@ std::string advice(const QuestionOptions& options, const SequentialQuestion& que
   return text;
 }
 
-void QuestionOptions::add_options(CLI::App& command) {
-  auto* const given_m1 = command.add_option("--m1", m1, "margin under H1, in points per game");
-  command.add_option("--m0", m0, "margin under H0, in points per game")
-      ->needs(given_m1)
-      ->capture_default_str();
-  auto* const given_range =
-      command
-          .add_option(
-              "--range", range,
-              "largest difference in points between two games of a seat with the same cards (default: "
-              "by the rules)")
-          ->needs(given_m1)
-          ->check(CLI::Range(1.0, 1e9));
+void QuestionOptions::add_options(CommandLine& command) {
+  auto* const given_m1 = command.add("--m1", m1, "margin under H1, in points per game");
+  command.add("--m0", m0, "margin under H0, in points per game")->needs(given_m1);
+  auto* const given_range = command
+                                .add("--range", range, number(1.0, 1e9),
+                                     "largest difference in points between two games of a seat with the same "
+                                     "cards (default: by the rules)")
+                                ->needs(given_m1);
   command
-      .add_option(
-          "--cut", cut,
-          "count a larger difference in points between two games of a seat as this one, on both sides")
+      .add("--cut", cut, number(1e-6, 1e9),
+           "count a larger difference in points between two games of a seat as this one, on both sides")
       ->needs(given_m1)
-      ->excludes(given_range)
-      ->check(CLI::Range(1e-6, 1e9));
+      ->excludes(given_range);
   auto* const given_elo1 =
-      command.add_option("--elo1", elo1, "instead of --m1: margin under H1, in Elo by places")
-          ->excludes(given_m1)
-          ->check(CLI::Range(-1000.0, 1000.0));
-  command.add_option("--elo0", elo0, "margin under H0, in Elo by places")
-      ->needs(given_elo1)
-      ->check(CLI::Range(-1000.0, 1000.0))
-      ->capture_default_str();
+      command
+          .add("--elo1", elo1, number(-1000.0, 1000.0), "instead of --m1: margin under H1, in Elo by places")
+          ->excludes(given_m1);
+  command.add("--elo0", elo0, number(-1000.0, 1000.0), "margin under H0, in Elo by places")
+      ->needs(given_elo1);
   const auto chance = CLI::Range(1e-6, 0.499);
-  command.add_option("--alpha", alpha, "type I error probability: accepting a candidate no better than H0")
-      ->check(chance)
-      ->capture_default_str();
-  command.add_option("--beta", beta, "type II error probability: rejecting a candidate as good as H1")
-      ->check(chance)
-      ->capture_default_str();
+  command.add("--alpha", alpha, number(1e-6, 0.499),
+              "type I error probability: accepting a candidate no better than H0");
+  command.add("--beta", beta, number(1e-6, 0.499),
+              "type II error probability: rejecting a candidate as good as H1");
   auto* const given_luck =
-      command.add_flag("--luck", luck, "take the luck of draws out of points, where that is worth its time");
-  command.add_flag("--luck-always", luck_always, "with --luck: also where it is not worth its time")
+      command.add("--luck", luck, "take the luck of draws out of points, where that is worth its time");
+  command.add("--luck-always", luck_always, "with --luck: also where it is not worth its time")
       ->needs(given_luck);
-  command.add_option("--pairs", pairs, "pairs of games played on for each event, to tell luck")
-      ->needs(given_luck)
-      ->check(CLI::Range(1, 10'000))
-      ->capture_default_str();
-  command.add_option("-n,--deals", deals, "maximum number of deals before the test stops as inconclusive")
-      ->check(CLI::Range(1, 1'000'000'000))
-      ->capture_default_str();
+  command.add("--pairs", pairs, whole(1, 10'000), "pairs of games played on for each event, to tell luck")
+      ->needs(given_luck);
+  command.add("-n,--deals", deals, whole(1, 1'000'000'000),
+              "maximum number of deals before the test stops as inconclusive");
 }
 
 }  // namespace tribunal

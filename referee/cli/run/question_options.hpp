@@ -8,11 +8,9 @@
 #include "games/catalogue.hpp"
 #include "tournament/standings/comparison.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// The options that say what a comparison is to find out.
 struct QuestionOptions {
@@ -29,7 +27,7 @@ struct QuestionOptions {
   bool luck_always = false;  ///< also where it is not
   std::uint32_t pairs = 50;  ///< `LuckOptions::pairs`
 
-  void add_options(CLI::App& command);
+  void add_options(CommandLine& command);
   [[nodiscard]] ComparedBy compared_by() const;
   /// The question for these rules.
   [[nodiscard]] SequentialQuestion question(const Rules& rules) const;

@@ -3,10 +3,9 @@
 #include <iostream>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "tournament/plan/planned_bots.hpp"
@@ -18,16 +17,12 @@
 
 namespace tribunal {
 
-void JournalOptions::add_options(CLI::App& command, const std::string& usual_file) {
-  auto* const file = command
-                         .add_option("--log-file", file_,
-                                     "append a journal of the run to FILE (default: " +
-                                         (usual_file.empty() ? "none" : usual_file) + ")")
-                         ->type_name("FILE");
+void JournalOptions::add_options(CommandLine& command, const std::string& usual_file) {
+  auto* const file = command.add(
+      "--log-file", file_, Value::output,
+      "append a journal of the run to FILE (default: " + (usual_file.empty() ? "none" : usual_file) + ")");
   const std::vector<std::string> levels{log_levels.begin(), log_levels.end()};
-  auto* const level = command.add_option("--log-level", level_, "least severe lines in the journal")
-                          ->check(CLI::IsMember(levels))
-                          ->capture_default_str();
+  auto* const level = command.add("--log-level", level_, choice(levels), "least severe lines in the journal");
   if (usual_file.empty()) level->needs(file);
 }
 
@@ -39,12 +34,10 @@ Result<Journal> JournalOptions::open(const std::filesystem::path& usual) const {
   });
 }
 
-void RunPlace::add_options(CLI::App& command, const std::string& name) {
-  command.add_option("-o,--out", out, "results folder (default: results/" + name + ")")->type_name("DIR");
-  command
-      .add_option("-j,--workers", workers,
-                  "games played concurrently (default: the plan's workers, else the number of cores)")
-      ->check(CLI::Range(1, 1024));
+void RunPlace::add_options(CommandLine& command, const std::string& name) {
+  command.add("-o,--out", out, Value::output_folder, "results folder (default: results/" + name + ")");
+  command.add("-j,--workers", workers, whole(1, 1024),
+              "games played concurrently (default: the plan's workers, else the number of cores)");
   log.add_options(command, "run.log in the results folder");
 }
 

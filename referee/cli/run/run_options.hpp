@@ -10,17 +10,15 @@
 #include "tournament/run/journal.hpp"
 #include "tournament/run/runner.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// `--log-level` and `--log-file`: what is written of a command's run, and where.
 class JournalOptions {
  public:
   /// `usual_file` names, for the help, where the journal is without `--log-file`; empty: nowhere.
-  void add_options(CLI::App& command, const std::string& usual_file);
+  void add_options(CommandLine& command, const std::string& usual_file);
   /// Opens the file that was given, else `usual`; without either the journal writes nothing. A journal that
   /// cannot be written later on is complained of once, on standard error. The error is one sentence.
   [[nodiscard]] Result<Journal> open(const std::filesystem::path& usual = {}) const;
@@ -41,7 +39,7 @@ struct RunPlace {
   JournalOptions log;
 
   /// `name` is shown in the help for the tournament's name.
-  void add_options(CLI::App& command, const std::string& name);
+  void add_options(CommandLine& command, const std::string& name);
   [[nodiscard]] std::filesystem::path folder(const Plan& plan) const;
   /// The journal of a run in the folder `results`, which exists: `results`/run.log unless the options say
   /// otherwise.

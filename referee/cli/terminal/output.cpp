@@ -11,11 +11,10 @@
 #include <system_error>
 #include <unistd.h>
 
-#include <CLI/CLI.hpp>
-
 #include "base/durable_files.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/random_bits.hpp"
+#include "cli/options/command_line.hpp"
 #include "tournament/results/folder.hpp"
 
 namespace tribunal {
@@ -26,12 +25,6 @@ namespace fs = std::filesystem;
 /// The name by which a file without one can be opened and linked.
 std::string path_of(const Descriptor& file) { return "/proc/self/fd/" + std::to_string(file.get()); }
 
-/// Options, apart from the flags of reports, whose value is a file that the command writes. `-o` and `--out`
-/// also name folders, which are not checked.
-constexpr std::array<std::string_view, 11> output_options{"--log",  "--log-file",  "--events", "--junit",
-                                                          "--logs", "--plan-text", "--seen",   "--stderr",
-                                                          "--out",  "--output",    "-o"};
-
 /// A hidden name in the same folder. Machines that share it have processes of the same number.
 fs::path name_beside(const fs::path& file) {
   constexpr std::size_t digits = 16;
@@ -40,25 +33,6 @@ fs::path name_beside(const fs::path& file) {
 
 std::string problem_with(const std::string& name, int error) {
   return name + ": cannot be written" + (error == 0 ? "" : ": " + std::generic_category().message(error));
-}
-
-/// Whether the word is the flag of a report: it takes a file only when joined by `=`.
-bool is_report_flag(std::string_view word) {
-  return word == "--json" || word == "--csv" || word == "--markdown";
-}
-
-struct WrittenFile {
-  std::string option;
-  std::string file;
-};
-
-struct SortedWords {
-  std::vector<WrittenFile> written;
-  std::vector<std::string> others;
-};
-
-bool is_output_option(std::string_view word) {
-  return std::ranges::find(output_options, word) != output_options.end();
 }
 
 /// A word may name a file, a folder of results, `KEY=FILE`, or a quoted command with files in it.
@@ -72,28 +46,6 @@ void add_files_of(const std::string& word, std::vector<fs::path>& files) {
   }
   std::istringstream parts{word};
   for (std::string part; word.contains(' ') && parts >> part;) files.emplace_back(part);
-}
-
-SortedWords sorted(const std::vector<std::string>& words) {
-  SortedWords named;
-  bool options_end = false;
-  for (std::size_t at = 1; at < words.size(); ++at) {
-    const auto& word = words[at];
-    const auto sign = word.find('=');
-    const auto option = word.substr(0, sign);
-    const bool is_output = is_output_option(option) || is_report_flag(option);
-    options_end = options_end || word == "--";
-    if (!options_end && is_output && sign != std::string::npos) {
-      named.written.push_back({option, word.substr(sign + 1)});
-    } else if (!options_end && is_output_option(word) && at + 1 < words.size()) {
-      named.written.push_back({word, words[++at]});
-    } else if (!options_end && word.starts_with("-o") && !word.starts_with("--") && word.size() > 2) {
-      named.written.push_back({"-o", word.substr(2)});
-    } else {
-      named.others.push_back(word);
-    }
-  }
-  return named;
 }
 
 /// Whether both are the same file, which may be yet to be written.
@@ -214,26 +166,34 @@ std::optional<std::string> output_is_input(const std::string& option, const std:
          ": the command reads this file too, and writing would destroy it; expected a file of its own";
 }
 
-std::optional<std::string> output_named_twice(const std::vector<std::string>& words) {
-  const auto named = sorted(words);
-  if (named.written.empty()) return std::nullopt;
+std::optional<std::string> output_named_twice(const CommandLine& command) {
+  std::vector<std::pair<const CLI::Option*, std::string>> written;
   std::vector<fs::path> others;
-  for (const auto& word : named.others) add_files_of(word, others);
-  for (auto output = named.written.begin(); output != named.written.end(); ++output) {
+  for (const auto* const option : command.get_options()) {
+    const auto& spec = command.spec_of(*option);
+    for (const auto& word : option->results()) {
+      if (spec.is_written())
+        written.emplace_back(option, word);
+      else if (!spec.is_flag())
+        add_files_of(word, others);
+    }
+  }
+  for (auto output = written.begin(); output != written.end(); ++output) {
     const auto& [option, file] = *output;
     if (file.empty() || file == "-") continue;
-    if (auto problem = output_is_input(option, file, others)) return problem;
-    const auto same = std::find_if(output + 1, named.written.end(),
-                                   [&](const WrittenFile& other) { return are_same(file, other.file); });
-    if (same != named.written.end())
-      return option + ' ' + harmless(file) + ": this is the file of " + same->option +
-             " too; expected a file of its own";
+    if (auto problem = output_is_input(typed_name(*option), file, others)) return problem;
+    const auto same = std::find_if(output + 1, written.end(),
+                                   [&](const auto& other) { return are_same(file, other.second); });
+    if (same != written.end())
+      return typed_name(*option) + ' ' + harmless(file) + ": this is the file of " +
+             typed_name(*same->first) + " too; expected a file of its own";
   }
   return std::nullopt;
 }
 
-void ReportOption::add(CLI::App& command, const std::string& name, const std::string& what) {
-  command.add_flag(name + "{-}", file_, "print " + what + "; =FILE: write it to FILE beside the text");
+void ReportOption::add(CommandLine& command, const std::string& name, const std::string& what) {
+  command.add(name + "{-}", file_, Value::report,
+              "print " + what + "; =FILE: write it to FILE beside the text");
 }
 
 void must_fit(ReportOptions reports) {

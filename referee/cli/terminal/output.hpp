@@ -13,11 +13,9 @@
 #include "base/descriptor.hpp"
 #include "cli/options/exit_code.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// A file that a command writes, or standard output by the name `-`. A regular file appears under its name
 /// whole and on the disk, with `finish`, in place of what was there before; without that nothing has changed.
@@ -59,9 +57,9 @@ class Output {
 [[nodiscard]] Result<void> write_output(const std::string& name, std::string_view text);
 
 /// Finds a file that a command line names as an output and also as something else: an input, a bot's file, a
-/// file of a results folder, or another output. `words` begin with the command. Returns what is wrong: one
+/// file of a results folder, or another output. `command` has been parsed. Returns what is wrong: one
 /// sentence. Looks at the file system; devices and pipes may be named twice.
-[[nodiscard]] std::optional<std::string> output_named_twice(const std::vector<std::string>& words);
+[[nodiscard]] std::optional<std::string> output_named_twice(const CommandLine& command);
 
 /// Like `output_named_twice`, for the file that `option` names, which may be empty, and for files that a plan
 /// names or that a folder of results holds.
@@ -73,7 +71,7 @@ class Output {
 class ReportOption {
  public:
   /// Adds the flag `name`; `what` says what is printed, such as `JSON`.
-  void add(CLI::App& command, const std::string& name, const std::string& what);
+  void add(CommandLine& command, const std::string& name, const std::string& what);
   [[nodiscard]] bool is_wanted() const { return !file_.empty(); }
   [[nodiscard]] bool is_printed() const { return file_ == "-"; }
   /// The file as the command line names it: `-` for standard output; empty if there is to be no report.

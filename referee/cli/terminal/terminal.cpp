@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <utility>
 
-#include <CLI/CLI.hpp>
+#include "cli/options/command_line.hpp"
 
 namespace tribunal {
 
@@ -34,13 +34,13 @@ TextLayout layout_of(int descriptor, std::string command) {
   return {.columns = columns, .legend = !columns.has_value(), .command = std::move(command)};
 }
 
-void LayoutOptions::add_wide(CLI::App& command) {
-  command.add_flag("--wide", wide_,
-                   "print all columns, even if the terminal is narrower (default of pipes and files)");
+void LayoutOptions::add_wide(CommandLine& command) {
+  command.add("--wide", wide_,
+              "print all columns, even if the terminal is narrower (default of pipes and files)");
 }
 
-void LayoutOptions::add_legend(CLI::App& command) {
-  command.add_flag("--legend", legend_, "explain the columns (default of pipes and files)");
+void LayoutOptions::add_legend(CommandLine& command) {
+  command.add("--legend", legend_, "explain the columns (default of pipes and files)");
 }
 
 TextLayout LayoutOptions::layout(int descriptor) const {

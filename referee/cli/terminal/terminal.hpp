@@ -7,11 +7,9 @@
 #include "report/format/text_table.hpp"
 #include "report/replay/told.hpp"
 
-namespace CLI {
-class App;
-}
-
 namespace tribunal {
+
+class CommandLine;
 
 /// Whether the terminal can move its cursor and show colours: not if TERM is `dumb` or not set.
 [[nodiscard]] bool is_capable_terminal(int descriptor);
@@ -29,8 +27,8 @@ namespace tribunal {
 /// The options by which a person changes it.
 class LayoutOptions {
  public:
-  void add_wide(CLI::App& command);
-  void add_legend(CLI::App& command);
+  void add_wide(CommandLine& command);
+  void add_legend(CommandLine& command);
   [[nodiscard]] TextLayout layout(int descriptor) const;
 
  private:

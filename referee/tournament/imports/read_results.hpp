@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/enum_names.hpp"
 #include "base/error.hpp"
 #include "tournament/imports/imported_results.hpp"
 
@@ -16,6 +17,8 @@ enum class ImportFormat : std::uint8_t {
   pgn,    ///< the tags of games (S. J. Edwards, Portable Game Notation, 1994)
   ranks,  ///< a game a line, from the best bot on
 };
+template <>
+inline constexpr auto enum_names<ImportFormat> = in_words("csv", "pgn", "ranks");
 
 struct ImportOptions {
   std::optional<ImportFormat> format;  ///< none: recognised by the first line, or refused
