@@ -10,11 +10,11 @@
 #include "base/text/text_width.hpp"
 #include "cards/deal.hpp"
 #include "report/format/text_table.hpp"
+#include "report/standings/rounds_report.hpp"
 #include "tournament/plan/bot_limits.hpp"
 #include "tournament/run/pool_bounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/permutations.hpp"
-#include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -125,11 +125,7 @@ std::string first_round_text(const Tournament& tournament) {
     text += text.ends_with(':') ? "" : ";";
     for (const int bot : group) text += ' ' + tournament.plan.bots[static_cast<std::size_t>(bot)].name;
   }
-  std::vector<std::string> byes;
-  const auto& shape = tournament.schedule.shape();
-  for (const int bot : shape.format->byes_in(shape, {}, round))
-    byes.push_back(tournament.plan.bots[static_cast<std::size_t>(bot)].name);
-  return text + (byes.empty() ? "" : "; " + byes_text(byes)) + '\n';
+  return text + byes_text(tournament.plan, tournament.schedule, 0, "; ") + '\n';
 }
 
 /// The particulars of a bot: a candidate, joining late, withdrawn.

@@ -1,63 +1,170 @@
 #include "report/standings/rounds_report.hpp"
 
-#include <cstddef>
+#include <algorithm>
+#include <cmath>
 #include <fmt/ranges.h>
 #include <span>
 #include <utility>
+#include <variant>
 #include <vector>
 
+#include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/standings_report.hpp"
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/schedule/formats/rounds_summary.hpp"
 
 namespace tribunal {
 namespace {
 
-BotNames names_of(const Plan& plan, const Shape& shape) {
-  BotNames names;
-  for (const auto& bot : plan.bots) {
-    const auto number = static_cast<int>(names.plain.size());
-    names.plain.push_back(bot.name);
-    names.marked.push_back(bot.name + (shape.is_withdrawn(number) ? withdrawn_mark : ""));
-  }
+const std::string& name_of(const Plan& plan, int bot) {
+  return plan.bots.at(static_cast<std::size_t>(bot)).name;
+}
+
+std::vector<std::string> names_of(const Plan& plan, const std::vector<int>& bots) {
+  std::vector<std::string> names;
+  for (const int bot : bots) names.push_back(name_of(plan, bot));
   return names;
 }
 
-RoundsSummary summary_of(const Schedule& schedule, const BotNames& names) {
-  return schedule.shape().format->summary(schedule.shape(), schedule.rounds(),
-                                          schedule.complete_rounds().size(), names);
+std::vector<std::string> byes_of(const Plan& plan, const Schedule& schedule, std::size_t round) {
+  const auto& shape = schedule.shape();
+  const auto before = std::span{schedule.rounds()}.first(round);
+  return names_of(plan, shape.format->byes_in(shape, before, schedule.rounds()[round].round));
 }
 
-std::string table_text(const std::vector<std::vector<std::string>>& rows, const TextLayout& layout) {
-  if (rows.empty()) return {};
-  using Align = TextTable::Align;
-  std::vector<TextTable::Column> columns;
-  // Columns up to the name always stay, the others in the order in which a format ranks by them.
-  std::size_t behind_name = 0;
-  for (const auto& heading : rows.front()) {
-    const bool name = heading == "bot";
-    columns.push_back({heading, name ? Align::left : Align::right, behind_name});
-    if (name || behind_name > 0) ++behind_name;
+double whole_points(std::int64_t halves) { return static_cast<double>(halves) / 2; }
+std::string points_text(std::int64_t halves) { return fixed(whole_points(halves), 1); }
+Json points_json(const std::string& bot, const PlacePoints& points) {
+  return {{"bot", bot}, {"place_points", whole_points(points.halves)}, {"of", whole_points(points.most)}};
+}
+
+/// The groups of a round with their points: ` careful 14.5, random 5.5; greedy 9.0, hoarder 11.0`. It says of
+/// those that begin with one of `by_bracket` that the bracket decided.
+std::string contests_text(const Plan& plan, const PlayedRound& played, const std::vector<int>& by_bracket) {
+  const auto points = points_of(played, plan.players);
+  std::string text;
+  for (std::size_t group = 0; group < points.size(); ++group) {
+    text += group == 0 ? " " : "; ";
+    const auto bots = names_of(plan, played.round.groups[group]);
+    for (std::size_t bot = 0; bot < bots.size(); ++bot)
+      text += (bot == 0 ? "" : ", ") + bots[bot] + ' ' + points_text(points[group][bot].halves);
+    if (std::ranges::count(by_bracket, played.round.groups[group].front()) > 0)
+      text += " (equal: the better place in the bracket decides)";
   }
-  TextTable table{std::move(columns)};
-  for (const auto& row : std::span{rows}.subspan(1)) table.add(row);
-  return laid_out(table, layout);
+  return text;
+}
+
+std::string came_to(Placing place) {
+  if (place == Placing::found) return "placed after ";
+  return place == Placing::looked_for ? "looks for its place; so far " : "without a place after ";
+}
+
+/// The decisions of the rounds so far, for people and for programs.
+struct Summary {
+  std::string text{};
+  Json json = Json::array();
+};
+
+/// Puts the decisions of a format's rounds into words.
+struct Summarize {
+  const Plan& plan;
+  const Schedule& schedule;
+  TextLayout layout{};
+  const Shape& shape = schedule.shape();
+  std::size_t complete = schedule.complete_rounds().size();
+
+  [[nodiscard]] std::string marked(int bot) const {
+    return name_of(plan, bot) + (shape.is_withdrawn(bot) ? withdrawn_mark : "");
+  }
+
+  Summary operator()(const SwissState& standing) const {
+    const auto rounds = static_cast<std::uint64_t>(shape.setting("rounds"));
+    Summary summary{.text = fmt::format("After {} of {}:\n", complete, counted(rounds, "round")),
+                    .json = {{"rounds", rounds}, {"played", complete}, {"standing", Json::array()}}};
+    for (std::size_t i = 0; i < schedule.rounds().size(); ++i)
+      summary.text += byes_text(plan, schedule, i, fmt::format("round {}: ", i + 1), "\n");
+    using Align = TextTable::Align;
+    std::vector<TextTable::Column> columns{{"#", Align::right}, {"bot", Align::left}};
+    // The columns by which the format ranks first are the last to be left out.
+    const auto add_column = [&](std::string_view heading) {
+      columns.push_back({std::string{heading}, Align::right, columns.size() - 1});
+    };
+    for (const auto* heading : {"place points", "of", "%", "forfeits"}) add_column(heading);
+    for (const auto rule : shape.tie_breaks) add_column(name_of(rule));
+    TextTable table{std::move(columns)};
+    for (const auto& [bot, place, points, tie_breaks] : standing) {
+      const auto share = points.most == 0
+                             ? 50.0
+                             : 100.0 * static_cast<double>(points.halves) / static_cast<double>(points.most);
+      std::vector<std::string> row{
+          std::to_string(place),    marked(bot),     points_text(points.halves),
+          points_text(points.most), fixed(share, 1), std::to_string(points.forfeits)};
+      auto json = points_json(name_of(plan, bot), points);
+      json["place"] = place;
+      json["tie_breaks"] = Json::object();
+      for (std::size_t rule = 0; rule < tie_breaks.size(); ++rule) {
+        const auto& value = tie_breaks[rule];
+        row.push_back(value ? fixed(100 * *value, 1) : "-");
+        json["tie_breaks"][std::string{name_of(shape.tie_breaks[rule])}] =
+            value ? Json(std::round(*value * 1e6) / 1e6) : Json(nullptr);
+      }
+      table.add(std::move(row));
+      summary.json["standing"].push_back(std::move(json));
+    }
+    summary.text += laid_out(table, layout);
+    return summary;
+  }
+
+  Summary operator()(const KnockoutState& knockout) const {
+    Summary summary{.json = {{"left", names_of(plan, knockout.left)}, {"winner", nullptr}}};
+    for (std::size_t i = 0; i < complete; ++i) {
+      const auto& [left, further_deal, by_bracket] = knockout.rounds[i];
+      const auto& played = schedule.rounds()[i];
+      summary.text += (further_deal ? "further deal:"
+                       : std::cmp_equal(left, shape.seats)
+                           ? (played.round.groups.size() > 1 ? "final and third place:" : "final:")
+                           : counted(left, "bot") + " left:") +
+                      contests_text(plan, played, by_bracket) + byes_text(plan, schedule, i, "; ") + '\n';
+    }
+    if (knockout.winner) {
+      summary.json["winner"] = name_of(plan, *knockout.winner);
+      summary.text += "winner: " + name_of(plan, *knockout.winner) + '\n';
+    }
+    return summary;
+  }
+
+  Summary operator()(const LadderState& searches) const {
+    Summary summary;
+    for (const auto& [bots, rounds, deals, end, place] : searches) {
+      summary.text += fmt::format("{}: {}{} in {}\n", bots.size() > 1 ? "field" : marked(bots.front()),
+                                  came_to(place), counted(deals, "deal"), counted(rounds, "round"));
+      summary.json.push_back({{"bots", names_of(plan, bots)},
+                              {"rounds", rounds},
+                              {"deals", deals},
+                              {"placed", place == Placing::found}});
+    }
+    return summary;
+  }
+};
+
+RoundsState state_of(const Schedule& schedule) {
+  const auto& shape = schedule.shape();
+  return shape.format->state_of(shape, schedule.rounds(), schedule.complete_rounds().size());
 }
 
 /// A round with its groups, and with their points if it is complete.
-Json round_json(const BotNames& names, const PlayedRound& played, int seats, bool complete) {
-  const auto points = points_of(played, seats);
+Json round_json(const Plan& plan, const PlayedRound& played, bool complete) {
+  const auto points = points_of(played, plan.players);
   Json groups = Json::array();
   for (std::size_t group = 0; group < points.size(); ++group) {
-    const auto group_names = names.of(played.round.groups[group]);
+    const auto names = names_of(plan, played.round.groups[group]);
     Json bots = Json::array();
     for (std::size_t bot = 0; bot < points[group].size(); ++bot) {
-      bots.push_back(points_json(group_names[bot], points[group][bot]));
+      bots.push_back(points_json(names[bot], points[group][bot]));
       if (complete) continue;
       bots.back()["place_points"] = nullptr;
-      bots.back()["of"] = whole_points(most_points_in(played, seats));
+      bots.back()["of"] = whole_points(most_points_in(played, plan.players));
     }
     groups.push_back(std::move(bots));
   }
@@ -76,27 +183,35 @@ std::string seeds_line(const Plan& plan) {
 
 }  // namespace
 
+std::string byes_text(const Plan& plan, const Schedule& schedule, std::size_t round, std::string_view front,
+                      std::string_view end) {
+  const auto byes = byes_of(plan, schedule, round);
+  if (byes.empty()) return {};
+  return fmt::format("{}{}: {}{}", front, byes.size() == 1 ? "bye" : "byes", fmt::join(byes, ", "), end);
+}
+
 std::string rounds_text(const Plan& plan, const Schedule& schedule, const TextLayout& layout) {
   if (!schedule.in_rounds()) return {};
-  const auto summary = summary_of(schedule, names_of(plan, schedule.shape()));
-  return fitted_text('\n' + seeds_line(plan) + summary.text + table_text(summary.table, layout), layout);
+  const auto summary = std::visit(Summarize{plan, schedule, layout}, state_of(schedule));
+  return fitted_text('\n' + seeds_line(plan) + summary.text, layout);
 }
 
 Json rounds_json(const Plan& plan, const Schedule& schedule) {
   Json all = Json::object();
   if (!schedule.in_rounds()) return all;
-  const auto names = names_of(plan, schedule.shape());
-  auto summary = summary_of(schedule, names);
+  const auto state = state_of(schedule);
+  const auto* const knockout = std::get_if<KnockoutState>(&state);
   if (!plan.seeds.empty()) all["seeds"] = plan.seeds;
-  const auto complete = schedule.complete_rounds().size();
   for (std::size_t i = 0; i < schedule.rounds().size(); ++i) {
-    all["rounds"].push_back(round_json(names, schedule.rounds()[i], plan.players, i < complete));
-    const auto& shape = schedule.shape();
-    all["rounds"].back()["byes"] = names.of(
-        shape.format->byes_in(shape, std::span{schedule.rounds()}.first(i), schedule.rounds()[i].round));
-    if (i < summary.of_rounds.size()) all["rounds"].back().update(summary.of_rounds[i]);
+    auto json = round_json(plan, schedule.rounds()[i], i < schedule.complete_rounds().size());
+    json["byes"] = byes_of(plan, schedule, i);
+    if (knockout != nullptr) {
+      json["left"] = knockout->rounds[i].left;
+      json["further_deal"] = knockout->rounds[i].further_deal;
+    }
+    all["rounds"].push_back(std::move(json));
   }
-  all[std::string{plan.format->name()}] = std::move(summary.json);
+  all[std::string{plan.format->name()}] = std::visit(Summarize{plan, schedule}, state).json;
   return all;
 }
 

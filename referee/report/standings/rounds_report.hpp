@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <string>
 
 #include "report/format/json.hpp"
@@ -10,8 +10,11 @@
 
 namespace tribunal {
 
-/// The decisions of the rounds so far, for a person, as the format sees them (`Format::summary`). Empty in
-/// formats without rounds.
+/// The bots that have a bye in a known round, `byes: one, two`, between `front` and `end`; empty without any.
+[[nodiscard]] std::string byes_text(const Plan& plan, const Schedule& schedule, std::size_t round,
+                                    std::string_view front, std::string_view end = "");
+
+/// The decisions of the rounds so far (`Format::state_of`), for a person. Empty in formats without rounds.
 [[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule,
                                       const TextLayout& layout = {});
 

@@ -4,7 +4,6 @@
 
 #include "base/text/number_text.hpp"
 #include "tournament/schedule/formats/permutations.hpp"
-#include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
@@ -27,11 +26,6 @@ std::string Format::objection(const Shape& shape) const {
 }
 
 std::string Format::deals_text(const Shape& shape) const { return counted(shape.deals, "deal"); }
-
-RoundsSummary Format::summary(const Shape& /*shape*/, std::span<const PlayedRound> /*rounds*/,
-                              std::size_t /*complete*/, const BotNames& /*names*/) const {
-  return {};
-}
 
 BlockBounds FixedFormat::blocks(const Shape& shape) const {
   std::optional<std::uint64_t> blocks = 0;

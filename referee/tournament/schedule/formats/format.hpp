@@ -5,16 +5,15 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "tournament/schedule/formats/phases.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/formats/shape.hpp"
+#include "tournament/schedule/formats/tie_breaks.hpp"
 
 namespace tribunal {
-
-struct BotNames;
-struct RoundsSummary;
 
 /// A key of plans that belongs to a format. Its value is a whole number from 1.
 struct FormatKey {
@@ -63,6 +62,37 @@ struct GamesOfBot {
   }
   bool operator==(const GamesOfBot&) const = default;
 };
+
+/// The standing of a Swiss tournament, the best first.
+using SwissState = std::vector<Ranked>;
+
+/// A known round of a knockout.
+struct KnockoutRound {
+  std::size_t left = 0;           ///< number of bots in the bracket before it
+  bool further_deal = false;      ///< whether the round before it left its stage undecided
+  std::vector<int> by_bracket{};  ///< `Bracket::by_bracket` after it; empty while it is not complete
+};
+
+struct KnockoutState {
+  std::vector<KnockoutRound> rounds;
+  std::vector<int> left;        ///< `Bracket::left` after the complete rounds
+  std::optional<int> winner{};  ///< once it is over; nothing if all bots have been withdrawn
+};
+
+enum class Placing : std::uint8_t { found, looked_for, withdrawn };
+
+/// The rounds in which one bot, or the field, came to its place in a ladder.
+struct LadderSearch {
+  std::vector<int> bots;
+  std::uint64_t rounds = 0;  ///< number of complete rounds that were played for it
+  std::uint64_t deals = 0;   ///< number of deals in these rounds
+  std::size_t end = 0;       ///< the first round that was not played for it
+  Placing place = Placing::found;
+};
+using LadderState = std::vector<LadderSearch>;
+
+/// The decisions of a tournament's rounds so far. `report/standings/rounds_report` puts them into words.
+using RoundsState = std::variant<SwissState, KnockoutState, LadderState>;
 
 /// Decides who plays whom; docs/formats.md explains each format. A format has no state: all of its
 /// functions are pure, so that neither workers nor interruptions can make a difference. `formats.hpp` lists
@@ -132,9 +162,11 @@ class Format {
   [[nodiscard]] virtual std::string groups_text(const Shape& shape) const = 0;
   /// The deals that they play: `10 deals`.
   [[nodiscard]] virtual std::string deals_text(const Shape& shape) const;
-  /// The decisions of the rounds known so far, of which the first `complete` are complete.
-  [[nodiscard]] virtual RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
-                                              std::size_t complete, const BotNames& names) const;
+  /// In rounds: the decisions of those known so far, of which the first `complete` are complete.
+  [[nodiscard]] virtual RoundsState state_of(const Shape& /*shape*/, std::span<const PlayedRound> /*rounds*/,
+                                             std::size_t /*complete*/) const {
+    return {};
+  }
 };
 
 /// A format whose games are all known from the start.
@@ -154,8 +186,8 @@ class FormatInRounds : public Format {
   [[nodiscard]] bool in_rounds() const final { return true; }
   [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
                                                 std::span<const PlayedRound> played) const override = 0;
-  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
-                                      std::size_t complete, const BotNames& names) const override = 0;
+  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+                                     std::size_t complete) const override = 0;
 };
 
 /// The bounds of a shape whose parts fit together; nothing if there may be more than 2^48 games.

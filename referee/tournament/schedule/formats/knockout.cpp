@@ -7,7 +7,6 @@
 #include "base/text/number_text.hpp"
 #include "tournament/schedule/formats/bracket.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
@@ -74,36 +73,21 @@ class Knockout final : public FormatInRounds {
       stages += (stages.empty() ? "" : " + ") + std::to_string(stage.groups);
     return unless_bots_change(shape, stages + (stages == "1" ? " group" : " groups"));
   }
-  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
-                                      std::size_t complete, const BotNames& names) const override {
-    RoundsSummary summary;
-    std::size_t left_before = 0;
+  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+                                     std::size_t complete) const override {
+    KnockoutState state;
+    std::size_t before = 0;
     for (std::size_t i = 0; i < rounds.size(); ++i) {
-      const auto bots_left = bracket_after(shape, rounds.first(i)).left;
-      const auto left = bots_left.size();
-      const bool further_deal = left == std::exchange(left_before, left);
-      summary.of_rounds.push_back({{"left", left}, {"further_deal", further_deal}});
-      if (i >= complete) continue;
-      summary.text +=
-          (further_deal ? "further deal:"
-           : std::cmp_equal(left, shape.seats)
-               ? (rounds[i].round.groups.size() > 1 ? "final and third place:" : "final:")
-               : counted(left, "bot") + " left:") +
-          contests_text(names, rounds[i], shape.seats, bracket_after(shape, rounds.first(i + 1)).by_bracket) +
-          with_byes(names.of(byes_in(shape, rounds.first(i), rounds[i].round))) + '\n';
+      const auto left = bracket_after(shape, rounds.first(i)).left.size();
+      state.rounds.push_back({left, left == std::exchange(before, left)});
+      if (i < complete) state.rounds.back().by_bracket = bracket_after(shape, rounds.first(i + 1)).by_bracket;
     }
-    const auto left = names.of(bracket_after(shape, rounds.first(complete)).left);
-    summary.json = {{"left", left}, {"winner", nullptr}};
-    if (complete < rounds.size() || left.empty()) return summary;
-    summary.json["winner"] = left.front();
-    summary.text += "winner: " + left.front() + '\n';
-    return summary;
+    state.left = bracket_after(shape, rounds.first(complete)).left;
+    if (complete == rounds.size() && !state.left.empty()) state.winner = state.left.front();
+    return state;
   }
 
  private:
-  static std::string with_byes(const std::vector<std::string>& byes) {
-    return byes.empty() ? std::string{} : "; " + byes_text(byes);
-  }
   /// Whether bots are withdrawn, which may be out already, or leave nobody.
   static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };

@@ -7,7 +7,6 @@
 #include "base/text/number_text.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/formats/sampled.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
@@ -178,26 +177,14 @@ class Step {
   std::uint64_t rounds_ = 0;  ///< rounds played for it
 };
 
-enum class Placing : std::uint8_t { found, looked_for, withdrawn };
-
-/// The rounds in which one bot, or the field, came to its place.
-struct Search {
-  std::vector<int> bots;
-  std::uint64_t rounds = 0;  ///< that were played for it and are complete
-  std::uint64_t deals = 0;   ///< of these
-  std::size_t end = 0;       ///< the first round that was not played for it
-  Placing place = Placing::found;
-};
-
 /// Whether a candidate's search ended because it was withdrawn.
-bool was_withdrawn(const Search& search, const Shape& shape) {
+bool was_withdrawn(const LadderSearch& search, const Shape& shape) {
   return search.bots.size() == 1 && search.deals < shape.deals &&
          !shape.stay(search.bots.front()).covers(search.end);
 }
 
-std::vector<Search> searches_in(const Shape& shape, std::span<const PlayedRound> rounds,
-                                std::size_t complete) {
-  std::vector<Search> searches;
+LadderState searches_in(const Shape& shape, std::span<const PlayedRound> rounds, std::size_t complete) {
+  LadderState searches;
   int owner = -2;
   for (std::size_t i = 0; i < rounds.size(); ++i) {
     const auto& round = rounds[i].round;
@@ -216,18 +203,6 @@ std::vector<Search> searches_in(const Shape& shape, std::span<const PlayedRound>
   for (auto& search : searches)
     if (was_withdrawn(search, shape)) search.place = Placing::withdrawn;
   return searches;
-}
-
-std::string_view came_to(Placing place) {
-  switch (place) {
-    case Placing::found:
-      return "placed after ";
-    case Placing::looked_for:
-      return "looks for its place; so far ";
-    case Placing::withdrawn:
-      break;
-  }
-  return "without a place after ";
 }
 
 /// First the field plays itself, in sampled groups. Then the candidates come, one after the other in the
@@ -278,20 +253,9 @@ class Ladder final : public FormatInRounds {
   [[nodiscard]] std::string deals_text(const Shape& shape) const override {
     return "at most " + Format::deals_text(shape);
   }
-  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
-                                      std::size_t complete, const BotNames& names) const override {
-    RoundsSummary summary{.text = {}, .json = nlohmann::ordered_json::array()};
-    for (const auto& search : searches_in(shape, rounds, complete)) {
-      const auto first = static_cast<std::size_t>(search.bots.front());
-      summary.text += (search.bots.size() > 1 ? "field" : names.marked.at(first)) + ": ";
-      summary.text += came_to(search.place);
-      summary.text += counted(search.deals, "deal") + " in " + counted(search.rounds, "round") + '\n';
-      summary.json.push_back({{"bots", names.of(search.bots)},
-                              {"rounds", search.rounds},
-                              {"deals", search.deals},
-                              {"placed", search.place == Placing::found}});
-    }
-    return summary;
+  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+                                     std::size_t complete) const override {
+    return searches_in(shape, rounds, complete);
   }
 
  private:

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <numeric>
 #include <set>
@@ -9,7 +8,6 @@
 #include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/rounds_summary.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
@@ -267,36 +265,9 @@ class Swiss final : public FormatInRounds {
     return counted(rounds_of(shape), "round") + " x " +
            unless_bots_change(shape, counted(groups_filled(shape.bots, shape), "group"));
   }
-  [[nodiscard]] RoundsSummary summary(const Shape& shape, std::span<const PlayedRound> rounds,
-                                      std::size_t complete, const BotNames& names) const override {
-    RoundsSummary summary{
-        .text = "After " + std::to_string(complete) + " of " + counted(rounds_of(shape), "round") + ":\n",
-        .table = {{"#", "bot", "place points", "of", "%", "forfeits"}},
-        .json = {{"rounds", shape.setting("rounds")}, {"played", complete}}};
-    for (std::size_t i = 0; i < rounds.size(); ++i) {
-      const auto byes = names.of(byes_in(shape, rounds.first(i), rounds[i].round));
-      if (!byes.empty()) summary.text += "round " + std::to_string(i + 1) + ": " + byes_text(byes) + '\n';
-    }
-    for (const auto rule : shape.tie_breaks) summary.table.front().emplace_back(name_of(rule));
-    auto& standing = summary.json["standing"] = nlohmann::ordered_json::array();
-    for (const auto& [bot, place, points, tie_breaks] : ranking_after(shape, rounds.first(complete))) {
-      const auto at = static_cast<std::size_t>(bot);
-      const auto share = points.most == 0
-                             ? 50.0
-                             : 100.0 * static_cast<double>(points.halves) / static_cast<double>(points.most);
-      summary.table.push_back({std::to_string(place), names.marked.at(at), points_text(points.halves),
-                               points_text(points.most), fixed(share, 1), std::to_string(points.forfeits)});
-      standing.push_back(points_json(names.plain.at(at), points));
-      standing.back()["place"] = place;
-      auto& broken = standing.back()["tie_breaks"] = nlohmann::ordered_json::object();
-      for (std::size_t rule = 0; rule < tie_breaks.size(); ++rule) {
-        const auto& value = tie_breaks[rule];
-        summary.table.back().push_back(value ? fixed(100 * *value, 1) : "-");
-        broken[std::string{name_of(shape.tie_breaks[rule])}] =
-            value ? nlohmann::ordered_json(std::round(*value * 1e6) / 1e6) : nlohmann::ordered_json(nullptr);
-      }
-    }
-    return summary;
+  [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
+                                     std::size_t complete) const override {
+    return ranking_after(shape, rounds.first(complete));
   }
 
  private:
