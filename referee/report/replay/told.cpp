@@ -14,6 +14,20 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 
+constexpr std::array<std::string_view, suit_count> signs{"\u2663", "\u2666", "\u2665", "\u2660"};
+
+std::string in_colour_of(Suit suit, std::string_view text) {
+  const bool red = suit == Suit::diamonds || suit == Suit::hearts;
+  return red ? "\x1b[31m" + std::string{text} + "\x1b[0m" : std::string{text};
+}
+
+std::string shown_card(Card card, CardStyle style) {
+  auto text = card.text();
+  if (style == CardStyle::letters || card.is_joker() || card.is_hidden()) return text;
+  return in_colour_of(card.suit(),
+                      text.substr(0, 1) + std::string{signs.at(static_cast<std::size_t>(card.suit()))});
+}
+
 std::string shown_argument(Verb verb, Words arguments, std::size_t index, CardStyle style) {
   const auto word = arguments[index];
   if (verb->arguments.empty() || verb->kind_at(index).form != ArgumentForm::card) return std::string{word};
@@ -43,13 +57,6 @@ std::string filled(std::string_view field, Verb verb, Words arguments, CardStyle
   for (std::size_t i = first; i < end; ++i)
     text += (text.empty() ? "" : " ") + shown_argument(verb, arguments, i, style);
   return text;
-}
-
-constexpr std::array<std::string_view, suit_count> signs{"\u2663", "\u2666", "\u2665", "\u2660"};
-
-std::string in_colour_of(Suit suit, std::string_view text) {
-  const bool red = suit == Suit::diamonds || suit == Suit::hearts;
-  return red ? "\x1b[31m" + std::string{text} + "\x1b[0m" : std::string{text};
 }
 
 }  // namespace
@@ -86,13 +93,6 @@ std::string told(const Event& event, const std::string& who, CardStyle style) {
   std::vector<std::string_view> words;
   for (const auto word : std::views::split(std::string_view{line}, ' ')) words.emplace_back(word);
   return told(event.verb, std::span{words}.subspan(2), who, style);
-}
-
-std::string shown_card(Card card, CardStyle style) {
-  auto text = card.text();
-  if (style == CardStyle::letters || !has_suit(card)) return text;
-  return in_colour_of(card.suit(),
-                      text.substr(0, 1) + std::string{signs.at(static_cast<std::size_t>(card.suit()))});
 }
 
 std::string shown_cards(std::span<const Card> cards, CardStyle style) {

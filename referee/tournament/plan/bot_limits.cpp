@@ -26,10 +26,6 @@ const Limits& limits_of(const Plan& plan, std::size_t bot) {
   return own ? *own : plan.limits;
 }
 
-bool has_own_limits(const Plan& plan) {
-  return std::ranges::any_of(plan.bots, [](const PlannedBot& bot) { return bot.limits.has_value(); });
-}
-
 std::vector<Limits> own_limits_of(const Plan& plan, std::span<const int> seating) {
   const auto has_own = [&](int bot) {
     return plan.bots.at(static_cast<std::size_t>(bot)).limits.has_value();

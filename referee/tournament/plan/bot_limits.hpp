@@ -16,9 +16,6 @@ void check_limits(const PlanTable& table, const Limits& limits);
 /// The limits under which a bot of the plan, by its index, plays.
 [[nodiscard]] const Limits& limits_of(const Plan& plan, std::size_t bot);
 
-/// Whether any bot of the plan has limits of its own.
-[[nodiscard]] bool has_own_limits(const Plan& plan);
-
 /// The limits of each seat, where bots sit there that do not all have those of the plan
 /// (`Record::own_limits`); else none.
 [[nodiscard]] std::vector<Limits> own_limits_of(const Plan& plan, std::span<const int> seating);

@@ -75,6 +75,15 @@ std::optional<fs::path> start_of(const fs::path& folder) {
   return std::nullopt;
 }
 
+/// The kit that lies beside a script of the language with this ending: `tribunal_bot.py` for `.py`. Nothing
+/// if there is none, or if the script is the kit.
+std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
+  const auto kit = script.parent_path() / (std::string{kit_stem} + ending);
+  std::error_code ignored;
+  if (ending.empty() || kit == script || !fs::is_regular_file(kit, ignored)) return std::nullopt;
+  return kit;
+}
+
 NewBot from_file(const fs::path& file, const std::string& name, const std::string& command,
                  const fs::path& folder) {
   NewBot bot{.name = usable_bot_name(name), .command = command};
@@ -246,13 +255,6 @@ bool is_comparison(const Plan& plan) {
   const auto digits = std::string_view{plan.name}.substr(comparison_name.size());
   return digits.size() == comparison_digits &&
          digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
-
-std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
-  const auto kit = script.parent_path() / (std::string{kit_stem} + ending);
-  std::error_code ignored;
-  if (ending.empty() || kit == script || !fs::is_regular_file(kit, ignored)) return std::nullopt;
-  return kit;
 }
 
 std::vector<fs::path> kits_of(const Command& command) {

@@ -34,12 +34,8 @@ struct NewBot {
 /// The `[[bots]]` of a bot in a plan.
 [[nodiscard]] std::string plan_text(const NewBot& bot);
 
-/// The kit that lies beside a script of the language with this ending: `tribunal_bot.py` for `.py`. Nothing
-/// if there is none, or if the script is the kit.
-[[nodiscard]] std::optional<std::filesystem::path> kit_beside(const std::filesystem::path& script,
-                                                              const std::string& ending);
-
-/// The kits beside the scripts of a bot, which has them also where it shares its folder with others.
+/// The kits (`tribunal_bot.py`) beside the scripts of a bot, which has them also where it shares its folder
+/// with others.
 [[nodiscard]] std::vector<std::filesystem::path> kits_of(const Command& command);
 
 /// The reason why a plan has no bot for a path.

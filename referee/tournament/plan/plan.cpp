@@ -18,6 +18,11 @@
 namespace tribunal {
 namespace {
 
+/// Whether it can be the name of a bot or a game: no blank, no control character.
+bool is_a_word(std::string_view name) {
+  return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
+}
+
 constexpr std::size_t longest_name = 100;
 constexpr std::int64_t most_deals = 1'000'000'000'000;
 constexpr int usual_players = 3;
@@ -501,10 +506,6 @@ Plan read_plan(const PlanTable& table, const std::filesystem::path& folder) {
 }
 
 }  // namespace
-
-bool is_a_word(std::string_view name) {
-  return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
-}
 
 Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file) {
   PlanProblem problem{file.string()};

@@ -80,8 +80,6 @@ struct Plan {
 
 /// Bytes of the name of a bot or a game.
 inline constexpr std::size_t longest_word = 40;
-/// Whether it can be such a name, or a part of one: no blank, no control character.
-[[nodiscard]] bool is_a_word(std::string_view name);
 
 /// Reads a plan. `file` is where the text came from: messages name it, and relative paths start at its
 /// folder. All that can be known without running anything is checked: the rules resolve and a schedule can be

@@ -80,6 +80,17 @@ std::string objection_to(const Tournament& tournament, const Ruling& ruling,
   return excluded.insert(ruling.subject).second ? std::string{} : "excludes a bot that is excluded already";
 }
 
+std::string objection_to_all(const Tournament& tournament, std::span<const Ruling> rulings) {
+  if (rulings.size() > most_rulings) return fmt::format("there are more than {} rulings", most_rulings);
+  std::set<std::string> excluded;
+  for (std::size_t i = 0; i < rulings.size(); ++i) {
+    if (!std::cmp_equal(rulings[i].number, i + 1)) return "the rulings are not numbered from 1";
+    if (const auto wrong = objection_to(tournament, rulings[i], excluded); !wrong.empty())
+      return fmt::format("ruling {} {}", i + 1, wrong);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<std::vector<GameRange>> parse_games(std::string_view text) {
@@ -172,17 +183,6 @@ std::string objection_to_reason(std::string_view reason) {
   return {};
 }
 
-std::string objection_to_rulings(const Tournament& tournament, std::span<const Ruling> rulings) {
-  if (rulings.size() > most_rulings) return fmt::format("there are more than {} rulings", most_rulings);
-  std::set<std::string> excluded;
-  for (std::size_t i = 0; i < rulings.size(); ++i) {
-    if (!std::cmp_equal(rulings[i].number, i + 1)) return "the rulings are not numbered from 1";
-    if (const auto wrong = objection_to(tournament, rulings[i], excluded); !wrong.empty())
-      return fmt::format("ruling {} {}", i + 1, wrong);
-  }
-  return {};
-}
-
 Bytes32 sha256_of(std::span<const Ruling> rulings) {
   std::string text;
   for (const auto& ruling : rulings) {
@@ -201,7 +201,7 @@ const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot
 }
 
 Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings) {
-  if (auto wrong = objection_to_rulings(tournament, rulings); !wrong.empty())
+  if (auto wrong = objection_to_all(tournament, rulings); !wrong.empty())
     return std::unexpected{Error{ErrorCode::unreadable, std::move(wrong)}};
   bool is_changed = false;
   for (auto& bot : tournament.plan.bots) {

@@ -91,10 +91,6 @@ class VoidedGames {
 /// UTF-8. Empty if it is one.
 [[nodiscard]] std::string objection_to_reason(std::string_view reason);
 
-/// The reason why these are not the rulings of a tournament, a sentence: their numbers, a bot or games.
-/// Empty if they are. Reasons are checked for their length alone, as readers escape them.
-[[nodiscard]] std::string objection_to_rulings(const Tournament& tournament, std::span<const Ruling> rulings);
-
 /// SHA-256 over all rulings in their order: of each the number, kind, subject, reason and time, as
 /// netstrings. An organiser publishes it, as rulings change standings and are in no hash of games.
 [[nodiscard]] Bytes32 sha256_of(std::span<const Ruling> rulings);
@@ -103,7 +99,8 @@ class VoidedGames {
 [[nodiscard]] const Ruling* exclusion_of(std::span<const Ruling> rulings, std::string_view bot);
 
 /// Lets a tournament take account of its rulings: excluded bots play no more (`Stay::excluded`). The error is
-/// `objection_to_rulings`.
+/// the reason why these are not its rulings: their numbers, a bot or games. Reasons are checked for their
+/// length alone, as readers escape them.
 [[nodiscard]] Result<void> apply_rulings(Tournament& tournament, std::vector<Ruling> rulings);
 
 /// The rulings of published standings, `rulings` of their JSON. They are not checked. The error is a

@@ -46,28 +46,6 @@ std::vector<std::string> Versions::entrants() const {
   return entrants;
 }
 
-int Versions::entrant(const SeatResult& seat) const {
-  const auto bot = static_cast<std::size_t>(seat.bot);
-  std::size_t before = 0;
-  for (std::size_t other = 0; other < bot; ++other) before += count(other);
-  return static_cast<int>(before) + seat.version;
-}
-
-std::string Versions::first_of(const std::string& bot) const {
-  const auto found = std::ranges::find(names_, bot);
-  return found == names_.end() ? bot : name(static_cast<std::size_t>(found - names_.begin()), 0);
-}
-
-std::optional<std::string> Versions::entrant_of(const std::string& bot, const std::string& sha256) const {
-  const auto found = std::ranges::find(names_, bot);
-  if (found == names_.end()) return std::nullopt;
-  const auto at = static_cast<std::size_t>(found - names_.begin());
-  if (hashes_[at].empty() && sha256.empty()) return name(at, 0);
-  const auto version = std::ranges::find(hashes_[at], sha256);
-  if (version == hashes_[at].end()) return std::nullopt;
-  return name(at, static_cast<std::size_t>(version - hashes_[at].begin()));
-}
-
 std::string Versions::name(std::size_t bot, std::size_t version) const {
   constexpr std::size_t digits = 8;
   if (hashes_[bot].size() < 2) return names_[bot];

@@ -3,11 +3,9 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tournament/plan/plan.hpp"
-#include "tournament/schedule/game_result.hpp"
 
 namespace tribunal {
 
@@ -36,14 +34,6 @@ class Versions {
   /// The entrants, by bot, then version: `greedy`, or `greedy@0c1f66a2` for each version of a bot with
   /// several.
   [[nodiscard]] std::vector<std::string> entrants() const;
-  /// The index in `entrants` of who had this seat.
-  [[nodiscard]] int entrant(const SeatResult& seat) const;
-  /// The name among `entrants` of the version of a bot whose files have this hash, empty for a bot without
-  /// files; nothing if there is none.
-  [[nodiscard]] std::optional<std::string> entrant_of(const std::string& bot,
-                                                      const std::string& sha256) const;
-  /// The name among `entrants` of the first version of a bot; the name itself if there is no such bot.
-  [[nodiscard]] std::string first_of(const std::string& bot) const;
 
  private:
   [[nodiscard]] std::string name(std::size_t bot, std::size_t version) const;

@@ -17,15 +17,3 @@ TEST_CASE("the newest version is the last one, unless a bot has gone back to an 
   CHECK(versions.newest(0) == 0);
   CHECK(versions.entrants() == std::vector<std::string>{"a@11111111", "a@22222222", "b"});
 }
-
-TEST_CASE("an entrant is found by the name of the bot and the hash of its files") {
-  Versions versions{std::vector<std::string>{"a", "b"}};
-  CHECK(versions.entrant_of("b", "") == "b");
-  versions.number(0, "1111111100");
-  CHECK(versions.entrant_of("a", "1111111100") == "a");
-  CHECK(!versions.entrant_of("a", "2222222200"));
-  CHECK(!versions.entrant_of("a", ""));
-  CHECK(!versions.entrant_of("c", ""));
-  versions.number(0, "2222222200");
-  CHECK(versions.entrant_of("a", "1111111100") == "a@11111111");
-}
