@@ -225,8 +225,8 @@ class Check {
   [[nodiscard]] asio::awaitable<bool> cancelled();
   [[nodiscard]] BotEntry started_at(StartDesk& starts) const;
   void add(std::string_view kind, Examination found);
-  void skip(std::string_view kind, std::string why);
-  void skip_all(const std::string& why);
+  void skip(std::string_view kind, std::string why, bool never_met = false);
+  void skip_all();
   [[nodiscard]] asio::awaitable<bool> meet();
   [[nodiscard]] asio::awaitable<void> start_again();
   [[nodiscard]] asio::awaitable<void> ask_of_unknown_game();
@@ -288,14 +288,17 @@ void Check::add(std::string_view kind, Examination found) {
   report_.examinations.push_back(std::move(found));
 }
 
-void Check::skip(std::string_view kind, std::string why) {
-  add(kind, {.name = std::string{kind}, .finding = Finding::skipped, .message = std::move(why)});
+void Check::skip(std::string_view kind, std::string why, bool never_met) {
+  add(kind, {.name = std::string{kind},
+             .finding = Finding::skipped,
+             .message = std::move(why),
+             .never_met = never_met});
 }
 
-void Check::skip_all(const std::string& why) {
-  for (const auto kind : examinations::all) {
-    if (kind != examinations::handshake) skip(kind, why);
-  }
+/// The handshake failed.
+void Check::skip_all() {
+  for (const auto kind : examinations::all)
+    if (kind != examinations::handshake) skip(kind, "it was never ready to be asked", true);
 }
 
 /// The handshake, without which nothing else can be examined, and the end of that process.
@@ -547,7 +550,7 @@ asio::awaitable<CheckReport> Check::run() {
     co_await play();
     co_await ask_of_unknown_game();
   } else {
-    skip_all(std::string{never_ready});
+    skip_all();
   }
   report_.interrupted = co_await cancelled();
   if (report_.unplayed > 0) report_.seconds_needed = seconds_needed();

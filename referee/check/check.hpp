@@ -14,9 +14,6 @@ namespace tribunal {
 
 namespace asio = boost::asio;
 
-/// The reason why the other examinations of a bot are skipped if its handshake failed.
-inline constexpr std::string_view never_ready = "it was never ready to be asked";
-
 /// The reason why the memory that a bot used is unknown; empty if it is known. It is measured when the games
 /// are over: a bot may have exited by then.
 [[nodiscard]] std::string_view why_memory_unknown(const Figures& figures);

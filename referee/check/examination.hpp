@@ -45,6 +45,7 @@ struct Examination {
   std::string again = {};  ///< the command that repeats it; empty if there is none
   /// Equal in examinations that found the same trouble; empty if no other is known to have found it.
   std::string cause = {};
+  bool never_met = false;  ///< whether it was skipped because the handshake failed
   std::chrono::microseconds took{};
 
   /// The message and the hint, on one line.

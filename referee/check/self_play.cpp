@@ -75,10 +75,8 @@ std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace
     return fmt::format("did not leave within {} ms after {}: it had to be sent a signal", grace.quit.count(),
                        told);
   }
-  const auto ending = process.ending();
-  if (farewell == Farewell::end_of_input ? !ending.starts_with("was killed") : ending == "exited with 0")
-    return {};
-  return ending + " at " + told;
+  if (farewell == Farewell::end_of_input ? !process.was_killed() : process.left_in_order()) return {};
+  return process.ending() + " at " + told;
 }
 
 SelfPlay::SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, int copies)

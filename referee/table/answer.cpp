@@ -139,7 +139,7 @@ Reply crashed(const Input& input, Bot& bot, const SeatTalk& talk, const Allowanc
   const auto* const when = talk.answered.size() == 1 ? " at its first question" : " in the middle of a game";
   const auto ending = bot.process().ending();
   const auto why = why_ended(bot.entry(), ending, bot.process().error_tail());
-  const bool left = why.empty() && ending == "exited with 0";
+  const bool left = why.empty() && bot.process().left_in_order();
   return fault(FaultKind::crash, input,
                ending + when + (left ? "; a bot answers, and stays until `quit`" : why));
 }

@@ -311,11 +311,15 @@ bool BotProcess::left_in_order() const {
   return exited_ && ended_.reason.empty() && WIFEXITED(ended_.status) && WEXITSTATUS(ended_.status) == 0;
 }
 
-std::string BotProcess::ending() const {
+bool BotProcess::was_killed() const {
   const auto status = ended_.status;
+  return ended_.reason.empty() && WIFSIGNALED(status) && (exited_ || WTERMSIG(status) != SIGKILL);
+}
+
+std::string BotProcess::ending() const {
   if (!ended_.reason.empty()) return ended_.reason;
-  const bool killed_by_us = WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL && !exited_;
-  return killed_by_us ? "closed its input or its output" : describe_status(status);
+  const bool killed_by_us = WIFSIGNALED(ended_.status) && !was_killed();
+  return killed_by_us ? "closed its input or its output" : describe_status(ended_.status);
 }
 
 // The pipes and the timer

@@ -183,6 +183,8 @@ class BotProcess : public std::enable_shared_from_this<BotProcess> {
   [[nodiscard]] std::string ending() const;
   /// True if it had ended by itself, with exit code 0; known after its end or kill.
   [[nodiscard]] bool left_in_order() const;
+  /// True if a signal ended it, of neither this program nor its sandbox; known after its end or kill.
+  [[nodiscard]] bool was_killed() const;
   /// The message of its sandbox, if that ended before the bot ran in it, and not because the bot's program
   /// cannot be run; else empty. Known after its end or kill.
   [[nodiscard]] std::string sandbox_trouble() const;

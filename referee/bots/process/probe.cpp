@@ -159,43 +159,46 @@ std::string broken_promise(const Findings& findings, SandboxLevel level) {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-/// True if the problem may be temporary: the machine is short of a resource.
-bool is_of_the_moment(const std::string& problem) {
-  constexpr std::array passing{"annot fork", "ended at once"};
-  const auto says = [&](std::string_view words) { return problem.contains(words); };
-  return std::ranges::any_of(passing, says) ||
+struct Problem {
+  std::string text;       ///< empty if there is none
+  bool may_pass = false;  ///< whether the machine may only have been short of a resource
+};
+
+/// Whether the system or a shell says that the machine is short of a resource.
+bool tells_of_shortage(const std::string& errors) {
+  return errors.contains("annot fork") ||
          std::ranges::any_of(std::array{EAGAIN, ENOMEM, EMFILE, ENFILE},
-                             [&](int error) { return says(std::strerror(error)); });
+                             [&](int error) { return errors.contains(std::strerror(error)); });
 }
 
-std::string problem_now(Host& host, SandboxLevel level) {
+Problem problem_now(Host& host, SandboxLevel level) {
   const bool walls = level >= SandboxLevel::bwrap;
   const bool memory = level == SandboxLevel::bwrap_cgroup;
   const auto script = std::string{with_tools} + look_at_limits + (walls ? look_at_walls : "") +
                       (memory ? use_too_much : "") + last_word;
   const auto heard = run(host, {"/bin/sh", "-c", script}, sandbox_at(level));
-  if (!heard) return heard.error().text();
-  if (is_of_the_moment(heard->errors)) return first_line(heard->errors);
+  if (!heard) return {heard.error().text(), tells_of_shortage(heard.error().text())};
+  if (tells_of_shortage(heard->errors)) return {first_line(heard->errors), true};
   const auto findings = findings_of(heard->output);
   if (findings.contains(memory ? "looked" : "done")) {
     auto broken = broken_promise(findings, level);
-    if (!broken.empty() || !memory || !heard->killed_for.empty()) return broken;
-    return heard->in_time ? "the memory of a group of processes is not limited"
-                          : "a command in it did not end";
+    if (!broken.empty() || !memory || !heard->killed_for.empty()) return {std::move(broken)};
+    if (heard->in_time) return {"the memory of a group of processes is not limited"};
   }
-  if (!heard->in_time) return "a command in it did not end";
-  return heard->errors.empty() ? "a command in it ended at once" : first_line(heard->errors);
+  if (!heard->in_time) return {"a command in it did not end"};
+  if (heard->errors.empty()) return {"a command in it ended at once", true};
+  return {first_line(heard->errors)};
 }
 
 /// The problem of a level. A temporary shortage, for example of processes, is no reason to reject a level.
 std::string problem_of(Host& host, SandboxLevel level) {
   auto problem = problem_now(host, level);
   for (const auto pause : {100ms, 400ms, 1600ms}) {
-    if (!is_of_the_moment(problem)) break;
+    if (!problem.may_pass) break;
     std::this_thread::sleep_for(pause);
     problem = problem_now(host, level);
   }
-  return problem;
+  return problem.text;
 }
 
 }  // namespace

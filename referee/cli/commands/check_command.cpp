@@ -281,10 +281,8 @@ ExitCode exit_code_of(CheckVerdict verdict) {
   return ExitCode::ok;
 }
 
-/// Whether an examination is printed. Examinations that were skipped because the bot was never ready are not.
 bool is_worth_a_line(const Examination& examination, bool quiet) {
-  if (examination.finding == Finding::skipped) return examination.message != never_ready;
-  return !quiet || examination.finding != Finding::passed;
+  return !examination.never_met && !(quiet && examination.finding == Finding::passed);
 }
 
 void note(const Journal& journal, const Examination& examination) {
