@@ -46,6 +46,13 @@ class Help(CommandLine):
     def test_tribunal_alone_shows_help(self):
         self.assertEqual(tribunal().expect(out=tribunal("--help").out, err="").out, tribunal("help").out)
 
+    def test_help_begins_with_what_a_newcomer_needs_and_groups_the_rest_by_reader(self):
+        shown = tribunal("--help").out
+        self.assertEqual(re.findall(r"^    ([a-z-]+(?: bots)?)  ", shown[:shown.index("Usage:")], re.MULTILINE),
+                         ["help bots", "check", "play", "compare", "new-plan", "tournament", "report"])
+        self.assertEqual(re.findall(r"^([A-Z][a-z ]+):$", shown[shown.index("Usage:"):], re.MULTILINE),
+                         ["Options", "Your bot", "A tournament", "A season", "Many machines", "Proof", "This machine"])
+
     def test_help_of_a_command(self):
         shown = tribunal("help", "check").expect(out=tribunal("check", "--help").out, shows="-q,--quiet")
         self.assertNotIn("{", shown.out.replace("{id}", ""))

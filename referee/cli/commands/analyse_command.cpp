@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <functional>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -314,7 +313,6 @@ std::optional<std::string> objection(const AnalyseOptions& options) {
 
 ExitCode analyse(const AnalyseOptions& options) {
   must_not(objection(options));
-  must_fit({options.json, options.csv});
   const RecordedGames games{options.source};
   const auto found = must(find_games_to_analyse(games, options.choice));
   if (const auto code = found.differences.conclude(); code != ExitCode::ok) return code;

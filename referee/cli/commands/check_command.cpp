@@ -10,7 +10,6 @@
 #include <functional>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -399,11 +398,6 @@ ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& 
 ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command) {
   if (options.plan.empty() && options.bot.empty())
     throw Complaint{missing_word(command, "bot", "the bot's command, quoted as for a shell")};
-  must_fit({options.json});
-  for (const auto& file : {options.junit, options.html, options.log})
-    must_not(Output::trouble_with(file), ExitCode::cannot_write);
-  if (printed_reports(options) > 1)
-    throw Complaint{"only one of --json, --junit, --html and --log can go to standard output"};
   const auto journal = must(options.journal.open());
   GameLogs logs{options.log};
   const auto code =

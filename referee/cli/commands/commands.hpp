@@ -1,13 +1,8 @@
 #pragma once
 
-#include <span>
-
 #include "cli/options/command_line.hpp"
 
 namespace tribunal {
-
-/// All commands, those of a reader together, in the order of help.
-[[nodiscard]] std::span<const CommandSpec> command_table();
 
 /// Declares the options of a command, and what it does.
 using Declare = void(CommandLine&);

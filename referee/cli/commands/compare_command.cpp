@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <unistd.h>
 #include <utility>
@@ -244,7 +243,6 @@ std::optional<ComparedLuck> luck_of(const QuestionOptions& options, const Sequen
 ExitCode compare(const CompareOptions& options) {
   SignalWatch signals{
       answered_signals(SignalDeadline::second, "interrupted; run the same command again to resume")};
-  must_fit({options.json, options.csv});
   must_not(objection(options.limits));
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
   const auto rules = options.rules.rules(players_of(options));
@@ -296,9 +294,11 @@ void add_compare_command(CommandLine& command) {
   auto& options = command.runs(compare_as_asked);
   // Words that belong to no bot are taken too: to say what is wrong with them.
   command.add("--candidate", options.candidate, Value::bot, "command of the new bot, quoted as for a shell")
-      ->required();
+      ->required()
+      ->allow_extra_args();
   command.add("--baseline", options.baseline, Value::bot, "command of the bot that it should beat")
-      ->required();
+      ->required()
+      ->allow_extra_args();
   command.add("--field", options.field, Value::bot, "command of a bot for the other seats; repeatable")
       ->required()
       ->allow_extra_args();

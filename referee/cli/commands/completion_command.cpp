@@ -137,6 +137,7 @@ Completion values_of(const OptionSpec& spec, const Context& context, const std::
       return {.words = {}, .files = Files::folders};
     case Value::file:
     case Value::output:
+    case Value::appended:
     case Value::source:
       return {.words = {}, .files = Files::files};
     case Value::plan:
@@ -146,17 +147,21 @@ Completion values_of(const OptionSpec& spec, const Context& context, const std::
   }
 }
 
-Completion commands_and_help() {
+Completion names_of(const std::vector<const CommandLine*>& commands) {
   Completion completion;
-  for (const auto& command : command_table())
-    if (!command.group.empty())
-      completion.words.push_back({std::string{command.name}, std::string{command.help}});
+  for (const auto* const command : commands)
+    completion.words.push_back({command->get_name(), command->get_description()});
+  return completion;
+}
+
+Completion commands_and_help(const CommandLine& program) {
+  auto completion = names_of(program.listed());
   completion.words.push_back({"help", "Show all commands, the options of one, or a document"});
   return completion;
 }
 
-Completion topics_of(const CompletionSources& sources) {
-  auto completion = commands_and_help();
+Completion topics_of(const CommandLine& program, const CompletionSources& sources) {
+  auto completion = commands_and_help(program);
   completion.words.pop_back();  // help itself
   std::ranges::move(sources.documents(), std::back_inserter(completion.words));
   return completion;
@@ -166,10 +171,7 @@ Completion topics_of(const CompletionSources& sources) {
 Completion of_command(CommandLine& command, const std::vector<std::string>& words,
                       const CompletionSources& sources) {
   if (!command.commands().empty() && (words.size() != 2 || !words.back().starts_with('-'))) {
-    Completion own;
-    for (const auto& each : command.commands())
-      own.words.push_back({each->get_name(), each->get_description()});
-    if (words.size() == 2) return own;
+    if (words.size() == 2) return names_of(command.listed());
     auto* const named = command.find(words[1]);
     return named == nullptr ? Completion{} : of_command(*named, {words.begin() + 1, words.end()}, sources);
   }
@@ -188,8 +190,8 @@ Completion of_command(CommandLine& command, const std::vector<std::string>& word
 
 Completion all_that_may_stand(CommandLine& program, const std::vector<std::string>& words,
                               const CompletionSources& sources) {
-  if (words.size() < 2) return commands_and_help();
-  if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(sources);
+  if (words.size() < 2) return commands_and_help(program);
+  if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(program, sources);
   auto* const command = program.find(words.front());
   return command == nullptr || command->spec().group.empty() ? Completion{}
                                                              : of_command(*command, words, sources);
@@ -405,7 +407,7 @@ ExitCode print_manual(const std::string& name, const CommandLine& manual) {
   auto* const command = manual.parent()->find(name);
   const auto* const document = find_document(name);
   if (name.empty())
-    std::cout << manual_page_of_program(command_table(), TRIBUNAL_VERSION);
+    std::cout << manual_page_of_program(*manual.parent(), TRIBUNAL_VERSION);
   else if (command != nullptr && !command->spec().group.empty())
     std::cout << manual_page(*command, TRIBUNAL_VERSION);
   else if (document != nullptr)

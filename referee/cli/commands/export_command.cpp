@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <list>
-#include <memory>
 #include <optional>
 
 #include "cli/commands/commands.hpp"
@@ -151,7 +150,6 @@ ExitCode export_results(const ExportOptions& options) {
   if (!are_compared(options) && !options.csv.is_wanted() && options.plan.empty())
     throw Complaint{
         "nothing to export; expected --logs FILE, --csv, --plan-text FILE, --seen FILE or --stderr FILE"};
-  must_fit({options.csv});
   const auto results = must(Results::open(options.folder, RoundSource::stored, options.ruling));
   Wanted wanted{.game = options.game};
   if (!options.bot.empty())

@@ -5,7 +5,6 @@
 #include <functional>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -175,7 +174,6 @@ void tell_of_unknown_waits(const Results& results, const FaultsOptions& options)
 }
 
 ExitCode list(const FaultsOptions& options) {
-  must_fit({options.json, options.csv});
   const auto results = must(Results::open(options.folder, RoundSource::nowhere));
   if (!options.bot.empty()) must(bot_of_plan(results.tournament().plan, options.bot, " in this tournament"));
   const auto differences =

@@ -1,7 +1,6 @@
 // tribunal games: what can be played, and with which options.
 #include <fmt/format.h>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -142,7 +141,6 @@ struct GamesOptions {
 };
 
 ExitCode games(const GamesOptions& options) {
-  must_fit({options.json});
   if (!options.rules.game.empty())
     show_game(options.rules, options.json);
   else if (!options.rules.settings.empty())

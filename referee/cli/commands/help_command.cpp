@@ -97,7 +97,7 @@ struct HelpTopic {
   std::vector<std::string> section;  ///< words of a heading
 };
 
-ExitCode show_help(const HelpTopic& wanted) {
+ExitCode show_help(const HelpTopic& wanted, const CommandLine& help) {
   const auto& topic = wanted.name;
   const auto section = fmt::format("{}", fmt::join(wanted.section, " "));
   if (topic == "documents") {
@@ -117,8 +117,7 @@ ExitCode show_help(const HelpTopic& wanted) {
   }
   if (document == nullptr) {
     std::vector<std::string> names;
-    for (const auto& command : command_table())
-      if (!command.group.empty()) names.emplace_back(command.name);
+    for (const auto* const command : help.parent()->listed()) names.push_back(command->get_name());
     for (const auto& known : documents()) names.emplace_back(known.name);
     std::ranges::sort(names);
     names.erase(std::ranges::unique(names).begin(), names.end());

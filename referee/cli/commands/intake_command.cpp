@@ -1,5 +1,4 @@
 // tribunal intake: submissions of authors, built, checked, and put into a plan.
-#include <memory>
 
 #include "cli/commands/commands.hpp"
 #include "cli/intake/intake_run.hpp"

@@ -1,7 +1,6 @@
 // tribunal merge: the parts of a tournament, played on several machines, become one.
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <set>
 
 #include "base/escape.hpp"

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

@@ -2,8 +2,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <map>
-#include <memory>
 #include <set>
 #include <string>
 #include <unistd.h>

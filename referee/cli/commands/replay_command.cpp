@@ -1,6 +1,5 @@
 // tribunal replay: a recorded game step by step, or fed to a bot again.
 #include <iostream>
-#include <memory>
 #include <string>
 #include <unistd.h>
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <limits>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -333,7 +332,6 @@ ExitCode report(const PageCommandOptions& options) {
     throw Complaint{"where to? expected one of -o FILE, --folder DIR and --watch"};
   const auto choice = choice_of(options);
   if (!choice) throw Complaint{"--games " + options.games + ": expected all, faults or a number of games"};
-  must_not(Output::trouble_with(options.file), ExitCode::cannot_write);
   const auto folders = std::ranges::count_if(
       options.sources, [](const std::string& source) { return RecordedGames{source}.is_folder(); });
   must_not(objection_to_sources(options, folders));

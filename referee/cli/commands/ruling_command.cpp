@@ -4,7 +4,6 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <ranges>
 #include <string>
 #include <unistd.h>
@@ -39,7 +38,6 @@ struct RulingOptions {
 };
 
 ExitCode list(const RulingOptions& options) {
-  must_fit({options.json});
   const auto results = must(Results::open(options.folder, RoundSource::nowhere));
   const auto& rulings = results.tournament().rulings;
   if (!options.json.is_printed()) {

@@ -1,7 +1,6 @@
 // tribunal standings: the rating table of a tournament, also while it is being played.
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <string>
 
 #include "cli/commands/commands.hpp"

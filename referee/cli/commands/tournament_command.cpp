@@ -285,7 +285,7 @@ void add_tournament_command(CommandLine& command) {
               "the plan: a TOML file (tribunal help plan), or the name of one that --list shows");
   command.add("-n,--deals", options.deals, "number of deals in place of the plan's, for a short run");
   options.place.add_options(command, "NAME");
-  command.add("--events", options.events, Value::output,
+  command.add("--events", options.events, Value::appended,
               "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
               "the standings are then on standard error");
   command.add("-q,--quiet", options.quiet, "print only the standings");

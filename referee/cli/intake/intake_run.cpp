@@ -568,7 +568,6 @@ class Intake {
 }  // namespace
 
 ExitCode run_intake(const IntakeOptions& options) {
-  must_fit({options.json});
   if (fs::path{options.out}.extension() != ".toml") {
     return complain(
         Error{ErrorCode::usage,
@@ -576,7 +575,6 @@ ExitCode run_intake(const IntakeOptions& options) {
               "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
               "with .intake instead"});
   }
-  must_not(Output::trouble_with(options.out), ExitCode::cannot_write);
   return must(Intake{options, IntakePlace{options.out}}.run());
 }
 

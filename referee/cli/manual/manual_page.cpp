@@ -55,7 +55,7 @@ std::string see_also(std::string_view document) {
 
 }  // namespace
 
-std::string manual_page_of_program(std::span<const CommandSpec> commands, std::string_view version) {
+std::string manual_page_of_program(const CommandLine& program, std::string_view version) {
   auto text = heading("tribunal", '1', version);
   text +=
       "# NAME\n\ntribunal - referee and tournament runner for card-playing bots\n\n"
@@ -65,9 +65,9 @@ std::string manual_page_of_program(std::span<const CommandSpec> commands, std::s
       "the rules and the clock, runs tournaments with Elo tables, and keeps logs from which every game can "
       "be "
       "reproduced and verified.\n\n# COMMANDS\n\n";
-  for (const auto& command : commands)
-    if (!command.group.empty())
-      text += fmt::format("**tribunal-{}**(1)\n: {}.\n\n", command.name, escaped_for_markdown(command.help));
+  for (const auto* const command : program.listed())
+    text += fmt::format("**tribunal-{}**(1)\n: {}.\n\n", command->get_name(),
+                        escaped_for_markdown(command->get_description()));
   return text +
          "# EXIT STATUS\n\n**tribunal-cli**(7) lists what each status means. It means the same in all "
          "commands.\n\n# SEE ALSO\n\n**tribunal-cli**(7), **tribunal-protocol**(7), "

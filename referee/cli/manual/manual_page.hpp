@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,8 +9,7 @@
 namespace tribunal {
 
 /// The manual page tribunal(1) as Markdown, in the form that go-md2man takes.
-[[nodiscard]] std::string manual_page_of_program(std::span<const CommandSpec> commands,
-                                                 std::string_view version);
+[[nodiscard]] std::string manual_page_of_program(const CommandLine& program, std::string_view version);
 
 /// The page of one command, such as tribunal-tournament(1).
 [[nodiscard]] std::string manual_page(const CommandLine& command, std::string_view version);

@@ -220,9 +220,8 @@ class Walk {
       return;
     }
     std::vector<std::string> names;
-    for (const auto& command : command_->commands())
-      if (!command->spec().group.empty() || command->get_name() == "help")
-        names.push_back(command->get_name());
+    for (const auto* const command : command_->listed()) names.push_back(command->get_name());
+    if (command_->find("help") != nullptr) names.emplace_back("help");
     for (const auto& name : option_names())
       if (name.starts_with("--")) names.push_back(name);
     const bool is_program = command_->is_program();

@@ -21,6 +21,7 @@ std::string_view usual_word(Value kind) {
       return "X";
     case Value::file:
     case Value::output:
+    case Value::appended:
       return "FILE";
     case Value::folder:
     case Value::output_folder:
@@ -49,7 +50,8 @@ OptionSpec::OptionSpec(Value its_kind, std::string its_word)
     : kind{its_kind}, word{its_word.empty() ? std::string{usual_word(kind)} : std::move(its_word)} {}
 
 bool OptionSpec::is_written() const {
-  return kind == Value::report || kind == Value::output || kind == Value::output_folder;
+  return kind == Value::report || kind == Value::output || kind == Value::appended ||
+         kind == Value::output_folder;
 }
 
 OptionSpec choice(std::vector<std::string> words) {
@@ -74,6 +76,7 @@ OptionSpec number(double lowest, double highest) {
 CommandLine::CommandLine(const CommandSpec& spec, CommandLine* parent)
     : App{std::string{spec.help}, std::string{spec.name}, parent}, spec_{spec}, parent_command_{parent} {
   group(std::string{spec.group});
+  if (parent == nullptr) set_help_flag("-h,--help", "Print this help message and exit");
 }
 
 CommandLine& CommandLine::add_command(const CommandSpec& spec) {
@@ -88,6 +91,13 @@ CommandLine* CommandLine::find(std::string_view name) {
   if (found == commands_.end()) return nullptr;
   (*found)->declare();
   return found->get();
+}
+
+std::vector<const CommandLine*> CommandLine::listed() const {
+  std::vector<const CommandLine*> listed;
+  for (const auto& command : commands_)
+    if (!command->spec_.group.empty()) listed.push_back(command.get());
+  return listed;
 }
 
 void CommandLine::declare() {
@@ -149,7 +159,7 @@ std::string description_of(const CLI::Option& option) {
   auto text = option.get_description();
   auto value = option.get_default_str();
   std::erase_if(value, [](char c) { return c == '[' || c == ']'; });
-  if (!value.empty()) text += " (default: " + value + ')';
+  if (!value.empty() && !option.get_required()) text += " (default: " + value + ')';
   return text;
 }
 

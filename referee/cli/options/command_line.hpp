@@ -31,7 +31,8 @@ enum class Value : std::uint8_t {
   number,  ///< with a point
   choice,  ///< one of the listed words
   file,
-  output,  ///< a file that the command writes
+  output,    ///< a file that the command writes
+  appended,  ///< one that it adds to
   folder,
   output_folder,
   results,   ///< a results folder
@@ -43,8 +44,8 @@ enum class Value : std::uint8_t {
   bot_name,  ///< of a bot of a tournament
 };
 
-/// What help, completion, manual pages and the sentences about mistakes know of an option beside its name;
-/// of a positional too. CLI11 knows none of it.
+/// The meaning of an option or a positional, for help, completion, manual pages and the sentences about
+/// mistakes. CLI11 knows none of it.
 struct OptionSpec {
   Value kind;
   std::string word;                  ///< the value in help, such as FILE; empty for a flag
@@ -93,6 +94,8 @@ class CommandLine : public CLI::App {
   /// The command of this name, with its options; null if there is none.
   [[nodiscard]] CommandLine* find(std::string_view name);
   [[nodiscard]] const std::vector<std::shared_ptr<CommandLine>>& commands() const { return commands_; }
+  /// The commands that help lists, in its order.
+  [[nodiscard]] std::vector<const CommandLine*> listed() const;
 
   /// Adds an option, or a positional where `names` has no dash; its value is left in `target`. Help ends with
   /// the default that `target` has now, unless `help` says it.

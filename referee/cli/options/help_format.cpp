@@ -60,7 +60,7 @@ class HelpFormat : public CLI::Formatter {
     return out.str();
   }
   std::string make_description(const CLI::App* app) const override {
-    return wrapped_to(app->get_description(), columns_, 0) + '\n';
+    return wrapped_to(app->get_description(), columns_, 0);
   }
   std::string make_footer(const CLI::App* app) const override {
     const auto footer = Formatter::make_footer(app);

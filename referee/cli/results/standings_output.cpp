@@ -60,7 +60,8 @@ void StandingsOutput::add_options(CommandLine& command) {
   command.add("--los", los, "add a table of how sure it is that each bot is stronger than each other")
       ->excludes(command.get_option("--csv"));
   command.add("--bootstrap", bootstrap, whole(100, most_drawn),
-              "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) + ")");
+              "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) +
+                  "; default: none)");
   command.add("--latest", latest,
               "a row for each bot: its newest version; the games of older versions count");
   command.add("--history", history,
@@ -92,7 +93,6 @@ void StandingsOutput::check_options() const {
     throw Complaint{
         ExitCode::usage,
         "--columns is of the standings: with --csv expected it without --luck, --crosstable and --history"};
-  must_fit({json, csv, markdown});
 }
 
 LastColumn StandingsOutput::last_column() const {

@@ -19,7 +19,7 @@ namespace tribunal {
 
 void JournalOptions::add_options(CommandLine& command, const std::string& usual_file) {
   auto* const file = command.add(
-      "--log-file", file_, Value::output,
+      "--log-file", file_, Value::appended,
       "append a journal of the run to FILE (default: " + (usual_file.empty() ? "none" : usual_file) + ")");
   const std::vector<std::string> levels{log_levels.begin(), log_levels.end()};
   auto* const level = command.add("--log-level", level_, choice(levels), "least severe lines in the journal");

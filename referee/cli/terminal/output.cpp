@@ -55,6 +55,41 @@ bool are_same(const std::string& one, const std::string& other) {
   return fs::weakly_canonical(one, error) == fs::weakly_canonical(other, error);
 }
 
+/// The reason why a file of this name could not be written; nothing if it most likely can, for `-` and for an
+/// empty name.
+std::optional<std::string> trouble_with(const std::string& name) {
+  if (name.empty() || name == "-") return std::nullopt;
+  const auto refuse = [&](int error) { return problem_with(name, error); };
+  const auto may = [](const fs::path& path, int what) {
+    return ::faccessat(AT_FDCWD, path.c_str(), what, AT_EACCESS) == 0;
+  };
+  std::error_code ignored;
+  if (fs::is_directory(name, ignored)) return refuse(EISDIR);
+  if (fs::exists(name, ignored)) return may(name, W_OK) ? std::nullopt : std::optional{refuse(errno)};
+  const auto parent = fs::absolute(name).parent_path();
+  if (!fs::is_directory(parent, ignored)) return refuse(fs::exists(parent, ignored) ? ENOTDIR : ENOENT);
+  return may(parent, W_OK | X_OK) ? std::nullopt : std::optional{refuse(errno)};
+}
+
+struct NamedOutput {
+  std::string option;
+  std::string file;
+  const OptionSpec* spec;
+
+  [[nodiscard]] std::string with_file() const {
+    return option + (spec->kind == Value::report ? "=FILE" : " FILE");
+  }
+};
+
+std::optional<std::string> objection_to_both(const NamedOutput& one, const NamedOutput& other) {
+  if (one.file == "-" && other.file == "-")
+    return "only one report can be printed, not " + one.option + " and " + other.option +
+           "; write the others to files: " + one.with_file();
+  if (one.file == "-" || one.file.empty() || !are_same(one.file, other.file)) return std::nullopt;
+  return one.option + ' ' + harmless(one.file) + ": this is the file of " + other.option +
+         " too; expected a file of its own";
+}
+
 }  // namespace
 
 Output::Output(const std::string& name) : name_{name} {
@@ -77,20 +112,6 @@ Output::Output(const std::string& name) : name_{name} {
 
 Output::~Output() {
   if (!beside_.empty()) ::unlink(beside_.c_str());
-}
-
-std::optional<std::string> Output::trouble_with(const std::string& name) {
-  if (name.empty() || name == "-") return std::nullopt;
-  const auto refuse = [&](int error) { return problem_with(name, error); };
-  const auto may = [](const fs::path& path, int what) {
-    return ::faccessat(AT_FDCWD, path.c_str(), what, AT_EACCESS) == 0;
-  };
-  std::error_code ignored;
-  if (fs::is_directory(name, ignored)) return refuse(EISDIR);
-  if (fs::exists(name, ignored)) return may(name, W_OK) ? std::nullopt : std::optional{refuse(errno)};
-  const auto parent = fs::absolute(name).parent_path();
-  if (!fs::is_directory(parent, ignored)) return refuse(fs::exists(parent, ignored) ? ENOTDIR : ENOENT);
-  return may(parent, W_OK | X_OK) ? std::nullopt : std::optional{refuse(errno)};
 }
 
 void Output::write(std::string_view text) {
@@ -166,41 +187,29 @@ std::optional<std::string> output_is_input(const std::string& option, const std:
          ": the command reads this file too, and writing would destroy it; expected a file of its own";
 }
 
-std::optional<std::string> output_named_twice(const CommandLine& command) {
-  std::vector<std::pair<const CLI::Option*, std::string>> written;
+void look_at_outputs(const CommandLine& command) {
+  std::vector<NamedOutput> outputs;
   std::vector<fs::path> others;
   for (const auto* const option : command.get_options()) {
     const auto& spec = command.spec_of(*option);
-    for (const auto& word : option->results()) {
-      if (spec.is_written())
-        written.emplace_back(option, word);
-      else if (!spec.is_flag())
-        add_files_of(word, others);
-    }
+    if (spec.is_written() && option->count() > 0)
+      outputs.push_back({typed_name(*option), option->results().back(), &spec});
+    else if (!spec.is_flag())
+      for (const auto& word : option->results()) add_files_of(word, others);
   }
-  for (auto output = written.begin(); output != written.end(); ++output) {
-    const auto& [option, file] = *output;
-    if (file.empty() || file == "-") continue;
-    if (auto problem = output_is_input(typed_name(*option), file, others)) return problem;
-    const auto same = std::find_if(output + 1, written.end(),
-                                   [&](const auto& other) { return are_same(file, other.second); });
-    if (same != written.end())
-      return typed_name(*option) + ' ' + harmless(file) + ": this is the file of " +
-             typed_name(*same->first) + " too; expected a file of its own";
+  for (const auto& output : outputs) {
+    for (const auto* other = &output + 1; other != outputs.data() + outputs.size(); ++other)
+      must_not(objection_to_both(output, *other));
+    must_not(output_is_input(output.option, output.file, others));
   }
-  return std::nullopt;
+  for (const auto& [option, file, spec] : outputs)
+    if (spec->kind == Value::report || spec->kind == Value::output)
+      must_not(trouble_with(file), ExitCode::cannot_write);
 }
 
 void ReportOption::add(CommandLine& command, const std::string& name, const std::string& what) {
   command.add(name + "{-}", file_, Value::report,
               "print " + what + "; =FILE: write it to FILE beside the text");
-}
-
-void must_fit(ReportOptions reports) {
-  if (std::ranges::count_if(reports, &ReportOption::is_printed) > 1)
-    throw Complaint{"only one report can be printed; write the others to files: --json=FILE"};
-  for (const ReportOption& report : reports)
-    must_not(Output::trouble_with(report.file()), ExitCode::cannot_write);
 }
 
 bool is_any_printed(ReportOptions reports) { return std::ranges::any_of(reports, &ReportOption::is_printed); }

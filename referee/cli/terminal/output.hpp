@@ -27,10 +27,6 @@ class Output {
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output();
-  /// The reason why a file of this name could not be written; nothing if it most likely can, for `-` and for
-  /// an empty name. Does not touch the file, so that a command can fail before the work whose result it is to
-  /// hold.
-  [[nodiscard]] static std::optional<std::string> trouble_with(const std::string& name);
   void write(std::string_view text);
   /// Whether all was written so far, as far as is known.
   [[nodiscard]] bool is_good();
@@ -56,13 +52,14 @@ class Output {
 /// Writes `text` to `name` (`-`: standard output). The error is `cannot_write`.
 [[nodiscard]] Result<void> write_output(const std::string& name, std::string_view text);
 
-/// Finds a file that a command line names as an output and also as something else: an input, a bot's file, a
-/// file of a results folder, or another output. `command` has been parsed. Returns what is wrong: one
-/// sentence. Looks at the file system; devices and pipes may be named twice.
-[[nodiscard]] std::optional<std::string> output_named_twice(const CommandLine& command);
+/// Looks at the outputs that a parsed command line names, before the work whose results they are to hold.
+/// Throws `Complaint` if more than one would be printed, if a file most likely cannot be written, or if it is
+/// something else too: an input, a bot's file, a file of a results folder, or another output. Touches no
+/// file; devices and pipes may be named twice.
+void look_at_outputs(const CommandLine& command);
 
-/// Like `output_named_twice`, for the file that `option` names, which may be empty, and for files that a plan
-/// names or that a folder of results holds.
+/// The reason why the file that `option` names, which may be empty, may not be written: it is one of
+/// `inputs`. For files that a plan names or that a folder of results holds.
 [[nodiscard]] std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                                          const std::vector<std::filesystem::path>& inputs);
 
@@ -84,10 +81,6 @@ class ReportOption {
 };
 
 using ReportOptions = std::initializer_list<std::reference_wrapper<const ReportOption>>;
-
-/// Throws `Complaint` if two of `reports` would be printed, or if the file of one cannot be written: before
-/// the work whose results they are to hold.
-void must_fit(ReportOptions reports);
 
 /// Whether one of `reports` takes the place of the text for people.
 [[nodiscard]] bool is_any_printed(ReportOptions reports);
