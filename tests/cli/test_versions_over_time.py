@@ -462,6 +462,20 @@ class GamesOutOfTheirTurn(unittest.TestCase):
         cup.run("--quiet", "--accept-changes").expect()
         self.assertEqual(self.newest(cup.out, later.out), newest)
 
+    def test_games_that_were_missed_by_a_ruling_make_no_version_newer(self) -> None:
+        later = self.night(1, "# new\n")
+        newest = self.newest(later.out)
+        cup = self.night(0)
+        self.rule(cup, "--exclude", "three")
+        cup.run("--quiet", "--accept-changes", "--deals", "4").expect()
+        seconds_later(cup, 0)
+        self.rule(cup, "--reinstate", "three")
+        cup.run("--quiet", "--accept-changes", "--deals", "4").expect()
+        self.assertEqual(cup.games(), 24)
+        for row in ratings(cup.out, later.out, "--history")["history"]["versions"]:
+            self.assertTrue(row["first_game"].startswith("2023-11-1"), row)
+        self.assertEqual(self.newest(cup.out, later.out), newest)
+
     def test_a_bot_that_goes_back_is_as_new_as_its_last_game_in_turn(self) -> None:
         cup = self.night(0)
         old = self.newest(cup.out)

@@ -36,6 +36,9 @@ std::string select_turns(const SQLite::Database& database) {
   Rows replays{database, "SELECT 1 FROM rulings UNION ALL SELECT 1 FROM void_attempts LIMIT 1"};
   if (!replays.step())
     return "SELECT conditions, bots, stored AS time, conditions AS run FROM games WHERE " + ids_of(0);
+  // Behind missed games that end the schedule there are no others, but there are some of their deal.
+  Rows missed{database,
+              "SELECT 1 FROM rulings WHERE kind = 'reinstate' UNION ALL SELECT 1 FROM void_attempts LIMIT 1"};
   // Without a bound, a hostile list of games that were left behind would be gone through for each game.
   return fmt::format(
       "WITH original AS (SELECT game, min(id), stored, conditions FROM games WHERE id >= {} GROUP BY game), "
@@ -45,9 +48,9 @@ std::string select_turns(const SQLite::Database& database) {
       "LIMIT 100) "
       "SELECT games.conditions AS conditions, bots, ifnull(original.conditions, games.conditions) AS run, "
       "min(coalesce((SELECT time FROM gone WHERE games.id >= first AND games.id < next), original.stored, "
-      "games.stored)) OVER (ORDER BY games.id DESC) AS time "
+      "games.stored)) OVER (ORDER BY {} DESC) AS time "
       "FROM games LEFT JOIN original ON original.game = games.id WHERE {}",
-      first_id(1), meta::left_behind, ids_of(0));
+      first_id(1), meta::left_behind, missed.step() ? "games.deal" : "games.id", ids_of(0));
 }
 
 }  // namespace

@@ -22,8 +22,8 @@ struct Turn {
 };
 
 /// Games that count, and when they were stored. One that was played out of its turn, by a ruling or after a
-/// fault of the machine, has the time of what it replaces, and no later one than the games behind it: it
-/// makes no version newer.
+/// fault of the machine, has the time of what it replaces, and no later one than any game of its deal or of
+/// those behind it: it makes no version newer.
 struct PlayPeriod {
   std::uint64_t games = 0;
   std::optional<Turn> first{};  ///< none without games
