@@ -137,11 +137,17 @@ class Appeals(unittest.TestCase):
             last = cup.games() - 1
             rule(cup, "--void", str(last), reason="the disk was full").expect()
             cup.run("--quiet").expect()
+            verify(cup).expect(shows="by 1 ruling of the organiser", lacks="plays on")
             self.appeal(cup, "0", "second").expect(shows="ruling 2  ")
             self.play_on(cup, "second")
             tribunal("ruling", cup.path("second")).expect(shows=["the disk was full", "a wrong deadline"])
             tribunal("verify", cup.path("second")).expect(shows=["by ruling 2 it plays on from out", "; 1 original of games that was made void"])
             second = Results(cup.path("second"))
+            shutil.copytree(second.out, cup.path("later"))
+            last = second.games() - 1
+            tribunal("ruling", cup.path("later"), "--void", str(last), "--reason", "the disk was full").expect()
+            self.play_on(cup, "later")
+            tribunal("verify", cup.path("later")).expect(shows=["by 3 rulings", "by ruling 2 it plays on from out, where the"])
             later = tribunal("ruling", second.out, "--json").json()[1]["rounds_before_game"]
             tribunal("ruling", second.out, "--void", f"{later}", "--out", cup.path("third"), "--reason", "again").expect(shows="ruling 3  ")
             self.play_on(cup, "third")

@@ -130,8 +130,9 @@ Result<std::vector<Superseded>> superseded_of(const std::vector<std::filesystem:
 Result<std::string> compare_with_origin(const Results& results, const std::filesystem::path& folder,
                                         const std::filesystem::path& origin) {
   const Heir heir{folder, results};
-  if (heir.rulings.empty()) return std::string{};
-  const auto last = heir.rulings.size() - 1;
+  auto last = heir.rulings.size();
+  while (last > 0 && !heir.plays_on(last - 1)) --last;
+  if (last-- == 0) return std::string{};
   const auto from = played_on(heir.rulings[last]).value_or(PlayedOn{});
   std::error_code ignored;
   const auto beside = std::filesystem::canonical(folder, ignored).parent_path() / from.folder;
