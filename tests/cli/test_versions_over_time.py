@@ -380,6 +380,12 @@ class NightsThatDiffer(unittest.TestCase):
             folder.write("names.toml", entry.format("one", " "))
             tribunal("ratings", *self.folders, *names).expect(78, "names.toml:4:12: expected a reason")
 
+    def test_games_of_bots_that_a_ruling_excludes_are_not_counted_as_those_of_the_excluded_one(self) -> None:
+        exclude(self.nights[1], "three")
+        for words, bots, games in (((), [], 40), (("--exclude", "one", "--reason", "late"), ["one"], 80), (("--exclude", "three", "--reason", "late"), ["three"], 80)):
+            facts = tribunal("ratings", *self.folders, *words, "--json").expect(0, f"; {games} games with it do not count" if words else "").json()
+            self.assertEqual(([one["bot"] for one in facts.get("exclusions", [])], facts["excluded_games"]), (bots, games))
+
     def test_exclusions_that_cannot_be_meant_are_refused(self) -> None:
         for words, said in ((["--exclude", "one"], "expected --reason TEXT"), (["--reason", "x"], "expected --exclude"),
                             (["--exclude", "onne", "--reason", "x"], "there is no bot of this name; did you mean 'one'?"),

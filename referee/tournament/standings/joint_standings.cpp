@@ -191,6 +191,7 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
     if (deal_order_of(results.tournament().plan) == DealOrder::come_back) order = DealOrder::come_back;
   }
   Tally tally{added, *std::move(entrants), order, imported};
+  tally.count_excluded(excluded);
   std::vector<SharedDeals> shared;
   std::vector<LikelyCopy> copies;
   Contents earlier;

@@ -113,7 +113,11 @@ void Tally::add(GameResult& game, std::size_t tournament, std::uint64_t first_de
   if (std::ranges::any_of(game.seats, is_withdrawn)) ++games_of_withdrawn_;
   const auto* const luck = luck_ ? luck_of(game) : nullptr;
   if (seats_excluded(plan, game)) {
-    ++excluded_games_;
+    const auto is_counted = [&](const SeatResult& seat) {
+      const auto& bot = plan.bots[static_cast<std::size_t>(seat.bot)].name;
+      return counted_.empty() || std::ranges::count(counted_, bot, &Exclusion::bot) > 0;
+    };
+    if (std::ranges::any_of(game.seats, is_counted)) ++excluded_games_;
     return;
   }
   const auto of_plan = static_cast<std::size_t>(game.game);

@@ -40,6 +40,8 @@ class Tally {
   /// Adds all games of the import. An imported bot is the newest version of the one of its name.
   void add(const ImportedResults& imported, std::uint64_t first_deal);
 
+  /// Lets the games that do not count be those with one of these excluded bots.
+  void count_excluded(const std::vector<Exclusion>& bots) { counted_ = bots; }
   [[nodiscard]] Entrants& entrants() { return entrants_; }
 
   /// `options.anchors` and `options.places` are of bots: an anchor is the version of its hash, or the first,
@@ -95,6 +97,7 @@ class Tally {
   Sha256 content_;
   std::uint64_t games_of_withdrawn_ = 0;
   std::uint64_t excluded_games_ = 0;
+  std::vector<Exclusion> counted_;  ///< excluded bots whose games these are; empty: all
 };
 
 }  // namespace tribunal
