@@ -417,6 +417,15 @@ class EqualNights(unittest.TestCase):
                 self.assertEqual(said in ended.err, is_told, (night, ended))
 
 
+    def test_a_bot_whose_plans_write_its_accents_in_two_ways_is_one_bot(self) -> None:
+        nights = [Cup(plan(f"one two {name}", f'anchor = "{name}=1600"\n', 2, night, command=lambda _: f"{BIN}/greedy"))
+                  for night, name in (("first", "Zo\u00eb"), ("second", "Zoe\u0308"))]
+        with nights[0].played("--quiet") as first, nights[1].played("--quiet") as second:
+            words = [first.out, second.out, "--anchor", "Zoe\u0308=1600"]
+            self.assertEqual(sorted((row["bot"], row["games"]) for row in rows_of(ratings(*words))), [("Zo\u00eb", 12), ("one", 12), ("two", 12)])
+            tribunal("verify", second.out).expect()
+
+
 class GamesOutOfTheirTurn(unittest.TestCase):
     """A night is played again in part after a later night, in which each bot had a new version: no version becomes newer by that."""
 

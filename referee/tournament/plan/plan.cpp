@@ -288,6 +288,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   if (!is_a_word(bot.name) || !needs_no_quotes(bot.name))
     table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes, " +
                              std::string{rule_of_bot_names} + "; not '" + harmless(bot.name) + "'");
+  bot.name = appearance_of(bot.name, LetterCase::matters);  // one bot, however a night's plan writes accents
   bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
   const auto given = table.text("directory");
   const auto directory = given ? (folder / *given).lexically_normal() : folder;
@@ -364,7 +365,8 @@ void read_seeds(const PlanTable& table, Plan& plan) {
   if (!table.has(seeds_key)) return;
   if (table.entries().get(seeds_key)->is_string())
     return table.report(seeds_key, "the file of seeds is not read here; expected a list of bots' names");
-  for (const auto& name : table.texts(seeds_key)) {
+  for (auto name : table.texts(seeds_key)) {
+    name = appearance_of(name, LetterCase::matters);
     if (std::ranges::find(plan.bots, name, &PlannedBot::name) == plan.bots.end())
       return table.report(seeds_key, "there is no bot of the name '" + harmless(name) + "' to be seeded" +
                                          suggestion(name, names_of(plan.bots)));

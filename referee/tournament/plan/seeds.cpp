@@ -24,7 +24,7 @@ std::vector<std::string> planned_names(const toml::table& plan) {
   for (const auto& bot : *bots) {
     const auto* const table = bot.as_table();
     const auto name = table == nullptr ? std::nullopt : (*table)["name"].value<std::string>();
-    if (name) names.push_back(*name);
+    if (name) names.push_back(appearance_of(*name, LetterCase::matters));
   }
   return names;
 }

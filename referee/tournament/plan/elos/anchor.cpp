@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {
@@ -24,7 +25,7 @@ std::optional<Anchor> parse_anchor(const std::string& text) {
   const auto elo = number_in(numbers.substr(0, sign));
   const auto deviation = sign == std::string_view::npos ? 0.0 : number_in(numbers.substr(sign + 2));
   if (!elo || !deviation || !(*deviation >= 0)) return std::nullopt;
-  return Anchor{text.substr(0, equals), *elo, *deviation};
+  return Anchor{appearance_of(text.substr(0, equals), LetterCase::matters), *elo, *deviation};
 }
 
 std::string to_text(const Anchor& anchor) {
