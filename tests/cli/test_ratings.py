@@ -111,6 +111,53 @@ class Ratings(unittest.TestCase):
             self.assertEqual(facts["standings"], ratings(out, other)["standings"])
             self.assertEqual(facts["shared_deals"][1], {"folder": copy, "first": out, "games": 0, "games_left_out": 12})
 
+    def test_what_lies_beside_the_nights_is_counted_once_or_refused_by_its_name(self) -> None:
+        with cup("spring") as spring, cup("autumn", deals=6) as autumn:
+            night = shutil.copytree(played(spring), spring.path("results", "night-1"))
+            shutil.copytree(played(autumn), spring.path("results", "night-2"))
+            alone = ratings(night, spring.path("results", "night-2"))["standings"]
+
+            def half(path: str) -> None:
+                os.mkdir(path)
+                shutil.copy(os.path.join(night, "results.db"), path)
+
+            def cut(path: str) -> None:
+                half(path)
+                os.truncate(os.path.join(path, "results.db"), os.path.getsize(os.path.join(path, "results.db")) // 2)
+            for name, make, said in (("night-2 (copy)", lambda path: shutil.copytree(spring.path("results", "night-2"), path), "(copy): 18 of its 18 games are also"),
+                                     ("half", half, "of its 12 games are also in another folder"),
+                                     ("cut", cut, "cut: results.db is damaged"),
+                                     ("empty", os.mkdir, "empty: there are no results here"),
+                                     ("latest", lambda path: os.symlink("night-1", path), "night-1 is given twice"),
+                                     ("night-1.tar.gz", lambda path: shutil.make_archive(path[:-7], "gztar", night), "night-1.tar.gz: line 1: a NUL byte"),
+                                     ("page.html", lambda path: tribunal("report", night, "-o", path), "page.html: line 1: "),
+                                     ("season.json", lambda path: tribunal("ratings", night, f"--json={path}"), "season.json: line 1: found '{'")):
+                with self.subTest(name):
+                    path = spring.path("results", name)
+                    make(path)
+                    every = [os.path.join(spring.path("results"), one) for one in sorted(os.listdir(spring.path("results")))]
+                    ended = tribunal("ratings", *every, "--json").expect(0 if "also" in said else 2, said)
+                    if ended.code == 0:
+                        self.assertEqual(ended.json()["standings"], alone)
+                    shutil.rmtree(path) if os.path.isdir(path) and not os.path.islink(path) else os.remove(path)
+
+    def test_read_a_table_as_other_programs_save_it_and_know_its_games(self) -> None:
+        with cup("spring") as spring:
+            table = tribunal("export", played(spring), "--csv").expect().out
+            spring.write("plain.csv", table)
+            own = ratings(spring.path("plain.csv"))["standings"]
+            for name, text in (("semicolons", table.replace(",", ";")), ("mark", "\ufeff" + table), ("lines", table.replace("\n", "\r\n")),
+                               ("spreadsheet", "\ufeffsep=;\r\n" + table.replace(",", ";").replace("\n", "\r\n")),
+                               ("tabs", table.replace(",", "\t"))):
+                with self.subTest(name):
+                    path = spring.write(name + ".csv", text)
+                    self.assertEqual(ratings(path)["standings"], own)
+                    tribunal("ratings", spring.path("plain.csv"), path).expect(2, f"{path}: no game counts", "the same game as an earlier one")
+            spring.write("ours.pgn", '[White "a"]\n[Black "b"]\n[Result "1-0"]\n\n1-0\n')
+            with open(spring.path("theirs.pgn"), "w", encoding="utf-8-sig", newline="\r\n") as file:
+                file.write('[Event "x"]\n[Result "0-1"]\n[Black "b"]\n[White "a"]\n\n1. e4 {1-0} e5 0-1\n')
+            self.assertEqual(games_of(ratings(spring.path("ours.pgn"), spring.path("theirs.pgn"))), {"a": 2, "b": 2})
+
     def test_tell_of_a_copy_of_a_folder_without_hashes(self) -> None:
         with cup("spring") as spring:
             out = played(spring)

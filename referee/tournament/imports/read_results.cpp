@@ -100,6 +100,7 @@ Recognised recognise(TextLines& lines) {
     if (!*line) return std::unexpected{std::string{"is empty; expected results of games"}};
     const auto begin = (*line)->find_first_not_of(" \t");
     if (begin == std::string_view::npos || (**line)[begin] == '#' || (**line)[begin] == '%') continue;
+    if (const auto text = trimmed(**line); text == "sep=;" || text == "sep=,") continue;  // of a spreadsheet
     auto format = recognise((*line)->substr(begin));
     if (!format) return std::unexpected{fmt::format("line {}: {}", lines.number(), format.error().message)};
     lines.put_back();
