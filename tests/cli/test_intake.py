@@ -607,6 +607,7 @@ class Names(Intakes):
         """Composed or not, as a browser or Moodle names it, with another ending; nights of one person, and the bot."""
         for bot, nights in {
                 "Zo\u00eb": ("Zo\u00eb", "Zoe\u0308", "Zo\u00eb (1)"), "ann": ("ann.zip", "ann (1).zip", "ann(12).tar.gz", "ann.tgz"),
+                "gus": ("gus", "gus ", "gus\n", " gus"),
                 "Ann-Bell": ("Ann Bell_123_assignsubmission_file", "Ann Bell_123_assignsubmission_file_", "Ann Bell",
                              "Ann Bell_456_assignsubmission_file_"),
                 "Participant_7": ("Participant_7_assignsubmission_file_", "Participant_7_assignsubmission_file")}.items():
@@ -616,6 +617,30 @@ class Names(Intakes):
                 (tarball((entry("bot.py"), PLAYER.encode())) if night.endswith("gz") else archive({"bot.py": PLAYER})
                  if night.endswith(".zip") else BOT)(self.path("sent", night))
                 self.assertEqual(list(self.verdicts("--accept-fewer")), [bot], night)
+
+    def test_a_renamed_person_and_a_team_whose_members_send_in_turn_are_one_bot_by_the_list(self) -> None:
+        moodle = "{}_assignsubmission_file"
+        entry_of = '\ufeff# no [limits]\r\n[[names]]\r\nsubmission = {}\r\n{}\r\nteam = "Die R\u00f6ten"\r\n'  # of an editor on Windows
+        self.submit(**{moodle.format("Zoe\u0308 Bell_1"): BOT, moodle.format("Bob_2"): BOT, "cyd": BOT})
+        self.assertEqual(sorted(self.verdicts()), ["Bob", "Zo\u00eb-Bell", "cyd"])
+        os.rename(self.path("sent", moodle.format("Zoe\u0308 Bell_1")), self.path("sent", moodle.format("Zo\u00eb Miller_1")))
+        self.write("names.toml", entry_of.format('["Zo\u00eb Bell", "Zoe\u0308 Miller"]', ""))
+        bots = self.intake()
+        self.assertEqual((sorted(name for name in bots if name), bots[""]["left_out"], bots["Zo\u00eb-Bell"]["team"]),
+                         (["Bob", "Zo\u00eb-Bell", "cyd"], [], "Die R\u00f6ten"))
+        self.write("names.toml", entry_of.format('["Zo\u00eb Miller", "Bob"]', 'bot = "reds"'))
+        for sender in ("Bob_2", "Zo\u00eb Miller_1", "Bob_3"):
+            shutil.rmtree(self.path("sent"))
+            self.submit(**{moodle.format(sender): sound_bot("# " + sender), "cyd": BOT})
+            bots = self.intake("--accept-fewer")
+            self.assertEqual((sorted(name for name in bots if name), bots[""]["left_out"]), (["cyd", "reds"], []))
+        for listed, other in ((("Bob", "Bob.zip"), "submission 'Bob.zip' is listed twice; expected it once"),
+                              (("Zo\u00eb", "Zoe\u0308"), "is listed twice")):
+            self.write("names.toml", "# no [limits]\n" + "".join(f'[[names]]\nsubmission = "{name}"\nperson = "{name}"\n' for name in listed))
+            self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").refused(78, other)
+        with open(self.path("names.toml"), "w", encoding="utf-16") as file:
+            file.write("[[names]]\n")
+        self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").refused(78, "names.toml:1:1: ", "expected the file saved as UTF-8")
 
     def test_text_that_was_typed_into_moodle_is_named_and_left_out(self) -> None:
         self.submit(**{"Ann Bell_1_assignsubmission_file": BOT, "Bob_2_assignsubmission_file": BOT})
@@ -714,6 +739,16 @@ class Names(Intakes):
         ended = self.tribunal("intake", "sent", "-o", "cup.toml", "--plan", "base.toml").expect()
         self.assertIn("dan_v2 has the files of dan: 100 % of the lines are equal; if both are of one person", ended.out)
         self.assertEqual(self.intake()[""]["alike"][0]["bots"], ["dan_v2", "dan"])
+
+    def test_who_is_excluded_and_sends_under_another_name_is_told(self) -> None:
+        lines = ["".join(f"{name}_{number} = {number}\n" for number in range(40)) for name in ("x", "y", "z")]
+        self.submit(ann=folder({"bot.py": PLAYER + lines[0]}), bob=folder({"bot.py": PLAYER + lines[1]}), eve=folder({"bot.py": PLAYER + lines[2]}))
+        self.intake()
+        self.write("names.toml", '# no [limits]\n[[names]]\nsubmission = "eve"\nexcluded = "late"\n')
+        shutil.rmtree(self.path("sent", "eve"))
+        self.submit(eva=folder({"bot.py": PLAYER + "\n# mine\n" + lines[2], "bot.toml": 'command = "python3 bot.py"\nname = "eve"\n'}))
+        report = self.intake()[""]
+        self.assertEqual([(pair["bots"], pair["source"]) for pair in report["alike"]], [(["eva", "eve"], "eve")])
 
     def test_bots_of_a_few_lines_are_not_told_as_alike(self) -> None:
         self.submit(**{bot: folder({"bot.sh": FIRST_OF_SHELL, "notes": bot}) for bot in ("ann", "bob")})

@@ -193,15 +193,13 @@ class Intake {
     return {};
   }
 
-  [[nodiscard]] fs::path names_file() const {
-    return options_.names.empty() ? place_.plan.parent_path() / "names.toml" : fs::path{options_.names};
-  }
-
   /// Applies the organiser's list of names: the file that was given, or names.toml beside the plan.
   Result<void> apply_names() {
     std::error_code ignored;
-    if (options_.names.empty() && !fs::exists(names_file(), ignored)) return {};
-    auto stated = read_names(names_file());
+    names_file_ =
+        options_.names.empty() ? place_.plan.parent_path() / "names.toml" : fs::path{options_.names};
+    if (options_.names.empty() && !fs::exists(names_file_, ignored)) return {};
+    auto stated = read_names(names_file_);
     if (!stated) return std::unexpected{std::move(stated.error())};
     stated_ = *std::move(stated);
     auto sentences = apply_list(report_.submissions, stated_, memory_.names);
@@ -219,7 +217,7 @@ class Intake {
       if (bot.empty() || std::ranges::none_of(report_.submissions, is_its_own)) continue;
       if (const auto other = names.add(bot); !other.empty())
         return refuse(
-            ErrorCode::wrong_plan, names_file().string(),
+            ErrorCode::wrong_plan, names_file_.string(),
             fmt::format("the bot of '{}' is {}, and there is another bot of the name '{}'; expected "
                         "another \"bot\" in its table",
                         legible(author.submissions.front()), bot, other));
@@ -560,6 +558,7 @@ class Intake {
   IntakePlace place_;
   IntakeReport report_;
   IntakeMemory memory_;
+  fs::path names_file_;
   std::vector<StatedAuthor> stated_;  ///< the organiser's list
   std::set<std::string> excluded_;    ///< bots that it leaves out of the plan
   std::string base_;

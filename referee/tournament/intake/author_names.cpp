@@ -211,7 +211,8 @@ bool StatedAuthor::lists(const std::string& stem) const {
 }
 
 AuthorName author_name(const std::string& stem) {
-  const auto composed = appearance_of(stem, LetterCase::matters);
+  auto composed = appearance_of(stem, LetterCase::matters);
+  std::ranges::replace(composed, '\n', ' ');  // of a script that made the folder
   const auto name = without_copy_number(trimmed(composed));
   const auto mark = name.find(mark_of_moodle);
   const auto before = name.substr(0, mark == std::string_view::npos ? 0 : mark);
@@ -242,10 +243,11 @@ Result<std::vector<StatedAuthor>> read_names(const std::filesystem::path& file) 
     problem.report({place, place, nullptr}, sentence);
   }
   if (problem.found()) return std::unexpected{*problem.found()};
-  std::set<std::string> listed;
-  for (const auto& author : authors)
-    for (const auto& submission : author.submissions)
-      if (!listed.insert(submission).second)
+  std::map<std::string, std::size_t> listed;
+  for (std::size_t author = 0; author < authors.size(); ++author)
+    for (const auto& submission : authors[author].submissions)
+      if (listed.try_emplace(author_name(stem_of_submission(submission)).key(), author).first->second !=
+          author)
         return std::unexpected{
             Error{ErrorCode::wrong_plan,
                   {file.string()},
@@ -262,7 +264,8 @@ std::vector<std::string> apply_list(std::vector<Submission>& submissions,
       const bool is_here =
           std::ranges::any_of(submissions, [&](const auto& one) { return means(listed, one.stem); });
       if (is_here) last = listed;
-      if (!is_here && !names.contains(author_name(stem_of_submission(listed)).key()))
+      if (!is_here &&
+          std::ranges::none_of(names, [&](const auto& known) { return means(listed, known.first); }))
         sentences.push_back("names.toml: there is no submission '" + legible(listed) +
                             "', and was none before");
     }

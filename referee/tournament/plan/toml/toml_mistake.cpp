@@ -111,6 +111,7 @@ std::string sentence_of(const toml::parse_error& error) {
   if (const auto colon = text.find(": ");
       text.starts_with("Error while parsing") && colon != std::string::npos)
     text.erase(0, colon + 2);
+  if (text.contains("utf-8")) return text + "; expected the file saved as UTF-8";
   return text + "; expected key = value, such as deals = 10 (tribunal help plan)";
 }
 
