@@ -185,6 +185,25 @@ def encrypted(path: str) -> None:
         file.write(data)
 
 
+def other_letters(path: str) -> None:
+    """A zip of an old Windows, whose names are in its code page."""
+    archive({"bot.py": PLAYER, "Erkl?rung.pdf": "%PDF"})(path)
+    with open(path, "r+b") as file:
+        data = file.read().replace(b"Erkl?rung", b"Erkl\x84rung")
+        file.seek(0)
+        file.write(data)
+
+
+def thrice_packed(path: str) -> None:
+    with tempfile.TemporaryDirectory() as beside:
+        inner = os.path.join(beside, "inner.zip")
+        archive({"bot.py": PLAYER})(inner)
+        for name, out in (("a.zip", os.path.join(beside, "outer.zip")), ("b.zip", path)):
+            with zipfile.ZipFile(out, "w") as packed_again:
+                packed_again.write(inner, name)
+            inner = out
+
+
 def truncated(path: str) -> None:
     tarball((entry("bot.py"), os.urandom(100_000)))(path)
     os.truncate(path, 50_000)
@@ -287,6 +306,10 @@ SOUND: Dict[str, Kind] = {
     "appended": Kind(appended, ".tar"),
     "xz": Kind(packed("tar", "-cJf"), ".tar.xz", needs=("xz",)),
     "zst": Kind(packed("tar", "--zstd", "-cf"), ".tar.zst", needs=("zstd",)),
+    "of-windows": Kind(archive({"ann\\bot.py": PLAYER, "ann\\lib\\x.py": "x = 1\n"}), ".zip"),
+    "no-utf8-zip": Kind(other_letters, ".zip"),
+    "notepad": Kind(folder({"any.py": "\ufeff" + PLAYER.replace("\n", "\r\n"), "bot.toml": '\ufeffcommand = "python3 any.py"\r\n'})),
+    "hooks": Kind(folder({"bot.py": PLAYER, ".git/hooks/post-checkout": "#!/bin/sh\nexit 1\n", "sub/.git": "gitdir: ../.git/modules/sub\n"})),
     "moodle": Kind(after(folder({}), at("bot_v2.zip", archive({"ann-main/bot.py": PLAYER})))),
     "moodle-report": Kind(after(folder({"report.pdf": "%PDF", "notes.txt": "x"}), at("bot.tar.gz", tarball((entry("bot.py"), PLAYER.encode()))))),
     "too-deep": Kind(folder({"ann/ann-bot/bot.py": PLAYER, "__MACOSX/x": ""})),
@@ -326,6 +349,9 @@ REFUSED: Dict[str, Kind] = {
     "capitals": Kind(folder({"bot.py": WRONG_CAPITALS, "strategy.py": "x = 1\n"}), why="it looks for 'Strategy', but its file is named 'strategy.py'"),
     "capitals-c": Kind(folder({"bot.c": '#include "Words.h"\n' + FIRST_OF_C, "words.h": ""}), why="but its file is named 'words.h'", needs=("gcc",)),
     "capitals-command": Kind(folder({"play.sh": FIRST_OF_SHELL, "bot.toml": 'command = "./Play.sh"\n'}), why="its file is named 'play.sh'"),
+    "carriage-return": Kind(folder({"bot.sh": FIRST_OF_SHELL.replace("\n", "\r\n")}, {"bot.sh": 0o755}),
+                            why="save the file with Unix line ends"),
+    "archives": Kind(thrice_packed, ".zip", "it holds only 'a.zip', an archive in an archive; expected the bot's files in one"),
     "moodle-rar": Kind(after(folder({}), at("bot.rar", raw(b"Rar!"))), why="it holds only 'bot.rar'"),
     "unclear": Kind(folder({"a.py": "x", "b.py": "x"}), why="'a.py' or 'b.py'"),
     "two-builds": Kind(folder({"Makefile": "", "Cargo.toml": ""}), why="Makefile or Cargo.toml"),

@@ -13,6 +13,7 @@ import tarfile
 import tempfile
 import time
 import unittest
+import zipfile
 from typing import Any, Callable, Dict, Tuple
 
 from bots import scripted
@@ -290,6 +291,21 @@ class Nights(Intakes):
         self.assertIn("ann@", self.tribunal("standings", "results/night").expect().out)
         self.assertEqual(self.verdicts("--again"), {"ann": "admitted", "bob": "admitted"})
 
+    def test_what_is_packed_again_is_the_same_version_and_half_of_it_leaves_the_last_one(self) -> None:
+        def packed(year: int, text: str = PLAYER) -> Callable[[str], None]:
+            def make(path: str) -> None:
+                with zipfile.ZipFile(path, "w") as out:
+                    out.writestr(zipfile.ZipInfo("bot.py", (year, 1, 1, 0, 0, 0)), text)
+            return make
+        self.submit(bob=BOT)
+        hashes = []
+        for make in (packed(2020), packed(2024), packed(2024, PLAYER.replace("\n", "\r\n"))):
+            make(self.path("sent", "ann.zip"))
+            hashes.append(self.intake()["ann"]["sha256"])
+        self.assertEqual((hashes[0] == hashes[1], hashes[0] == hashes[2]), (True, False))
+        os.truncate(self.path("sent", "ann.zip"), os.path.getsize(self.path("sent", "ann.zip")) // 2)  # while it is sent
+        self.assertEqual(self.intake("--keep-last", code=1)["ann"]["kept"], hashes[2])
+
     def test_other_rules_or_limits_are_other_checks(self) -> None:
         self.submit(ann=BOT)
         self.intake()
@@ -470,7 +486,7 @@ class Inboxes(Intakes):
         for bot in ("cyd", "dan"):
             self.assertRegex(ended.out, bot + r" .* not judged +it is closed to the user of this intake")
         os.chmod(self.path("sent"), 0)
-        run_as(words, user).refused(2, "sent: cannot be read by this user; expected a folder")
+        run_as(words, user).refused(2, "sent: is closed to this user; expected a folder")
 
     def test_one_submission_alone_is_said_as_such(self) -> None:
         self.submit(ann=BOT)
@@ -867,6 +883,15 @@ class Safety(Intakes):
         for name in ("bob", "cid"):  # the second waits for the first, which builds the same
             self.assertRegex(bots[name]["why"], r"did not end within 1 s \(\[build\] seconds\)|another run builds the same source")
         self.assertEqual(bots["ann"]["verdict"], "admitted")
+
+    def test_a_bot_that_writes_beside_its_files_costs_no_other_bot_its_night(self) -> None:
+        self.write("base.toml", BASE + HOUSE)
+        self.submit(ann=BOT, bob=folder({"bot.py": PLAYER + "open(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'log'), 'a').close()\n"}))
+        for _ in range(2):
+            bots = self.intake(code=1)
+            self.assertEqual((bots["ann"]["verdict"], bots["bob"]["verdict"]), ("admitted", "refused"))
+            if os.geteuid() == 0:  # others cannot write there
+                self.assertIn("its files changed while it was checked", bots["bob"]["why"])
 
     def test_all_anew_is_built_anew(self) -> None:
         self.submit(ann=folder({"bot.py": PLAYER, "bot.toml": 'build = "date +%s%N > stamp"\ncommand = "python3 bot.py"\n'}))

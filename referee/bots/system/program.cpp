@@ -95,7 +95,11 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
   std::string message = "cannot run '" + program + "': " + std::generic_category().message(error);
   std::error_code ignored;
   if (error == ENOENT && fs::exists(directory / program, ignored)) {
-    message += " (it exists, but the interpreter of its first line does not)";
+    std::ifstream file{directory / program, std::ios::binary};
+    std::string line;
+    std::getline(file, line);
+    message += line.ends_with('\r') ? " (its first line ends with \\r: save the file with Unix line ends)"
+                                    : " (it exists, but the interpreter of its first line does not)";
   } else if (error == EACCES) {
     message += " (is it executable? chmod +x)";
   } else if (error == ENOEXEC) {

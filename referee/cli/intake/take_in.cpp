@@ -394,7 +394,10 @@ class OneIntake {
     if (warnings > 0) result_.check += fmt::format(", {} warning{}", warnings, warnings == 1 ? "" : "s");
     switch (report.verdict()) {
       case CheckVerdict::sound:
-        return {};
+        if (is_stored(context_.place, result_)) return {};
+        return std::unexpected{Stop{IntakeVerdict::refused,
+                                    "its files changed while it was checked, and those of a bot stay as they "
+                                    "are; expected a bot that writes elsewhere, such as in /tmp"}};
       case CheckVerdict::failed:
         return std::unexpected{Stop{IntakeVerdict::refused, reason_of(report)}};
       default:

@@ -69,8 +69,7 @@ Submission of_folder(const fs::path& path) {
   return {.path = real, .stem = stem_of_submission(real.filename().string())};
 }
 
-/// Whether a name is that of an archive, or of one that is not read, but that its author meant as a
-/// submission.
+/// Whether a name is that of an archive, be it of a kind that is not read.
 bool names_archive(const std::string& name) {
   return !end_among(name, archives).empty() || !end_among(name, other_archives).empty();
 }
@@ -244,16 +243,16 @@ Result<FoundSubmissions> find_submissions(std::span<const std::string> paths,
   std::error_code ignored;
   for (const auto& list : {paths, single}) {
     for (const auto& text : list) {
-      const auto type = fs::status(text, ignored).type();
-      const auto why = !fs::exists(fs::symlink_status(text, ignored)) ? "no such file or folder"
-                       : type == fs::file_type::regular && !names_archive(text)
-                           ? "is neither a folder nor an archive"
-                       : type == fs::file_type::directory && ::access(text.c_str(), R_OK | X_OK) != 0
-                           ? "cannot be read by this user"
-                           : "";
-      if (*why != '\0')
+      std::string why;
+      if (!fs::exists(fs::symlink_status(text, ignored)))
+        why = "no such file or folder";
+      else if (fs::is_regular_file(text, ignored) && !names_archive(text))
+        why = "is neither a folder nor an archive";
+      else if (fs::is_directory(text, ignored) && ::access(text.c_str(), R_OK | X_OK) != 0)
+        why = "is closed to this user";
+      if (!why.empty())
         return std::unexpected{
-            Error{ErrorCode::unreadable, {text}, fmt::format("{}; {}", why, expected_forms)}};
+            Error{ErrorCode::unreadable, {text}, why + "; " + std::string{expected_forms}}};
     }
   }
   for (const auto& path : paths) {
@@ -334,6 +333,9 @@ Result<FetchedSubmission> fetch_submission(const Submission& submission, const s
   if (!inner) return std::unexpected{std::move(inner.error())};
   FetchedSubmission fetched{.folder = step_in(*std::move(inner), left_out)};
   if (names_in(fetched.folder).empty()) return std::unexpected{std::string{"it holds no file"}};
+  if (const auto own = own_names_in(fetched.folder).others; own.size() == 1 && names_archive(own.front()))
+    return std::unexpected{"it holds only '" + legible(own.front(), 80) +
+                           "', an archive in an archive; expected the bot's files in one"};
   fetched.notes = look_over(fetched.folder);
   if (!left_out.links.empty()) fetched.notes.push_back(note_of_left_out(left_out.links));
   if (!left_out.aside.empty())
