@@ -10,26 +10,19 @@
 #include <set>
 #include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
-
-#include <boost/asio/awaitable.hpp>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/process/host.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/command_line.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "cli/results/rehearsal.hpp"
 #include "cli/results/seat_choice.hpp"
-#include "cli/terminal/answer_signals.hpp"
 #include "record/record.hpp"
 #include "record/seat_lines.hpp"
-#include "table/bot.hpp"
-#include "table/protocol.hpp"
-#include "table/silence.hpp"
 #include "tournament/results/bot_changes.hpp"
 
 // tribunal replay --seat: recorded games sent to a bot again.
@@ -37,134 +30,8 @@
 namespace tribunal {
 namespace {
 
-/// A bot's answer to a recorded question.
-struct RehearsedAnswer {
-  std::size_t decision = 0;                ///< index in the record
-  std::string recorded;                    ///< the action of the record
-  bool recorded_in_fault = false;          ///< it was the referee's default, so there is nothing to compare
-  std::string answered = {};               ///< the bot's answer now: an action, or its line as it came
-  std::vector<std::string> comments = {};  ///< its `#` lines
-  std::chrono::microseconds us{};
-
-  [[nodiscard]] bool differs() const { return !recorded_in_fault && answered != recorded; }
-};
-
-/// The result of a rehearsal.
-struct Rehearsal {
-  std::vector<RehearsedAnswer> answers;
-  std::string trouble;     ///< the reason why it ended early, a sentence; empty if it did not
-  bool timed_out = false;  ///< because an answer did not come in time
-};
-
-using std::chrono::milliseconds;
-
-void post_line(BotProcess& process, std::string_view line) {
-  process.post(line);
-  process.post("\n");
-}
-
-std::string why_silent(const BotProcess& process, const RehearsedAnswer& answer, bool ever_answered) {
-  auto hint = hint_at({.unfinished = process.unfinished_line(),
-                       .reads_nothing = process.reads_nothing(),
-                       .errors = process.error_tail(),
-                       .only_comments = !answer.comments.empty()});
-  if (!hint.empty() || ever_answered) return hint;
-  return "; it has not answered once: does it flush its output?";
-}
-
-/// The event that came instead of an answer, as a phrase.
-std::string trouble_of(const Input& input, BotProcess& process) {
-  switch (input.kind) {
-    case Input::Kind::not_text:
-      return "the bot wrote a NUL byte or bytes that are no UTF-8";
-    case Input::Kind::flood:
-      return "the bot wrote too much without an answer";
-    case Input::Kind::ended:
-      process.kill();  // only then is its exit status known
-      return "the bot " + process.ending();
-    case Input::Kind::timed_out:
-      return "the bot gave no answer";
-    case Input::Kind::line:
-    case Input::Kind::interrupted:
-      break;
-  }
-  return "interrupted";
-}
-
-/// Listens until the bot answers question `id`; any other line but a comment is taken as its answer. Returns
-/// the last input, which is no line if the bot gave no answer.
-asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnswer& answer) {
-  while (true) {
-    const auto input = co_await process.listen();
-    if (input.kind != Input::Kind::line) co_return input;
-    if (input.text.starts_with('#')) {
-      answer.comments.push_back(escaped(input.text));
-      continue;
-    }
-    const auto move = parse_answer(input.text);
-    answer.answered = escaped(move && move->id == id ? move->action : input.text);
-    answer.us = input.us;
-    co_return input;
-  }
-}
-
-/// The time limit now for an answer that had this allowance in the game.
-milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
-  const auto backstop = limits.clock == ClockKind::cpu ? wall_backstop : 1;
-  return std::max(pace.rehearsed_answer, milliseconds{allowance_us * backstop / 1000});
-}
-
-/// Sends `bot` again what `seat` was sent in `record` (`lines`), independent of its answers, and stores
-/// these. Each answer may take `patience` by the wall clock; by default its allowance in the game, and no
-/// less than `Pace::rehearsed_answer`.
-asio::awaitable<Rehearsal> rehearse(Bot& bot, const Record& record, Seat seat, const SeatLines& lines,
-                                    std::optional<milliseconds> patience) {
-  Rehearsal rehearsal;
-  if (const auto trouble = co_await bot.make_ready(record.limits_of(seat))) {
-    rehearsal.trouble = "the bot does not start: " + trouble->message;
-    co_return rehearsal;
-  }
-  auto& process = bot.process();
-  append_game_line(process.outbox(), record.rules, seat, record.limits_of(seat));
-  for (const auto& question : lines.questions) {
-    for (const auto& line : question.lines) post_line(process, line);
-    const auto id = bot.next_question();
-    append_ask_line(process.outbox(), id, question.allowance_us, question.legal);
-    const auto allowed = patience.value_or(patience_for(record.limits, question.allowance_us));
-    process.open_question(allowed);
-    RehearsedAnswer answer{.decision = question.decision,
-                           .recorded = record.decisions[question.decision].action.text(),
-                           .recorded_in_fault = question.in_fault};
-    const auto input = co_await hear(process, id, answer);
-    if (input.kind != Input::Kind::line) {
-      rehearsal.timed_out = input.kind == Input::Kind::timed_out;
-      rehearsal.trouble = fmt::format("{} at decision {}", trouble_of(input, process), question.decision + 1);
-      if (rehearsal.timed_out) {
-        rehearsal.trouble += fmt::format(" within {} ms{}", allowed.count(),
-                                         why_silent(process, answer, !rehearsal.answers.empty()));
-      }
-      co_return rehearsal;
-    }
-    rehearsal.answers.push_back(std::move(answer));
-  }
-  for (const auto& line : lines.closing) post_line(process, line);
-  append_result_line(process.outbox(), lines.outcome);
-  process.post(end_line);
-  process.send_now();
-  co_return rehearsal;
-}
-
 /// Games that may end early before the others are not tried.
 constexpr std::size_t most_troubles = 3;
-
-asio::awaitable<Rehearsal> rehearse_and_dismiss(Bot& bot, const Record& record, Seat seat,
-                                                const SeatLines& lines,
-                                                std::optional<std::chrono::milliseconds> patience) {
-  auto rehearsal = co_await rehearse(bot, record, seat, lines, patience);
-  co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
-  co_await bot.end();
-  co_return rehearsal;
-}
 
 std::size_t differences_in(const Rehearsal& rehearsal) {
   return static_cast<std::size_t>(
@@ -226,13 +93,6 @@ std::optional<std::chrono::milliseconds> patience_of(const SeatOptions& options)
   return std::chrono::milliseconds{*options.move_ms == 0 ? longest_limit_ms : *options.move_ms};
 }
 
-/// The answers of a bot to the lines of a seat in one game.
-struct Fed {
-  Rehearsal rehearsal;
-  std::string error_tail;
-  bool interrupted = false;
-};
-
 /// Sends games to the bot of the command line, a new process for each, at the level of their record.
 class Feeder {
  public:
@@ -248,14 +108,7 @@ class Feeder {
     if (const auto& then = record.entrants.at(index_of(seat)).sha256; known_.insert(then).second)
       tell_of_other_bot(source_, entry_, then);
     if (told_.insert(*level).second) tell_of_level(std::cout, *level);
-    Host host;
-    asio::io_context context{1};
-    Bot bot{context, host, entry_};
-    Fed fed;
-    fed.rehearsal = run_interruptibly(
-        context, rehearse_and_dismiss(bot, record, seat, *lines, patience_of(options_)), fed.interrupted);
-    fed.error_tail = bot.error_tail();
-    return fed;
+    return rehearse(entry_, record, seat, *lines, patience_of(options_));
   }
 
  private:
