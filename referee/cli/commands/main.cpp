@@ -86,6 +86,8 @@ constexpr std::array all_commands{
          "ratings results/night* --latest --history --anchors season.json",
          "ratings results/night* --since results/night3 --markdown",
          "ratings games.pgn ranks.txt export.csv"}),
+    row("similar", "A season", "fair-play", add_similar_command, "Find bots that decide alike, as copies do",
+        {"similar results/night1 results/night2", "similar results/night3 --ask 20"}),
     row("submit", "Many machines", "cluster", add_submit_command, "Play a tournament as jobs of a scheduler",
         {"submit slurm cup.toml --tasks 64 -- --time=01:00:00 --partition=long"}),
     row("merge", "Many machines", "cluster", add_merge_command, "Unite the shards of a tournament",

@@ -1,0 +1,257 @@
+// tribunal similar: bots that decide alike beyond what independent bots share.
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include "base/escape.hpp"
+#include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
+#include "bots/system/machine.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "cli/results/bots_alike.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/terminal.hpp"
+#include "report/format/columns_and_csv.hpp"
+
+namespace tribunal {
+namespace {
+
+struct SimilarOptions {
+  std::vector<std::string> folders;
+  std::uint64_t ask = 0;  ///< seats
+  std::optional<SandboxLevel> sandbox{};
+  unsigned workers = 0;  ///< 0: all cores
+  ReportOption json;
+  ReportOption markdown;
+  LayoutOptions layout;
+};
+
+constexpr std::size_t most_rows = 20;           ///< pairs in text
+constexpr std::size_t most_pairs = 1000;        ///< pairs in JSON
+constexpr std::size_t most_with_evidence = 20;  ///< pairs that decide alike
+constexpr std::size_t most_situations = 10;     ///< of a pair in JSON, for each of two lists
+constexpr std::size_t most_in_text = 3;         ///< of a pair in text, as before
+
+/// A situation as a person sees it.
+struct Shown {
+  SharedSituation shared;
+  std::string did_a;
+  std::string did_b;
+};
+
+/// A pair of bots with what is shown of it.
+struct PairRow {
+  Likeness likeness;
+  const BotVersion* a = nullptr;
+  const BotVersion* b = nullptr;
+  std::vector<Shown> evidence{};  ///< none unless they decide alike
+
+  [[nodiscard]] bool has_same_files() const { return !a->sha256.empty() && a->sha256 == b->sha256; }
+  [[nodiscard]] std::string finding() const {
+    if (!likeness.is_alike()) return "";
+    return likeness.is_alarm() ? "alike" : "alike, simple";
+  }
+};
+
+Columns<PairRow> pair_columns() {
+  constexpr auto left = TextTable::Align::left;
+  return {
+      {"bot_a", [](const auto& row) { return Json(row.a->label); }, 0, {{"Bot", left}}},
+      {"bot_b", [](const auto& row) { return Json(row.b->label); }, 0, {{"Other bot", left}}},
+      {"alike", [](const auto& row) { return Json(row.likeness.alike); }, 4, {{"Alike"}, {}, 1, 100}},
+      {"error", [](const auto& row) { return Json(row.likeness.error); }, 4, {{"+/-"}, {}, 1, 100}},
+      {"same", [](const auto& row) { return Json(row.likeness.same); }, 0, {{"Same"}}},
+      {"situations", [](const auto& row) { return Json(row.likeness.situations); }, 0, {{"Of"}}},
+      {"weight", [](const auto& row) { return Json(row.likeness.weight); }, 1, {{"Weight", {}, 2}, {}, 1}},
+      {"foretold",
+       [](const auto& row) { return Json(row.likeness.foretold); },
+       4,
+       {{"Foretold", {}, 1}, {}, 0, 100}},
+      {"deals", [](const auto& row) { return Json(row.likeness.deals); }, 0, {{"Deals", {}, 2}}},
+      {"same_files", [](const auto& row) { return Json(row.has_same_files()); }, 0, {}},
+      {"finding",
+       [](const auto& row) { return Json(row.finding()); },
+       0,
+       {{"Finding", left},
+        [](const auto& row) {
+          return row.finding() + (row.has_same_files() && row.likeness.is_alike() ? ", same files" : "");
+        }}},
+  };
+}
+
+std::vector<PairRow> rows_of(const BotsAlike& alike) {
+  std::vector<PairRow> rows;
+  std::size_t with_evidence = 0;
+  for (const auto& likeness : alike.similarity().pairs()) {
+    if (rows.size() == most_pairs) break;
+    PairRow row{likeness, &alike.bots().at(likeness.a), &alike.bots().at(likeness.b)};
+    if (likeness.is_alike() && ++with_evidence <= most_with_evidence) {
+      for (const auto& shared : alike.similarity().evidence(likeness.a, likeness.b, most_situations))
+        row.evidence.push_back({shared, alike.action_of(shared.a), alike.action_of(shared.b)});
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string command_for(const BotsAlike& alike, const Sighting& sighting) {
+  return fmt::format("{} replay {} --game {}", shell_word(program_invocation_name),
+                     shell_word(alike.folders().at(sighting.folder).native()), sighting.game);
+}
+
+Json json_of(const BotsAlike& alike, const Sighting& sighting, const std::string& did) {
+  return {{"did", did},
+          {"asked", sighting.asked},
+          {"folder", alike.folders().at(sighting.folder).native()},
+          {"game", sighting.game},
+          {"decision", sighting.decision + 1},
+          {"foretold", rounded(double{sighting.foretold}, points_decimals)},
+          {"see", command_for(alike, sighting)}};
+}
+
+Json json_of(const BotsAlike& alike, const std::vector<PairRow>& rows, const SimilarOptions& options) {
+  auto bots = Json::array();
+  for (const auto& bot : alike.bots())
+    bots.push_back({{"bot", bot.label}, {"name", bot.name}, {"sha256", bot.sha256}});
+  auto pairs = Json::array();
+  const auto columns = pair_columns();
+  for (const auto& row : rows) {
+    auto pair = json_row(columns, row);
+    for (const auto& [shared, did_a, did_b] : row.evidence)
+      pair[shared.is_same() ? "shared" : "different"].push_back(
+          {{"a", json_of(alike, shared.a, did_a)},
+           {"b", json_of(alike, shared.b, did_b)},
+           {"others", shared.others},
+           {"others_as_a", rounded(shared.others_as_a, points_decimals)},
+           {"others_as_b", rounded(shared.others_as_b, points_decimals)}});
+    pairs.push_back(std::move(pair));
+  }
+  return {{"schema", report_schema},
+          {"folders", options.folders},
+          {"games", alike.games()},
+          {"situations", alike.similarity().situations()},
+          {"asked", options.ask},
+          {"notes", alike.notes()},
+          {"bots", bots},
+          {"pairs", pairs}};
+}
+
+std::string did_text(const std::string& bot, const std::string& did, const Sighting& sighting) {
+  return fmt::format("{}{} {}", harmless(bot), sighting.asked ? ", asked," : "", did);
+}
+
+std::string evidence_text(const BotsAlike& alike, const PairRow& row) {
+  auto text = fmt::format(
+      "\n{} and {}{}:\n", harmless(row.a->label), harmless(row.b->label),
+      row.likeness.is_simple() ? ", whose strategy is so simple that somebody else may have found it" : "");
+  std::size_t same = 0;
+  std::size_t different = 0;
+  for (const auto& [shared, did_a, did_b] : row.evidence) {
+    if (++(shared.is_same() ? same : different) > most_in_text) continue;
+    const auto did = shared.is_same() ? fmt::format("both {}; {} of {} others did so", did_a,
+                                                    fixed(shared.others_as_a, 0), shared.others)
+                                      : did_text(row.a->label, did_a, shared.a) + "; " +
+                                            did_text(row.b->label, did_b, shared.b);
+    text +=
+        fmt::format("  game {}, decision {}{}: {}\n    see it: {}\n", shared.a.game, shared.a.decision + 1,
+                    shared.b.game == shared.a.game
+                        ? ""
+                        : fmt::format(" (game {}, decision {})", shared.b.game, shared.b.decision + 1),
+                    did, command_for(alike, shared.a));
+  }
+  return text;
+}
+
+std::string text_of(const BotsAlike& alike, const std::vector<PairRow>& rows, const TextLayout& layout) {
+  auto head = fmt::format("{}, {}, {} with a choice.\n", counted(alike.games(), "game"),
+                          counted(alike.bots().size(), "version") + " of bots",
+                          counted(alike.similarity().situations(), "situation"));
+  for (const auto& note : alike.notes()) head += note + '\n';
+  const auto alarms = static_cast<std::size_t>(
+      std::ranges::count_if(rows, [](const PairRow& row) { return row.likeness.is_alarm(); }));
+  head += alarms == 0 ? "No two bots decide alike beyond what independent bots share.\n"
+                      : fmt::format(
+                            "{} of bots decide{} alike beyond what independent bots share: a person "
+                            "should look at them.\n",
+                            counted(alarms, "pair"), alarms == 1 ? "s" : "");
+  const auto shown = std::vector<PairRow>{
+      rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), most_rows))};
+  const auto table = text_table(pair_columns(), shown);
+  const auto text = fitted_text(head, layout) + '\n' +
+                    (layout.markdown ? table.markdown() + '\n' : laid_out(table, layout));
+  std::string below;
+  if (layout.legend || layout.markdown)
+    below +=
+        "Alike: share in % of what a bot does and neither others nor simple rules would, that the other bot "
+        "does too; +/-: 95 %.\nSame, Of: situations that count. Foretold: decisions in % that simple rules "
+        "foretell; from 50 on a copy cannot be told from the same simple strategy.\n";
+  for (const auto& row : rows)
+    if (!row.evidence.empty()) below += evidence_text(alike, row);
+  below += "\nA finding is a reason to ask an author, and no proof (tribunal help fair-play).\n";
+  return text + fitted_text(below, layout);
+}
+
+ExitCode show_similar(const SimilarOptions& options) {
+  std::set<std::filesystem::path> seen;
+  std::vector<std::filesystem::path> folders;
+  for (const auto& name : options.folders) {
+    std::error_code ignored;
+    if (!seen.insert(std::filesystem::weakly_canonical(name, ignored) / "").second)
+      throw Complaint{name + " is given twice"};
+    folders.emplace_back(name);
+  }
+  const auto threads =
+      options.workers > 0 ? options.workers : static_cast<unsigned>(available_cores().size());
+  BotsAlike alike{std::move(folders), threads};
+  ProgressLine progress;
+  std::int64_t step = 0;
+  if (options.ask > 0) {
+    const auto begin = std::chrono::steady_clock::now();
+    alike.ask(options.ask, options.sandbox, [&](const std::string& line) {
+      const auto took = std::chrono::steady_clock::now() - begin;
+      progress.show(line, ++step, std::chrono::duration_cast<std::chrono::milliseconds>(took));
+    });
+  }
+  progress.finish();
+  alike.finish();
+  const auto rows = rows_of(alike);
+  if (!is_any_printed({options.json, options.markdown}))
+    std::cout << text_of(alike, rows, options.layout.layout(STDOUT_FILENO));
+  if (options.markdown.is_wanted()) options.markdown.write(text_of(alike, rows, {.markdown = true}));
+  if (options.json.is_wanted()) options.json.write(json_text(json_of(alike, rows, options)));
+  return !rows.empty() && rows.front().likeness.is_alarm() ? ExitCode::failed : ExitCode::ok;
+}
+
+}  // namespace
+
+void add_similar_command(CommandLine& command) {
+  auto& options = command.runs(show_similar);
+  constexpr std::size_t most_folders = 1000;
+  command.add("folders", options.folders, Value::results, "results folders, such as those of a season")
+      ->required()
+      ->expected(1, most_folders);
+  command.add("--ask", options.ask, whole(1, 1000),
+              "send the bots that are at hand the lines of so many recorded seats, and compare their answers "
+              "too (default: none)");
+  command.add("--sandbox", options.sandbox,
+              "with --ask: isolation of the bots (default: the level at which they played)");
+  command.add("-j,--workers", options.workers, whole(1, 1024),
+              "threads (default: number of cores); the output is the same");
+  options.layout.add_wide(command);
+  options.layout.add_legend(command);
+  options.json.add(command, "--json", "JSON: all pairs, with the situations of those that decide alike");
+  options.markdown.add(command, "--markdown", "Markdown, for an organiser's notes");
+}
+
+}  // namespace tribunal
