@@ -968,7 +968,7 @@ class Plans(Intakes):
         self.assertEqual((os.listdir(self.path("sent")), os.listdir(self.path("sent", "ann"))), (["ann"], [BOT_FILE]))
         for name in ("base.intake", "cup.plan", "cup", "cup.toml.txt"):
             self.refused(2, "ends in .toml", words=("sent", "-o", name, "--plan", "base.toml"))
-        self.refused(2, "-o base.toml", words=("sent", "-o", "base.toml", "--plan", "base.toml"))
+        self.refused(2, "--out base.toml: the command reads this file too", words=("sent", "-o", "base.toml", "--plan", "base.toml"))
 
     def test_a_damaged_memory_and_a_second_intake_are_refused(self) -> None:
         self.submit(ann=BOT)

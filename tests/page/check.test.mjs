@@ -99,7 +99,7 @@ test("a log beside the page is named in its commands", async () => {
 
 test("a page cannot be of several bots, nor be mixed with another report on standard output", () => {
   const refused = tribunal(["check", "--html", "-", "--json", "--", bot("greedy")], { codes: [2], cwd: home });
-  assert.match(refused.errors, /only one of --json, --junit, --html and --log/);
+  assert.match(refused.errors, /only one report can be printed, not --json and --html/);
   const unwritable = tribunal(["check", "--html", "no/such/folder.html", "--", bot("greedy")], { codes: [74], cwd: home });
   assert.match(unwritable.errors, /no\/such/);
 });
