@@ -28,7 +28,7 @@ ROWS: List[Row] = [
     ("help help", USAGE, ("'help'", "tribunal help play")),
     ("help chek", USAGE, ("'chek'", "did you mean 'check'?")),
     ("help protcol", USAGE, ("'protcol'", "did you mean 'protocol'?")),
-    ("help play check", USAGE, ("'check'", "one word too many", "tribunal help [topic]")),
+    ("help play check", USAGE, ("'play' is not a page with sections", "help takes one command")),
     ("submit", USAGE, ("submit", "slurm or kubernetes")),
     ("submit slrm cup.toml --tasks 4", USAGE, ("'slrm'", "did you mean 'slurm'?")),
     ("submit --tasks 4 slurm cup.toml", USAGE, ("'--tasks'", "tribunal submit slurm --tasks")),

@@ -131,18 +131,19 @@ std::vector<std::string> words_of(int argc, char** argv) {
   return words;
 }
 
-constexpr CommandSpec program_spec{.name = "tribunal",
-                                   .help =
-                                       "Tribunal: a referee and tournament runner for card-playing bots\n"
-                                       "\n"
-                                       "Begin here:\n"
-                                       "    help bots     a first bot, from its first line to a tournament\n"
-                                       "    check         test it\n"
-                                       "    play          play one game with it, or against it yourself\n"
-                                       "    compare       find out whether a change made it better\n"
-                                       "    new-plan      write the plan of a tournament\n"
-                                       "    tournament    play it\n"
-                                       "    report        publish its results as a page\n\n"};
+constexpr CommandSpec program_spec{
+    .name = "tribunal",
+    .help =
+        "Tribunal: a referee and tournament runner for card-playing bots\n"
+        "\n"
+        "Begin here:\n"
+        "    tribunal help bots     a first bot, from its first line to a tournament\n"
+        "    tribunal check         test it\n"
+        "    tribunal play          play one game with it, or against it yourself\n"
+        "    tribunal compare       find out whether a change made it better\n"
+        "    tribunal new-plan      write the plan of a tournament\n"
+        "    tribunal tournament    play it\n"
+        "    tribunal report        publish its results as a page\n\n"};
 
 void set_up(CommandLine& program) {
   program.set_version_flag("-V,--version", version_text,
@@ -150,7 +151,7 @@ void set_up(CommandLine& program) {
   program.require_subcommand(1);
   program.footer(
       "The options of a command: tribunal help COMMAND\n"
-      "A page, such as protocol or tournaments: tribunal help DOCUMENT\n"
+      "A page, such as protocol, or a section of it: tribunal help DOCUMENT [SECTION]\n"
       "All pages, and files to copy: tribunal help documents");
   set_help_format(program, columns_of_terminal(STDOUT_FILENO).value_or(full_help_width));
   program.failure_message([](const CLI::App*, const CLI::Error& error) {
