@@ -18,8 +18,8 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
-#include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/threads_option.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/run/analysis_budget.hpp"
 #include "cli/run/run_terminal.hpp"
@@ -203,12 +203,8 @@ struct AnalyseOptions {
   bool open = false;
   ReportOption json;
   ReportOption csv;
-  unsigned workers = 0;  ///< 0: all cores
+  ThreadsOption threads;
   LayoutOptions layout;
-
-  [[nodiscard]] unsigned threads() const {
-    return workers > 0 ? workers : static_cast<unsigned>(available_cores().size());
-  }
 };
 
 constexpr std::size_t most_worst = 10;
@@ -324,15 +320,15 @@ ExitCode analyse(const AnalyseOptions& options) {
                     .seed = options.choice.seed.value_or(""),
                     .notes = found.notes};
   if (options.budget) {
-    const auto fits =
-        worlds_in_budget(*options.budget, found.sample, found.decisions, head.options, options.threads());
+    const auto fits = worlds_in_budget(*options.budget, found.sample, found.decisions, head.options,
+                                       options.threads.count());
     head.options.worlds = fits.worlds;
     head.notes.push_back(budget_note(*options.budget, fits));
   }
   AnalysisTotals totals{most_worst};
   Reports reports{options, head};
   Progress progress{found.decisions};
-  GameAnalysis analysis{head.options, options.threads(),
+  GameAnalysis analysis{head.options, options.threads.count(),
                         [&](const AnalysedGame& game) {
                           totals.add(game);
                           reports.add(game);
@@ -373,8 +369,7 @@ void add_analyse_command(CommandLine& command) {
               "use the cards that were really dealt, and not only what the seat knew");
   command.add("-s,--seed", options.choice.seed,
               "seed of the random numbers (default: those of each deal, so that the output repeats)");
-  command.add("-j,--workers", options.workers, whole(1, 1024),
-              "threads (default: number of cores); the output is the same");
+  options.threads.add(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);
   options.json.add(command, "--json", "JSON: every decision with all legal actions, sums by game and bot");

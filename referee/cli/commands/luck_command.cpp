@@ -11,8 +11,8 @@
 #include "analysis/luck/chance_luck.hpp"
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/threads_option.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -29,11 +29,7 @@ using Clock = std::chrono::steady_clock;
 struct LuckCommandOptions {
   std::string folder;
   std::uint32_t pairs = usual_pairs;
-  unsigned workers = 0;  ///< 0: all cores
-
-  [[nodiscard]] unsigned threads() const {
-    return workers > 0 ? workers : static_cast<unsigned>(available_cores().size());
-  }
+  ThreadsOption threads;
 };
 
 /// Shows the standings without the luck of draws.
@@ -57,7 +53,7 @@ ExitCode luck(const LuckCommandOptions& options) {
   const auto found = compute_luck(
       options.folder, results,
       {.pairs = options.pairs,
-       .threads = options.threads(),
+       .threads = options.threads.count(),
        .progress = [&](std::uint64_t done, std::uint64_t all) {
          const auto percent = static_cast<std::int64_t>(100 * done / std::max<std::uint64_t>(1, all));
          line.show(fmt::format("{}/{}  {} %", done, counted(all, "game"), percent), percent,
@@ -80,8 +76,7 @@ void add_luck_command(CommandLine& command) {
   command.add("folder", options.folder, Value::results, "a results folder")->required();
   command.add("--pairs", options.pairs, whole(1, most_luck_pairs),
               "pairs of games played on for each decision after which chance came; more leave less scatter");
-  command.add("-j,--workers", options.workers, whole(1, 1024),
-              "threads (default: number of cores); the output is the same");
+  options.threads.add(command);
 }
 
 }  // namespace tribunal

@@ -15,9 +15,9 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/sandbox_option.hpp"
+#include "cli/options/threads_option.hpp"
 #include "cli/results/bots_alike.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
@@ -31,7 +31,7 @@ struct SimilarOptions {
   std::vector<std::string> folders;
   std::uint64_t ask = 0;  ///< seats
   std::optional<SandboxLevel> sandbox{};
-  unsigned workers = 0;  ///< 0: all cores
+  ThreadsOption threads;
   ReportOption json;
   ReportOption markdown;
   LayoutOptions layout;
@@ -211,9 +211,7 @@ ExitCode show_similar(const SimilarOptions& options) {
       throw Complaint{name + " is given twice"};
     folders.emplace_back(name);
   }
-  const auto threads =
-      options.workers > 0 ? options.workers : static_cast<unsigned>(available_cores().size());
-  BotsAlike alike{std::move(folders), threads};
+  BotsAlike alike{std::move(folders), options.threads.count()};
   ProgressLine progress;
   std::int64_t step = 0;
   if (options.ask > 0) {
@@ -246,8 +244,7 @@ void add_similar_command(CommandLine& command) {
               "too (default: none)");
   command.add("--sandbox", options.sandbox,
               "with --ask: isolation of the bots (default: the level at which they played)");
-  command.add("-j,--workers", options.workers, whole(1, 1024),
-              "threads (default: number of cores); the output is the same");
+  options.threads.add(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);
   options.json.add(command, "--json", "JSON: all pairs, with the situations of those that decide alike");
