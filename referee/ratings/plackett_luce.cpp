@@ -3,169 +3,24 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <vector>
 
 #include <Eigen/SparseCore>
 #include <boost/math/distributions/chi_squared.hpp>
-#include <boost/math/tools/minima.hpp>
 #include <boost/math/tools/toms748_solve.hpp>
 
 #include "ratings/elo_error.hpp"
 #include "ratings/meetings.hpp"
 #include "ratings/model/choices.hpp"
 #include "ratings/model/fit.hpp"
+#include "ratings/model/likely_priors.hpp"
+#include "ratings/weak_links.hpp"
 
 namespace tribunal {
 namespace {
-
-/// Up to this number of bots the ratings are averaged over the likely spreads; with more bots these lie so
-/// close together that the likeliest one is enough.
-inline constexpr std::size_t most_bots_averaged = 100;
-
-/// With more bots than this the likeliest spread is found without determinants.
-inline constexpr std::size_t most_bots_by_evidence = 300;
-
-/// A standard deviation of the strengths, natural logarithms, and how likely it is.
-struct LikelySpread {
-  double spread = 1;
-  double weight = 1;  ///< the weights of all spreads sum to 1
-  /// The weight under a prior by which narrow fields are likelier, so as not to overstate which of two bots
-  /// is the stronger. These weights sum to 1, too.
-  double sceptical_weight = 1;
-};
-
-constexpr double least_spread = 0.02;
-constexpr double most_spread = 20;
-/// Spreads that are less likely than this part of the likeliest one are omitted.
-constexpr double least_part = 1e-3;
-/// Precision, in bits, of the logarithm of the likeliest spread: enough that it hardly depends on rounding.
-/// The lower one is for more than `most_bots_averaged` bots, whose evidence is slow to compute.
-constexpr int digits = 22;
-constexpr int digits_of_many = 8;
-
-/// The largest distance of strengths that the games can measure (see `likely_spreads`).
-double reach_of(const Census& census) {
-  std::vector<bool> played(census.bots, false);
-  double seats = 0;
-  for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
-    seats += census.games[kind] * static_cast<double>(census.patterns[kind].size());
-    for (const auto seat : census.patterns[kind]) played[Rankings::bot_of(seat)] = true;
-  }
-  const auto bots = static_cast<double>(std::ranges::count(played, true));
-  return 2 * std::log1p(seats / std::max(bots, 1.0));
-}
-
-bool is_averaged(const Fit& fit) {
-  return static_cast<std::size_t>(fit.strengths().size()) <= most_bots_averaged;
-}
-
-/// The log-density, after the games, of the logarithm of a spread, up to a constant.
-class LogPosterior {
- public:
-  explicit LogPosterior(Fit& fit) : fit_{fit}, averages_{is_averaged(fit)}, reach_{reach_of(fit.census())} {}
-
-  [[nodiscard]] double operator()(double log_spread) const {
-    const double spread = std::exp(log_spread);
-    if (!(averages_ ? fit_.move_to(spread) : fit_.approach(spread)))
-      return -std::numeric_limits<double>::infinity();
-    const double part = spread / std::max(reach_, least_spread);
-    return fit_.log_evidence() + 3 * log_spread - part * part / 2;
-  }
-
- private:
-  Fit& fit_;
-  bool averages_;
-  double reach_;
-};
-
-/// A distance of spreads, in logarithms, at which a sum over them is close to the integral: the standard
-/// deviation that follows from the curvature at the likeliest one.
-double step_around(double likeliest, double height, const LogPosterior& posterior) {
-  constexpr double aside = 0.2;
-  const double bend = 2 * height - posterior(likeliest - aside) - posterior(likeliest + aside);
-  return bend > 0 ? std::clamp(aside / std::sqrt(bend), 0.05, 0.4) : 0.4;
-}
-
-/// Adds the spreads on one side of the likeliest, until they are too unlikely by both priors.
-void add_side(std::vector<LikelySpread>& spreads, double likeliest, double step, double height,
-              const LogPosterior& posterior) {
-  for (double at = likeliest + step; at > std::log(least_spread) && at < std::log(most_spread); at += step) {
-    const double part = std::exp(posterior(at) - height);
-    const double sceptical = part * std::exp(2 * (likeliest - at));
-    if (!(std::max(part, sceptical) > least_part)) return;
-    spreads.push_back({std::exp(at), part, sceptical});
-  }
-}
-
-/// Spreads around the likeliest, whose log-density is `height`, each with its weight.
-std::vector<LikelySpread> spreads_around(double likeliest, double height, const LogPosterior& posterior) {
-  std::vector<LikelySpread> spreads{{std::exp(likeliest), 1, 1}};
-  const double step = step_around(likeliest, height, posterior);
-  add_side(spreads, likeliest, -step, height, posterior);
-  add_side(spreads, likeliest, step, height, posterior);
-  double all = 0;
-  double all_sceptical = 0;
-  for (const auto& one : spreads) {
-    all += one.weight;
-    all_sceptical += one.sceptical_weight;
-  }
-  for (auto& one : spreads) {
-    one.weight /= all;
-    one.sceptical_weight /= all_sceptical;
-  }
-  return spreads;
-}
-
-/// Moves to the spread with the greatest evidence: there the squares of the strengths equal their
-/// expectation, given the spread and the information on each strength (D. J. C. MacKay, Bayesian
-/// Interpolation, Neural Computation 4 (1992)). The variances are taken from the diagonal of the information.
-bool move_to_likeliest_of_many(Fit& fit) {
-  constexpr int most_rounds = 20;
-  double spread = 1;
-  for (int round = 0; round < most_rounds; ++round) {
-    if (!fit.approach(spread)) return false;
-    const double precision = 1 / (spread * spread);
-    const Eigen::ArrayXd information =
-        fit.information_of_games().diagonal().array() / fit.dispersion() + precision;
-    const double known = static_cast<double>(information.size()) - (precision / information).sum();
-    if (!(known > 0)) break;
-    const double next =
-        std::clamp(std::sqrt(fit.strengths().squaredNorm() / known), least_spread, most_spread);
-    const bool is_settled = std::abs(std::log(next / spread)) < 0.01;
-    spread = next;
-    if (is_settled) break;
-  }
-  return fit.approach(spread);
-}
-
-/// Moves to the likeliest of these spreads. False if it does not converge.
-bool move_to_likeliest_spread(Fit& fit) {
-  if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence)
-    return move_to_likeliest_of_many(fit);
-  const LogPosterior posterior{fit};
-  const auto [likeliest, depth] = boost::math::tools::brent_find_minima(
-      [&](double log_spread) { return -posterior(log_spread); }, std::log(least_spread),
-      std::log(most_spread), is_averaged(fit) ? digits : digits_of_many);
-  if (!std::isfinite(depth)) return false;
-  return is_averaged(fit) ? fit.move_to(std::exp(likeliest)) : fit.approach(std::exp(likeliest));
-}
-
-/// The spreads that are likely after the games of `fit`, each with its part of the probability. The prior
-/// density of a spread s is proportional to s^2 exp(-s^2 / (2 r^2)). It is 0 at 0, so that the estimate is
-/// never 0 (Y. Chung, S. Rabe-Hesketh, V. Dorie, A. Gelman, J. Liu, A Nondegenerate Penalized Likelihood
-/// Estimator for Variance Parameters in Multilevel Models, Psychometrika 78 (2013)). It is small beyond the
-/// reach r = 2 ln(1 + games per bot), since that many games cannot distinguish much longer odds. The
-/// sceptical prior lacks the factor s^2. The first spread is the likeliest. Leaves `fit` at one of them.
-/// Empty if it does not converge.
-std::vector<LikelySpread> likely_spreads(Fit& fit) {
-  if (!move_to_likeliest_spread(fit)) return {};
-  const double likeliest = fit.prior().spread;
-  if (!is_averaged(fit)) return {{.spread = likeliest}};
-  const LogPosterior posterior{fit};
-  return spreads_around(std::log(likeliest), posterior(std::log(likeliest)), posterior);
-}
 
 /// Subtracts the mean of its group from each bot's strength. A bot of no group gets 0.
 std::vector<double> centred_strengths(const Eigen::VectorXd& strengths, const Groups& groups) {
@@ -215,16 +70,14 @@ Eigen::MatrixXd scatter_of(const Census& census, const Fit& fit) {
 /// hopeless scores are left out. The result is 1 if there are too few clusters.
 double dispersion_of(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
                      const Eigen::MatrixXd& scatter) {
-  const Eigen::VectorXd variances = fit.variances();
-  const double precision = 1 / (fit.prior().spread * fit.prior().spread);
+  const Eigen::VectorXd known = fit.known_by_games();
   double seen = 0;
   double expected = 0;
   for (const auto& group : ratings.groups) {
     for (const auto bot : group) {
       const auto clusters = static_cast<double>(meetings.clusters(bot));
       if (meetings.clusters(bot) < fewest_deals || meetings.sweep(bot) != Sweep::no) continue;
-      const double fitted = std::clamp(1 - variances[bot] * precision, 0.0, 1.0);
-      seen += scatter(bot, bot) * (clusters - 1) / (clusters - fitted);
+      seen += scatter(bot, bot) * (clusters - 1) / (clusters - known[bot]);
       expected += fit.information_of_games()(bot, bot);
     }
   }
@@ -316,7 +169,7 @@ Eigen::MatrixXd between(const Eigen::MatrixXd& inverse, const Eigen::MatrixXd& f
 /// between the scatter of independent games, H, and the mean one of clusters, H D: in simulated Swiss
 /// tournaments the intervals by H hold up to 99 %, those by H D down to 93.5 %, and these 94 to 98.5 %
 /// (docs/ratings.md).
-RatingLayer layer_of(const Fit& fit, const LikelySpread& likely, const Groups& groups,
+RatingLayer layer_of(const Fit& fit, const LikelyPrior& likely, const Groups& groups,
                      const Eigen::MatrixXd& scatter, const Eigen::VectorXd& narrowing, bool wants_by_games) {
   const double dispersion = fit.dispersion();
   const Eigen::MatrixXd inverse = fit.inverse_information();
@@ -364,6 +217,21 @@ std::vector<Anchors> anchors_of(const Groups& groups, const std::vector<RatingOp
   return grouped;
 }
 
+/// The walks within groups: nothing but the prior would connect versions of different groups.
+std::vector<std::vector<std::uint32_t>> walks_in(const Groups& groups,
+                                                 const std::vector<std::vector<std::uint32_t>>& walks) {
+  std::vector<std::vector<std::uint32_t>> within;
+  for (const auto& group : groups) {
+    for (const auto& walk : walks) {
+      std::vector<std::uint32_t> versions;
+      std::ranges::copy_if(walk, std::back_inserter(versions),
+                           [&](std::uint32_t version) { return std::ranges::binary_search(group, version); });
+      if (versions.size() > 1) within.push_back(std::move(versions));
+    }
+  }
+  return within;
+}
+
 Result<void> check_determined(const Meetings& meetings, const Groups& groups) {
   for (const auto& group : groups) {
     if (meetings.determined(group)) continue;
@@ -373,28 +241,33 @@ Result<void> check_determined(const Meetings& meetings, const Groups& groups) {
   return {};
 }
 
-/// Measures the scatter and the dispersion at the spread that is likeliest for independent games, then weighs
-/// the spreads with each game divided by the dispersion. False if that does not converge.
+/// Measures the scatter and the dispersion at the prior that is likeliest for independent games, then weighs
+/// the priors with each game divided by the dispersion. False if that does not converge.
 bool add_layers(Ratings& ratings, const Census& census, const Meetings& meetings, Fit& fit,
-                const std::optional<double>& spread) {
-  if (!spread && !move_to_likeliest_spread(fit)) return false;
+                const std::optional<double>& spread, Kinship kinship) {
+  if (!spread && !move_to_likeliest(fit, kinship)) return false;
+  if (!spread) {
+    ratings.weak_links = weak_links_of(fit, ratings.groups, kinship.walks);
+    for (const auto& link : ratings.weak_links) kinship.parts.push_back(link.bots);
+    if (!kinship.parts.empty() && !move_to_likeliest(fit, kinship)) return false;
+  }
   const auto scatter = scatter_of(census, fit);
-  std::vector<LikelySpread> spreads{{.spread = spread.value_or(1)}};
+  std::vector<LikelyPrior> priors{{.spread = spread.value_or(1)}};
   if (!spread) {
     ratings.dispersion = dispersion_of(ratings, meetings, fit, scatter);
     if (!fit.disperse(ratings.dispersion)) return false;
-    spreads = likely_spreads(fit);
+    priors = likely_priors(fit, kinship);
   }
   const auto swept = swept_bots(census, meetings, ratings.groups);
   const bool by_games = ratings.paired_by_results || !swept.empty();
-  const bool are_several = spreads.size() > 1;  // else `fit` is there already
-  for (const auto& likely : spreads) {
-    if (are_several && !fit.move_to(likely.spread)) return false;
+  const bool are_several = priors.size() > 1;  // else `fit` is there already
+  for (const auto& likely : priors) {
+    if (are_several && !move_to(fit, likely, kinship)) return false;
     ratings.layers.push_back(
         layer_of(fit, likely, ratings.groups, scatter, narrowings(fit, swept), by_games));
     ratings.spread += likely.weight * fit.prior().spread;
   }
-  if (spreads.empty() || (are_several && !fit.move_to(spreads.front().spread))) return false;
+  if (priors.empty() || (are_several && !move_to(fit, priors.front(), kinship))) return false;
   ratings.log_likelihood = fit.value_of_games();
   return true;
 }
@@ -511,7 +384,8 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   }
   const auto anchors = anchors_of(ratings.groups, options.anchors);
   Fit fit{census, ratings.groups, {.spread = options.spread.value_or(1), .anchors = anchors}, 1};
-  if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options.spread))
+  const Kinship kinship{.walks = walks_in(ratings.groups, options.walks), .parts = {}};
+  if (!fit.climb() || !add_layers(ratings, census, meetings, fit, options.spread, kinship))
     return std::unexpected{"the ratings do not converge"};
   describe_bots(ratings, meetings, anchors, options.min_clusters);
   ratings.typical_error = typical_error_of(ratings);

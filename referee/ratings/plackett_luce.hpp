@@ -34,6 +34,9 @@ struct RatingOptions {
   std::optional<double> spread{};
   /// Bots with known Elos, each at most once; the mean of a group without one is 1500.
   std::vector<Anchor> anchors{};
+  /// Versions of a bot, the oldest first, of each bot that has several: a version begins about where the one
+  /// before it was.
+  std::vector<std::vector<std::uint32_t>> walks{};
   /// Results decided the pairings, as in a Swiss tournament: bots of different scores hardly met, and the
   /// scatter between few deals says too little about their distances. The errors are then those of
   /// independent games, if these are larger. No value: it is unknown, and assumed if some bots of one group
@@ -92,6 +95,12 @@ struct RatingLayer {
   SymmetricMatrix by_games;
 };
 
+/// A part of a group whose bots hardly met the others, so that it has a mean of its own.
+struct WeakLink {
+  std::vector<std::uint32_t> bots;  ///< ascending
+  double meetings = 0;              ///< with other bots; two that share a game meet once in it
+};
+
 /// A pair of bots whose games contradict their ratings.
 struct Misfit {
   std::uint32_t first = 0;
@@ -124,6 +133,7 @@ struct Ratings {
   std::vector<AnchorCheck> anchor_checks{};  ///< of each of `RatingOptions::anchors`; none of a single one
   /// The worst pair, if pairs contradict a single strength per bot; nothing as well of games with luck.
   std::optional<Misfit> misfit{};
+  std::vector<WeakLink> weak_links{};  ///< between parts of groups that hardly met
 
   /// Half the width of the 95 % interval around the difference of the strengths of two rated bots in `bots`;
   /// nothing in the cases in which `superiority` is nothing.

@@ -1,5 +1,6 @@
 """Ratings over several tournaments, as a user asks for them."""
 import gzip
+import itertools
 import json
 import os
 import shutil
@@ -7,7 +8,7 @@ import unittest
 from typing import Any, Callable, Dict
 
 from cup import PLAYER, Cup, command_of, decathlon, plan, player
-from program import text_of, tribunal
+from program import Folder, text_of, tribunal
 
 
 def cup(name: str, deals: int = 4, command: Callable[[str], str] = command_of, bots: str = "one two three") -> Cup:
@@ -302,6 +303,16 @@ class Ratings(unittest.TestCase):
             self.assertEqual(facts["standings"]["deals"], 7)
             self.assertEqual(len(facts["standings"]["groups"]), 1)
             self.assertIn("cannot be compared between games", tribunal("ratings", *words).out)
+
+    def test_say_where_parts_of_a_field_hardly_met(self) -> None:
+        pairs = list(itertools.combinations(("a1", "a2", "a3", "a4"), 2)) + list(itertools.combinations(("b1", "b2", "b3", "b4"), 2))
+        club = "".join(f"{one} > {other}\n{other} > {one}\n" * 8 for one, other in pairs)
+        with Folder("clubs") as there:
+            for links, parts in ((2, [{"bots": ["a1", "a2", "a3", "a4"], "meetings": 16}]), (40, None)):
+                there.write("clubs.txt", club + ("a1 > b1\n" * 7 + "b1 > a1\n") * links)
+                self.assertEqual(ratings(there.path("clubs.txt"))["standings"].get("weak_links"), parts)
+                said = tribunal("ratings", there.path("clubs.txt")).expect().out
+                self.assertEqual("a1, a2, a3 and a4 met the others 16 times" in " ".join(said.split()), parts is not None)
 
     def test_mistakes_have_their_lines(self) -> None:
         with cup("spring") as spring:

@@ -104,6 +104,19 @@ class VersionsOverTime(unittest.TestCase):
             self.assertEqual([row[name] for row in with_csv], [row[name] or "" for row in versions])
         self.assertEqual(set(with_csv[0]) - {"schema"}, set(versions[0]) - {"nights"})
 
+    def test_a_new_version_begins_about_where_the_one_before_it_was(self) -> None:
+        bots = {"one": "python3 one.py", "two": f"{BIN}/random", "three": f"{BIN}/random"}
+        with Cup(plan(bots, name="old", deals=12, game="mitch", players=2)) as old, \
+                Cup(plan({**bots, "three": f"{BIN}/greedy"}, name="new", deals=8, game="mitch", players=2)) as new:
+            for night, cup in enumerate((old, new)):
+                cup.write("one.py", f"import os\nos.execv('{BIN}/greedy', ['greedy'])  # {night}\n")
+                seconds_later(cup.played("--quiet"), night)
+            facts = ratings(old.out, new.out, "--history")
+            first, second = (row for row in facts["history"]["versions"] if row["name"] == "one")
+            self.assertLess(abs(second["elo"] - first["elo"]), first["elo_error"])
+            elos = {row["bot"]: row["elo"] for row in rows_of(facts)}
+            self.assertEqual((elos[first["bot"]], elos[second["bot"]]), (first["elo"], second["elo"]))
+
     def test_csv_prints_one_table_and_json_has_both(self) -> None:
         both = ("--history", "--crosstable")
         tribunal("ratings", *self.season.folders(), *both, "--csv").refused(2, "--csv prints one table")

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <numeric>
 
+#include <Eigen/LU>
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
@@ -238,4 +239,87 @@ TEST_CASE("the rating of very many games arrives") {
   const auto games = random_games(source, 60, 40'000, 6);
   const auto ratings = rate(rankings_of(games)).value();
   for (const auto& bot : ratings.bots) CHECK(std::abs(bot.value().elo - 1500) < 40);  // all are equal
+}
+
+namespace {
+
+/// Games of two bots of 2 places, each a deal of its own; the first wins so many of them.
+void add_match(Rankings& rankings, std::uint32_t first, std::uint32_t second, int wins, int losses) {
+  for (int game = 0; game < wins + losses; ++game) {
+    const bool won = game < wins;
+    rankings.add(static_cast<std::uint64_t>(game),
+                 std::vector<Placed>{{first, won ? 1 : 2}, {second, won ? 2 : 1}});
+  }
+}
+
+/// Two clubs, of bots 0 to 3 and 4 to 7, all of whose bots are equals, and one match between them.
+Rankings two_clubs(int wins, int losses) {
+  Rankings rankings{8};
+  for (std::uint32_t club = 0; club < 8; club += 4)
+    for (std::uint32_t one = club; one < club + 4; ++one)
+      for (std::uint32_t other = one + 1; other < club + 4; ++other) add_match(rankings, one, other, 20, 20);
+  add_match(rankings, 0, 4, wins, losses);
+  return rankings;
+}
+
+}  // namespace
+
+TEST_CASE("the precision of kin is the inverse of their covariance") {
+  CHECK(rc::check([] {
+    const double step = *rc::gen::inRange(1, 30) / 10.0;
+    const double apart = *rc::gen::inRange(0, 50) / 10.0;
+    const Kinship kinship{.walks = {{3, 0, 5}, {1, 4}}, .parts = {{0, 3, 5}, {2}}};
+    const Likeness likeness{7, kinship, step, apart};
+    Eigen::MatrixXd covariance = Eigen::MatrixXd::Identity(7, 7);
+    Eigen::VectorXd drift = Eigen::VectorXd::Zero(7);
+    for (const auto& walk : kinship.walks) {
+      for (std::size_t one = 0; one < walk.size(); ++one) {
+        drift[walk[one]] = step * static_cast<double>(one);
+        for (std::size_t other = 0; other < walk.size(); ++other)
+          covariance(walk[one], walk[other]) = 1 + step * step * static_cast<double>(std::min(one, other));
+      }
+    }
+    covariance += drift * drift.transpose();
+    for (const auto& part : kinship.parts)
+      for (const auto one : part)
+        for (const auto other : part) covariance(one, other) += apart * apart;
+    RC_ASSERT((likeness.precision() * covariance).isIdentity(1e-6));
+    RC_ASSERT(near(likeness.log_determinant(), std::log(covariance.determinant()), 1e-6));
+  }));
+}
+
+TEST_CASE("a new version begins at the strength of the one before, with a wider error") {
+  Rankings rankings{6};  // 5 comes after 0
+  for (std::uint32_t one = 0; one < 5; ++one)
+    for (std::uint32_t other = one + 1; other < 5; ++other)
+      add_match(rankings, one, other, one == 0 ? 45 : 25, one == 0 ? 5 : 25);
+  add_match(rankings, 5, 1, 5, 5);
+  const auto as_another = rate(rankings).value();
+  const auto ratings = rate(rankings, {.walks = {{0, 5}, {1}}}).value();
+  CHECK(ratings.bots[5]->elo > as_another.bots[5]->elo + 20);
+  CHECK(ratings.bots[5]->elo < ratings.bots[0]->elo);
+  CHECK(ratings.bots[5]->elo_error > 1.3 * ratings.bots[0]->elo_error.value());
+}
+
+TEST_CASE("a version that never met the others' opponents is no bridge between groups") {
+  Rankings rankings{4};
+  add_match(rankings, 0, 1, 30, 10);
+  add_match(rankings, 2, 3, 20, 20);
+  const auto apart = rate(rankings).value();
+  const auto ratings = rate(rankings, {.walks = {{0, 2}}}).value();
+  CHECK(ratings.groups.size() == 2);
+  for (std::size_t bot = 0; bot < 4; ++bot) CHECK(ratings.bots[bot]->elo == apart.bots[bot]->elo);
+}
+
+TEST_CASE("clubs that hardly met have means of their own, and that is told") {
+  const auto parted = rate(two_clubs(14, 2)).value();
+  REQUIRE(parted.weak_links.size() == 1);
+  CHECK(parted.weak_links[0].bots.size() == 4);
+  CHECK(parted.weak_links[0].meetings == 16);
+  const double apart = parted.bots[3]->elo - parted.bots[7]->elo;
+  CHECK(apart > 150);
+  CHECK(apart < 340);  // what 14 of 16 say
+  CHECK(std::hypot(parted.bots[3]->elo_error.value(), parted.bots[7]->elo_error.value()) > 150);
+  CHECK(rate(two_clubs(140, 140)).value().weak_links.empty());
+  CHECK(rate(rankings_of(league_of_five())).value().weak_links.empty());
 }

@@ -293,54 +293,6 @@ void add_ridge(Eigen::MatrixXd& information, const Groups& groups) {
 
 }  // namespace
 
-double Anchors::level(const Eigen::VectorXd& strengths) const {
-  double level = 0;
-  for (const auto& bot : bots_) level += share(bot) * (strengths[bot.bot] - bot.strength);
-  return level;
-}
-
-double Anchors::variance_of_level() const {
-  double precision = 0;
-  for (const auto& bot : bots_) precision += precision_of(bot);
-  return bots_.empty() ? 0 : 1 / precision;
-}
-
-double Anchors::share(const Bot& bot) const { return precision_of(bot) * variance_of_level(); }
-
-double Prior::value(const Eigen::VectorXd& strengths) const {
-  double value = std::isinf(spread) ? 0 : -strengths.squaredNorm() / (2 * spread * spread);
-  for (const auto& group : anchors) {
-    const double level = group.level(strengths);
-    for (const auto& bot : group.bots()) {
-      const double away = strengths[bot.bot] - level - bot.strength;
-      value -= away * away * Anchors::precision_of(bot) / 2;
-    }
-  }
-  return value;
-}
-
-Eigen::VectorXd Prior::gradient(const Eigen::VectorXd& strengths) const {
-  Eigen::VectorXd gradient = -strengths / (spread * spread);
-  for (const auto& group : anchors) {
-    const double level = group.level(strengths);
-    for (const auto& bot : group.bots())
-      gradient[bot.bot] -= (strengths[bot.bot] - level - bot.strength) * Anchors::precision_of(bot);
-  }
-  return gradient;
-}
-
-void Prior::add_precision(Eigen::MatrixXd& information) const {
-  information.diagonal().array() += 1 / (spread * spread);
-  for (const auto& group : anchors) {
-    for (const auto& bot : group.bots()) {
-      const double precision = Anchors::precision_of(bot);
-      information(bot.bot, bot.bot) += precision;
-      for (const auto& other : group.bots())
-        information(bot.bot, other.bot) -= precision * group.share(other);
-    }
-  }
-}
-
 Fit::Fit(const Census& census, Groups groups, Prior prior, double dispersion)
     : census_{census},
       groups_{std::move(groups)},
@@ -386,6 +338,13 @@ bool Fit::approach(double spread) {
   return climb_from(measured_at_);
 }
 
+bool Fit::liken(Likeness likeness) {
+  prior_.likeness = std::move(likeness);
+  is_factored_ = false;
+  steps_ = 0;
+  return climb();
+}
+
 bool Fit::disperse(double dispersion) {
   dispersion_ = dispersion;
   is_factored_ = false;
@@ -398,9 +357,19 @@ Eigen::MatrixXd Fit::inverse_information() const {
   return information().llt().solve(Eigen::MatrixXd::Identity(size, size));
 }
 
-Eigen::VectorXd Fit::variances() const {
-  if (strengths_.size() <= most_bots_factored) return inverse_information().diagonal();
-  return precisions().cwiseInverse();
+Eigen::VectorXd Fit::known_by_games() const {
+  const double precision = 1 / (prior_.spread * prior_.spread);
+  const auto& likeness = prior_.likeness;
+  Eigen::VectorXd by_prior = strengths_;
+  if (strengths_.size() > most_bots_factored) {
+    by_prior = precisions().cwiseInverse() * precision;
+    if (!likeness.is_identity()) by_prior.array() *= likeness.precision().diagonal().array();
+  } else if (likeness.is_identity()) {
+    by_prior = inverse_information().diagonal() * precision;
+  } else {
+    by_prior = inverse_information().cwiseProduct(likeness.precision()).rowwise().sum() * precision;
+  }
+  return (1 - by_prior.array()).cwiseMax(0.0).cwiseMin(1.0);
 }
 
 double Fit::log_evidence() {
@@ -409,7 +378,8 @@ double Fit::log_evidence() {
   factor();
   const double half_log_determinant = factor_.matrixLLT().diagonal().array().log().sum();
   return games / dispersion_ + prior_.value(strengths_) -
-         static_cast<double>(strengths_.size()) * std::log(prior_.spread) - half_log_determinant;
+         static_cast<double>(strengths_.size()) * std::log(prior_.spread) -
+         prior_.likeness.log_determinant() / 2 - half_log_determinant;
 }
 
 void Fit::factor() {

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 
 #include "ratings/model/census.hpp"
+#include "ratings/model/prior.hpp"
 
 namespace tribunal {
 
@@ -43,44 +43,6 @@ struct Likelihood {
 /// luck.
 [[nodiscard]] Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd& strengths);
 
-/// Bots of one group whose strengths are known from elsewhere, up to a level that they share: each is normal
-/// around its known strength plus that level.
-class Anchors {
- public:
-  struct Bot {
-    std::uint32_t bot = 0;
-    double strength = 0;
-    double deviation = 0;  ///< above 0
-  };
-
-  void add(const Bot& bot) { bots_.push_back(bot); }
-  [[nodiscard]] const std::vector<Bot>& bots() const { return bots_; }
-  /// The level at which strengths fit these bots best: the mean of strengths less known strengths, weighted
-  /// by precision; 0 without bots.
-  [[nodiscard]] double level(const Eigen::VectorXd& strengths) const;
-  /// The variance of that level if the strengths were exact; 0 without bots.
-  [[nodiscard]] double variance_of_level() const;
-  /// The weight of one of the bots in that level, 0 .. 1.
-  [[nodiscard]] double share(const Bot& bot) const;
-  [[nodiscard]] static double precision_of(const Bot& bot) { return 1 / (bot.deviation * bot.deviation); }
-
- private:
-  std::vector<Bot> bots_;
-};
-
-/// The distribution of strengths before any game: normal around a common mean with the standard deviation
-/// `spread`, and, if a group has two or more anchors, around these.
-struct Prior {
-  double spread = std::numeric_limits<double>::infinity();  ///< above 0; infinity: any strength is as likely
-  std::vector<Anchors> anchors{};                           ///< one per group
-
-  /// The logarithm of the density, up to a constant.
-  [[nodiscard]] double value(const Eigen::VectorXd& strengths) const;
-  [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& strengths) const;
-  /// Adds minus the second derivative, which is the same everywhere.
-  void add_precision(Eigen::MatrixXd& information) const;
-};
-
 /// Groups of bots that met, directly or through others.
 using Groups = std::vector<std::vector<std::uint32_t>>;
 
@@ -100,6 +62,8 @@ class Fit {
   /// Moves close to that maximum: it does not measure the games again after a step so small that their
   /// information changes by less than one per cent. The result depends on the start.
   [[nodiscard]] bool approach(double spread);
+  /// Moves to the maximum for another covariance of strengths before the games.
+  [[nodiscard]] bool liken(Likeness likeness);
   /// Moves to the maximum for another dispersion.
   [[nodiscard]] bool disperse(double dispersion);
 
@@ -107,9 +71,9 @@ class Fit {
   [[nodiscard]] Eigen::MatrixXd inverse_information() const;
   /// The diagonal of A.
   [[nodiscard]] Eigen::VectorXd precisions() const { return information().diagonal(); }
-  /// The diagonal of A^-1. With many bots, each of which depends on many others, it is approximated by the
-  /// reciprocals of the diagonal of A.
-  [[nodiscard]] Eigen::VectorXd variances() const;
+  /// The part of each strength that games determine, not the prior, 0 .. 1: the diagonal of 1 - A^-1 P. With
+  /// many bots, each of which depends on many others, it is approximated by the diagonals of A and P.
+  [[nodiscard]] Eigen::VectorXd known_by_games() const;
   /// The log-evidence of the spread, up to a constant: Laplace's approximation of the integral over the
   /// strengths. The spread must be finite.
   [[nodiscard]] double log_evidence();

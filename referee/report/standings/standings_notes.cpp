@@ -93,6 +93,25 @@ std::string misfit_note(const Standings& standings) {
       printable(first), 100 * seen, printable(second), 100 * expected);
 }
 
+/// Names the parts of the field that hardly met the others.
+std::string weak_links_note(const Standings& standings) {
+  constexpr std::size_t most_named = 8;
+  std::string text;
+  for (const auto& [bots, meetings] : standings.weak_links) {
+    std::vector<std::string> names;
+    for (const auto& bot : bots)
+      if (names.size() < most_named) names.push_back(printable(bot));
+    if (bots.size() > most_named) names.push_back(fmt::format("{} more", bots.size() - most_named));
+    const auto last = names.back();
+    names.pop_back();
+    text += fmt::format(
+        "Few games join parts of this field: {} and {} met the others {} times in all. Elos within a part "
+        "compare; those across rest on these few games. More games between the parts help.\n",
+        fmt::join(names, ", "), last, meetings);
+  }
+  return text;
+}
+
 /// Names the anchors whose games do not fit their fixed Elo, and groups without one.
 std::string anchors_note(const Standings& standings) {
   std::string text;
@@ -123,7 +142,7 @@ std::string anchors_note(const Standings& standings) {
 std::string close_field_note(const Standings& standings) {
   const bool has_errors = std::ranges::any_of(
       standings.rows, [](const auto& row) { return row.rating && row.rating->elo_error.has_value(); });
-  if (!has_errors || !standings.is_close_field()) return {};
+  if (!has_errors || !standings.is_close_field() || !standings.weak_links.empty()) return {};
   return fmt::format(
       "Few games for so close a field, paired by results (standard error {:.0f}, spread {:.0f} points of "
       "Elo): intervals may be wider than 95 % need, and in simulated events like this a LOS from 95 to 99 % "
@@ -158,14 +177,14 @@ std::string handicaps_sentence(const std::vector<std::string>& handicaps) {
 }  // namespace
 
 std::string doubts_text(const Standings& standings) {
-  return anchors_note(standings) + misfit_note(standings) + close_field_note(standings) +
-         vague_note(standings);
+  return anchors_note(standings) + misfit_note(standings) + weak_links_note(standings) +
+         close_field_note(standings) + vague_note(standings);
 }
 
 std::string notes_text(const Standings& standings) {
   return marks_and_groups(standings) + anchors_note(standings) + misfit_note(standings) +
-         too_few_deals(standings) + close_field_note(standings) + vague_note(standings) +
-         separation_note(standings) + replay_note(standings);
+         weak_links_note(standings) + too_few_deals(standings) + close_field_note(standings) +
+         vague_note(standings) + separation_note(standings) + replay_note(standings);
 }
 
 std::string always_at_fault_text(const Standings& standings) {

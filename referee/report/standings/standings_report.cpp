@@ -217,6 +217,8 @@ Json standings_json(const Standings& standings) {
             {"variance_ratio", rounded_json(standings.variance_ratio, points_decimals)},
             {"seats", seats_json(standings.seats)},
             {"rows", json_rows(columns_of(standings, {}), standings.rows)}};
+  for (const auto& [bots, meetings] : standings.weak_links)
+    json["weak_links"].push_back({{"bots", bots}, {"meetings", meetings}});
   if (!standings.idle_anchors.empty()) json["anchors_without_games"] = standings.idle_anchors;
   if (standings.latest) json["older_versions_left_out"] = standings.left_out_with_games();
   return json;

@@ -108,7 +108,8 @@ std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std
 }
 
 Result<RatingOptions> rating_options(const StandingsOptions& options, const std::vector<std::string>& names) {
-  RatingOptions rating{.paired_by_results = options.paired_by_results, .bootstrap = options.bootstrap};
+  RatingOptions rating{
+      .walks = options.walks, .paired_by_results = options.paired_by_results, .bootstrap = options.bootstrap};
   for (const auto& anchor : options.anchors) {
     const auto found = std::ranges::find(names, anchor.bot);
     if (found == names.end())
@@ -147,6 +148,13 @@ std::vector<AnchorFit> fits_of(const std::vector<Anchor>& anchors, const Ratings
 std::optional<NamedMisfit> named(const std::optional<Misfit>& misfit, const std::vector<std::string>& names) {
   if (!misfit) return std::nullopt;
   return NamedMisfit{names[misfit->first], names[misfit->second], misfit->seen, misfit->expected};
+}
+
+std::vector<NamedWeakLink> named(const std::vector<WeakLink>& links, const std::vector<std::string>& names) {
+  std::vector<NamedWeakLink> all;
+  for (const auto& [bots, meetings] : links)
+    all.push_back({names_of({bots}, names).front(), std::llround(meetings)});
+  return all;
 }
 
 }  // namespace
@@ -385,6 +393,7 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
                       .dispersion = ratings->dispersion,
                       .paired_by_results = ratings->paired_by_results,
                       .misfit = named(ratings->misfit, crosstable_.names()),
+                      .weak_links = named(ratings->weak_links, crosstable_.names()),
                       .bootstrap = options.bootstrap};
   for (std::size_t entrant = 0; entrant < rows.size(); ++entrant)
     if (is_left_out(entrant)) standings.left_out.push_back(rows[entrant]);

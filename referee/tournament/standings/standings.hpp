@@ -28,7 +28,8 @@ inline constexpr std::string_view mob_name = "(the Mob)";
 /// Options for the computation of standings.
 struct StandingsOptions {
   std::vector<Anchor> anchors{};
-  std::optional<bool> paired_by_results = false;  ///< as in `RatingOptions`
+  std::optional<bool> paired_by_results = false;  ///< as in `RatingOptions`, and the next
+  std::vector<std::vector<std::uint32_t>> walks{};
   bool points = true;         ///< false: of several games, whose points cannot be compared
   std::size_t bootstrap = 0;  ///< as in `RatingOptions`
   bool all_pairs = true;      ///< false: `Standings::superiority` is not wanted
@@ -62,6 +63,12 @@ struct NamedMisfit {
   std::string second;
   double seen = 0;
   double expected = 0;
+};
+
+/// `WeakLink` by names.
+struct NamedWeakLink {
+  std::vector<std::string> bots;
+  std::int64_t meetings = 0;
 };
 
 /// The luck of an entrant's draws, whatever kind of luck the standings take out: rotation evens out hands.
@@ -162,12 +169,13 @@ struct Standings {
       idle_anchors{};  ///< without a game that counts, though others have some: no anchors
   /// The rows of older versions that are left out, as they wanted no rank (`StandingsOptions::latest`).
   std::vector<StandingsRow> left_out{};
-  bool latest = false;                  ///< older versions are left out
-  double spread = 0;                    ///< `Ratings::spread`, in points of Elo
-  double typical_error = 0;             ///< `Ratings::typical_error`, in points of Elo
-  double dispersion = 1;                ///< `Ratings::dispersion`
-  bool paired_by_results = false;       ///< `Ratings::paired_by_results`
-  std::optional<NamedMisfit> misfit{};  ///< `Ratings::misfit`
+  bool latest = false;                      ///< older versions are left out
+  double spread = 0;                        ///< `Ratings::spread`, in points of Elo
+  double typical_error = 0;                 ///< `Ratings::typical_error`, in points of Elo
+  double dispersion = 1;                    ///< `Ratings::dispersion`
+  bool paired_by_results = false;           ///< `Ratings::paired_by_results`
+  std::optional<NamedMisfit> misfit{};      ///< `Ratings::misfit`
+  std::vector<NamedWeakLink> weak_links{};  ///< `Ratings::weak_links`
   std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
 
   /// The entry of `superiority`; nothing where that cannot be said, or of a row over itself.

@@ -168,9 +168,12 @@ StandingsOptions Tally::of_rows(StandingsOptions options, const Rows& rows) cons
   options.anchors = std::move(anchors);
   const auto of_bots = std::exchange(options.places, {});
   std::size_t bot = 0;
+  std::uint32_t number = 0;
   for (const auto& row : rows) {
     if (options.latest) options.left_out.push_back(!row.newest);
     if (&row != &rows.front() && row.name != std::prev(&row)->name) ++bot;
+    if (bot == options.walks.size()) options.walks.emplace_back();
+    options.walks.back().push_back(number++);
     if (bot < of_bots.size())
       options.places.push_back(of_bots[bot] + (row.newest ? 0 : static_cast<int>(of_bots.size())));
   }

@@ -1,0 +1,153 @@
+#include "ratings/weak_links.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include <Eigen/Eigenvalues>
+
+#include "ratings/model/choices.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The largest conductance of a cut: the meetings across it over those of the bots on one side.
+constexpr double most_conductance = 0.1;
+/// The largest information of the games across a cut on the distance of its sides, over that of the prior.
+constexpr double most_information = 1;
+/// With more bots in a group its parts are not looked for.
+constexpr std::size_t most_bots_parted = 300;
+
+/// Bots, each with its versions.
+using Families = std::vector<std::vector<std::uint32_t>>;
+
+/// The families of a group, by their first bots.
+Families families_of(const std::vector<std::uint32_t>& group, const Families& walks) {
+  Families families;
+  for (const auto bot : group) {
+    const auto is_its = [&](const auto& walk) { return std::ranges::find(walk, bot) != walk.end(); };
+    const auto walk = std::ranges::find_if(walks, is_its);
+    if (walk == walks.end()) {
+      families.push_back({bot});
+    } else if (walk->front() == bot) {
+      families.push_back(*walk);
+    }
+  }
+  return families;
+}
+
+/// The number of times that two families met.
+Eigen::MatrixXd meetings_of(const Census& census, const Families& families) {
+  std::vector<Eigen::Index> number(census.bots, -1);
+  for (std::size_t family = 0; family < families.size(); ++family)
+    for (const auto bot : families[family]) number[bot] = static_cast<Eigen::Index>(family);
+  const auto size = static_cast<Eigen::Index>(families.size());
+  Eigen::MatrixXd met = Eigen::MatrixXd::Zero(size, size);
+  for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
+    for_each_pair(census.patterns[kind], [&](std::uint32_t one, std::uint32_t other, bool /*tied*/) {
+      if (number[one] < 0 || number[one] == number[other]) return;
+      met(number[one], number[other]) += census.games[kind];
+      met(number[other], number[one]) += census.games[kind];
+    });
+  }
+  return met;
+}
+
+/// A cut through families, by their indices.
+struct Cut {
+  std::vector<Eigen::Index> side;
+  std::vector<Eigen::Index> other;
+  double conductance = 1;
+};
+
+/// The best of the cuts along the second eigenvector of the normalised Laplacian: by Cheeger's inequality its
+/// conductance is near the least there is (F. R. K. Chung, Spectral Graph Theory (1997)). Each side has two
+/// families or more.
+Cut best_cut(const Eigen::MatrixXd& all_met, const std::vector<Eigen::Index>& families) {
+  const Eigen::MatrixXd met = all_met(families, families);
+  const Eigen::VectorXd volumes = met.rowwise().sum();
+  const Eigen::VectorXd roots = volumes.cwiseMax(1e-9).cwiseSqrt().cwiseInverse();
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved{roots.asDiagonal() * met * roots.asDiagonal()};
+  const Eigen::VectorXd along = roots.cwiseProduct(solved.eigenvectors().col(met.rows() - 2));
+  std::vector<Eigen::Index> order(families.size());
+  std::iota(order.begin(), order.end(), Eigen::Index{0});
+  std::ranges::stable_sort(order, {}, [&](Eigen::Index family) { return along[family]; });
+  Cut best;
+  double across = 0;
+  double volume = 0;
+  std::size_t place = 0;
+  for (std::size_t sides = 1; sides + 2 <= order.size(); ++sides) {
+    const auto moved = order[sides - 1];
+    volume += volumes[moved];
+    across += volumes[moved];
+    for (std::size_t before = 0; before + 1 < sides; ++before) across -= 2 * met(moved, order[before]);
+    const double conductance = across / std::min(volume, volumes.sum() - volume);
+    if (sides < 2 || !(conductance < best.conductance)) continue;
+    best.conductance = conductance;
+    place = sides;
+  }
+  for (std::size_t at = 0; at < order.size(); ++at)
+    (at < place ? best.side : best.other).push_back(families[static_cast<std::size_t>(order[at])]);
+  for (auto* const side : {&best.side, &best.other}) std::ranges::sort(*side);
+  if (std::pair{best.side.size(), best.side} > std::pair{best.other.size(), best.other})
+    std::swap(best.side, best.other);
+  return best;
+}
+
+/// Splits a group again and again, and adds a link for each time.
+class Splitter {
+ public:
+  Splitter(const Fit& fit, Families families)
+      : fit_{fit}, families_{std::move(families)}, met_{meetings_of(fit.census(), families_)} {}
+
+  void split(const std::vector<Eigen::Index>& whole, std::vector<WeakLink>& links) const {
+    if (whole.size() < 4) return;
+    const auto cut = best_cut(met_, whole);
+    if (cut.conductance > most_conductance) return;
+    const auto bots = bots_of(cut.side);
+    const double spread = fit_.prior().spread;
+    const auto sizes = static_cast<double>(cut.side.size() * cut.other.size());
+    const double of_prior = sizes / static_cast<double>(whole.size()) / (spread * spread);
+    const double of_games = fit_.information_of_games()(bots, bots).sum() / fit_.dispersion();
+    if (of_games > most_information * of_prior) return;
+    links.push_back({bots, met_(cut.side, Eigen::all).sum() - met_(cut.side, cut.side).sum()});
+    split(cut.side, links);
+    split(cut.other, links);
+  }
+  [[nodiscard]] std::vector<Eigen::Index> all() const {
+    std::vector<Eigen::Index> all(families_.size());
+    std::iota(all.begin(), all.end(), Eigen::Index{0});
+    return all;
+  }
+
+ private:
+  [[nodiscard]] std::vector<std::uint32_t> bots_of(const std::vector<Eigen::Index>& side) const {
+    std::vector<std::uint32_t> bots;
+    for (const auto family : side)
+      std::ranges::copy(families_[static_cast<std::size_t>(family)], std::back_inserter(bots));
+    std::ranges::sort(bots);
+    return bots;
+  }
+
+  const Fit& fit_;
+  Families families_;
+  Eigen::MatrixXd met_;
+};
+
+}  // namespace
+
+std::vector<WeakLink> weak_links_of(const Fit& fit, const Groups& groups, const Families& walks) {
+  std::vector<WeakLink> links;
+  for (const auto& group : groups) {
+    auto families = families_of(group, walks);
+    if (families.size() > most_bots_parted) continue;
+    const Splitter splitter{fit, std::move(families)};
+    splitter.split(splitter.all(), links);
+  }
+  return links;
+}
+
+}  // namespace tribunal
