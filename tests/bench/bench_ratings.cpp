@@ -143,12 +143,14 @@ class Achieved {
           count(ratings.superiority(bot, rival), truth[bot] > truth[rival], bins);
     }
     misfits_ += ratings.misfit ? 1 : 0;
+    parted_ += ratings.weak_links.empty() ? 0 : 1;
   }
 
   [[nodiscard]] double coverage() const { return 100 * held_ / bots_; }
   [[nodiscard]] double error() const { return elo_per_strength * std::sqrt(squares_ / bots_); }
   [[nodiscard]] double over_ghost() const { return std::sqrt(squares_ / squares_by_ghost_); }
   [[nodiscard]] int misfits() const { return misfits_; }
+  [[nodiscard]] int parted() const { return parted_; }
 
  private:
   static void count(const std::optional<double>& superiority, bool is_stronger, SuperiorityBins& bins) {
@@ -164,6 +166,7 @@ class Achieved {
   double squares_ = 0;
   double squares_by_ghost_ = 0;
   int misfits_ = 0;
+  int parted_ = 0;
 };
 
 /// Strengths by the prior of earlier versions: half a win and half a loss of each bot against a ghost, which
@@ -192,8 +195,8 @@ void try_event(const TriedEvent& event, int tournaments, SuperiorityBins& bins, 
     outcome.add(rate(rankings, options).value(), strengths_by_ghost(rankings, truth.size()), truth, bins);
   }
   report.line(event.name, outcome.coverage(), event.coverage,
-              fmt::format("RMSE {:.1f} Elo, {:.2f} of that by a ghost; misfits {}", outcome.error(),
-                          outcome.over_ghost(), outcome.misfits()));
+              fmt::format("RMSE {:.1f} Elo, {:.2f} of that by a ghost; misfits {}, in parts {}",
+                          outcome.error(), outcome.over_ghost(), outcome.misfits(), outcome.parted()));
   if (event.most_error > 0)
     report.line("  its RMSE", 100 * outcome.over_ghost(), {0, 100 * event.most_error}, "of that by a ghost");
 }

@@ -47,4 +47,7 @@ void try_sequential_tests(int tests, BenchReport& report);
 /// fixed width.
 void try_ratings(int tournaments, BenchReport& report);
 
+/// Measures the same of two clubs that hardly met, and of versions over the nights of a season.
+void try_seasons(int tournaments, BenchReport& report);
+
 }  // namespace tribunal

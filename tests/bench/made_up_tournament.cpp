@@ -70,6 +70,14 @@ std::vector<Placed> MadeUpTournament::play_game(std::span<const int> seating, st
 
 Rankings MadeUpTournament::play(std::mt19937_64& source) const {
   Rankings rankings{strengths.size() + 1};
+  std::vector<std::uint32_t> numbers(strengths.size());
+  std::iota(numbers.begin(), numbers.end(), 0);
+  play(source, numbers, 0, rankings);
+  return rankings;
+}
+
+void MadeUpTournament::play(std::mt19937_64& source, std::span<const std::uint32_t> numbers,
+                            std::uint64_t first_deal, Rankings& rankings) const {
   auto schedule = Schedule::make(shape).value();
   std::vector<double> cards(static_cast<std::size_t>(shape.seats));
   std::optional<std::uint64_t> dealt;
@@ -77,11 +85,11 @@ Rankings MadeUpTournament::play(std::mt19937_64& source) const {
     const auto game = schedule.game(index);
     if (!rotated || dealt != game.deal) deal_cards(cards, source);
     dealt = game.deal;
-    const auto placed = play_game({game.seating.begin(), game.seating.end()}, cards, source);
-    rankings.add(game.deal, placed);
+    auto placed = play_game({game.seating.begin(), game.seating.end()}, cards, source);
     schedule.note(result_of(game, placed));
+    for (auto& seat : placed) seat.bot = numbers[seat.bot];
+    rankings.add(first_deal + game.deal, placed);
   }
-  return rankings;
 }
 
 std::vector<double> MadeUpTournament::truth() const {

@@ -29,6 +29,9 @@ struct MadeUpTournament {
 
   /// The rankings have room for one bot more, which does not play.
   [[nodiscard]] Rankings play(std::mt19937_64& source) const;
+  /// Adds the games of another night, whose deals come from `first_deal` on: the bots have these numbers.
+  void play(std::mt19937_64& source, std::span<const std::uint32_t> numbers, std::uint64_t first_deal,
+            Rankings& rankings) const;
   /// The strengths that very many games of all bots against each other would show, less their mean.
   [[nodiscard]] std::vector<double> truth() const;
 

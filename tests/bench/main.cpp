@@ -243,6 +243,9 @@ int main(int count, char** words) {
   stats_command->add_option("--tests", tests, "sequential tests of each kind")
       ->check(CLI::Range(100, 10'000'000));
   stats_command->add_option("--tournaments", tournaments, "of each kind")->check(CLI::Range(10, 1'000'000));
+  std::string part;
+  stats_command->add_option("--only", part, "one part of it")
+      ->check(CLI::IsMember({"ratings", "seasons", "tests"}));
   tribunal::LuckBench luck;
   auto* const luck_command = app.add_subcommand(
       "luck", "What luck takes out of the scatter of results, for every game, on one core");
@@ -274,8 +277,10 @@ int main(int count, char** words) {
     }
     if (stats_command->parsed()) {
       tribunal::BenchReport report;
-      tribunal::try_ratings(tournaments, report);
-      tribunal::try_sequential_tests(tests, report);
+      const auto wants = [&](const char* name) { return part.empty() || part == name; };
+      if (wants("ratings")) tribunal::try_ratings(tournaments, report);
+      if (wants("seasons")) tribunal::try_seasons(tournaments, report);
+      if (wants("tests")) tribunal::try_sequential_tests(tests, report);
       return report.all_met() ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     if (options.echo.size() == 2) {
