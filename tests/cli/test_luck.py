@@ -245,6 +245,12 @@ class Luck(unittest.TestCase):
             tribunal("standings", cup.out, "--luck").expect(1, shows="one had more luck than an honest bot has")
             ended = tribunal("standings", cup.out, "--luck", "--json").expect(1, "one had more luck")
             self.assertGreater(ended.json()["without_luck"]["alarms"][0]["z"], 5)
+            tribunal("ratings", cup.out).expect(0)
+            tribunal("ratings", cup.out, "--luck").expect(1, shows=("added up over the nights", "one had more luck in revolution than an honest"))
+            season = {row["bot"]: row for row in tribunal("ratings", cup.out, "--luck", "--json").expect(1, "one had more luck").json()["luck"]}
+            self.assertEqual([name for name, row in season.items() if row["alarm"]], ["one"])
+            self.assertAlmostEqual(season["one"]["luck_z"], ended.json()["without_luck"]["alarms"][0]["z"], places=4)
+            tribunal("ratings", cup.out, "--luck", "--since", cup.out).refused(2, "--luck and --since exclude each other")
             page = os.path.join(cup.folder, "page.html")
             tribunal("report", cup.out, "--luck", "-o", page).expect(1, "one had more luck than an honest bot has")
             with open(page, encoding="utf-8") as file:

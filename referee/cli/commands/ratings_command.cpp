@@ -1,12 +1,18 @@
 // tribunal ratings: one rating table over several tournaments.
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <set>
 #include <string>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
 #include "base/text/number_text.hpp"
+#include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/results/joint_options.hpp"
@@ -14,6 +20,7 @@
 #include "cli/results/standings_output.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
+#include "tournament/luck/luck_run.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/standings/standings_of.hpp"
 
@@ -27,6 +34,7 @@ struct RatingsOptions {
   ExclusionOptions exclusions;
   SinceOptions since;
   StandingsOutput output;
+  bool luck = false;  ///< the audit over all folders
 };
 
 /// The sources of results.
@@ -165,6 +173,65 @@ void show_news(const TournamentStandings& standings, const Sources& sources, con
   if (output.markdown.is_wanted()) output.markdown.write(digest.text({.markdown = true}));
 }
 
+/// The luck of each bot over the nights, by the game that was played.
+struct SeasonLuck {
+  std::map<std::pair<std::string, std::string>, std::vector<RowLuck>> nights;  ///< by game and bot
+
+  /// Adds what `tribunal luck` has computed in a folder. A folder whose games have no luck adds nothing.
+  void add(const std::filesystem::path& folder) {
+    const auto results = must(Results::open(folder));
+    if (!games_with_luck(results.tournament()).any()) return;
+    LuckOption option;
+    option.draws = true;
+    const auto standings =
+        must(standings_of(results, {}, LastColumn::content, must(option.read(folder, results))));
+    const auto& without = *standings.without_luck;
+    const auto add_rows = [&](const std::string& game, const Standings& rows) {
+      for (const auto* const list : {&rows.rows, &rows.left_out})
+        for (const auto& row : *list)
+          if (row.luck) nights[{game, row.name}].push_back(*row.luck);
+    };
+    if (without.games.empty()) add_rows(results.tournament().rules.front().game(), without.overall);
+    for (const auto& [game, rows] : without.games) add_rows(game, rows);
+  }
+  [[nodiscard]] std::vector<LuckAlarm> alarms() const {
+    std::vector<LuckAlarm> all;
+    for (const auto& [key, of_bot] : nights)
+      if (const auto luck = added_up(of_bot); std::abs(luck.strongest()) > alarming_z)
+        all.push_back({.bot = key.second, .game = key.first, .luck = luck});
+    return all;
+  }
+  [[nodiscard]] Json json() const {
+    auto rows = Json::array();
+    for (const auto& [key, of_bot] : nights) {
+      const auto luck = added_up(of_bot);
+      rows.push_back({{"game", key.first},
+                      {"bot", key.second},
+                      {"nights", of_bot.size()},
+                      {"luck", rounded(luck.points, points_decimals)},
+                      {"luck_z", Json(luck.z)},
+                      {"luck_place_z", Json(luck.place_z)},
+                      {"luck_games", luck.games},
+                      {"alarm", std::abs(luck.strongest()) > alarming_z}});
+    }
+    return rows;
+  }
+  [[nodiscard]] std::string text(const TextLayout& layout) const {
+    constexpr auto left = TextTable::Align::left;
+    TextTable table{{{"Game", left}, {"Bot", left}, {"Nights"}, {"Games"}, {"Luck"}, {"z"}, {"by places"}}};
+    const auto cell = [](const std::optional<double>& z) { return z ? fixed(*z, 1) : "-"; };
+    for (const auto& [key, of_bot] : nights) {
+      const auto luck = added_up(of_bot);
+      table.add({key.first, key.second, std::to_string(of_bot.size()), std::to_string(luck.games),
+                 fixed(luck.points, 2), cell(luck.z), cell(luck.place_z)});
+    }
+    std::string below;
+    for (const auto& alarm : alarms()) below += '\n' + printable(alarm.text()) + ".\n";
+    return "\nThe luck of draws, added up over the nights:\n\n" + laid_out(table, layout) +
+           fitted_text(below, layout);
+  }
+};
+
 void tell_lines(const std::string& lines) {
   if (!lines.empty()) std::cerr << lines << '\n';
 }
@@ -174,6 +241,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
   output.check_options();
   must_not(options.exclusions.objection());
   must_not(options.since.objection(output));
+  if (options.luck && options.since.are_given())
+    throw Complaint{"--luck and --since exclude each other: expected one of them"};
   const auto named = options.anchors.read();
   const auto persons = must(output.persons.read());
   auto exclusions = options.exclusions.and_those_of(persons);
@@ -212,7 +281,22 @@ ExitCode show_ratings(const RatingsOptions& options) {
     show_news(standings, sources, digest, options, exclusions);
     return ExitCode::ok;
   }
-  return output.write(standings, [&] { return ratings_json(standings, sources, options, exclusions); });
+  SeasonLuck luck;
+  for (std::size_t folder = 0; options.luck && folder < sources.folders.size(); ++folder)
+    if (std::ranges::find(standings.superseded, folder, &Superseded::folder) == standings.superseded.end())
+      luck.add(sources.folders[folder]);
+  const auto json = [&] {
+    auto ratings = ratings_json(standings, sources, options, exclusions);
+    if (options.luck) ratings["luck"] = luck.json();
+    return ratings;
+  };
+  const auto code = output.write(
+      standings, json, [](const TextLayout&) { return std::string{}; },
+      [&](const TextLayout& layout) { return options.luck ? luck.text(layout) : std::string{}; });
+  if (luck.alarms().empty()) return code;
+  for (const auto& alarm : luck.alarms())
+    if (output.json.is_printed()) std::cerr << printable(alarm.text()) << ".\n";
+  return ExitCode::failed;
 }
 
 }  // namespace
@@ -233,6 +317,10 @@ void add_ratings_command(CommandLine& command) {
   options.anchors.add_options(command);
   options.exclusions.add_options(command);
   options.since.add_options(command);
+  command.add(
+      "--luck", options.luck,
+      "add the luck of each bot over all folders, as 'tribunal luck' computed it in each; exit with 1 if "
+      "a bot has luck that no honest bot has");
   options.output.add_options(command);
 }
 

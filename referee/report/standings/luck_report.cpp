@@ -71,6 +71,7 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
       {"luck", luck(&RowLuck::points), points_decimals, {{points("Luck")}, {}, 2}},
       {"luck_error", luck(&RowLuck::error), points_decimals},
       {"luck_z", luck(&RowLuck::z), elo_decimals, {{points("z")}, {}, 1}},
+      {"luck_place_z", luck(&RowLuck::place_z), elo_decimals, {{points("by places")}, {}, 1}},
       {"luck_deals", luck(&RowLuck::deals)},
       {"luck_games", luck(&RowLuck::games)},
       {"sweep", [](const LuckRow& row) { return sweep_of(row.corrected->rating); }},
@@ -97,7 +98,7 @@ std::string head_of(const TournamentStandings& standings, bool with_legend) {
   if (with_legend)
     head +=
         "Luck: points a game that chance after decisions gave the bot; an honest bot's has mean 0. z: in "
-        "standard errors.\n";
+        "standard errors, by points and by places.\n";
   return head;
 }
 
@@ -106,8 +107,11 @@ bool has_luck(const Standings& standings) {
 }
 
 Json alarm_json(const LuckAlarm& alarm) {
-  Json json{
-      {"bot", alarm.bot}, {"luck", alarm.luck.points}, {"z", Json(alarm.luck.z)}, {"text", alarm.text()}};
+  Json json{{"bot", alarm.bot},
+            {"luck", alarm.luck.points},
+            {"z", alarm.luck.strongest()},
+            {"by", alarm.luck.is_by_places() ? "places" : "points"},
+            {"text", alarm.text()}};
   if (!alarm.game.empty()) json["game"] = alarm.game;
   return json;
 }

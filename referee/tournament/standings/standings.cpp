@@ -168,7 +168,8 @@ StandingsTally::StandingsTally(const std::vector<std::string>& bots, DealOrder o
     entrants_.push_back({.row = {.bot = name, .name = name},
                          .points = DealMeans{order},
                          .margins = DealMeans{},
-                         .luck = DealMeans{order}});
+                         .luck = DealMeans{order},
+                         .place_luck = DealMeans{order}});
   }
   entrants_.back().row.by_referee = true;
 }
@@ -186,9 +187,12 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const
   }
   const auto ranked = luck == nullptr ? 0 : static_cast<std::size_t>(result.outcome.ranked());
   add(result, forfeit, scores, std::span{rank_luck}.first(ranked));
-  for (std::size_t seat = 0; luck != nullptr && seat < result.seats.size(); ++seat)
-    entrants_[static_cast<std::size_t>(result.seats[seat].bot)].luck.add(
-        result.deal, luck->of_seat(seat, LuckKind::draws).points);
+  for (std::size_t seat = 0; luck != nullptr && seat < result.seats.size(); ++seat) {
+    auto& entrant = entrants_[static_cast<std::size_t>(result.seats[seat].bot)];
+    const auto of_draws = luck->of_seat(seat, LuckKind::draws);
+    entrant.luck.add(result.deal, of_draws.points);
+    entrant.place_luck.add(result.deal, of_draws.rank);
+  }
 }
 
 void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const Scores& scores,
@@ -360,7 +364,8 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
     rows.back().rating = ratings->bots[entrant];
     const auto points = in_points(entrants_[entrant].points.mean());
     const auto luck = in_points(entrants_[entrant].luck.mean());
-    if (luck && options.points) rows.back().luck = row_luck(*luck);
+    if (luck && options.points)
+      rows.back().luck = row_luck(*luck, in_points(entrants_[entrant].place_luck.mean()));
     if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
     if (options.points) rows.back().points = points;
     if (entrant != mob()) margins.push_back(entrants_[entrant].margins.mean().value_or(DealMean{}));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -78,8 +79,14 @@ struct RowLuck {
   /// The normal deviate that is as rare as `points` over its standard error, which is Student's with few
   /// deals; nothing below `fewest_deals`.
   std::optional<double> z{};
+  /// The deviate of its luck in the score of its place: a bot may burn points that places do not need.
+  std::optional<double> place_z{};
   std::size_t deals = 0;
   std::size_t games = 0;
+
+  [[nodiscard]] bool is_by_places() const { return std::abs(place_z.value_or(0)) > std::abs(z.value_or(0)); }
+  /// The larger deviate of the two, which an alarm looks at; 0 without any.
+  [[nodiscard]] double strongest() const { return (is_by_places() ? place_z : z).value_or(0); }
 };
 
 /// The row of one entrant.
@@ -200,12 +207,17 @@ struct Standings {
 /// through others, or one is contradicted by games beyond doubt. Empty if there is none.
 [[nodiscard]] std::string objection_to_anchors(const Standings& standings);
 
-/// The |z| of a bot's luck above which it knows cards that it should not, or the deals are not random. An
-/// honest bot passes it by chance once in 1.7 million tournaments, in each direction once in 3.5 million.
-inline constexpr double alarming_z = 5;
+/// The |z| of a bot's luck, by points or by places, above which it knows cards that it should not, or the
+/// deals are not random. An honest bot passes it by chance at most once in 1.7 million tournaments: one of
+/// two deviates passes 5.13 no more often than a single one passes 5.
+inline constexpr double alarming_z = 5.13;
 
-/// A row's luck by its mean over deals.
-[[nodiscard]] RowLuck row_luck(const DealMean& mean);
+/// A row's luck by its means over deals, of points and of the score of places.
+[[nodiscard]] RowLuck row_luck(const DealMean& points, const std::optional<DealMean>& places = {});
+
+/// The luck of a bot over several tournaments, whose deals are independent: its deviates are added up, each
+/// by the root of its games (Stouffer), so a night counts as much as it says.
+[[nodiscard]] RowLuck added_up(std::span<const RowLuck> nights);
 
 /// A bot whose luck no honest bot has.
 struct LuckAlarm {
@@ -260,7 +272,8 @@ class StandingsTally {
     /// The points over the table's mean, by block: a deal that is rich or poor for all bots has no effect on
     /// them.
     DealMeans margins;
-    DealMeans luck;  ///< of draws, in thousandths
+    DealMeans luck;  ///< of draws, in thousandths, as the next
+    DealMeans place_luck;
   };
 
   struct SeatTally {

@@ -62,28 +62,56 @@ const StandingsRow* Standings::row_of(std::string_view bot) const {
   return nullptr;
 }
 
-RowLuck row_luck(const DealMean& mean) {
-  RowLuck luck{.points = mean.mean, .error = mean.error, .deals = mean.deals, .games = mean.games};
-  if (mean.error && mean.variance && *mean.variance > 0)
-    luck.z = normal_deviate(mean.mean / std::sqrt(*mean.variance), mean.deals);
-  return luck;
+RowLuck row_luck(const DealMean& points, const std::optional<DealMean>& places) {
+  const auto deviate = [](const DealMean& mean) -> std::optional<double> {
+    if (!mean.error || !mean.variance || *mean.variance <= 0) return std::nullopt;
+    return normal_deviate(mean.mean / std::sqrt(*mean.variance), mean.deals);
+  };
+  return {.points = points.mean,
+          .error = points.error,
+          .z = deviate(points),
+          .place_z = places ? deviate(*places) : std::nullopt,
+          .deals = points.deals,
+          .games = points.games};
+}
+
+RowLuck added_up(std::span<const RowLuck> nights) {
+  RowLuck sum;
+  for (const auto& night : nights) {
+    sum.points += night.points * static_cast<double>(night.games);
+    sum.deals += night.deals;
+    sum.games += night.games;
+  }
+  sum.points /= static_cast<double>(std::max<std::size_t>(1, sum.games));
+  for (const auto deviate : {&RowLuck::z, &RowLuck::place_z}) {
+    double weighted = 0;
+    double games = 0;
+    for (const auto& night : nights) {
+      if (!(night.*deviate)) continue;
+      weighted += *(night.*deviate) * std::sqrt(static_cast<double>(night.games));
+      games += static_cast<double>(night.games);
+    }
+    if (games > 0) sum.*deviate = weighted / std::sqrt(games);
+  }
+  return sum;
 }
 
 std::string LuckAlarm::text() const {
   return fmt::format(
-      "{} had {} luck{} than an honest bot has: {:+.2f} points a game by its draws, z = {:.1f} after {} "
+      "{} had {} luck{} than an honest bot has: {:+.2f} points a game by its draws, z = {:.1f}{} after {} "
       "games; it "
       "{}, or the deals are not random",
-      bot, luck.points > 0 ? "more" : "less", game.empty() ? "" : " in " + game, luck.points,
-      luck.z.value_or(0), luck.games,
-      luck.points > 0 ? "knows cards that it should not know" : "plays against others that know its cards");
+      bot, luck.strongest() > 0 ? "more" : "less", game.empty() ? "" : " in " + game, luck.points,
+      luck.strongest(), luck.is_by_places() ? " by places" : "", luck.games,
+      luck.strongest() > 0 ? "knows cards that it should not know"
+                           : "plays against others that know its cards");
 }
 
 std::vector<LuckAlarm> alarms_in(const Standings& standings, const std::string& game) {
   std::vector<LuckAlarm> alarms;
   for (const auto* const rows : {&standings.rows, &standings.left_out}) {
     for (const auto& row : *rows) {
-      if (row.luck && std::abs(row.luck->z.value_or(0)) > alarming_z)
+      if (row.luck && std::abs(row.luck->strongest()) > alarming_z)
         alarms.push_back({.bot = row.bot, .game = game, .luck = *row.luck});
     }
   }

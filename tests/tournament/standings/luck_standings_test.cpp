@@ -94,6 +94,31 @@ TEST_CASE("the luck of a bot beyond all chance is an alarm, whichever way, and o
   CHECK(alarms_in(lucky_wins(-500)).empty());
 }
 
+TEST_CASE("luck by places is an alarm where points show none, and nights add up") {
+  StandingsTally tally{{"ada", "bob"}, DealOrder::in_a_row, true};
+  std::mt19937_64 source{5};
+  for (std::uint64_t deal = 1; deal <= 12; ++deal) {
+    const auto place = static_cast<std::int32_t>(400 + source() % 100);
+    const auto points = static_cast<std::int32_t>(source() % 2000) - 1000;
+    const auto luck = luck_of_seats({{points, place}, {-points, -place}}, {{0, 0}, {0, 0}});
+    tally.add(game_result(deal, {{0, 4}, {1, -4}}), {}, &luck, LuckKind::draws);
+  }
+  const auto standings = tally.standings().value();
+  const auto alarms = alarms_in(standings);
+  REQUIRE(alarms.size() == 2);
+  CHECK(std::abs(alarms.front().luck.z.value()) < 3);
+  CHECK(alarms.front().luck.is_by_places());
+  CHECK(alarms.front().text().find(" by places after 12 games") != std::string::npos);
+
+  const RowLuck night{.points = 1, .z = 3, .place_z = -1, .deals = 10, .games = 100};
+  const auto season = added_up(std::vector{night, night, night, night});
+  CHECK(season.z.value() == Approx(6));
+  CHECK(season.place_z.value() == Approx(-2));
+  CHECK(season.games == 400);
+  CHECK(season.points == Approx(1));
+  CHECK_FALSE(added_up(std::vector{RowLuck{.points = 1, .games = 5}}).z.has_value());
+}
+
 TEST_CASE("z with few deals is as rare as a normal deviate, and there is none below eight") {
   const auto z_of = [](std::size_t deals, double t) {
     return row_luck({.mean = t,

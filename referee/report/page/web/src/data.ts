@@ -111,6 +111,7 @@ export interface LuckRow {
   luck: number | null;
   luck_error: number | null;
   luck_z: number | null;
+  luck_place_z: number | null;
   luck_deals: number | null;
 }
 

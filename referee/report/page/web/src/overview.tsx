@@ -143,8 +143,8 @@ function WithoutLuckOf({ report, without, games }: { report: Report; without: Wi
         </details>
       ))}
       <p class="quiet">
-        Luck: points a game that chance after decisions gave the bot. That of an honest bot has mean 0, however strong it is; |z| above 5 is an alarm: a bot knows cards that are to come, or the deals are not
-        random. A bot that knows the hands of others is not seen by it.
+        Luck: points a game that chance after decisions gave the bot. That of an honest bot has mean 0, however strong it is; |z| above 5.13, by points or by places, is an alarm: a bot knows cards that are to
+        come, or the deals are not random. A bot that knows the hands of others is not seen by it.
       </p>
     </>
   );
