@@ -269,7 +269,7 @@ TEST_CASE("the precision of kin is the inverse of their covariance") {
     const double step = *rc::gen::inRange(1, 30) / 10.0;
     const double apart = *rc::gen::inRange(0, 50) / 10.0;
     const Kinship kinship{.walks = {{3, 0, 5}, {1, 4}}, .parts = {{0, 3, 5}, {2}}};
-    const Likeness likeness{7, kinship, step, apart};
+    const PriorCovariance built{7, kinship, step, apart};
     Eigen::MatrixXd covariance = Eigen::MatrixXd::Identity(7, 7);
     Eigen::VectorXd drift = Eigen::VectorXd::Zero(7);
     for (const auto& walk : kinship.walks) {
@@ -283,8 +283,8 @@ TEST_CASE("the precision of kin is the inverse of their covariance") {
     for (const auto& part : kinship.parts)
       for (const auto one : part)
         for (const auto other : part) covariance(one, other) += apart * apart;
-    RC_ASSERT((likeness.precision() * covariance).isIdentity(1e-6));
-    RC_ASSERT(near(likeness.log_determinant(), std::log(covariance.determinant()), 1e-6));
+    RC_ASSERT((built.precision() * covariance).isIdentity(1e-6));
+    RC_ASSERT(near(built.log_determinant(), std::log(covariance.determinant()), 1e-6));
   }));
 }
 

@@ -338,8 +338,8 @@ bool Fit::approach(double spread) {
   return climb_from(measured_at_);
 }
 
-bool Fit::liken(Likeness likeness) {
-  prior_.likeness = std::move(likeness);
+bool Fit::set_covariance(PriorCovariance covariance) {
+  prior_.covariance = std::move(covariance);
   is_factored_ = false;
   steps_ = 0;
   return climb();
@@ -359,15 +359,15 @@ Eigen::MatrixXd Fit::inverse_information() const {
 
 Eigen::VectorXd Fit::known_by_games() const {
   const double precision = 1 / (prior_.spread * prior_.spread);
-  const auto& likeness = prior_.likeness;
+  const auto& covariance = prior_.covariance;
   Eigen::VectorXd by_prior = strengths_;
   if (strengths_.size() > most_bots_factored) {
     by_prior = precisions().cwiseInverse() * precision;
-    if (!likeness.is_identity()) by_prior.array() *= likeness.precision().diagonal().array();
-  } else if (likeness.is_identity()) {
+    if (!covariance.is_identity()) by_prior.array() *= covariance.precision().diagonal().array();
+  } else if (covariance.is_identity()) {
     by_prior = inverse_information().diagonal() * precision;
   } else {
-    by_prior = inverse_information().cwiseProduct(likeness.precision()).rowwise().sum() * precision;
+    by_prior = inverse_information().cwiseProduct(covariance.precision()).rowwise().sum() * precision;
   }
   return (1 - by_prior.array()).cwiseMax(0.0).cwiseMin(1.0);
 }
@@ -379,7 +379,7 @@ double Fit::log_evidence() {
   const double half_log_determinant = factor_.matrixLLT().diagonal().array().log().sum();
   return games / dispersion_ + prior_.value(strengths_) -
          static_cast<double>(strengths_.size()) * std::log(prior_.spread) -
-         prior_.likeness.log_determinant() / 2 - half_log_determinant;
+         prior_.covariance.log_determinant() / 2 - half_log_determinant;
 }
 
 void Fit::factor() {

@@ -63,7 +63,7 @@ class Fit {
   /// information changes by less than one per cent. The result depends on the start.
   [[nodiscard]] bool approach(double spread);
   /// Moves to the maximum for another covariance of strengths before the games.
-  [[nodiscard]] bool liken(Likeness likeness);
+  [[nodiscard]] bool set_covariance(PriorCovariance covariance);
   /// Moves to the maximum for another dispersion.
   [[nodiscard]] bool disperse(double dispersion);
 

@@ -52,7 +52,7 @@ class LogPosterior {
     if (!(averages_ ? fit_.move_to(spread) : fit_.approach(spread)))
       return -std::numeric_limits<double>::infinity();
     const double part = spread / std::max(reach_, least_spread);
-    const double apart = std::max(0.0, fit_.prior().likeness.apart());
+    const double apart = std::max(0.0, fit_.prior().covariance.apart());
     return fit_.log_evidence() + 3 * log_spread - part * part * (1 + apart * apart) / 2;
   }
 
@@ -159,7 +159,7 @@ bool move_to_likeliest_of_many(Fit& fit) {
 
 /// Moves to the likeliest of these spreads. False if it does not converge.
 bool move_to_likeliest_spread(Fit& fit) {
-  const bool has_kin = !fit.prior().likeness.is_identity();
+  const bool has_kin = !fit.prior().covariance.is_identity();
   if (static_cast<std::size_t>(fit.strengths().size()) > most_bots_by_evidence && !has_kin)
     return move_to_likeliest_of_many(fit);
   const LogPosterior posterior{fit};
@@ -185,17 +185,17 @@ std::vector<LikelyPrior> kinds_of(const Kinship& kinship) {
 }
 
 /// Gives the fit the covariance of a prior. False if it does not converge.
-bool liken(Fit& fit, const Kinship& kinship, const LikelyPrior& prior) {
-  const auto& now = fit.prior().likeness;
+bool with_covariance(Fit& fit, const Kinship& kinship, const LikelyPrior& prior) {
+  const auto& now = fit.prior().covariance;
   if (kinship.empty() || (now.step() == prior.step && now.apart() == prior.apart)) return true;
-  return fit.liken({fit.census().bots, kinship, prior.step, prior.apart});
+  return fit.set_covariance({fit.census().bots, kinship, prior.step, prior.apart});
 }
 
 /// The likeliest spread of each kind, the highest first. Empty if none converges.
 std::vector<Peak> peaks_of(Fit& fit, const Kinship& kinship) {
   std::vector<Peak> peaks;
   for (const auto& kind : kinds_of(kinship)) {
-    if (!liken(fit, kinship, kind) || !move_to_likeliest_spread(fit)) continue;
+    if (!with_covariance(fit, kinship, kind) || !move_to_likeliest_spread(fit)) continue;
     const double log_spread = std::log(fit.prior().spread);
     peaks.push_back({.prior = kind, .log_spread = log_spread});
     peaks.back().prior.spread = fit.prior().spread;
@@ -208,7 +208,7 @@ std::vector<Peak> peaks_of(Fit& fit, const Kinship& kinship) {
 }  // namespace
 
 bool move_to(Fit& fit, const LikelyPrior& prior, const Kinship& kinship) {
-  if (!liken(fit, kinship, prior)) return false;
+  if (!with_covariance(fit, kinship, prior)) return false;
   return is_averaged(fit) ? fit.move_to(prior.spread) : fit.approach(prior.spread);
 }
 

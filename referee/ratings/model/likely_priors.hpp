@@ -14,7 +14,7 @@ struct LikelyPrior {
   /// The weight under a prior by which narrow fields are likelier, so as not to overstate which of two bots
   /// is the stronger. These weights sum to 1, too.
   double sceptical_weight = 1;
-  double step = 0;   ///< as of `Likeness`; 0: no bots are kin
+  double step = 0;   ///< as of `PriorCovariance`; 0: no bots are kin
   double apart = 0;  ///< likewise
 };
 

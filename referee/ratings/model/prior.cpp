@@ -22,7 +22,7 @@ double Anchors::share(const Bot& bot) const { return precision_of(bot) * varianc
 
 /// The drift and the means of parts are columns U of a covariance K + U U'. Its inverse and its determinant
 /// follow from those of K (M. A. Woodbury, Inverting Modified Matrices, 1950).
-Likeness::Likeness(std::size_t bots, const Kinship& kinship, double step, double apart)
+PriorCovariance::PriorCovariance(std::size_t bots, const Kinship& kinship, double step, double apart)
     : step_{step}, apart_{apart} {
   const auto size = static_cast<Eigen::Index>(bots);
   const auto parts = static_cast<Eigen::Index>(kinship.parts.size());
@@ -52,7 +52,7 @@ Likeness::Likeness(std::size_t bots, const Kinship& kinship, double step, double
 
 double Prior::value(const Eigen::VectorXd& strengths) const {
   const double squares =
-      likeness.is_identity() ? strengths.squaredNorm() : strengths.dot(likeness.precision() * strengths);
+      covariance.is_identity() ? strengths.squaredNorm() : strengths.dot(covariance.precision() * strengths);
   double value = std::isinf(spread) ? 0 : -squares / (2 * spread * spread);
   for (const auto& group : anchors) {
     const double level = group.level(strengths);
@@ -66,7 +66,7 @@ double Prior::value(const Eigen::VectorXd& strengths) const {
 
 Eigen::VectorXd Prior::gradient(const Eigen::VectorXd& strengths) const {
   Eigen::VectorXd gradient = -strengths / (spread * spread);
-  if (!likeness.is_identity()) gradient = likeness.precision() * gradient;
+  if (!covariance.is_identity()) gradient = covariance.precision() * gradient;
   for (const auto& group : anchors) {
     const double level = group.level(strengths);
     for (const auto& bot : group.bots())
@@ -76,10 +76,10 @@ Eigen::VectorXd Prior::gradient(const Eigen::VectorXd& strengths) const {
 }
 
 void Prior::add_precision(Eigen::MatrixXd& information) const {
-  if (likeness.is_identity()) {
+  if (covariance.is_identity()) {
     information.diagonal().array() += 1 / (spread * spread);
   } else {
-    information += likeness.precision() / (spread * spread);
+    information += covariance.precision() / (spread * spread);
   }
   for (const auto& group : anchors) {
     for (const auto& bot : group.bots()) {

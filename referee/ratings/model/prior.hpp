@@ -46,12 +46,12 @@ struct Kinship {
 };
 
 /// The covariance of strengths before any game, for a spread of 1. Without kin it is the identity.
-class Likeness {
+class PriorCovariance {
  public:
-  Likeness() = default;
+  PriorCovariance() = default;
   /// `step`, above 0: the standard deviation of steps and of the drift; `apart`: that of the means of parts.
   /// Both are in units of the spread.
-  Likeness(std::size_t bots, const Kinship& kinship, double step, double apart);
+  PriorCovariance(std::size_t bots, const Kinship& kinship, double step, double apart);
 
   [[nodiscard]] bool is_identity() const { return precision_.size() == 0; }
   [[nodiscard]] const Eigen::MatrixXd& precision() const { return precision_; }  ///< empty: the identity
@@ -71,7 +71,7 @@ class Likeness {
 struct Prior {
   double spread = std::numeric_limits<double>::infinity();  ///< above 0; infinity: any strength is as likely
   std::vector<Anchors> anchors{};                           ///< one per group
-  Likeness likeness{};
+  PriorCovariance covariance{};
 
   /// The logarithm of the density, up to a constant.
   [[nodiscard]] double value(const Eigen::VectorXd& strengths) const;
