@@ -80,7 +80,8 @@ UncertainContrast::UncertainContrast(const Ratings& ratings, const Contrast& con
   for (const auto& layer : ratings.layers) {
     Part part{.weight = layer.weight, .sceptical_weight = layer.sceptical_weight, .mean = 0, .error = 0};
     for (const auto& term : contrast.terms) part.mean += term.factor * layer.strengths[term.bot];
-    part.error = std::sqrt(variance_in(layer, contrast, deals, sweeps, ratings.paired_by_results));
+    part.error = std::sqrt(
+        variance_in(layer, contrast, deals, sweeps, ratings.paired_by_results || ratings.cards_decide));
     parts_.push_back(part);
   }
 }

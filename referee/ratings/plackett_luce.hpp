@@ -91,11 +91,13 @@ struct RatingLayer {
   double sceptical_weight = 1;    ///< the weight under a prior of narrower fields (`superiority`)
   std::vector<double> strengths;  ///< less the mean of the group
   SymmetricMatrix by_clusters;    ///< covariance from the scatter between clusters
-  /// Covariance as if all games were independent; empty where nothing depends on it.
+  /// Covariance as if all games were independent; empty where nothing depends on it. If cards decide most
+  /// games, the scale of strengths scatters as it does between clusters.
   SymmetricMatrix by_games;
 };
 
-/// A part of a group whose bots hardly met the others, so that it has a mean of its own.
+/// A part of a group whose games against the others say little of their distance, so that it has a mean of
+/// its own.
 struct WeakLink {
   std::vector<std::uint32_t> bots;  ///< ascending
   double meetings = 0;              ///< with other bots; two that share a game meet once in it
@@ -126,8 +128,10 @@ struct Ratings {
   std::vector<RatingLayer> layers;                 ///< `bots` is their mean
   std::size_t clusters = 0;                        ///< deals in which bots met
   double spread = 0;                               ///< the mean of the layers'
-  double dispersion = 1;      ///< variance of what deals say over that of as many independent games
-  double typical_error = 0;   ///< root mean square of the bots' standard errors
+  double dispersion = 1;  ///< variance of what deals say over that of as many independent games
+  bool cards_decide =
+      false;                 ///< deals that bots share took away more than half of the variance that they can
+  double typical_error = 0;  ///< root mean square of the bots' standard errors
   double log_likelihood = 0;  ///< of the games at the estimate; with `value_of_luck`
   bool paired_by_results = false;
   std::vector<AnchorCheck> anchor_checks{};  ///< of each of `RatingOptions::anchors`; none of a single one

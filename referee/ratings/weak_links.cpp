@@ -14,10 +14,12 @@
 namespace tribunal {
 namespace {
 
-/// The largest conductance of a cut: the meetings across it over those of the bots on one side.
+/// The largest conductance of a cut: the information of the games across it over that of the games on one
+/// side.
 constexpr double most_conductance = 0.1;
-/// The largest information of the games across a cut on the distance of its sides, over that of the prior.
-constexpr double most_information = 1;
+/// The largest information of the games across a cut on the distance of its sides, over that of the prior: a
+/// common mean would pull the sides together by a tenth of their distance.
+constexpr double most_information = 10;
 /// With more bots in a group its parts are not looked for.
 constexpr std::size_t most_bots_parted = 300;
 
@@ -39,18 +41,33 @@ Families families_of(const std::vector<std::uint32_t>& group, const Families& wa
   return families;
 }
 
-/// The number of times that two families met.
-Eigen::MatrixXd meetings_of(const Census& census, const Families& families) {
-  std::vector<Eigen::Index> number(census.bots, -1);
+/// The information of the games of two families on their distance, of independent games.
+Eigen::MatrixXd links_of(const Fit& fit, const Families& families) {
+  std::vector<Eigen::Index> number(fit.census().bots, -1);
   for (std::size_t family = 0; family < families.size(); ++family)
     for (const auto bot : families[family]) number[bot] = static_cast<Eigen::Index>(family);
   const auto size = static_cast<Eigen::Index>(families.size());
-  Eigen::MatrixXd met = Eigen::MatrixXd::Zero(size, size);
+  Eigen::MatrixXd links = Eigen::MatrixXd::Zero(size, size);
+  const auto& information = fit.information_of_games();
+  for (Eigen::Index one = 0; one < information.rows(); ++one) {
+    for (Eigen::Index other = 0; other < one; ++other) {
+      const auto row = number[static_cast<std::size_t>(one)];
+      const auto column = number[static_cast<std::size_t>(other)];
+      if (row < 0 || column < 0 || row == column) continue;
+      links(row, column) -= information(one, other);
+      links(column, row) -= information(one, other);
+    }
+  }
+  return links;
+}
+
+/// The number of times that bots met others.
+double meetings_across(const Census& census, const std::vector<std::uint32_t>& bots) {
+  double met = 0;
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
     for_each_pair(census.patterns[kind], [&](std::uint32_t one, std::uint32_t other, bool /*tied*/) {
-      if (number[one] < 0 || number[one] == number[other]) return;
-      met(number[one], number[other]) += census.games[kind];
-      met(number[other], number[one]) += census.games[kind];
+      if (std::ranges::binary_search(bots, one) != std::ranges::binary_search(bots, other))
+        met += census.games[kind];
     });
   }
   return met;
@@ -66,12 +83,13 @@ struct Cut {
 /// The best of the cuts along the second eigenvector of the normalised Laplacian: by Cheeger's inequality its
 /// conductance is near the least there is (F. R. K. Chung, Spectral Graph Theory (1997)). Each side has two
 /// families or more.
-Cut best_cut(const Eigen::MatrixXd& all_met, const std::vector<Eigen::Index>& families) {
-  const Eigen::MatrixXd met = all_met(families, families);
-  const Eigen::VectorXd volumes = met.rowwise().sum();
+Cut best_cut(const Eigen::MatrixXd& all_links, const std::vector<Eigen::Index>& families) {
+  const Eigen::MatrixXd links = all_links(families, families);
+  const Eigen::VectorXd volumes = links.rowwise().sum();
   const Eigen::VectorXd roots = volumes.cwiseMax(1e-9).cwiseSqrt().cwiseInverse();
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved{roots.asDiagonal() * met * roots.asDiagonal()};
-  const Eigen::VectorXd along = roots.cwiseProduct(solved.eigenvectors().col(met.rows() - 2));
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved{roots.asDiagonal() * links *
+                                                              roots.asDiagonal()};
+  const Eigen::VectorXd along = roots.cwiseProduct(solved.eigenvectors().col(links.rows() - 2));
   std::vector<Eigen::Index> order(families.size());
   std::iota(order.begin(), order.end(), Eigen::Index{0});
   std::ranges::stable_sort(order, {}, [&](Eigen::Index family) { return along[family]; });
@@ -83,7 +101,7 @@ Cut best_cut(const Eigen::MatrixXd& all_met, const std::vector<Eigen::Index>& fa
     const auto moved = order[sides - 1];
     volume += volumes[moved];
     across += volumes[moved];
-    for (std::size_t before = 0; before + 1 < sides; ++before) across -= 2 * met(moved, order[before]);
+    for (std::size_t before = 0; before + 1 < sides; ++before) across -= 2 * links(moved, order[before]);
     const double conductance = across / std::min(volume, volumes.sum() - volume);
     if (sides < 2 || !(conductance < best.conductance)) continue;
     best.conductance = conductance;
@@ -101,11 +119,11 @@ Cut best_cut(const Eigen::MatrixXd& all_met, const std::vector<Eigen::Index>& fa
 class Splitter {
  public:
   Splitter(const Fit& fit, Families families)
-      : fit_{fit}, families_{std::move(families)}, met_{meetings_of(fit.census(), families_)} {}
+      : fit_{fit}, families_{std::move(families)}, links_{links_of(fit, families_)} {}
 
   void split(const std::vector<Eigen::Index>& whole, std::vector<WeakLink>& links) const {
     if (whole.size() < 4) return;
-    const auto cut = best_cut(met_, whole);
+    const auto cut = best_cut(links_, whole);
     if (cut.conductance > most_conductance) return;
     const auto bots = bots_of(cut.side);
     const double spread = fit_.prior().spread;
@@ -113,7 +131,7 @@ class Splitter {
     const double of_prior = sizes / static_cast<double>(whole.size()) / (spread * spread);
     const double of_games = fit_.information_of_games()(bots, bots).sum() / fit_.dispersion();
     if (of_games > most_information * of_prior) return;
-    links.push_back({bots, met_(cut.side, Eigen::all).sum() - met_(cut.side, cut.side).sum()});
+    links.push_back({bots, meetings_across(fit_.census(), bots)});
     split(cut.side, links);
     split(cut.other, links);
   }
@@ -134,7 +152,7 @@ class Splitter {
 
   const Fit& fit_;
   Families families_;
-  Eigen::MatrixXd met_;
+  Eigen::MatrixXd links_;
 };
 
 }  // namespace

@@ -308,11 +308,11 @@ class Ratings(unittest.TestCase):
         pairs = list(itertools.combinations(("a1", "a2", "a3", "a4"), 2)) + list(itertools.combinations(("b1", "b2", "b3", "b4"), 2))
         club = "".join(f"{one} > {other}\n{other} > {one}\n" * 8 for one, other in pairs)
         with Folder("clubs") as there:
-            for links, parts in ((2, [{"bots": ["a1", "a2", "a3", "a4"], "meetings": 16}]), (40, None)):
+            for links, parts in ((2, [{"bots": ["a1", "a2", "a3", "a4"], "meetings": 16}]), (400, None)):
                 there.write("clubs.txt", club + ("a1 > b1\n" * 7 + "b1 > a1\n") * links)
                 self.assertEqual(ratings(there.path("clubs.txt"))["standings"].get("weak_links"), parts)
                 said = tribunal("ratings", there.path("clubs.txt")).expect().out
-                self.assertEqual("a1, a2, a3 and a4 met the others 16 times" in " ".join(said.split()), parts is not None)
+                self.assertEqual("the games of a1, a2, a3 and a4 with the others (16 meetings) say little" in " ".join(said.split()), parts is not None)
 
     def test_mistakes_have_their_lines(self) -> None:
         with cup("spring") as spring:

@@ -166,12 +166,12 @@ TEST_CASE("a wide field is hardly drawn together") {
   CHECK(estimated.back() < 1500 - 0.9 * (1500 - likeliest.back()));
 }
 
-TEST_CASE("in a tournament paired by results errors are at least those of independent games") {
+TEST_CASE("in a tournament paired by results errors are at least those of fixed pairings") {
   const auto rankings = rankings_of(league_of_five());
   const auto plain = rate(rankings, {.min_clusters = 4}).value();
   const auto paired = rate(rankings, {.paired_by_results = true, .min_clusters = 4}).value();
   for (std::size_t bot = 0; bot < 5; ++bot) {
-    CHECK(paired.bots[bot]->elo == plain.bots[bot]->elo);
+    CHECK(paired.bots[bot]->elo == Approx(plain.bots[bot]->elo).margin(2));
     CHECK(paired.bots[bot]->elo_error >= plain.bots[bot]->elo_error);
   }
   CHECK(paired.bots[2]->elo_error > plain.bots[2]->elo_error);

@@ -40,9 +40,10 @@ struct Census {
   };
 
   std::size_t bots = 0;
-  RankingPatterns patterns;    ///< one per kind of games
-  std::vector<double> games;   ///< of each kind
-  std::vector<PairLuck> luck;  ///< of each two bots that met in games with luck
+  RankingPatterns patterns;     ///< one per kind of games
+  std::vector<double> games;    ///< of each kind
+  std::vector<double> weights;  ///< of a game of each kind in sums; empty: 1
+  std::vector<PairLuck> luck;   ///< of each two bots that met in games with luck
 
   explicit Census(const Rankings& rankings);
 

@@ -189,12 +189,13 @@ void take_luck_out(const Census& census, const Eigen::VectorXd& strengths, Likel
 
 }  // namespace
 
-Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths) {
+Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths,
+                               std::span<const double> weights) {
   const auto size = strengths.size();
   Likelihood sum{0, Eigen::VectorXd::Zero(size), Eigen::MatrixXd::Zero(size, size), {}};
   const Worths worths{strengths};
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
-    const double games = census.games[kind];
+    const double games = census.games[kind] * (weights.empty() ? 1 : weights[kind]);
     if (games == 0) continue;
     const auto pattern = census.patterns[kind];
     const SeatLikelihood ranking{pattern, worths};
@@ -247,7 +248,8 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
   census.for_each_different_cluster(
       [&](std::span<const Census::Item> items, std::size_t count, std::span<const Census::Luck> luck) {
         for (const auto& item : items) {
-          const auto add = [&](const ScoreTerm& term) { score.add(term.bot, item.games * term.amount); };
+          const double games = item.games * (census.weights.empty() ? 1 : census.weights[item.kind]);
+          const auto add = [&](const ScoreTerm& term) { score.add(term.bot, games * term.amount); };
           if (known.empty()) {
             for_each_term(census.patterns[item.kind], worths, add);
           } else {
@@ -412,7 +414,7 @@ Eigen::VectorXd Fit::slope() const { return here_.gradient / dispersion_ + prior
 void Fit::measure(const Eigen::VectorXd& strengths) {
   measured_at_ = strengths;
   is_factored_ = false;
-  here_ = likelihood_of_games(census_, strengths);
+  here_ = likelihood_of_games(census_, strengths, census_.weights);
 }
 
 /// Takes `step` if strengths stay in range.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include <Eigen/Cholesky>
@@ -24,8 +25,9 @@ struct Likelihood {
 };
 
 /// The log-likelihood of the games alone, plus `value_of_luck`. The strengths must lie within
-/// `widest_strengths`.
-[[nodiscard]] Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths);
+/// `widest_strengths`. `weights`: of a game of each kind; empty: 1.
+[[nodiscard]] Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths,
+                                             std::span<const double> weights = {});
 
 /// The part of the log-likelihood that takes luck out, so that the gradient is that of the games less the
 /// luck: a sum whose mean is 0 at the true strengths, as that of the games alone is, with less scatter.

@@ -93,7 +93,7 @@ std::string misfit_note(const Standings& standings) {
       printable(first), 100 * seen, printable(second), 100 * expected);
 }
 
-/// Names the parts of the field that hardly met the others.
+/// Names the parts of the field whose games with the others say little.
 std::string weak_links_note(const Standings& standings) {
   constexpr std::size_t most_named = 8;
   std::string text;
@@ -105,8 +105,9 @@ std::string weak_links_note(const Standings& standings) {
     const auto last = names.back();
     names.pop_back();
     text += fmt::format(
-        "Few games join parts of this field: {} and {} met the others {} times in all. Elos within a part "
-        "compare; those across rest on these few games. More games between the parts help.\n",
+        "Parts of this field are loosely joined: the games of {} and {} with the others ({} meetings) say "
+        "little of their distance. Elos within a part compare; those across have the errors of these games. "
+        "More games between the parts help.\n",
         fmt::join(names, ", "), last, meetings);
   }
   return text;
