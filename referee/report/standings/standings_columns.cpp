@@ -103,7 +103,11 @@ Columns<Row> strength_columns(bool with_points) {
       {{"elo_drawn", {"elo_drawn_low", "elo_drawn_high"}, 1}, of_rating(drawn_elo), elo_decimals},
       {"sweep", of_rating(sweep_of)},
       {"superiority", &Row::superiority, points_decimals, {{"LOS", right, los}, {}, 1, 100}},
-      {{"deals_to_separate", {}}, &Row::deals_to_separate},
+      {{"deals_to_separate", {}},
+       [](const Row& row) -> Json {
+         const auto& deals = row.deals_to_separate;
+         return deals ? Json{rounded(deals->fewest, 0), rounded_json(deals->most, 0)} : Json{};
+       }},
       {"points",
        part_of_row(&Row::points, &DealMean::mean),
        points_decimals,

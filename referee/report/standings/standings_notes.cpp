@@ -69,13 +69,15 @@ std::string separation_note(const Standings& standings) {
   std::size_t left_out = 0;
   for (std::size_t place = 0; place + 1 < standings.rows.size(); ++place) {
     const auto& row = standings.rows[place];
-    if (row.deals_to_separate.value_or(0) <= 0) continue;
+    const auto deals = row.deals_to_separate.value_or(DealsToSeparate{});
+    if (deals.fewest <= 0) continue;
     if (pairs.size() == most_told) {
       ++left_out;
       continue;
     }
-    pairs.push_back(fmt::format("{} and {} {}", printable(row.bot), printable(standings.rows[place + 1].bot),
-                                about(*row.deals_to_separate)));
+    pairs.push_back(fmt::format(
+        "{} and {} {}", printable(row.bot), printable(standings.rows[place + 1].bot),
+        deals.most ? about(deals.fewest) + " to " + about(*deals.most) : about(deals.fewest) + " or more"));
   }
   if (pairs.empty()) return {};
   if (left_out > 0) pairs.push_back(fmt::format("and {} pairs more (--json has all)", left_out));

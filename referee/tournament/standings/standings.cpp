@@ -122,14 +122,24 @@ Result<RatingOptions> rating_options(const StandingsOptions& options, const std:
 }
 
 /// Errors shrink with the root of the number of deals.
-std::optional<double> deals_to_separate(const Ratings& ratings, std::size_t first, std::size_t second) {
+std::optional<DealsToSeparate> deals_to_separate(const Ratings& ratings, std::size_t first,
+                                                 std::size_t second) {
   const auto error = ratings.difference_error(first, second);
   if (!error) return std::nullopt;
   const auto& one = ratings.bots[first];
   const auto& other = ratings.bots[second];
-  const double away = std::max(1e-9, std::abs(one->strength - other->strength));
+  constexpr double half_of_95 = 0.6745 / 1.96;  // the normal distribution's quartile over its 97.5 % point
+  const double away = std::abs(one->strength - other->strength);
+  if (away > *error) return DealsToSeparate{0, 0};
   const auto deals = static_cast<double>(std::min(one->clusters, other->clusters));
-  return std::max(0.0, deals * (*error * *error / (away * away) - 1));
+  const auto needed = [&](double distance) {
+    return std::max(1.0, deals * (*error * *error / (distance * distance) - 1));
+  };
+  const double fewest = needed(away + half_of_95 * *error);
+  const double near = away - half_of_95 * *error;
+  constexpr double most_over_fewest = 100;  // beyond it the two may as well be equal
+  const bool may_be_equal = near <= 0 || needed(near) > most_over_fewest * fewest;
+  return DealsToSeparate{fewest, may_be_equal ? std::nullopt : std::optional{needed(near)}};
 }
 
 /// In the order of the options.

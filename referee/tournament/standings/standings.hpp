@@ -89,6 +89,13 @@ struct RowLuck {
   [[nodiscard]] double strongest() const { return (is_by_places() ? place_z : z).value_or(0); }
 };
 
+/// The deals still to be played until the interval of a row's distance from the next leaves out 0, if that
+/// distance is at the ends of its 50 % interval; 0 if it does already.
+struct DealsToSeparate {
+  double fewest = 0;
+  std::optional<double> most{};  ///< nothing: the two may be equal
+};
+
 /// The row of one entrant.
 struct StandingsRow {
   int rank = 0;                    ///< from 1; equals share the better one
@@ -101,9 +108,7 @@ struct StandingsRow {
   bool superseded = false;         ///< a version of a bot that plays no more, since there is a newer one
   std::optional<Rating> rating{};  ///< nothing if it never met another entrant
   std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
-  /// Deals still to be played until the interval of its distance from the next row is likely to leave out 0;
-  /// 0 if it does already. Nothing where there is no such interval.
-  std::optional<double> deals_to_separate{};
+  std::optional<DealsToSeparate> deals_to_separate{};  ///< nothing where its distance has no interval
   std::optional<DealMean> points{};  ///< a deal; nothing without games, or without `Standings::points`
   std::int64_t deals = 0;            ///< distinct ones it played
   std::int64_t games = 0;            ///< seats it had; two in one game count twice

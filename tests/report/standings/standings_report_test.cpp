@@ -262,7 +262,7 @@ TEST_CASE("standings as JSON hold the numbers") {
   CHECK(json["groups"] == nlohmann::json{{"greedy", "żółw-3", "random"}});
   CHECK(json["rows"][0] == nlohmann::json::parse(R"({
     "rank": 1, "bot": "greedy", "name": "greedy", "sha256": null, "superseded": false, "by_referee": false, "withdrawn": false, "elo": 1622.8082, "elo_error": 20.5751, "elo_drawn": null, "sweep": null,
-    "superiority": 0.999999, "deals_to_separate": 0.0, "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
+    "superiority": 0.999999, "deals_to_separate": [0.0, 0.0], "points": 0.25, "points_error": 0.772248, "deals": 12, "games": 36, "places": [24, 12, 0],
     "shared_places": [6, 7, 0], "score_percent": 74.3056,
     "faults": {}, "fault_count": 0, "move_us": {"count": 180, "p50": 271, "p99": 450, "max": 450},
     "usage": null})"));
