@@ -8,7 +8,8 @@ import sqlite3
 import unittest
 from typing import Dict, List
 
-from cup import Cup, plan, unconfined
+from bots import scripted
+from cup import Cup, plan, player, unconfined
 from program import text_of, tribunal
 
 PAIRS = ("--pairs", "3")
@@ -141,6 +142,20 @@ class Luck(unittest.TestCase):
                 self.write(text)
                 ended = tribunal("verify", self.cup.out).expect(code, said, lacks="\x1b")
                 self.assertIn("tribunal luck", ended.err)
+
+    def test_a_bot_with_faults_in_most_games_was_not_looked_at(self) -> None:
+        hider = scripted("hider", ask='if games % 4: word[3] = "play:nothing"')
+        with Cup(unconfined({"one": player("one"), "two": player("two"), "three": player("three"), "hider": "python3 hider.py"}, deals=4)) as cup:
+            cup.write("hider.py", hider)
+            tribunal("tournament", "cup.toml", "--out", cup.out, cwd=cup.folder)
+            tribunal("luck", cup.out, *PAIRS).expect()
+            shown = " ".join(tribunal("standings", cup.out, "--luck").expect().out.split())
+            said = re.findall(r"(\w+): (\d+) of its (\d+) games had a fault, after which nothing is looked at", shown)
+            rows = tribunal("standings", cup.out, "--luck", "--json").expect().json()["without_luck"]["rows"]
+            self.assertEqual({name: (int(cut), int(games)) for name, cut, games in said},
+                             {row["bot"]: (row["luck_cut_short"], row["luck_games"]) for row in rows if 2 * row["luck_cut_short"] > row["luck_games"]})
+            self.assertIn("hider", [name for name, _, _ in said])
+            self.assertIn("hider: ", tribunal("ratings", cup.out, "--luck").expect().out)
 
     def test_a_stranger_recomputes_it_from_plan_log_and_secret(self) -> None:
         log = os.path.join(self.cup.folder, "log.jsonl")

@@ -18,6 +18,7 @@
 #include "cli/results/joint_options.hpp"
 #include "cli/results/since_digest.hpp"
 #include "cli/results/standings_output.hpp"
+#include "report/standings/luck_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/luck/luck_run.hpp"
@@ -212,6 +213,7 @@ struct SeasonLuck {
                       {"luck_z", Json(luck.z)},
                       {"luck_place_z", Json(luck.place_z)},
                       {"luck_games", luck.games},
+                      {"luck_cut_short", luck.cut_short},
                       {"alarm", std::abs(luck.strongest()) > alarming_z}});
     }
     return rows;
@@ -226,6 +228,9 @@ struct SeasonLuck {
                  fixed(luck.points, 2), cell(luck.z), cell(luck.place_z)});
     }
     std::string below;
+    for (const auto& [key, of_bot] : nights)
+      if (const auto luck = added_up(of_bot); luck.is_hidden())
+        below += '\n' + hidden_luck_text(key.second, luck);
     for (const auto& alarm : alarms()) below += '\n' + printable(alarm.text()) + ".\n";
     return "\nThe luck of draws, added up over the nights:\n\n" + laid_out(table, layout) +
            fitted_text(below, layout);

@@ -74,6 +74,7 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
       {"luck_place_z", luck(&RowLuck::place_z), elo_decimals, {{points("by places")}, {}, 1}},
       {"luck_deals", luck(&RowLuck::deals)},
       {"luck_games", luck(&RowLuck::games)},
+      {"luck_cut_short", luck(&RowLuck::cut_short)},
       {"sweep", [](const LuckRow& row) { return sweep_of(row.corrected->rating); }},
       {{"elo_drawn_without_luck", {"elo_drawn_without_luck_low", "elo_drawn_without_luck_high"}},
        [](const LuckRow& row) { return drawn_elo(row.corrected->rating); },
@@ -128,6 +129,14 @@ std::string luck_alarms_text(const StandingsWithoutLuck& standings) {
   return text;
 }
 
+std::string hidden_luck_text(const std::string& bot, const RowLuck& luck) {
+  return fmt::format(
+      "{}: {} of its {} had a fault, after which nothing is looked at, so that its luck says little; "
+      "'tribunal "
+      "faults' lists them.\n",
+      printable(bot), luck.cut_short, counted(static_cast<std::uint64_t>(luck.games), "game"));
+}
+
 std::string luck_table(const TournamentStandings& standings, const TextLayout& layout) {
   const auto& without = *standings.without_luck;
   auto text = fitted_text(head_of(standings, layout.legend), layout) + '\n' +
@@ -143,6 +152,9 @@ std::string luck_table(const TournamentStandings& standings, const TextLayout& l
     text += '\n' + fitted_text(printable(name) + ":\n", layout) + '\n' +
             table_of(without.kind, standings.games[game].second, corrected, layout);
   }
+  for (const auto& row : without.overall.rows)
+    if (row.luck && row.luck->is_hidden())
+      text += '\n' + fitted_text(hidden_luck_text(row.bot, *row.luck), layout);
   const auto alarms = luck_alarms_text(without);
   return alarms.empty() ? text : text + '\n' + fitted_text(alarms, layout);
 }

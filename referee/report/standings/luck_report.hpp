@@ -13,6 +13,9 @@ namespace tribunal {
 /// has `without_luck`.
 [[nodiscard]] std::string luck_table(const TournamentStandings& standings, const TextLayout& layout);
 
+/// A line on a bot whose luck says little, as most of its games had a fault.
+[[nodiscard]] std::string hidden_luck_text(const std::string& bot, const RowLuck& luck);
+
 /// Lines on bots whose luck no honest bot has; empty if there are none.
 [[nodiscard]] std::string luck_alarms_text(const StandingsWithoutLuck& standings);
 

@@ -202,6 +202,8 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const
     const auto of_draws = luck->of_seat(seat, LuckKind::draws);
     entrant.luck.add(result.deal, of_draws.points);
     entrant.place_luck.add(result.deal, of_draws.rank);
+    if (std::ranges::any_of(result.seats, [](const auto& one) { return !one.faults.empty(); }))
+      ++entrant.cut_short;
   }
 }
 
@@ -376,6 +378,7 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
     const auto luck = in_points(entrants_[entrant].luck.mean());
     if (luck && options.points)
       rows.back().luck = row_luck(*luck, in_points(entrants_[entrant].place_luck.mean()));
+    if (rows.back().luck) rows.back().luck->cut_short = entrants_[entrant].cut_short;
     if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
     if (options.points) rows.back().points = points;
     if (entrant != mob()) margins.push_back(entrants_[entrant].margins.mean().value_or(DealMean{}));

@@ -83,7 +83,10 @@ struct RowLuck {
   std::optional<double> place_z{};
   std::size_t deals = 0;
   std::size_t games = 0;
+  std::size_t cut_short = 0;  ///< games with a fault of any bot, after which nothing is looked at
 
+  /// No z of it says anything: most of its games were not looked at to the end.
+  [[nodiscard]] bool is_hidden() const { return 2 * cut_short > games; }
   [[nodiscard]] bool is_by_places() const { return std::abs(place_z.value_or(0)) > std::abs(z.value_or(0)); }
   /// The larger deviate of the two, which an alarm looks at; 0 without any.
   [[nodiscard]] double strongest() const { return (is_by_places() ? place_z : z).value_or(0); }
@@ -279,6 +282,7 @@ class StandingsTally {
     DealMeans margins;
     DealMeans luck;  ///< of draws, in thousandths, as the next
     DealMeans place_luck;
+    std::size_t cut_short = 0;  ///< as in `RowLuck`
   };
 
   struct SeatTally {

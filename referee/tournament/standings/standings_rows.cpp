@@ -81,6 +81,7 @@ RowLuck added_up(std::span<const RowLuck> nights) {
     sum.points += night.points * static_cast<double>(night.games);
     sum.deals += night.deals;
     sum.games += night.games;
+    sum.cut_short += night.cut_short;
   }
   sum.points /= static_cast<double>(std::max<std::size_t>(1, sum.games));
   for (const auto deviate : {&RowLuck::z, &RowLuck::place_z}) {

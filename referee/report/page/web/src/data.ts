@@ -113,6 +113,9 @@ export interface LuckRow {
   luck_z: number | null;
   luck_place_z: number | null;
   luck_deals: number | null;
+  luck_games: number | null;
+  /** Games with a fault, after which nothing is looked at. */
+  luck_cut_short: number | null;
 }
 
 export interface WithoutLuck {

@@ -35,5 +35,15 @@ export function LuckTable({ report, rows }: { report: Report; rows: LuckRow[] })
         ]
       : []),
   ];
-  return <FigureTable label="standings without luck" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />;
+  const hidden = rows.filter((row) => 2 * (row.luck_cut_short ?? 0) > (row.luck_games ?? 0));
+  return (
+    <>
+      <FigureTable label="standings without luck" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />
+      {hidden.map((row) => (
+        <p class="note" key={row.bot}>
+          {row.bot}: {row.luck_cut_short} of its {row.luck_games} games had a fault, after which nothing is looked at, so that its luck says little.
+        </p>
+      ))}
+    </>
+  );
 }
