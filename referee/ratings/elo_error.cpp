@@ -31,13 +31,13 @@ class UncertainContrast {
 
   [[nodiscard]] double mean() const;
   [[nodiscard]] double deviation() const;
-  /// Half the width of the interval around the mean that holds 95 %.
+  /// Half the width of the interval around the mean that holds 95 %, also if games are watched.
   [[nodiscard]] double half_width() const;
   /// The probability that the contrast is above `value`, 0 .. 1.
   [[nodiscard]] double chance_above(double value) const { return chance_above(value, &Part::weight); }
-  /// This probability under the prior of narrower fields.
+  /// This probability under the prior of narrower fields, and for games that are watched.
   [[nodiscard]] double sceptical_chance_above(double value) const {
-    return chance_above(value, &Part::sceptical_weight);
+    return chance_above(value, &Part::sceptical_weight, widening_of_superiority(widening_));
   }
 
  private:
@@ -47,10 +47,11 @@ class UncertainContrast {
     double mean = 0;
     double error = 0;
   };
-  [[nodiscard]] double chance_above(double value, double Part::*weight) const;
+  [[nodiscard]] double chance_above(double value, double Part::*weight, double wider = 1) const;
 
   std::vector<Part> parts_;
   std::size_t deals_;
+  double widening_;
 };
 
 double variance_in(const SymmetricMatrix& covariance, const Contrast& contrast) {
@@ -76,7 +77,7 @@ double variance_in(const RatingLayer& layer, const Contrast& contrast, std::size
 
 UncertainContrast::UncertainContrast(const Ratings& ratings, const Contrast& contrast, std::size_t deals,
                                      bool sweeps)
-    : deals_{deals} {
+    : deals_{deals}, widening_{ratings.widening} {
   for (const auto& layer : ratings.layers) {
     Part part{.weight = layer.weight, .sceptical_weight = layer.sceptical_weight, .mean = 0, .error = 0};
     for (const auto& term : contrast.terms) part.mean += term.factor * layer.strengths[term.bot];
@@ -100,21 +101,21 @@ double UncertainContrast::deviation() const {
   return std::sqrt(variance);
 }
 
-double UncertainContrast::chance_above(double value, double Part::*weight) const {
+double UncertainContrast::chance_above(double value, double Part::*weight, double wider) const {
   double chance = 0;
   for (const auto& part : parts_) {
     const double away = part.mean - value;
     if (part.error == 0) {
       chance += part.*weight * (away > 0 ? 1 : away < 0 ? 0 : 0.5);
     } else {
-      chance += part.*weight * student_probability(away / part.error, deals_);
+      chance += part.*weight * student_probability(away / (wider * part.error), deals_);
     }
   }
   return chance;
 }
 
 double UncertainContrast::half_width() const {
-  if (parts_.size() == 1) return t95(deals_) * parts_.front().error;
+  if (parts_.size() == 1) return widening_ * t95(deals_) * parts_.front().error;
   const double middle = mean();
   const auto missing = [&](double width) {
     return 0.95 - chance_above(middle - width) + chance_above(middle + width);
@@ -125,7 +126,7 @@ double UncertainContrast::half_width() const {
   boost::math::tools::eps_tolerance<double> tolerance{40};
   std::uintmax_t steps = 100;
   const auto [below, above] = boost::math::tools::toms748_solve(missing, 0.0, far, tolerance, steps);
-  return std::midpoint(below, above);
+  return widening_ * std::midpoint(below, above);
 }
 
 /// The distance of two bots; nothing if it is not known (`Ratings::superiority`).
@@ -281,7 +282,7 @@ void resample(Ratings& ratings, const Census& census, const Fit& fit, const std:
     if (elos[bot].empty() || !ratings.bots[bot]->elo_error) continue;
     std::ranges::sort(elos[bot]);
     auto& rating = *ratings.bots[bot];
-    const double stretch = bootstrap_stretch(rating.clusters);
+    const double stretch = ratings.widening * bootstrap_stretch(rating.clusters);
     const auto end = [&](double share) {
       return rating.elo + stretch * (quantile(elos[bot], share) - rating.elo);
     };

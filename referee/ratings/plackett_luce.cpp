@@ -449,6 +449,7 @@ Result<Ratings> rate(const Rankings& rankings, const RatingOptions& options) {
   Census census{rankings};
   const Meetings meetings{census};
   Ratings ratings;
+  ratings.widening = options.widening;
   ratings.groups = meetings.groups();
   ratings.clusters = census.clusters();
   ratings.paired_by_results = options.paired_by_results.value_or(!meetings.all_met(ratings.groups));

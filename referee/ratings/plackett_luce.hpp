@@ -46,6 +46,8 @@ struct RatingOptions {
   std::size_t min_clusters = fewest_deals;
   /// The number of bootstrap resamples of the clusters, for `Rating::drawn`, at most `most_drawn`; 0: none.
   std::size_t bootstrap = 0;
+  double widening =
+      1;  ///< of all intervals and of `superiority`, above 1 while games are watched (`widening_at`)
 };
 
 /// A closed interval.
@@ -134,6 +136,7 @@ struct Ratings {
   double typical_error = 0;  ///< root mean square of the bots' standard errors
   double log_likelihood = 0;  ///< of the games at the estimate; with `value_of_luck`
   bool paired_by_results = false;
+  double widening = 1;                       ///< `RatingOptions::widening`
   std::vector<AnchorCheck> anchor_checks{};  ///< of each of `RatingOptions::anchors`; none of a single one
   /// The worst pair, if pairs contradict a single strength per bot; nothing as well of games with luck.
   std::optional<Misfit> misfit{};

@@ -50,4 +50,8 @@ void try_ratings(int tournaments, BenchReport& report);
 /// Measures the same of two clubs that hardly met, and of versions over the nights of a season.
 void try_seasons(int tournaments, BenchReport& report);
 
+/// Watches tables of tournaments while they are played: how often one of two equal bots is seen to be
+/// stronger.
+void try_watching(int tournaments, BenchReport& report);
+
 }  // namespace tribunal

@@ -68,16 +68,7 @@ std::vector<Placed> MadeUpTournament::play_game(std::span<const int> seating, st
   return placed;
 }
 
-Rankings MadeUpTournament::play(std::mt19937_64& source) const {
-  Rankings rankings{strengths.size() + 1};
-  std::vector<std::uint32_t> numbers(strengths.size());
-  std::iota(numbers.begin(), numbers.end(), 0);
-  play(source, numbers, 0, rankings);
-  return rankings;
-}
-
-void MadeUpTournament::play(std::mt19937_64& source, std::span<const std::uint32_t> numbers,
-                            std::uint64_t first_deal, Rankings& rankings) const {
+Schedule MadeUpTournament::play(std::mt19937_64& source, const OnGame& on_game) const {
   auto schedule = Schedule::make(shape).value();
   std::vector<double> cards(static_cast<std::size_t>(shape.seats));
   std::optional<std::uint64_t> dealt;
@@ -85,11 +76,26 @@ void MadeUpTournament::play(std::mt19937_64& source, std::span<const std::uint32
     const auto game = schedule.game(index);
     if (!rotated || dealt != game.deal) deal_cards(cards, source);
     dealt = game.deal;
-    auto placed = play_game({game.seating.begin(), game.seating.end()}, cards, source);
+    const auto placed = play_game({game.seating.begin(), game.seating.end()}, cards, source);
+    on_game(game.deal, placed);
     schedule.note(result_of(game, placed));
-    for (auto& seat : placed) seat.bot = numbers[seat.bot];
-    rankings.add(first_deal + game.deal, placed);
   }
+  return schedule;
+}
+
+Rankings MadeUpTournament::play(std::mt19937_64& source) const {
+  Rankings rankings{strengths.size() + 1};
+  play(source, [&](std::uint64_t deal, std::span<const Placed> placed) { rankings.add(deal, placed); });
+  return rankings;
+}
+
+void MadeUpTournament::play(std::mt19937_64& source, std::span<const std::uint32_t> numbers,
+                            std::uint64_t first_deal, Rankings& rankings) const {
+  play(source, [&](std::uint64_t deal, std::span<const Placed> placed) {
+    std::vector<Placed> numbered(placed.begin(), placed.end());
+    for (auto& seat : numbered) seat.bot = numbers[seat.bot];
+    rankings.add(first_deal + deal, numbered);
+  });
 }
 
 std::vector<double> MadeUpTournament::truth() const {

@@ -1,12 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <random>
 #include <span>
 #include <vector>
 
 #include "ratings/model/rankings.hpp"
-#include "tournament/schedule/formats/shape.hpp"
+#include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
 
@@ -27,6 +28,9 @@ struct MadeUpTournament {
   /// Strengths at equal distances, from `elo` to -`elo` around the mean.
   [[nodiscard]] static std::vector<double> field(int bots, double elo);
 
+  /// Called with the deal and the places of each game.
+  using OnGame = std::function<void(std::uint64_t, std::span<const Placed>)>;
+  Schedule play(std::mt19937_64& source, const OnGame& on_game) const;
   /// The rankings have room for one bot more, which does not play.
   [[nodiscard]] Rankings play(std::mt19937_64& source) const;
   /// Adds the games of another night, whose deals come from `first_deal` on: the bots have these numbers.

@@ -10,7 +10,7 @@ import time
 import unittest
 from typing import Any, Dict, Iterator, Optional, Tuple
 
-from cup import Cup
+from cup import Cup, outcome
 from cup import unconfined as plan
 from program import PROGRAM, SLOWNESS, tribunal
 
@@ -78,6 +78,22 @@ class Watched(unittest.TestCase):
                 self.assertGreater(len(seen), 1)
                 self.assertEqual(sorted(event["stored"] for event in seen), [event["stored"] for event in seen])
             running.communicate(timeout=60)
+
+    def test_figures_hold_for_those_who_look_often_until_the_last_game_is_played(self) -> None:
+        with Cup(plan("one two slow", deals=40)) as cup:
+            cup.interrupted(40, "--workers", "1").expect(75)
+            self.assertGreater(outcome(cup)["standings"]["widening"], 1.5)
+            note = "Not finished: +/- is "
+            for command in ("standings", "ratings"):
+                tribunal(command, cup.out).expect(shows=note)
+            for finished in (False, True):
+                if finished:
+                    cup.run("--quiet").expect(lacks=note)
+                tribunal("report", cup.out, "-o", cup.path("page.html")).expect()
+                self.assertEqual(note in cup.read("page.html"), not finished)
+                with Watch(cup.out) as watch:
+                    self.assertEqual(note in watch.ask("/")[2], not finished)
+            self.assertEqual(outcome(cup)["standings"]["widening"], 1)
 
     def test_what_it_serves_and_what_not(self) -> None:
         with Cup(plan()).played("--quiet") as cup, Watch(cup.out) as watch:

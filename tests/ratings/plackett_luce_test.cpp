@@ -1,5 +1,6 @@
 #include "ratings/plackett_luce.hpp"
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -370,4 +371,28 @@ TEST_CASE("below eight deals there is no interval and no likelihood of superiori
     CHECK(ratings.bots[0]->drawn.has_value() == (deals == 8));
     CHECK(ratings.superiority(0, 1).has_value() == (deals == 8));
   }
+}
+
+TEST_CASE("a table that is watched has wider intervals, and a LOS of 95 % where they leave out 0") {
+  CHECK(widening_at(1) == Approx(1.57).margin(0.005));
+  CHECK(widening_at(0.5) == Approx(1.55).margin(0.005));
+  CHECK(widening_at(0.1) == Approx(1.66).margin(0.005));
+  CHECK(widening_at(0.01) > 2.5);
+  std::array<bool, 2> were_both_seen{};
+  for (int wins = 20; wins <= 60; ++wins) {
+    const auto games = two_players(wins, 20, 3);
+    const auto usual = rate(games).value();
+    const auto watched = rate(games, {.widening = widening_at(0.5)}).value();
+    CHECK(watched.bots[0]->elo == usual.bots[0]->elo);
+    CHECK(watched.bots[0]->standard_error == usual.bots[0]->standard_error);
+    CHECK(*watched.bots[0]->elo_error == Approx(widening_at(0.5) * *usual.bots[0]->elo_error));
+    CHECK(*watched.superiority(0, 1) <= *usual.superiority(0, 1));
+    CHECK(*watched.superiority(0, 1) == Approx(1 - *watched.superiority(1, 0)));
+    const bool is_sure = *watched.superiority(0, 1) >= 0.96;
+    const double away = watched.bots[0]->strength - watched.bots[1]->strength;
+    if (is_sure) CHECK(away > *watched.difference_error(0, 1));
+    were_both_seen.at(is_sure ? 1 : 0) = true;
+  }
+  CHECK(were_both_seen[0]);
+  CHECK(were_both_seen[1]);
 }

@@ -31,6 +31,18 @@ double normal_deviate(double t, std::size_t deals) {
   return std::copysign(boost::math::quantile(boost::math::complement(boost::math::normal{}, tail)), t);
 }
 
+double widening_at(double share) {
+  constexpr double mixed = 0.05;  // the variance of the mixture is that of this share of the games
+  constexpr double alpha = 0.05;
+  const double more = mixed / share;
+  return std::sqrt((1 + more) * (std::log1p(1 / more) - 2 * std::log(alpha))) / normal95;
+}
+
+double widening_of_superiority(double widening) {
+  constexpr double normal90 = 1.6448536269514722;  // of an interval of 90 %, beyond which either end has 5 %
+  return widening > 1 ? widening * normal95 / normal90 : 1;
+}
+
 double bootstrap_stretch(std::size_t deals) {
   const auto count = static_cast<double>(deals);
   return std::sqrt(count / (count - 1)) * t95(deals) / boost::math::quantile(boost::math::normal{}, 0.975);

@@ -164,6 +164,18 @@ std::string vague_note(const Standings& standings) {
                      widest_to_tell, standings.ranked_by_elo ? "" : "; ranks are by the rounds, not by Elo");
 }
 
+/// Says that errors and LOS are those for people who look while games are still to come.
+std::string watched_note(const Standings& standings) {
+  const bool has_errors = std::ranges::any_of(
+      standings.rows, [](const auto& row) { return row.rating && row.rating->elo_error.has_value(); });
+  if (!has_errors || standings.widening <= 1) return {};
+  return fmt::format(
+      "Not finished: +/- is {:.2f} times as wide as for a single look at the end, and LOS is nearer to 50, "
+      "so "
+      "that they hold however often you look; after the last planned game they are the usual ones.\n",
+      standings.widening);
+}
+
 /// The bots with limits of their own, and these.
 std::vector<std::string> handicaps_of(const Plan& plan) {
   std::vector<std::string> handicaps;
@@ -180,14 +192,15 @@ std::string handicaps_sentence(const std::vector<std::string>& handicaps) {
 }  // namespace
 
 std::string doubts_text(const Standings& standings) {
-  return anchors_note(standings) + misfit_note(standings) + weak_links_note(standings) +
-         close_field_note(standings) + vague_note(standings);
+  return watched_note(standings) + anchors_note(standings) + misfit_note(standings) +
+         weak_links_note(standings) + close_field_note(standings) + vague_note(standings);
 }
 
 std::string notes_text(const Standings& standings) {
   return marks_and_groups(standings) + anchors_note(standings) + misfit_note(standings) +
-         weak_links_note(standings) + too_few_deals(standings) + close_field_note(standings) +
-         vague_note(standings) + separation_note(standings) + replay_note(standings);
+         watched_note(standings) + weak_links_note(standings) + too_few_deals(standings) +
+         close_field_note(standings) + vague_note(standings) + separation_note(standings) +
+         replay_note(standings);
 }
 
 std::string always_at_fault_text(const Standings& standings) {

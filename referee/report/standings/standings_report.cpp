@@ -212,6 +212,7 @@ Json standings_json(const Standings& standings) {
             {"close_field", standings.is_close_field()},
             {"dispersion", rounded_json(standings.dispersion, elo_decimals)},
             {"paired_by_results", standings.paired_by_results},
+            {"widening", rounded_json(standings.widening, points_decimals)},
             {"misfit", misfit_json(standings.misfit)},
             {"groups", standings.groups},
             {"variance_ratio", rounded_json(standings.variance_ratio, points_decimals)},

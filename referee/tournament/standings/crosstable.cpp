@@ -29,7 +29,8 @@ double Encounters::mean_points() const {
 
 std::optional<double> Encounters::superiority() const {
   if (std::cmp_less(deals, fewest_deals) || squares == 0) return std::nullopt;
-  return std::erfc(static_cast<double>(losses - wins) / std::sqrt(2 * squares)) / 2;
+  const double error = widening_of_superiority(widening) * std::sqrt(2 * squares);
+  return std::erfc(static_cast<double>(losses - wins) / error) / 2;
 }
 
 Encounters Encounters::turned() const {
@@ -101,8 +102,9 @@ std::vector<Encounters> CrosstableTally::met() const {
   return met;
 }
 
-Crosstable CrosstableTally::in_order(const std::vector<std::size_t>& order) const {
-  const auto all = this->met();
+Crosstable CrosstableTally::in_order(const std::vector<std::size_t>& order, double widening) const {
+  auto all = this->met();
+  for (auto& met : all) met.widening = widening;
   std::vector<std::string> names;
   for (const auto entrant : order) names.push_back(names_[entrant]);
   Crosstable table{std::move(names)};

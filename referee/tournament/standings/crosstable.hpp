@@ -25,6 +25,7 @@ struct Encounters {
   /// Deals that they met in twice, by wins less losses in these, from -2 to 2: the pentanomial of chess
   /// matches, whose pairs of games have an opening once from each side.
   std::array<std::int64_t, 5> pairs{};
+  double widening = 1;  ///< `StandingsOptions::widening`, of `superiority`
 
   [[nodiscard]] std::int64_t games() const { return wins + draws + losses; }
   /// Wins and half of the draws in percent; 0 without games.
@@ -104,7 +105,7 @@ class CrosstableTally {
   void add(const Side& one, const Side& other, std::uint64_t deal);
 
   /// The crosstable with the entrants in that order, some of them or all.
-  [[nodiscard]] Crosstable in_order(const std::vector<std::size_t>& order) const;
+  [[nodiscard]] Crosstable in_order(const std::vector<std::size_t>& order, double widening = 1) const;
 
  private:
   struct Pair {

@@ -100,6 +100,7 @@ Result<SharedDeals> add_part(const Results& results, const Part& part, LastColum
       const auto content = first_bytes(game.content);
       const bool is_repeated = earlier.contains(content);
       ++(is_repeated ? shared.repeated : shared.games);
+      if (is_repeated) tally.pass(game, part.folder);
       if (is_repeated) return true;
       present.insert(content);
     }
@@ -163,7 +164,7 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
                                             const std::vector<Exclusion>& excluded) {
   std::vector<Results> tournaments;
   for (const auto& folder : all_folders) {
-    auto results = Results::open(folder, RoundSource::nowhere);
+    auto results = Results::open(folder, RoundSource::in_passing);
     if (!results) return std::unexpected{results.error()};
     tournaments.push_back(std::move(*results));
   }

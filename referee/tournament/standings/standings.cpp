@@ -108,8 +108,10 @@ std::vector<std::vector<std::string>> names_of(const std::vector<std::vector<std
 }
 
 Result<RatingOptions> rating_options(const StandingsOptions& options, const std::vector<std::string>& names) {
-  RatingOptions rating{
-      .walks = options.walks, .paired_by_results = options.paired_by_results, .bootstrap = options.bootstrap};
+  RatingOptions rating{.walks = options.walks,
+                       .paired_by_results = options.paired_by_results,
+                       .bootstrap = options.bootstrap,
+                       .widening = options.widening};
   for (const auto& anchor : options.anchors) {
     const auto found = std::ranges::find(names, anchor.bot);
     if (found == names.end())
@@ -121,11 +123,12 @@ Result<RatingOptions> rating_options(const StandingsOptions& options, const std:
   return rating;
 }
 
-/// Errors shrink with the root of the number of deals.
+/// Errors shrink with the root of the number of deals. Those that the games will have at the end count.
 std::optional<DealsToSeparate> deals_to_separate(const Ratings& ratings, std::size_t first,
                                                  std::size_t second) {
-  const auto error = ratings.difference_error(first, second);
+  auto error = ratings.difference_error(first, second);
   if (!error) return std::nullopt;
+  *error /= ratings.widening;
   const auto& one = ratings.bots[first];
   const auto& other = ratings.bots[second];
   constexpr double half_of_95 = 0.6745 / 1.96;  // the normal distribution's quartile over its 97.5 % point
@@ -301,11 +304,11 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
   ++games_;
 }
 
-std::optional<DealMean> StandingsTally::in_points(std::optional<DealMean> mean) const {
+std::optional<DealMean> StandingsTally::in_points(std::optional<DealMean> mean, double widening) const {
   if (!mean) return mean;
   const auto units = static_cast<double>(units_);
   mean->mean /= units;
-  mean->error = mean->error.transform([&](double x) { return x / units; });
+  mean->error = mean->error.transform([&](double x) { return widening * x / units; });
   for (auto* const square : {&mean->variance, &mean->unrotated_variance})
     *square = square->transform([&](double x) { return x / (units * units); });
   return mean;
@@ -327,13 +330,13 @@ std::int64_t StandingsTally::deals() const {
   return static_cast<std::int64_t>(seats_.front().margins.mean().value_or(DealMean{}).deals);
 }
 
-std::vector<SeatEffect> StandingsTally::seat_effects() const {
+std::vector<SeatEffect> StandingsTally::seat_effects(double widening) const {
   std::vector<SeatEffect> effects;
   const auto seats = static_cast<double>(seats_.size()) * static_cast<double>(units_);
   for (const auto& seat : seats_) {
     const auto margin = seat.margins.mean().value_or(DealMean{});
     SeatEffect effect{.points = margin.mean / seats};
-    if (margin.error) effect.error = *margin.error / seats;
+    if (margin.error) effect.error = widening * *margin.error / seats;
     effect.first_percent = 100 * static_cast<double>(seat.first_places) /
                            static_cast<double>(std::max<std::size_t>(1, margin.games));
     effects.push_back(effect);
@@ -374,8 +377,8 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
       rows.back().rank =
           entrant < options.places.size() ? options.places[entrant] : std::numeric_limits<int>::max();
     rows.back().rating = ratings->bots[entrant];
-    const auto points = in_points(entrants_[entrant].points.mean());
-    const auto luck = in_points(entrants_[entrant].luck.mean());
+    const auto points = in_points(entrants_[entrant].points.mean(), options.widening);
+    const auto luck = in_points(entrants_[entrant].luck.mean(), options.widening);
     if (luck && options.points)
       rows.back().luck = row_luck(*luck, in_points(entrants_[entrant].place_luck.mean()));
     if (rows.back().luck) rows.back().luck->cut_short = entrants_[entrant].cut_short;
@@ -395,13 +398,13 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
   const auto ranks = ranks_of(rows, order, !options.places.empty());
   Standings standings{.rows = {},
                       .ranked_by_elo = options.places.empty(),
-                      .crosstable = crosstable_.in_order(order),
+                      .crosstable = crosstable_.in_order(order, options.widening),
                       .points = options.points,
                       .games = games_,
                       .deals = deals(),
                       .groups = names_of(ratings->groups, crosstable_.names()),
                       .variance_ratio = options.points ? variance_ratio(margins) : std::nullopt,
-                      .seats = options.points ? seat_effects() : std::vector<SeatEffect>{},
+                      .seats = options.points ? seat_effects(options.widening) : std::vector<SeatEffect>{},
                       .anchors = fits_of(options.anchors, *ratings),
                       .idle_anchors = std::move(idle_anchors),
                       .left_out = {},
@@ -412,7 +415,8 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
                       .paired_by_results = ratings->paired_by_results,
                       .misfit = named(ratings->misfit, crosstable_.names()),
                       .weak_links = named(ratings->weak_links, crosstable_.names()),
-                      .bootstrap = options.bootstrap};
+                      .bootstrap = options.bootstrap,
+                      .widening = options.widening};
   for (std::size_t entrant = 0; entrant < rows.size(); ++entrant)
     if (is_left_out(entrant)) standings.left_out.push_back(rows[entrant]);
   for (std::size_t place = 0; place < order.size(); ++place) {

@@ -33,6 +33,7 @@ struct StandingsOptions {
   std::vector<std::vector<std::uint32_t>> walks{};
   bool points = true;         ///< false: of several games, whose points cannot be compared
   std::size_t bootstrap = 0;  ///< as in `RatingOptions`
+  double widening = 1;        ///< as in `RatingOptions`, of all intervals
   bool all_pairs = true;      ///< false: `Standings::superiority` is not wanted
   /// The place of each bot of the tally, where the format ranks (`Format::places_after`); none where ratings
   /// do.
@@ -192,6 +193,7 @@ struct Standings {
   std::optional<NamedMisfit> misfit{};      ///< `Ratings::misfit`
   std::vector<NamedWeakLink> weak_links{};  ///< `Ratings::weak_links`
   std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
+  double widening = 1;        ///< `StandingsOptions::widening`
 
   /// The entry of `superiority`; nothing where that cannot be said, or of a row over itself.
   [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {
@@ -292,7 +294,7 @@ class StandingsTally {
     std::int64_t first_places = 0;
   };
 
-  [[nodiscard]] std::vector<SeatEffect> seat_effects() const;
+  [[nodiscard]] std::vector<SeatEffect> seat_effects(double widening) const;
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
   void count_place(StandingsRow& row, std::size_t place, bool shared);
   /// The scores of a game, in units of a point or, where luck is taken out, of a thousandth.
@@ -301,7 +303,7 @@ class StandingsTally {
            std::span<const double> rank_luck);
   void add_seat(Entrant& entrant, const GameResult& result, const Forfeit& forfeit, std::size_t seat,
                 std::uint64_t block, const Scores& scores);
-  [[nodiscard]] std::optional<DealMean> in_points(std::optional<DealMean> mean) const;
+  [[nodiscard]] std::optional<DealMean> in_points(std::optional<DealMean> mean, double widening) const;
   [[nodiscard]] std::size_t entrants() const;
   [[nodiscard]] std::int64_t deals() const;
 

@@ -103,7 +103,33 @@ Result<void> Tally::check_luck(const Bytes32& content) const {
   return {};
 }
 
+void Tally::pass(const GameResult& game, std::size_t tournament) {
+  auto& source = sources_.at(tournament);
+  const auto& shape = source.tournament->schedule.shape();
+  const auto is_withdrawn = [&](const SeatResult& seat) { return shape.is_withdrawn(seat.bot); };
+  ++source.stored;
+  if (std::ranges::none_of(game.seats, is_withdrawn)) ++source.to_play;
+}
+
+double Tally::widening() const {
+  bool is_finished = true;
+  double stored = 0;
+  double planned = 0;
+  for (const auto& source : sources_) {
+    const auto& schedule = source.tournament->schedule;
+    const auto& shard = source.tournament->shard;
+    const auto most = shard ? shard->games.size() : bounds_of(schedule.shape()).value_or(Bounds{}).most_games;
+    const bool has_ended =
+        shard ? source.stored >= most : schedule.is_whole() && source.to_play >= schedule.games_to_play(0);
+    is_finished = is_finished && has_ended;
+    stored += static_cast<double>(source.stored);
+    planned += static_cast<double>(has_ended ? source.stored : std::max(most, source.stored));
+  }
+  return is_finished || stored == 0 ? 1 : widening_at(stored / planned);
+}
+
 void Tally::add(GameResult& game, std::size_t tournament, std::uint64_t first_deal) {
+  pass(game, tournament);
   const auto& source = sources_.at(tournament);
   const auto& plan = source.tournament->plan;
   if (reads_content_) content_.add(as_text(game.content));
@@ -155,6 +181,7 @@ void Tally::add(const ImportedResults& imported, std::uint64_t first_deal) {
 StandingsOptions Tally::of_rows(StandingsOptions options, const Rows& rows) const {
   options.paired_by_results = paired_;
   options.points = has_points_;
+  options.widening = widening();
   std::vector<Anchor> anchors;
   for (auto& anchor : options.anchors) {
     const auto found = std::ranges::find_if(rows, [&](const VersionRow& row) {

@@ -37,6 +37,8 @@ class Tally {
   /// Adds the next game of a tournament, which becomes one of the table: its bots are those of `entrants`,
   /// and its deal comes after `first_deal`. Throws std::exception if a bot or the game is not of the plan.
   void add(GameResult& game, std::size_t tournament = 0, std::uint64_t first_deal = 0);
+  /// Takes notice of a game of a tournament that another one has too, where it counts.
+  void pass(const GameResult& game, std::size_t tournament);
   /// Adds all games of the import. An imported bot is the newest version of the one of its name.
   void add(const ImportedResults& imported, std::uint64_t first_deal);
 
@@ -56,6 +58,8 @@ class Tally {
   struct Source {
     const Tournament* tournament;
     std::vector<std::size_t> games{};  ///< the index in `games_` of each game of the plan
+    std::uint64_t stored = 0;          ///< games that were added, or are those of an earlier source
+    std::uint64_t to_play = 0;         ///< of them, those that count in `Schedule::games_to_play`
   };
   struct Game {
     std::string name;
@@ -76,6 +80,9 @@ class Tally {
   [[nodiscard]] Rows counting_rows() const {
     return entrants_.that_count(tables_.front().overall.has_games());
   }
+  /// The widening of intervals: 1 once all games of the tournaments have been added that their schedules,
+  /// which know all rounds by then, still have. Until then whoever sees these standings may look often.
+  [[nodiscard]] double widening() const;
   [[nodiscard]] StandingsOptions of_rows(StandingsOptions options, const Rows& rows) const;
   [[nodiscard]] Result<Standings> marked(const StandingsTally& tally, const StandingsOptions& options,
                                          const Rows& rows) const;

@@ -22,9 +22,8 @@ class EventCheck {
  public:
   EventCheck(const Tournament& tournament, const Versions& versions, const std::optional<LuckTakenOut>& luck)
       : tournament_{tournament},
-        schedule_{tournament.schedule},
         versions_{versions},
-        tally_{tournament, versions, LastColumn::content, luck} {}
+        tally_{tournament_, versions, LastColumn::content, luck} {}
 
   void look(const VerifiedGame& game) {
     if (!problem_.empty()) return;
@@ -117,8 +116,8 @@ class EventCheck {
     return {};
   }
 
-  const Tournament& tournament_;
-  Schedule schedule_;
+  Tournament tournament_;
+  Schedule& schedule_ = tournament_.schedule;  ///< takes notice of the games
   Versions versions_;
   Tally tally_;
   std::uint64_t games_ = 0;

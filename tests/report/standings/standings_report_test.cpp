@@ -221,8 +221,8 @@ TEST_CASE("standings as JSON have the same keys in the same order for every bot"
   std::vector<std::string> keys;
   for (const auto& [key, value] : json.items()) keys.push_back(key);
   CHECK(keys == std::vector<std::string>{"games", "deals", "anchor", "anchors", "spread", "typical_error",
-                                         "close_field", "dispersion", "paired_by_results", "misfit", "groups",
-                                         "variance_ratio", "seats", "rows"});
+                                         "close_field", "dispersion", "paired_by_results", "widening",
+                                         "misfit", "groups", "variance_ratio", "seats", "rows"});
   REQUIRE(json["rows"].size() == 4);
   for (const auto& row : json["rows"]) {
     keys.clear();

@@ -1,4 +1,5 @@
 #include <numeric>
+#include <optional>
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -14,11 +15,11 @@ using testing::ScratchFolder;
 
 namespace {
 
-/// The folder of a tournament of which all games are played.
+/// The folder of a tournament of which so many games are played; without a number, all of them.
 std::filesystem::path played(const ScratchFolder& folder, const std::string& name,
-                             const Tournament& tournament) {
+                             const Tournament& tournament, std::optional<std::uint64_t> games = {}) {
   auto store = Store::open(folder / name, tournament, testing::cup_host, false).value();
-  std::vector<std::uint64_t> all(tournament.schedule.size());
+  std::vector<std::uint64_t> all(games.value_or(tournament.schedule.size()));
   std::iota(all.begin(), all.end(), std::uint64_t{0});
   REQUIRE(store.add(testing::play_all(tournament, store, all)));
   return folder / name;
@@ -72,6 +73,31 @@ TEST_CASE("bots are the same if their names and files are") {
   CHECK(games_of(joint.overall, "cyd@d") == 12);
   const auto first = std::ranges::find(joint.overall.rows, "cyd@c", &StandingsRow::bot);
   CHECK(first->rating->elo == 1000);
+}
+
+TEST_CASE("until the last planned game, figures are those for people who look after every game") {
+  const ScratchFolder folder;
+  const auto cup = cup_of({.name = "a", .deals = 12});
+  const auto whole = played(folder, "whole", cup);
+  const auto half = played(folder, "half", cup, cup.schedule.size() / 2);
+  const auto other = played(folder, "other", cup_of({.name = "b", .deals = 12}));
+  const auto widening_in = [](const std::filesystem::path& of) {
+    const auto alone = standings_of(Results::open(of).value()).value().overall;
+    CHECK(joint_standings({of}, {}).value().overall.widening == alone.widening);
+    CHECK(alone.crosstable.at(0, 1).widening == alone.widening);
+    return alone.widening;
+  };
+  CHECK(widening_in(whole) == 1);
+  CHECK(widening_in(half) == widening_at(0.5));
+  CHECK(joint_standings({whole, other}, {}).value().overall.widening == 1);
+  CHECK(joint_standings({half, other}, {}).value().overall.widening == widening_at(0.75));
+  CHECK(joint_standings({whole, half}, {}).value().overall.widening > 1);
+
+  const auto course = rating_course(Results::open(whole).value(), 3).value();
+  const auto& ratings = course.entrants.front().ratings;
+  REQUIRE(ratings.size() >= 2);
+  CHECK(ratings.back()->elo_error ==
+        standings_of(Results::open(whole).value()).value().overall.rows.front().rating->elo_error);
 }
 
 TEST_CASE("imported results count in the table over all") {

@@ -1,0 +1,96 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <fmt/format.h>
+#include <random>
+#include <vector>
+
+#include "bench_report.hpp"
+#include "made_up_tournament.hpp"
+#include "ratings/plackett_luce.hpp"
+#include "tournament/schedule/formats/formats.hpp"
+
+namespace tribunal {
+namespace {
+
+struct WatchedEvent {
+  std::string name;
+  MadeUpTournament tournament;
+};
+
+/// The sights of somebody who looks at a table after each deal; its first two bots are equal.
+struct Seen {
+  bool sure = false;      ///< a LOS of 95 % or more of one of them
+  bool excluded = false;  ///< an interval of their distance without 0
+  bool sure_if_unwidened = false;
+  double widening = 0;  ///< one deal before the end
+};
+
+void look(const Rankings& rankings, double share, Seen& seen) {
+  const auto is_sure = [](const Ratings& ratings) {
+    const auto los = ratings.superiority(0, 1).value_or(0.5);
+    return std::max(los, 1 - los) >= 0.95;
+  };
+  seen.widening = widening_at(share);
+  const auto ratings = rate(rankings, {.widening = seen.widening}).value();
+  const double away = std::abs(ratings.bots[0]->strength - ratings.bots[1]->strength);
+  seen.sure = seen.sure || is_sure(ratings);
+  seen.excluded = seen.excluded || away > ratings.difference_error(0, 1).value_or(away);
+  seen.sure_if_unwidened = seen.sure_if_unwidened || is_sure(rate(rankings).value());
+}
+
+Seen watch(const MadeUpTournament& tournament, std::mt19937_64& source) {
+  Seen seen;
+  Rankings so_far{tournament.strengths.size()};
+  std::uint64_t dealt = 0;
+  tournament.play(source, [&](std::uint64_t deal, std::span<const Placed> placed) {
+    if (deal > dealt && deal >= fewest_deals)
+      look(so_far, static_cast<double>(deal) / static_cast<double>(tournament.shape.deals), seen);
+    dealt = deal;
+    so_far.add(deal, placed);
+  });
+  return seen;
+}
+
+}  // namespace
+
+void try_watching(int tournaments, BenchReport& report) {
+  std::printf(
+      "\ntables looked at after each deal: events in which one of two equal bots is seen to be stronger\n");
+  using formats::round_robin;
+  const auto equal = [](int bots, std::uint64_t deals, double luck, double hand = 0) {
+    return MadeUpTournament{.shape = {.bots = bots, .seats = 2, .deals = deals, .format = &round_robin()},
+                            .strengths = std::vector<double>(static_cast<std::size_t>(bots)),
+                            .luck = luck,
+                            .hand = hand};
+  };
+  auto apart = equal(6, 60, 0.5);
+  apart.strengths = {0, 0, 1, -1, 0.5, -0.5};
+  for (const auto& [name, tournament] :
+       {WatchedEvent{"two bots, 12 deals", equal(2, 12, 0.5)},
+        WatchedEvent{"two bots, 50 deals", equal(2, 50, 0.5)},
+        WatchedEvent{"two bots, 200 deals", equal(2, 200, 0.5)},
+        WatchedEvent{"two bots, 200 deals, no luck", equal(2, 200, 0)},
+        WatchedEvent{"two bots, 100 deals, luck 0.9", equal(2, 100, 0.9)},
+        WatchedEvent{"two bots, 100 deals, cards 4 logits", equal(2, 100, 0, 4)},
+        WatchedEvent{"two of six bots, 60 deals", apart}}) {
+    const int events = std::max(10, tournaments / 2);
+    std::mt19937_64 source{1970};
+    Seen last;
+    std::array<int, 3> counts{};
+    for (int i = 0; i < events; ++i) {
+      last = watch(tournament, source);
+      counts[0] += last.sure ? 1 : 0;
+      counts[1] += last.excluded ? 1 : 0;
+      counts[2] += last.sure_if_unwidened ? 1 : 0;
+    }
+    const auto share = [&](int which) { return 100.0 * counts.at(static_cast<std::size_t>(which)) / events; };
+    report.line(name + ": a LOS of 95 %", share(0), {0, 5},
+                fmt::format("{:.0f} % by usual errors", share(2)));
+    report.line("  an interval of their distance without 0", share(1), {0, 5}, "");
+    report.line("  its width before the last deal", 100 * last.widening, {140, 160}, "of the usual one");
+  }
+}
+
+}  // namespace tribunal
