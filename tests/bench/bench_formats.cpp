@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
+#include <numeric>
 #include <random>
 #include <vector>
 
@@ -90,6 +91,73 @@ void try_watching(int tournaments, BenchReport& report) {
                 fmt::format("{:.0f} % by usual errors", share(2)));
     report.line("  an interval of their distance without 0", share(1), {0, 5}, "");
     report.line("  its width before the last deal", 100 * last.widening, {140, 160}, "of the usual one");
+  }
+}
+
+namespace {
+
+/// Sums over tournaments.
+struct BestSought {
+  int found = 0;         ///< the best bot ranks first
+  double intervals = 0;  ///< of Elos
+  double held = 0;       ///< those that hold the truth
+
+  void play(const MadeUpTournament& tournament, std::mt19937_64& source) {
+    const auto& format = *tournament.shape.format;
+    Rankings rankings{tournament.strengths.size()};
+    const auto schedule = tournament.play(
+        source, [&](std::uint64_t deal, std::span<const Placed> placed) { rankings.add(deal, placed); });
+    const auto ratings = rate(rankings, {.paired_by_results = format.pairs_by_results()}).value();
+    const auto mean = std::accumulate(tournament.strengths.begin(), tournament.strengths.end(), 0.0) / 12;
+    std::size_t first = 0;
+    for (std::size_t bot = 0; bot < tournament.strengths.size(); ++bot) {
+      const auto& rating = ratings.bots[bot].value();
+      if (rating.strength > ratings.bots[first]->strength) first = bot;
+      if (!rating.elo_error) continue;
+      ++intervals;
+      const double away = std::abs(rating.strength - tournament.strengths[bot] + mean);
+      held += elo_per_strength * away <= *rating.elo_error ? 1 : 0;
+    }
+    const auto places = format.places_after(tournament.shape, schedule.complete_rounds());
+    if (!places.empty()) first = static_cast<std::size_t>(std::ranges::find(places, 1) - places.begin());
+    found += tournament.strengths[first] == std::ranges::max(tournament.strengths) ? 1 : 0;
+  }
+};
+
+/// Tournaments of twelve bots whose strengths are drawn from a normal distribution.
+BestSought seek_best(const Format& format, std::uint64_t deals, int rounds, int tournaments) {
+  constexpr double spread = 75 / elo_per_strength;
+  std::mt19937_64 source{2020};
+  std::mt19937_64 strengths{12};
+  std::normal_distribution<double> normal{0, spread};
+  BestSought sought;
+  for (int i = 0; i < tournaments; ++i) {
+    MadeUpTournament tournament{.shape = {.bots = 12,
+                                          .seats = 2,
+                                          .deals = deals,
+                                          .format = &format,
+                                          .settings = {{"rounds", rounds}}},
+                                .strengths = std::vector<double>(12)};
+    for (auto& strength : tournament.strengths) strength = normal(strengths);
+    sought.play(tournament, source);
+  }
+  return sought;
+}
+
+}  // namespace
+
+void try_finals(int tournaments, BenchReport& report) {
+  std::printf("\nthe best of 12 bots, spread 75 Elo, ranks first: %d tournaments each\n", tournaments);
+  for (const int deals : {2, 4}) {
+    const int games = deals * 132;
+    const auto percent = [&](double count) { return 100 * count / tournaments; };
+    const auto robin =
+        percent(seek_best(formats::round_robin(), static_cast<std::uint64_t>(deals), 0, tournaments).found);
+    const auto sought = seek_best(formats::final(), 1, games / 6, tournaments);
+    report.line(fmt::format("final, {} games", games), percent(sought.found), {robin + 5, 100},
+                fmt::format("round robin {:.1f} %", robin));
+    report.line("  its 95 % intervals that hold the truth", 100 * sought.held / sought.intervals, {94, 98.5},
+                "");
   }
 }
 

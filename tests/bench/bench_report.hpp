@@ -54,4 +54,7 @@ void try_seasons(int tournaments, BenchReport& report);
 /// stronger.
 void try_watching(int tournaments, BenchReport& report);
 
+/// Measures how often the best bot ranks first in a final, and in a round robin of as many games.
+void try_finals(int tournaments, BenchReport& report);
+
 }  // namespace tribunal

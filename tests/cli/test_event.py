@@ -241,7 +241,8 @@ class StandingsOfRounds(unittest.TestCase):
         for form, keys, changed in (
                 ("swiss", "rounds = 2", lambda facts: facts["swiss"]["standing"].reverse()),
                 ("knockout", "", lambda facts: facts["knockout"].update(winner="nobody")),
-                ("ladder", "target_error = 150", lambda facts: facts["ladder"].pop())):
+                ("ladder", "target_error = 150", lambda facts: facts["ladder"].pop()),
+                ("final", "rounds = 4", lambda facts: facts["final"]["standing"].reverse())):
             text = plan("one two three four " + ("*five" if form == "ladder" else "five"), f'format = "{form}"\n{keys}', 2)
             with self.subTest(format=form), Cup(text).played("--quiet") as cup:
                 cup.write("secret.txt", "")

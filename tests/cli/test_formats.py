@@ -14,7 +14,9 @@ FORMATS = {
     "swiss": ("rounds = 3", "one two three four five six seven"),
     "knockout": ("", "one two three four five six seven"),
     "ladder": ("target_error = 150", "one two three four *five *six"),
+    "final": ("rounds = 6", "one two three four five six seven"),
 }
+ROUNDS = ("swiss", "knockout", "ladder", "final")
 
 
 def plan(form: str, bots: str = "", head: str = "", deals: int = 2, players: int = 3, game: str = "revolution") -> str:
@@ -43,13 +45,13 @@ class EveryFormat(unittest.TestCase):
             with self.subTest(format=form), Cup(plan(form, slow)) as cup:
                 cup.interrupted(1, "--workers", "1").expect(75, "run the same command again to resume")
                 verified = tribunal("verify", cup.out).expect(1)
-                known = " of the rounds known so far" if form in ("swiss", "knockout", "ladder") else ""
+                known = " of the rounds known so far" if form in ROUNDS else ""
                 self.assertRegex(verified.err, rf"the tournament is not finished: {cup.games()} of \d+ games{known} are stored and hold, ")
 
 
 class RoundsInJson(unittest.TestCase):
     def test_every_round_shows_its_groups_and_their_points(self) -> None:
-        for form in ("swiss", "knockout", "ladder"):
+        for form in ROUNDS:
             with self.subTest(format=form), Cup(plan(form, game="revolution mitch")).played() as cup:
                 found = outcome(cup)
                 self.assertEqual((found["format"], found["all_scheduled"]), (form, True))
@@ -109,6 +111,23 @@ class RoundsInJson(unittest.TestCase):
                 self.assertTrue(first.endswith("; " + said), first)
                 self.assertIn(said + "\n", tribunal("standings", cup.out).out)
 
+    def test_a_final_ranks_by_the_probability_of_being_the_best(self) -> None:
+        for players in (2, 3):
+            with self.subTest(players=players), Cup(plan("final", players=players)).played() as cup:
+                found = outcome(cup)
+                standing = found["final"]["standing"]
+                self.assertEqual((found["final"]["rounds"], found["final"]["played"], len(found["rounds"])), (6, 6, 6))
+                self.assertEqual([bot["place"] for bot in standing], sorted(bot["place"] for bot in standing))
+                self.assertAlmostEqual(sum(bot["best_percent"] for bot in standing), 100, 2)
+                table = {row["bot"]: row for row in found["standings"]["rows"]}
+                for bot in standing:
+                    self.assertEqual((table[bot["bot"]]["rank"], table[bot["bot"]]["games"]), (bot["place"], bot["games"]))
+                shown = tribunal("standings", cup.out).out
+                self.assertIn("Rank: by the format, as below.", shown)
+                self.assertIn("\nAfter 6 of 6 rounds, ranked by the probability of being the best:\n", shown)
+                self.assertIn("best in %", shown)
+                tribunal("verify", cup.out).expect()
+
     def test_all_find_their_places_on_a_ladder(self) -> None:
         with Cup(plan("ladder")).played() as cup:
             found = outcome(cup)
@@ -119,7 +138,7 @@ class RoundsInJson(unittest.TestCase):
 
     def test_an_undecided_result_is_not_shown(self) -> None:
         for form, undecided in (("swiss", {"rounds": 3, "played": 0}), ("knockout", {"winner": None}),
-                                ("ladder", {"rounds": 0, "deals": 0, "placed": False})):
+                                ("ladder", {"rounds": 0, "deals": 0, "placed": False}), ("final", {"rounds": 6, "played": 0})):
             slow = FORMATS[form][1].replace("one", "slow")
             with self.subTest(format=form), Cup(plan(form, slow, deals=400)) as cup:
                 cup.interrupted(1, "--workers", "1")
@@ -146,7 +165,7 @@ class DryRun(unittest.TestCase):
                 self.assertIn("time: at 3 tables about ", ended.out)
                 self.assertRegex(ended.out, r"\nprocesses: at most \d+ of bots at the same time \(\d+ at each table\); limits of memory")
                 self.assertIn("if each takes all the time it has", ended.out)
-                self.assertEqual("first round: " in ended.out, form in ("swiss", "knockout", "ladder"))
+                self.assertEqual("first round: " in ended.out, form in ROUNDS)
                 cup.run().expect(0, f"cup: {form}, ")
                 foretold = dict(re.findall(r"^(\w+) .*?(\d+(?: to \d+)?)$", ended.out, re.MULTILINE))
                 if "rounds: " in ended.out:

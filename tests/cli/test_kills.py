@@ -93,5 +93,8 @@ class Kills(unittest.TestCase):
     def test_knockout(self) -> None:
         self.check(in_format('format = "knockout"', deals=75))
 
+    def test_final(self) -> None:
+        self.check(in_format('format = "final"\nrounds = 30', deals=2))
+
     def test_ladder(self) -> None:
         self.check(in_format('format = "ladder"\ntarget_error = 40', deals=60, candidates="careful random"))

@@ -84,6 +84,7 @@ ROWS: List[Row] = [
     changed("a broken number", "deals = 10", "deals = 2.5", "4:9", "not 2.5", "a whole number"),
     changed("a text without quotes", "deals = 10", "deals = 10\nseed = 42", "5:8", "'seed'", "not 42", 'seed = "42"'),
     changed("too many players", "players = 2", "players = 9", "3:11", "not 9", "1 to 5"),
+    changed("a final without rounds", "deals = 10", 'deals = 10\nformat = "final"', "5:10", "'rounds'", "for example rounds = 40"),
     changed("a format in other letters", "deals = 10", 'deals = 10\nformat = "swis"', "5:10", "'swis'", "did you mean 'swiss'?"),
     changed("a sandbox in other letters", "deals = 10", 'deals = 10\nsandbox = "bwarp"', "5:11", "'bwarp'", "did you mean 'bwrap'?"),
     changed("an anchor in other letters", "deals = 10", 'deals = 10\nanchor = "tow=1500"', "5:10", "'tow'", "did you mean 'two'?"),

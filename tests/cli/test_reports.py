@@ -95,7 +95,7 @@ class Reports(unittest.TestCase):
                 self.assertEqual({path for path in standings if re.match(r"\.(standings|crosstable|los)\b", path)} - set(ratings), set())
 
     def test_of_formats_with_rounds(self) -> None:
-        for form, key in (("swiss", "rounds = 2"), ("knockout", ""), ("ladder", "target_error = 150")):
+        for form, key in (("swiss", "rounds = 2"), ("knockout", ""), ("ladder", "target_error = 150"), ("final", "rounds = 4")):
             text = plan(BOTS.replace("seven", "*seven") if form == "ladder" else BOTS, f'sandbox = "none"\nformat = "{form}"\n{key}', 2)
             with self.subTest(form), Cup(text).played("--quiet") as cup:
                 self.described("standings", members(report("standings", cup.out, "--json")))

@@ -241,7 +241,7 @@ class Late(Roster):
 
 class Rounds(Roster):
     BOTS = {"swiss": "one slow three four five six seven", "knockout": "one slow three four five six seven eight",
-            "ladder": "one slow three four *five *six"}
+            "ladder": "one slow three four *five *six", "final": "one slow three four five six"}
 
     def test_a_withdrawn_bot_is_not_waited_for_and_workers_and_kills_make_no_difference(self) -> None:
         for form, bots in self.BOTS.items():

@@ -160,6 +160,7 @@ class Rounds(unittest.TestCase):
         "swiss": ('format = "swiss"\nrounds = 3', "one two three four five six"),
         "knockout": ('format = "knockout"', "one two three four five six"),
         "ladder": ('format = "ladder"\ntarget_error = 150', "one two three four *five *six"),
+        "final": ('format = "final"\nrounds = 5', "one two three four five six"),
     }
 
     def test_each_round_follows_from_the_merged_ones_before(self) -> None:

@@ -166,9 +166,9 @@ test("a folder of files serves hosts that forbid scripts in pages", async () => 
   assert.ok(!/<script>|<style>/.test(readFileSync(join(at("site"), "index.html"), "utf8")));
 });
 
-test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async () => {
+test("rounds of a Swiss tournament, a knockout, a ladder and a final are drawn", async () => {
   const five = { a: bot("careful"), b: bot("greedy"), c: bot("hoarder"), d: bot("random.py"), e: bot("greedy") };
-  const formats = { swiss: "rounds = 3\n", knockout: "", ladder: "target_error = 300\n" };
+  const formats = { swiss: "rounds = 3\n", knockout: "", ladder: "target_error = 300\n", final: "rounds = 5\n" };
   for (const [format, more] of Object.entries(formats)) {
     const text = plan(five, 4, { name: format, more: `format = "${format}"\n${more}` });
     const cup = played(format === "ladder" ? `${text}candidate = true\n` : text, { codes: [0, 3] });
@@ -180,7 +180,9 @@ test("rounds of a Swiss tournament, a knockout and a ladder are drawn", async ()
     assert.deepEqual(shown, rounds.map(({ groups }) => groups.map((group) => group.map((one) => one.bot))), format);
     const byes = await page.$$eval("#section-rounds .rounds > section", (all) => all.map((round) => round.querySelector(".byes")?.textContent ?? ""));
     assert.deepEqual(byes, rounds.map(({ byes: resting }) => (resting.length === 0 ? "" : `${resting.length === 1 ? "bye" : "byes"}: ${resting.join(", ")}`)), format);
-    assert.equal(byes[0] !== "", format !== "ladder", format);
+    assert.equal(byes[0] !== "", format === "swiss" || format === "knockout", format);
+    const head = await page.$$eval("#section-standings thead th", (all) => all.map((cell) => cell.textContent));
+    assert.equal(head.some((title) => title.includes("best in %")), format === "final", head.join());
     assert.deepEqual(await axeViolations(page), [], format);
     assert.deepEqual(said, []);
   }

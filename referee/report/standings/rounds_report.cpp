@@ -146,6 +146,25 @@ struct Summarize {
     }
     return summary;
   }
+
+  Summary operator()(const FinalState& finalists) const {
+    const auto rounds = static_cast<std::uint64_t>(shape.setting("rounds"));
+    Summary summary{.text = fmt::format("After {} of {}, ranked by the probability of being the best:\n",
+                                        complete, counted(rounds, "round")),
+                    .json = {{"rounds", rounds}, {"played", complete}, {"standing", Json::array()}}};
+    using Align = TextTable::Align;
+    TextTable table{{{"#", Align::right}, {"bot", Align::left}, {"best in %", Align::right}, {"games"}}};
+    for (const auto& [bot, place, chance, games] : finalists) {
+      table.add({std::to_string(place), marked(bot), std::to_string(std::llround(100 * chance)),
+                 std::to_string(games)});
+      summary.json["standing"].push_back({{"bot", name_of(plan, bot)},
+                                          {"place", place},
+                                          {"best_percent", rounded_json(100 * chance, elo_decimals)},
+                                          {"games", games}});
+    }
+    summary.text += laid_out(table, layout);
+    return summary;
+  }
 };
 
 RoundsState state_of(const Schedule& schedule) {

@@ -74,6 +74,28 @@ eve: placed after 40 deals in 20 rounds
         std::string::npos);
 }
 
+TEST_CASE("a final says what the figure is by which it ranks") {
+  const Shape shape{
+      .bots = 5, .seats = 2, .deals = 1, .format = &formats::final(), .settings = {{"rounds", 2}}};
+  auto schedule = Schedule::make(shape).value();
+  CHECK(rounds_text(plan_of(shape), schedule) == R"(
+After 0 of 2 rounds, ranked by the probability of being the best:
+#  bot  best in %  games
+1  ann         20      0
+1  bob         20      0
+1  cyd         20      0
+1  dan         20      0
+1  eve         20      0
+)");
+  play_out(schedule);
+  const auto json = nlohmann::json(rounds_json(plan_of(shape), schedule))["final"];
+  CHECK(json["rounds"] == 2);
+  CHECK(json["played"] == 2);
+  double all = 0;
+  for (const auto& one : json["standing"]) all += one["best_percent"].get<double>();
+  CHECK(all == Approx(100));
+}
+
 TEST_CASE("a knockout names the byes of each stage") {
   const auto text_of = [](int bots, int seats, const tribunal::testing::Referee& referee) {
     const Shape shape{.bots = bots, .seats = seats, .deals = 1, .format = &formats::knockout()};

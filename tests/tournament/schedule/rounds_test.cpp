@@ -36,10 +36,10 @@ TEST_CASE(
     std::set<std::tuple<std::uint64_t, int, std::vector<int>>> seen;
     std::size_t at = 0;
     for (const auto& [round, first_deal, places] : schedule.rounds()) {
-      std::set<int> playing;  // in a ladder the field's groups are sampled, and a bot may be in two
+      std::set<int> playing;
       for (const auto& group : round.groups) {
         for (const int bot : group) {
-          RC_ASSERT(playing.insert(bot).second || shape.format == &formats::ladder());
+          RC_ASSERT(playing.insert(bot).second || shape.format->seats_bots_twice());
         }
       }
       for (std::uint64_t deal = first_deal; deal < first_deal + round.deals; ++deal) {

@@ -91,8 +91,17 @@ struct LadderSearch {
 };
 using LadderState = std::vector<LadderSearch>;
 
+/// A bot of a final, and the probability that it is the best of those that are in.
+struct Finalist {
+  int bot = 0;
+  int place = 1;
+  double chance = 0;       ///< 0 .. 1
+  std::int64_t games = 0;  ///< that it has played
+};
+using FinalState = std::vector<Finalist>;  ///< the best first
+
 /// The decisions of a tournament's rounds so far. `report/standings/rounds_report` puts them into words.
-using RoundsState = std::variant<SwissState, KnockoutState, LadderState>;
+using RoundsState = std::variant<SwissState, KnockoutState, LadderState, FinalState>;
 
 /// Decides who plays whom; docs/formats.md explains each format. A format has no state: all of its
 /// functions are pure, so that neither workers nor interruptions can make a difference. `formats.hpp` lists

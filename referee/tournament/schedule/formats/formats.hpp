@@ -16,10 +16,12 @@ namespace tribunal::formats {
 [[nodiscard]] const Format& swiss();
 [[nodiscard]] const Format& knockout();
 [[nodiscard]] const Format& ladder();
+[[nodiscard]] const Format& final();
 
 /// All formats, in the order in which they are listed.
 [[nodiscard]] inline std::span<const Format* const> all() {
-  static const std::array table{&round_robin(), &gauntlet(), &sampled(), &swiss(), &knockout(), &ladder()};
+  static const std::array table{&round_robin(), &gauntlet(), &sampled(), &swiss(),
+                                &knockout(),    &ladder(),   &final()};
   return table;
 }
 

@@ -35,26 +35,9 @@ std::uint64_t ladder_round_deals(const Shape& shape) {
   return (shape.deals + most_ladder_rounds - 1) / most_ladder_rounds;
 }
 
-void add_games(Rankings& rankings, const PlayedRound& played, const Shape& shape) {
-  const auto seats = static_cast<std::size_t>(shape.seats);
-  const auto groups = played.round.groups.size();
-  const auto games = played.places.size() / seats;
-  const auto games_a_deal = games / played.round.deals;
-  std::vector<Placed> placed(seats);
-  for (std::size_t game = 0; game < games; ++game) {
-    const auto& group = played.round.groups[game / (games_a_deal / groups) % groups];
-    if (played.places[game * seats] == 0) continue;  // left out
-    for (std::size_t bot = 0; bot < seats; ++bot)
-      placed[bot] = {static_cast<std::uint32_t>(group[bot]), played.places[game * seats + bot]};
-    rankings.add(played.first_deal + game / games_a_deal, placed);
-  }
-}
-
 std::vector<std::optional<Rating>> ratings_after(const Shape& shape, std::span<const PlayedRound> played) {
   const auto bots = static_cast<std::size_t>(shape.bots);
-  Rankings rankings{bots};
-  for (const auto& round : played) add_games(rankings, round, shape);
-  auto ratings = rate(rankings);
+  auto ratings = rate(rankings_of(shape, played));
   if (!ratings) return std::vector<std::optional<Rating>>(bots);
   return std::move(ratings->bots);
 }

@@ -3,11 +3,35 @@
 #include <algorithm>
 
 namespace tribunal {
+namespace {
+
+void add_games(Rankings& rankings, const PlayedRound& played, const Shape& shape) {
+  const auto seats = static_cast<std::size_t>(shape.seats);
+  const auto groups = played.round.groups.size();
+  const auto games = played.places.size() / seats;
+  const auto games_a_deal = games / played.round.deals;
+  std::vector<Placed> placed(seats);
+  for (std::size_t game = 0; game < games; ++game) {
+    const auto& group = played.round.groups[game / (games_a_deal / groups) % groups];
+    if (played.places[game * seats] == 0) continue;  // left out
+    for (std::size_t bot = 0; bot < seats; ++bot)
+      placed[bot] = {static_cast<std::uint32_t>(group[bot]), played.places[game * seats + bot]};
+    rankings.add(played.first_deal + game / games_a_deal, placed);
+  }
+}
+
+}  // namespace
 
 std::vector<int> resting_in(const Round& round, std::vector<int> bots) {
   for (const auto& group : round.groups)
     std::erase_if(bots, [&](int bot) { return std::ranges::find(group, bot) != group.end(); });
   return bots;
+}
+
+Rankings rankings_of(const Shape& shape, std::span<const PlayedRound> played) {
+  Rankings rankings{static_cast<std::size_t>(shape.bots)};
+  for (const auto& round : played) add_games(rankings, round, shape);
+  return rankings;
 }
 
 PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {

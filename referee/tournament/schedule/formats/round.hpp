@@ -33,6 +33,9 @@ struct PlayedRound {
   bool operator==(const PlayedRound&) const = default;
 };
 
+/// The rankings of the games that were played; those of a deal are a cluster.
+[[nodiscard]] Rankings rankings_of(const Shape& shape, std::span<const PlayedRound> played);
+
 /// The place points of a bot: in each game a point for each bot that it leaves behind it and half a point for
 /// each that shares its place. A game that it forfeits gives nothing, even against others that forfeit it. So
 /// every game of a plan counts the same, whatever its points are worth.

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Examination, Report, Season, StandingsRow, Tournament } from "./data";
 import type { GameList } from "./games";
-import { roundReached, swissRow } from "./ranking";
+import { bestPercent, roundReached, swissRow } from "./ranking";
 import { linkTo } from "./route";
 import { counted, fixed, percentSure } from "./text";
 
@@ -15,10 +15,12 @@ export function tooFew(report: Report, deals: number): string {
 
 const players = (tournament: Tournament) => tournament.standings.rows.filter((row) => !row.by_referee && row.games > 0);
 
-/** The figure by which a bot has its rank: its round, its place points, or its Elo. */
+/** The figure by which a bot has its rank: its round, its place points, its chance to be the best, or its Elo. */
 function byWhat(tournament: Tournament, row: StandingsRow): string {
   const swiss = swissRow(tournament, row.bot);
   if (swiss) return `${fixed(swiss.place_points, 1)} of ${fixed(swiss.of, 1)} place points`;
+  const chance = bestPercent(tournament, row.bot);
+  if (chance !== undefined) return `the best with ${fixed(chance, 0)} %`;
   const round = roundReached(tournament, row.bot);
   if (round) return round;
   return row.elo === null ? `score ${fixed(row.score_percent, 1)} %` : `Elo ${fixed(row.elo, 0)}${row.elo_error === null ? "" : ` ± ${fixed(row.elo_error, 0)}`}`;

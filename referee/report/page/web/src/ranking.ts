@@ -1,4 +1,4 @@
-// The ranking of bots where it does not follow Elo: the standing of a Swiss tournament, the rounds of a knockout.
+// The ranking of bots where it does not follow Elo: the standing of a Swiss tournament or a final, the rounds of a knockout.
 import type { Tournament } from "./data";
 
 export interface SwissRow {
@@ -10,19 +10,30 @@ export interface SwissRow {
   tie_breaks: Record<string, number | null>;
 }
 
+interface FinalRow {
+  bot: string;
+  best_percent: number;
+}
+
 interface Summary {
-  standing?: SwissRow[];
+  standing?: (SwissRow | FinalRow)[];
   winner?: string | null;
 }
 
 const summaryOf = (tournament: Tournament) => tournament[tournament.format] as Summary | undefined;
 
-export const swissRow = (tournament: Tournament, bot: string): SwissRow | undefined => summaryOf(tournament)?.standing?.find((row) => row.bot === bot);
+export const swissRow = (tournament: Tournament, bot: string): SwissRow | undefined => summaryOf(tournament)?.standing?.find((row): row is SwissRow => row.bot === bot && "place_points" in row);
+
+/** The probability, in percent, that the bot is the best; nothing in other formats than a final. */
+export const bestPercent = (tournament: Tournament, bot: string): number | undefined => summaryOf(tournament)?.standing?.find((row): row is FinalRow => row.bot === bot && "best_percent" in row)?.best_percent;
 
 export const winnerOf = (tournament: Tournament): string | undefined => summaryOf(tournament)?.winner ?? undefined;
 
 /** Names of the tie-breaks, in the order in which they count. */
-export const tieBreaks = (tournament: Tournament): string[] => Object.keys(summaryOf(tournament)?.standing?.[0]?.tie_breaks ?? {});
+export const tieBreaks = (tournament: Tournament): string[] => {
+  const first = summaryOf(tournament)?.standing?.[0];
+  return Object.keys(first && "tie_breaks" in first ? first.tie_breaks : {});
+};
 
 /** `won`, or the last round of a knockout in which the bot played; nothing in other formats. */
 export function roundReached(tournament: Tournament, bot: string): string | undefined {

@@ -3,7 +3,7 @@ import { IntervalAxis, IntervalPicture, spanOf, TimePicture } from "./charts";
 import type { Report, SeatRow, Standings, StandingsRow, Tournament } from "./data";
 import { type Column, FigureTable, Scrolled } from "./figures";
 import { tooFew } from "./lead";
-import { roundReached, swissRow, tieBreaks } from "./ranking";
+import { bestPercent, roundReached, swissRow, tieBreaks } from "./ranking";
 import { linkTo } from "./route";
 import { fixed, percentSure, shownTime, signed } from "./text";
 
@@ -54,6 +54,7 @@ function rankingColumns(tournament: Tournament): RowColumn[] {
     for (const name of tieBreaks(tournament).filter((one) => decides(tournament, one)))
       columns.push({ title: `${name.replaceAll("-", " ")} %`, cell: (row) => { const value = swissRow(tournament, row.bot)?.tie_breaks[name]; return fixed(value == null ? null : value * 100, 1); } });
   }
+  if (tournament.format === "final") columns.push({ title: "best in %", hint: "how probable it is that it is the best bot", cell: (row) => fixed(bestPercent(tournament, row.bot) ?? null, 0) });
   if (tournament.format === "knockout") columns.push({ title: "reached", cell: (row) => roundReached(tournament, row.bot), class: "" });
   return columns;
 }
