@@ -80,6 +80,7 @@ class Withdrawn(Roster):
                 shown = tribunal("standings", cup.out).out
                 left_out = expected["scheduled_games"] - expected["played_games"]
                 self.assertEqual(expected["left_out_games"], left_out)
+                self.assertEqual(expected["standings"]["widening"], 1)
                 self.assertEqual("left out" in ended.out, left_out > 0)
                 if left_out:
                     self.assertRegex(shown, rf"\d+ games played, and {left_out} of withdrawn bots (is|are) left out")
@@ -269,6 +270,7 @@ class Rounds(Roster):
                         found.append(outcome(other))
                 self.assertEqual(found[0], found[1])
                 self.assertEqual(found[0]["left_out_games"], found[0]["scheduled_games"] - found[0]["played_games"])
+                self.assertEqual(found[0]["standings"]["widening"], 1)  # nothing more is to be played
                 self.assertTrue(found[0]["all_scheduled"])
 
     def test_a_bot_joins_a_swiss_with_the_next_round(self) -> None:

@@ -219,6 +219,8 @@ class Exclusions(unittest.TestCase):
             rows = {row["bot"]: row for row in shown["standings"]["rows"]}
             self.assertEqual((rows["three"]["games"], rows["three"]["elo"], rows["three"]["excluded"]), (0, None, True))
             self.assertEqual((shown["played_games"], shown["excluded_games"], shown["left_out_games"]), (12, 36, 0))
+            tables = [shown, *(tribunal("ratings", cup.out, *more, "--json").json() for more in ((), ("--exclude", "one", "--reason", "x")))]
+            self.assertEqual([table["standings"]["widening"] for table in tables], [1, 1, 1])
             for row in expected["standings"]["rows"]:  # the same deals, as their number and the seed decide
                 for member in ("games", "elo", "places", "points"):
                     self.assertEqual(rows[row["bot"]][member], row[member], member)
