@@ -154,7 +154,7 @@ void try_finals(int tournaments, BenchReport& report) {
     const auto robin =
         percent(seek_best(formats::round_robin(), static_cast<std::uint64_t>(deals), 0, tournaments).found);
     const auto sought = seek_best(formats::final(), 1, games / 6, tournaments);
-    report.line(fmt::format("final, {} games", games), percent(sought.found), {robin + 5, 100},
+    report.line(fmt::format("final, {} games", games), percent(sought.found), {robin + 3, 100},
                 fmt::format("round robin {:.1f} %", robin));
     report.line("  its 95 % intervals that hold the truth", 100 * sought.held / sought.intervals, {94, 98.5},
                 "");

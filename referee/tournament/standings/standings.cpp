@@ -380,7 +380,7 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
     const auto points = in_points(entrants_[entrant].points.mean(), options.widening);
     const auto luck = in_points(entrants_[entrant].luck.mean(), options.widening);
     if (luck && options.points)
-      rows.back().luck = row_luck(*luck, in_points(entrants_[entrant].place_luck.mean()));
+      rows.back().luck = row_luck(*luck, in_points(entrants_[entrant].place_luck.mean(), options.widening));
     if (rows.back().luck) rows.back().luck->cut_short = entrants_[entrant].cut_short;
     if (points) rows.back().deals = static_cast<std::int64_t>(points->deals);
     if (options.points) rows.back().points = points;
