@@ -232,29 +232,32 @@ DealKey analysis_key(const DealReference& deal, const std::optional<std::string>
 
 DecisionAnalysis DecisionAnalyst::analyse(const Question& question, const Rules& rules, const DealKey& key,
                                           const AnalysisOptions& options) {
-  const auto table = play_on(question, key, options);
+  std::vector<ActionAnalysis> actions(question.legal.size());
+  const auto table = play_on(question, key, options, actions);
   const auto policy = shares(question, key);
-  DecisionAnalysis result{.actions = {},
+  for (std::size_t action = 0; action < actions.size(); ++action) {
+    auto& analysed = actions[action];
+    analysed.action = question.legal[action];
+    analysed.score = table.score(action);
+    analysed.gain = table.gain(action);
+    analysed.worlds = table.worlds(action);
+    analysed.share = policy[action];
+    for (auto& score : analysed.of_seats) score /= static_cast<double>(analysed.worlds);
+  }
+  DecisionAnalysis result{.actions = std::move(actions),
                           .taken = question.taken,
                           .best = table.best(),
                           .cost = table.cost(),
                           .advantage = table.advantage(policy, policy_samples),
                           .reason = {},
                           .is_policy_random = is_policy_random(question)};
-  for (std::size_t action = 0; action < question.legal.size(); ++action) {
-    result.actions.push_back({.action = question.legal[action],
-                              .score = table.score(action),
-                              .gain = table.gain(action),
-                              .worlds = table.worlds(action),
-                              .share = policy[action]});
-  }
   if (options.reasons && result.is_mistake())
     result.reason = reason_for(question, result.best, rules, key, options.open, rollout_);
   return result;
 }
 
 ScoreTable DecisionAnalyst::play_on(const Question& question, const DealKey& key,
-                                    const AnalysisOptions& options) {
+                                    const AnalysisOptions& options, std::vector<ActionAnalysis>& actions) {
   ScoreTable table{question.legal.size(), question.taken};
   Worlds worlds{question, key, options.open};
   auto look = first_look;
@@ -270,7 +273,9 @@ ScoreTable DecisionAnalyst::play_on(const Question& question, const DealKey& key
       auto chance = world.chance;
       rollout_.step(*game, question.seat, question.legal[action], chance);
       rollout_.finish(*game, chance);
-      table.add(action, game->outcome().scores[index_of(question.seat)]);
+      const auto scores = game->outcome().scores;
+      table.add(action, scores[index_of(question.seat)]);
+      std::ranges::transform(scores, actions[action].of_seats, actions[action].of_seats.begin(), std::plus{});
     }
   }
   return table;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -34,6 +35,8 @@ struct ActionAnalysis {
   Estimate gain{};         ///< its score less that of the action taken, in the same worlds
   std::size_t worlds = 0;  ///< in which it was tried: fewer than of others if it was hopeless
   double share = 0;        ///< the probability with which the policy does it
+  /// The mean score of every seat at the end, in the worlds in which the action was tried.
+  std::array<double, max_seats> of_seats{};
 };
 
 /// The worth of a decision, by the scores of the seat at the end of games that a policy played on.
@@ -65,8 +68,9 @@ class DecisionAnalyst {
                                          const AnalysisOptions& options);
 
  private:
+  /// Adds the scores of every seat to those of the action, `ActionAnalysis::of_seats`.
   [[nodiscard]] ScoreTable play_on(const Question& question, const DealKey& key,
-                                   const AnalysisOptions& options);
+                                   const AnalysisOptions& options, std::vector<ActionAnalysis>& actions);
   [[nodiscard]] bool is_policy_random(const Question& question);
   [[nodiscard]] std::vector<double> shares(const Question& question, const DealKey& key);
 

@@ -88,6 +88,8 @@ constexpr std::array all_commands{
          "ratings games.pgn ranks.txt export.csv"}),
     row("similar", "A season", "fair-play", add_similar_command, "Find bots that decide alike, as copies do",
         {"similar results/night1 results/night2", "similar results/night3 --ask 20"}),
+    row("collusion", "A season", "fair-play", add_collusion_command,
+        "Find bots whose decisions favour another bot", {"collusion results/night1 results/night2"}),
     row("submit", "Many machines", "cluster", add_submit_command, "Play a tournament as jobs of a scheduler",
         {"submit slurm cup.toml --tasks 64 -- --time=01:00:00 --partition=long"}),
     row("merge", "Many machines", "cluster", add_merge_command, "Unite the shards of a tournament",

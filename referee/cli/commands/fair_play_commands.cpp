@@ -1,7 +1,9 @@
-// tribunal similar: bots that decide alike beyond what independent bots share.
+// tribunal similar, tribunal collusion: bots that decide alike beyond what independent bots share, and bots
+// whose decisions give more to one opponent than to the others.
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <fmt/format.h>
@@ -19,6 +21,7 @@
 #include "cli/options/sandbox_option.hpp"
 #include "cli/options/threads_option.hpp"
 #include "cli/results/bots_alike.hpp"
+#include "cli/results/gifts.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -105,9 +108,12 @@ std::vector<PairRow> rows_of(const BotsAlike& alike) {
   return rows;
 }
 
+std::string command_for(const std::string& folder, std::uint64_t game) {
+  return fmt::format("{} replay {} --game {}", shell_word(program_invocation_name), shell_word(folder), game);
+}
+
 std::string command_for(const BotsAlike& alike, const Sighting& sighting) {
-  return fmt::format("{} replay {} --game {}", shell_word(program_invocation_name),
-                     shell_word(alike.folders().at(sighting.folder).native()), sighting.game);
+  return command_for(alike.folders().at(sighting.folder).native(), sighting.game);
 }
 
 Json json_of(const BotsAlike& alike, const Sighting& sighting, const std::string& did) {
@@ -202,16 +208,18 @@ std::string text_of(const BotsAlike& alike, const std::vector<PairRow>& rows, co
   return text + fitted_text(below, layout);
 }
 
-ExitCode show_similar(const SimilarOptions& options) {
+void must_differ(const std::vector<std::string>& folders) {
   std::set<std::filesystem::path> seen;
-  std::vector<std::filesystem::path> folders;
-  for (const auto& name : options.folders) {
+  for (const auto& name : folders) {
     std::error_code ignored;
     if (!seen.insert(std::filesystem::weakly_canonical(name, ignored) / "").second)
       throw Complaint{name + " is given twice"};
-    folders.emplace_back(name);
   }
-  BotsAlike alike{std::move(folders), options.threads.count()};
+}
+
+ExitCode show_similar(const SimilarOptions& options) {
+  must_differ(options.folders);
+  BotsAlike alike{{options.folders.begin(), options.folders.end()}, options.threads.count()};
   ProgressLine progress;
   std::int64_t step = 0;
   if (options.ask > 0) {
@@ -229,6 +237,108 @@ ExitCode show_similar(const SimilarOptions& options) {
   if (options.markdown.is_wanted()) options.markdown.write(text_of(alike, rows, {.markdown = true}));
   if (options.json.is_wanted()) options.json.write(json_text(json_of(alike, rows, options)));
   return !rows.empty() && rows.front().likeness.is_alarm() ? ExitCode::failed : ExitCode::ok;
+}
+
+struct CollusionOptions {
+  std::vector<std::string> folders;
+  GiftOptions look;
+  ThreadsOption threads;
+  ReportOption json;
+  LayoutOptions layout;
+};
+
+Columns<Gift> gift_columns() {
+  constexpr auto left = TextTable::Align::left;
+  return {
+      {"bot", [](const auto& row) { return Json(row.bot); }, 0, {{"Bot", left}}},
+      {"partner", [](const auto& row) { return Json(row.partner); }, 0, {{"Partner", left}}},
+      {"games", [](const auto& row) { return Json(std::llround(row.all.games)); }, 0, {{"Games"}}},
+      {"deals", [](const auto& row) { return Json(row.deals.size()); }, 0, {{"Deals", {}, 1}}},
+      {"gift", [](const auto& row) { return Json(row.mean); }, points_decimals, {{"Gift"}, {}, 2}},
+      {"error", [](const auto& row) { return Json(row.error); }, points_decimals, {{"+/-"}, {}, 2}},
+      {"share", [](const auto& row) { return Json(row.share()); }, 4, {{"Share"}, {}, 1, 100}},
+      {"z", [](const auto& row) { return row.error > 0 ? Json(row.z) : Json(); }, 2, {{"z"}, {}, 1}},
+      {"z_both", [](const auto& row) { return Json(row.both); }, 2, {{"Both"}, {}, 1}},
+      {"expected",
+       [](const auto& row) { return Json(row.expected); },
+       9,
+       {{"Expected"},
+        [](const auto& row) { return row.error > 0 ? fmt::format("{:.2g}", row.expected) : "-"; }}},
+      {"finding",
+       [](const auto& row) { return Json(row.is_alarm() ? "favours" : ""); },
+       0,
+       {{"Finding", left}}},
+  };
+}
+
+Json json_of(const GiftsFound& found, const CollusionOptions& options) {
+  auto rows = Json::array();
+  for (const auto& gift : found.gifts) {
+    rows.push_back(json_row(gift_columns(), gift));
+    if (!gift.is_alarm()) continue;
+    for (const auto& at : gift.examples)
+      rows.back()["decisions"].push_back({{"folder", options.folders.at(at.folder)},
+                                          {"game", at.game},
+                                          {"decision", at.decision + 1},
+                                          {"did", at.taken.text()},
+                                          {"points", rounded(at.points, points_decimals)},
+                                          {"see", command_for(options.folders.at(at.folder), at.game)}});
+  }
+  return {{"schema", report_schema},       {"folders", options.folders},
+          {"games", found.games},          {"decisions", found.decisions},
+          {"worlds", options.look.worlds}, {"seed", options.look.seed},
+          {"notes", found.notes},          {"pairs", rows}};
+}
+
+std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
+  const auto layout = options.layout.layout(STDOUT_FILENO);
+  auto head =
+      fmt::format("{} of three bots and more, {} with a choice, {} worlds each.\n",
+                  counted(found.games, "game"), counted(found.decisions, "decision"), options.look.worlds);
+  for (const auto& note : found.notes) head += note + '\n';
+  if (std::ranges::none_of(found.gifts, &Gift::is_alarm))
+    head += "No bot favours another beyond what chance explains.\n";
+  auto rows = found.gifts;
+  rows.resize(std::min(rows.size(), most_rows));
+  std::string below;
+  if (layout.legend)
+    below = fmt::format(
+        "Gift: points a game that its decisions give the partner more than other opponents, beyond a model "
+        "of the bot "
+        "that does not know who sits where; +/-: 95 %.\nShare: of the most that it could give, in %. z: "
+        "standard errors, - below {} deals. Both: z of both "
+        "directions.\nExpected: pairs that would show as much by chance in a season of honest bots.\n",
+        fewest_deals_tested);
+  for (const auto& gift : found.gifts) {
+    if (!gift.is_alarm()) continue;
+    below += fmt::format("\n{} favours {} beyond what chance explains:\n", harmless(gift.bot),
+                         harmless(gift.partner));
+    for (const auto& at : gift.examples)
+      below += fmt::format("  game {}, decision {}: {}, {} points\n    see it: {}\n", at.game,
+                           at.decision + 1, at.taken.text(), fixed(at.points, 1),
+                           command_for(options.folders.at(at.folder), at.game));
+  }
+  below += "\nA finding is a reason to ask an author, and no proof (tribunal help fair-play).\n";
+  return fitted_text(head, layout) + '\n' + laid_out(text_table(gift_columns(), rows), layout) +
+         fitted_text(below, layout);
+}
+
+ExitCode show_collusion(const CollusionOptions& options) {
+  must_differ(options.folders);
+  auto look = options.look;
+  look.threads = options.threads.count();
+  ProgressLine progress;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto found = find_gifts(options.folders, look, [&](std::size_t done, std::size_t all) {
+    const auto percent = static_cast<std::int64_t>(100 * done / all);
+    const auto took = std::chrono::steady_clock::now() - begin;
+    progress.show(fmt::format("{}/{}  {} %", done, counted(all, "game"), percent), percent,
+                  std::chrono::duration_cast<std::chrono::milliseconds>(took));
+  });
+  progress.finish();
+  if (!is_any_printed({options.json})) std::cout << text_of(found, options);
+  if (options.json.is_wanted()) options.json.write(json_text(json_of(found, options)));
+  return std::ranges::any_of(found.gifts, &Gift::is_alarm) ? ExitCode::failed : ExitCode::ok;
 }
 
 }  // namespace
@@ -249,6 +359,23 @@ void add_similar_command(CommandLine& command) {
   options.layout.add_legend(command);
   options.json.add(command, "--json", "JSON: all pairs, with the situations of those that decide alike");
   options.markdown.add(command, "--markdown", "Markdown, for an organiser's notes");
+}
+
+void add_collusion_command(CommandLine& command) {
+  auto& options = command.runs(show_collusion);
+  constexpr std::size_t most_nights = 1000;
+  command.add("folders", options.folders, Value::results, "results folders, such as those of a season")
+      ->required()
+      ->expected(1, most_nights);
+  command.add("--games", options.look.games, whole(1, 20'000),
+              "look at so many games, drawn from all with three bots or more");
+  command.add("--worlds", options.look.worlds, whole(20, 100),
+              "games played on after each legal action, in worlds that differ in what is not known");
+  command.add("-s,--seed", options.look.seed, "seed of what is drawn (default: the output repeats)");
+  options.threads.add(command);
+  options.layout.add_wide(command);
+  options.layout.add_legend(command);
+  options.json.add(command, "--json", "JSON: all pairs, with the largest gifts of those found");
 }
 
 }  // namespace tribunal

@@ -1,0 +1,307 @@
+#include "cli/results/gifts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fmt/format.h>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <span>
+#include <tuple>
+
+#include "analysis/analysed_game.hpp"
+#include "analysis/model/fit.hpp"
+#include "base/text/number_text.hpp"
+#include "cards/deal.hpp"
+#include "cli/options/exit_code.hpp"
+#include "games/catalogue.hpp"
+#include "ratings/model/student.hpp"
+#include "tournament/results/results.hpp"
+
+namespace tribunal {
+namespace {
+
+/// The seats of the opponents at a decision, and the points that each gets after an action.
+class Opponents {
+ public:
+  Opponents(Seat me, std::size_t players, std::span<const ActionAnalysis> actions)
+      : me_{me}, players_{players}, actions_{actions} {
+    for (const auto seat : SeatSet::first(static_cast<int>(players)))
+      if (seat != me) seats_.push_back(seat);
+  }
+  [[nodiscard]] const std::vector<Seat>& seats() const { return seats_; }
+  /// By action, the points of an opponent less the mean of the others.
+  [[nodiscard]] std::vector<float> more_for(Seat seat) const {
+    std::vector<float> more;
+    for (const auto& action : actions_) {
+      const auto own = action.of_seats[index_of(seat)];
+      more.push_back(static_cast<float>(own - (sum_of(action) - own) / static_cast<double>(players_ - 2)));
+    }
+    return more;
+  }
+  /// Features by which a bot may treat opponents differently without knowing them: its own points, those of
+  /// all others, and what goes to the seats beside it and to the leader, also if the bot is last or first.
+  [[nodiscard]] std::vector<std::array<float, 7>> style() const {
+    const auto expected = [&](Seat seat) {
+      return std::accumulate(actions_.begin(), actions_.end(), 0.0, [&](double sum, const auto& action) {
+        return sum + action.share * action.of_seats[index_of(seat)];
+      });
+    };
+    const auto lead = std::ranges::max(seats_, {}, expected);
+    const auto next = more_for(static_cast<Seat>((index_of(me_) + 1) % players_));
+    const auto previous = more_for(static_cast<Seat>((index_of(me_) + players_ - 1) % players_));
+    const auto leader = more_for(lead);
+    const auto if_last = expected(me_) < expected(std::ranges::min(seats_, {}, expected)) ? 1.0F : 0.0F;
+    const auto if_first = expected(me_) > expected(lead) ? 1.0F : 0.0F;
+    std::vector<std::array<float, 7>> style;
+    for (std::size_t i = 0; i < actions_.size(); ++i)
+      style.push_back({static_cast<float>(actions_[i].of_seats[index_of(me_)]),
+                       static_cast<float>(sum_of(actions_[i])), next[i], previous[i], leader[i],
+                       if_last * leader[i], if_first * leader[i]});
+    return style;
+  }
+
+ private:
+  [[nodiscard]] double sum_of(const ActionAnalysis& action) const {
+    double sum = 0;
+    for (const auto seat : seats_) sum += action.of_seats[index_of(seat)];
+    return sum;
+  }
+
+  Seat me_;
+  std::size_t players_;
+  std::span<const ActionAnalysis> actions_;
+  std::vector<Seat> seats_;
+};
+
+/// The probabilities of the actions of a decision by a model.
+std::vector<double> likely_actions(const DescribedDecision& decision, const std::vector<double>& weights) {
+  std::vector<double> likely;
+  for (auto row = decision.features; !row.empty(); row = row.subspan(weights.size()))
+    likely.push_back(std::inner_product(weights.begin(), weights.end(), row.begin(), 0.0));
+  const auto most = std::ranges::max(likely);
+  double sum = 0;
+  for (auto& each : likely) sum += each = std::exp(each - most);
+  for (auto& each : likely) each /= sum;
+  return likely;
+}
+
+/// The mean over games, its error by deals, which differ in size, and its z; none with too few deals.
+struct GiftMean {
+  explicit GiftMean(const std::map<std::size_t, Gift::Sum>& deals) {
+    Gift::Sum all;
+    for (const auto& [deal, sum] : deals) all = {all.points + sum.points, all.games + sum.games};
+    mean = all.points / all.games;
+    double squares = 0;
+    for (const auto& [deal, sum] : deals) squares += std::pow(sum.points - sum.games * mean, 2);
+    if (deals.size() < fewest_deals_tested || squares == 0) return;
+    const auto count = static_cast<double>(deals.size());
+    const auto standard = std::sqrt(squares * count / (count - 1)) / all.games;
+    error = t95(deals.size()) * standard;
+    z = normal_deviate(mean / standard, deals.size());
+  }
+
+  double mean = 0;
+  double error = 0;  ///< half of the 95 % interval
+  double z = 0;
+};
+
+/// The decisions of bots, and what they give to whom.
+class BotsTogether {
+ public:
+  void add(const AnalysedGame& analysed, std::size_t folder, GiftsFound& found) {
+    const auto& game = *analysed.game;
+    ++found.games;
+    const auto deal = deals_.try_emplace(game.key.bytes, deals_.size()).first->second;
+    for (std::size_t i = 0; i < analysed.decisions.size(); ++i) {
+      const auto& analysis = analysed.decisions[i].analysis;
+      const auto& question = game.questions.open[i];
+      const Opponents opponents{question.seat, game.bots.size(), analysis.actions};
+      Occasion occasion{{folder, game.number, question.decision, question.legal[question.taken]}, deal, {}};
+      for (const auto seat : opponents.seats())
+        occasion.more_for.emplace_back(game.bots[index_of(seat)], opponents.more_for(seat));
+      add(game, question, opponents.style(), std::move(occasion));
+      ++found.decisions;
+    }
+  }
+
+  /// The pairs, those least explained by chance first. `looks`: at the season so far.
+  [[nodiscard]] std::vector<Gift> gifts(double looks, unsigned threads) const {
+    auto pairs = pairs_of(threads);
+    std::size_t tests = 0;
+    for (auto& [names, gift] : pairs) {
+      const GiftMean one{gift.deals};
+      std::tie(gift.mean, gift.error, gift.z) = std::tuple{one.mean, one.error, one.z};
+      tests += one.error > 0 ? 1 : 0;
+      const auto back = pairs.find({names.second, names.first});
+      if (back == pairs.end()) continue;
+      auto deals = gift.deals;
+      for (const auto& [deal, sum] : back->second.deals)
+        deals[deal] = {deals[deal].points + sum.points, deals[deal].games + sum.games};
+      const GiftMean both{deals};
+      gift.both = both.z;
+      tests += both.error > 0 && names.first < names.second ? 1 : 0;
+    }
+    std::vector<Gift> gifts;
+    for (auto& [names, gift] : pairs) {
+      constexpr double itself = 2;  // both directions count for a bot that gives itself
+      const auto z = gift.z > itself ? std::max(gift.z, gift.both) : gift.z;
+      if (gift.error > 0)
+        gift.expected = static_cast<double>(tests) * looks * (looks + 1) * std::erfc(z / std::sqrt(2)) / 2;
+      gifts.push_back(std::move(gift));
+    }
+    std::ranges::stable_sort(gifts, {}, [](const Gift& gift) { return std::pair{gift.expected, -gift.z}; });
+    return gifts;
+  }
+
+ private:
+  struct Occasion {
+    GivenAt at;
+    std::size_t deal = 0;
+    std::vector<std::pair<std::string, std::vector<float>>> more_for;  ///< by opponent and action
+  };
+  /// The decisions of a bot in a family of games, in half of the deals.
+  struct Half {
+    DescribedDecisions described;
+    std::vector<Occasion> occasions;  ///< of each of these
+  };
+  using Pairs = std::map<std::pair<std::string, std::string>, Gift>;
+
+  void add(const GameToAnalyse& game, const Question& question,
+           const std::vector<std::array<float, 7>>& style, Occasion occasion) {
+    std::vector<float> of_game;
+    question.game->describe_actions(question.seat, question.legal, of_game);
+    const auto width = of_game.size() / question.legal.size();
+    std::vector<float> features;
+    for (std::size_t row = 0; row < question.legal.size(); ++row) {
+      const auto own = std::span{of_game}.subspan(row * width, width);
+      features.insert(features.end(), own.begin(), own.end());
+      features.insert(features.end(), style[row].begin(), style[row].end());
+    }
+    const auto* const info = find_game(game.rules.game());
+    const std::string family = info == nullptr ? "" : info->family;
+    auto& half = halves_[{game.bots[index_of(question.seat)], family, game.deal % 2 == 1}];
+    if (half.occasions.empty())
+      half.described = {family, std::vector<std::string>(width + style.front().size())};
+    half.described.add(features, question.taken);
+    half.occasions.push_back(std::move(occasion));
+  }
+
+  /// The sums of the pairs. A model is fitted to the half of the deals in which it is not used.
+  [[nodiscard]] Pairs pairs_of(unsigned threads) const {
+    Pairs pairs;
+    for (const auto& [key, half] : halves_) {
+      const auto& [bot, family, is_odd] = key;
+      const auto other = halves_.find({bot, family, !is_odd});
+      if (other == halves_.end()) continue;
+      const auto weights = must(fit_model(other->second.described, bot, {.threads = threads})).weights;
+      for (std::size_t i = 0; i < half.occasions.size(); ++i) {
+        const auto& [at, deal, more_for] = half.occasions[i];
+        const auto likely = likely_actions(half.described[i], weights);
+        for (const auto& [partner, more] : more_for) {
+          if (partner == bot) continue;
+          const auto usual = std::inner_product(likely.begin(), likely.end(), more.begin(), 0.0);
+          auto& gift = pairs.try_emplace({bot, partner}, Gift{.bot = bot, .partner = partner}).first->second;
+          auto given = at;
+          given.points = double{more[half.described[i].chosen]} - usual;
+          gift.add(given, deal, double{std::ranges::max(more)} - usual);
+        }
+      }
+    }
+    return pairs;
+  }
+
+  std::map<std::tuple<std::string, std::string, bool>, Half> halves_;  ///< by bot, family, of odd deals
+  std::map<Bytes32, std::size_t> deals_;                               ///< numbers of deals, by key
+};
+
+/// Draws games of three bots or more: by folder, in their order.
+std::vector<std::vector<std::uint64_t>> draw(const std::vector<Results>& results, const GiftOptions& options,
+                                             std::vector<std::string>& notes) {
+  std::vector<std::pair<std::size_t, std::uint64_t>> all;
+  for (std::size_t folder = 0; folder < results.size(); ++folder) {
+    const auto look = [&](const GameResult& game) {
+      if (game.seats.size() > 2) all.emplace_back(folder, game.index);
+      return true;
+    };
+    must(results[folder].for_each(look, LastColumn::faults));
+  }
+  if (all.empty()) throw Complaint{"no game has three bots or more: with two, nobody can favour another"};
+  const auto count = std::min(all.size(), options.games);
+  std::vector<std::vector<std::uint64_t>> drawn(results.size());
+  if (count < all.size())
+    notes.push_back(
+        fmt::format("{} of {} were drawn; --games N draws more.", count, counted(all.size(), "game")));
+  Stream chance{deal_key(Secret::from_seed(options.seed), "collusion", 0), "games"};
+  for (std::size_t i = 0; i < count; ++i) {
+    std::swap(all[i], all[i + chance.uniform(static_cast<std::uint32_t>(all.size() - i))]);
+    drawn[all[i].first].push_back(all[i].second);
+  }
+  for (auto& games : drawn) std::ranges::sort(games);
+  return drawn;
+}
+
+}  // namespace
+
+void Gift::add(const GivenAt& at, std::size_t deal, double could) {
+  constexpr std::size_t most_examples = 3;
+  auto& sum = deals[deal];
+  if (all.games == 0 || last != std::pair{at.folder, at.game}) {
+    last = {at.folder, at.game};
+    ++all.games;
+    ++sum.games;
+  }
+  sum.points += at.points;
+  all.points += at.points;
+  most += could;
+  examples.insert(std::ranges::upper_bound(examples, at.points, std::greater{}, &GivenAt::points), at);
+  examples.resize(std::min(examples.size(), most_examples));
+}
+
+GiftsFound find_gifts(const std::vector<std::string>& folders, const GiftOptions& options,
+                      const std::function<void(std::size_t, std::size_t)>& tell) {
+  std::vector<Results> results;
+  for (const auto& folder : folders) results.push_back(must(Results::open(folder, RoundSource::nowhere)));
+  GiftsFound found;
+  const auto drawn = draw(results, options, found.notes);
+  const auto count = std::accumulate(drawn.begin(), drawn.end(), std::size_t{0},
+                                     [](std::size_t sum, const auto& games) { return sum + games.size(); });
+  BotsTogether together;
+  std::set<Bytes32> seen;
+  std::size_t left_out = 0;
+  const auto seed = options.seed.empty() ? std::nullopt : std::optional{options.seed};
+  for (std::size_t folder = 0; folder < results.size(); ++folder) {
+    GameAnalysis analysis{{.worlds = options.worlds, .open = false, .reasons = false},
+                          options.threads,
+                          [&](const AnalysedGame& game) {
+                            together.add(game, folder, found);
+                            tell(found.games, count);
+                          }};
+    const auto look = [&](const StoredGame& stored) -> TakeGame {
+      if (!std::ranges::binary_search(drawn[folder], stored.index)) return {};
+      auto game = std::make_shared<std::optional<GameToAnalyse>>();
+      if (stored.record && stored.damage.empty()) {
+        const auto& rules = stored.record->rules;
+        *game = game_to_analyse(*stored.record, stored.index, rules.game(), SeatSet::first(rules.players()),
+                                seed);
+      }
+      return [&, game] {
+        const bool is_new = *game && seen.insert((*game)->questions.content).second;
+        if (is_new) analysis.add(std::move(**game));
+        left_out += is_new ? 0 : 1;
+        return true;
+      };
+    };
+    must(results[folder].each_game(must(results[folder].secret()), options.threads, {}, look));
+    analysis.finish();
+  }
+  if (left_out > 0)
+    found.notes.push_back(counted(left_out, "game") +
+                          " left out: damaged, or another one again ('tribunal verify' says more).");
+  found.gifts = together.gifts(static_cast<double>(results.size()), options.threads);
+  return found;
+}
+
+}  // namespace tribunal
