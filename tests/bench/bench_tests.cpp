@@ -294,7 +294,7 @@ void try_lengths(int tests, BenchReport& report) {
   }
 }
 
-/// Tests whose estimate at the stop lies above the mean, and whose interval holds it.
+/// Tests whose estimate at the stop lies above the mean.
 void try_estimates(int tests, BenchReport& report) {
   constexpr int fewer = 10;  // each simulates thousands
   std::printf("\nestimates at the stop that lie above the mean, %d tests each\n", tests / fewer);
@@ -304,29 +304,68 @@ void try_estimates(int tests, BenchReport& report) {
     const auto blocks = MadeUpBlocks::revolution().with_mean(mean);
     std::mt19937_64 source{1978};
     int above = 0;
-    int held = 0;
-    int estimates = 0;
     double excess = 0;
     double excess_of_mean = 0;
     for (int i = 0; i < tests / fewer; ++i) {
       SequentialTest test{question};
       while (test.verdict() == SequentialVerdict::undecided) test.add(blocks.draw(source));
-      const auto estimate = stopped_estimate(test);
-      if (!estimate) continue;
-      ++estimates;
-      above += estimate->median > mean ? 1 : 0;
-      held += estimate->low <= mean && mean <= estimate->high ? 1 : 0;
-      excess += estimate->median - mean;
+      const double estimate = stopped_estimate(test, bet_interval(test));
+      above += estimate > mean ? 1 : 0;
+      excess += estimate - mean;
       excess_of_mean += test.mean() - mean;
     }
-    const double each = 100.0 / estimates;
+    const double each = 100.0 / (tests / fewer);
     std::array<char, 120> beside{};
-    std::snprintf(beside.data(), beside.size(),
-                  "bias %.0f %% of m1, of the mean %.0f %%; %.1f %% of intervals",
-                  each * excess / question.m1, each * excess_of_mean / question.m1, each * held);
+    std::snprintf(beside.data(), beside.size(), "bias %.0f %% of m1, of the mean %.0f %%",
+                  each * excess / question.m1, each * excess_of_mean / question.m1);
     std::array<char, 40> name{};
     std::snprintf(name.data(), name.size(), "revolution, a mean of %.1f m1", margins);
     report.line(name.data(), each * above, {40, 60}, beside.data());
+  }
+}
+
+/// Intervals at the stop that miss the mean, of blocks of one kind after those of another.
+void try_intervals(int tests, BenchReport& report) {
+  constexpr int fewer = 40;
+  const int some = tests / fewer;
+  const BenchReport::Target at_most_ten{0, 10 + 3 * 100 * std::sqrt(0.1 * 0.9 / some)};
+  std::printf("\nintervals at the stop that miss the mean, at 10 %% asked for, of %d each\n", some);
+  const auto calm = MadeUpBlocks{{{-0.5, 0.5}, {0.5, 0.5}}};
+  const auto still = MadeUpBlocks{{{-0.001, 0.5}, {0.001, 0.5}}};
+  const auto rare = MadeUpBlocks::catastrophic(0.02);
+  const auto bell = MadeUpBlocks::symmetric();
+  struct Kind {
+    std::string name;
+    std::array<MadeUpBlocks, 2> in_turn;  ///< around 0
+    std::size_t change = 0;               ///< blocks after which the other kind comes
+  };
+  for (const auto& [name, in_turn, change] :
+       {Kind{"bell", {bell.with_mean(0), bell.with_mean(0)}, 100},
+        Kind{"hardly any scatter", {still, still}, 100},
+        Kind{"catastrophes in 2 %", {rare.with_mean(0), rare.with_mean(0)}, 100},
+        Kind{"windfalls in 2 %", {rare.mirrored().with_mean(0), rare.mirrored().with_mean(0)}, 100},
+        Kind{"calm, then catastrophes, in turn", {calm, rare.with_mean(0)}, 100},
+        Kind{"catastrophes, then calm, in turn", {rare.with_mean(0), calm}, 40}}) {
+    for (const double mean : {0.0, 0.5, 2.0}) {
+      std::mt19937_64 source{1939};
+      double missed = 0;
+      double width = 0;
+      double blocks = 0;
+      for (int i = 0; i < some; ++i) {
+        SequentialTest test{{.m0 = 0, .m1 = 0.5, .lowest = -56, .highest = 56, .most_blocks = 4000}};
+        while (test.verdict() == SequentialVerdict::undecided)
+          test.add(mean + in_turn[test.blocks() / change % 2].draw(source));
+        const auto interval = bet_interval(test);
+        missed += mean < interval.low || mean > interval.high ? 100.0 / some : 0;
+        width += (interval.high - interval.low) / some;
+        blocks += static_cast<double>(test.blocks()) / some;
+      }
+      std::array<char, 80> beside{};
+      std::snprintf(beside.data(), beside.size(), "%.2f wide, %.0f blocks", width, blocks);
+      std::array<char, 60> label{};
+      std::snprintf(label.data(), label.size(), "%s, a mean of %.2f", name.c_str(), mean);
+      report.line(label.data(), missed, at_most_ten, beside.data());
+    }
   }
 }
 
@@ -338,6 +377,7 @@ void try_sequential_tests(int tests, BenchReport& report) {
   try_lengths_without_luck(tests, report);
   try_lengths(tests, report);
   try_estimates(tests, report);
+  try_intervals(tests, report);
 }
 
 }  // namespace tribunal

@@ -99,6 +99,7 @@ void SequentialTest::add(double difference) {
   if (blocks_ >= 2) variance = squares_ / static_cast<double>(blocks_);
   for_.add(difference - question_.m0, variance);
   against_.add(question_.m1 - difference, variance);
+  met_.push_back({difference, variance, wider_});
   count(difference);
   decide();
 }
@@ -107,6 +108,7 @@ void SequentialTest::widen(double by) {
   if (!(by >= 0) || !std::isfinite(by)) throw std::invalid_argument{"a range that does not become wider"};
   question_.lowest -= by;
   question_.highest += by;
+  wider_ += by;
   for_.expect_losses_larger_by(by);
   against_.expect_losses_larger_by(by);
 }

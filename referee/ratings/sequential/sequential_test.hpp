@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace tribunal {
 
@@ -95,6 +96,13 @@ struct SequentialEvidence {
   [[nodiscard]] bool reached() const { return now >= needed; }
 };
 
+/// A block as the bets met it.
+struct MetBlock {
+  double difference = 0;
+  std::optional<double> variance;  ///< of the blocks before it, by which they staked
+  double wider = 0;                ///< the range on either side, more than the question gave
+};
+
 /// A test that checks after every block, in their order, and ends as soon as it can decide: two bets, on a
 /// mean above `m0` and on a mean below `m1`. Its error probabilities hold for any distribution of the blocks.
 /// docs/compare.md has the rules and their sources.
@@ -112,6 +120,10 @@ class SequentialTest {
   void widen(double by);
 
   [[nodiscard]] const SequentialQuestion& question() const { return question_; }
+  /// The blocks up to the verdict.
+  [[nodiscard]] const std::vector<MetBlock>& met() const { return met_; }
+  /// The sum of all `widen`.
+  [[nodiscard]] double wider() const { return wider_; }
   [[nodiscard]] SequentialVerdict verdict() const { return verdict_; }
   /// Blocks up to the verdict.
   [[nodiscard]] std::size_t blocks() const { return blocks_; }
@@ -139,6 +151,8 @@ class SequentialTest {
   std::size_t blocks_ = 0;
   double mean_ = 0;
   double squares_ = 0;  ///< sum of squared distances from the mean
+  double wider_ = 0;
+  std::vector<MetBlock> met_;
 };
 
 /// The approximate number of blocks for a question whose blocks scatter by `deviation`, if the mean is `m0`

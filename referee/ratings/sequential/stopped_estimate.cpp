@@ -5,6 +5,7 @@
 #include <limits>
 #include <numbers>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include "ratings/model/student.hpp"
@@ -119,25 +120,63 @@ class SimulatedTests {
   std::vector<double> walks_;
 };
 
+/// Whether one of the two bets, made on a mean beyond `mean`, would have won what decides at some block.
+bool rules_out(const SequentialTest& test, SequentialVerdict side, double mean) {
+  const bool is_below = side == SequentialVerdict::better;
+  auto question = test.question();
+  double wider = test.wider();
+  question.m0 = is_below ? mean : mean - test.question().margin();
+  question.m1 = is_below ? mean + test.question().margin() : mean;
+  question.lowest += wider;
+  question.highest -= wider;
+  auto bet = is_below ? bet_for(question) : bet_against(question);
+  const double needed = (is_below ? test.better() : test.not_better()).needed;
+  wider = 0;
+  return std::ranges::any_of(test.met(), [&](const MetBlock& block) {
+    bet.expect_losses_larger_by(block.wider - wider);
+    wider = block.wider;
+    bet.add(is_below ? block.difference - mean : mean - block.difference, block.variance);
+    return bet.log_capital() >= needed;
+  });
+}
+
+/// The end of the interval on the side of `side`, between `out`, which is ruled out or beyond all values, and
+/// `in`, which is not. The more a bet asks of the mean, the less it wins, block by block.
+double end_of(const SequentialTest& test, SequentialVerdict side, double out, double in) {
+  for (int step = 0; step < 40; ++step) {
+    const double middle = (out + in) / 2;
+    (rules_out(test, side, middle) ? out : in) = middle;
+  }
+  return out;
+}
+
 }  // namespace
 
-std::optional<StoppedEstimate> stopped_estimate(const SequentialTest& test) {
-  const auto deviation = test.deviation();
-  if (test.verdict() == SequentialVerdict::undecided || test.blocks() < fewest_deals || *deviation == 0)
-    return std::nullopt;
-  const SimulatedTests simulated{test, *deviation};
-  const double error = *deviation / std::sqrt(static_cast<double>(test.blocks()));
-  const auto mean_for = [&](double share) {
-    constexpr double far = 12;
-    double low = std::max(test.question().lowest, test.mean() - far * error);
-    double high = std::min(test.question().highest, test.mean() + far * error);
-    for (int step = 0; step < 40; ++step) {
-      const double middle = (low + high) / 2;
-      (simulated.as_good(middle) < share ? low : high) = middle;
-    }
-    return (low + high) / 2;
-  };
-  return StoppedEstimate{mean_for(0.5), mean_for(0.025), mean_for(0.975)};
+BetInterval bet_interval(const SequentialTest& test) {
+  using enum SequentialVerdict;
+  const auto& [m0, m1, lowest, highest, alpha, beta, most_blocks] = test.question();
+  const bool is_better = test.verdict() == better;
+  const bool is_not_better = test.verdict() == not_better;
+  BetInterval interval{.level = 1 - alpha - beta};
+  interval.low = end_of(test, better, is_better ? m0 : lowest, is_better ? highest : m0);
+  interval.high = end_of(test, not_better, is_not_better ? m1 : highest, is_not_better ? lowest : m1);
+  // The bets may rule out all values if the mean did not stay the same.
+  if (interval.low > interval.high) std::swap(interval.low, interval.high);
+  return interval;
+}
+
+double stopped_estimate(const SequentialTest& test, const BetInterval& within) {
+  const double deviation = test.deviation().value_or(0);
+  if (test.verdict() == SequentialVerdict::undecided || test.blocks() < fewest_deals || deviation == 0)
+    return std::clamp(test.mean(), within.low, within.high);
+  const SimulatedTests simulated{test, deviation};
+  double low = within.low;
+  double high = within.high;
+  for (int step = 0; step < 40; ++step) {
+    const double middle = (low + high) / 2;
+    (simulated.as_good(middle) < 0.5 ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
 }  // namespace tribunal

@@ -1,25 +1,31 @@
 #pragma once
 
-#include <optional>
-
 #include "ratings/sequential/sequential_test.hpp"
 
 namespace tribunal {
 
-/// The estimate of the mean after a test has stopped.
-struct StoppedEstimate {
-  double median = 0;  ///< the true mean is as often below as above it
-  double low = 0;     ///< the 95 % interval
+/// The means that the bets of a test do not rule out.
+struct BetInterval {
+  double low = 0;
   double high = 0;
+  double level = 0;  ///< the least probability with which it holds the mean
 };
 
-/// The estimate of a test with a verdict. It takes into account that the test stopped when it did: its median
-/// is the mean with which half of all tests would have ended at least as far on that side (better, the
-/// earlier the further; then inconclusive, by their means; then not better, the later the nearer), its
-/// interval leaves 2.5 % on either side. That is the stagewise order of D. Siegmund (Estimation following
-/// sequential tests, Biometrika 65, 1978), by which the Fishtest server estimates, too. The tests are
-/// simulated with normal blocks of the deviation that was seen, always the same ones. Nothing without a
-/// verdict, below `fewest_deals`, or where all blocks were equal.
-[[nodiscard]] std::optional<StoppedEstimate> stopped_estimate(const SequentialTest& test);
+/// The bet on a mean above `m0` could have been made on a mean above any other value, with the same stakes:
+/// the lower end is the largest value at which it won 1/alpha at some block. The upper end is the smallest
+/// one at which the bet against won 1/beta. Each end errs with at most that probability, for any distribution
+/// of the blocks and however the test stopped, so long as the mean of a block, given those before it, stays
+/// the same. The verdict is better exactly if `m0` lies below the interval, and not better exactly if `m1`
+/// lies above it.
+[[nodiscard]] BetInterval bet_interval(const SequentialTest& test);
+
+/// An estimate of the mean that takes into account that the test stopped when it did: the mean with which
+/// half of all tests would have ended at least as far on that side (better, the earlier the further; then
+/// inconclusive, by their means; then not better, the later the nearer). That is the stagewise order of D.
+/// Siegmund (Estimation following sequential tests, Biometrika 65, 1978), by which the Fishtest server
+/// estimates, too. The tests are simulated with normal blocks of the deviation that was seen, always the same
+/// ones. Without a verdict, below `fewest_deals`, or where all blocks were equal, it is the mean of the
+/// blocks. It never lies outside `within`, the interval of the test.
+[[nodiscard]] double stopped_estimate(const SequentialTest& test, const BetInterval& within);
 
 }  // namespace tribunal

@@ -33,23 +33,18 @@ std::string interval(const Comparison& comparison, double middle, double low, do
   return text(middle) + " (" + text(low) + " .. " + text(high) + ") " + unit_of(comparison);
 }
 
-/// The mean so far, `0.42 +/- 0.31 points a game`.
+/// The mean so far; a fixed number of deals gives it an error that would not hold for one looked at at will.
 std::string mean_text(const Comparison& comparison) {
-  const auto& test = comparison.test();
-  const auto error = test.error();
-  if (!error) return fixed(shown(comparison, test.mean()), 2) + ' ' + unit_of(comparison);
-  if (by_points(comparison))
-    return fixed(test.mean(), 2) + " +/- " + fixed(*error, 2) + ' ' + unit_of(comparison);
-  return interval(comparison, test.mean(), test.mean() - *error, test.mean() + *error);
+  return fixed(shown(comparison, comparison.test().mean()), 2) + ' ' + unit_of(comparison);
 }
 
-/// The estimate at the end, or the mean as long as there is none.
+/// The estimate at the end.
 std::string estimate_text(const Comparison& comparison) {
   const auto& test = comparison.test();
-  if (const auto estimate = stopped_estimate(test))
-    return interval(comparison, estimate->median, estimate->low, estimate->high) +
-           ", 95 %, early stopping accounted for";
-  return mean_text(comparison) + (test.error() ? ", 95 %" : ", too few deals for an interval");
+  const auto within = bet_interval(test);
+  return fmt::format("{}, the interval of the bets, {} % at any stop",
+                     interval(comparison, stopped_estimate(test, within), within.low, within.high),
+                     fixed(100 * within.level, 0));
 }
 
 /// `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
@@ -144,7 +139,8 @@ Json facts(const Comparison& comparison, double rules_range) {
   const auto& question = test.question();
   const auto number = [](const std::optional<double>& value) { return rounded_json(value, points_decimals); };
   const auto error = test.error();
-  const auto estimate = stopped_estimate(test);
+  const auto within = bet_interval(test);
+  const double estimate = stopped_estimate(test, within);
   const bool is_cut = comparison.compared_by() == ComparedBy::cut_points;
   return {{"verdict", name_of(comparison.verdict())},
           {"compared_by", by_points(comparison) ? "points" : "places"},
@@ -164,12 +160,12 @@ Json facts(const Comparison& comparison, double rules_range) {
           {"beta", question.beta},
           {"mean", number(test.mean())},
           {"mean_error", number(error)},
-          {"estimate", number(estimate ? std::optional{estimate->median} : std::nullopt)},
-          {"estimate_low", number(estimate ? std::optional{estimate->low} : std::nullopt)},
-          {"estimate_high", number(estimate ? std::optional{estimate->high} : std::nullopt)},
+          {"estimate", number(estimate)},
+          {"estimate_low", number(within.low)},
+          {"estimate_high", number(within.high)},
+          {"estimate_level", number(within.level)},
           {"elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, test.mean()))},
-          {"estimate_elo",
-           by_points(comparison) || !estimate ? Json(nullptr) : number(shown(comparison, estimate->median))},
+          {"estimate_elo", by_points(comparison) ? Json(nullptr) : number(shown(comparison, estimate))},
           {"deals_to_come", comparison.decided() ? Json(nullptr) : number(blocks_to_come(test))},
           {"candidate_faults", comparison.candidate_faults()},
           {"baseline_faults", comparison.baseline_faults()},

@@ -8,7 +8,7 @@
 namespace tribunal {
 
 /// The current state of a comparison: `212 deals  bets 1.32 of 3.00 for it, -0.40 of 3.00 against  difference
-/// 0.42 +/- 0.31 points a game  about 120 deals to come`. One line without an end.
+/// 0.42 points a game  about 120 deals to come`. One line without an end.
 [[nodiscard]] std::string comparison_line(const Comparison& comparison);
 
 /// The result for a person: the verdict, how it came about, and the estimate. `rules_range`: by how many
