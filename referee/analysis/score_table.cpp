@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <random>
 
 namespace tribunal {
 namespace {
@@ -103,17 +104,50 @@ std::size_t ScoreTable::best_of_half(std::size_t half) const {
   return best;
 }
 
-Estimate ScoreTable::cost() const {
-  Estimate cost;
-  double variance = 0;
-  for (const std::size_t half : {0U, 1U}) {
-    const auto best = best_of_half(half);
-    if (best == taken_) continue;
-    const auto measured = differences(scores_[best], scores_[taken_], 1 - half, 2);
-    cost.mean += measured.mean() / 2;
-    variance += measured.variance() / measured.count() / 4;
+double ScoreTable::cost_of(std::span<const std::uint32_t> times) const {
+  std::array<double, 2> most{};
+  std::array<double, 2> measured{};
+  const auto& less = scores_[taken_];
+  for (std::size_t action = 0; action < actions(); ++action) {
+    if (action == taken_ || is_dropped(action)) continue;
+    std::array<double, 2> sums{};
+    std::array<double, 2> worlds{};
+    const auto& scores = scores_[action];
+    for (std::size_t world = 0; world < std::min(scores.size(), less.size()); ++world) {
+      sums[world % 2] += times[world] * (static_cast<double>(scores[world]) - less[world]);
+      worlds[world % 2] += times[world];
+    }
+    for (const std::size_t half : {0U, 1U}) {
+      const auto mean = sums[half] / std::max(1.0, worlds[half]);
+      if (hopeless_[half][action] || mean <= most[half]) continue;
+      most[half] = mean;
+      measured[half] = sums[1 - half] / std::max(1.0, worlds[1 - half]);
+    }
   }
-  cost.error = std::sqrt(variance);
+  return (measured[0] + measured[1]) / 2;
+}
+
+// Other worlds would choose other actions, so the error is that of choice and measurement together: the
+// worlds of each half are drawn again from those that there are (B. Efron, Annals of Statistics 7 (1979)).
+Estimate ScoreTable::cost() const {
+  constexpr int draws = 200;
+  const auto worlds = scores_[taken_].size();
+  std::vector<std::uint32_t> times(worlds, 1);
+  Estimate cost{.mean = cost_of(times)};
+  if (best_of_half(0) == taken_ && best_of_half(1) == taken_) return cost;
+  cost.error = std::numeric_limits<double>::infinity();
+  if (worlds < 4) return cost;
+  Moments costs;
+  std::mt19937 source{1};
+  for (int draw = 0; draw < draws; ++draw) {
+    std::ranges::fill(times, 0U);
+    for (std::size_t world = 0; world < worlds; ++world) {
+      const auto half = (worlds + 1 - world % 2) / 2;
+      ++times[2 * ((std::uint64_t{source()} * half) >> 32U) + world % 2];
+    }
+    costs.add(cost_of(times));
+  }
+  cost.error = std::sqrt(costs.variance());
   return cost;
 }
 

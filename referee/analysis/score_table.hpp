@@ -49,7 +49,9 @@ class ScoreTable {
   [[nodiscard]] std::size_t best() const;
   /// The score of the best action less that of the one taken: chosen in one half, measured in the other, both
   /// ways, averaged. It is 0 on average where all actions are equally good, so it can be below 0; where one
-  /// is better, it is rather too low than too high, since a half may choose another.
+  /// is better, it is rather too low than too high, since a half may choose another. The error is that of
+  /// choice and measurement; infinite with fewer than four worlds, and 0 where both halves choose the one
+  /// taken.
   [[nodiscard]] Estimate cost() const;
   /// The score of the action taken less the mean score of a player who does each action with the probability
   /// in `shares`, which were estimated from `samples` choices.
@@ -58,6 +60,8 @@ class ScoreTable {
  private:
   [[nodiscard]] std::size_t best_of_half(std::size_t half) const;
   void find_hopeless(std::size_t half);
+  /// The cost if each world had been met so many times.
+  [[nodiscard]] double cost_of(std::span<const std::uint32_t> times) const;
 
   std::size_t taken_;
   std::vector<std::vector<std::int32_t>> scores_;  ///< by action

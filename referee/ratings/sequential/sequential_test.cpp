@@ -158,11 +158,15 @@ std::optional<double> blocks_to_come(const SequentialTest& test) {
   const auto deviation = test.deviation();
   if (!deviation || test.blocks() < fewest_deals) return std::nullopt;
   const auto& question = test.question();
-  const bool leans_to_better = test.mean() >= (question.m0 + question.m1) / 2;
+  // The noise of few blocks would else only shorten the forecast: both ways it looks like a clear mean.
+  const double middle = (question.m0 + question.m1) / 2;
+  const double noise = *deviation * *deviation / static_cast<double>(test.blocks());
+  const double margin = question.margin() * question.margin();
+  const double mean = middle + margin / (margin + noise) * (test.mean() - middle);
+  const bool leans_to_better = mean >= middle;
   const auto bet = leans_to_better ? bet_for(question) : bet_against(question);
   const auto evidence = leans_to_better ? test.better() : test.not_better();
-  const double gain =
-      std::max(leans_to_better ? test.mean() - question.m0 : question.m1 - test.mean(), question.margin());
+  const double gain = std::max(leans_to_better ? mean - question.m0 : question.m1 - mean, question.margin());
   const double all = blocks_of_growth(bet, evidence.needed, gain, *deviation);
   return all * std::clamp(1 - evidence.now / evidence.needed, 0.0, 2.0);
 }

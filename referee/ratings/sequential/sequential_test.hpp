@@ -161,7 +161,8 @@ class SequentialTest {
 [[nodiscard]] double blocks_for(const SequentialQuestion& question, double deviation);
 
 /// The approximate number of further blocks for `test`, if its mean stays or, between `m0` and `m1`, moves to
-/// the nearer of them. Nothing while the scatter is unknown.
+/// the nearer of them. The mean of few blocks counts in part: it is drawn to the middle of the two as by a
+/// prior with the deviation `m1` - `m0`. Nothing while the scatter is unknown.
 [[nodiscard]] std::optional<double> blocks_to_come(const SequentialTest& test);
 
 }  // namespace tribunal

@@ -293,6 +293,29 @@ TEST_CASE("the blocks to come grow fewer as evidence grows") {
   CHECK(test.verdict() == SequentialVerdict::better);
 }
 
+TEST_CASE("early in a test the blocks to come are about right, at both ends of the question") {
+  const double mean = GENERATE(0.0, 1.0);
+  std::mt19937_64 source{2};
+  double foretold = 0;
+  double came = 0;
+  for (int run = 0; run < 300; ++run) {
+    SequentialTest test{question(0, 1, 40)};
+    double forecast = 0;
+    std::size_t then = 0;
+    while (test.verdict() == SequentialVerdict::undecided) {
+      test.add(static_cast<double>(source() % 17) - 8 + mean);
+      if (test.blocks() != 20 || test.verdict() != SequentialVerdict::undecided) continue;
+      forecast = blocks_to_come(test).value();
+      then = test.blocks();
+    }
+    if (then == 0) continue;
+    foretold += forecast;
+    came += static_cast<double>(test.blocks() - then);
+  }
+  CHECK(foretold > 0.75 * came);
+  CHECK(foretold < 1.25 * came);
+}
+
 /// A test whose blocks are the sum of dice, with this mean.
 SequentialTest played(double mean, std::uint64_t seed, std::size_t most = 0) {
   SequentialTest test{{.m0 = 0, .m1 = 1, .lowest = -30, .highest = 30, .most_blocks = most}};
