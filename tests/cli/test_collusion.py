@@ -72,7 +72,7 @@ class Nights(unittest.TestCase):
 
     def test_manners_that_know_no_names_are_no_finding(self) -> None:
         with night("2", "plain 0") as cup:
-            ended = tribunal("collusion", cup.out, "--games", "300", "--json").expect(0)
+            ended = tribunal("collusion", cup.out, "--games", "120", "--json").expect(0)
             self.assertEqual([name for name, pair in pairs(ended.json()).items() if pair["finding"]], [])
             self.assertGreater(len(pairs(ended.json())), 19)
 
