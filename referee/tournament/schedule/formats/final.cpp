@@ -7,8 +7,8 @@
 
 #include <Eigen/Cholesky>
 
-#include "base/text/number_text.hpp"
 #include "ratings/plackett_luce.hpp"
+#include "tournament/schedule/formats/format_with_rounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/sampled.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
@@ -91,8 +91,8 @@ std::vector<int> contenders(const Posterior& posterior, int seats, double wider,
 
 /// Half of the groups that can be filled, so that each round follows from the one before it, and tables have
 /// something to do at once.
-std::uint64_t groups_a_round(int bots, int seats) {
-  const auto filled = static_cast<std::uint64_t>(bots / seats);
+std::uint64_t groups_of_final(int bots, const Shape& shape) {
+  const auto filled = groups_filled(bots, shape);
   return std::min<std::uint64_t>(filled, std::max<std::uint64_t>(1, filled / 2));
 }
 
@@ -105,7 +105,7 @@ std::vector<std::vector<int>> groups_after(const Shape& shape, std::span<const P
   constexpr std::uint64_t turns = 2;  // that all bots have before results decide
   constexpr std::uint64_t deals = 1000;
   const auto bots = shape.bots_in(played.size());
-  const auto wanted = groups_a_round(static_cast<int>(bots.size()), shape.seats);
+  const auto wanted = groups_of_final(static_cast<int>(bots.size()), shape);
   std::vector<std::vector<int>> groups;
   if (wanted == 0) return groups;
   const auto sampled =
@@ -167,7 +167,7 @@ FinalState finalists_after(const Shape& shape, std::span<const PlayedRound> play
 /// Simple Bayesian Algorithms for Best Arm Identification, Operations Research 68 (2020)): a bot that may be
 /// the best plays often, and one that cannot be hardly plays. Draws are the same for everybody, as they
 /// follow from the number of the round.
-class Final final : public FormatInRounds {
+class Final final : public FormatWithRounds {
  public:
   [[nodiscard]] std::string_view name() const override { return "final"; }
   [[nodiscard]] std::span<const FormatKey> keys() const override {
@@ -177,9 +177,6 @@ class Final final : public FormatInRounds {
   }
   [[nodiscard]] bool pairs_by_results() const override { return true; }
   [[nodiscard]] bool seats_bots_twice() const override { return true; }
-  [[nodiscard]] std::uint64_t latest_joining(const Shape& shape) const override {
-    return rounds_of(shape) - 1;
-  }
   [[nodiscard]] std::string objection(const Shape& shape) const override {
     if (auto wrong = Format::objection(shape); !wrong.empty() || shape.bots <= most_finalists) return wrong;
     return "a final has at most " + std::to_string(most_finalists) + " bots, there " +
@@ -201,28 +198,14 @@ class Final final : public FormatInRounds {
     return places;
   }
 
-  [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
-    BlockBounds blocks{0, 0};
-    for (std::uint64_t round = 0; round < rounds_of(shape); ++round) {
-      const auto groups = groups_a_round(static_cast<int>(shape.bots_in(round).size()), shape.seats);
-      if (groups == 0) break;
-      blocks.most = sum(blocks.most, product(groups, shape.deals));
-      ++blocks.most_rounds;
-    }
-    return {blocks.most, blocks.most, blocks.most_rounds, blocks.most_rounds};
-  }
-  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
-    return counted(rounds_of(shape), "round") + " x " +
-           unless_bots_change(shape, counted(groups_a_round(shape.bots, shape.seats), "group"));
-  }
   [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
                                      std::size_t complete) const override {
     return finalists_after(shape, rounds.first(complete));
   }
 
  private:
-  static std::uint64_t rounds_of(const Shape& shape) {
-    return static_cast<std::uint64_t>(shape.setting("rounds"));
+  [[nodiscard]] std::uint64_t groups_a_round(int bots, const Shape& shape) const override {
+    return groups_of_final(bots, shape);
   }
 };
 

@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
-#include "base/text/number_text.hpp"
 #include "cards/deal.hpp"
+#include "tournament/schedule/formats/format_with_rounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
@@ -211,7 +211,7 @@ std::vector<Group> first_groups(const std::vector<int>& bots, int seats) {
 ///   as few as can be. From the top, each plays the nearest below it with whom that holds.
 /// - Of more, no group meets again while that can be avoided, and as few pairs do as exchanges of two bots
 ///   bring about.
-class Swiss final : public FormatInRounds {
+class Swiss final : public FormatWithRounds {
  public:
   [[nodiscard]] std::string_view name() const override { return "swiss"; }
   [[nodiscard]] std::span<const FormatKey> keys() const override {
@@ -222,13 +222,10 @@ class Swiss final : public FormatInRounds {
   [[nodiscard]] bool has_tie_breaks() const override { return true; }
   [[nodiscard]] bool has_seeds() const override { return true; }
   [[nodiscard]] bool pairs_by_results() const override { return true; }
-  [[nodiscard]] std::uint64_t latest_joining(const Shape& shape) const override {
-    return rounds_of(shape) - 1;
-  }
 
   [[nodiscard]] std::optional<Round> next_round(const Shape& shape,
                                                 std::span<const PlayedRound> played) const override {
-    if (std::cmp_greater_equal(played.size(), shape.setting("rounds"))) return std::nullopt;
+    if (played.size() >= rounds_of(shape)) return std::nullopt;
     const auto history = history_of(shape, played);
     if (std::cmp_less(history.bots.size(), shape.seats)) return std::nullopt;
     if (played.empty()) return Round{first_groups(history.bots, shape.seats), shape.deals};
@@ -251,28 +248,14 @@ class Swiss final : public FormatInRounds {
     return places;
   }
 
-  [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
-    BlockBounds blocks{0, 0};
-    for (std::uint64_t round = 0; round < rounds_of(shape); ++round) {
-      const auto groups = groups_filled(static_cast<int>(shape.bots_in(round).size()), shape);
-      if (groups == 0) break;
-      blocks.most = sum(blocks.most, product(groups, shape.deals));
-      ++blocks.most_rounds;
-    }
-    return {blocks.most, blocks.most, blocks.most_rounds, blocks.most_rounds};
-  }
-  [[nodiscard]] std::string groups_text(const Shape& shape) const override {
-    return counted(rounds_of(shape), "round") + " x " +
-           unless_bots_change(shape, counted(groups_filled(shape.bots, shape), "group"));
-  }
   [[nodiscard]] RoundsState state_of(const Shape& shape, std::span<const PlayedRound> rounds,
                                      std::size_t complete) const override {
     return ranking_after(shape, rounds.first(complete));
   }
 
  private:
-  static std::uint64_t rounds_of(const Shape& shape) {
-    return static_cast<std::uint64_t>(shape.setting("rounds"));
+  [[nodiscard]] std::uint64_t groups_a_round(int bots, const Shape& shape) const override {
+    return groups_filled(bots, shape);
   }
 };
 
