@@ -41,9 +41,9 @@ run(MANNER, "1", decide, Hooks(game_start=sit, game_end=rise))
 """
 
 
-def night(seed: str, friends: str) -> Cup:
-    bots = {"careful": os.path.join(BIN, "careful")}
-    for name, manner in {"ann": friends, "bob": friends, "leader": "leader 0.7", "left": "left 0.7"}.items():
+def night(seed: str, friends: str, *others: str) -> Cup:
+    bots = {name: os.path.join(BIN, name) for name in others if name == "careful"}
+    for name, manner in {"ann": friends, "bob": friends, **{name: f"{name} 0.7" for name in others if name != "careful"}}.items():
         bots[name] = f"python3 manners.py {manner} {name} {'bob' if name == 'ann' else 'ann'}"
     cup = Cup(unconfined(bots, deals=40, seed=seed))
     cup.write("manners.py", MANNERS)
@@ -56,8 +56,8 @@ def pairs(report: Any) -> Dict[str, Dict[str, Any]]:
 
 class Nights(unittest.TestCase):
     def test_friends_are_found_with_what_they_gave(self) -> None:
-        with night("1", "friend 4") as cup:
-            text = tribunal("collusion", cup.out, "--games", "800", f"--json={cup.path('found.json')}").expect(1).out
+        with night("1", "friend 4", "leader") as cup:
+            text = tribunal("collusion", cup.out, f"--json={cup.path('found.json')}").expect(1).out
             found = pairs(json.loads(cup.read("found.json")))
             self.assertEqual({name for name, pair in found.items() if pair["finding"]} | {"ann bob", "bob ann"}, {"ann bob", "bob ann"})
             shown = max((found["ann bob"], found["bob ann"]), key=lambda pair: float(pair["z"]))
@@ -71,7 +71,7 @@ class Nights(unittest.TestCase):
                 self.assertIn(words, text)
 
     def test_manners_that_know_no_names_are_no_finding(self) -> None:
-        with night("2", "plain 0") as cup:
+        with night("2", "plain 0", "careful", "leader", "left") as cup:
             ended = tribunal("collusion", cup.out, "--games", "120", "--json").expect(0)
             self.assertEqual([name for name, pair in pairs(ended.json()).items() if pair["finding"]], [])
             self.assertGreater(len(pairs(ended.json())), 19)

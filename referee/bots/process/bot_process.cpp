@@ -308,7 +308,7 @@ std::string BotProcess::sandbox_trouble() const {
 }
 
 bool BotProcess::left_in_order() const {
-  return exited_ && ended_.reason.empty() && WIFEXITED(ended_.status) && WEXITSTATUS(ended_.status) == 0;
+  return ended_.reason.empty() && WIFEXITED(ended_.status) && WEXITSTATUS(ended_.status) == 0;
 }
 
 bool BotProcess::was_killed() const {
