@@ -11,7 +11,7 @@ import time
 from typing import Any, Callable, Dict, List, Mapping, Tuple, Union
 
 from bots import scripted
-from program import BIN, PROGRAM, ROOT, SANITIZED, SLOWNESS, TEST_BOTS, Ended, Folder, stopped, tribunal
+from program import PROGRAM, ROOT, SAMPLES, SANITIZED, SLOWNESS, TEST_BOTS, Ended, Folder, stopped, tribunal
 
 # A bot that chooses its moves by a hash of all that it heard in this game: any difference changes its moves.
 HASHES = {
@@ -206,7 +206,7 @@ def shipped(name: str) -> str:
     """A plan of tournaments/ with the bots of this build."""
     with open(os.path.join(ROOT, "tournaments", name + ".toml"), encoding="utf-8") as file:
         text = file.read()
-    text = text.replace("../build/release/bin", BIN)
+    text = text.replace("../build/release/bin", SAMPLES)
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, os.path.join(ROOT, folder))
     # A bot that contains the games has the build's sanitizer in it, which reserves more memory than a sandbox lets it.

@@ -21,8 +21,10 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BIN = os.path.dirname(TRIBUNAL)
 # Bots of the tests (tests/hostile-bots), which only a build has.
 TEST_BOTS = os.path.join(os.path.dirname(BIN), "tests", "bots")
+# The sample bots of a build.
+SAMPLES = os.path.join(os.path.dirname(BIN), "lib", "tribunal", "bots")
 # A sample bot for plans: a package has them elsewhere, where they are found by their names.
-GREEDY = path if os.path.exists(path := f"{BIN}/greedy") else "greedy"
+GREEDY = path if os.path.exists(path := f"{SAMPLES}/greedy") else "greedy"
 # True if no sandbox lets this build's bots run: a sanitizer reserves terabytes of address space.
 SANITIZED = os.environ.get("TRIBUNAL_SANITIZED", "") == "1"
 

@@ -8,7 +8,7 @@ import unittest
 import xml.etree.ElementTree as ElementTree
 
 from bots import scripted
-from program import BIN, ROOT, SANITIZED, TRIBUNAL, InFolder, processes_that_run, run, text_of, tribunal
+from program import ROOT, SAMPLES, SANITIZED, TRIBUNAL, InFolder, processes_that_run, run, text_of, tribunal
 
 
 def last(answer="word[-1]", **at):
@@ -40,7 +40,7 @@ class Check(Checked):
                 ended = tribunal("check", "--game", game, "--players", players, "--deals", "1", "--seconds", "20" if SANITIZED else "100", "--move-ms", "60000",
                                  "--startup-ms", "60000", "--json", *(["--sandbox", "none"] if SANITIZED and bot in ("searcher", "sampler", "thinker") else []),
                                  " ".join(["./" + bot, *less.get(bot, [])]),
-                                 cwd=BIN)
+                                 cwd=SAMPLES)
                 report = ended.json()
                 wanted = [(0, "sound")] + ([(3, "unfinished")] if SANITIZED else [])  # one that searches is slow then
                 self.assertIn((ended.code, report["verdict"]), wanted, ended)

@@ -5,7 +5,7 @@ import unittest
 from typing import Any, Dict
 
 from cup import Cup, command_of, recorded, unconfined
-from program import BIN, ROOT, tribunal
+from program import ROOT, SAMPLES, tribunal
 
 # Wishes others good or ill, by weight, beside its own points: `friend` good its friend, whose seat it reads from a file, and ill the others;
 # `leader` ill the one ahead; `left` ill the next seat. One table plays at a time.
@@ -42,7 +42,7 @@ run(MANNER, "1", decide, Hooks(game_start=sit, game_end=rise))
 
 
 def night(seed: str, friends: str, *others: str) -> Cup:
-    bots = {name: os.path.join(BIN, name) for name in others if name == "careful"}
+    bots = {name: os.path.join(SAMPLES, name) for name in others if name == "careful"}
     for name, manner in {"ann": friends, "bob": friends, **{name: f"{name} 0.7" for name in others if name != "careful"}}.items():
         bots[name] = f"python3 manners.py {manner} {name} {'bob' if name == 'ann' else 'ann'}"
     cup = Cup(unconfined(bots, deals=40, seed=seed))

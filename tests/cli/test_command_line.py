@@ -6,9 +6,9 @@ import tempfile
 import unittest
 
 from cup import Cup, plan
-from program import BIN, TRIBUNAL, tribunal
+from program import SAMPLES, TRIBUNAL, tribunal
 
-GREEDY = os.path.join(BIN, "greedy")
+GREEDY = os.path.join(SAMPLES, "greedy")
 USAGE, CANNOT_WRITE, BAD_PLAN = 2, 74, 78
 
 

@@ -12,12 +12,12 @@ from typing import Any, Dict, List
 
 from bots import scripted
 from cup import PLAYER, command_of, player
-from program import BIN, ROOT, TRIBUNAL, Ended, Folder, InFolder, run, stopped, text_of, tribunal
+from program import ROOT, SAMPLES, TRIBUNAL, Ended, Folder, InFolder, run, stopped, text_of, tribunal
 
 GATE = os.path.join(ROOT, "docs", "examples", "merge-gate.sh")
 GREEDY = os.path.join(ROOT, "sample-bots", "greedy.cpp")
 NEVER_DECIDED = ["--candidate", command_of("one"), "--baseline", command_of("two"), "--m1", "0.001"]
-BETTER = ["--candidate", os.path.join(BIN, "greedy"), "--baseline", command_of("one")]
+BETTER = ["--candidate", os.path.join(SAMPLES, "greedy"), "--baseline", command_of("one")]
 
 
 class Workshop(Folder):
@@ -50,7 +50,7 @@ class Workshop(Folder):
 
 
 def bot(name: str) -> str:
-    return os.path.join(BIN, name)
+    return os.path.join(SAMPLES, name)
 
 
 class Verdicts(unittest.TestCase):

@@ -3,11 +3,11 @@ import os
 import unittest
 
 from cup import Results, plan
-from program import BIN, SANITIZED, TRIBUNAL, InFolder, run
+from program import SAMPLES, SANITIZED, TRIBUNAL, InFolder, run
 
 UNAVAILABLE = 69
 ORDINARY = 1_610_000_000 + os.getpid()  # a number that nobody has
-GREEDY = os.path.join(BIN, "greedy")
+GREEDY = os.path.join(SAMPLES, "greedy")
 
 
 def limited(limits, *words, ordinary=False):
@@ -45,8 +45,8 @@ class OpenFiles(Limits):
         ended.refused(UNAVAILABLE, "limited to 64 open files (ulimit -Hn)")
 
     def test_compare_names_it(self):
-        ended = limited(["--nofile=64:64"], "compare", "--workers", "2", "--candidate", GREEDY, "--baseline", os.path.join(BIN, "hoarder"),
-                    "--field", os.path.join(BIN, "careful"), "--m1", "1", "--range", "80", "--out", self.path("out"))
+        ended = limited(["--nofile=64:64"], "compare", "--workers", "2", "--candidate", GREEDY, "--baseline", os.path.join(SAMPLES, "hoarder"),
+                    "--field", os.path.join(SAMPLES, "careful"), "--m1", "1", "--range", "80", "--out", self.path("out"))
         ended.refused(UNAVAILABLE, "limited to 64 open files (ulimit -Hn)")
 
     def test_a_tournament_names_it_and_keeps_no_void_game(self):

@@ -4,14 +4,14 @@ import math
 import unittest
 from typing import Any, Dict, List
 
-from cup import BIN, Cup, outcome
+from cup import SAMPLES, Cup, outcome
 from cup import plan as cup_plan
 from program import tribunal
 
 
 def plan(session: str, deals: int = 4, hands: int = 5) -> str:
     rules = f'rules = {{ session = "{session}", mob = "on", hands = {hands} }}'
-    return cup_plan({"A": f"{BIN}/careful", "B": f"{BIN}/greedy"}, f'sandbox = "none"\n{rules}', deals, "chips", players=2, seed="mob")
+    return cup_plan({"A": f"{SAMPLES}/careful", "B": f"{SAMPLES}/greedy"}, f'sandbox = "none"\n{rules}', deals, "chips", players=2, seed="mob")
 
 
 def facts(*words: str) -> Dict[str, Any]:
@@ -57,7 +57,7 @@ class MobWithoutChips(unittest.TestCase):
             self.assertIn("(the Mob)", tribunal("replay", cup.out, "--list").out)
 
     def test_play_shows_places_of_the_players_alone(self) -> None:
-        shown = tribunal("play", "hustler", "--rule", "hands=2", "--", f"{BIN}/careful", f"{BIN}/greedy").expect(lacks="Mob")
+        shown = tribunal("play", "hustler", "--rule", "hands=2", "--", f"{SAMPLES}/careful", f"{SAMPLES}/greedy").expect(lacks="Mob")
         lines = shown.out.splitlines()
         self.assertTrue(lines[0].startswith("sandbox: "))
         self.assertEqual(len(lines), 4)  # the heading and two players

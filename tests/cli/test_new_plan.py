@@ -7,7 +7,7 @@ from typing import Dict, List
 
 from bots import scripted
 from cup import Results, plan
-from program import BIN, ROOT, TRIBUNAL, InFolder, run
+from program import ROOT, SAMPLES, TRIBUNAL, InFolder, run
 
 BOT = scripted("own")
 KIT_BOT = "from tribunal_bot import run\nrun('kit', '1', lambda view: view.legal[0])\n"
@@ -22,7 +22,7 @@ class NewPlan(InFolder):
         self.write("bots/node.mjs", "import './tribunal_bot.mjs';\n")
         for kit in ("python/tribunal_bot.py", "javascript/tribunal_bot.mjs"):
             shutil.copy(os.path.join(ROOT, "sdk", kit), self.path("bots"))
-        shutil.copy(os.path.join(BIN, "greedy"), self.path("bots"))
+        shutil.copy(os.path.join(SAMPLES, "greedy"), self.path("bots"))
         self.write("bots/own/main.py", "import helper\n" + BOT)
         self.write("bots/own/helper.py", "")
 

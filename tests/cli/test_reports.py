@@ -8,7 +8,7 @@ import unittest
 from typing import Any, Dict, List, Set
 
 from cup import Cup, decathlon, plan, player
-from program import BIN, ROOT, text_of, tribunal
+from program import ROOT, SAMPLES, text_of, tribunal
 
 PAGE = os.path.join(ROOT, "docs", "reports.md")
 # Members whose names are those of something else: kinds of faults, tie-breaks, options of a preset.
@@ -101,7 +101,7 @@ class Reports(unittest.TestCase):
                 self.described("standings", members(report("standings", cup.out, "--json")))
 
     def test_of_commands_without_a_tournament(self) -> None:
-        greedy, careful = os.path.join(BIN, "greedy"), os.path.join(BIN, "careful")
+        greedy, careful = os.path.join(SAMPLES, "greedy"), os.path.join(SAMPLES, "careful")
         compare = ["compare", "--candidate", greedy, "--baseline", careful, "--field", greedy, "--elo1", "100", "--deals", "10", "--seed", "1",
                    "--sandbox", "none", "--quiet"]
         with tempfile.TemporaryDirectory() as folder:

@@ -8,7 +8,7 @@ from typing import Set
 
 from bots import scripted
 from cup import PLAYER, Bots, Cup, command_of, plan, player, unconfined
-from program import BIN, ROOT, Ended, Folder, tribunal
+from program import ROOT, SAMPLES, Ended, Folder, tribunal
 
 DOES_NOT_START = 4
 ALWAYS_AT_FAULT = 5
@@ -105,7 +105,7 @@ if time.monotonic() >= until: sys.exit("alone")
 
     def test_play_shows_a_start_that_failed(self) -> None:
         for more, where in (([], "out"), (["--log", "-"], "err")):
-            ended = tribunal("play", "revolution", *more, "--", "false", os.path.join(BIN, "greedy")).expect(1)
+            ended = tribunal("play", "revolution", *more, "--", "false", os.path.join(SAMPLES, "greedy")).expect(1)
             self.assertIn("fault: false (seat 0): exited with 1 before it was ready\n", getattr(ended, where))
 
 
@@ -125,7 +125,7 @@ class Workshop(Folder):
                              "--sandbox", "bwrap", "--quiet", *more)
 
 
-GREEDY = {"greedy": f"{BIN}/greedy"}
+GREEDY = {"greedy": f"{SAMPLES}/greedy"}
 SECONDS = ["--seconds", "60", "--deals", "1", "--players", "2", "--move-ms", "20000"]
 
 
@@ -144,9 +144,9 @@ class SameForAllCommands(unittest.TestCase):
             shop.kit("old")
             shop.folder = os.path.join(shop.folder, cwd)
             shop.tribunal("check", "--quiet", "--sandbox", "bwrap", *SECONDS, "--", command).expect()
-            shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--move-ms", "20000", "--", command, f"{BIN}/greedy").expect()
+            shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--move-ms", "20000", "--", command, f"{SAMPLES}/greedy").expect()
             old = os.path.relpath("old/oldbot.py", cwd)
-            shop.compare("--candidate", command, "--baseline", f"python3 {old}", "--field", f"{BIN}/greedy").expect(3)
+            shop.compare("--candidate", command, "--baseline", f"python3 {old}", "--field", f"{SAMPLES}/greedy").expect(3)
             shop.folder = shop.holder.name
             shop.write("plans/cup.toml", shop.plan({"mybot": "python3 ../mine/mybot.py", **GREEDY}))
             self.assertNotIn("fault", shop.tribunal("tournament", "plans/cup.toml", "--out", "out").expect().err)
@@ -189,7 +189,7 @@ class SameForAllCommands(unittest.TestCase):
             shop.write("new.py", FIRST)
             shop.write("old.py", LAST)
             shop.kit(".")
-            words = ["--candidate", "python3 new.py", "--baseline", "python3 old.py", "--field", f"{BIN}/greedy"]
+            words = ["--candidate", "python3 new.py", "--baseline", "python3 old.py", "--field", f"{SAMPLES}/greedy"]
             shop.compare(*words).expect(DOES_NOT_START, "; name its files: --baseline-files tribunal_bot.py\n", lacks="`files`")
             named = [*words, "--candidate-files", "tribunal_bot.py", "--baseline-files", "tribunal_bot.py"]
             shop.compare(*named).expect(3)
@@ -210,7 +210,7 @@ class SameForAllCommands(unittest.TestCase):
             for name in ("new.py", "old.py"):
                 shop.write(name, FIRST)
             shop.kit(".")
-            shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py", f"{BIN}/counter").expect()
+            shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py", f"{SAMPLES}/counter").expect()
 
     def test_compare_takes_directories(self) -> None:
         with Workshop() as shop:
@@ -218,7 +218,7 @@ class SameForAllCommands(unittest.TestCase):
                 shop.write(f"{folder}/bot.py", text)
                 shop.kit(folder)
             shop.compare("--candidate", "python3 -m bot", "--candidate-directory", "new", "--baseline", "python3 -m bot",
-                         "--baseline-directory", "old", "--field", f"{BIN}/greedy").expect(3)
+                         "--baseline-directory", "old", "--field", f"{SAMPLES}/greedy").expect(3)
 
     def test_no_bot_sees_anothers_files_the_plan_the_secret_or_results(self) -> None:
         with Workshop() as shop:

@@ -5,7 +5,7 @@ from typing import Any, Dict
 
 from bots import scripted
 from cup import Cup, command_of, recorded, unconfined
-from program import BIN, ROOT, Ended, InFolder, tribunal
+from program import ROOT, SAMPLES, Ended, InFolder, tribunal
 
 # Answers as the bot behind it, but for about one decision in thirty, which follows from what it heard: games repeat.
 NOISY = """import subprocess, sys, zlib
@@ -46,7 +46,7 @@ BROKEN = scripted("broken", ask='if os.path.exists(sys.argv[1] + "w"): sys.exit(
 
 
 def sample(name: str) -> str:
-    return os.path.join(BIN, name)
+    return os.path.join(SAMPLES, name)
 
 
 FIELD = {"careful": sample("careful"), "copy": sample("careful"), "greedy": sample("greedy"), "twin": "python3 twin.py exact",

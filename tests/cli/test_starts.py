@@ -6,11 +6,11 @@ from typing import List
 
 from cup import Cup
 from cup import plan as cup_plan
-from program import BIN, text_of, tribunal
+from program import SAMPLES, text_of, tribunal
 
 DOES_NOT_START = 4
 ALWAYS_AT_FAULT = 5
-GREEDY = f"{BIN}/greedy"
+GREEDY = f"{SAMPLES}/greedy"
 # Counts its starts. Those from number `first` to `last` do what `fails` says, the others play.
 SHAKY = """#!/bin/sh
 printf x >> starts
@@ -132,6 +132,6 @@ class StartsThatFail(unittest.TestCase):
     def test_a_start_that_failed_decides_no_comparison(self) -> None:
         with Cup(plan("")) as cup:
             shaky(cup, 2, 4, ENDS)
-            tribunal("compare", "--candidate", "sh shaky.sh", "--baseline", GREEDY, "--field", f"{BIN}/random", "--m1",
+            tribunal("compare", "--candidate", "sh shaky.sh", "--baseline", GREEDY, "--field", f"{SAMPLES}/random", "--m1",
                      "0.001", "--range", "60", "--deals", "4", "--seed", "1", "--move-ms", "20000", "--sandbox", "none",
                      "--workers", "2", cwd=cup.folder).expect((0, 1, 3), "it is tried again, and its games wait", lacks="fault")

@@ -13,7 +13,7 @@ from typing import Any, Dict, List, Tuple
 
 from cup import PLAYER, Cup, copy_of_recorded, player
 from cup import unconfined as plan
-from program import BIN, Folder, tribunal
+from program import SAMPLES, Folder, tribunal
 
 WHEN = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 DAY = 86400
@@ -32,7 +32,7 @@ class Season:
     def __init__(self) -> None:
         self.nights: List[Cup] = []
         for night, one in enumerate(("random", "greedy", "careful")):
-            bots = {"one": f"{BIN}/{one}", "two": f"{BIN}/greedy", "three": f"{BIN}/random"}
+            bots = {"one": f"{SAMPLES}/{one}", "two": f"{SAMPLES}/greedy", "three": f"{SAMPLES}/random"}
             cup = Cup(plan(bots, name=f"night{night}", deals=10, game="mitch", players=2)).played("--quiet")
             seconds_later(cup, night)
             self.nights.append(cup)
@@ -105,11 +105,11 @@ class VersionsOverTime(unittest.TestCase):
         self.assertEqual(set(with_csv[0]) - {"schema"}, set(versions[0]) - {"nights"})
 
     def test_a_new_version_begins_about_where_the_one_before_it_was(self) -> None:
-        bots = {"one": "python3 one.py", "two": f"{BIN}/random", "three": f"{BIN}/random"}
+        bots = {"one": "python3 one.py", "two": f"{SAMPLES}/random", "three": f"{SAMPLES}/random"}
         with Cup(plan(bots, name="old", deals=12, game="mitch", players=2)) as old, \
-                Cup(plan({**bots, "three": f"{BIN}/greedy"}, name="new", deals=8, game="mitch", players=2)) as new:
+                Cup(plan({**bots, "three": f"{SAMPLES}/greedy"}, name="new", deals=8, game="mitch", players=2)) as new:
             for night, cup in enumerate((old, new)):
-                cup.write("one.py", f"import os\nos.execv('{BIN}/greedy', ['greedy'])  # {night}\n")
+                cup.write("one.py", f"import os\nos.execv('{SAMPLES}/greedy', ['greedy'])  # {night}\n")
                 seconds_later(cup.played("--quiet"), night)
             facts = ratings(old.out, new.out, "--history")
             first, second = (row for row in facts["history"]["versions"] if row["name"] == "one")
@@ -251,8 +251,8 @@ class NightsThatDiffer(unittest.TestCase):
     def setUp(self) -> None:
         self.nights: List[Cup] = []
         for night, one in enumerate(("greedy", "careful")):
-            limits = f"{BIN}/random", "[bots.limits]\nmove_ms = 4000" if night else ""
-            bots = {"one": f"{BIN}/{one}", "two": f"{BIN}/greedy", "three": limits}
+            limits = f"{SAMPLES}/random", "[bots.limits]\nmove_ms = 4000" if night else ""
+            bots = {"one": f"{SAMPLES}/{one}", "two": f"{SAMPLES}/greedy", "three": limits}
             cup = copy_of_recorded(plan(bots, 'anchor = "two=1600"\n', name=f"night{night}", game="mitch", players=2))
             self.addCleanup(cup.__exit__, None, None, None)
             seconds_later(cup, night)
@@ -306,7 +306,7 @@ class NightsThatDiffer(unittest.TestCase):
 
     def test_the_digest_tells_of_decisions_copies_and_few_deals(self) -> None:
         first, second = self.folders
-        few = copy_of_recorded(plan({"one": f"{BIN}/greedy", "two": f"{BIN}/careful", "four": f"{BIN}/random"}, name="few", deals=4, game="mitch", players=2))
+        few = copy_of_recorded(plan({"one": f"{SAMPLES}/greedy", "two": f"{SAMPLES}/careful", "four": f"{SAMPLES}/random"}, name="few", deals=4, game="mitch", players=2))
         self.addCleanup(few.__exit__, None, None, None)
         seconds_later(few, 2)
         exclude(self.nights[1], "three")
@@ -431,7 +431,7 @@ class EqualNights(unittest.TestCase):
 
 
     def test_a_bot_whose_plans_write_its_accents_in_two_ways_is_one_bot(self) -> None:
-        nights = [Cup(plan(f"one two {name}", f'anchor = "{name}=1600"\n', 2, night, command=lambda _: f"{BIN}/greedy"))
+        nights = [Cup(plan(f"one two {name}", f'anchor = "{name}=1600"\n', 2, night, command=lambda _: f"{SAMPLES}/greedy"))
                   for night, name in (("first", "Zo\u00eb"), ("second", "Zoe\u0308"))]
         with nights[0].played("--quiet") as first, nights[1].played("--quiet") as second:
             words = [first.out, second.out, "--anchor", "Zoe\u0308=1600"]

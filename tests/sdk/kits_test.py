@@ -14,7 +14,8 @@ import unittest
 from typing import Dict, List, NamedTuple
 
 HERE = pathlib.Path(__file__).resolve().parent
-BIN = pathlib.Path(os.environ["SAMPLE_BOTS"])
+TRIBUNAL = os.environ["TRIBUNAL"]
+BOTS = pathlib.Path(os.environ["BOTS"])
 
 
 class Kit(NamedTuple):
@@ -48,12 +49,12 @@ class Game(NamedTuple):
     @property
     def command(self) -> List[str]:
         play = ["play", self.name, "--sandbox", "none", "--seed", self.seed, "--move-ms", "60000", "--startup-ms", "60000", "--trace", "--"]
-        return [str(BIN / "tribunal"), *play, *[str(BIN / "random")] * self.players]
+        return [TRIBUNAL, *play, *[str(BOTS / "random")] * self.players]
 
 
 def players_of(name: str, fewest: int, most: int) -> List[int]:
     """The numbers of players that a game or preset takes."""
-    deal = [str(BIN / "tribunal"), "deal", name, "--seed", "1", "--players"]
+    deal = [TRIBUNAL, "deal", name, "--seed", "1", "--players"]
     return [number for number in range(fewest, most + 1)
             if subprocess.run([*deal, str(number)], capture_output=True, check=False).returncode == 0]
 
@@ -61,7 +62,7 @@ def players_of(name: str, fewest: int, most: int) -> List[int]:
 def fresh_games() -> List[Game]:
     """One of every game in the catalogue: by itself or a preset of it, with some number of players, as some seat sees it."""
     dice = random.Random()
-    listed = subprocess.run([str(BIN / "tribunal"), "games", "--json"], stdout=subprocess.PIPE, check=True)
+    listed = subprocess.run([TRIBUNAL, "games", "--json"], stdout=subprocess.PIPE, check=True)
     games = []
     for game in json.loads(listed.stdout):
         name = dice.choice([game["name"], *(preset["name"] for preset in game["presets"])])

@@ -6,9 +6,9 @@ import subprocess
 import unittest
 from typing import Dict, Iterator, List, Sequence, Tuple
 
-from kits_test import BIN, HERE, players_of
+from kits_test import BOTS, HERE, TRIBUNAL, players_of
 
-BOTS = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searcher", "sampler", "shedder", "thinker")
+NAMES = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searcher", "sampler", "shedder", "thinker")
 
 
 # Options that let a bot do the same work in less time.
@@ -16,7 +16,7 @@ LESS = {"thinker": ["--steps", "500"]}
 
 
 def command_of(bot: str) -> List[str]:
-    return [str(BIN / bot), *LESS.get(bot, [])]
+    return [str(BOTS / bot), *LESS.get(bot, [])]
 
 
 def play(bot: str, lines: str) -> List[str]:
@@ -36,7 +36,7 @@ def first_of(name: str, numbers: Sequence[int]) -> int:
 
 def tables() -> Iterator[Tuple[str, int]]:
     """Every game and preset, with the fewest and the most players that it takes."""
-    listed = subprocess.run([BIN / "tribunal", "games", "--json"], stdout=subprocess.PIPE, check=True)
+    listed = subprocess.run([TRIBUNAL, "games", "--json"], stdout=subprocess.PIPE, check=True)
     for game in json.loads(listed.stdout):
         for name in [game["name"]] + [preset["name"] for preset in game["presets"]]:
             numbers = range(game["fewest_players"], game["most_players"] + 1)
@@ -56,7 +56,7 @@ class SampleBots(unittest.TestCase):
     def setUpClass(cls) -> None:
         everything = sorted((HERE / "transcripts").glob("*.txt"))
         cls.transcripts = {transcript.stem: transcript.read_bytes().decode() for transcript in everything if transcript.stem != "strange-lines"}
-        cls.alone = {(bot, name): moves(bot, lines) for bot in BOTS for name, lines in cls.transcripts.items()}
+        cls.alone = {(bot, name): moves(bot, lines) for bot in NAMES for name, lines in cls.transcripts.items()}
 
     def test_every_answer_is_one_of_the_actions_asked_for(self) -> None:
         for (bot, name), answered in self.alone.items():
@@ -69,7 +69,7 @@ class SampleBots(unittest.TestCase):
 
     def test_equal_games_are_played_equally_whatever_came_before(self) -> None:
         """One process hears every transcript twice, and all others before."""
-        for bot in BOTS:
+        for bot in NAMES:
             heard, expected = ["tribunal 1"], []
             for name, text in self.transcripts.items():
                 game = [line for line in text.splitlines() if not line.startswith(("tribunal", "quit"))]
@@ -83,14 +83,14 @@ class SampleBots(unittest.TestCase):
 
     def test_no_game_brings_them_to_a_fault(self) -> None:
         for table, (name, players) in enumerate(tables()):
-            seats = [BOTS[(table + seat) % len(BOTS)] for seat in range(players)]
+            seats = [NAMES[(table + seat) % len(NAMES)] for seat in range(players)]
             with self.subTest(f"{name} {players}"):
-                play = [BIN / "tribunal", "play", name, "--sandbox", "none", "--seed", "42", "--move-ms", "20000", "--startup-ms", "60000", "--"]
+                play = [TRIBUNAL, "play", name, "--sandbox", "none", "--seed", "42", "--move-ms", "20000", "--startup-ms", "60000", "--"]
                 ended = subprocess.run([*play, *(" ".join(command_of(bot)) for bot in seats)], stdout=subprocess.PIPE, timeout=100)
                 self.assertEqual(ended.returncode, 0, ended.stdout.decode())
 
     def test_they_greet_with_name_and_version(self) -> None:
-        for bot in BOTS:
+        for bot in NAMES:
             with self.subTest(bot):
                 self.assertRegex("\n".join(play(bot, "tribunal 1\nquit\n")), rf"^ready {bot} \d+\.\d+$")
 
