@@ -35,7 +35,7 @@ KeyBlock key_block(const Bytes32& key, unsigned char pad) {
 constexpr std::string_view hex_digits = "0123456789abcdef";
 constexpr std::uint8_t no_digit = 16;
 
-/// The value of each character as a hexadecimal digit; `no_digit` if it is none.
+/// The value of each character as a hexadecimal digit; `no_digit` for any other character.
 constexpr auto digit_values = [] {
   std::array<std::uint8_t, 256> values{};
   values.fill(no_digit);

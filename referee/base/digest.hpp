@@ -49,7 +49,7 @@ void append_netstring(std::string& text, std::string_view cell);
 /// Reads 64 lower-case hexadecimal digits; returns nothing for any other text.
 [[nodiscard]] std::optional<Bytes32> from_hex(std::string_view text);
 
-/// The first bytes as a number, by which many digests are told apart in little memory.
+/// The first bytes as a number, to distinguish many digests in little memory.
 [[nodiscard]] std::uint64_t first_bytes(const Bytes32& bytes);
 
 /// The bytes as text, for use as a message.

@@ -37,8 +37,8 @@ fs::path name_beside(const fs::path& path) {
   return path.parent_path() / (beginning_of_copies(path) + host.data() + '.' + std::to_string(::getpid()));
 }
 
-/// Removes the copies that killed processes left beside `path`, of which there is a whole one now: those
-/// whose names end in the number of a process.
+/// Removes the incomplete copies that killed processes left beside the now complete `path`: those whose names
+/// end in the number of a process.
 void remove_half_copies(const fs::path& path) {
   const auto beginning = beginning_of_copies(path);
   const auto is_number = [](const std::string& text) {
@@ -55,8 +55,8 @@ void remove_half_copies(const fs::path& path) {
   for (const auto& copy : copies) fs::remove_all(copy, ignored);
 }
 
-/// Copies a file, and its mode, to a new one that is on the disk then. By hand, as the standard library's
-/// copy calls every failure of the disk an input/output error, a full one too.
+/// Copies a file, with its mode, to a new one, and waits until that is on the disk. It does not use the
+/// standard library's copy, which reports a full disk as an input/output error, too.
 Result<void> copy_one_file(const fs::path& from, const fs::path& to) {
   const Descriptor in{::open(from.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
   struct stat facts {};
@@ -78,7 +78,7 @@ Result<void> copy_one_file(const fs::path& from, const fs::path& to) {
   return {};
 }
 
-/// Copies all files of `from`, which are on the disk then, to the new folder `copy`.
+/// Copies all files of `from` to the new folder `copy`, and waits until they are on the disk.
 Result<void> copy_files(const fs::path& from, const fs::path& copy) {
   std::error_code error;
   fs::remove_all(copy, error);
@@ -131,7 +131,7 @@ Result<bool> publish_folder(const fs::path& from, const fs::path& to) {
   }
   const bool is_new = std::rename(copy.c_str(), to.c_str()) == 0;
   if (!is_new) {
-    // ENOENT: another process has published it meanwhile, and has removed this copy as a half one.
+    // ENOENT: another process has published it meanwhile, and has removed this copy as an incomplete one.
     const bool may_be_there = errno == EEXIST || errno == ENOTEMPTY || errno == ENOENT;
     auto failure = failed_to(to.string() + " cannot be written");
     const bool is_there = may_be_there && fs::is_directory(to, error);

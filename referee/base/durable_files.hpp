@@ -16,15 +16,14 @@ namespace tribunal {
 [[nodiscard]] bool is_in_place(const Descriptor& file, const std::filesystem::path& path);
 
 /// Takes an exclusive lock on an open file or folder, without waiting. False if another process has it, or if
-/// there is something else at `path` now: whoever had the lock before has put the file elsewhere.
+/// `path` now names a different file: the previous owner of the lock has moved the file.
 [[nodiscard]] bool lock_in_place(const Descriptor& file, const std::filesystem::path& path);
 
-/// Renames the file `from` to `to`, in the same file system, and replaces what was there.
+/// Renames the file `from` to `to`, in the same file system, and replaces any file there.
 [[nodiscard]] Result<void> replace_durably(const std::filesystem::path& from,
                                            const std::filesystem::path& to);
 
-/// Has a file that is being written sent to the disk meanwhile, so that little is left for the sync at the
-/// end.
+/// Starts to send a file that is being written to the disk, so that little is left for the sync at the end.
 class EarlyWriteback {
  public:
   explicit EarlyWriteback(const std::filesystem::path& file);
@@ -33,8 +32,8 @@ class EarlyWriteback {
   std::jthread thread_;
 };
 
-/// Copies the regular files of the folder `from` to a new folder `to`, perhaps in another file system. False
-/// if `to` exists, which is then left alone.
+/// Copies the regular files of the folder `from` to a new folder `to`, perhaps in a different file system. If
+/// `to` exists, it does not change, and the result is false.
 [[nodiscard]] Result<bool> publish_folder(const std::filesystem::path& from, const std::filesystem::path& to);
 
 }  // namespace tribunal

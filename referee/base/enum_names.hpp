@@ -11,8 +11,8 @@
 
 namespace tribunal {
 
-/// The words for the values of an enumeration, in their order: specialised beside each enumeration that has
-/// words, by `in_words`.
+/// The words for the values of an enumeration, in their order. Each enumeration with words specialises this
+/// beside it, by `in_words`.
 template <class Enum>
 inline constexpr std::nullptr_t enum_names = nullptr;
 

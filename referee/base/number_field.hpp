@@ -2,7 +2,7 @@
 
 namespace tribunal {
 
-/// A whole number in an `Owner` that plans, options and records name: its key there, the values that a plan
+/// A member of `Owner` that is a whole number in plans, options and records: its key, the values that a plan
 /// may give it, and the help of its option.
 template <class Owner, class Number>
 struct NumberField {

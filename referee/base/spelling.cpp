@@ -9,7 +9,7 @@ namespace tribunal {
 namespace {
 
 /// Insertions, deletions and changes of a letter, and exchanges of two neighbours: Levenshtein's distance as
-/// extended by Damerau, where no letter is touched twice.
+/// extended by Damerau, with at most one change per letter.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> last;
   std::vector<std::size_t> row(b.size() + 1);
@@ -40,7 +40,7 @@ std::string alternatives(std::span<const std::string> words) {
 
 std::string nearest(std::string_view given, std::span<const std::string> candidates) {
   std::string found;
-  auto least = std::max<std::size_t>(1, given.size() / 3) + 1;  // two letters are most of a short word
+  auto least = std::max<std::size_t>(1, given.size() / 3) + 1;  // two changes are too many for a short word
   for (const auto& candidate : candidates) {
     const auto distance = edit_distance(given, candidate);
     if (distance < least && distance < candidate.size()) {

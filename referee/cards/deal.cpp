@@ -12,7 +12,7 @@ using namespace std::string_view_literals;
 
 namespace {
 
-/// SplitMix64: a step of the state, and a word mixed from it.
+/// SplitMix64: advances the state and mixes a word from it.
 std::uint64_t next_mixed(std::uint64_t& state) {
   state += 0x9e3779b97f4a7c15U;
   auto mixed = state;

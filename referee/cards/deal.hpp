@@ -76,7 +76,7 @@ class KeyedDeal final : public Deal {
   DealKey key_;
 };
 
-/// Deals for search: as random, a hundred times as fast, and predictable; never for a real game.
+/// Deals for search: as random, a hundred times as fast, but predictable, so never for a real game.
 class FastDeal final : public Deal {
  public:
   explicit FastDeal(std::uint64_t seed) : seed_{seed} {}
@@ -87,9 +87,9 @@ class FastDeal final : public Deal {
   std::uint64_t seed_;
 };
 
-/// A deal set by hand, for tests, puzzles and search: the stock of each label, top first, and the first
-/// numbers of each label's stream (from 0: a die's face less one). The rest follows from the key. A stock
-/// must hold exactly the cards of the pack it replaces.
+/// A deal chosen by the caller, for tests, puzzles and search: the stock of each label, top first, and the
+/// first numbers of each label's stream (from 0: a die's face less one). The rest follows from the key. A
+/// stock must hold exactly the cards of the pack that it replaces.
 class StackedDeal final : public Deal {
  public:
   using Stocks = std::map<std::string, std::vector<Card>, std::less<>>;
@@ -106,8 +106,8 @@ class StackedDeal final : public Deal {
 
 using DealPointer = std::shared_ptr<const Deal>;
 
-/// The source of chance that a game holds: the deal that it was dealt with or, once that is exchanged, a fast
-/// deal of its own, which needs no heap memory.
+/// The source of chance in a game: the original deal or, after an exchange, a fast deal of its own, which
+/// needs no heap memory.
 class ChanceSource {
  public:
   explicit ChanceSource(DealPointer deal) : deal_{std::move(deal)} {}
@@ -115,12 +115,12 @@ class ChanceSource {
   void shuffle_pack(std::span<Card> pack, std::string_view label) const;
   [[nodiscard]] Stream stream(std::string_view label) const;
 
-  /// Exchanges the deal for a `FastDeal` with a seed from `stream`. What was drawn before is not changed.
+  /// Exchanges the deal for a `FastDeal` with a seed from `stream`. Earlier draws do not change.
   void exchange(Stream& stream);
 
  private:
   DealPointer deal_;
-  std::uint64_t seed_ = 0;  ///< used without a deal
+  std::uint64_t seed_ = 0;  ///< the seed of the fast deal, if there is no deal
 };
 
 }  // namespace tribunal

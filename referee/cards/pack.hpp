@@ -9,13 +9,13 @@ namespace tribunal {
 
 /// The cards that a game is played with.
 struct PackKind {
-  Rank highest = Rank::ace;  ///< `Rank::king` leaves the aces out.
+  Rank highest = Rank::ace;  ///< `Rank::king`: a pack without aces
   int jokers = 0;            ///< per pack, 0 or more
   int packs = 1;             ///< 1 or more
 };
 
-/// The cards before the shuffle: suits c, d, h, s, from 2 upward in each, then the jokers; a second pack
-/// follows whole (the order is part of the deal's definition, docs/deals.md).
+/// The cards before the shuffle: suits c, d, h, s, from 2 upward in each, then the jokers; then a complete
+/// second pack (the order is part of the deal's definition, docs/deals.md).
 [[nodiscard]] std::vector<Card> fresh_pack(const PackKind& kind);
 
 /// Fisher-Yates from the end: for i = N-1 .. 1: swap cards i and uniform(i + 1). Card 0 is the top of the

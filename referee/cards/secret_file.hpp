@@ -12,11 +12,11 @@ namespace tribunal {
 /// file.
 [[nodiscard]] Result<Secret> read_secret_file(const std::filesystem::path& path);
 
-/// Like `read_secret_file`, but refuses a file that anybody but its owner may read or write.
+/// Like `read_secret_file`, but refuses a file that users other than its owner may read or write.
 [[nodiscard]] Result<Secret> read_private_secret_file(const std::filesystem::path& path);
 
-/// Writes `secret` to a new file that only its owner may read (mode 600). An existing file is left as it is;
-/// one that is written in part never has this name.
+/// Writes `secret` to a new file that only its owner may read (mode 600). An existing file does not change; a
+/// partly written file never has this name.
 [[nodiscard]] Result<void> write_secret_file(const std::filesystem::path& path, const Secret& secret);
 
 }  // namespace tribunal

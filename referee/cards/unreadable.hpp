@@ -10,14 +10,14 @@
 
 namespace tribunal {
 
-/// The reason why a file could not be read: `no such file`, or `otherwise`.
+/// The reason for a failure to read a file: `no such file`, or `otherwise`.
 [[nodiscard]] inline std::string unreadable(const std::filesystem::path& file, std::string otherwise) {
   std::error_code error;
   const bool there = std::filesystem::exists(file, error);
   return there || error ? std::move(otherwise) : "no such file";
 }
 
-/// The kind of a file that exists and is not regular, links followed: `a pipe`; empty for any other. Opening
+/// The kind of an existing file that is not regular, after links: `a pipe`; empty for any other file. To open
 /// such a file may block for ever.
 [[nodiscard]] inline std::string odd_kind_of(const std::filesystem::path& file) {
   using std::filesystem::file_type;
@@ -37,8 +37,8 @@ namespace tribunal {
   }
 }
 
-/// The rest of `in`, at most `most` + 1 bytes; nothing if it cannot be read, as a directory or on a disk
-/// error. It throws nothing, unlike an iterator over the buffer.
+/// The rest of `in`, at most `most` + 1 bytes; nothing if it cannot be read, because it is a directory or the
+/// disk fails. It does not throw, unlike an iterator over the buffer.
 [[nodiscard]] inline std::optional<std::string> contents_of(std::istream& in, std::size_t most) {
   std::string text;
   std::array<char, 65'536> block{};

@@ -12,15 +12,15 @@
 
 namespace tribunal {
 
-/// Writes lines in a thread of its own, so that `write` never blocks, however slow the reader is: a clock may
-/// run. Lines beyond a bound are left out, and a line in their place says how many. Safe to use from several
-/// threads.
+/// Writes lines in a thread of its own, so that `write` never blocks, however slow the reader is: a bot's
+/// clock may be running. Lines beyond a bound are omitted, and a line in their place states how many. Safe to
+/// use from several threads.
 class BackgroundWriter {
  public:
-  /// Writes one line, which may take long; false if nothing more can be written. A stop is requested when the
-  /// writer ends: only what is queued follows.
+  /// Writes one line, which may take long; false if nothing more can be written. When a stop is requested,
+  /// the writer ends: only queued lines follow.
   using Send = std::function<bool(std::string_view line, const std::stop_token& end)>;
-  /// The line that stands for `lines` that were left out.
+  /// The line that replaces `lines` omitted ones.
   using LeftOut = std::function<std::string(std::size_t lines)>;
 
   /// `most_waiting`: bytes in the queue.
@@ -30,7 +30,7 @@ class BackgroundWriter {
   /// Requests the stop, and waits until the queue is empty or `send` has failed.
   ~BackgroundWriter();
 
-  /// `line` with its end.
+  /// `line` includes its end.
   void write(std::string line);
   /// Like `write`, but queues the line even if the queue is full.
   void write_always(std::string line);
@@ -47,8 +47,8 @@ class BackgroundWriter {
   std::condition_variable_any something_;
   std::deque<std::string> lines_;
   std::size_t waiting_ = 0;   ///< bytes in `lines_`
-  std::size_t left_out_ = 0;  ///< lines since the last one that was queued
-  std::jthread thread_;       ///< the last member, as it uses the others
+  std::size_t left_out_ = 0;  ///< omitted lines since the last queued one
+  std::jthread thread_;       ///< the last member, because it uses the others
 };
 
 }  // namespace tribunal

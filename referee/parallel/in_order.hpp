@@ -1,5 +1,5 @@
-// oneTBB's parallel_pipeline does this too, but Debian has it as a shared library alone, which the portable
-// build cannot hold, and its last stage runs on any thread.
+// oneTBB's parallel_pipeline is not used: Debian has it only as a shared library, which the portable build
+// cannot include, and its last stage runs on any thread.
 #pragma once
 
 #include <condition_variable>
@@ -29,7 +29,7 @@ class InOrder {
     for (unsigned thread = 0; thread < threads; ++thread) {
       try {
         threads_.emplace_back([this] { work(); });
-      } catch (const std::system_error&) {  // the system allows no more threads: fewer do the work
+      } catch (const std::system_error&) {  // the system allows no more threads, so fewer do the work
         if (threads_.empty()) throw;
         return;
       }
@@ -119,7 +119,7 @@ class InOrder {
 };
 
 /// Takes the results of workers on this thread, in the order of the pieces, until `take` returns false or no
-/// piece is left. An exception of any thread is rethrown here.
+/// piece remains. An exception of any thread is rethrown here.
 /// - `next`: returns an optional piece; called by one thread at a time
 /// - `make_worker`: called once on each thread; returns a function from a piece to a result
 /// - `take`: called with each result; returns whether to continue

@@ -20,15 +20,15 @@ namespace tribunal {
 /// of a log. A pure function of the limits and of the decisions and faults.
 class ClocksAndStrikes {
  public:
-  /// `own`: the limits of each player's seat, where they are not `limits` for all (`Record::own_limits`).
+  /// `own`: the limits of each player's seat, if they are not `limits` for all (`Record::own_limits`).
   explicit ClocksAndStrikes(const Limits& limits, std::span<const Limits> own = {});
 
   /// Microseconds that `seat` may take for its next decision.
   [[nodiscard]] std::int64_t allowance_us(Seat seat) const { return clocks_[index(seat)].allowance_us(); }
   /// Charges a decision of `seat` that took `us` microseconds.
   void decided(Seat seat, std::int64_t us) { clocks_[index(seat)].spend_us(us); }
-  /// Counts a fault of `seat`, found `us` microseconds after the question. That time comes off its clock,
-  /// too, except for a fault of kind `start`, which has no question.
+  /// Counts a fault of `seat`, found `us` microseconds after the question. That time is subtracted from its
+  /// clock, too, except for a fault of kind `start`, which has no question.
   void fault(FaultKind kind, Seat seat, std::int64_t us);
   /// The seats for which the referee decides in the rest of the game.
   [[nodiscard]] SeatSet forfeited() const { return forfeited_; }
@@ -47,10 +47,10 @@ class ClocksAndStrikes {
 [[nodiscard]] SeatSet forfeited(std::span<const Fault> faults, const Limits& limits);
 [[nodiscard]] SeatSet forfeited(const Record& record);
 
-/// The outcome that counts, from the one that was played. The seats not forfeited keep their scores and their
-/// order, and are placed as if alone at the table. Forfeited seats are placed behind all of them and tie with
-/// each other, whatever they scored; each has its own score or the lowest score of the seats not forfeited,
-/// whichever is less. If every seat is forfeited, all tie for the first place with the scores they played.
+/// The counting outcome, from the played one. The seats not forfeited keep their scores and their order, and
+/// are placed as if alone at the table. Forfeited seats are placed behind all of them and tie with each
+/// other, whatever they scored; the score of each is its own or the lowest score of the seats not forfeited,
+/// whichever is less. If every seat is forfeited, all tie for the first place and keep their scores.
 [[nodiscard]] Outcome final_outcome(const Outcome& played, SeatSet forfeited);
 
 }  // namespace tribunal

@@ -14,8 +14,8 @@ namespace {
 
 using nlohmann::json;
 
-// A decision is one word: the seat, a sign for the verb, the arguments, and, if the bot decided, a slash and
-// the time: `1aKh/183`.
+// A decision is one word: the seat, a letter for the verb, the arguments, and, if the bot decided, a slash
+// and the time: `1aKh/183`.
 constexpr std::string_view signs =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ!#$%&()*+-.:;<=>?@[]^_`{|}~";
 

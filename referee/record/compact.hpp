@@ -9,7 +9,7 @@
 
 namespace tribunal {
 
-/// The part of a record that its compact form omits: the store holds it elsewhere.
+/// The part of a record that its compact form omits because the store holds it elsewhere.
 struct RecordFrame {
   Rules rules;
   DealReference deal;
@@ -24,7 +24,7 @@ struct RecordFrame {
 /// ASCII only (docs/replay-log.md).
 [[nodiscard]] std::string to_compact(const Record& record);
 
-/// The record that `to_compact` wrote as `text`. The error says what is wrong and what is expected.
+/// The record that `to_compact` wrote as `text`. The error states the wrong value and the expected one.
 [[nodiscard]] Result<Record> from_compact(std::string_view text, RecordFrame frame);
 
 }  // namespace tribunal

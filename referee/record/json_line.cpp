@@ -26,10 +26,10 @@ void append_escaped(std::string& out, std::uint32_t code_point) {
   append_unit(out, 0xdc00U + (code_point & 0x3ffU));
 }
 
-// Whether JSON text has this byte of a string unescaped.
+// Whether a string in JSON has this byte unescaped.
 bool is_plain(char byte) { return byte >= 0x20 && byte < 0x7f && byte != '"' && byte != '\\'; }
 
-// Stops the parser from inside; parse_json_object catches it.
+// Thrown to stop the parser from inside; parse_json_object catches it.
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

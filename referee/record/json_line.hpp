@@ -13,7 +13,7 @@
 namespace tribunal {
 
 /// Appends `text` as a JSON string in ASCII: quotes, backslashes, control characters and everything beyond
-/// ASCII as escapes; bytes that are no UTF-8 become U+FFFD.
+/// ASCII as escapes; bytes that are not UTF-8 become U+FFFD.
 void append_json_string(std::string& out, std::string_view text);
 void append_json_number(std::string& out, std::int64_t number);
 
@@ -21,8 +21,8 @@ void append_json_number(std::string& out, std::int64_t number);
 [[nodiscard]] Result<nlohmann::json> parse_json_object(std::string_view text, int deepest);
 [[nodiscard]] Result<nlohmann::json> parse_json_object(std::istream& in, int deepest);
 
-/// Takes the members of an object that is not trusted one by one. It stores the first problem; values that
-/// are read after it are meaningless. Anything but an object lacks every member.
+/// Takes the members of an untrusted object one by one. It stores the first problem; later values are
+/// meaningless. Any value other than an object lacks every member.
 class JsonFields {
  public:
   /// `what` names the object in a problem: `the header`. `object`, `problem` and keys must outlive this.
@@ -38,7 +38,7 @@ class JsonFields {
   double real(const char* key, double lowest, double highest);
   std::vector<std::string> texts(const char* key);
   std::vector<std::int64_t> numbers(const char* key, std::int64_t lowest, std::int64_t highest);
-  /// A whole number that belongs to the member `key`.
+  /// A whole number in the member `key`.
   std::int64_t number_in(const nlohmann::json& value, const char* key, std::int64_t lowest,
                          std::int64_t highest);
   /// Refuses the members that were not taken.

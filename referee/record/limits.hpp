@@ -9,8 +9,8 @@
 namespace tribunal {
 
 /// The consequence of a fault. `forfeit`: the seat's decisions are its default actions for the rest of the
-/// game. `strikes`: a default action for this decision alone; the third fault, or a bot that cannot answer
-/// again, forfeits.
+/// game. `strikes`: a default action for this decision only; the third fault forfeits, and at once a fault
+/// after which the bot cannot answer.
 enum class FaultPolicy : std::uint8_t { forfeit, strikes };
 
 template <>
@@ -25,27 +25,27 @@ enum class ClockKind : std::uint8_t { wall, cpu };
 template <>
 inline constexpr auto enum_names<ClockKind> = in_words("wall", "cpu");
 
-/// Under `ClockKind::cpu` a decision ends after this multiple of its allowance in wall time: a bot may
-/// sleep, but not for ever.
+/// Under `ClockKind::cpu` a decision ends after this multiple of its allowance in wall time, because a bot
+/// might sleep for ever.
 inline constexpr int wall_backstop = 10;
 
 /// The longest value of any limit in a plan or command: a day.
 inline constexpr std::int64_t longest_limit_ms = 86'400'000;
 
-/// The clock and the fault policy of a game. Times in milliseconds.
+/// The clock and the fault policy of a game. Times are in milliseconds.
 struct Limits {
-  std::int64_t move_ms = 1000;      ///< time of one decision; 0: no limit but the bank's
+  std::int64_t move_ms = 1000;      ///< time of one decision; 0: only the bank limits it
   std::int64_t game_ms = 0;         ///< a bank for all decisions of a game; 0: no bank
   std::int64_t increment_ms = 0;    ///< added to the bank after each decision
   std::int64_t startup_ms = 10000;  ///< time from the start of the program to its `ready`
-  std::int64_t bank_ms = 0;  ///< time of a game for what decisions take beyond `move_ms`; 0: no such bank
+  std::int64_t bank_ms = 0;         ///< time of a game for decisions beyond `move_ms`; 0: no such bank
   FaultPolicy on_fault = FaultPolicy::forfeit;
   ClockKind clock = ClockKind::wall;
 
   bool operator==(const Limits&) const = default;
 };
 
-/// The times of `Limits`, in the order in which all texts name them; bots are told those before the last.
+/// The times of `Limits`, in the order of all texts; bots are sent all but the last.
 inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
     {"move_ms", &Limits::move_ms, 0, longest_limit_ms, "milliseconds per decision (0: no limit)"},
     {"game_ms", &Limits::game_ms, 0, longest_limit_ms,
@@ -56,7 +56,7 @@ inline constexpr std::array<NumberField<Limits, std::int64_t>, 4> limit_fields{{
      "milliseconds from a bot's start to its ready, by the same clock"},
 }};
 
-/// Times that came later: texts name them behind the others, and only where they are not 0.
+/// Younger times: texts name them after the others, and only if they are not 0.
 inline constexpr std::array<NumberField<Limits, std::int64_t>, 1> later_limit_fields{{
     {"bank_ms", &Limits::bank_ms, 0, longest_limit_ms,
      "milliseconds per seat and game for what decisions take beyond --move-ms (0: none)"},
@@ -66,29 +66,28 @@ inline constexpr std::array<NumberField<Limits, std::int64_t>, 1> later_limit_fi
 inline constexpr std::array all_limit_fields{limit_fields[0], limit_fields[1], limit_fields[2],
                                              limit_fields[3], later_limit_fields[0]};
 
-/// Whether these can be limits of one game as far as its bank of overtime goes: that has a limit per decision
-/// to begin at, and no other bank.
+/// Whether the bank of overtime is possible with these limits: it needs a limit per decision, and excludes
+/// the other bank.
 [[nodiscard]] constexpr bool is_bank_clear(const Limits& limits) {
   return limits.bank_ms == 0 || (limits.move_ms > 0 && limits.game_ms == 0);
 }
 
-/// One seat's clock: a pure function of the limits and the times taken so far, so that a log can be checked
-/// by it.
+/// One seat's clock: a pure function of the limits and the times so far, so that logs can be checked.
 class Clock {
  public:
   explicit Clock(const Limits& limits)
       : limits_{limits}, bank_us_{(limits.game_ms > 0 ? limits.game_ms : limits.bank_ms) * 1000} {}
 
   /// Microseconds that the next decision may take: the move's limit or the rest of the time for the game,
-  /// whichever is less; with a bank of overtime, the move's limit and the rest of the bank.
+  /// whichever is less; with a bank of overtime, the sum of the move's limit and the rest of the bank.
   [[nodiscard]] std::int64_t allowance_us() const {
     if (limits_.game_ms == 0) return limits_.move_ms * 1000 + bank_us_;
     if (limits_.move_ms == 0) return bank_us_;
     return bank_us_ < limits_.move_ms * 1000 ? bank_us_ : limits_.move_ms * 1000;
   }
 
-  /// Takes the time of a decision off the time for the game, not below 0, and adds the increment; of a bank
-  /// of overtime, takes off what the decision took beyond the move's limit.
+  /// Subtracts the time of a decision from the time for the game, not below 0, and adds the increment. With a
+  /// bank of overtime, subtracts the time beyond the move's limit from the bank.
   void spend_us(std::int64_t us) {
     if (limits_.game_ms == 0) {
       const auto beyond = us > limits_.move_ms * 1000 ? us - limits_.move_ms * 1000 : 0;

@@ -150,7 +150,7 @@ class Body {
  public:
   explicit Body(Record& record) : record_{record} {}
 
-  // Returns nothing, or what is wrong with the line.
+  // Returns nothing, or the problem of the line.
   std::string add(const json& object) {
     problem_.clear();
     if (object.contains("line")) {
@@ -292,7 +292,7 @@ class LogReader::Lines {
   }
 
  private:
-  /// An invisible change to a line by a program that converts texts; empty if there is none.
+  /// The name of an invisible change that text conversion makes to a line; empty if there is none.
   [[nodiscard]] std::string conversion(std::string_view line) const {
     if (number_ == 1 && line.starts_with("\xef\xbb\xbf"))
       return "it begins with a byte order mark (EF BB BF), which a log has not; a program added it";

@@ -16,25 +16,26 @@
 
 namespace tribunal {
 
-/// Writes the lines of one game's log (docs/replay-log.md), all of them or those up to a contradiction of the
+/// Writes the lines of one game's log (docs/replay-log.md), all of them or those up to a contradiction in the
 /// record.
 class LogLines {
  public:
-  /// `content`: only what the content hash covers; `any_files`: the same without the hashes of the bots'
-  /// files.
+  /// `content`: only the lines and members that the content hash covers; `any_files`: the same, without the
+  /// hashes of the bots' files.
   enum class Members : std::uint8_t { everything, content, any_files };
 
   LogLines(std::string& out, const Record& record, Members members)
       : out_{out}, record_{record}, members_{members} {}
 
   void add_header();
-  /// The faults of the start and the transcript; up to `end`, at which the record is wrong, if it is set.
+  /// The faults of the start and the transcript; if `end` is set, the record is wrong there, and the lines
+  /// end.
   void add_transcript(const std::vector<Event>& events, const std::optional<Contradiction>& end = {});
   void add_result(const Outcome& outcome, std::string_view content_sha256);
 
   /// Lines written.
   [[nodiscard]] std::size_t count() const { return count_; }
-  /// The line, from 0, of each decision and fault.
+  /// The number of the line, from 0, of each decision and fault.
   [[nodiscard]] const std::vector<std::size_t>& decision_lines() const { return decision_lines_; }
   [[nodiscard]] const std::vector<std::size_t>& fault_lines() const { return fault_lines_; }
 
@@ -75,26 +76,26 @@ void append_log(std::string& text, const Record& record, const Played& played, c
 /// The game's replay log. The error says at which decision the record contradicts its rules.
 [[nodiscard]] Result<std::string> write_log(const Record& record);
 
-/// SHA-256 of the game's content, 64 hexadecimal digits: covers everything but times, host facts and
-/// comments.
+/// SHA-256 of the game's content, 64 hexadecimal digits: covers everything except times, facts of the host
+/// and comments.
 [[nodiscard]] std::string content_sha256(const Record& record, const Played& played);
 
 /// The text that the content hash covers.
 [[nodiscard]] std::string content_of(const Record& record, const Played& played);
 
-/// SHA-256 of `content`, the content of `record`, with the hashes of the bots' files empty: it does not
-/// depend on who compiled the bots.
+/// SHA-256 of `content`, the content of `record`, without the hashes of the bots' files: it is the same if
+/// the bots were compiled elsewhere.
 [[nodiscard]] Bytes32 sha256_with_any_files(const Record& record, std::string_view content);
 
 /// A game read from a log. The record holds the header and the decisions, unchecked: `play_again` checks
-/// whether they are possible, `verify_log` whether the other lines are right.
+/// whether they are possible, `verify_log` whether the other lines are correct.
 struct LoggedGame {
   Record record;
   std::size_t first_line = 1;      ///< line of the log, from 1
   std::vector<std::string> lines;  ///< lines as found, without their ends
 };
 
-/// Makes rules from their name, players and options: `make_rules`, or another catalogue.
+/// Makes rules from their name, players and options: `make_rules`, or a different catalogue.
 using RulesMaker =
     std::function<Result<Rules>(std::string_view game, int players, const OptionTexts& options)>;
 
@@ -107,7 +108,7 @@ class LogReader {
   LogReader(LogReader&&) noexcept;
   LogReader& operator=(LogReader&&) noexcept;
 
-  /// The next game; nothing after the last. After an error nothing more can be read.
+  /// The next game; nothing after the last. After an error the reader cannot continue.
   [[nodiscard]] Result<std::optional<LoggedGame>> next();
 
  private:

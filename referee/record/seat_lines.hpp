@@ -14,19 +14,19 @@ namespace tribunal {
 /// A question to a seat, and the decision that followed.
 struct SeatQuestion {
   std::vector<std::string>
-      lines;  ///< the events that the seat was sent with the question, as it may see them
+      lines;  ///< the events that the seat received with the question, as it may see them
   std::int64_t allowance_us = 0;
   ActionList legal;
   std::size_t decision = 0;  ///< index in the record of the decision that followed
   bool in_fault = false;     ///< the decision is the default of a fault, not the bot's answer
 };
 
-/// The events that a seat was sent in a game, in order. The lines around them, `game`, `ask`, `result` and
-/// `end`, belong to the table; their content is here or in the record.
+/// The events that a seat received in a game, in order. The table adds the lines around them, `game`, `ask`,
+/// `result` and `end`; their content is here or in the record.
 struct SeatLines {
   std::vector<SeatQuestion> questions;
   std::vector<std::string> closing;  ///< the events after the last question
-  Outcome outcome;                   ///< the one that counts
+  Outcome outcome;                   ///< the counting outcome
 };
 
 /// The events sent to `seat`, which a bot plays. A seat that has forfeited is not asked again.

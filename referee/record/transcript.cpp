@@ -38,7 +38,7 @@ class Replay {
       auto wrong = check_fault(seat);
       if (!wrong) wrong = check_decision(seat);
       if (wrong) {
-        // The replay ends here; the simultaneous decisions of the other seats are still reported.
+        // The replay ends here; earlier simultaneous decisions of other seats belong to the transcript.
         for (const auto other : decided) log_.add(Event::decision(other, choices[other]));
         return wrong;
       }

@@ -27,7 +27,7 @@ namespace tribunal {
 /// A time as a person reads it, about three digits: `850us`, `1.2ms`, `64ms`, `2.5s`, `120s`.
 [[nodiscard]] std::string short_time(std::int64_t us);
 
-/// Takes the number in front of `text` off it; false if there is none.
+/// Removes a number from the front of `text`, and returns it in `number`; false if there is none.
 template <class Number>
 bool take_number(std::string_view& text, Number& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -36,19 +36,19 @@ bool take_number(std::string_view& text, Number& number) {
   return true;
 }
 
-/// The number that the whole text is; nothing if it is none.
+/// The whole text as a number; nothing if it is not a number.
 template <class Number>
 std::optional<Number> number_from(std::string_view text) {
   Number number{};
   return take_number(text, number) && text.empty() ? std::optional{number} : std::nullopt;
 }
 
-/// Reads a whole number, 0 or more, at `at` and returns where it ends; nothing if there is none, or one of
-/// more than 18 digits. For texts with millions of numbers, as the games of a database are.
+/// Reads a whole number, 0 or more, at `at` and returns its end; nothing if there is none, or one of more
+/// than 18 digits. It is fast enough for texts with millions of numbers, such as the games of a database.
 inline const char* read_digits(const char* at, const char* end, std::int64_t& number) {
   constexpr std::ptrdiff_t safe_digits = 18;
   const char* const begin = at;
-  std::uint64_t taken = 0;  // may wrap round where it is refused
+  std::uint64_t taken = 0;  // may wrap round; then the number is refused
   for (; at != end && *at >= '0' && *at <= '9'; ++at)
     taken = 10 * taken + static_cast<std::uint64_t>(*at - '0');
   if (at == begin || at - begin > safe_digits) return nullptr;

@@ -12,8 +12,8 @@ std::size_t width_of(std::uint32_t code_point) {
   return static_cast<std::size_t>(utf8proc_charwidth(static_cast<utf8proc_int32_t>(code_point)));
 }
 
-/// Takes an escape sequence such as `\x1b[31m` off the front of the text; returns an empty text if there is
-/// none.
+/// Removes an escape sequence such as `\x1b[31m` from the front of the text and returns it; returns an empty
+/// text if there is none.
 std::string_view take_escape(std::string_view& text) {
   if (!text.starts_with("\x1b[")) return {};
   const auto end = text.find_first_not_of("0123456789;", 2);
@@ -22,8 +22,8 @@ std::string_view take_escape(std::string_view& text) {
   return sequence;
 }
 
-/// Takes the part of a line that fits into `columns`, at least a character. It ends at the last blank unless
-/// that leaves it empty.
+/// Removes the part of a line that fits into `columns`, at least a character, and returns it. It ends at the
+/// last blank, unless it would be empty.
 std::string_view take_row(std::string_view& line, std::size_t columns) {
   const auto whole = line;
   std::size_t taken = 0;

@@ -30,7 +30,7 @@ std::string mapped_text(std::string_view text, int options) {
 
 constexpr int composed = UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_IGNORE;
 
-/// Letters, in lower case, of which the small or the capital one looks like a Latin one: some of those in
+/// Letters, in lower case, that look like a Latin letter in lower or upper case: some of those in
 /// confusables.txt of Unicode's UTS 39.
 constexpr std::array<std::pair<std::uint32_t, char>, 53> latin_looks{{
     {0x131, 'i'}, {0x251, 'a'}, {0x261, 'g'}, {0x3b1, 'a'}, {0x3b2, 'b'}, {0x3b3, 'y'}, {0x3b5, 'e'},

@@ -6,8 +6,8 @@
 
 namespace tribunal {
 
-/// Takes one code point of UTF-8 (RFC 3629) off the front of `text`, which is not empty. If none begins
-/// there, it takes one byte and returns U+FFFD.
+/// Removes one code point of UTF-8 (RFC 3629) from the front of `text`, which is not empty, and returns it.
+/// If none begins there, it removes one byte and returns U+FFFD.
 [[nodiscard]] std::uint32_t take_code_point(std::string_view& text);
 
 /// The text without blanks, tabs and CR at its ends.
@@ -16,8 +16,8 @@ namespace tribunal {
 /// The text with A to Z in lower case; other letters stay as they are.
 [[nodiscard]] std::string lower_case(std::string_view text);
 
-/// Whether a terminal can show `code_point` safely: no control character, no sign that changes the direction
-/// of writing, not U+FFFD.
+/// Whether a terminal can show `code_point` safely: it is not a control character, a sign that changes the
+/// direction of writing, or U+FFFD.
 [[nodiscard]] bool is_harmless(std::uint32_t code_point);
 
 /// Whether `name` has only letters (with their accents) and digits of any script, `.`, `_`, `+` or `-`, and
@@ -30,9 +30,8 @@ enum class LetterCase : std::uint8_t { matters, ignored };
 /// width (Unicode's Default_Ignorable_Code_Point); with `LetterCase::ignored` the case of letters is folded.
 [[nodiscard]] std::string appearance_of(std::string_view text, LetterCase letter_case);
 
-/// A coarser key, equal for texts that a reader can take for each other: also for letters of other widths
-/// (NFKC) and for those of Greek, Cyrillic and Armenian that look like Latin ones, and without dots at the
-/// end.
+/// A coarser key, equal for texts that a reader can confuse: also for letters of other widths (NFKC) and for
+/// those of Greek, Cyrillic and Armenian that look like Latin ones, and without dots at the end.
 [[nodiscard]] std::string look_of(std::string_view text);
 
 /// `text` made safe for a terminal: harmful characters and bytes that are not UTF-8 are escaped, as `\x1b` or

@@ -30,14 +30,14 @@ std::size_t read_into(std::string& text, std::istream& in) {
 
 /// Consecutive lines of a log, from the first line of a game on.
 struct LogPiece {
-  std::string text;              ///< whole games of a valid log, and the line after them
+  std::string text;              ///< complete games if the log is valid, and the line after them
   std::size_t lines_before = 0;  ///< number of lines before this piece in the log
   std::size_t end = 0;           ///< `lines_before` of the next piece
-  bool is_cut_off = false;       ///< the log could not be read beyond it
+  bool is_cut_off = false;       ///< whether reading the log failed after it
 };
 
-/// Cuts a log before lines that look like the first of a game, without parsing them. A game that has no end
-/// in its piece runs into the line after the piece, as it does in the log: so every piece differs where the
+/// Cuts a log before lines that look like the first of a game, without parsing them. If a game does not end
+/// in its piece, it runs into the line after the piece, as in the log: so a piece differs exactly where the
 /// log does.
 class LogPieces {
  public:
@@ -59,10 +59,10 @@ class LogPieces {
 };
 
 std::optional<LogPiece> LogPieces::next() {
-  // Lines of a game are longer than their ends, so that a larger piece without a second game is no log: its
-  // reader finds out before the piece ends.
+  // Lines of a game are longer than their ends, so a larger piece without a second game is not a log: its
+  // reader notices before the piece ends.
   constexpr auto largest = 2 * largest_logged_game;
-  std::size_t looked_at = size_;  // bytes in which no game begins but the first
+  std::size_t looked_at = size_;  // bytes in which only the first game begins
   while (!is_over_) {
     if (buffer_.size() > looked_at + before_a_game.size()) {
       const auto end = buffer_.find(before_a_game, looked_at);
@@ -169,7 +169,7 @@ VerifyResult unreadable(VerifyResult result, std::size_t line, std::string probl
 /// A piece that was verified.
 struct VerifiedPiece {
   VerifyResult result;
-  std::vector<VerifiedGame> games;  ///< games that hold; only if `on_game` is set
+  std::vector<VerifiedGame> games;  ///< correct games; only if `on_game` is set
 };
 
 VerifiedPiece verify_piece(const LogPiece& piece, const VerifyOptions& options) {
