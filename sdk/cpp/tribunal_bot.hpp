@@ -5,11 +5,11 @@
 //     return tribunal::run("mybot", "1.0", [](const tribunal::View& view) { return view.legal.front(); });
 //   }
 //
-// A bot is a function from what it sees to one of its legal actions. The view keeps the table so that you
-// need not; what it does not know (later versions of the protocol, other games' events) it ignores, and
-// `Hooks::event` still gets it. Python's tribunal_bot.py has the same names and the same meanings.
+// A bot is a function from its view to one of its legal actions. The view keeps the table for you. It ignores
+// unknown lines (later versions of the protocol, other games' events), which `Hooks::event` still receives.
+// Python's tribunal_bot.py has the same names and meanings.
 //
-// Everything lives in tribunal::bot, so that a bot may link the referee's library of games as well; `run` and
+// Everything is in tribunal::bot, so that a bot can also link the referee's library of games; `run` and
 // `View`, which every bot needs, are in tribunal too.
 #ifndef TRIBUNAL_BOT_HPP
 #define TRIBUNAL_BOT_HPP
@@ -74,7 +74,7 @@ using Cards = std::vector<Card>;
 
 // ---- What you may do ----
 
-/// A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and what it says.
+/// A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and its parts.
 class Action {
  public:
   Action() = default;
@@ -92,13 +92,13 @@ class Action {
   [[nodiscard]] std::string_view arguments() const {
     return std::string_view{text_}.substr(std::min(verb_size_ + 1, text_.size()));
   }
-  /// The card (the first, if it names several); unknown if it names none.
+  /// The card (the first, if there are several); unknown if there is none.
   [[nodiscard]] Card card() const { return card_; }
-  /// All cards that it names.
+  /// All cards of the action.
   [[nodiscard]] Cards cards() const;
   /// The number in the place `index` after the colon; `otherwise` if there is none.
   [[nodiscard]] int number(std::size_t index = 0, int otherwise = 0) const;
-  /// The seat that it names; -1 if it names none.
+  /// The seat in the action; -1 if there is none.
   [[nodiscard]] int seat() const { return number(0, -1); }
 
   friend bool operator==(const Action& a, const Action& b) { return a.text_ == b.text_; }
@@ -110,7 +110,7 @@ class Action {
   Card card_;
 };
 
-/// An answer: an action, and a comment if you like, which the referee keeps in the log beside the move.
+/// An answer: an action and, if you like, a comment, which the referee stores in the log beside the move.
 struct Decision {
   Decision(const Action& chosen, std::string remark = {})
       : action{chosen.text()}, comment{std::move(remark)} {}
@@ -123,19 +123,19 @@ struct Decision {
 
 // ---- What you see ----
 
-/// A place at the table and all that is known of it. The Mob and the dummy have one too, the last.
+/// A place at the table, with everything known about it. The Mob and the dummy have the last place.
 struct Seat {
-  Cards hand;                  ///< its cards: yours open; of others' those taken openly, the rest unknown
+  Cards hand;                  ///< its cards: yours are all known, another seat's only if taken openly
   std::array<Cards, 4> melds;  ///< by suit, in the order of play
-  Cards aces;                  ///< aces it showed and put aside
+  Cards aces;                  ///< aces that it showed and put aside
   int points = 0;              ///< points of the last hand that was scored
   int score = 0;               ///< score of the game so far
-  Cards open;                  ///< cards open before it beside melds: a castle, face-up royals
+  Cards open;                  ///< open cards before it that are not in melds: a castle, face-up royals
   Cards taken;                 ///< cards captured in this hand
   int pile = 0;                ///< cards in its face-down pile
   std::string bid;             ///< its bid in this hand; empty if it made none
-  int chips = 0;               ///< won in the game so far, less what it has in the pot
-  bool out = false;            ///< it folded this hand, or the game is over for it
+  int chips = 0;               ///< chips won in the game so far, less its chips in the pot
+  bool out = false;            ///< whether it folded this hand, or is out of the game
 
   /// Its meld of the suit; empty for the suit of a card that you may not see.
   [[nodiscard]] const Cards& meld(Suit suit) const {
@@ -150,17 +150,17 @@ struct Play {
   Card card;
 };
 
-/// The place that cards are played to: melds before their seats, a trick, or the discard pile.
+/// The place of played cards: melds before the seats, a trick, or the discard pile.
 enum class PlayedTo : std::uint8_t { melds, trick, pile };
 
 /// The table as you see it when you are asked, and when a hook is called.
 struct View {
   std::string game;                                         ///< `mitch`, `revolution`, ...
-  std::map<std::string, std::string, std::less<>> options;  ///< the words key=value of the line `game`
+  std::map<std::string, std::string, std::less<>> options;  ///< the key=value words of the line `game`
   int me = 0;                                               ///< your seat, from 0
   int players = 0;                                          ///< seats that bots play
   std::vector<Seat> seats{1};                               ///< all seats, clockwise
-  PlayedTo played_to = PlayedTo::melds;                     ///< the place that cards are played to
+  PlayedTo played_to = PlayedTo::melds;                     ///< the place of played cards
   int hand_number = 0;                                      ///< number of the hand or round, from 1
   int dealer = 0;                                           ///< the seat that dealt this hand
   Cards discards;                                           ///< the discard pile, its top card last
@@ -171,19 +171,19 @@ struct View {
   int stock_size = 0;                                       ///< cards left to draw
   std::vector<Action> legal;  ///< the legal actions; empty when you are not asked
   int milliseconds = 0;       ///< the time for this decision
-  std::vector<int> scores;    ///< the game's result a seat, when it is over
-  std::vector<int> places;    ///< from 1, when it is over; 0: no part in the score
+  std::vector<int> scores;    ///< the score of each seat, when the game is over
+  std::vector<int> places;    ///< the place of each seat from 1, when the game is over; 0: not ranked
 
   [[nodiscard]] const Seat& mine() const { return seats[static_cast<std::size_t>(me)]; }
   [[nodiscard]] const Cards& hand() const { return mine().hand; }
-  /// The seat of this number; one that has nothing if there is none, as for an action without a seat.
+  /// The seat of this number; an empty one if there is none, as for an action without a seat.
   [[nodiscard]] const Seat& seat(int number) const {
     static const Seat none;
     const bool is_here = number >= 0 && static_cast<std::size_t>(number) < seats.size();
     return is_here ? seats[static_cast<std::size_t>(number)] : none;
   }
 
-  /// An option's text, `otherwise` if the game has none of that name.
+  /// An option's text; `otherwise` if the game has no such option.
   [[nodiscard]] std::string_view option(std::string_view name, std::string_view otherwise = {}) const {
     const auto found = options.find(name);
     return found == options.end() ? otherwise : std::string_view{found->second};
@@ -191,48 +191,48 @@ struct View {
   [[nodiscard]] bool is_on(std::string_view name) const { return option(name) == "on"; }
   [[nodiscard]] int number(std::string_view name, int otherwise = 0) const;
 
-  /// The seat of the Mob, which the referee plays; -1 if it is not here.
+  /// The seat of the Mob, which the referee plays; -1 without the Mob.
   [[nodiscard]] int mob() const { return is_on("mob") ? static_cast<int>(seats.size()) - 1 : -1; }
-  /// Packs of 52 in play.
+  /// Number of packs of 52 in play.
   [[nodiscard]] int packs() const { return number("packs", 1); }
-  /// Aces that all seats have shown in this hand.
+  /// Number of aces that all seats have shown in this hand.
   [[nodiscard]] int aces_shown() const;
-  /// Aces that still have to come until drawing, or the hand, ends: 4 in Revolution, 3 a pack in Mitch.
+  /// Number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch.
   [[nodiscard]] int aces_left() const;
   /// May `seat_number` put `card` on its meld by the Golden Rule (and option high_low)?
   [[nodiscard]] bool fits(int seat_number, Card card) const;
-  /// The seat that wins the suit as the melds lie; -1 if none does.
+  /// The seat that wins the suit by the current melds; -1 if none does.
   [[nodiscard]] int winner(Suit suit) const;
   [[nodiscard]] bool winning(Suit suit) const { return winner(suit) == me; }
   /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
   [[nodiscard]] bool beats(const Cards& a, const Cards& b) const;
-  /// Every card of the game, jokers aside, that you do not see now: it is in the stock, in a pile or in
+  /// Every card of the game, except jokers, that you do not see now: it is in the stock, in a pile or in
   /// another hand.
   [[nodiscard]] Cards unseen() const;
 };
 
-/// Something that happened: `VERB SEAT ARGUMENTS`. Its words live as long as the call of the hook.
+/// An event of the game: `VERB SEAT ARGUMENTS`. Its words are valid during the call of the hook.
 struct Event {
   std::string_view verb;
   int seat = 0;
   std::vector<std::string_view> arguments;
 };
 
-/// Functions that you may want to be called; each may be left empty.
+/// Optional functions that the kit calls.
 struct Hooks {
   std::function<void(const View&)> game_start;
-  std::function<void(const View&, const Event&)> event;  ///< after the view has taken it in
-  std::function<void(const View&)> game_end;             ///< scores and places are known
+  std::function<void(const View&, const Event&)> event;  ///< called after the view is updated
+  std::function<void(const View&)> game_end;             ///< called when scores and places are known
 };
 
 using Decide = std::function<Decision(const View&)>;
 
-/// Plays games until the referee says quit or hangs up. Returns the exit code for main: 1 if `decide`
-/// returned no action, which is said on standard error.
+/// Plays games until the referee sends `quit` or closes the connection. Returns the exit code for main: 1 if
+/// `decide` returned no action, with a message on standard error.
 inline int run(std::string_view name, std::string_view version, const Decide& decide, const Hooks& hooks = {},
                std::istream& in = std::cin, std::ostream& out = std::cout);
 
-/// The view as a few lines of text, to look at while debugging.
+/// The view as a few lines of text, for debugging.
 [[nodiscard]] inline std::string describe(const View& view);
 
 // ---- How it works ----
@@ -274,8 +274,8 @@ inline TieKey low_cards(const Cards& meld) {
   return ranks;
 }
 
-/// The last card's distance from the end that the meld runs to; 0 if it runs up, 1 if down; the distances of
-/// the cards before it.
+/// The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; the
+/// distances of the earlier cards.
 inline TieKey distances(const Cards& meld) {
   TieKey key{};
   const bool upward = runs_upward(meld);
@@ -287,8 +287,8 @@ inline TieKey distances(const Cards& meld) {
   return key;
 }
 
-// The effect of a verb is a list of steps, and the words of a game state its table and the verbs whose effect
-// is another there. docs/bots.md has the grammar of both.
+// The effect of a verb is a list of steps. The words of a game describe its table and the verbs with a
+// different effect in it. docs/kits.md has the grammar of both.
 using Row = std::array<std::string_view, 2>;
 
 // generated by ./dev kits
@@ -362,7 +362,7 @@ constexpr std::string_view row(const Rows& rows, std::string_view name) {
   return {};
 }
 
-/// The rest of the word of a game that begins with `name`, such as `dealt=`; empty if there is none.
+/// The rest of the word that begins with `name`, such as `dealt=`; empty if there is none.
 inline std::string_view fact(std::string_view game, std::string_view name) {
   Words words;
   split(row(games, game), words);
@@ -389,10 +389,10 @@ inline PlayedTo played_to(std::string_view game) {
   return place == "trick" ? PlayedTo::trick : PlayedTo::melds;
 }
 
-/// Cards of which a hand is dealt and then drawn; none where nobody draws.
+/// Number of cards for dealing and drawing in a hand; 0 in games without drawing.
 inline int full_stock(const View& view) { return number_in(view.game, "dealt=", 52) * view.packs(); }
 
-/// Takes `card` out of `cards`; false if it is not there.
+/// Removes `card` from `cards`; false if it is not there.
 inline bool take_out(Cards& cards, Card card) {
   const auto found = std::find(cards.begin(), cards.end(), card);
   if (found == cards.end()) return false;
@@ -400,8 +400,8 @@ inline bool take_out(Cards& cards, Card card) {
   return true;
 }
 
-/// Does to a view what the effects of the verbs state. Two packs have two cards of each face: a card is the
-/// one in the place that the effect names, and never the other, which stays where it is.
+/// Applies the effects of verbs to a view. Two packs have two cards of each face: only the card in the place
+/// that the effect names moves.
 class Table {
  public:
   explicit Table(View& view) : view_{view} {}
@@ -466,7 +466,7 @@ class Table {
     for (auto& seat : view_.seats) move_some(seat, "all", from, to);
   }
 
-  /// Moves the cards that the event names, for `to.PLACE` to the seat that it names before them.
+  /// Moves the cards of the event; for `to.PLACE` to the seat before them in the event.
   void move_named(std::string_view from, std::string_view to) {
     auto* receiver = seat_;
     const bool names_seat = to.substr(0, 3) == "to.";
@@ -503,7 +503,7 @@ class Table {
     for (const auto card : moved) put(seat, to, card);
   }
 
-  /// Takes the card out of the first of the places that has it; false if none has.
+  /// Removes the card from the first of the places that has it; false if none has it.
   bool take(std::string_view from, Card card) {
     constexpr std::string_view next{"next|"};
     if (from.substr(0, next.size()) == next) {
@@ -531,7 +531,7 @@ class Table {
     if (number != nullptr) return *number > 0 && (*number)-- > 0;
     if (cards == nullptr) return false;
     if (from != "hand") return take_out(*cards, card);
-    // After an unknown card has left a hand, no other is sure to be there.
+    // After an unknown card has left a hand, none of its other cards is certain any more.
     if (!card.known()) std::fill(cards->begin(), cards->end(), Card{});
     return take_out(*cards, card) || take_out(*cards, Card{});
   }
@@ -543,7 +543,7 @@ class Table {
     if (to == "trick") view_.trick.push_back({event_->seat, card});
   }
 
-  /// A step that moves no card.
+  /// A step without cards.
   void take_in(std::string_view step) {
     if (step == "clear") {
       clear();
@@ -581,7 +581,7 @@ class Table {
     }
   }
 
-  /// All see now that the hand has the cards that the event names.
+  /// All seats see that the hand has the cards of the event.
   void show() {
     for (const auto argument : event_->arguments) {
       const auto card = Card::parse(argument);
@@ -591,7 +591,7 @@ class Table {
     }
   }
 
-  /// The card that the event names, if any, takes the place of the joker in the trick.
+  /// The card of the event, if any, replaces the joker in the trick.
   void explode() {
     const auto joker = std::find_if(view_.trick.begin(), view_.trick.end(),
                                     [](const Play& play) { return play.card == Card::parse("Jo"); });
@@ -603,7 +603,7 @@ class Table {
     }
   }
 
-  /// `NAME=I`, `NAME+I` or `NAME-I`: the number becomes the argument I, or grows or falls by it.
+  /// `NAME=I`, `NAME+I` or `NAME-I`: sets the number to the argument I, or adds or subtracts it.
   void set(std::string_view step) {
     const auto sign = std::min(step.find_first_of("=+-"), step.size() - 1);
     std::size_t index = event_->arguments.size();
@@ -628,7 +628,7 @@ class Table {
   std::vector<std::string_view> sources_;  ///< of the next cards from `next`
 };
 
-/// The view of a new game, from its line. `seats` and `you` are needed; all else may be missing.
+/// The view of a new game, from its line. It needs `seats` and `you`; other words may be missing.
 inline View begin_game(const Words& words) {
   View view;
   if (words.size() > 1) view.game = words[1];
@@ -667,7 +667,7 @@ class Conversation {
   /// True if the conversation ended by a mistake of the bot.
   [[nodiscard]] bool failed() const { return failed_; }
 
-  /// Hears a line without its end; false if it was the last.
+  /// Processes a line without its end; false if it was the last.
   bool hear(std::string_view line) {
     split(line, words_);
     if (words_.empty()) return true;
@@ -699,7 +699,7 @@ class Conversation {
     if (hooks_.event) hooks_.event(view_, event_);
   }
 
-  /// The dummy, a hand that the referee plays, sits behind the seats of the line `game`.
+  /// The dummy, a hand that the referee plays, is the seat after those of the line `game`.
   void seat_dummy() {
     const auto seats = static_cast<int>(view_.seats.size());
     if (event_.seat == seats && view_.number("seats") == seats && view_.played_to == PlayedTo::trick) {
@@ -722,7 +722,7 @@ class Conversation {
     return say("move ", words_[1], " ", decision.action);
   }
 
-  /// The bot's function returned nothing: a mistake in it, which the referee would call an illegal action.
+  /// The bot's function returned nothing. Without this message the referee would report an illegal action.
   bool refuse() {
     std::cerr << name_ << ": the function that decides returned an empty text, which is no action; expected "
               << "one of view.legal:";
@@ -732,7 +732,7 @@ class Conversation {
     return false;
   }
 
-  /// Writes a line and flushes; false if nobody reads any more.
+  /// Writes a line and flushes; false if nobody reads the output any more.
   template <typename... Parts>
   bool say(const Parts&... parts) {
     (out_ << ... << parts) << '\n' << std::flush;
@@ -821,12 +821,12 @@ inline int View::winner(Suit suit) const {
   bool shared = false;
   for (int other = 0; other < static_cast<int>(seats.size()); ++other) {
     const auto& meld = seat(other).meld(suit);
-    if (meld.empty() || seat(other).out) continue;  // a folded seat takes part in no comparison
+    if (meld.empty() || seat(other).out) continue;  // a folded seat does not compete
     if (best < 0 || beats(meld, seat(best).meld(suit))) {
       best = other;
       shared = false;
     } else if (!beats(seat(best).meld(suit), meld)) {
-      shared = true;  // two packs can lie in equal melds: nobody wins
+      shared = true;  // with two packs melds can be equal: then nobody wins
     }
   }
   return shared ? -1 : best;

@@ -1,4 +1,4 @@
-/** Types of the JavaScript kit; tribunal_bot.mjs says what each member means. */
+/** Types of the JavaScript kit; tribunal_bot.mjs explains each member. */
 
 export const JACK: 11;
 export const QUEEN: 12;

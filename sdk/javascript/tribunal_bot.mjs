@@ -4,10 +4,9 @@
  *     import { run } from "./tribunal_bot.mjs";
  *     run("mybot", "1.0", (view) => view.legal[0]);
  *
- * A bot is a function from what it sees to one of its legal actions. The view keeps the table so that you need not;
- * what it does not know (later versions of the protocol, other games' events) it ignores, and `hooks.event` still gets
- * it. The kits for Python and C++ have the same names, in their spelling, and the same meanings. tribunal_bot.d.mts
- * has the types.
+ * A bot is a function from its view to one of its legal actions. The view keeps the table for you. It ignores unknown
+ * lines (later versions of the protocol, other games' events), which `hooks.event` still receives. The kits for Python
+ * and C++ have the same names, in their spelling, and meanings. tribunal_bot.d.mts has the types.
  */
 
 // ---- Cards ----
@@ -55,7 +54,7 @@ const CARDS = new Map([...PACK, new Card(JOKER, Suit.NONE)].map((card) => [card.
 
 // ---- What you may do ----
 
-/** A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and what it says. */
+/** A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and its parts. */
 export class Action {
   constructor(text) {
     const colon = text.indexOf(":");
@@ -66,12 +65,12 @@ export class Action {
     Object.freeze(this);
   }
 
-  /** The card (the first, if it names several); unknown if it names none. */
+  /** The card (the first, if there are several); unknown if there is none. */
   get card() {
     return this.cards[0] ?? UNKNOWN;
   }
 
-  /** All cards that it names. */
+  /** All cards of the action. */
   get cards() {
     return wordsOf(this.arguments, ",").map(Card.parse).filter((card) => card.known);
   }
@@ -81,7 +80,7 @@ export class Action {
     return numberIn(wordsOf(this.arguments, ",")[index] ?? "") ?? otherwise;
   }
 
-  /** The seat that it names; -1 if it names none. */
+  /** The seat in the action; -1 if there is none. */
   get seat() {
     return this.number(0, -1);
   }
@@ -91,7 +90,7 @@ export class Action {
   }
 }
 
-/** An answer: an action, and a comment, which the referee keeps in the log beside the move. */
+/** An answer: an action and a comment, which the referee stores in the log beside the move. */
 export class Decision {
   constructor(action, comment = "") {
     this.action = action;
@@ -101,7 +100,7 @@ export class Decision {
 
 // ---- What you see ----
 
-/** Melds by suit. `NONE` has one too, always empty, which is not among them. */
+/** Melds by suit. `NONE` also has a meld, which is always empty and not in the list. */
 class Melds extends Array {
   static get [Symbol.species]() {
     return Array;
@@ -112,19 +111,19 @@ class Melds extends Array {
   }
 }
 
-/** A place at the table and all that is known of it. The Mob and the dummy have one too, the last. */
+/** A place at the table, with everything known about it. The Mob and the dummy have the last place. */
 export class Seat {
-  hand = []; // yours open; of others' those taken openly, the rest unknown
+  hand = []; // yours are all known, another seat's only if taken openly
   melds = new Melds([], [], [], []); // by suit, in the order of play
-  aces = []; // aces it showed and put aside
+  aces = []; // aces that it showed and put aside
   points = 0; // points of the last hand that was scored
   score = 0; // score of the game so far
-  open = []; // cards open before it beside melds: a castle, face-up royals
+  open = []; // open cards before it that are not in melds: a castle, face-up royals
   taken = []; // cards captured in this hand
   pile = 0; // cards in its face-down pile
   bid = ""; // its bid in this hand; empty if it made none
-  chips = 0; // won in the game so far, less what it has in the pot
-  out = false; // it folded this hand, or the game is over for it
+  chips = 0; // chips won in the game so far, less its chips in the pot
+  out = false; // whether it folded this hand, or is out of the game
 
   /** Its meld of the suit; empty for the suit of a card that you may not see. */
   meld(suit) {
@@ -132,17 +131,17 @@ export class Seat {
   }
 }
 
-/** The place that cards are played to: melds before their seats, a trick, or the discard pile. */
+/** The place of played cards: melds before the seats, a trick, or the discard pile. */
 export const PlayedTo = Object.freeze({ MELDS: 0, TRICK: 1, PILE: 2 });
 
 /** The table as you see it when you are asked, and when a hook is called. */
 export class View {
   game = ""; // `mitch`, `revolution`, ...
-  options = new Map(); // the words key=value of the line `game`
+  options = new Map(); // the key=value words of the line `game`
   me = 0; // your seat, from 0
   players = 0; // seats that bots play
   seats = [new Seat()]; // all seats, clockwise
-  playedTo = PlayedTo.MELDS; // the place that cards are played to
+  playedTo = PlayedTo.MELDS; // the place of played cards
   handNumber = 0; // number of the hand or round, from 1
   dealer = 0; // the seat that dealt this hand
   discards = []; // the discard pile, its top card last
@@ -153,8 +152,8 @@ export class View {
   stockSize = 0; // cards left to draw
   legal = []; // the legal actions; empty when you are not asked
   milliseconds = 0; // the time for this decision
-  scores = []; // the game's result a seat, when it is over
-  places = []; // from 1, when it is over; 0: no part in the score
+  scores = []; // the score of each seat, when the game is over
+  places = []; // the place of each seat from 1, when the game is over; 0: not ranked
 
   get mine() {
     return this.seats[this.me];
@@ -164,12 +163,12 @@ export class View {
     return this.mine.hand;
   }
 
-  /** The seat of this number; one that has nothing if there is none, as for an action without a seat. */
+  /** The seat of this number; an empty one if there is none, as for an action without a seat. */
   seat(number) {
     return this.seats[number] ?? new Seat();
   }
 
-  /** An option's text, `otherwise` if the game has none of that name. */
+  /** An option's text; `otherwise` if the game has no such option. */
   option(name, otherwise = "") {
     return this.options.get(name) ?? otherwise;
   }
@@ -182,22 +181,22 @@ export class View {
     return numberIn(this.option(name)) ?? otherwise;
   }
 
-  /** The seat of the Mob, which the referee plays; -1 if it is not here. */
+  /** The seat of the Mob, which the referee plays; -1 without the Mob. */
   get mob() {
     return this.isOn("mob") ? this.seats.length - 1 : -1;
   }
 
-  /** Packs of 52 in play. */
+  /** Number of packs of 52 in play. */
   get packs() {
     return this.number("packs", 1);
   }
 
-  /** Aces that all seats have shown in this hand. */
+  /** Number of aces that all seats have shown in this hand. */
   get acesShown() {
     return this.seats.reduce((sum, seat) => sum + seat.aces.length, 0);
   }
 
-  /** Aces that still have to come until drawing, or the hand, ends: 4 in Revolution, 3 a pack in Mitch. */
+  /** Number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch. */
   get acesLeft() {
     const usual = Number(fact(this.game, "ace_limit=") ?? 4) * this.packs;
     const limit = this.number("ace_limit");
@@ -215,19 +214,19 @@ export class View {
     return runsUpward(meld) ? card.rank > last : card.rank < last;
   }
 
-  /** The seat that wins the suit as the melds lie; -1 if none does. */
+  /** The seat that wins the suit by the current melds; -1 if none does. */
   winner(suit) {
     if (suit === Suit.NONE) return -1;
     let best = -1;
     let shared = false;
     this.seats.forEach((seat, number) => {
       const meld = seat.melds[suit];
-      if (meld.length === 0 || seat.out) return; // a folded seat takes part in no comparison
+      if (meld.length === 0 || seat.out) return; // a folded seat does not compete
       if (best < 0 || this.beats(meld, this.seats[best].melds[suit])) {
         best = number;
         shared = false;
       } else if (!this.beats(this.seats[best].melds[suit], meld)) {
-        shared = true; // two packs can lie in equal melds: nobody wins
+        shared = true; // with two packs melds can be equal: then nobody wins
       }
     });
     return shared ? -1 : best;
@@ -245,7 +244,7 @@ export class View {
     return this.option("suit_tie") === "low" ? order < 0 : order > 0;
   }
 
-  /** Every card of the game, jokers aside, that you do not see now: it is in the stock, in a pile or in another hand. */
+  /** Every card of the game, except jokers, that you do not see now: it is in the stock, in a pile or in another hand. */
   get unseen() {
     const [without = "", more = ""] = ["without=", `more${this.players}=`].map((name) => fact(this.game, name));
     const copies = ([rank]) => (without.includes(rank) ? 0 : this.packs + (more.includes(rank) ? 1 : 0));
@@ -258,15 +257,15 @@ export class View {
 }
 
 /**
- * Plays games on standard input and output until the referee says quit or hangs up. `hooks` may have the functions
- * `gameStart(view)`, `event(view, event)` (after the view has taken it in) and `gameEnd(view)` (scores and places are known);
- * an event has `verb`, `seat` and `arguments`.
+ * Plays games on standard input and output until the referee sends `quit` or closes the connection. `hooks` may have
+ * the functions `gameStart(view)`, `event(view, event)` (called after the view is updated) and `gameEnd(view)` (called
+ * when scores and places are known); an event has `verb`, `seat` and `arguments`.
  *
  * @returns {Promise<void>} when it is over
  */
 export async function run(name, version, decide, hooks = {}) {
   const { stdin, stdout } = process;
-  stdout.on("error", () => process.exit(0)); // nobody reads any more
+  stdout.on("error", () => process.exit(0)); // nobody reads the output any more
   const conversation = new Conversation(name, version, decide, hooks, (text) => stdout.write(text));
   stdin.setEncoding("utf8");
   let begun = "";
@@ -278,7 +277,7 @@ export async function run(name, version, decide, hooks = {}) {
   if (begun !== "") conversation.hear(begun);
 }
 
-/** The view as a few lines of text, to look at while debugging. */
+/** The view as a few lines of text, for debugging. */
 export function describe(view) {
   const lines = [
     `${view.game} hand ${view.handNumber} dealer ${view.dealer} me ${view.me}` +
@@ -307,7 +306,7 @@ export function describe(view) {
 
 const wordsOf = (text, separator) => text.split(separator).filter((word) => word !== "");
 
-/** The number; undefined if the text is no number. */
+/** The text as a number; undefined if it is not one. */
 const numberIn = (text) => (/^-?[0-9]+$/.test(text) ? Number(text) : undefined);
 
 /** Does the meld run upward (option high_low)? */
@@ -316,14 +315,14 @@ const runsUpward = (meld) => meld.length > 1 && meld[1].rank > meld[0].rank;
 /** The ranks from the lowest up; the Mob's cards lie in any order. */
 const lowCards = (meld) => meld.map((card) => card.rank).sort((a, b) => a - b);
 
-/** The last card's distance from the end that the meld runs to; 0 if it runs up, 1 if down; the others' distances. */
+/** The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; the other distances. */
 function distances(meld) {
   const upward = runsUpward(meld);
   const [last = 0, ...others] = meld.map((card) => (upward ? KING - card.rank : card.rank - 2)).reverse();
   return [last, upward ? 0 : 1, ...others];
 }
 
-/** Below 0, 0 or above it, as list `a` comes before `b`, is the same, or comes after it. */
+/** Negative if list `a` is before `b`, 0 if they are equal, positive if it is after `b`. */
 function compared(a, b) {
   const place = a.findIndex((value, at) => value !== b[at]);
   return place < 0 ? a.length - b.length : a[place] - (b[place] ?? -Infinity);
@@ -334,8 +333,8 @@ const listed = (name, cards) => (cards.length > 0 ? [` ${name}`, ...cards].join(
 /** `name` and a number; empty if it is 0. */
 const counted = (name, number) => (number ? ` ${name} ${number}` : "");
 
-// The effect of a verb is a list of steps, and the words of a game state its table and the verbs whose effect is another
-// there. docs/bots.md has the grammar of both.
+// The effect of a verb is a list of steps. The words of a game describe its table and the verbs with a different effect
+// in it. docs/kits.md has the grammar of both.
 
 // generated by ./dev kits
 const EFFECTS = {
@@ -401,7 +400,7 @@ const GAMES = {
 };
 // end of generated
 
-/** The rest of the word of a game that begins with `name`, such as `dealt=`; undefined if there is none. */
+/** The rest of the word that begins with `name`, such as `dealt=`; undefined if there is none. */
 const fact = (game, name) => wordsOf(GAMES[game] ?? "", " ").find((word) => word.startsWith(name))?.slice(name.length);
 
 const effect = (game, verb) => fact(game, `${verb}:`) ?? EFFECTS[verb] ?? "";
@@ -411,10 +410,10 @@ function playedTo(game) {
   return { trick: PlayedTo.TRICK, discards: PlayedTo.PILE }[place] ?? PlayedTo.MELDS;
 }
 
-/** Cards of which a hand is dealt and then drawn; none where nobody draws. */
+/** Number of cards for dealing and drawing in a hand; 0 in games without drawing. */
 const fullStock = (view) => Number(fact(view.game, "dealt=") ?? 52) * view.packs;
 
-/** Takes `card` out of `cards`, or out of a trick; false if it is not there. */
+/** Removes `card` from `cards`, or from a trick; false if it is not there. */
 function takeOut(cards, card) {
   const place = cards.findIndex((one) => (one.card ?? one) === card);
   if (place >= 0) cards.splice(place, 1);
@@ -422,8 +421,8 @@ function takeOut(cards, card) {
 }
 
 /**
- * Does to a view what the effects of the verbs state. Two packs have two cards of each face: a card is the one in the place
- * that the effect names, and never the other, which stays where it is.
+ * Applies the effects of verbs to a view. Two packs have two cards of each face: only the card in the place that the
+ * effect names moves.
  */
 class Table {
   counted = 0;
@@ -451,7 +450,7 @@ class Table {
     return [property in seat ? seat : this.view, property];
   }
 
-  /** Moves the cards that the event names, for `to.PLACE` to the seat that it names before them. */
+  /** Moves the cards of the event; for `to.PLACE` to the seat before them in the event. */
   moveNamed(from, to) {
     const [place, beyond] = wordsOf(to, ".");
     const words = [...this.event.arguments];
@@ -476,7 +475,7 @@ class Table {
     for (const card of moved) this.put(seat, to, card.card ?? card);
   }
 
-  /** Takes the card out of the first of the places that has it; false if none has. */
+  /** Removes the card from the first of the places that has it; false if none has it. */
   take(from, card) {
     const places = wordsOf(from, "|");
     const ordered = places[0] === "next" ? wordsOf(this.sources.shift() ?? from, "|") : places;
@@ -488,7 +487,7 @@ class Table {
     const [owner, name] = this.place(this.seat, from);
     if (typeof owner[name] === "number") return owner[name] > 0 && owner[name]-- > 0;
     const cards = from === "melds" ? owner[name][card.suit] : owner[name];
-    // After an unknown card has left a hand, no other is sure to be there.
+    // After an unknown card has left a hand, none of its other cards is certain any more.
     if (from === "hand" && !card.known) cards.fill(UNKNOWN);
     return takeOut(cards, card) || (from === "hand" && takeOut(cards, UNKNOWN));
   }
@@ -501,7 +500,7 @@ class Table {
     else owner[name].push(to === "trick" ? { seat: this.event.seat, card } : card);
   }
 
-  /** A step that moves no card. */
+  /** A step without cards. */
   takeIn(step) {
     if (step === "clear" || step === "show" || step === "explode") this[step]();
     else if (step === "out") this.seat.out = true;
@@ -521,7 +520,7 @@ class Table {
     }
   }
 
-  /** All see now that the hand has the cards that the event names. */
+  /** All seats see that the hand has the cards of the event. */
   show() {
     const { hand } = this.seat;
     for (const card of this.event.arguments.map(Card.parse)) {
@@ -530,7 +529,7 @@ class Table {
     }
   }
 
-  /** The card that the event names, if any, takes the place of the joker in the trick. */
+  /** The card of the event, if any, replaces the joker in the trick. */
   explode() {
     const odd = this.event.arguments.map(Card.parse);
     this.view.trick = this.view.trick.flatMap(({ seat, card }) =>
@@ -538,7 +537,7 @@ class Table {
     );
   }
 
-  /** `NAME=I`, `NAME+I` or `NAME-I`: the number becomes the argument I, or grows or falls by it. */
+  /** `NAME=I`, `NAME+I` or `NAME-I`: sets the number to the argument I, or adds or subtracts it. */
   set(name, sign, place) {
     const word = this.event.arguments[place] ?? "";
     const value = numberIn(word);
@@ -548,7 +547,7 @@ class Table {
   }
 }
 
-/** The view of a new game, from its line. `seats` and `you` are needed; all else may be missing. */
+/** The view of a new game, from its line. It needs `seats` and `you`; other words may be missing. */
 function beginGame(words) {
   const view = new View();
   view.game = words[1] ?? "";
@@ -577,7 +576,7 @@ function takeResult(view, words) {
   }
 }
 
-/** The conversation with the referee, line by line: for those who have the lines from elsewhere, such as a log in a page. */
+/** The conversation with the referee, line by line, for lines that do not come from standard input, such as a log in a page. */
 export class Conversation {
   #name;
   #version;
@@ -586,7 +585,7 @@ export class Conversation {
   #say;
   #table;
 
-  /** `say` gets what is to be written, with the ends of its lines. */
+  /** `say` receives the text to write, with the ends of its lines. */
   constructor(name, version, decide, hooks, say) {
     this.#name = name;
     this.#version = version;
@@ -597,7 +596,7 @@ export class Conversation {
     this.#table = new Table(this.view);
   }
 
-  /** Hears a line, with or without its end; false if it was the last. */
+  /** Processes a line, with or without its end; false if it was the last. */
   hear(line) {
     const words = wordsOf(line.replace(/[\r\n]+$/, ""), " ");
     switch (words[0]) {
@@ -633,7 +632,7 @@ export class Conversation {
     this.#hooks.event?.(this.view, event);
   }
 
-  /** The dummy, a hand that the referee plays, sits behind the seats of the line `game`. */
+  /** The dummy, a hand that the referee plays, is the seat after those of the line `game`. */
   #seatDummy(seat) {
     const { view } = this;
     const seats = view.seats.length;

@@ -3,9 +3,9 @@
     from tribunal_bot import run
     run("mybot", "1.0", lambda view: view.legal[0])
 
-A bot is a function from what it sees to one of its legal actions. The view keeps the table so that you need not;
-what it does not know (later versions of the protocol, other games' events) it ignores, and `Hooks.event` still gets
-it. The C++ kit, tribunal_bot.hpp, has the same names and the same meanings.
+A bot is a function from its view to one of its legal actions. The view keeps the table for you.
+It ignores unknown lines (later versions of the protocol, other games' events), which `Hooks.event` still receives. The C++
+kit, tribunal_bot.hpp, has the same names and meanings.
 """
 
 import re
@@ -69,7 +69,7 @@ _CARDS: Dict[str, Card] = {card.text: card for card in _PACK + (Card(_JOKER, Sui
 
 
 class Action(str):
-    """A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and what it says."""
+    """A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and its parts."""
 
     @property
     def text(self) -> str:
@@ -86,12 +86,12 @@ class Action(str):
 
     @property
     def card(self) -> Card:
-        """The card (the first, if it names several); unknown if it names none."""
+        """The card (the first, if there are several); unknown if there is none."""
         return next(iter(self.cards), UNKNOWN)
 
     @property
     def cards(self) -> List[Card]:
-        """All cards that it names."""
+        """All cards of the action."""
         return [card for card in map(Card.parse, self._words()) if card.known]
 
     def number(self, index: int = 0, otherwise: int = 0) -> int:
@@ -102,7 +102,7 @@ class Action(str):
 
     @property
     def seat(self) -> int:
-        """The seat that it names; -1 if it names none."""
+        """The seat in the action; -1 if there is none."""
         return self.number(0, -1)
 
     def _words(self) -> List[str]:
@@ -110,7 +110,7 @@ class Action(str):
 
 
 class Decision(NamedTuple):
-    """An answer: an action, and a comment, which the referee keeps in the log beside the move."""
+    """An answer: an action and a comment, which the referee stores in the log beside the move."""
 
     action: str
     comment: str = ""
@@ -120,7 +120,7 @@ class Decision(NamedTuple):
 
 
 class _Melds(List[List[Card]]):
-    """Melds by suit. `NONE` has one too, always empty, which is not among them."""
+    """Melds by suit. `NONE` also has a meld, which is always empty and not in the list."""
 
     def __getitem__(self, suit: Any) -> Any:
         return [] if suit == Suit.NONE else super().__getitem__(suit)
@@ -132,19 +132,19 @@ def _no_melds() -> List[List[Card]]:
 
 @dataclass
 class Seat:
-    """A place at the table and all that is known of it. The Mob and the dummy have one too, the last."""
+    """A place at the table, with everything known about it. The Mob and the dummy have the last place."""
 
-    hand: List[Card] = field(default_factory=list)  # yours open; of others' those taken openly, the rest unknown
+    hand: List[Card] = field(default_factory=list)  # yours are all known, another seat's only if taken openly
     melds: List[List[Card]] = field(default_factory=_no_melds)  # by suit, in the order of play
-    aces: List[Card] = field(default_factory=list)  # aces it showed and put aside
+    aces: List[Card] = field(default_factory=list)  # aces that it showed and put aside
     points: int = 0  # points of the last hand that was scored
     score: int = 0  # score of the game so far
-    open: List[Card] = field(default_factory=list)  # cards open before it beside melds: a castle, face-up royals
+    open: List[Card] = field(default_factory=list)  # open cards before it that are not in melds: a castle, face-up royals
     taken: List[Card] = field(default_factory=list)  # cards captured in this hand
     pile: int = 0  # cards in its face-down pile
     bid: str = ""  # its bid in this hand; empty if it made none
-    chips: int = 0  # won in the game so far, less what it has in the pot
-    out: bool = False  # it folded this hand, or the game is over for it
+    chips: int = 0  # chips won in the game so far, less its chips in the pot
+    out: bool = False  # whether it folded this hand, or is out of the game
 
     def meld(self, suit: Suit) -> List[Card]:
         """Its meld of the suit; empty for the suit of a card that you may not see."""
@@ -159,7 +159,7 @@ class Play(NamedTuple):
 
 
 class PlayedTo(Enum):
-    """The place that cards are played to: melds before their seats, a trick, or the discard pile."""
+    """The place of played cards: melds before the seats, a trick, or the discard pile."""
 
     MELDS = 0
     TRICK = 1
@@ -171,11 +171,11 @@ class View:
     """The table as you see it when you are asked, and when a hook is called."""
 
     game: str = ""  # `mitch`, `revolution`, ...
-    options: Dict[str, str] = field(default_factory=dict)  # the words key=value of the line `game`
+    options: Dict[str, str] = field(default_factory=dict)  # the key=value words of the line `game`
     me: int = 0  # your seat, from 0
     players: int = 0  # seats that bots play
     seats: List[Seat] = field(default_factory=lambda: [Seat()])  # all seats, clockwise
-    played_to: PlayedTo = PlayedTo.MELDS  # the place that cards are played to
+    played_to: PlayedTo = PlayedTo.MELDS  # the place of played cards
     hand_number: int = 0  # number of the hand or round, from 1
     dealer: int = 0  # the seat that dealt this hand
     discards: List[Card] = field(default_factory=list)  # the discard pile, its top card last
@@ -186,8 +186,8 @@ class View:
     stock_size: int = 0  # cards left to draw
     legal: List[Action] = field(default_factory=list)  # the legal actions; empty when you are not asked
     milliseconds: int = 0  # the time for this decision
-    scores: List[int] = field(default_factory=list)  # the game's result a seat, when it is over
-    places: List[int] = field(default_factory=list)  # from 1, when it is over; 0: no part in the score
+    scores: List[int] = field(default_factory=list)  # the score of each seat, when the game is over
+    places: List[int] = field(default_factory=list)  # the place of each seat from 1, when the game is over; 0: not ranked
 
     @property
     def mine(self) -> Seat:
@@ -198,11 +198,11 @@ class View:
         return self.mine.hand
 
     def seat(self, number: int) -> Seat:
-        """The seat of this number; one that has nothing if there is none, as for an action without a seat."""
+        """The seat of this number; an empty one if there is none, as for an action without a seat."""
         return self.seats[number] if 0 <= number < len(self.seats) else Seat()
 
     def option(self, name: str, otherwise: str = "") -> str:
-        """An option's text, `otherwise` if the game has none of that name."""
+        """An option's text; `otherwise` if the game has no such option."""
         return self.options.get(name, otherwise)
 
     def is_on(self, name: str) -> bool:
@@ -214,22 +214,22 @@ class View:
 
     @property
     def mob(self) -> int:
-        """The seat of the Mob, which the referee plays; -1 if it is not here."""
+        """The seat of the Mob, which the referee plays; -1 without the Mob."""
         return len(self.seats) - 1 if self.is_on("mob") else -1
 
     @property
     def packs(self) -> int:
-        """Packs of 52 in play."""
+        """Number of packs of 52 in play."""
         return self.number("packs", 1)
 
     @property
     def aces_shown(self) -> int:
-        """Aces that all seats have shown in this hand."""
+        """Number of aces that all seats have shown in this hand."""
         return sum(len(seat.aces) for seat in self.seats)
 
     @property
     def aces_left(self) -> int:
-        """Aces that still have to come until drawing, or the hand, ends: 4 in Revolution, 3 a pack in Mitch."""
+        """Number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch."""
         usual = int(_fact(self.game, "ace_limit=") or 4) * self.packs
         limit = self.number("ace_limit")
         return max(0, (limit if limit > 0 else usual) - self.aces_shown)
@@ -249,18 +249,18 @@ class View:
         return card.rank > last if _runs_upward(meld) else card.rank < last
 
     def winner(self, suit: Suit) -> int:
-        """The seat that wins the suit as the melds lie; -1 if none does."""
+        """The seat that wins the suit by the current melds; -1 if none does."""
         if suit == Suit.NONE:
             return -1
         best, shared = -1, False
         for number, seat in enumerate(self.seats):
             meld = seat.melds[suit]
-            if not meld or seat.out:  # a folded seat takes part in no comparison
+            if not meld or seat.out:  # a folded seat does not compete
                 continue
             if best < 0 or self.beats(meld, self.seats[best].melds[suit]):
                 best, shared = number, False
             elif not self.beats(self.seats[best].melds[suit], meld):
-                shared = True  # two packs can lie in equal melds: nobody wins
+                shared = True  # with two packs melds can be equal: then nobody wins
         return -1 if shared else best
 
     def winning(self, suit: Suit) -> bool:
@@ -277,7 +277,7 @@ class View:
 
     @property
     def unseen(self) -> List[Card]:
-        """Every card of the game, jokers aside, that you do not see now: in the stock, in a pile or in another hand."""
+        """Every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand."""
         without, more = _fact(self.game, "without="), _fact(self.game, f"more{self.players}=")
         left = {card: self.packs + (card.text[0] in more) if card.text[0] not in without else 0 for card in _PACK}
         seen = [self.discards, self.turned, self.aside, [play.card for play in self.trick]]
@@ -291,7 +291,7 @@ class View:
 
 
 class Event(NamedTuple):
-    """Something that happened: `VERB SEAT ARGUMENTS`."""
+    """An event of the game: `VERB SEAT ARGUMENTS`."""
 
     verb: str
     seat: int
@@ -300,11 +300,11 @@ class Event(NamedTuple):
 
 @dataclass
 class Hooks:
-    """Functions that you may want to be called; each may be left out."""
+    """Optional functions that the kit calls."""
 
     game_start: Optional[Callable[[View], None]] = None
-    event: Optional[Callable[[View, Event], None]] = None  # after the view has taken it in
-    game_end: Optional[Callable[[View], None]] = None  # scores and places are known
+    event: Optional[Callable[[View, Event], None]] = None  # called after the view is updated
+    game_end: Optional[Callable[[View], None]] = None  # called when scores and places are known
 
 
 Decide = Callable[[View], Union[str, Decision]]
@@ -318,19 +318,19 @@ def run(
     input: Optional[TextIO] = None,
     output: Optional[TextIO] = None,
 ) -> int:
-    """Plays games until the referee says quit or hangs up. Returns the exit code."""
+    """Plays games until the referee sends `quit` or closes the connection. Returns the exit code."""
     conversation = _Conversation(name, version, decide, hooks or Hooks(), output or sys.stdout)
     try:
         for line in input or sys.stdin:
             if not conversation.hear(line.rstrip("\r\n")):
                 break
     except BrokenPipeError:
-        sys.stderr.close()  # nobody reads any more, not even the complaint about it
+        sys.stderr.close()  # nobody reads the output any more; this avoids an error message about it
     return 0
 
 
 def describe(view: View) -> str:
-    """The view as a few lines of text, to look at while debugging."""
+    """The view as a few lines of text, for debugging."""
     lines = [
         f"{view.game} hand {view.hand_number} dealer {view.dealer} me {view.me}"
         f" stock {view.stock_size} aces left {view.aces_left}"
@@ -371,7 +371,7 @@ def _low_cards(meld: List[Card]) -> List[int]:
 
 
 def _distances(meld: List[Card]) -> List[int]:
-    """The last card's distance from the end that the meld runs to; 0 if it runs up, 1 if down; the others' distances."""
+    """The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; the other distances."""
     upward = _runs_upward(meld)
     last, *others = [KING - card.rank if upward else card.rank - 2 for card in reversed(meld)] or [0]
     return [last, 0 if upward else 1, *others]
@@ -386,8 +386,8 @@ def _counted(name: str, number: int) -> str:
     return f" {name} {number}" if number else ""
 
 
-# The effect of a verb is a list of steps, and the words of a game state its table and the verbs whose effect is another
-# there. docs/bots.md has the grammar of both.
+# The effect of a verb is a list of steps. The words of a game describe its table and the verbs with a different effect
+# in it. docs/kits.md has the grammar of both.
 
 # generated by ./dev kits
 _EFFECTS = {
@@ -453,7 +453,7 @@ _GAMES = {
 
 
 def _fact(game: str, name: str) -> str:
-    """The rest of the word of a game that begins with `name`, such as `dealt=`; empty if there is none."""
+    """The rest of the word that begins with `name`, such as `dealt=`; empty if there is none."""
     return next((word[len(name) :] for word in _GAMES.get(game, "").split() if word.startswith(name)), "")
 
 
@@ -467,12 +467,12 @@ def _played_to(game: str) -> PlayedTo:
 
 
 def _full_stock(view: View) -> int:
-    """Cards of which a hand is dealt and then drawn; none where nobody draws."""
+    """Number of cards for dealing and drawing in a hand; 0 in games without drawing."""
     return int(_fact(view.game, "dealt=") or 52) * view.packs
 
 
 def _take_out(cards: List[Any], card: Card) -> bool:
-    """Takes `card` out of `cards`, or out of a trick; False if it is not there."""
+    """Removes `card` from `cards`, or from a trick; False if it is not there."""
     place = next((place for place, one in enumerate(cards) if getattr(one, "card", one) == card), None)
     if place is not None:
         del cards[place]
@@ -480,8 +480,9 @@ def _take_out(cards: List[Any], card: Card) -> bool:
 
 
 class _Table:
-    """Does to a view what the effects of the verbs state. Two packs have two cards of each face: a card is the one in the
-    place that the effect names, and never the other, which stays where it is.
+    """Applies the effects of verbs to a view.
+
+    Two packs have two cards of each face: only the card in the place that the effect names moves.
     """
 
     def __init__(self, view: View) -> None:
@@ -508,7 +509,7 @@ class _Table:
         return seat if hasattr(seat, name) else self.view, name
 
     def _move_named(self, source: str, to: str) -> None:
-        """Moves the cards that the event names, for `to.PLACE` to the seat that it names before them."""
+        """Moves the cards of the event; for `to.PLACE` to the seat before them in the event."""
         receiver, words = self.seat, self.event.arguments
         if to.startswith("to."):
             number = _number(words[0]) if words else None
@@ -532,7 +533,7 @@ class _Table:
             self._put(seat, to, getattr(card, "card", card))
 
     def _take(self, source: str, card: Card) -> bool:
-        """Takes the card out of the first of the places that has it; False if none has."""
+        """Removes the card from the first of the places that has it; False if none has it."""
         if source.startswith("next|"):
             source = self.sources.pop(0) if self.sources else source[5:]
         return any(self._take_from(place, card) for place in source.split("|") if place)
@@ -545,7 +546,7 @@ class _Table:
         if isinstance(cards, int):
             setattr(owner, name, max(0, cards - 1))
             return cards > 0
-        if source == "hand" and not card.known:  # after an unknown card has left, no other is sure to be there
+        if source == "hand" and not card.known:  # none of its other cards is certain any more
             cards[:] = [UNKNOWN] * len(cards)
         if source == "melds":
             cards = cards[card.suit]
@@ -564,7 +565,7 @@ class _Table:
             cards.append(Play(self.event.seat, card) if to == "trick" else card)
 
     def _take_in(self, step: str) -> None:
-        """A step that moves no card."""
+        """A step without cards."""
         if step in ("clear", "show", "explode"):
             getattr(self, "_" + step)()
         elif step == "out":
@@ -588,21 +589,21 @@ class _Table:
             seat.__dict__.update(Seat(points=seat.points, score=seat.score, pile=seat.pile, chips=seat.chips).__dict__)
 
     def _show(self) -> None:
-        """All see now that the hand has the cards that the event names."""
+        """All seats see that the hand has the cards of the event."""
         hand = self.seat.hand
         for card in map(Card.parse, self.event.arguments):
             if card not in hand and UNKNOWN in hand:
                 hand[hand.index(UNKNOWN)] = card
 
     def _explode(self) -> None:
-        """The card that the event names, if any, takes the place of the joker in the trick."""
+        """The card of the event, if any, replaces the joker in the trick."""
         trick = self.view.trick
         for place, play in enumerate(trick):
             if play.card.rank == _JOKER:
                 trick[place : place + 1] = [Play(play.seat, Card.parse(word)) for word in self.event.arguments[:1]]
 
     def _set(self, name: str, sign: str, place: str) -> None:
-        """`NAME=I`, `NAME+I` or `NAME-I`: the number becomes the argument I, or grows or falls by it."""
+        """`NAME=I`, `NAME+I` or `NAME-I`: sets the number to the argument I, or adds or subtracts it."""
         word = (self.event.arguments[int(place) :] or [""])[0]
         value = _number(word)
         owner, name = self._place(self.seat, name)
@@ -614,7 +615,7 @@ class _Table:
 
 
 def _begin_game(words: List[str]) -> View:
-    """The view of a new game, from its line. `seats` and `you` are needed; all else may be missing."""
+    """The view of a new game, from its line. It needs `seats` and `you`; other words may be missing."""
     view = View(game=words[1] if len(words) > 1 else "")
     view.played_to = _played_to(view.game)
     for word in words[2:]:
@@ -654,7 +655,7 @@ class _Conversation:
         return self._table.view
 
     def hear(self, line: str) -> bool:
-        """Hears a line without its end; False if it was the last."""
+        """Processes a line without its end; False if it was the last."""
         words = [word for word in line.split(" ") if word]
         word = words[0] if words else ""
         if word == "quit":
@@ -686,7 +687,7 @@ class _Conversation:
             self._hooks.event(self._view, event)
 
     def _seat_dummy(self, seat: Optional[int]) -> None:
-        """The dummy, a hand that the referee plays, sits behind the seats of the line `game`."""
+        """The dummy, a hand that the referee plays, is the seat after those of the line `game`."""
         view = self._view
         if seat == len(view.seats) == view.number("seats") and view.played_to == PlayedTo.TRICK:
             view.seats.append(Seat())
