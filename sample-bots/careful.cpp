@@ -1,5 +1,5 @@
-// Weighs every action by the points to expect after it: what the hand would give if it ended before the next
-// turn, and what the melds and the cards in hand promise if it continues.
+// Weighs every action by the expected points after it: those of the hand if it ended before the next turn,
+// and those that the melds and the cards in hand promise if it continues.
 #include "careful.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ bool wins_all(const View& view, int seat) {
   return std::all_of(suits.begin(), suits.end(), [&](Suit suit) { return view.winner(suit) == seat; });
 }
 
-/// Points lost in Mitch by who plays nothing as long as there are cards to draw.
+/// Points lost in Mitch by a player who plays nothing as long as there are cards to draw.
 double penalty(const View& view) {
   const double usual = view.option("scoring") == "banilower" ? 10 : 0;
   const bool played =
@@ -25,17 +25,17 @@ double penalty(const View& view) {
   return played ? 0 : view.option("penalty") == "usual" ? usual : view.number("penalty");
 }
 
-/// The points to expect once `view` is what lies on the table and in hand.
+/// The expected points, with the table and the hand of `view`.
 double expect(const View& view, const Outlook& outlook) {
   if (view.option("tyrant", "off") != "off" && wins_all(view, view.me))
-    return -points_now(view, view.me);  // somebody will call
+    return -points_now(view, view.me);  // another player will call
   if (view.option("session") == "hustler" && wins_all(view, view.me)) return uniting_the_land;
   const double later = prospects(view, outlook);
   if (outlook.hands_are_played_out) return later - outlook.ending * penalty(view);
   return outlook.ending * points_now(view, view.me) + (1 - outlook.ending) * later;
 }
 
-/// The points to expect once `card` of my hand is played or discarded. `view` is restored.
+/// The expected points after `card` of my hand is played or discarded. `view` is restored.
 double expect_after(View& view, const Outlook& outlook, Card card, bool play) {
   auto& mine = view.seats[static_cast<std::size_t>(view.me)];
   auto& meld = mine.melds[index_of(card.suit)];
@@ -49,7 +49,7 @@ double expect_after(View& view, const Outlook& outlook, Card card, bool play) {
   return value;
 }
 
-/// The best that can be done in a turn that brings `card`.
+/// The expected points of the best action in a turn that brings `card`.
 double expect_with(View& view, const Outlook& outlook, Card card, bool must_play) {
   auto& hand = view.seats[static_cast<std::size_t>(view.me)].hand;
   hand.push_back(card);
@@ -63,7 +63,7 @@ double expect_with(View& view, const Outlook& outlook, Card card, bool must_play
   return best;
 }
 
-/// The points to expect from drawing an average card of the stock.
+/// The expected points from drawing an average card of the stock.
 double expect_from_stock(View& view, const Outlook& outlook) {
   double sum = 0;
   for (const auto card : outlook.unseen) sum += expect_with(view, outlook, card, false);
@@ -76,7 +76,8 @@ double rate(View& view, const Outlook& outlook, const Action& action) {
   if (action.is("discard")) return expect_after(view, outlook, card, false);
   if (action.is("take")) return expect_with(view, outlook, card, view.option("draw") == "either-must-play");
   if (action.is("stock")) return expect_from_stock(view, outlook);
-  // A call changes all signs: good for who is below zero, and for who expects less than it brings.
+  // A call negates all scores. It pays for a player below zero, and for one that expects fewer points than
+  // the negated score gives.
   if (action.is("call")) return -points_now(view, view.me);
   if (action.is("pass"))
     return wins_all(view, view.me) ? points_now(view, view.me) : prospects(view, outlook);

@@ -1,4 +1,4 @@
-// The careful bot's evaluation of a position of Mitch or Revolution; careful.cpp decides by it.
+// The careful bot's evaluation of a position of Mitch or Revolution, by which careful.cpp decides.
 #ifndef CAREFUL_HPP
 #define CAREFUL_HPP
 
@@ -30,13 +30,13 @@ struct Outlook {
   Cards unseen;                       ///< cards in the stock or in others' hands, without the aces
   double draws = 0;                   ///< cards that each seat will still draw in this hand, on average
   double ending = 0;                  ///< the chance that the last ace comes before the next turn here
-  bool hands_are_played_out = false;  ///< Mitch: after the last ace everybody plays what is in hand
+  bool hands_are_played_out = false;  ///< Mitch: after the last ace all players play their hands
 };
 
-/// The points of `seat` if the hand ended as the melds of `view` lie.
+/// The points of `seat` if the hand ended with the melds of `view`.
 [[nodiscard]] int points_now(const View& view, int seat);
 
-/// The points to expect from my melds and hand if the hand continues and all play sensibly.
+/// The expected points of my melds and hand if the hand continues and all play sensibly.
 [[nodiscard]] double prospects(const View& view, const Outlook& outlook);
 
 }  // namespace careful

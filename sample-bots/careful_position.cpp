@@ -12,17 +12,17 @@ using tribunal::bot::ace;
 using tribunal::bot::index_of;
 using tribunal::bot::suits;
 
-// Parameters of our own play and of the others', tuned by playing matches.
+// Parameters for the bot's own play and that of the others, tuned by matches.
 constexpr double keen_on_open_suits =
-    0.5;  ///< share of the cards that fit which a rival plays where it has a meld
-constexpr double keen_on_new_suits = 0.25;  ///< and where it has none
+    0.5;  ///< share of the fitting cards that a rival plays if it has a meld of the suit
+constexpr double keen_on_new_suits = 0.25;  ///< and if it has none
 constexpr double keen_myself = 0.9;
-constexpr double turns_used = 0.7;  ///< share of its turns in which a rival plays rather than discards
+constexpr double turns_used = 0.7;  ///< share of its turns in which a rival plays and does not discard
 constexpr double steepness = 2;     ///< certainty with which the longer meld wins
 constexpr double least_spread = 0.7;
 constexpr double sunk =
-    0.15;  ///< share of a plan's cards that are lost when it fails, beside those on the table
-constexpr double worthier = 1.2;  ///< a suit won is also one that no rival wins
+    0.15;  ///< share of a plan's cards that are lost if it fails, in addition to those on the table
+constexpr double worthier = 1.2;  ///< a suit won is also lost to the rivals
 
 /// The chance that at least `wanted` of the next `taken` cards are among the `marked` ones of `all`.
 double chance_of(int wanted, int taken, int marked, int all) {
@@ -40,19 +40,19 @@ double chance_of(int wanted, int taken, int marked, int all) {
   return std::clamp(1 - fewer, 0.0, 1.0);
 }
 
-/// Cards of the suit in `cards` that `seat` may still play.
+/// The cards of the suit in `cards` that `seat` may still play.
 int fitting(const View& view, int seat, Suit suit, const Cards& cards) {
   return static_cast<int>(std::count_if(
       cards.begin(), cards.end(), [&](Card card) { return card.suit == suit && view.fits(seat, card); }));
 }
 
-/// A length that a meld may come to: its mean and its spread (a variance).
+/// The final length of a meld: its mean and its variance.
 struct Length {
   double mean = 0;
   double spread = 0;
 };
 
-/// The lengths that a rival's melds may come to, by suit.
+/// The final lengths of a rival's melds, by suit.
 std::array<Length, 4> rival_lengths(const View& view, const Outlook& outlook, int seat) {
   const auto& rival = view.seat(seat);
   const auto hidden = static_cast<double>(std::count(rival.hand.begin(), rival.hand.end(), Card{}));
@@ -61,7 +61,7 @@ std::array<Length, 4> rival_lengths(const View& view, const Outlook& outlook, in
   double sum = 0;
   for (const auto suit : suits) {
     const double usual = rival.meld(suit).empty() ? keen_on_new_suits : keen_on_open_suits;
-    const double keenness = seat == view.mob() ? 1 : usual;  // the Mob plays whatever it draws
+    const double keenness = seat == view.mob() ? 1 : usual;  // the Mob plays every card that it draws
     const double cards =
         share * fitting(view, seat, suit, outlook.unseen) + fitting(view, seat, suit, rival.hand);
     sum += more[index_of(suit)] = keenness * cards;
@@ -75,7 +75,7 @@ std::array<Length, 4> rival_lengths(const View& view, const Outlook& outlook, in
   return lengths;
 }
 
-/// The chance that my meld, if it comes to `length`, is the longest of its suit.
+/// The chance that my meld, with a final length of `length`, is the longest of its suit.
 double chance_to_win(Length length, const std::vector<Length>& rivals) {
   if (length.mean <= 0) return 0;
   double chance = 1;
@@ -86,8 +86,8 @@ double chance_to_win(Length length, const std::vector<Length>& rivals) {
   return chance;
 }
 
-/// The worth of a suit to the seat that wins it with `length` cards, averaged over how the other suits may
-/// end.
+/// The worth of a suit to the seat that wins it with `length` cards, averaged over the ends of the other
+/// suits.
 double usual_worth(const View& view, double length) {
   const auto scoring = view.option("scoring");
   constexpr double unique = 0.7;  // share of cards whose rank is in no other winning meld
@@ -103,8 +103,8 @@ struct Plan {
   double turns = 0;  ///< the turns that it takes
 };
 
-/// The best plan for a suit: of the cards in hand some, from the top down, or all and what may be drawn. A
-/// card gets its turn with probability `turn`.
+/// The best plan for a suit: some of the cards in hand, from the top down, or all of them and those that may
+/// be drawn. A card gets its turn with probability `turn`.
 Plan best_plan(const View& view, const Outlook& outlook, Suit suit, const std::vector<Length>& rivals,
                double turn) {
   const auto played = static_cast<double>(view.mine().meld(suit).size());
@@ -141,7 +141,8 @@ Plan best_plans(const View& view, const Outlook& outlook, const std::array<std::
 Outlook::Outlook(const View& view) : unseen{view.unseen()}, hands_are_played_out{view.game == "mitch"} {
   const auto first_ace =
       std::stable_partition(unseen.begin(), unseen.end(), [](Card card) { return card.rank != ace; });
-  const auto aces = static_cast<int>(unseen.end() - first_ace);  // all in the stock, as no hand keeps one
+  const auto aces =
+      static_cast<int>(unseen.end() - first_ace);  // all in the stock, because hands do not keep aces
   unseen.erase(first_ace, unseen.end());
   const int left = view.aces_left();
   if (left == 0 || aces < left) return;  // nobody draws any more
@@ -158,7 +159,7 @@ double prospects(const View& view, const Outlook& outlook) {
     const auto lengths = rival_lengths(view, outlook, seat);
     for (std::size_t i = 0; i < 4; ++i) rivals[i].push_back(lengths[i]);
   }
-  // First what it would like to play, then what there will be turns for.
+  // First the cards that it would like to play, then those for which there will be turns.
   const auto wish = best_plans(view, outlook, rivals, 1);
   const double turns = outlook.turns(view.mine());
   return wish.turns <= turns ? wish.value : best_plans(view, outlook, rivals, turns / wish.turns).value;

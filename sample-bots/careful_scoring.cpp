@@ -1,4 +1,4 @@
-// The points of a hand, exactly, by every way of scoring.
+// The exact points of a hand, for every way of scoring.
 #include <algorithm>
 #include <array>
 #include <functional>
@@ -14,7 +14,7 @@ using tribunal::bot::suits;
 using Ranks = std::vector<int>;
 using Winners = std::array<Ranks, 4>;
 
-/// The one suit whose meld comes before all others by `before`; -1 if it is shared.
+/// The only suit whose meld is before all others by `before`; -1 if several are.
 int best_of(const Winners& winners, const std::function<bool(const Ranks&, const Ranks&)>& before) {
   int best = -1;
   bool shared = false;

@@ -11,26 +11,26 @@ namespace {
 
 using tribunal::bot::Action;
 
-// Found by playing matches, as far as they are not plain arithmetic.
+// Constants that do not follow from arithmetic were tuned by matches.
 constexpr double points_a_hand = 18;   ///< about what all seats win in a hand
-constexpr double spread_at_start = 5;  ///< points by which scores may still run apart
+constexpr double spread_at_start = 5;  ///< points by which scores may still diverge
 constexpr double least_spread_of_stakes = 1;
-constexpr double rivals_give_up = 0.15;  ///< the chance that all rivals leave the pot to me
+constexpr double rivals_give_up = 0.15;  ///< the chance that all rivals fold
 constexpr double edge = 1.15;            ///< factor by which a bet has to be better than fair
 constexpr double worth_a_double = 2;     ///< the lead in points from which it pays to double
 constexpr double too_good = 2;           ///< times drop_points: from here on I would rather play on
 
-/// The points of a rival at the end of the hand: what it has now, drawn towards what a seat usually gets.
+/// The expected points of a rival at the end of the hand: its points now, drawn towards the usual ones.
 double expected_of(const View& view, int seat) {
   const double still = view.aces_left() / 4.0;
   const double usual = points_a_hand / static_cast<double>(view.seats.size()) - 2;
   return (1 - still) * points_now(view, seat) + still * usual;
 }
 
-/// My chances against the players who are in.
+/// My chances against the players who have not folded.
 struct Standing {
-  double best = 1;   ///< to have the most points
-  double worst = 1;  ///< to have the fewest
+  double best = 1;   ///< the chance to have the most points
+  double worst = 1;  ///< the chance to have the fewest
 };
 
 template <typename PointsOf>
@@ -60,7 +60,7 @@ double worth_of_staying(const View& view, const Outlook& outlook, double expecte
   return -1 + outlook.ending * if_it_ends + (1 - outlook.ending) * std::max(0.0, if_it_goes_on);
 }
 
-/// In stud: what it is worth to have put `chips` more into a pot that I win with that chance.
+/// In stud: the worth of having put `chips` more into a pot that I win with this chance.
 double worth_of_bet(const View& view, const Stakes& stakes, double chance, int chips) {
   const auto rivals = std::count_if(view.seats.begin(), view.seats.begin() + view.players,
                                     [](const auto& seat) { return !seat.out; }) -
@@ -112,7 +112,7 @@ std::optional<double> rate_stake(const View& view, const Outlook& outlook, const
     if (action.is("fold")) return 0;
   }
   if (session == "cube") {
-    // Both scores are multiplied, so that what counts is the difference.
+    // Both scores are multiplied, so the difference counts.
     const double lead = expected - expected_of(view, 1 - view.me);
     const double dropped = 2 * view.number("drop_points", 5);
     if (action.is("double")) return lead > worth_a_double && lead < too_good * dropped / 2 ? 1 : -1;
@@ -120,7 +120,7 @@ std::optional<double> rate_stake(const View& view, const Outlook& outlook, const
     if (action.is("drop")) return -dropped;
     if (action.is("pass") && view.legal.front().is("double")) return 0;
   }
-  if (action.is("fold")) return -1e6;  // the hustler's pot is not given away
+  if (action.is("fold")) return -1e6;  // never concede the hustler's pot
   return std::nullopt;
 }
 

@@ -23,11 +23,11 @@ class Stakes {
   std::vector<int> staked_;
 };
 
-/// The table without the cards of those who have folded.
+/// The table without the cards of folded players.
 [[nodiscard]] tribunal::View without_folded(tribunal::View view);
 
 /// The worth of an action about chips or the cube, in chips or points: higher is better. Nothing if the
-/// action is of another kind. `expected`: my points at the end of the hand, as far as can be seen.
+/// action is of a different kind. `expected`: my expected points at the end of the hand.
 [[nodiscard]] std::optional<double> rate_stake(const tribunal::View& view, const Outlook& outlook,
                                                const Stakes& stakes, double expected,
                                                const tribunal::bot::Action& action);

@@ -8,9 +8,9 @@ from typing import List
 sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "sdk", "python"))
 from tribunal_bot import ACE, SUITS, Action, Card, Suit, View, run  # noqa: E402
 
-KEENNESS = 0.5  # share of the fitting cards that a rival will in fact play
+KEENNESS = 0.5  # share of the fitting cards that a rival will play
 SURENESS = 2.0  # certainty with which the longer meld wins
-HURRY = 0.5  # worth of a card on the table before the hand ends; in Mitch hands are played out
+HURRY = 0.5  # worth of a card on the table before the hand ends; 0 in Mitch, where hands are played out
 
 
 class Odds:
@@ -32,35 +32,35 @@ class Odds:
         return len(self.view.seats[seat].melds[suit]) + KEENNESS * room * share
 
     def value(self, suit: Suit, hand: List[Card], played: int) -> float:
-        """The points to expect from a suit, `played` cards of which lie in my meld."""
+        """The expected points from a suit with `played` cards in my meld."""
         fitting = sum(card.suit == suit and self.view.fits(self.view.me, card) for card in hand)
         chance = 1 / (1 + math.exp(SURENESS * (self.rival[suit] - played - fitting)))
         return chance * self.worth - (1 - chance) * played
 
     def gain(self, action: Action) -> float:
-        """The points to expect after an action, less those before."""
+        """The expected points after an action, less those before it."""
         card, hand = action.card, self.view.hand
         meld = self.view.mine.melds[card.suit]
         before = self.value(card.suit, hand, len(meld))
-        if action.verb == "take":  # it should be better than most cards that may be drawn
+        if action.verb == "take":  # take it only if it is better than most cards that may be drawn
             return self.value(card.suit, hand + [card], len(meld)) - before - 0.5
         rest = list(hand)
         rest.remove(card)
         if action.verb == "discard":
             return self.value(card.suit, rest, len(meld)) - before
-        meld.append(card)  # just to see which cards fit then
+        meld.append(card)  # only to see which cards fit then
         after = self.value(card.suit, rest, len(meld))
         meld.pop()
         return after - before + (0.0 if self.view.game == "mitch" else HURRY)
 
 
     def lead(self) -> float:
-        """The points to expect, less what a seat gets on average: about how far ahead I am."""
+        """My approximate lead: the expected points, less the average of a seat."""
         fair = self.worth * len(SUITS) / len(self.view.seats) - 1
         return sum(self.value(suit, self.view.hand, len(self.view.mine.melds[suit])) for suit in SUITS) - fair
 
     def stake(self, action: Action) -> float:
-        """The worth of an action about chips or the cube, relative to staying in for nothing."""
+        """The worth of an action about chips or the cube, relative to a free stay."""
         if action.verb in ("bet", "raise", "double"):
             return self.lead() - 1  # only when clearly ahead
         if action.verb in ("fold", "drop"):
@@ -87,7 +87,7 @@ def decide_layout(view: View) -> Action:
 
 
 def decide_elsewhere(view: View) -> Action:
-    """Plays what beats most of the cards of its suit that are still to come."""
+    """Plays the card that beats most of the cards of its suit that are still to come."""
     unseen = view.unseen
 
     def rate(action: Action) -> int:

@@ -1,4 +1,4 @@
-// Does what gains most if the hand ended right now, and thinks no further.
+// Maximises the gain as if the hand ended at once.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -9,7 +9,7 @@ using namespace tribunal::bot;
 
 namespace {
 
-/// About what a suit is worth; near enough for every way of scoring.
+/// The approximate worth of a suit, for every way of scoring.
 constexpr int suit_worth = 4;
 
 /// The points that I would get for a suit if the melds stayed as they are.
@@ -24,7 +24,7 @@ int gain_of_playing(View view, Card card) {
   return points(view, card.suit) - before;
 }
 
-/// Suits that I win, less those that the best of the others does.
+/// The number of suits that I win, less that of the best rival.
 int lead(const View& view) {
   std::array<int, 64> won{};
   for (const auto suit : suits) {
@@ -34,7 +34,7 @@ int lead(const View& view) {
   return mine - *std::max_element(won.begin(), won.end());
 }
 
-/// In a session with chips or a cube: goes higher when it leads, and leaves when it is far behind.
+/// In a session with chips or a cube: raises the stakes when it leads, and folds when it is far behind.
 int rate_stake(const View& view, const Action& action) {
   constexpr int far_behind = -2;
   if (action.is("bet") || action.is("raise") || action.is("double")) return lead(view) > 0 ? 1 : -1;
@@ -45,7 +45,7 @@ int rate_stake(const View& view, const Action& action) {
 
 bool is_tyrants(const View& view) { return view.legal.back().is("pass"); }
 
-/// The gain first; among equal gains it plays rather than discards, plays high and discards low.
+/// The gain counts first. Among equal gains it plays before it discards, plays high and discards low.
 std::pair<int, int> rate(const View& view, const Action& action) {
   const Card card = action.card();
   if (action.is("play")) return {gain_of_playing(view, card), card.rank};

@@ -1,4 +1,4 @@
-// Sets its heart on the suit it holds most of, plays that from the top and throws everything else away.
+// Collects its longest suit: plays it from the top and discards the rest.
 #include <utility>
 
 #include "tribunal_bot.hpp"
@@ -7,7 +7,7 @@ using namespace tribunal::bot;
 
 namespace {
 
-/// Cards of the suit that it has played or may still play.
+/// Number of cards of the suit that it has played or may still play.
 int holding(const View& view, Suit suit) {
   auto count = static_cast<int>(view.mine().meld(suit).size());
   for (const auto card : view.hand()) count += card.suit == suit && view.fits(view.me, card) ? 1 : 0;
@@ -20,14 +20,15 @@ bool is_dear(const View& view, Suit suit) {
                      [&](Suit other) { return holding(view, other) <= holding(view, suit); });
 }
 
-/// The best is the highest: a dear card that fits, the higher the sooner; else what is least worth keeping.
+/// The action with the highest value is best: a fitting card of the suit, the highest first; else the least
+/// useful card.
 std::pair<int, int> rate(const View& view, const Action& action) {
   const Card card = action.card();
   if (action.is("play")) return {is_dear(view, card.suit) ? 3 : 0, card.rank};
   if (action.is("take")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 3 : 0, 0};
   if (action.is("discard")) return {view.fits(view.me, card) && is_dear(view, card.suit) ? 1 : 2, -card.rank};
   if (action.is("fold") || action.is("drop") || action.is("double")) return {-1, 0};  // it hoards chips, too
-  return {1, 0};  // stock; of the others the first
+  return {1, 0};  // draw from the stock; of other actions take the first
 }
 
 }  // namespace

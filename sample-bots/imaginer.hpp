@@ -1,6 +1,6 @@
-// A bot that imagines games which it cannot tell from its own, and chooses in them: what searcher, sampler
-// and thinker have in common (docs/library.md). It looks at no clock and throws no dice: all chance follows
-// from the lines of the game, so that equal games stay equal.
+// The common part of searcher, sampler and thinker (docs/library.md): a bot that imagines games consistent
+// with its lines, and chooses in them. It does not use a clock or random numbers of the system: all chance
+// follows from the lines of the game, so that equal games stay equal.
 #ifndef IMAGINER_HPP
 #define IMAGINER_HPP
 
@@ -16,10 +16,10 @@
 #include "games/imagine.hpp"
 #include "tribunal_bot.hpp"
 
-/// The lines of a game as its bot was told them, and the decisions that follow.
+/// The lines of a game that the bot has received, and the decisions that follow from them.
 class Imaginer {
  public:
-  /// A game begins. `searches`: whether the bot knows more of it than to do anything legal.
+  /// A game begins. `searches`: whether the bot searches in this game; else it takes any legal action.
   void begin(const tribunal::bot::View& view, bool searches) {
     lines_.clear();
     rules_.reset();
@@ -36,14 +36,14 @@ class Imaginer {
     mix(line);
   }
 
-  /// Lets all chance depend on this text, too: by the hash FNV-1a.
+  /// Makes all chance depend on this text, too, by the hash FNV-1a.
   void mix(std::string_view text) {
     for (const char letter : text) hash_ = (hash_ ^ static_cast<unsigned char>(letter)) * hash_prime;
     hash_ = (hash_ ^ 0xffU) * hash_prime;
   }
 
-  /// The action that `choose` finds in a game that has these lines: a function of the game, the seat and a
-  /// stream. Any legal action where no such game is found.
+  /// The action that `choose` (a function of a game, the seat and a stream) returns for an imagined game with
+  /// these lines. Any legal action if no such game is found.
   template <class Choose>
   [[nodiscard]] tribunal::bot::Decision decide(const tribunal::bot::View& view, Choose choose) const {
     if (view.legal.size() == 1) return view.legal.front();
@@ -60,7 +60,7 @@ class Imaginer {
     return view.legal[chance.uniform(static_cast<std::uint32_t>(view.legal.size()))];
   }
 
-  /// The line that it heard last; empty before the first.
+  /// The last received line; empty before the first.
   [[nodiscard]] std::string_view last_line() const {
     return lines_.empty() ? std::string_view{} : lines_.back();
   }

@@ -1,22 +1,22 @@
 #!/usr/bin/env node
-// Plans its turns: for every time at which the hand may end it chooses the cards to play by then, of all suits together, by
-// the chances to have the longest melds, and the shortest of those that win; it does what promises most points over all of
-// these times. After the last ace of Mitch it waits where plans are equal.
+// Plans its turns. For every time at which the hand may end it chooses the cards to play by then, of all suits
+// together, by the chances to have the longest melds, and the shortest of the winning ones. It takes the action with
+// the most expected points over all of these times. After the last ace of Mitch it waits if plans are equal.
 //
-// In 3,600 games of Revolution for three with the other bots of tournaments/demo.toml it won 7.6 points a game (Elo 1641),
-// careful 6.5 (1595), counter 5.5 (1542); in 2,400 games of Mitch for four 4.1 (1601), careful 3.8 (1572), counter 3.7
-// (1560). docs/analysis.md tells how it came to what it does about the shortest suit, and to waiting.
+// In 3,600 games of Revolution for three with the other bots of tournaments/demo.toml it won 7.6 points per game (Elo
+// 1641), careful 6.5 (1595), counter 5.5 (1542); in 2,400 games of Mitch for four 4.1 (1601), careful 3.8 (1572),
+// counter 3.7 (1560). docs/analysis.md tells how its rules for the shortest suit and for waiting were found.
 //
-// It adds, multiplies and divides, and calls nothing that another version of node might round another way, so that equal
-// games stay equal on every machine.
+// It only adds, multiplies and divides, and calls no function that versions of node may round differently, so that
+// equal games stay equal on every machine.
 import { ACE, PlayedTo, SUITS, Suit, run } from "../sdk/javascript/tribunal_bot.mjs";
 
-const KEENNESS = 0.4; // share of the cards it draws that it plays; of a rival it expects all: found by playing matches
+const KEENNESS = 0.4; // share of its drawn cards that it plays; it expects a rival to play all (tuned by matches)
 const BONUS_NOW = 0.8; // weight of the bonus for the shortest suit if the hand ends before the next turn,
-const BONUS_LATER = 0.25; // and if it ends much later, when it is hard to tell who will have it
-const WHOLE = 1.25; // for stakes: seats make so much more of a hand than they expect, as they adapt to what they see
+const BONUS_LATER = 0.25; // and if it ends much later, when it is uncertain who will have it
+const WHOLE = 1.25; // for stakes: factor by which seats win more than expected, because they adapt to new cards
 const FURTHEST = 12; // turns that it looks ahead
-const UNITING_THE_LAND = -20; // about what is lost by who wins all suits where that is forbidden
+const UNITING_THE_LAND = -20; // approximate loss of a player who wins all suits, if that is forbidden
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
@@ -52,8 +52,8 @@ class Forecast {
     this.view = view;
     const { unseen } = view;
     this.unseen = unseen.filter((card) => card.rank !== ACE);
-    this.aces = unseen.length - this.unseen.length; // all in the stock, as no hand keeps one
-    this.playedOut = view.game === "mitch"; // after the last ace everybody plays what is in hand
+    this.aces = unseen.length - this.unseen.length; // all in the stock, because hands do not keep aces
+    this.playedOut = view.game === "mitch"; // after the last ace all players play their hands
     this.fitting = view.seats.map((seat, number) => SUITS.map((suit) => this.countFitting(number, suit)));
     this.ends = this.turnsLeft().map((chance, turns) => {
       const share = BONUS_LATER + (BONUS_NOW - BONUS_LATER) / (1 << turns);
@@ -69,7 +69,7 @@ class Forecast {
     if (wanted === 0 || aces < wanted) return [1]; // nobody draws any more
     const reached = [1];
     while (reached.length <= FURTHEST && reached[reached.length - 1] > 0.02) {
-      // Cards that are no aces go to the seats in turn.
+      // Cards other than aces go to the seats in turn.
       reached.push(fewerAces(wanted, reached.length * view.seats.length + wanted - 1, aces, view.stockSize));
     }
     return reached.map((chance, turns) => chance - (reached[turns + 1] ?? 0));
@@ -98,7 +98,7 @@ class Forecast {
   melds(seat, turns) {
     const { view } = this;
     const rival = view.seats[seat];
-    const draws = turns + (view.acesLeft > 0 ? 0.5 : 0); // some draw once more than this seat
+    const draws = turns + (view.acesLeft > 0 ? 0.5 : 0); // some seats draw once more than this one
     const share = this.share(rival.hand.filter((card) => !card.known).length + draws);
     const cards = this.fitting[seat].map(({ unseen, held }) => ({ number: unseen + held, expected: share * unseen + held }));
     const room = draws + (this.playedOut ? rival.hand.length : 0);
@@ -110,7 +110,7 @@ class Forecast {
   }
 }
 
-// A meld to come is a list of its possible lengths, each with its chance and its lowest card, 0 where that is not known.
+// A future meld is a list of its possible lengths, each with its chance and its lowest card (0: unknown).
 const NO_MELD = [{ length: 0, low: 0, chance: 1 }];
 
 /** The meld to come if 0, 1, ... cards are added with these chances. */
@@ -314,7 +314,7 @@ function haste(view, { verb, card }) {
   if (view.acesLeft > 0 || verb === "discard") return 0;
   const rivals = view.seats.map((seat, number) => (number === view.me ? 0 : seat.melds[card.suit].length));
   const behind = Math.max(...rivals) - view.mine.melds[card.suit].length;
-  return 0.00001 + 0.000001 * behind; // decides between equal plans only
+  return 0.00001 + 0.000001 * behind; // decides only between equal plans
 }
 
 function rateInMelds(forecast, action) {

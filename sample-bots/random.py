@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Does anything that is legal. A whole bot without the SDK: all that it needs of the protocol is `split`.
+"""Chooses any legal action. It is a complete bot without the SDK: for the protocol it needs only `split`.
 
-It throws no dice: what it does follows from the lines of this game, so that equal games stay equal. The questions'
-numbers and times are left out, since they count on from game to game.
+Its choices follow from the lines of this game, so that equal games stay equal. The questions' numbers and times do
+not count, because the numbers continue from game to game.
 """
 from zlib import crc32
 

@@ -1,6 +1,6 @@
-// Plays the Anarchy games by sampling: imagines games that it cannot tell from its own, some hundred times,
-// plays each of them on at random, and does what came out best on average. It throws no dice: its random
-// numbers follow from what it hears. In other games it does anything legal.
+// Plays the Anarchy games by sampling: imagines some hundred games that are consistent with its lines, plays
+// each of them out at random, and takes the action that is best on average. Its random numbers follow from
+// the lines that it receives. In other games it takes any legal action.
 #include "sampler.hpp"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class Sampler {
 
  private:
   [[nodiscard]] tribunal::Action choose(const sampler::Question& question, tribunal::Stream& chance) {
-    // If every bid has to be made once, it should be made with a hand that does better with it than hands do.
+    // If every bid has to be made once, it should be made with a hand that suits it better than usual.
     const bool once_each = imaginer_.rules()->game() == "organised-chaos";
     if (once_each && usual_.empty())
       usual_ = sampler::usual_points(*imaginer_.rules(), question.cards, chance);
@@ -56,7 +56,7 @@ class Sampler {
   }
 
   Imaginer imaginer_;
-  sampler::BidPoints usual_;  // in this game, once it is known
+  sampler::BidPoints usual_;  // for this game, once it is known
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The sampler's search in the Anarchy games: games that it cannot tell from its own, played on at random with
-// the referee's own library (docs/library.md). sampler.cpp is the bot around it.
+// The sampler's search in the Anarchy games: games that are consistent with its lines, played out at random
+// with the referee's own library (docs/library.md). sampler.cpp is the bot around it.
 #pragma once
 
 #include <map>
@@ -12,25 +12,25 @@
 
 namespace sampler {
 
-/// A seat that is asked, in its game or in one that it cannot tell from it.
+/// A seat that is asked, in its own game or in an imagined one.
 struct Question {
   const tribunal::Game& position;
   tribunal::Seat me = 0;
-  int cards = 0;          ///< that I hold
-  bool is_snark = false;  ///< tricks are taken into hand
+  int cards = 0;          ///< number of cards in my hand
+  bool is_snark = false;  ///< whether tricks are taken into hand
 };
 
 /// Mean points by bid.
 using BidPoints = std::map<tribunal::Bid, double>;
 
 /// Mean points of the hand after each legal action, in their order, in that many imagined games. A hand of
-/// Snark is played for six tricks; if it is not over, each card left counts a point, as at its end.
+/// Snark is played for six tricks; if it is not over then, each remaining card counts a point, as at its end.
 [[nodiscard]] std::vector<double> points_of(const Question& question, int worlds, tribunal::Stream& chance);
 
-/// Mean points of each bid with a hand of `cards` cards as it is usually dealt.
+/// Mean points of each bid with a random hand of `cards` cards.
 [[nodiscard]] BidPoints usual_points(const tribunal::Rules& rules, int cards, tribunal::Stream& chance);
 
-/// The gift of the cards that are missed least under the bid that promises most above its usual points.
+/// The gift of the least useful cards under the bid that promises most above its usual points.
 [[nodiscard]] tribunal::Action best_gift(const Question& question, const BidPoints& usual, int worlds,
                                          tribunal::Stream& chance);
 

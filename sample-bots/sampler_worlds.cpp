@@ -18,7 +18,7 @@ constexpr int snark_tricks = 6;
 
 bool is_bid(const Action& action) { return action.verb() == verbs::bid || action.verb() == verbs::bid_card; }
 
-/// A game that is played on at random, but for decisions of mine that are given.
+/// A game that is played out at random, except for given decisions of mine.
 class PlayingOn {
  public:
   PlayingOn(std::unique_ptr<Game> game, Seat me)
@@ -40,7 +40,7 @@ class PlayingOn {
     }
     game_->apply(choices_, muted_);
   }
-  /// Plays on until I am asked for a bid, and fills in the bids.
+  /// Plays until I am asked for a bid, and fills in the bids.
   void step_to_bid(ActionList& bids, Stream& chance) {
     while (true) {
       if (game_->wanted().has(me_)) {
@@ -50,7 +50,7 @@ class PlayingOn {
       step(chance);
     }
   }
-  /// My points of the hand, after the tricks in which I play that many cards.
+  /// My points of the hand, after the tricks in which I play this number of cards.
   [[nodiscard]] double finish(int cards, bool is_snark, Stream& chance) {
     const auto tricks = is_snark ? std::min(cards, snark_tricks) : cards;
     while (played_ < tricks && !game_->wanted().empty() && !(is_snark && is_counted())) step(chance);
@@ -72,7 +72,8 @@ class PlayingOn {
   Choices choices_;
 };
 
-/// Adds up the points of each bid, in the order of the list, as the hand goes on from the moment of the bid.
+/// Adds up the points of each bid, in the order of the list, by playing the hand out from the moment of the
+/// bid.
 void add_points_of_bids(const PlayingOn& at_bid, const ActionList& bids, int cards, Stream& chance,
                         std::map<Bid, double>& points) {
   const auto before = chance;

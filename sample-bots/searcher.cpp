@@ -1,6 +1,6 @@
-// Plays Tennis by search: deals what it has not seen at random, again and again, plays every such game on,
-// and does what comes out best. Other games it plays at random. It looks at no clock and throws no dice: all
-// chance follows from the lines of the game, so that equal games stay equal.
+// Plays Tennis by search: deals the unseen cards at random many times, plays every such game out, and takes
+// the best action. Other games it plays at random. It does not use a clock, and all chance follows from the
+// lines of the game, so that equal games stay equal.
 #include "searcher.hpp"
 
 #include <string>
@@ -12,7 +12,7 @@ namespace bot = tribunal::bot;
 
 namespace {
 
-constexpr int deals = 60;  // to imagine for a decision
+constexpr int deals = 60;  // number of imagined deals for a decision
 
 class Searcher {
  public:

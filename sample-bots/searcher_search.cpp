@@ -10,7 +10,7 @@ using namespace tribunal;
 
 namespace {
 
-/// Plays a game to its end, everyone at random.
+/// Plays a game to its end, with random actions of all seats.
 void play_out(Game& game, ActionList& actions, Stream& chance) {
   auto muted = EventLog::muted();
   Choices choices;
@@ -30,7 +30,7 @@ Action best_action(const Game& position, Seat me, int deals, Stream& chance) {
   ActionList actions;
   ActionList of_others;
   Choices choices;
-  position.legal_actions(me, actions);  // equal in every deal: I know my hand
+  position.legal_actions(me, actions);  // the same in every deal, because I know my hand
   std::vector<std::int64_t> scores(actions.size());
   for (int deal = 0; deal < deals; ++deal) {
     const auto world = position.clone();

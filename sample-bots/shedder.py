@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Sheds its hand at Chez: knows what it takes to be rid of a card, keeps extremes, plays combos, nopes what hurts.
+"""Sheds its hand at Chez: estimates the turns to shed a card, keeps extremes, plays combos, nopes effects that hurt it.
 
-Like random.py it needs no SDK: a table of its own keeps what Chez shows. Any other game it plays legally, and
-no better than that. What it does follows from the lines of this game alone, so that equal games stay equal.
+Like random.py it does not need the SDK: it keeps its own table of Chez. In any other game it takes any legal action. Its
+decisions follow only from the lines of this game, so that equal games stay equal.
 """
 import math
 from typing import Dict, List, Optional, Tuple
@@ -24,7 +24,7 @@ def is_red(card: str) -> bool:
 
 
 def without(hand: List[str], cards: List[str]) -> List[str]:
-    """The hand without those cards."""
+    """The hand without these cards."""
     left = list(hand)
     for card in cards:
         if card in left:
@@ -49,7 +49,7 @@ class Table:
         self.count = [0] * self.players
         self.alive = [True] * self.players
         self.castle = [False] * self.players
-        self.court: List[str] = []  # my own
+        self.court: List[str] = []  # my own court
         self.top = "Jo"
         self.revolt = False
         self.siege = False
@@ -73,7 +73,7 @@ class Table:
         return [seat for seat in range(self.players) if self.alive[seat] and seat != self.me]
 
     def leader(self) -> int:
-        """The opponent that is nearest to going out."""
+        """The opponent with the fewest cards."""
         return min(self.others(), key=lambda seat: (self.count[seat], seat), default=self.me)
 
     def lose(self, seat: int, cards: List[str]) -> None:
@@ -142,7 +142,7 @@ class Table:
             self.upwards = words[0] == "1"
 
     def rolled(self, seat: int, sides: int, total: int) -> None:
-        """An effect has one roll; the one after it is for the set, and one that comes before is for both red sixes."""
+        """An effect has one roll; the roll after it is for the set, and the roll before it for both red sixes."""
         kind, actor, target, amount = self.effect
         if kind == "six" and self.set_size > 1 and sides == 6:
             return
@@ -153,7 +153,7 @@ class Table:
 
 
 class Thoughts:
-    """The worth of the hand, and what a play would make of it."""
+    """The worth of the hand, now and after a play."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -161,7 +161,7 @@ class Thoughts:
     # ---- The hand ----
 
     def price(self, card: str, hand: List[str]) -> float:
-        """The turns it takes to be rid of a card."""
+        """The turns to shed a card."""
         rank = value(card)
         if rank == SIX:
             return 9.0 if self.table.siege else 2.0 if any(value(other) == KING for other in hand) else 3.2
@@ -171,7 +171,7 @@ class Thoughts:
         return {JOKER: 0.4, 1: 0.6, JACK: -0.2, QUEEN: queen, KING: 0.7}.get(rank, 1.0)
 
     def cost(self, hand: List[str]) -> float:
-        """The turns it takes to be rid of the hand."""
+        """The turns to shed the hand."""
         ranks = {value(card) for card in hand}
         total = sum(self.price(card, hand) for card in hand)
         if not self.table.revolt and ranks >= {2, 3, 4, 5}:
@@ -186,7 +186,7 @@ class Thoughts:
         return total
 
     def reach(self, hand: List[str]) -> float:
-        """On how many of the faces that may lie on top the hand has something to play."""
+        """The number of possible top cards on which the hand has a card to play."""
         ranks = [value(card) for card in hand]
         if not ranks or JOKER in ranks:
             return 1.0
@@ -202,7 +202,7 @@ class Thoughts:
         return stuck * (4.0 if self.table.revolt else 0.9)
 
     def harm(self, cards: float, seat: int) -> float:
-        """The worth to me of a seat picking up cards."""
+        """The worth to me if a seat picks up cards."""
         if self.table.siege:
             return 6.0
         near = {1: 1.0, 2: 1.0, 3: 0.8, 4: 0.7, 5: 0.6}.get(self.table.count[seat], 0.4)
@@ -211,7 +211,7 @@ class Thoughts:
     # ---- Plays ----
 
     def rate(self, word: str) -> float:
-        """Turns won by an action of my turn."""
+        """The turns gained by an action of my turn."""
         table = self.table
         verb, _, rest = word.partition(":")
         cards = rest.split(",") if rest else []
@@ -233,7 +233,7 @@ class Thoughts:
         return won + self.set_gain(cards, left)
 
     def set_gain(self, cards: List[str], left: List[str]) -> float:
-        """The gain from what follows a play of cards of one rank: their effect and the roll for the set."""
+        """The gain from the effect and the set's roll after a play of cards of one rank."""
         table = self.table
         size, rank = len(cards), value(cards[0])
         upgrades = size - 1 + any(card in table.court for card in cards)
@@ -271,7 +271,7 @@ class Thoughts:
         return max(0.0, max(self.price(card, left) for card in left) - 1.0)
 
     def bet(self) -> float:
-        """The betting man wins if somebody finds no card to pick up."""
+        """The betting man wins if a player cannot pick up a card."""
         table = self.table
         others = table.others()
         if table.siege:
@@ -286,7 +286,7 @@ class Thoughts:
     # ---- Other questions ----
 
     def wish(self) -> float:
-        """The worth to me of the pending effect taking place."""
+        """The worth to me of the pending effect."""
         table = self.table
         kind, actor, target, amount = table.effect
         mine = actor == table.me
@@ -307,11 +307,11 @@ class Thoughts:
         return 0.0
 
     def nope(self, legal: List[str]) -> str:
-        """Nopes if that turns the effect my way by more than the ace is worth; my last card always."""
+        """Nopes if that gains more than the ace is worth; always if the ace is my last card."""
         wish = self.wish()
         turned = -wish if self.table.stands else wish
         left = without(self.table.hand, [legal[0].partition(":")[2]])
-        ace = self.cost(left) - self.cost(self.table.hand)  # below 0: it is good to be rid of it
+        ace = self.cost(left) - self.cost(self.table.hand)  # below 0: giving it away is a gain
         spare = sum(value(card) == 1 for card in left)
         if not left and self.table.effect[1:3] != (self.table.me, self.table.me):
             return legal[0]

@@ -1,7 +1,7 @@
-// Plays every game by search: it imagines games that it cannot tell from its own, plays them on after each of
-// its actions, and does what comes out best. It counts what it plays and looks at no clock, and its random
-// numbers follow from the lines that it has heard, so that equal games stay equal. With `--ms N` it thinks N
-// milliseconds about each decision instead: then equal games may differ.
+// Plays every game by search: it imagines games that are consistent with its lines, plays them out after each
+// of its actions, and takes the best one. It limits the number of playouts, not the time, and its random
+// numbers follow from the lines that it has received, so that equal games stay equal. With `--ms N` it thinks
+// N milliseconds about each decision instead; then equal games may differ.
 #include "thinker.hpp"
 
 #include <algorithm>
@@ -25,12 +25,12 @@ namespace bot = tribunal::bot;
 
 namespace {
 
-/// The search in a game: what came out best against the other sample bots.
+/// The search in a game: the settings that did best against the other sample bots.
 struct Search {
   thinker::Aim aim;
   thinker::Effort effort;
-  std::int64_t gift_steps = 0;  ///< for a gift, in place of those for a card
-  thinker::Habits others{};     ///< of another seat, at first
+  std::int64_t gift_steps = 0;  ///< steps for a gift, instead of those for a card
+  thinker::Habits others{};     ///< of another seat before its first action
 };
 
 Search search_in(std::string_view family, std::string_view game) {
@@ -47,22 +47,22 @@ Search search_in(std::string_view family, std::string_view game) {
   }
   if (game == "organised-chaos") {
     search.aim.widest = 32;     // a gift has 286 choices
-    search.gift_steps = 1'200;  // each asks all seats for one of so many choices
+    search.gift_steps = 1'200;  // in each step all seats choose one of many gifts
   }
   if (game == "snark") {
-    search.aim.horizon = 3;  // of some twenty tricks, which say little about the first
+    search.aim.horizon = 3;  // of some twenty tricks, since late tricks say little about the first
   }
   return search;
 }
 
-/// Whether a seat is asked for chips, and not for a card.
+/// Whether a seat is asked for chips rather than for a card.
 bool is_about_chips(const tribunal::ActionList& actions) {
   return std::ranges::any_of(actions, [](const tribunal::Action& action) {
     return action.verb() == tribunal::verbs::fold || action.verb() == tribunal::verbs::bet;
   });
 }
 
-/// A rival who has no melds yet often drops, and the hand ends; later it stays, and stakes rise further.
+/// A rival without melds often drops, and the hand ends; later it stays, and the stakes rise.
 constexpr int turns_before_doubling = 4;
 
 class Thinker {
@@ -113,7 +113,7 @@ class Thinker {
     search_.aim.bids = std::make_shared<const thinker::BidPlan>(rules, chance);
   }
 
-  /// Counts one more turn of this hand in which it might double, and says which it is, from 1.
+  /// Counts another turn of this hand in which it might double, and returns its number, from 1.
   int count_turn(const tribunal::Game& position) {
     const auto hand = position.chance_so_far().hands;
     turns_ = hand == hand_ ? turns_ + 1 : 1;
@@ -121,7 +121,7 @@ class Thinker {
     return turns_;
   }
 
-  /// Asks for the habits of the others; this seat plays by the model as often as they do on average.
+  /// Sets the habits of the others; this seat plays by the model as often as they do on average.
   void guess_habits(const tribunal::Game& position, tribunal::Seat me) {
     if (position.wanted().size() > 1) opponents_.note(position, me);
     auto& habits = search_.aim.habits;
@@ -135,7 +135,7 @@ class Thinker {
     habits[tribunal::index_of(me)] = {.model = models / (position.players() - 1)};
   }
 
-  /// In a pot the results of games played on scatter so much that what the game thinks of actions is better.
+  /// In a pot the results of playouts vary so much that the game's own values are better.
   [[nodiscard]] tribunal::Action best_by_values(const tribunal::Game& position, tribunal::Seat me,
                                                 tribunal::Stream& chance) const {
     auto aim = search_.aim;
@@ -146,13 +146,13 @@ class Thinker {
   std::optional<thinker::Effort> effort_;  // of the command line
   Search search_;
   bool is_for_pots_ = false;
-  int turns_ = 0;  // of this hand, in which it might double
+  int turns_ = 0;  // turns of this hand in which it might double
   std::size_t hand_ = 0;
   Imaginer imaginer_;
   thinker::Opponents opponents_;
 };
 
-/// The effort that two words of the command line ask for; nothing if they are wrong.
+/// The effort that two words of the command line state; nothing if they are wrong.
 std::optional<thinker::Effort> effort_of(std::span<const char* const> arguments) {
   thinker::Effort effort;
   if (arguments.size() != 2) return {};

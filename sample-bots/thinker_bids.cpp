@@ -17,15 +17,14 @@ namespace {
 
 constexpr std::size_t hands_dealt = 200;
 
-/// A bit for each `Bid`.
+/// A set of bids, with a bit for each `Bid`.
 using Bids = std::size_t;
 constexpr Bids all_sets = Bids{1} << bid_names.size();
 
 constexpr Bids bit(Bid bid) { return Bids{1} << static_cast<unsigned>(bid); }
 
-/// The points that a bid brings if the hand promises as much for it as hands usually do: means of 1500 hands
-/// each with three and four players that were played on by the model of sampler. With five all are higher
-/// by much the same.
+/// The points of a bid with a hand of usual promise: means of 1500 hands each with three and four players
+/// that were played out by the model of sampler. With five players all are higher by about the same.
 double usual_points(Bid bid) {
   switch (bid) {
     case Bid::best:
@@ -44,7 +43,7 @@ using Promises = std::array<double, bid_names.size()>;
 
 Promises promises_of(const Game& position, Seat seat, const ActionList& bids, ActionValues& values) {
   Promises promises{};
-  position.value_actions(seat, bids, values);  // above what a bid usually brings
+  position.value_actions(seat, bids, values);  // these values are relative to the usual points of each bid
   for (std::size_t i = 0; i < bids.size(); ++i) {
     const auto bid = bid_of(bids[i]);
     promises[static_cast<std::size_t>(bid)] = usual_points(bid) + static_cast<double>(values[i]);
@@ -58,7 +57,7 @@ Bids set_of(const ActionList& bids) {
   return set;
 }
 
-/// The most points of a hand and of the hands to come.
+/// The most points of this hand and the later ones.
 double best_of(const Promises& promises, Bids left, const std::vector<double>& worths) {
   double most = -1e9;
   for (std::size_t i = 0; i < promises.size(); ++i) {

@@ -1,5 +1,5 @@
-// Models of sampler at tables of samplers, by which thinker plays the Anarchy games on: they say better what
-// a player who thinks will do than the values of actions say.
+// Models of sampler at tables of samplers, by which thinker plays the Anarchy games out: they predict a
+// strong player's actions better than the game's values.
 #ifndef THINKER_MODELS_HPP
 #define THINKER_MODELS_HPP
 
@@ -29,7 +29,7 @@ inline constexpr std::array models{
            -0.18F, 0.13F, -2.22F}},
 };
 
-/// The weights for a game; none if it has no model.
+/// The weights for a game; empty without a model.
 [[nodiscard]] inline std::vector<float> model_in(std::string_view game) {
   for (const auto& model : models)
     if (model.game == game) return {model.weights.begin(), model.weights.end()};

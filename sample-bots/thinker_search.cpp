@@ -22,10 +22,10 @@ using Clock = std::chrono::steady_clock;
 struct Candidate {
   Action action;
   double sum = 0;
-  double later = 0;  ///< what the bids that it leaves will bring, in each world
+  double later = 0;  ///< expected points of the remaining bids, in each world
 };
 
-/// Plays worlds on, and counts the steps.
+/// Plays worlds out, and counts the steps.
 class Search {
  public:
   Search(const Game& position, Seat me, const Aim& aim, Stream& chance)
@@ -34,7 +34,7 @@ class Search {
   [[nodiscard]] std::int64_t steps() const { return steps_; }
   [[nodiscard]] std::int64_t worlds() const { return worlds_; }
 
-  /// Plays one world on after each of the actions.
+  /// Plays one world out after each of the actions.
   void play_world(std::vector<Candidate>& candidates) {
     const auto world = position_.clone();
     world->redraw_hidden(me_, chance_);
@@ -82,16 +82,16 @@ class Search {
     }
     rollout_.play_at_random(at_random);
   }
-  /// The points to expect at the end of a hand of Snark, the one game with a horizon: a seat has a point for
-  /// each of its cards, or ten if it runs out of them, for which they may be too many.
+  /// The expected points at the end of a hand of Snark, the only game with a horizon: a seat has a point for
+  /// each of its cards, or ten if it runs out of them, which takes few cards.
   [[nodiscard]] double prospect(const Game& game) {
     constexpr double for_running_out = 10;
     game.legal_actions(me_, actions_);
     const auto cards = static_cast<double>(actions_.size());
     return aim_.points * (cards + (for_running_out - cards) * std::exp(-cards / 2));
   }
-  /// Whether the next hand is dealt, which does not depend on this one. Scores do not tell: where chips are
-  /// staked they change with every bet.
+  /// Whether the next hand is dealt, which does not depend on this one. Scores do not show it, because with
+  /// chips they change with every bet.
   [[nodiscard]] bool is_next_hand(const Game& game) const {
     return aim_.hand_by_hand && game.chance_so_far().hands != position_.chance_so_far().hands;
   }
@@ -119,8 +119,8 @@ class Search {
   std::int64_t worlds_ = 0;
 };
 
-/// The legal actions, each with what the game thinks of it, as if so many worlds had come out like that; of
-/// very many (a gift of three cards out of 13) those that the game values highest.
+/// The legal actions, each with the game's value as if a number of worlds had had this result; if there are
+/// very many (a gift of three cards out of 13), only those with the highest values.
 std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& aim) {
   ActionList actions;
   ActionValues values;
@@ -145,7 +145,7 @@ std::vector<Candidate> candidates_of(const Game& position, Seat me, const Aim& a
 bool may_double(const ActionList& actions) { return actions.front().verb() == verbs::doubles; }
 
 Thought best_action(const Game& position, Seat me, const Effort& effort, const Aim& aim, Stream& chance) {
-  constexpr int fewest_worlds = 2;  // a round
+  constexpr int fewest_worlds = 2;  // worlds in a round
   auto candidates = candidates_of(position, me, aim);
   Search search{position, me, aim, chance};
   const auto start = Clock::now();
