@@ -358,17 +358,15 @@ void add_analyse_command(CommandLine& command) {
   auto& options = command.runs(analyse);
   command.add("source", options.source, Value::source, "a replay log or a results folder")->required();
   add_choice(command, options);
-  auto* const worlds =
-      command.add("--worlds", options.worlds, whole(fewest_worlds, most_worlds),
-                  "games played on after each legal action, in worlds that differ in what is not known");
+  auto* const worlds = command.add("--worlds", options.worlds, whole(fewest_worlds, most_worlds),
+                                   "playouts of each legal action, each with the unknown cards dealt anew");
   command
       .add("--budget", options.budget, whole(1, 1'000'000, "SECONDS"),
-           "seconds to take about, from which the number of worlds follows, by the speed of this machine")
+           "approximate time in seconds; sets the number of worlds to fit this machine")
       ->excludes(worlds);
-  command.add("--open", options.open,
-              "use the cards that were really dealt, and not only what the seat knew");
+  command.add("--open", options.open, "use the cards that were dealt, not only those that the seat knew");
   command.add("-s,--seed", options.choice.seed,
-              "seed of the random numbers (default: those of each deal, so that the output repeats)");
+              "seed of the random numbers (default: that of each deal; the output repeats)");
   options.threads.add(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);

@@ -549,9 +549,9 @@ void add_merge_command(CommandLine& command) {
            "first is taken")
       ->required();
   command.add("--accept-changes", options.accept_changes,
-              "unite them although limits, bots or their sandbox differ");
+              "unite shards even if limits, bots or their sandbox differ");
   command.add("--unverified", options.unverified,
-              "copy the games without verifying them: some 12 times as fast; the results say so");
+              "copy the games without verifying them: about 12 times as fast; the results say so");
 }
 
 }  // namespace tribunal

@@ -273,7 +273,7 @@ void add_files_options(CommandLine& command, const std::string& role, RoleFiles&
   command.add("--" + role + "-directory", files.directory, Value::folder,
               "working directory of the " + role + " (default: the current directory)");
   command.add("--" + role + "-build", files.build, {Value::text, "COMMAND"},
-              "build the " + role + " from the source in that directory by this command of a shell");
+              "build the " + role + " from the source in that directory with this shell command");
 }
 
 ExitCode compare_as_asked(const CompareOptions& options, const CommandLine& command) {

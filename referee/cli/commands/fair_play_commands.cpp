@@ -350,7 +350,7 @@ void add_similar_command(CommandLine& command) {
       ->required()
       ->expected(1, most_folders);
   command.add("--ask", options.ask, whole(1, 1000),
-              "send the bots that are at hand the lines of so many recorded seats, and compare their answers "
+              "send bots that are on this machine the lines of N recorded seats, and compare their answers "
               "too (default: none)");
   command.add("--sandbox", options.sandbox,
               "with --ask: isolation of the bots (default: the level at which they played)");
@@ -368,9 +368,9 @@ void add_collusion_command(CommandLine& command) {
       ->required()
       ->expected(1, most_nights);
   command.add("--games", options.look.games, whole(1, 20'000),
-              "look at so many games, drawn from all with three bots or more");
+              "analyse N games, drawn from all with three bots or more");
   command.add("--worlds", options.look.worlds, whole(20, 100),
-              "games played on after each legal action, in worlds that differ in what is not known");
+              "playouts of each legal action, each with the unknown cards dealt anew");
   command.add("-s,--seed", options.look.seed, "seed of what is drawn (default: the output repeats)");
   options.threads.add(command);
   options.layout.add_wide(command);

@@ -194,9 +194,9 @@ void add_faults_command(CommandLine& command) {
   auto kinds = list_of_names<FaultKind>();
   kinds.emplace_back(restart_kind);
   command.add("--kind", options.kind, choice(kinds), "only faults of this kind");
-  command.add("--waited", options.waited, whole(0, 100, "PERCENT"),
-              "only timeouts before which the bot waited for a processor for at least this part of the "
-              "measured time");
+  command.add(
+      "--waited", options.waited, whole(0, 100, "PERCENT"),
+      "only timeouts in which the bot waited for a processor for at least this share of the measured time");
   options.json.add(command, "--json", "a JSON list of all faults, equal ones too");
   options.csv.add(command, "--csv", "comma-separated values, a line for each of them");
 }

@@ -9,7 +9,7 @@ namespace {
 void add_plan_options(CommandLine& command, IntakeOptions& options) {
   command
       .add("-o,--out", options.out, Value::output,
-           "write the plan to FILE; what is remembered is in a folder beside it, cup.intake for cup.toml")
+           "write the plan to FILE; the memory of the intake is a folder beside it, cup.intake for cup.toml")
       ->required();
   auto* const base = command.add("--plan", options.base, Value::plan,
                                  "take games, limits and other bots from this plan, in the same folder");
@@ -43,15 +43,15 @@ void add_intake_command(CommandLine& command) {
               "write a page for each author to this folder, BOT.html");
   options.json.add(command, "--json", "JSON");
   command.add("--keep-last", options.keeps_sound,
-              "let the last version that was admitted play in place of one that is not");
-  command.add("--again", options.again, "build and check all anew, also what has not changed");
+              "if a version is not admitted, let the last admitted one play");
+  command.add("--again", options.again, "build and check all submissions anew, also unchanged ones");
   command.add("--names", options.names, Value::file,
-              "whose submissions these are, by this list (default: names.toml beside the plan)");
+              "list of persons and their submissions (default: names.toml beside the plan)");
   command.add(
       "--memory", options.season, Value::plan,
-      "know names and last sound versions from the intake of this plan too, as a final those of its season");
+      "use names and last sound versions of this plan's intake too, such as a season's for its final");
   command.add("--accept-fewer", options.accepts_fewer,
-              "write the plan also if many authors of the last one do not play in it");
+              "write the plan even if many authors of the last one are missing");
   command.add("--seconds", options.seconds, whole(1, 86400),
               "time limit of the check of each bot, in seconds");
   command.add("--workers", options.workers, whole(1, 1024),

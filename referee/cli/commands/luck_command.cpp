@@ -75,7 +75,7 @@ void add_luck_command(CommandLine& command) {
   auto& options = command.runs(luck);
   command.add("folder", options.folder, Value::results, "a results folder")->required();
   command.add("--pairs", options.pairs, whole(1, most_luck_pairs),
-              "pairs of games played on for each decision after which chance came; more leave less scatter");
+              "pairs of playouts for each decision that chance followed; more pairs reduce the scatter");
   options.threads.add(command);
 }
 

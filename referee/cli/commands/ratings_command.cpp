@@ -316,16 +316,15 @@ void add_ratings_command(CommandLine& command) {
   command.add("--format", options.imports.format,
               "form of the files: csv, pgn or ranks (default: by the first line of each, or refused)");
   command.add("--strict", options.imports.strict,
-              "refuse a file with a game that cannot be rated (default: leave it out and tell)");
+              "refuse a file with a game that cannot be rated (default: omit the game, with a line)");
   command.add("--pairs", options.imports.pairs,
               "PGN: the games of two bots from one opening (tag FEN, else Round) are one deal");
   options.anchors.add_options(command);
   options.exclusions.add_options(command);
   options.since.add_options(command);
-  command.add(
-      "--luck", options.luck,
-      "add the luck of each bot over all folders, as 'tribunal luck' computed it in each; exit with 1 if "
-      "a bot has luck that no honest bot has");
+  command.add("--luck", options.luck,
+              "add the luck of each bot over all folders, as 'tribunal luck' computed it in each; exit with "
+              "1 if a bot is luckier than chance can explain");
   options.output.add_options(command);
 }
 

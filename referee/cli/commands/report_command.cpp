@@ -370,18 +370,18 @@ void add_report_command(CommandLine& command) {
   auto* const analyse =
       command
           .add("--analyse", options.analyse,
-               "add what each decision of the games that can be replayed cost, the costliest first, as "
-               "'tribunal analyse' does; at most 100 games, if --games says nothing")
+               "add the cost of each decision of the games that can be replayed, the costliest first, as "
+               "'tribunal analyse' does; at most 100 games unless --games is given")
           ->excludes(watch);
   options.luck.add_options(command, "the standings ");
   options.persons.add_option(command, "to the standings of results folders");
   command.exclude(*watch, {"--luck", "--luck-hands"});
   command
       .add("--worlds", options.worlds, whole(fewest_worlds, most_worlds),
-           "with --analyse: worlds in which each decision is tried")
+           "with --analyse: worlds for each decision")
       ->needs(analyse);
   command
-      .add("--port", options.port, whole(0, 65535), "with --watch: of 127.0.0.1 (default: any that is free)")
+      .add("--port", options.port, whole(0, 65535), "with --watch: port of 127.0.0.1 (default: any free one)")
       ->needs(watch);
 }
 

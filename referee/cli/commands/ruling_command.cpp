@@ -182,13 +182,13 @@ void add_ruling_command(CommandLine& command) {
   auto* const exclude =
       command
           .add("--exclude", options.exclude, Value::bot_name,
-               "bot that is left out: no game in which it sat counts for anybody, and it plays no more")
+               "exclude this bot: its games no longer count for anyone, and it plays no more")
           ->excludes(games);
-  command.add("--reinstate", options.reinstate, Value::bot_name, "bot that is excluded no longer")
+  command.add("--reinstate", options.reinstate, Value::bot_name, "end the exclusion of this bot")
       ->excludes(games)
       ->excludes(exclude);
   command.add("--reason", options.reason,
-              "required by the others: a line of text for everybody who reads the results");
+              "reason, required with the others: a line of text that is published with the results");
   options.json.add(command, "--json", "a JSON list of the rulings");
 }
 

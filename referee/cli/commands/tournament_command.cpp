@@ -286,8 +286,8 @@ void add_tournament_command(CommandLine& command) {
   command.add("-n,--deals", options.deals, "number of deals in place of the plan's, for a short run");
   options.place.add_options(command, "NAME");
   command.add("--events", options.events, Value::appended,
-              "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
-              "the standings are then on standard error");
+              "append events to FILE, a line of JSON each (tribunal help events); -: standard output; the "
+              "standings then go to standard error");
   command.add("-q,--quiet", options.quiet, "print only the standings");
   command.add("--dry-run", options.dry_run,
               "start every bot once but play nothing; print the number of games, the estimated time and, in "
@@ -296,13 +296,13 @@ void add_tournament_command(CommandLine& command) {
               "resume although deals, limits or bots have changed since the first games");
   command.add("--with-failing-bots", options.with_failing_bots,
               "play even if bots do not start, or stop starting; they forfeit their games");
-  auto* const shard =
-      command.add("--shard", options.shard, {Value::text, "NUMBER/COUNT"},
-                  "play only this part of the games, as 3/7; auto or auto/7: as a scheduler's array of jobs "
-                  "says. --out is then the folder of all parts, which 'tribunal merge' unites");
+  auto* const shard = command.add(
+      "--shard", options.shard, {Value::text, "NUMBER/COUNT"},
+      "play only this part of the games, such as 3/7; auto or auto/7: take the number from the scheduler's "
+      "job array. --out is then the folder of all parts, which 'tribunal merge' unites");
   command
       .add("--after", options.after, Value::folder,
-           "with --shard, in a format of rounds: results of the rounds before, as merged")
+           "with --shard, in a format of rounds: merged results of the earlier rounds")
       ->needs(shard);
   command
       .add("--scratch", options.scratch, Value::folder,

@@ -195,7 +195,7 @@ void add_verify_command(CommandLine& command) {
   command.add("--standings", options.standings, Value::file,
               "with --plan: verify that this output of 'standings --json' follows from the log");
   command.add("--origin", options.origin, Value::folder,
-              "results from which this folder plays on by a ruling, if they are not beside it");
+              "results that this folder continues after a ruling, if they are not beside it");
   options.luck.add_options(command);
   options.layout.add_wide(command);
   options.layout.add_legend(command);

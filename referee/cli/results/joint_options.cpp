@@ -77,8 +77,8 @@ void AnchorOptions::add_options(CommandLine& command) {
               "bot with a fixed Elo, such as greedy=1500, or one known with a standard deviation, such as "
               "greedy=1500+-30; repeatable (default: the mean is 1500)");
   command.add("--anchors", table, Value::file,
-              "JSON of an earlier 'ratings' or 'standings': bots of it that play here in the same version "
-              "keep their Elo; --anchor goes before");
+              "JSON of an earlier 'ratings' or 'standings': its bots that play here in the same version keep "
+              "their Elo; --anchor takes precedence");
 }
 
 NamedAnchors AnchorOptions::read() const {
@@ -95,9 +95,8 @@ NamedAnchors AnchorOptions::read() const {
 }
 
 void ExclusionOptions::add_options(CommandLine& command) {
-  command.add("--exclude", bots, Value::bot_name,
-              "count no game of this bot in any folder; the others keep their other games; repeatable");
-  command.add("--reason", reason, "with --exclude: why, for everybody to read");
+  command.add("--exclude", bots, Value::bot_name, "omit all games of this bot, in every folder; repeatable");
+  command.add("--reason", reason, "with --exclude: the reason, which is published");
 }
 
 std::optional<std::string> ExclusionOptions::objection() const {

@@ -207,9 +207,9 @@ FoldersByTime parted(const TournamentStandings& standings, const Paths& folders,
 
 void SinceOptions::add_options(CommandLine& command) {
   command.add("--since", folder, {Value::results, "FOLDER"},
-              "in place of the table, what changed since this results folder, one of the given: new versions "
-              "and bots, who rose and fell, faults");
-  command.add("--for", bot, {Value::bot_name, "BOT"}, "with --since: only what is about this bot");
+              "in place of the table, print the changes since this results folder, one of those given: new "
+              "versions and bots, who rose and fell, faults");
+  command.add("--for", bot, {Value::bot_name, "BOT"}, "with --since: only the changes of this bot");
 }
 
 std::optional<std::string> SinceOptions::objection(const StandingsOutput& output) const {

@@ -19,7 +19,7 @@ namespace tribunal {
 void LuckOption::add_options(CommandLine& command, const std::string& adds, const std::string& more) {
   command.add("--luck", draws,
               "add " + adds + "without the luck of draws, which 'tribunal luck' computed" + more +
-                  "; exit with 1 if a bot has luck that no honest bot has");
+                  "; exit with 1 if a bot is luckier than chance can explain");
   command.add("--luck-hands", hands, "like --luck, without the luck of the hands dealt too");
 }
 
@@ -57,7 +57,8 @@ void StandingsOutput::add_options(CommandLine& command) {
   csv.add(command, "--csv", "comma-separated values");
   markdown.add(command, "--markdown", "Markdown, for a page or an issue");
   command.add("--crosstable", crosstable, "add a table of all pairs of bots (CSV: print only that)");
-  command.add("--los", los, "add a table of how sure it is that each bot is stronger than each other")
+  command
+      .add("--los", los, "add a table of the probability that each bot is stronger than each other one (LOS)")
       ->excludes(command.get_option("--csv"));
   command.add("--bootstrap", bootstrap, whole(100, most_drawn),
               "add Elo intervals from N resampled tournaments (100 to " + std::to_string(most_drawn) +

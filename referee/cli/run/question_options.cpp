@@ -163,10 +163,9 @@ void QuestionOptions::add_options(CommandLine& command) {
   command.add("--beta", beta, number(1e-6, 0.499),
               "type II error probability: rejecting a candidate as good as H1");
   auto* const given_luck =
-      command.add("--luck", luck, "take the luck of draws out of points, where that is worth its time");
-  command.add("--luck-always", luck_always, "with --luck: also where it is not worth its time")
-      ->needs(given_luck);
-  command.add("--pairs", pairs, whole(1, 10'000), "pairs of games played on for each event, to tell luck")
+      command.add("--luck", luck, "remove the luck of draws from the points, if that saves time");
+  command.add("--luck-always", luck_always, "with --luck: also if it saves no time")->needs(given_luck);
+  command.add("--pairs", pairs, whole(1, 10'000), "pairs of playouts for each chance event, to measure luck")
       ->needs(given_luck);
   command.add("-n,--deals", deals, whole(1, 1'000'000'000),
               "maximum number of deals before the test stops as inconclusive");
