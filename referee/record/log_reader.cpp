@@ -280,7 +280,7 @@ class LogReader::Lines {
       if (auto changed = conversion(line); !changed.empty()) return error(std::move(changed));
       return line;
     }
-    if (in_->bad()) return error("the log cannot be read on");
+    if (in_->bad()) return error("reading the log failed");
     if (!line.empty())
       return error("it has no end; the log seems to be cut off; expected the whole file: copy it again");
     return std::nullopt;

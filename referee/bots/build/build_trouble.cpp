@@ -61,7 +61,7 @@ constexpr std::string_view too_much = "; its files need more than [build] output
 constexpr std::string_view too_large = "; a file is larger than [build] output_mb allows";
 constexpr std::string_view too_many = "; it needs more than [build] processes allows";
 constexpr std::string_view no_network =
-    "; a build has no network: what it needs belongs into its folder, as vendored packages";
+    "; a build has no network; put the packages that it needs into its folder (vendored)";
 constexpr std::string_view no_crates =
     "; a build has no network: 'cargo vendor' puts its crates into the folder, and prints what "
     ".cargo/config.toml needs";
@@ -73,7 +73,7 @@ constexpr std::string_view no_node = "; a build has no network: send node_module
 constexpr std::string_view no_jars =
     "; a build has no network: the jars of its libraries belong into the folder lib";
 constexpr std::string_view no_header =
-    "; a header of a library belongs into the folder, or the machine needs the library's package";
+    "; put the header of the library into the folder, or install the library's package on the machine";
 constexpr std::array causes{
     Cause{"No space left on device", too_much},
     Cause{"no space left on device", too_much},

@@ -68,10 +68,9 @@ ReadFile read_file(const WantedFile& wanted) {
     std::this_thread::sleep_for(std::chrono::milliseconds{20 * tries});
     if (const auto key = key_of_file(wanted.second)) now.first = *key;
   }
-  return {
-      wanted.first,
-      std::unexpected{legible(wanted.second.string()) +
-                      " changes while it is read; a bot's output belongs into TMPDIR, not into its folder"}};
+  return {wanted.first,
+          std::unexpected{legible(wanted.second.string()) +
+                          " changes while it is read; bots must write to TMPDIR, not to their folder"}};
 }
 
 /// One folder or single file of a bot.

@@ -274,7 +274,7 @@ class Reports {
 };
 
 std::string mistakes_text(const AnalyseOptions& options, const AnalysisTotals& totals) {
-  if (totals.worst().empty()) return "No decision can be told from the best one.\n";
+  if (totals.worst().empty()) return "No decision was measurably worse than the best one.\n";
   std::string text = "The decisions that cost most, in points:\n";
   const auto program = shell_word(program_invocation_name);
   for (const auto& mistake : totals.worst()) {

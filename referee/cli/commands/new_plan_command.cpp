@@ -104,7 +104,7 @@ void add_new_plan_command(CommandLine& command) {
   command
       .add("bots", options.bots, Value::bot,
            "sample bots, programs, scripts, folders with one, or quoted commands; relative to the current "
-           "directory; what is no bot is left out")
+           "directory; anything else is skipped")
       ->required();
   command.add("-o,--out", options.out, Value::output,
               "write the plan to FILE, which must be new (default: standard output)");

@@ -61,8 +61,7 @@ ExitCode list(const RecordedGames& games, const WantedGames& wanted, const TextL
 ExitCode replay(const ReplayOptions& options) {
   const bool is_fed = !options.seat.seat.empty();
   if (!is_fed && !options.seat.bot.empty())
-    return complain(ExitCode::usage,
-                    "a bot is given, but not which seat's lines it is to get: expected --seat S");
+    return complain(ExitCode::usage, "a bot is given without --seat S, the seat whose lines it receives");
   const RecordedGames games{options.source, options.ruling};
   if (options.ruling && !games.is_folder())
     return complain(ExitCode::usage,

@@ -329,7 +329,7 @@ std::optional<std::string> objection_to_sources(const PageCommandOptions& option
 
 ExitCode report(const PageCommandOptions& options) {
   if (int{!options.file.empty()} + int{!options.folder.empty()} + int{options.watch} != 1)
-    throw Complaint{"where to? expected one of -o FILE, --folder DIR and --watch"};
+    throw Complaint{"no output given; expected one of -o FILE, --folder DIR and --watch"};
   const auto choice = choice_of(options);
   if (!choice) throw Complaint{"--games " + options.games + ": expected all, faults or a number of games"};
   const auto folders = std::ranges::count_if(

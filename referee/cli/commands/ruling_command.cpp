@@ -147,8 +147,7 @@ std::string next_step(const Ruling& ruling, const std::string& folder) {
 ExitCode rule(RulingOptions& options) {
   if (!options.games.empty()) read_games(options);
   const auto order = order_of(options);
-  if (!order && !options.reason.empty())
-    throw Complaint{"--reason: of what? expected --void, --exclude or --reinstate with it"};
+  if (!order && !options.reason.empty()) throw Complaint{"--reason needs --void, --exclude or --reinstate"};
   if (!order) return list(options);
   if (options.json.is_wanted())
     throw Complaint{"--json lists rulings; expected it without --void, --exclude and --reinstate"};

@@ -204,7 +204,7 @@ class Walk {
     if (option != nullptr && !takes_words_) {
       if (!say_loose_file())
         mistake_ =
-            shown(word) + " comes after --, and others of its kind before it; expected all of them after --";
+            shown(word) + " stands after --, but others like it stand before; expected all of them after --";
     } else if (option == nullptr) {
       if (command_->get_allow_extras()) return;
       if (!say_loose_file())

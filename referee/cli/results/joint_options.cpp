@@ -101,7 +101,7 @@ void ExclusionOptions::add_options(CommandLine& command) {
 
 std::optional<std::string> ExclusionOptions::objection() const {
   if (bots.empty() && reason.empty()) return std::nullopt;
-  if (bots.empty()) return "--reason: of what? expected --exclude with it";
+  if (bots.empty()) return "--reason needs --exclude";
   if (reason.empty()) return "--exclude: expected --reason TEXT with it, for everybody to read";
   const auto wrong = objection_to_reason(reason);
   return wrong.empty() ? std::nullopt : std::optional{"--reason: " + wrong};

@@ -94,7 +94,7 @@ SequentialQuestion QuestionOptions::question(const Rules& rules) const {
   if (elo1) return question_by_places(*this, asked);
   if (m1) return question_by_points(*this, rules, asked);
   throw Complaint{
-      fmt::format("how much better should the candidate be? --m1 POINTS (a game; two games of a seat can "
+      fmt::format("give the smallest gain worth detecting: --m1 POINTS per game (two games of a seat can "
                   "differ by {}) or "
                   "--elo1 ELO (by places): --elo1 {} takes about {} deals",
                   fixed(range_of(rules), 0), proposed_elo, about(deals_by_places(asked)))};

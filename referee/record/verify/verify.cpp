@@ -180,8 +180,8 @@ VerifiedPiece verify_piece(const LogPiece& piece, const VerifyOptions& options) 
   for (auto lines = piece.lines_before; lines < piece.end;) {
     auto logged = reader.next();
     if (piece.is_cut_off && in.eof() && (!logged || !*logged))
-      logged = std::unexpected{
-          Error{ErrorCode::unreadable, Place{.line = lines + 1}, "the log cannot be read on"}};
+      logged =
+          std::unexpected{Error{ErrorCode::unreadable, Place{.line = lines + 1}, "reading the log failed"}};
     if (!logged) {
       result = unreadable(std::move(result), logged.error().place.line, logged.error().message);
       return verified;

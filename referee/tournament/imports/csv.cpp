@@ -169,8 +169,8 @@ class SeatRows {
          {std::pair{Column::deal, "deal"}, std::pair{Column::content, "content_sha256"}}) {
       if (columns_.of(fields, column) != columns_.of(first_, column)) {
         return fmt::format(
-            "game {} has {} '{}' here and '{}' in line {}; two tables one behind the other are two "
-            "files",
+            "game {} has {} '{}' here and '{}' in line {}; if the file holds two tables, split "
+            "it",
             harmless(*id_), name, harmless(columns_.of(fields, column)),
             harmless(columns_.of(first_, column)), game_.line);
       }

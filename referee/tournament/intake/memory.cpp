@@ -182,7 +182,7 @@ Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
         Error{ErrorCode::unreadable,
               {file.string()},
               "is no memory of 'tribunal intake' that can be read; remove the file to take in "
-              "all submissions anew, by which names of bots may change"}};
+              "all submissions again (bots may get other names)"}};
   };
   if (!odd_kind_of(file).empty()) return damaged();
   std::ifstream stream{file, std::ios::binary};

@@ -28,7 +28,7 @@ std::vector<std::string> changes_of_run(const Tournament& tournament, const fs::
         "bot " + tournament.plan.bots[bot].name + ": " +
         changes_text(tournament.files[bot], changes->at(bot)) +
         " while the games were played, which count as those of the bot as it was at the start; a "
-        "bot's output belongs into TMPDIR, and a changed bot into a new run");
+        "bot should write to TMPDIR; to change a bot, start a new run");
   }
   return sentences;
 }

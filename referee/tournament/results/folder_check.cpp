@@ -61,10 +61,10 @@ class BesideGames {
 
   [[nodiscard]] std::string in_identity() const {
     const auto identity = read_meta(database_, meta::identity);
-    if (!is_identity(identity)) return "what tournament it is, is damaged in the table meta";
+    if (!is_identity(identity)) return "the identity of the tournament in table meta is damaged";
     const auto other = tribunal::difference(identity, identity_of(tournament_, commitment_));
     if (other.empty()) return {};
-    return fmt::format("the table meta says of another tournament than its plan: identity, {}",
+    return fmt::format("table meta and the stored plan are of different tournaments: identity, {}",
                        harmless(other));
   }
 

@@ -64,7 +64,7 @@ Result<TournamentTerms> read_stored(SQLite::Database& database, const std::files
   TournamentTerms stored;
   stored.identity = read_meta(database, meta::identity);
   if (!is_identity(stored.identity))
-    return damaged(folder, "what tournament it is, is damaged in the database");
+    return damaged(folder, "the identity of the tournament in table meta is damaged");
   const auto deals = number_from<decltype(stored.deals)>(read_meta(database, meta::deals));
   if (!deals) return damaged(folder, "the number of deals is damaged in the database");
   stored.deals = *deals;

@@ -103,10 +103,10 @@ TEST_CASE("damage beside the games is reported by the code that needs the damage
   static constexpr auto other_tables = "its tables are not those that this version of Tribunal makes";
   const auto example = GENERATE(values<Example>({
       {"UPDATE meta SET value = 'twenty' WHERE key = 'deals'", "the number of deals is damaged", true, false},
-      {"UPDATE meta SET value = '[1]' WHERE key = 'identity'", "what tournament it is, is damaged", true,
-       false},
-      {"UPDATE meta SET value = '{}' WHERE key = 'identity'", "what tournament it is, is damaged", true,
-       false},
+      {"UPDATE meta SET value = '[1]' WHERE key = 'identity'",
+       "the identity of the tournament in table meta is damaged", true, false},
+      {"UPDATE meta SET value = '{}' WHERE key = 'identity'",
+       "the identity of the tournament in table meta is damaged", true, false},
       {"UPDATE conditions SET text = '{'", "the conditions of the games cannot be read: it is not JSON"},
       {"UPDATE conditions SET text = '{}'", "cannot be read: the conditions lacks \"limits\""},
       {"UPDATE conditions SET text = replace(text, '\"move_ms\":1000', '\"move_ms\":-1')",

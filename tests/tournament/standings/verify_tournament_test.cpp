@@ -123,7 +123,8 @@ TEST_CASE("every change of what the documented queries read beside scores and pl
   const auto example = GENERATE(values<Example>({
       {"UPDATE meta SET value = replace(value, '[\"ann\",\"bob\"', '[\"bob\",\"ann\"') WHERE key = "
        "'identity'",
-       "the table meta says of another tournament than its plan: identity, bots 0: \"bob\" there, \"ann\" in "
+       "table meta and the stored plan are of different tournaments: identity, bots 0: \"bob\" there, "
+       "\"ann\" in "
        "the plan"},
       {"UPDATE meta SET value = '19' WHERE key = 'deals'", "the table meta has 19 deals, its plan 20"},
       {"INSERT INTO meta VALUES ('winner', 'cyd')", "the table meta has the key 'winner'"},
