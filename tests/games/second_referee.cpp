@@ -32,13 +32,26 @@ std::unique_ptr<SecondReferee> second_referee(const Rules& rules) {
   throw std::logic_error{"no second referee for " + family};
 }
 
+void read_and_compare(SecondReferee& referee, const Event& event) {
+  const auto line = event.text();
+  referee.read(line);
+  const auto expected = referee.sight(line);
+  require(event.unnoticed == expected.unnoticed, "others learn of it, or do not, against the rules");
+  for (const auto seat : SeatSet::first(max_seats)) {
+    if (event.sees.has(seat) == expected.sees.has(seat)) continue;
+    throw std::runtime_error{"seat " + std::to_string(seat) +
+                             (event.sees.has(seat) ? " sees" : " does not see") +
+                             " its cards, against the rules"};
+  }
+}
+
 std::string objection(const Rules& rules, const Game& game, const EventLog& events) {
   const auto referee = second_referee(rules);
   std::string line;
   try {
     for (const auto& event : events.events()) {
       line = event.text();
-      referee->read(line);
+      read_and_compare(*referee, event);
     }
     line = "(end)";
     referee->finish();
@@ -50,8 +63,8 @@ std::string objection(const Rules& rules, const Game& game, const EventLog& even
   auto places = referee->places();
   if (places.empty()) places = places_of(totals);
   for (std::size_t seat = 0; seat < totals.size(); ++seat) {
-    if (outcome.scores[seat] != totals[seat]) return "the scores are others";
-    if (outcome.places[seat] != places[seat]) return "the places are others";
+    if (outcome.scores[seat] != totals[seat]) return "the scores differ";
+    if (outcome.places[seat] != places[seat]) return "the places differ";
   }
   return "";
 }

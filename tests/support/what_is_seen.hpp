@@ -14,8 +14,7 @@
 
 namespace tribunal::testing {
 
-// The lines and questions to a seat. They must be a function of what it may know, and so the same if the
-// cards that are hidden from it are dealt anew.
+// The lines and questions to a seat.
 
 /// A game played to some point: all that is needed to play it again.
 struct Played {
@@ -75,43 +74,8 @@ struct Played {
   return seen;
 }
 
-/// A deal that a viewer cannot tell from another.
-struct Redealt {
-  StackedDeal::Stocks stocks;
-  std::size_t moved = 0;  ///< cards that lie elsewhere
-};
-
 [[nodiscard]] inline DealPointer stacked(StackedDeal::Stocks stocks) {
   return std::make_shared<const StackedDeal>(std::move(stocks));
-}
-
-/// Plays rules to a random position and checks it against one that `deal_anew(rules, deal, events, viewer,
-/// dice)` makes of its deal. Returns how many cards lie elsewhere in it.
-template <typename DealAnew>
-std::size_t check_position(const Rules& rules, std::uint64_t number, Dice& dice, const DealAnew& deal_anew) {
-  const auto deal = numbered_deal(number);
-  const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
-  const auto played = play_some(*rules.deal(deal), dice);
-  const Redealt redealt = deal_anew(rules, *deal, played.events, viewer, dice);
-  const auto once = rules.deal(deal);
-  const auto anew = rules.deal(stacked(redealt.stocks));
-  const auto expected = seen_by(viewer, *once, played.decisions);
-  CAPTURE(describe(rules), number, int{viewer}, lines_of(played.events));
-  REQUIRE(seen_by(viewer, *anew, played.decisions) == expected);
-  REQUIRE(once->wanted() == anew->wanted());
-  return redealt.moved;
-}
-
-/// Checks that the lines to a seat do not depend on what is hidden from it, at random positions of all rules
-/// of a family; and that the new deals are new: on average that many cards have moved.
-template <typename DealAnew>
-void check_positions(std::string_view family, int positions, std::size_t least_moved,
-                     const DealAnew& deal_anew) {
-  Dice dice{11};
-  std::size_t moved = 0;
-  for (int i = 0; i < positions; ++i)
-    moved += check_position(random_rules_of(family, dice), static_cast<std::uint64_t>(i), dice, deal_anew);
-  CHECK(moved / static_cast<std::size_t>(positions) >= least_moved);
 }
 
 }  // namespace tribunal::testing

@@ -140,6 +140,21 @@ void SecondAnarchyReferee::read(const std::string& line) {
   }
 }
 
+/// A hand is its own seat's, nobody's if it is the dummy's. Gifts are seen by those who pass them and who
+/// take them.
+Sight SecondAnarchyReferee::sight(const std::string& line) const {
+  const auto words = split(line);
+  const bool is_gift = words[0] == "give";
+  if (words[0] != "deal" && !is_gift) return {};
+  Sight sight{SeatSet{}};
+  const auto add = [&](const std::string& seat) {
+    if (std::stoi(seat) < players_) sight.sees.add(static_cast<Seat>(std::stoi(seat)));
+  };
+  add(words[1]);
+  if (is_gift) add(words[2]);
+  return sight;
+}
+
 void SecondAnarchyReferee::finish() const {
   require(due_ == Due::nothing && expected_.empty(), "the game is not over");
 }

@@ -17,6 +17,7 @@ class SecondAnarchyReferee final : public SecondReferee {
   explicit SecondAnarchyReferee(const Rules& rules);
 
   void read(const std::string& line) override;
+  [[nodiscard]] Sight sight(const std::string& line) const override;
   void finish() const override;
   [[nodiscard]] const std::vector<int>& totals() const override { return totals_; }
 

@@ -26,7 +26,7 @@ Script<SecondChezReferee::Words> SecondChezReferee::continue_run(int seat, Words
               chez::with_value(table_.player(seat).to_shed(), chez::value_of(run.back()) + 1));
     if (choices.empty()) break;
     choices.insert("pass");
-    const auto decided = co_await decision(seat, std::move(choices));
+    const auto decided = co_await decision(seat, std::move(choices), true);
     if (decided.verb == "pass") break;
     table_.take(seat, decided.words);
     run.push_back(decided.words[0]);

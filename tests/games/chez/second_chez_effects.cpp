@@ -71,7 +71,7 @@ Script<bool> SecondChezReferee::window(int seat) {
     add_faces(choices, "nope", chez::with_value(table_.player(asked).to_shed(), 1));
     if (choices.empty()) continue;
     choices.insert("pass");
-    const auto decided = co_await decision(asked, std::move(choices));
+    const auto decided = co_await decision(asked, std::move(choices), true);
     if (decided.verb == "pass") continue;
     table_.take(asked, decided.words);
     table_.secondary.push_back(decided.words[0]);

@@ -90,7 +90,7 @@ Script<bool> SecondChezReferee::pair(int seat, Words cards) {
                  [](const auto& word) { return word.rfind("pair:", 0) == 0; });
     if (!more.empty()) {
       more.insert("pass");
-      const auto decided = co_await decision(seat, std::move(more));
+      const auto decided = co_await decision(seat, std::move(more), true);
       if (decided.verb == "pair") {
         cards = decided.words;
         continue;

@@ -36,6 +36,22 @@ void SecondChezReferee::read(const std::string& line) {
   if (game_.is_done()) (void)game_.result();
 }
 
+/// Cards dealt, drawn, offered or seized are seen by their seat alone; a card that is handed over is the two
+/// seats', unless it lay open. A pass where nobody else knows that the seat was asked stays unknown.
+Sight SecondChezReferee::sight(const std::string& line) const {
+  const auto words = chez::split(line);
+  const auto own = SeatSet::only(static_cast<Seat>(std::stoi(words[1])));
+  if (words[0] == "pass" && passed_secretly_) return {own, true};
+  if (words[0] == "deliver" && !delivered_openly_) {
+    auto both = own;
+    both.add(static_cast<Seat>(std::stoi(words[2])));
+    return {both};
+  }
+  const bool is_hidden =
+      words[0] == "deal" || words[0] == "draw" || words[0] == "offer" || words[0] == "seize";
+  return is_hidden ? Sight{own} : Sight{};
+}
+
 void SecondChezReferee::finish() const { require(game_.is_done(), "the game is not over"); }
 
 std::vector<int> SecondChezReferee::places() const {
@@ -55,7 +71,7 @@ Script<SecondChezReferee::Line> SecondChezReferee::line() {
   co_return line;
 }
 
-Script<SecondChezReferee::Line> SecondChezReferee::decision(int seat, Choices choices) {
+Script<SecondChezReferee::Line> SecondChezReferee::decision(int seat, Choices choices, bool secretly) {
   asked_ = seat;
   choices_ = std::move(choices);
   const auto decided = co_await line();
@@ -66,6 +82,7 @@ Script<SecondChezReferee::Line> SecondChezReferee::decision(int seat, Choices ch
   }
   asked_ = -1;
   choices_.clear();
+  passed_secretly_ = secretly && decided.verb == "pass";
   co_return decided;
 }
 

@@ -20,6 +20,7 @@ class SecondChezReferee final : public SecondReferee {
   explicit SecondChezReferee(const Rules& rules);
 
   void read(const std::string& line) override;
+  [[nodiscard]] Sight sight(const std::string& line) const override;
   void finish() const override;
   [[nodiscard]] const std::vector<int>& totals() const override { return totals_; }
   [[nodiscard]] std::vector<int> places() const override;
@@ -29,8 +30,6 @@ class SecondChezReferee final : public SecondReferee {
   [[nodiscard]] const std::set<std::string>& choices() const { return choices_; }
   /// The line that is due, where only one can be.
   [[nodiscard]] const std::string& due() const { return due_; }
-  /// True if the card of the last `deliver` lay open on its owner's table, for all to see.
-  [[nodiscard]] bool delivered_openly() const { return delivered_openly_; }
   /// Counts of what it has seen: `counter-nope`, `true revolution`, `turn`, ...
   [[nodiscard]] const std::map<std::string, int>& tally() const { return tally_; }
 
@@ -60,7 +59,8 @@ class SecondChezReferee final : public SecondReferee {
 
   // Lines (second_chez_referee.cpp)
   Script<Line> line();
-  Script<Line> decision(int seat, Choices choices);
+  Script<Line> decision(int seat, Choices choices,
+                        bool secretly = false);  ///< nobody else learns of the question if it passes
   Script<bool> exactly(std::string expected);
   Script<bool> told(std::string verb, int seat,
                     Words cards);  ///< at most 16 a line; no line if there are none
@@ -128,7 +128,8 @@ class SecondChezReferee final : public SecondReferee {
   int extra_actions_ = 0;
   int forced_next_ = -1;
   std::vector<Offer> offers_;
-  bool delivered_openly_ = false;
+  bool delivered_openly_ =
+      false;  ///< the card of the last `deliver` lay on its owner's table, for all to see
   bool revolt_begun_ = false;
   int next_of_run_ = 0;  ///< the value that extends the revolution just laid; 0 if there is none
   int laid_by_ = -1;
@@ -142,6 +143,7 @@ class SecondChezReferee final : public SecondReferee {
 
   LineFeed lines_;
   int asked_ = -1;
+  bool passed_secretly_ = false;  ///< the last decision
   Choices choices_;
   std::string due_;
   std::vector<int> totals_;

@@ -69,19 +69,7 @@ class WatchedChez {
   }
 
   void read() {
-    for (; read_ < events_.events().size(); ++read_) {
-      const auto& event = events_.events()[read_];
-      referee_.read(event.text());
-      if (event.verb == verbs::deliver) check_who_sees(event);
-    }
-  }
-
-  /// Throws unless all seats see the delivery of an open card, and only the two seats that of another card.
-  void check_who_sees(const Event& delivery) const {
-    auto sees = SeatSet::only(delivery.seat);
-    sees.add(static_cast<Seat>(delivery.arguments[0]));
-    if (delivery.sees == (referee_.delivered_openly() ? SeatSet::all() : sees)) return;
-    throw std::runtime_error{delivery.text() + ": the second referee shows it to others"};
+    for (; read_ < events_.events().size(); ++read_) read_and_compare(referee_, events_.events()[read_]);
   }
 
   void check_end() const {

@@ -63,6 +63,16 @@ void SecondLayoutReferee::read(const std::string& line) {
   decide(seat, verb, words);
 }
 
+/// Hands and what is drawn are hidden, but for the Mob's cards, which lie open. In stud discards lie face
+/// down.
+Sight SecondLayoutReferee::sight(const std::string& line) const {
+  const auto words = split(line);
+  const int seat = std::stoi(words[1]);
+  const bool is_drawn = words[0] == "deal" || words[0] == "draw";
+  const bool is_hidden = (is_drawn && !is_mob(seat)) || (words[0] == "discard" && is_stud());
+  return is_hidden ? Sight{SeatSet::only(static_cast<Seat>(seat))} : Sight{};
+}
+
 /// About chips, or about the cube.
 void SecondLayoutReferee::decide(int seat, const std::string& verb, const Words& arguments) {
   if (session_.is_asking()) {

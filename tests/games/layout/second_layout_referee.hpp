@@ -15,6 +15,7 @@ class SecondLayoutReferee final : public SecondReferee {
   explicit SecondLayoutReferee(const Rules& rules);
 
   void read(const std::string& line) override;
+  [[nodiscard]] Sight sight(const std::string& line) const override;
   void finish() const override;
   [[nodiscard]] const std::vector<int>& totals() const override { return totals_; }
   /// Places of the players alone where there are chips: the Mob has 0.

@@ -113,6 +113,19 @@ TEST_CASE("stud: if all but one fold, that one takes the pot without a score") {
   CHECK(game.lines_with("score").empty());
 }
 
+TEST_CASE("stud: a card that is discarded lies face down, hidden from the others") {
+  const auto seen = [](Seat viewer, const std::string& of_seat_2) {
+    auto game = stud(3, {"Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c " + of_seat_2 + " 8h 2h 3h 4h"});
+    game.play("check check check play:Kh,discard:8c,discard:" + of_seat_2 + " check");
+    auto lines = game.lines(viewer);
+    lines.push_back(game.question());
+    return lines;
+  };
+  CHECK(seen(0, "8d") == seen(0, "7s"));
+  CHECK(seen(1, "8d") == seen(1, "7s"));
+  CHECK(seen(2, "8d") != seen(2, "7s"));
+}
+
 TEST_CASE("stud: the folded are neither asked nor dealt to nor compared") {
   auto game = stud(3, {three_hands + " 2s 3s 4s 5s 6s" + four_aces});
   game.play("check check check play:Kh,play:Kc,play:Kd bet fold call");

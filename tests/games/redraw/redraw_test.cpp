@@ -12,6 +12,7 @@
 #include "games/redraw/retold_deal.hpp"
 #include "support/repetitions.hpp"
 #include "support/what_is_seen.hpp"
+#include "support/words.hpp"
 
 using namespace tribunal;
 using testing::Dice;
@@ -242,6 +243,20 @@ void check_distributions(const std::string& game, int wanted, const OptionTexts&
 }
 
 }  // namespace
+
+TEST_CASE("a seat sees a change of its own cards, and no change of another's") {
+  // Whoever compares what is seen must have eyes.
+  const auto [name, own, other] = GENERATE(table<std::string, Seat, Seat>(
+      {{"revolution", 1, 2}, {"organised-chaos", 1, 2}, {"tennis", 1, 2}, {"chez", 0, 1}}));
+  CAPTURE(name);
+  const auto rules = make_rules(name, 3, {}).value();
+  const auto deal = testing::numbered_deal(1);
+  auto stock = testing::stock_of_hand(rules, *deal, 1);
+  std::swap(stock.front(), *std::ranges::find_if_not(stock.rbegin(), stock.rend(), &Card::is_ace));
+  const auto anew = testing::stacked({{"hand 1", stock}});
+  CHECK(testing::seen_by(own, *rules.deal(anew), {}) != testing::seen_by(own, *rules.deal(deal), {}));
+  CHECK(testing::seen_by(other, *rules.deal(anew), {}) == testing::seen_by(other, *rules.deal(deal), {}));
+}
 
 TEST_CASE("layout: a redrawn game tells its viewer the same and plays to its end") {
   check_positions("layout", testing::repetitions(10'000));

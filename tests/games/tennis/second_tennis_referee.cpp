@@ -64,6 +64,12 @@ void SecondTennisReferee::read(const std::string& line) {
   play(seat, words[0]);
 }
 
+/// A hand is its own seat's; all that leaves it lies on the table.
+Sight SecondTennisReferee::sight(const std::string& line) const {
+  const auto words = words_of(line);
+  return words[0] == "deal" ? Sight{SeatSet::only(static_cast<Seat>(std::stoi(words[1])))} : Sight{};
+}
+
 void SecondTennisReferee::finish() const {
   require(over_ && expected_.empty(), "the game is not over");
   auto cards = removed_.size();

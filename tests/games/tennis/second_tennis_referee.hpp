@@ -15,6 +15,7 @@ class SecondTennisReferee final : public SecondReferee {
   explicit SecondTennisReferee(const Rules& rules);
 
   void read(const std::string& line) override;
+  [[nodiscard]] Sight sight(const std::string& line) const override;
   void finish() const override;
   [[nodiscard]] const std::vector<int>& totals() const override { return totals_; }
 
