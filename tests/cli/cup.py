@@ -214,9 +214,12 @@ def shipped(name: str) -> str:
     return re.sub("^deals = ", 'sandbox = "none"\ndeals = ', text, flags=re.MULTILINE) if reserves else text
 
 
+def with_programs(text: str) -> str:
+    """The plan with programs in place of its scripts: an interpreter starts slowly."""
+    return re.sub(r'command = "python3 \S*/(\w+)\.py"\nfiles = .*', lambda script: f'command = "{command_of(script[1])}"', text)
+
+
 def demo(deals: int) -> str:
-    """tournaments/demo.toml with other deals, without its last bot, and with programs in place of its scripts: an interpreter starts
-    slowly, and these tests start bots often."""
-    text = shipped("demo").rpartition("\n[[bots]]")[0]
-    text = re.sub(r'command = "python3 \S*/(\w+)\.py"\nfiles = .*', lambda script: f'command = "{command_of(script[1])}"', text)
+    """tournaments/demo.toml with other deals, without its last bot, and with programs in place of its scripts."""
+    text = with_programs(shipped("demo").rpartition("\n[[bots]]")[0])
     return re.sub(r"^deals = \d+", f"deals = {deals}", text, flags=re.MULTILINE)

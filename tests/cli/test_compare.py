@@ -153,11 +153,11 @@ class Faults(unittest.TestCase):
 
     def test_games_with_a_fault_of_the_candidate_count_as_its_worst(self) -> None:
         # With this seed it is asked in nearly all games.
-        facts = self.facts("python3 dies.py", player("one"), "--seed", "1")
+        facts = self.facts("python3 dies.py", player("one"), "--seed", "1", "--deals", "8")
         self.assertLess(facts["mean"], 0.9 * facts["lowest"])
         self.assertGreater(facts["candidate_faults"], 0.9 * facts["games"] / 2)
         self.assertEqual(facts["baseline_faults"], 0)
-        facts = self.facts("python3 dies.py", "python3 dies.py", "--seed", "1")
+        facts = self.facts("python3 dies.py", "python3 dies.py", "--seed", "1", "--deals", "8")
         self.assertLess(facts["mean"], 0.9 * facts["lowest"])
 
     def test_one_timeout_that_does_not_come_again_does_not_refuse_a_better_candidate(self) -> None:
@@ -184,7 +184,7 @@ class Faults(unittest.TestCase):
             self.assertEqual(workshop.tribunal(*said["faults"][0]["again"].split()[1:]).code, 0)
 
     def test_a_baseline_that_dies_makes_nobody_better(self) -> None:
-        facts = self.facts(player("one"), "python3 dies.py", "--deals", "12")
+        facts = self.facts(player("one"), "python3 dies.py", "--deals", "8")
         self.assertLessEqual(facts["mean"], 0)
         self.assertEqual(facts["candidate_faults"], 0)
         self.assertGreater(facts["baseline_faults"], 0.9 * facts["games"] / 2)
@@ -217,8 +217,8 @@ class WideRanges(unittest.TestCase):
     def test_before_the_first_game_it_says_which_questions_take_few_deals_and_they_end_with_a_verdict(self) -> None:
         for game, players, m1 in (("hustler", "2", "3"), ("cube", "2", "10"), ("organised-chaos", "3", "1"), ("anarchist-bomb", "3", "1")):
             with self.subTest(game), tempfile.TemporaryDirectory() as folder:
-                wide = self.compare(folder, "--game", game, "--m1", m1, "--deals", "10", "--out", "wide", players=players).expect(3)
-                advice = re.search(r"^tribunal: warning: by points this question takes at least (\d+) deals, more than --deals 10, as .*; "
+                wide = self.compare(folder, "--game", game, "--m1", m1, "--deals", "2", "--out", "wide", players=players).expect(3)
+                advice = re.search(r"^tribunal: warning: by points this question takes at least (\d+) deals, more than --deals 2, as .*; "
                                    r"by places, (--elo1 \d+) takes about \d+; cut at \d+, (--cut \d+) takes at least \d+\n", wide.err)
                 assert advice is not None, wide
                 self.assertGreater(int(advice[1]), 500)
@@ -378,7 +378,7 @@ class Pipeline(InFolder):
         self.write("old/greedy.cpp", old)
         self.write("new/greedy.cpp", new)
         environment = {**os.environ, "TRIBUNAL": TRIBUNAL, "SDK": os.path.join(ROOT, "sdk", "cpp"), "FIELD": bot("greedy"), "CXX": self.compiler}
-        words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000"]
+        words = [GATE, "old", "new", "--quiet", "--seed", "1", "--move-ms", "20000", "--sandbox", "none"]
         return run(words, 500, cwd=self.folder, env=environment)
 
     def test_a_better_bot_is_merged_and_a_worse_one_is_not(self) -> None:

@@ -7,7 +7,7 @@ import tempfile
 import unittest
 from typing import Dict, Tuple
 
-from cup import Cup, outcome, shipped
+from cup import Cup, outcome, shipped, with_programs
 from program import PROGRAM, ROOT, run, text_of, tribunal
 
 PAGE = os.path.join(ROOT, "docs", "tournaments.md")
@@ -61,7 +61,7 @@ class ReadyPlans(unittest.TestCase):
 
     def test_every_format_has_one_that_is_played_and_holds(self) -> None:
         for form in FORMATS:
-            with self.subTest(format=form), Cup(shipped(form)).played("--quiet", "--deals", "2") as cup:
+            with self.subTest(format=form), Cup(with_programs(shipped(form))).played("--quiet", "--deals", "2") as cup:
                 found = outcome(cup)
                 self.assertEqual(found["format"], form)
                 self.assertEqual({row["fault_count"] for row in found["standings"]["rows"]}, {0})

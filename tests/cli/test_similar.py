@@ -69,33 +69,34 @@ def pairs(ended: Ended) -> Dict[str, Dict[str, Any]]:
 
 class OneNight(unittest.TestCase):
     cup: Night
+    shown: Ended
+    found: Dict[str, Dict[str, Any]]
 
     @classmethod
     def setUpClass(cls) -> None:
-        cls.cup = Night(unconfined(FIELD, deals=8)).played("--quiet")  # type: ignore[assignment]
+        cls.cup = Night(unconfined(FIELD, deals=5)).played("--quiet")  # type: ignore[assignment]
+        cls.shown = tribunal("similar", cls.cup.out).expect(1)
+        cls.found = pairs(tribunal("similar", cls.cup.out, "--json").expect(1))
 
     @classmethod
     def tearDownClass(cls) -> None:
         cls.cup.__exit__()
 
     def test_a_copy_is_found_and_honest_bots_are_not_accused(self) -> None:
-        found = pairs(tribunal("similar", self.cup.out, "--json").expect(1))
-        copy = found["careful copy"]
+        copy = self.found["careful copy"]
         self.assertEqual((copy["finding"], copy["alike"], copy["same"], copy["same_files"]), ("alike", 1.0, copy["situations"], True))
-        self.assertEqual([name for name, pair in found.items() if pair["finding"] == "alike"], ["careful copy"])
+        self.assertEqual([name for name, pair in self.found.items() if pair["finding"] == "alike"], ["careful copy"])
 
     def test_twins_of_one_simple_strategy_are_said_to_be_indistinguishable(self) -> None:
-        ended = tribunal("similar", self.cup.out, "--json")
-        found = pairs(ended)
+        found = self.found
         self.assertEqual((found["greedy twin"]["finding"], found["greedy twin"]["alike"]), ("alike, simple", 1.0))
         self.assertGreaterEqual(found["greedy twin"]["foretold"], 0.5)
         self.assertTrue(0.4 < found["greedy relative"]["alike"] < 0.8, found["greedy relative"])
         self.assertLess(found["careful hoarder"]["alike"], 0.6)
-        tribunal("similar", self.cup.out).expect(1, shows="greedy and twin, whose strategy is so simple that somebody else may have found it")
+        self.shown.expect(1, shows="greedy and twin, whose strategy is so simple that somebody else may have found it")
 
     def test_the_evidence_can_be_looked_at(self) -> None:
-        ended = tribunal("similar", self.cup.out, "--json")
-        pair = pairs(ended)["careful copy"]
+        pair = self.found["careful copy"]
         self.assertNotIn("different", pair)
         for situation in pair["shared"]:
             one, other = situation["a"], situation["b"]
@@ -105,12 +106,13 @@ class OneNight(unittest.TestCase):
             step = text[text.index(f"decision {one['decision']} of"):].splitlines()[1]
             self.assertIn("careful", step)
             self.assertIn(one["did"].partition(":")[2], step)
-        shown = tribunal("similar", self.cup.out).expect(1, shows=("careful and copy:", "others did so", "tribunal help fair-play"))
+        shown = self.shown.expect(1, shows=("careful and copy:", "others did so", "tribunal help fair-play"))
         self.assertIn(f"replay {self.cup.out} --game", shown.out)
 
     def test_markdown_and_json_go_beside_the_text_and_any_number_of_threads_says_the_same(self) -> None:
         file = self.cup.path("similar.md")
         once = tribunal("similar", self.cup.out, f"--markdown={file}", "--workers", "1").expect(1).out
+        self.assertEqual(self.shown.out, once)
         self.assertEqual(tribunal("similar", self.cup.out, "-j", "3").out, once)
         self.assertRegex(self.cup.read("similar.md"), r"\| careful +\| copy +\|")
 
