@@ -187,7 +187,7 @@ class Checks(InFolder):
 
     def test_games_that_check_plays_again_are_analysed_once_there_and_in_its_log(self) -> None:
         log = self.path("games.jsonl")
-        words = ("check", "--game", "mitch:hand_size=3", "--players", "2-3", "--deals", "2", "--analyse", "--log", log)
+        words = ("check", "--game", "mitch:hand_size=1", "--players", "2-3", "--deals", "2", "--analyse", "--log", log)
         shown = tribunal(*words, f"--json={self.path('check.json')}", "--", GREEDY).expect(0, shows="not analysed: 3 games that repeat others").out
         analysis = json.loads(self.read("check.json"))["analysis"]
         # Two deals for two and for three players; the first of each is played twice, and one of them once more with unknown words.
