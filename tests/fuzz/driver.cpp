@@ -1,5 +1,6 @@
 // Runs a fuzz target without libFuzzer: `fuzz TARGET INPUT...` runs the given inputs; `fuzz TARGET
-// --mutations N FOLDER` runs all inputs of the folder, and then N mutations of them, always the same ones.
+// --mutations N TABLE` runs all inputs of a table (corpus.py), and then N mutations of them, always the same
+// ones.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -63,14 +64,32 @@ std::string text_of(const fs::path& file) {
   return text;
 }
 
-std::vector<std::string> texts_in(const fs::path& folder) {
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::directory_iterator{folder}) files.push_back(entry.path());
-  std::ranges::sort(files);
-  std::vector<std::string> texts;
-  for (const auto& file : files) texts.push_back(text_of(file));
-  if (texts.empty()) throw std::runtime_error{folder.string() + " holds no inputs"};
-  return texts;
+/// The bytes of an input as a table has them: `\n`, `\\` and `\xNN` stand for what cannot be printed.
+std::string unescaped(std::string_view text) {
+  std::string bytes;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\' || ++i == text.size()) {
+      bytes += text[i];
+    } else if (text[i] == 'x') {
+      bytes += static_cast<char>(std::stoi(std::string{text.substr(i + 1, 2)}, nullptr, 16));
+      i += 2;
+    } else {
+      bytes += text[i] == 'n' ? '\n' : text[i];
+    }
+  }
+  return bytes;
+}
+
+/// The inputs of a table: a line for each, its name, `: ` and its bytes.
+std::vector<std::string> inputs_of(const fs::path& table) {
+  std::ifstream stream{table};
+  std::vector<std::string> inputs;
+  for (std::string line; std::getline(stream, line);) {
+    inputs.push_back(unescaped(std::string_view{line}.substr(line.find(": ") + 2)));
+    inputs.back().resize(std::min(inputs.back().size(), longest_input));
+  }
+  if (inputs.empty()) throw std::runtime_error{table.string() + " holds no inputs"};
+  return inputs;
 }
 
 /// A place in `text` and a size from there, of some sixteen bytes at most half of the time.
@@ -171,7 +190,7 @@ void run_mutations(Target& target, const std::vector<std::string>& corpus, int c
 
 void run_all(Target& target, std::span<const char* const> arguments, InputAtHand& at_hand) {
   if (arguments.size() == 3 && arguments[0] == std::string_view{"--mutations"}) {
-    const auto corpus = texts_in(arguments[2]);
+    const auto corpus = inputs_of(arguments[2]);
     for (const auto& input : corpus) run(target, input, at_hand);
     const int count = testing::repetitions(std::stoi(arguments[1]));
     run_mutations(target, corpus, count, at_hand);
@@ -192,7 +211,7 @@ void report(const std::string& program, const std::string& target, const std::st
 /// Runs the inputs in a child process, so that this process can report any end of it.
 int run_guarded(std::span<const char* const> arguments) {
   if (arguments.size() < 3)
-    throw std::runtime_error{"expected: fuzz TARGET INPUT..., or fuzz TARGET --mutations N FOLDER"};
+    throw std::runtime_error{"expected: fuzz TARGET INPUT..., or fuzz TARGET --mutations N TABLE"};
   Target& target = *target_of(arguments[1]);
   InputAtHand at_hand;
   const auto child = ::fork();
