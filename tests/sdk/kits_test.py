@@ -1,4 +1,5 @@
-"""The kits of all languages see the same: views.py, views.mjs and views.cpp say of the same lines the same, byte for byte."""
+"""The kits of all languages see the same: views.py, views.mjs and views.cpp say of the same lines the same, byte for byte, and
+answer the same questions alike. The C++ kit is compared with the state of the engine itself (view_and_engine_test.cpp)."""
 
 import concurrent.futures
 import itertools
@@ -11,11 +12,10 @@ import shutil
 import subprocess
 import sys
 import unittest
-from typing import Dict, List, NamedTuple
+from typing import Dict, Iterator, List, NamedTuple, Tuple
 
 HERE = pathlib.Path(__file__).resolve().parent
-TRIBUNAL = os.environ["TRIBUNAL"]
-BOTS = pathlib.Path(os.environ["BOTS"])
+GAMES_OF_EACH_KIND = 2
 
 
 class Kit(NamedTuple):
@@ -30,8 +30,8 @@ KITS: Dict[str, Kit] = {
 }
 
 
-def views(kit: str, lines: str) -> str:
-    ended = subprocess.run(KITS[kit].command, input=lines.encode(), stdout=subprocess.PIPE, timeout=60, check=True)
+def views(kit: str, lines: str, *words: str) -> str:
+    ended = subprocess.run([*KITS[kit].command, *words], input=lines.encode(), stdout=subprocess.PIPE, timeout=60, check=True)
     return ended.stdout.decode()
 
 
@@ -40,47 +40,42 @@ def last_heard(view: List[str]) -> str:
     return next((line for line in reversed(view) if re.match("(game|asked|event|result) ", line)), "")
 
 
-class Game(NamedTuple):
-    name: str
-    players: int
-    seat: int  # whose lines are shown
-    seed: str
-
-    @property
-    def command(self) -> List[str]:
-        play = ["play", self.name, "--sandbox", "none", "--seed", self.seed, "--move-ms", "60000", "--startup-ms", "60000", "--trace", "--"]
-        return [TRIBUNAL, *play, *[str(BOTS / "random")] * self.players]
+def as_recorded(shown: str) -> Tuple[str, str]:
+    """The views at the questions and at the end of a game, and what the bot said, as files of transcripts have them."""
+    seen = ""
+    for asked, scores, view in re.findall(r"^(?:asked (.*)|result (.*))\n((?:.+\n)+)", shown, re.MULTILINE):
+        seen += view + (f"milliseconds {asked}\n\n" if asked else f"scores {scores}\n\n")
+    return seen, "".join(re.findall(r"^(?:ready|move) .*\n", shown, re.MULTILINE))
 
 
-def players_of(name: str, fewest: int, most: int) -> List[int]:
-    """The numbers of players that a game or preset takes."""
-    deal = [TRIBUNAL, "deal", name, "--seed", "1", "--players"]
-    return [number for number in range(fewest, most + 1)
-            if subprocess.run([*deal, str(number)], capture_output=True, check=False).returncode == 0]
+def rows_of(name: str) -> Iterator[str]:
+    return (line for line in (HERE / name).read_text().splitlines() if not line.startswith("#"))
 
 
-def fresh_games() -> List[Game]:
-    """One of every game in the catalogue: by itself or a preset of it, with some number of players, as some seat sees it."""
-    dice = random.Random()
-    listed = subprocess.run([TRIBUNAL, "games", "--json"], stdout=subprocess.PIPE, check=True)
-    games = []
-    for game in json.loads(listed.stdout):
-        name = dice.choice([game["name"], *(preset["name"] for preset in game["presets"])])
-        players = dice.choice(players_of(name, game["fewest_players"], game["most_players"]))
-        games.append(Game(name, players, dice.randrange(players), str(dice.getrandbits(32))))
-    return games
-
-
-def lines_of(game: Game) -> str:
-    """The lines of the referee to the seat."""
-    played = subprocess.run(game.command, capture_output=True, text=True, timeout=100, check=True)
-    said = re.findall(rf"^ *[\d.]+ +{game.seat} \S+ +> (.*\n)", played.stderr, re.MULTILINE)
-    return "".join(said)
+def cases() -> Iterator[Tuple[str, str]]:
+    """Questions and their answers."""
+    for row in rows_of("cases.txt"):
+        question, _, answer = row.rpartition(" = ")
+        yield question, answer
+    for card in [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jo"]:
+        yield f" | card {card}", card
+    for row in rows_of("winners.txt"):
+        options, *melds, winner = row.split("|")
+        plays = [f"play {seat} {card}" for seat, meld in enumerate(melds) for card in meld.split() if card != "-"]
+        lines = ", ".join([f"game x you=0 seats={len(melds)} {options}", *plays])
+        yield f"{lines} | winner hearts", "-1" if winner.strip() == "nobody" else winner.strip()
+    for row in rows_of("equal_cards.txt"):
+        told, _, seat = row.partition(" | ")
+        yield f"game chez players=2 seats=2 you=0 packs=2, hand 1 1, {told} | {seat[:6]}", seat
+    for words in ("patience-for-two players=2 seats=2 you=0 columns=7", "x seats=2", "x high_low=on mob=on seats=2 packs=no"):
+        for action in ("play:Kh", "pass", "bid:no-suit", "give:9,??", "castle", "x:Jo", ""):
+            fits = 6 if action == "play:Kh" else 0
+            yield f"game {words}, hand 0 1, deal 0 Kh 9c 4d, deal 1 ?? ?? ?? | action {action}", f" fits {fits} beats 0 winning 0"
 
 
 class Kits(unittest.TestCase):
-    def agree(self, lines: str) -> None:
-        """Names the first line that differs, and what was heard when it did."""
+    def agree(self, lines: str) -> str:
+        """Names the first line that differs, and what was heard when it did; else what all show."""
         with concurrent.futures.ThreadPoolExecutor() as pool:
             of_kits = dict(zip(KITS, pool.map(lambda kit: views(kit, lines).split("\n"), KITS)))
         first, *others = KITS
@@ -90,6 +85,7 @@ class Kits(unittest.TestCase):
                 if wanted != line:
                     heard = last_heard(of_kits[first][: number + 1])
                     self.fail(f"line {number + 1} of the views, after '{heard}':\n{first}: {wanted}\n{kit}: {line}")
+        return "\n".join(of_kits[first])
 
     def test_every_toolchain_is_there(self) -> None:
         for kit, (toolchain, _) in KITS.items():
@@ -97,15 +93,30 @@ class Kits(unittest.TestCase):
 
     def test_of_every_transcript(self) -> None:
         transcripts = sorted((HERE / "transcripts").glob("*.txt"))
-        self.assertGreaterEqual(len(transcripts), 6)
+        self.assertGreaterEqual(len([one for one in transcripts if one.with_suffix(".views").exists()]), 12)
         for transcript in transcripts:
             with self.subTest(transcript.stem):
-                self.agree(transcript.read_bytes().decode())
+                seen, said = as_recorded(self.agree(transcript.read_bytes().decode()))
+                if transcript.with_suffix(".views").exists():
+                    self.assertEqual(seen, transcript.with_suffix(".views").read_text())
+                    self.assertEqual(said, transcript.with_suffix(".said").read_text())
 
-    def test_of_a_fresh_game_of_every_kind(self) -> None:
-        for game in fresh_games():
-            with self.subTest(f"seat {game.seat} of {' '.join(game.command)}"):
-                self.agree(lines_of(game))
+    def test_of_lively_games_of_every_kind(self) -> None:
+        seed = str(random.Random().getrandbits(32))
+        games = subprocess.run([os.environ["GAMES"], seed, str(GAMES_OF_EACH_KIND)], stdout=subprocess.PIPE, check=True).stdout
+        for game in map(json.loads, games.splitlines()):
+            with self.subTest(f"seed {seed}: {game['rules']}, as seat {game['viewer']} sees it"):
+                self.assertGreater(len(re.findall("^asked ", self.agree(game["lines"]), re.MULTILINE)), 5)
+
+    def test_every_question_has_its_answer(self) -> None:
+        asked = list(cases())
+        self.assertGreaterEqual(len(asked), 150)
+        for kit in KITS:
+            answers = views(kit, "\n".join(question for question, _ in asked) + "\n", "cases").split("\n")
+            for (question, expected), answer in itertools.zip_longest(asked, answers[:-1], fillvalue=("", "")):
+                with self.subTest(f"{kit}: {question}"):
+                    # In an unknown game nothing fits, and nothing is thrown.
+                    self.assertTrue(answer.endswith(expected) if expected.startswith(" ") else answer == expected, answer)
 
 
 if __name__ == "__main__":
