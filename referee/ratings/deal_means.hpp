@@ -10,21 +10,21 @@ namespace tribunal {
 
 /// A mean over deals.
 struct DealMean {
-  double mean = 0;  ///< over deals, of the bot's mean score in the games of the deal
-  /// Half width of the 95 % interval; nothing below `fewest_deals`, or if all deals are alike: these do not
-  /// tell how another one may end.
+  double mean = 0;  ///< the mean over deals of the bot's mean score in the games of a deal
+  /// Half width of the 95 % interval; nothing below `fewest_deals`, or if all deals had the same result,
+  /// since then the variance is unknown.
   std::optional<double> error{};
   std::size_t deals = 0;
   std::size_t games = 0;
-  std::optional<double> variance{};  ///< of `mean`, from the scatter between deals
+  std::optional<double> variance{};  ///< of `mean`, estimated between deals
   std::optional<double>
-      unrotated_variance{};  ///< the variance of as many games of one deal each, from single scores
+      unrotated_variance{};  ///< the variance of as many games on separate deals, from single scores
 };
 
-/// The order of the games that are added.
+/// The order of the added games.
 enum class DealOrder : std::uint8_t {
-  in_a_row,   ///< the games of a deal come in a row; later ones count as another deal
-  come_back,  ///< games of a deal may come later as well
+  in_a_row,   ///< the games of a deal are consecutive; later ones count as a different deal
+  come_back,  ///< games of a deal may follow later
 };
 
 /// Adds up one bot's scores deal by deal. With `in_a_row`, its memory does not grow with the number of deals;
@@ -47,7 +47,7 @@ class DealMeans {
   /// All deals with the same number of games. Sums of whole numbers are exact, and so independent of the
   /// order, while the squares stay below 2^53.
   struct AlikeDeals {
-    std::int64_t games = 0;  ///< of each
+    std::int64_t games = 0;  ///< games of each deal
     std::int64_t deals = 0;
     std::int64_t total = 0;
     double squares = 0;  ///< of the deals' totals
@@ -63,9 +63,9 @@ class DealMeans {
   [[nodiscard]] std::vector<AlikeDeals> kinds() const;
 
   DealOrder order_;
-  Deal last_;  ///< without games: none yet
+  Deal last_;  ///< the current deal; without games at first
   std::vector<AlikeDeals> before_;
-  std::deque<Deal> unsettled_;  ///< in place of `before_` where deals come back
+  std::deque<Deal> unsettled_;  ///< replaces `before_` if games of a deal may follow later
   std::size_t games_ = 0;
   double squares_ = 0;  ///< of single scores
 };

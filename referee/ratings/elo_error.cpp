@@ -19,23 +19,23 @@ struct Contrast {
     double factor = 1;
   };
   std::vector<Term> terms;
-  double more_variance = 0;  ///< from other sources than the games
+  double more_variance = 0;  ///< the variance from sources other than the games
 };
 
 /// The distribution of a contrast given the games: a mixture of Student's distributions, one per layer.
 class UncertainContrast {
  public:
   /// `deals`, 2 or more: the deals from which the errors come. `sweeps`: one of the bots has a perfect or
-  /// hopeless score, so its deals have no scatter.
+  /// hopeless score, so its deals have no variance.
   UncertainContrast(const Ratings& ratings, const Contrast& contrast, std::size_t deals, bool sweeps);
 
   [[nodiscard]] double mean() const;
   [[nodiscard]] double deviation() const;
-  /// Half the width of the interval around the mean that holds 95 %, also if games are watched.
+  /// Half the width of the interval around the mean with 95 % probability; wider while games are watched.
   [[nodiscard]] double half_width() const;
   /// The probability that the contrast is above `value`, 0 .. 1.
   [[nodiscard]] double chance_above(double value) const { return chance_above(value, &Part::weight); }
-  /// This probability under the prior of narrower fields, and for games that are watched.
+  /// This probability under the prior of narrower fields, with the widening for watched games.
   [[nodiscard]] double sceptical_chance_above(double value) const {
     return chance_above(value, &Part::sceptical_weight, widening_of_superiority(widening_));
   }
@@ -129,7 +129,7 @@ double UncertainContrast::half_width() const {
   return widening_ * std::midpoint(below, above);
 }
 
-/// The distance of two bots; nothing if it is not known (`Ratings::superiority`).
+/// The distance of two bots; nothing if it is unknown (`Ratings::superiority`).
 std::optional<UncertainContrast> distance(const Ratings& ratings, std::size_t first, std::size_t second) {
   const auto& one = ratings.bots[first];
   const auto& other = ratings.bots[second];
@@ -155,7 +155,7 @@ std::size_t deals_of(const Meetings& meetings, std::uint32_t bot, const Anchors&
   return deals;
 }
 
-/// Whether the bot is the only anchor of its group, and exact: its Elo is then known.
+/// Whether the bot is the only anchor of its group, and exact, so that its Elo is known.
 bool is_exact(std::uint32_t bot, const Anchors& anchors) {
   const auto found = std::ranges::find(anchors.bots(), bot, &Anchors::Bot::bot);
   return found != anchors.bots().end() && found->deviation == exact_deviation;
@@ -163,7 +163,7 @@ bool is_exact(std::uint32_t bot, const Anchors& anchors) {
 
 constexpr std::uint64_t seed = 0x7472696275;
 
-/// Fills `drawn`, a copy of `census`, with the games of as many clusters, drawn with replacement.
+/// Fills `drawn`, a copy of `census`, with the games of the same number of clusters, drawn with replacement.
 void draw_clusters(const Census& census, std::mt19937_64& source, Census& drawn) {
   std::ranges::fill(drawn.games, 0);
   for (auto& pair : drawn.luck) pair.amount = 0;
@@ -190,7 +190,7 @@ std::vector<double> zero_elos(const Ratings& ratings, const std::vector<Anchors>
   return elos;
 }
 
-/// The quantile of ascending values below which the share `share` of them lies.
+/// The quantile of ascending values below which the part `share` of them lies.
 double quantile(const std::vector<double>& sorted, double share) {
   const double position = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);

@@ -8,21 +8,21 @@
 
 namespace tribunal {
 
-/// The graph of bots that met, and of those that took at least half a win off another.
+/// The graph of bots that met, and of their wins and ties.
 class Meetings {
  public:
   explicit Meetings(const Census& census);
 
   /// Groups of bots that met, directly or through others; each ascending, in the order of their first bots. A
-  /// bot that met nobody is in no group.
+  /// bot that met no other is not in a group.
   [[nodiscard]] std::vector<std::vector<std::uint32_t>> groups() const;
-  /// Whether the games alone determine the strengths within a group: there is a path of wins and ties from
-  /// each bot to each other (Ford 1957).
+  /// Whether the games determine the strengths within a group: there is a path of wins and ties from each bot
+  /// to each other (Ford 1957).
   [[nodiscard]] bool determined(const std::vector<std::uint32_t>& group) const;
   /// Whether each bot met all others of its group.
   [[nodiscard]] bool all_met(const std::vector<std::vector<std::uint32_t>>& groups) const;
   [[nodiscard]] Sweep sweep(std::uint32_t bot) const;
-  /// Clusters in which the bot met another one.
+  /// The number of clusters in which the bot met another one.
   [[nodiscard]] std::size_t clusters(std::uint32_t bot) const { return clusters_[bot]; }
 
  private:
@@ -36,7 +36,7 @@ class Meetings {
   [[nodiscard]] std::vector<std::uint32_t> reached(std::uint32_t start, Way way) const;
 
   std::size_t bots_;
-  std::vector<bool> points_;  ///< bots x bots: whether the row took a win or a tie off the column
+  std::vector<bool> points_;  ///< bots x bots: whether the row won or tied against the column
   std::vector<std::size_t> clusters_;
 };
 

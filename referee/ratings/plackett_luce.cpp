@@ -22,7 +22,7 @@
 namespace tribunal {
 namespace {
 
-/// Subtracts the mean of its group from each bot's strength. A bot of no group gets 0.
+/// Subtracts the mean of its group from each bot's strength. A bot without a group gets 0.
 std::vector<double> centred_strengths(const Eigen::VectorXd& strengths, const Groups& groups) {
   std::vector<double> distances(static_cast<std::size_t>(strengths.size()));
   for (const auto& group : groups) {
@@ -33,7 +33,7 @@ std::vector<double> centred_strengths(const Eigen::VectorXd& strengths, const Gr
   return distances;
 }
 
-/// The covariance of centred strengths, from that of strengths; 0 for a bot of no group.
+/// The covariance of centred strengths, from that of strengths; 0 for a bot without a group.
 SymmetricMatrix centred(const Eigen::MatrixXd& covariance, const Groups& groups) {
   Eigen::MatrixXd halfway = Eigen::MatrixXd::Zero(covariance.rows(), covariance.cols());
   for (const auto& group : groups) {
@@ -52,9 +52,9 @@ SymmetricMatrix centred(const Eigen::MatrixXd& covariance, const Groups& groups)
   return all;
 }
 
-/// M: the scatter of G clusters times G / (G - 1). Even if all clusters ended alike, the next one may end
-/// otherwise, with probability 1 / (G + 2) (the rule of succession of Laplace): so M has at least that part
-/// of the information H of independent games.
+/// M: the scatter of G clusters times G / (G - 1). Even if all clusters had the same result, the next one may
+/// differ with probability 1 / (G + 2) (Laplace's rule of succession). So M has at least that part of the
+/// information H of independent games.
 Eigen::MatrixXd scatter_of(const Census& census, const Fit& fit) {
   const auto clusters = static_cast<double>(census.clusters());
   if (clusters < 2) return fit.information_of_games();
@@ -69,17 +69,17 @@ Eigen::MatrixXd scatter_of(const Census& census, const Fit& fit) {
 struct Scatter {
   double seen = 0;
   double expected = 0;
-  double shared = 0;  ///< the part of `expected` that cards can take away (`share_of_cards`)
+  double shared = 0;  ///< the part of `expected` that rotation can remove (`share_of_cards`)
 
   [[nodiscard]] double dispersion() const { return expected > 0 && seen > 0 ? seen / expected : 1; }
-  /// The part of `shared` that cards did take away; 0 or less if they made games no surer.
+  /// The part of `shared` that rotation did remove; 0 or less if it did not reduce the variance.
   [[nodiscard]] double taken() const { return shared > 0 ? (expected - seen) / shared : 0; }
 };
 
-/// The part of a game's variance that rotated deals can take away, if cards decide all that they can. Two
-/// bots share a deal unless the cards favour the stronger in both games: with p and q = 1 - p as their
-/// chances to win a game, the variance of the deal's score is at least p q (1 - q / p). Of more seats it is
-/// the mean over pairs.
+/// The part of a game's variance that rotated deals can remove, if cards decide all that they can. Two bots
+/// share a deal unless the cards favour the stronger in both games: with p and q = 1 - p as their chances to
+/// win a game, the variance of the deal's score is at least p q (1 - q / p). With more seats it is the mean
+/// over pairs.
 double share_of_cards(Rankings::Pattern pattern, const Eigen::VectorXd& strengths) {
   double taken = 0;
   double all = 0;
@@ -98,8 +98,8 @@ std::vector<double> shares_of_cards(const Census& census, const Eigen::VectorXd&
   return shares;
 }
 
-/// The fit of a bot's own strength has reduced the scatter of its clusters; this is corrected. Bots with
-/// perfect or hopeless scores, or with few clusters, are left out.
+/// The fit of a bot's own strength has reduced the scatter of its clusters, which this corrects. Bots with
+/// perfect or hopeless scores, or with few clusters, are omitted.
 Scatter summed(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
                const Eigen::MatrixXd& scatter, std::span<const double> shares) {
   const Eigen::VectorXd known = fit.known_by_games();
@@ -117,10 +117,10 @@ Scatter summed(const Ratings& ratings, const Meetings& meetings, const Fit& fit,
   return sum;
 }
 
-/// The weights of games of each kind, around 1: games of bots that are far apart hardly ever share a deal, so
-/// that rotation makes them no surer, and those of near ones by much. A kind with the share s has the
-/// dispersion 1 - l s, with l of `Scatter::taken`, and at least the one that as many clusters can show. Empty
-/// if rotation made nothing surer, or if the luck of draws is known.
+/// The weights of games of each kind, around 1. Bots that are far apart hardly ever share a deal, so that
+/// rotation does not reduce the variance of their games; for near bots it does by much. A kind with the share
+/// s has the dispersion 1 - l s, with l of `Scatter::taken`, but at least the one that this number of
+/// clusters can show. Empty if rotation did not reduce the variance, or if the luck of draws is known.
 std::vector<double> weights_of(const Census& census, const Scatter& sum, std::span<const double> shares) {
   if (!(sum.taken() > 0) || !census.luck.empty()) return {};
   const double most = 1 - 1 / (static_cast<double>(census.clusters()) + 2);
@@ -153,10 +153,10 @@ std::vector<SweptBot> swept_bots(const Census& census, const Meetings& meetings,
 }
 
 /// The factor, above 0 and at most 1, by which the error of a bot that won or lost every comparison is
-/// smaller towards the others than the one from the curvature. Its games say little about its distance away
-/// from the others, where the curvature at its strength would allow any value; they do bound its distance
-/// towards them. It is where the maximised sum falls by as much as that of a normal distribution does in a 95
-/// % interval (the likelihood ratio of S. S. Wilks, Annals of Mathematical Statistics 9 (1938)). `curvature`:
+/// smaller towards the others than the one from the curvature. Its games do not limit its distance away from
+/// the others, where the curvature at its strength would allow any value; they do bound its distance towards
+/// them. The bound is where the maximised sum falls by as much as that of a normal distribution in a 95 %
+/// interval (the likelihood ratio of S. S. Wilks, Annals of Mathematical Statistics 9 (1938)). `curvature`:
 /// that of the maximised sum at the bot's strength, above 0 (`Fit::precisions`).
 double narrowing(const Fit& fit, const SweptBot& swept, double curvature) {
   const double inward = swept.is_perfect ? -1 : 1;
@@ -210,8 +210,8 @@ Eigen::MatrixXd between(const Eigen::MatrixXd& inverse, const Eigen::MatrixXd& f
 }
 
 /// The information of games H / D, with D the dispersion of each kind of games. With `paired_by_results` it
-/// is taken to the power 7/4 of 1 / D: in simulated Swiss tournaments the intervals by H / D hold down to 90
-/// %, those by its square up to 100 %, and these 94 to 99 % (docs/ratings.md).
+/// has the power 7/4 of 1 / D: in simulated Swiss tournaments the intervals by H / D contain the true value
+/// in as few as 90 %, those by its square in up to 100 %, and these in 94 to 99 % (docs/ratings.md).
 Eigen::MatrixXd scatter_by_games(const Fit& fit, bool paired_by_results) {
   constexpr double power = 1.75;
   if (!paired_by_results) return fit.information_of_games() / fit.dispersion();
@@ -221,10 +221,10 @@ Eigen::MatrixXd scatter_by_games(const Fit& fit, bool paired_by_results) {
   return likelihood_of_games(fit.census(), fit.strengths(), weights).information;
 }
 
-/// The scatter of clusters along the strengths themselves, above that of independent games, as a matrix. All
-/// games of a deal have its cards: where these hardly matter, every stronger bot wins, and where they decide,
-/// every distance looks small. No rotation evens that out. Deals in which it shows are rare, so it counts by
-/// half more.
+/// The scatter of clusters along the strengths, in excess of that of independent games, as a matrix. All
+/// games of a deal have its cards: if these hardly matter, every stronger bot wins, and if they decide, every
+/// distance looks small. Rotation does not even that out. Deals that show it are rare, so it counts one and a
+/// half times.
 Eigen::MatrixXd scatter_of_scale(const Fit& fit, const Eigen::MatrixXd& scatter) {
   constexpr double rare = 1.5;
   const Eigen::VectorXd push = fit.information_of_games() * fit.strengths() / fit.dispersion();
@@ -287,7 +287,7 @@ std::vector<Anchors> anchors_of(const Groups& groups, const std::vector<RatingOp
   return grouped;
 }
 
-/// The walks within groups: nothing but the prior would connect versions of different groups.
+/// The walks within groups: only the prior would connect versions of different groups.
 std::vector<std::vector<std::uint32_t>> walks_in(const Groups& groups,
                                                  const std::vector<std::vector<std::uint32_t>>& walks) {
   std::vector<std::vector<std::uint32_t>> within;
@@ -311,8 +311,8 @@ Result<void> check_determined(const Meetings& meetings, const Groups& groups) {
   return {};
 }
 
-/// Measures the scatter and the dispersion at the prior that is likeliest for independent games, then weighs
-/// the priors with each game divided by the dispersion. False if that does not converge.
+/// Measures the scatter and the dispersion at the likeliest prior for independent games, then weighs the
+/// priors with each game divided by the dispersion. False if that does not converge.
 bool add_layers(Ratings& ratings, Census& census, const Meetings& meetings, Fit& fit,
                 const std::optional<double>& spread, Kinship kinship) {
   if (!spread && !move_to_likeliest(fit, kinship)) return false;
@@ -354,8 +354,8 @@ constexpr double least_deviation = 0.04;
 /// distributed.
 constexpr double least_variance = 2;
 
-/// The games of each pair of bots, and the points of the one with the smaller number: 1 for a better place, a
-/// half for the same.
+/// The games of each pair of bots, and the points of the bot with the smaller number: 1 for a better place, a
+/// half for an equal one.
 class PairPoints {
  public:
   explicit PairPoints(const Census& census)
@@ -388,7 +388,7 @@ class PairPoints {
 struct Residuals {
   double chi_square = 0;
   double pairs = 0;
-  double excess = 0;  ///< of squared residuals over their variances
+  double excess = 0;  ///< the excess of squared residuals over their variances
   double squared_games = 0;
   double worst = 0;
   Misfit misfit;
@@ -416,8 +416,8 @@ struct Residuals {
 /// squared residuals over their variances (K. Pearson, Philosophical Magazine 50 (1900)) at the level of 0.1
 /// %, and by more than four points in a hundred on average; smaller deviations are tolerated. By the model,
 /// one bot is placed before another with the probability that a game of the two alone would have (R. D. Luce,
-/// Individual Choice Behavior (1959)). Nothing if there is no contradiction, or if there are too few pairs
-/// with enough games, or luck, which is not known of pairs.
+/// Individual Choice Behavior (1959)). Nothing if there is no contradiction, if too few pairs have enough
+/// games, or if there is luck, which is unknown for pairs.
 std::optional<Misfit> misfit_of(const Census& census, const Ratings& ratings) {
   if (census.bots > most_bots_checked || !census.luck.empty()) return std::nullopt;
   const PairPoints points{census};

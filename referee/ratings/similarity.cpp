@@ -14,7 +14,7 @@
 namespace tribunal {
 namespace {
 
-using Shares = std::map<std::uint16_t, double>;  // by action
+using Shares = std::map<std::uint16_t, double>;  // the share of each action
 
 double share_of(const Shares& shares, std::uint16_t action) {
   const auto found = shares.find(action);
@@ -25,13 +25,13 @@ double share_of(const Shares& shares, std::uint16_t action) {
 struct Stand {
   std::uint16_t bot = 0;
   std::uint16_t author = 0;
-  const Sighting* usual = nullptr;  ///< the first with the action that it mostly took
+  const Sighting* usual = nullptr;  ///< the first sighting with its most frequent action
   Shares shares{};
 };
 
 }  // namespace
 
-/// The bots that decided in a situation. Each author has one voice.
+/// The bots that decided in a situation. The versions of an author count once.
 class Similarity::Situation {
  public:
   Situation(std::span<const Sighting> sightings, const std::vector<std::uint16_t>& author) {
@@ -58,16 +58,16 @@ class Similarity::Situation {
   }
 
   [[nodiscard]] const std::vector<Stand>& stands() const { return stands_; }
-  /// The authors of neither of the two.
+  /// The number of authors other than those of the two bots.
   [[nodiscard]] std::size_t others() const { return voices_.size() - 2; }
-  /// The number of these that did what `one` mostly did.
+  /// The number of these whose bots took the most frequent action of `one`.
   [[nodiscard]] double others_as(const Stand& one, const Stand& other) const {
     const auto action = one.usual->action;
     return std::max(0.0, share_of(all_, action) - share_of(voices_.at(one.author), action) -
                              share_of(voices_.at(other.author), action));
   }
-  /// The rarity of what `one` did among the others; 0 if all of them did so. Without others it is that of an
-  /// action that is as rare as most.
+  /// The rarity of the action of `one` among the others; 0 if all of them took it. Without others it is the
+  /// usual one.
   [[nodiscard]] double rarity(const Stand& one, const Stand& other) const {
     constexpr double usual = 0.25;
     const auto all = static_cast<double>(others());
@@ -88,9 +88,9 @@ namespace {
 struct PairSums {
   double agreed = 0;
   double weight = 0;
-  double deal_agreed = 0;  ///< of the deal that is being read, as the next
+  double deal_agreed = 0;  ///< of the current deal, like the next member
   double deal_weight = 0;
-  double agreed2 = 0;  ///< products over deals, as the next two
+  double agreed2 = 0;  ///< products over deals, like the next two members
   double both = 0;
   double weight2 = 0;
   std::size_t situations = 0;

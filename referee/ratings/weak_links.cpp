@@ -17,16 +17,16 @@ namespace {
 /// The largest conductance of a cut: the information of the games across it over that of the games on one
 /// side.
 constexpr double most_conductance = 0.1;
-/// The largest information of the games across a cut on the distance of its sides, over that of the prior: a
-/// common mean would pull the sides together by a tenth of their distance.
+/// The largest information of the games across a cut about the distance of its sides, over that of the prior:
+/// a common mean would pull the sides together by a tenth of their distance.
 constexpr double most_information = 10;
-/// With more bots in a group its parts are not looked for.
+/// Groups with more bots are not cut.
 constexpr std::size_t most_bots_parted = 300;
 
-/// Bots, each with its versions.
+/// A bot with all its versions.
 using Families = std::vector<std::vector<std::uint32_t>>;
 
-/// The families of a group, by their first bots.
+/// The families of a group, ordered by their first bots.
 Families families_of(const std::vector<std::uint32_t>& group, const Families& walks) {
   Families families;
   for (const auto bot : group) {
@@ -41,7 +41,7 @@ Families families_of(const std::vector<std::uint32_t>& group, const Families& wa
   return families;
 }
 
-/// The information of the games of two families on their distance, of independent games.
+/// The information of the games of two families about their distance, as if games were independent.
 Eigen::MatrixXd links_of(const Fit& fit, const Families& families) {
   std::vector<Eigen::Index> number(fit.census().bots, -1);
   for (std::size_t family = 0; family < families.size(); ++family)
@@ -61,7 +61,7 @@ Eigen::MatrixXd links_of(const Fit& fit, const Families& families) {
   return links;
 }
 
-/// The number of times that bots met others.
+/// The number of meetings of bots with others.
 double meetings_across(const Census& census, const std::vector<std::uint32_t>& bots) {
   double met = 0;
   for (std::size_t kind = 0; kind < census.kinds(); ++kind) {
@@ -81,8 +81,8 @@ struct Cut {
 };
 
 /// The best of the cuts along the second eigenvector of the normalised Laplacian: by Cheeger's inequality its
-/// conductance is near the least there is (F. R. K. Chung, Spectral Graph Theory (1997)). Each side has two
-/// families or more.
+/// conductance is near the minimum (F. R. K. Chung, Spectral Graph Theory (1997)). Each side has two families
+/// or more.
 Cut best_cut(const Eigen::MatrixXd& all_links, const std::vector<Eigen::Index>& families) {
   const Eigen::MatrixXd links = all_links(families, families);
   const Eigen::VectorXd volumes = links.rowwise().sum();
@@ -115,7 +115,7 @@ Cut best_cut(const Eigen::MatrixXd& all_links, const std::vector<Eigen::Index>& 
   return best;
 }
 
-/// Splits a group again and again, and adds a link for each time.
+/// Splits a group repeatedly, and adds a link for each split.
 class Splitter {
  public:
   Splitter(const Fit& fit, Families families)

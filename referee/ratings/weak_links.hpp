@@ -8,10 +8,10 @@
 
 namespace tribunal {
 
-/// The parts into which groups fall where the games between two parts say little of their distance, beside
-/// what those within each say and beside the prior of `fit`: they are few, or one side won nearly all. One
-/// part fewer than there are, each as it was split from the rest; empty for ordinary fields. Versions of a
-/// bot are of one part.
+/// The parts of groups whose games with the rest have little information about the distance, compared with
+/// the games within the parts and with the prior of `fit`: they are few, or one side won nearly all. Each
+/// part is as it was split from the rest, so there is one fewer than parts; empty for ordinary fields.
+/// Versions of a bot are in one part.
 [[nodiscard]] std::vector<WeakLink> weak_links_of(const Fit& fit, const Groups& groups,
                                                   const std::vector<std::vector<std::uint32_t>>& walks);
 

@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-/// False if all seats forfeited: such a game says nothing about its bots.
+/// False if all seats forfeited: such a game has no information about its bots.
 bool two_bots_met(Rankings::Pattern pattern) {
   return Rankings::forfeited_from(pattern) > 0 && std::ranges::any_of(pattern, [&](char16_t seat) {
            return Rankings::bot_of(seat) != Rankings::bot_of(pattern.front());
@@ -95,7 +95,7 @@ class CensusBuilder {
         alone_(census.kinds(), unknown),
         known_(16, Hash{census}, Same{census}) {}
 
-  /// Adds a cluster of games of these kinds with this luck, both in any order, and clears both.
+  /// Adds a cluster of games of these kinds with this luck, both in any order, and empties the two lists.
   void add_cluster(std::vector<std::uint32_t>& kinds, std::vector<Census::PairLuck>& luck) {
     if (kinds.empty()) return;
     const auto number = static_cast<std::uint32_t>(census_.ends_.size());
@@ -114,7 +114,7 @@ class CensusBuilder {
  private:
   static constexpr std::uint32_t unknown = ~0U;
 
-  /// Adds a cluster that shares its items with none, as no other has its luck.
+  /// Adds a cluster that does not share its items, because its luck is unique.
   void add_with_luck(std::vector<std::uint32_t>& kinds, std::uint32_t number,
                      std::vector<Census::PairLuck>& luck) {
     append(kinds);
@@ -140,7 +140,7 @@ class CensusBuilder {
     return known->second;
   }
 
-  /// Adds a cluster of one game. There may be millions of these, and they need no search.
+  /// Adds a cluster of one game. There may be millions of these, so they are added without a search.
   void add_single(std::vector<std::uint32_t>& kinds, std::uint32_t number) {
     auto& known = alone_[kinds.front()];
     if (known == unknown) {
@@ -168,11 +168,11 @@ class CensusBuilder {
     census_.ends_.push_back(census_.items_.size());
   }
 
-  /// The first different cluster with the same items as `number`, which is the last.
+  /// The first of the different clusters with the same items as `number`, which is the last.
   std::uint32_t find_alike(std::uint32_t number) {
     if (!looks_for_alike_) return number;
     constexpr std::size_t few = 65'536;
-    if (known_.size() > std::max(few, census_.clusters() / 4)) {  // hardly any are alike
+    if (known_.size() > std::max(few, census_.clusters() / 4)) {  // hardly any clusters are equal
       looks_for_alike_ = false;
       known_.clear();
       return number;

@@ -12,7 +12,7 @@ namespace tribunal {
 /// Rankings in a fixed order, independent of the order in which they were added, so that sums over them are
 /// the same to the last bit. Games in which no two bots met are omitted. Clusters with the same rankings
 /// share their items: few bots may play millions of clusters, but only few different ones. If any game has
-/// luck, none share.
+/// luck, clusters do not share their items.
 struct Census {
   /// Games of one cluster that ended in the same ranking. There may be millions.
   struct Item {
@@ -22,9 +22,9 @@ struct Census {
     bool operator==(const Item&) const = default;
   };
 
-  /// The luck of the first of two bots against the second, in all games: each seat's luck less that of
-  /// each other seat, over the number of seats, in the units of `Rankings::add`. A seat's sum over all others
-  /// is its luck.
+  /// The luck of the first of two bots against the second, in all games: each seat's luck less that of each
+  /// other seat, over the number of seats, in the units of `Rankings::add`. The luck of a seat is the sum
+  /// over all other seats.
   struct PairLuck {
     std::uint32_t first = 0;
     std::uint32_t second = 0;  ///< above `first`
@@ -33,7 +33,7 @@ struct Census {
     auto operator<=>(const PairLuck&) const = default;
   };
 
-  /// The part of a `PairLuck` that is of one cluster.
+  /// The part of a `PairLuck` from one cluster.
   struct Luck {
     std::uint32_t pair = 0;  ///< its index in `luck`
     double amount = 0;
@@ -42,8 +42,8 @@ struct Census {
   std::size_t bots = 0;
   RankingPatterns patterns;     ///< one per kind of games
   std::vector<double> games;    ///< of each kind
-  std::vector<double> weights;  ///< of a game of each kind in sums; empty: 1
-  std::vector<PairLuck> luck;   ///< of each two bots that met in games with luck
+  std::vector<double> weights;  ///< the weight in sums of a game of each kind; empty: 1
+  std::vector<PairLuck> luck;   ///< for each two bots that met in games with luck
 
   explicit Census(const Rankings& rankings);
 

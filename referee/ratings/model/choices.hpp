@@ -17,8 +17,8 @@ namespace tribunal {
 ///    order of T, any k of its seats are equally likely to be the k not yet placed, so each subset of k, with
 /// L,
 ///    weighs 1 / C(r, k).
-/// Sets of one seat decide nothing and are skipped. Forfeited seats are only known to be lower than the
-/// others.
+/// Sets of one seat have no choice and are skipped. Of forfeited seats it is only known that they are lower
+/// than the others.
 template <class Won, class Choice>
 void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
   std::array<std::size_t, max_ranked_seats> set;  // NOLINT(*-member-init): written before it is read
@@ -48,8 +48,8 @@ void for_each_choice(Rankings::Pattern pattern, Won won, Choice choice) {
   }
 }
 
-/// Calls `visit(better, worse, tied)` with every two bots of a ranking whose order, or tie, is known:
-/// forfeited seats are behind all others, and the order of two of them is unknown.
+/// Calls `visit(better, worse, tied)` with every two bots of a ranking whose order or tie is known: forfeited
+/// seats are behind all others, and the order of two of them is unknown.
 template <class Visit>
 void for_each_pair(Rankings::Pattern pattern, Visit visit) {
   for (std::size_t first = 0; first < Rankings::forfeited_from(pattern); ++first) {

@@ -46,7 +46,7 @@ class SeatWorths {
 struct SeatLikelihood {
   double value = 0;
   std::array<double, max_ranked_seats> gradient{};
-  std::array<std::array<double, max_ranked_seats>, max_ranked_seats> information;  // of the seats that exist
+  std::array<std::array<double, max_ranked_seats>, max_ranked_seats> information;  // for the existing seats
 
   SeatLikelihood(Rankings::Pattern pattern, const Worths& worths) {
     const SeatWorths seat_worths{pattern, worths};
@@ -132,7 +132,7 @@ void for_each_term(Rankings::Pattern pattern, const Worths& worths, Visit visit)
   });
 }
 
-/// The cached terms of every kind of games; empty if there are so many kinds that a cache does not pay.
+/// The cached terms of every kind of games; empty if a cache does not pay, because there are too many kinds.
 class KnownTerms {
  public:
   KnownTerms(const Census& census, const Worths& worths) {
@@ -155,8 +155,8 @@ class KnownTerms {
   std::vector<std::size_t> ends_;  ///< the end of each kind in `terms_`
 };
 
-/// The luck that is taken out between two bots at a distance, over their luck: its integral from 0, itself,
-/// and its derivative.
+/// The share of luck that is subtracted between two bots at a distance: its integral from 0, its value, and
+/// its derivative.
 struct LuckTaken {
   double integral = 0;  ///< of either sign, below 46 / 15 in size
   double share = 0;     ///< 0 .. 1
@@ -269,11 +269,11 @@ Eigen::MatrixXd scatter_of_clusters(const Census& census, const Eigen::VectorXd&
 namespace {
 
 constexpr double gradient_tolerance = 1e-10;
-/// A gain, as Newton's method predicts it, at which it has reached its region of quadratic convergence. The
-/// likelihood, a large sum, can then no longer tell better from worse by its last digits.
+/// The predicted gain at which Newton's method has reached its region of quadratic convergence. The last
+/// digits of the likelihood, a large sum, can then no longer show an improvement.
 constexpr double last_gain = 1e-4;
 constexpr int most_steps = 200;
-/// Strengths that change by less have the same information, within one per cent.
+/// If strengths change by less, their information changes by less than one per cent.
 constexpr double small_step = 0.01;
 
 /// With more bots, steps are computed by conjugate gradients, to seven digits; the next step corrects the
@@ -281,7 +281,7 @@ constexpr double small_step = 0.01;
 constexpr Eigen::Index most_bots_factored = 300;
 
 /// Makes the information regular if games and prior leave it singular: without a spread, at bots that met
-/// nobody and at the common level of each group. Neither changes anything that is centred within groups.
+/// nobody and at the common level of each group. Values that are centred within groups do not change.
 void add_ridge(Eigen::MatrixXd& information, const Groups& groups) {
   Eigen::VectorXd alone = Eigen::VectorXd::Ones(information.rows());
   for (const auto& group : groups) {

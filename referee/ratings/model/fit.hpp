@@ -12,8 +12,7 @@
 
 namespace tribunal {
 
-/// The widest range of strengths that is accepted, natural logarithms: within it sums of worths keep full
-/// precision.
+/// The widest accepted range of strengths, natural logarithms: within it sums of worths keep full precision.
 inline constexpr double widest_strengths = 600;
 
 /// A log-likelihood at some strengths, with its first derivative and minus its second.
@@ -21,21 +20,21 @@ struct Likelihood {
   double value = 0;
   Eigen::VectorXd gradient;
   Eigen::MatrixXd information;          ///< that of the games; positive semidefinite
-  Eigen::MatrixXd information_of_luck;  ///< that of `value_of_luck`, of either sign; empty without luck
+  Eigen::MatrixXd information_of_luck;  ///< that of `value_of_luck`, possibly indefinite; empty without luck
 };
 
-/// The log-likelihood of the games alone, plus `value_of_luck`. The strengths must lie within
-/// `widest_strengths`. `weights`: of a game of each kind; empty: 1.
+/// The log-likelihood of the games, plus `value_of_luck`. The strengths must lie within `widest_strengths`.
+/// `weights`: that of a game of each kind; empty: 1.
 [[nodiscard]] Likelihood likelihood_of_games(const Census& census, const Eigen::VectorXd& strengths,
                                              std::span<const double> weights = {});
 
-/// The part of the log-likelihood that takes luck out, so that the gradient is that of the games less the
-/// luck: a sum whose mean is 0 at the true strengths, as that of the games alone is, with less scatter.
+/// The part of the log-likelihood that subtracts luck, so that the gradient is that of the games less the
+/// luck. At the true strengths the mean of this sum is 0, as without luck, and its variance is smaller.
 ///
-/// Luck between two bots counts in full where they are equally strong, and 1 - t^6 of it elsewhere, with t =
-/// tanh of half their distance: the difference of their odds to win. With t = 0.6 (odds of 4 : 1) that is 95
-/// %, with 0.9 (19 : 1) it is 47 %. The mean is 0 with any such weight. It must vanish far away, where a bot
-/// has hardly any losses: a little more luck than losses would else send its strength to infinity.
+/// Luck between two bots counts with the weight 1 - t^6, where t is tanh of half their distance, which is the
+/// difference of their chances to win: in full for equally strong bots, 95 % with t = 0.6 (odds of 4 : 1), 47
+/// % with t = 0.9 (19 : 1). The mean is 0 with any such weight. The weight must vanish at a great distance,
+/// where a bot has hardly any losses: if its luck exceeded its losses, its strength would be infinite.
 [[nodiscard]] double value_of_luck(const Census& census, const Eigen::VectorXd& strengths);
 
 /// The log-likelihood of one game that ended in this ranking.
@@ -61,8 +60,8 @@ class Fit {
   [[nodiscard]] bool climb_from(const Eigen::VectorXd& start);
   /// Moves to the maximum for another spread.
   [[nodiscard]] bool move_to(double spread);
-  /// Moves close to that maximum: it does not measure the games again after a step so small that their
-  /// information changes by less than one per cent. The result depends on the start.
+  /// Moves close to that maximum. If a step is so small that the information changes by less than one per
+  /// cent, the games are not measured again. The result depends on the start.
   [[nodiscard]] bool approach(double spread);
   /// Moves to the maximum for another covariance of strengths before the games.
   [[nodiscard]] bool set_covariance(PriorCovariance covariance);
@@ -73,8 +72,9 @@ class Fit {
   [[nodiscard]] Eigen::MatrixXd inverse_information() const;
   /// The diagonal of A.
   [[nodiscard]] Eigen::VectorXd precisions() const { return information().diagonal(); }
-  /// The part of each strength that games determine, not the prior, 0 .. 1: the diagonal of 1 - A^-1 P. With
-  /// many bots, each of which depends on many others, it is approximated by the diagonals of A and P.
+  /// The part of each strength that the games determine rather than the prior, 0 .. 1: the diagonal of 1 -
+  /// A^-1 P. With many bots, each of which depends on many others, it is approximated by the diagonals of A
+  /// and P.
   [[nodiscard]] Eigen::VectorXd known_by_games() const;
   /// The log-evidence of the spread, up to a constant: Laplace's approximation of the integral over the
   /// strengths. The spread must be finite.
@@ -83,15 +83,15 @@ class Fit {
   [[nodiscard]] const Prior& prior() const { return prior_; }
   [[nodiscard]] double dispersion() const { return dispersion_; }
   [[nodiscard]] int steps() const { return steps_; }
-  /// The log-likelihood of the games alone, at the strengths where it was last measured.
+  /// The log-likelihood of the games, without the prior, at the strengths where it was last measured.
   [[nodiscard]] double value_of_games() const { return here_.value; }
   [[nodiscard]] const Eigen::MatrixXd& information_of_games() const { return here_.information; }
   [[nodiscard]] const Census& census() const { return census_; }
 
  private:
   void measure(const Eigen::VectorXd& strengths);
-  /// A, with a ridge if games and prior leave it singular. Away from a maximum luck may leave it indefinite:
-  /// then it is that without luck, which leads uphill as well.
+  /// A, with a ridge if games and prior leave it singular. Away from a maximum luck may make it indefinite;
+  /// then A is computed without luck, which leads uphill as well.
   [[nodiscard]] Eigen::MatrixXd information() const;
   /// A^-1 times `right`.
   [[nodiscard]] Eigen::VectorXd solve(const Eigen::VectorXd& right);

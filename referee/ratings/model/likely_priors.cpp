@@ -10,7 +10,7 @@
 namespace tribunal {
 namespace {
 
-/// Up to this number of bots the ratings are averaged over the likely spreads; with more bots these lie so
+/// Up to this number of bots the ratings are averaged over the likely spreads; with more bots these are so
 /// close together that the likeliest one is enough.
 inline constexpr std::size_t most_bots_averaged = 100;
 
@@ -21,8 +21,8 @@ constexpr double least_spread = 0.02;
 constexpr double most_spread = 20;
 /// Spreads that are less likely than this part of the likeliest one are omitted.
 constexpr double least_part = 1e-3;
-/// Precision, in bits, of the logarithm of the likeliest spread: enough that it hardly depends on rounding.
-/// The lower one is for more than `most_bots_averaged` bots, whose evidence is slow to compute.
+/// Precision, in bits, of the logarithm of the likeliest spread: enough to make it nearly independent of
+/// rounding. The lower one is for more than `most_bots_averaged` bots, whose evidence is slow to compute.
 constexpr int digits = 22;
 constexpr int digits_of_many = 8;
 
@@ -170,9 +170,9 @@ bool move_to_likeliest_spread(Fit& fit) {
   return is_averaged(fit) ? fit.move_to(std::exp(likeliest)) : fit.approach(std::exp(likeliest));
 }
 
-/// The kinds of priors that are tried: rows of values at equal distances in logarithms. Each step is as
-/// likely as the next. The prior density of the distance of parts grows with it, up to the reach, so that it
-/// is 0 at 0, as that of the spread is.
+/// The kinds of priors to try: rows of values at equal distances in logarithms. All steps are equally likely.
+/// The prior density of the distance of parts grows with it, up to the reach, so that it is 0 at 0, like that
+/// of the spread.
 std::vector<LikelyPrior> kinds_of(const Kinship& kinship) {
   const auto steps =
       kinship.walks.empty() ? std::vector{0.0} : std::vector{1.0 / 16, 1.0 / 8, 1.0 / 4, 1.0 / 2, 1.0};

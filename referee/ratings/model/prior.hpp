@@ -8,8 +8,8 @@
 
 namespace tribunal {
 
-/// Bots of one group whose strengths are known from elsewhere, up to a level that they share: each is normal
-/// around its known strength plus that level.
+/// Bots of one group with strengths known from elsewhere, up to a common level: each is normal around its
+/// known strength plus that level.
 class Anchors {
  public:
   struct Bot {
@@ -20,8 +20,8 @@ class Anchors {
 
   void add(const Bot& bot) { bots_.push_back(bot); }
   [[nodiscard]] const std::vector<Bot>& bots() const { return bots_; }
-  /// The level at which strengths fit these bots best: the mean of strengths less known strengths, weighted
-  /// by precision; 0 without bots.
+  /// The level at which the strengths fit these bots best: the mean of strengths less known strengths,
+  /// weighted by precision; 0 without bots.
   [[nodiscard]] double level(const Eigen::VectorXd& strengths) const;
   /// The variance of that level if the strengths were exact; 0 without bots.
   [[nodiscard]] double variance_of_level() const;
@@ -33,11 +33,11 @@ class Anchors {
   std::vector<Bot> bots_;
 };
 
-/// Kin among bots, known before any game: who descends from whom, and who belongs to whom.
+/// Relations between bots that are known before any game.
 struct Kinship {
-  /// Versions of a bot, the oldest first. Each differs from the one before by the drift that is common to all
-  /// walks, and by a step of its own (after R. Coulom, Whole-History Rating, Computers and Games (2008),
-  /// where a player's strength is a Wiener process).
+  /// Versions of a bot, the oldest first. Each differs from the one before by a drift common to all walks,
+  /// and by a step of its own (after R. Coulom, Whole-History Rating, Computers and Games (2008), where a
+  /// player's strength is a Wiener process).
   std::vector<std::vector<std::uint32_t>> walks;
   /// Bots that hardly met the others. The mean of each part is normal around the common mean.
   std::vector<std::vector<std::uint32_t>> parts;
@@ -49,8 +49,8 @@ struct Kinship {
 class PriorCovariance {
  public:
   PriorCovariance() = default;
-  /// `step`, above 0: the standard deviation of steps and of the drift; `apart`: that of the means of parts.
-  /// Both are in units of the spread.
+  /// `step`, above 0: the standard deviation of steps and of the drift; `apart`: that of the means of parts;
+  /// both in units of the spread.
   PriorCovariance(std::size_t bots, const Kinship& kinship, double step, double apart);
 
   [[nodiscard]] bool is_identity() const { return precision_.size() == 0; }
@@ -69,14 +69,15 @@ class PriorCovariance {
 /// The distribution of strengths before any game: normal around a common mean with the standard deviation
 /// `spread`, and, if a group has two or more anchors, around these.
 struct Prior {
-  double spread = std::numeric_limits<double>::infinity();  ///< above 0; infinity: any strength is as likely
-  std::vector<Anchors> anchors{};                           ///< one per group
+  double spread =
+      std::numeric_limits<double>::infinity();  ///< above 0; infinity: all strengths are equally likely
+  std::vector<Anchors> anchors{};               ///< one per group
   PriorCovariance covariance{};
 
   /// The logarithm of the density, up to a constant.
   [[nodiscard]] double value(const Eigen::VectorXd& strengths) const;
   [[nodiscard]] Eigen::VectorXd gradient(const Eigen::VectorXd& strengths) const;
-  /// Adds minus the second derivative, which is the same everywhere.
+  /// Adds minus the second derivative, which is constant.
   void add_precision(Eigen::MatrixXd& information) const;
 };
 

@@ -52,7 +52,7 @@ void Rankings::add(std::uint64_t cluster, std::span<const Placed> seats) {
   std::size_t size = 0;
   for (auto seat = sorted.begin(); seat != end; ++seat) {
     if (seat->bot() >= bots_) throw std::invalid_argument{"Rankings: no such bot"};
-    // If two or more seats forfeited, all of them have the tie bit, even the last, which has no next seat.
+    // If two or more seats forfeited, all of them have the tie bit, also the last, which has no next seat.
     const bool tied = seat + 1 != end
                           ? seat[1].place() == seat->place()
                           : seat->place() == forfeited_place && size > 0 && ties_with_next(pattern[size - 1]);

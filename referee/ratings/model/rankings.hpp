@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// The place of all seats that forfeited a game: behind the others. It is no tie: their order is unknown.
+/// The place of all seats that forfeited a game: behind the others. It is not a tie: their order is unknown.
 inline constexpr std::int8_t forfeited_place = 127;
 
 /// One seat of a finished game: its bot and its place. Only the order of places matters; equal places are a
@@ -20,7 +20,7 @@ struct Placed {
   std::int32_t place = 1;
 };
 
-/// The largest number of bots that can be rated together: the matrices of more take too much memory.
+/// The largest number of bots that can be rated together: with more, the matrices take too much memory.
 inline constexpr std::size_t most_bots_at_once = 4'000;
 
 /// The largest numbers of seats and of bots in a ranking.
@@ -56,9 +56,9 @@ class RankingPatterns {
   std::vector<std::uint32_t> ends_;  ///< the end of each pattern in `seats_`
 };
 
-/// The rankings of many games, each with the cluster (deal) it belongs to. Equal rankings are stored once;
-/// beyond that a game takes 4 bytes. Clusters take no memory while they are added in ascending order without
-/// gaps, each with as many games as the last.
+/// The rankings of many games, each with its cluster (deal). Equal rankings are stored once; in addition a
+/// game takes 4 bytes. Clusters take no memory while they are added in ascending order without gaps, each
+/// with as many games as the last.
 class Rankings {
  public:
   using Pattern = RankingPattern;
@@ -67,7 +67,7 @@ class Rankings {
   struct Run {
     std::uint64_t cluster = 0;
     std::uint64_t begin = 0;  ///< its first game
-    std::uint64_t end = 0;    ///< behind its last one
+    std::uint64_t end = 0;    ///< the game after its last
   };
 
   /// The luck of a bot in a game.
@@ -80,19 +80,18 @@ class Rankings {
   /// Rankings of bots 0 .. bots-1. Throws std::invalid_argument beyond `max_rated_bots`.
   explicit Rankings(std::size_t bots);
 
-  /// Adds a game in any order of its seats; a bot may have several. Throws std::invalid_argument on a bot
+  /// Adds a game in any order of its seats; a bot may have several. Throws std::invalid_argument for a bot
   /// that does not exist or more than `max_ranked_seats` seats.
   void add(std::uint64_t cluster, std::span<const Placed> seats);
-  /// Adds a game of which it is known what chance gave each of its seats: `luck`, in the order of the seats,
-  /// in units of the derivative of the log-likelihood by the seat's strength where all are equally strong.
-  /// If rounding makes their sum other than 0, the excess is taken from all seats alike. Throws as well if
-  /// there is not one for each seat.
+  /// Adds a game with known luck of each seat: `luck`, in the order of the seats, in units of the derivative
+  /// of the log-likelihood by the seat's strength between equally strong bots. If their sum is not 0 by
+  /// rounding, the excess is subtracted equally from all seats. Also throws if their number is not that of
+  /// the seats.
   void add(std::uint64_t cluster, std::span<const Placed> seats, std::span<const double> luck);
 
   [[nodiscard]] std::size_t bots() const { return bots_; }
   [[nodiscard]] std::size_t games() const { return games_.size(); }
-  /// The number of the ranking in which a game ended; games are numbered in the order in which they were
-  /// added.
+  /// The number of a game's ranking; games are numbered in the order in which they were added.
   [[nodiscard]] std::uint32_t pattern_of(std::size_t game) const { return games_[game]; }
   /// Whether the clusters were added in ascending order, so that none recurred.
   [[nodiscard]] bool is_in_order() const { return in_order_; }
@@ -129,8 +128,8 @@ class Rankings {
   };
 
   /// A slot of a hash table. The tag of a pattern of two seats is the pattern itself; the tag of any other is
-  /// part of its hash and differs for most patterns. So few patterns, which are far away in memory, are
-  /// compared.
+  /// part of its hash and differs for most patterns. So only few patterns, which are far away in memory, have
+  /// to be compared.
   struct Slot {
     static constexpr std::uint32_t empty = ~0U >> 1U;
     std::uint32_t number : 31 = empty;
@@ -149,9 +148,10 @@ class Rankings {
 
   std::size_t bots_;
   RankingPatterns patterns_;
-  std::vector<Slot> slots_;           ///< a power of two, at most half full
-  std::deque<std::uint32_t> games_;   ///< a deque: it never moves its elements, so it never holds them twice
-  std::deque<AlikeRuns> alike_runs_;  ///< the last one is of a single run, to which games are added
+  std::vector<Slot> slots_;  ///< a power of two, at most half full
+  std::deque<std::uint32_t>
+      games_;  ///< a deque, because it does not move its elements and so never holds them twice
+  std::deque<AlikeRuns> alike_runs_;  ///< the last one has a single run, to which games are added
   std::deque<Luck> luck_;
   bool in_order_ = true;
 };

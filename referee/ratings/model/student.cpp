@@ -9,8 +9,8 @@
 namespace tribunal {
 namespace {
 
-/// Ratings of a ladder compute thousands of these a second; in the long doubles that are Boost's default each
-/// takes several times as long, and nobody reads its further digits.
+/// Ratings of a ladder compute thousands of these per second. In long doubles, Boost's default, each takes
+/// several times as long, without a use for the further digits.
 using InDoubles = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
 using Student = boost::math::students_t_distribution<double, InDoubles>;
 
@@ -39,7 +39,7 @@ double widening_at(double share) {
 }
 
 double widening_of_superiority(double widening) {
-  constexpr double normal90 = 1.6448536269514722;  // of an interval of 90 %, beyond which either end has 5 %
+  constexpr double normal90 = 1.6448536269514722;  // of a 90 % interval, with 5 % beyond either end
   return widening > 1 ? widening * normal95 / normal90 : 1;
 }
 

@@ -17,13 +17,13 @@ bool makes_sense(const SequentialQuestion& question) {
          within(question.beta, 0, 0.5) && std::isfinite(question.highest - question.lowest);
 }
 
-/// A quarter of the range as the deviation, before blocks show it.
+/// A quarter of the range, the assumed deviation before blocks show it.
 double assumed_variance(const SequentialQuestion& question) {
   const double deviation = (question.highest - question.lowest) / 4;
   return deviation * deviation;
 }
 
-/// Blocks until a bet has grown to `needed`.
+/// The number of blocks until a bet has grown to `needed`.
 double blocks_of_growth(const MixtureBet& bet, double needed, double gain, double deviation) {
   double few = 0;
   double many = 1;
@@ -158,7 +158,8 @@ std::optional<double> blocks_to_come(const SequentialTest& test) {
   const auto deviation = test.deviation();
   if (!deviation || test.blocks() < fewest_deals) return std::nullopt;
   const auto& question = test.question();
-  // The noise of few blocks would else only shorten the forecast: both ways it looks like a clear mean.
+  // Otherwise the noise of few blocks would only shorten the forecast, because it looks like a clear mean in
+  // either direction.
   const double middle = (question.m0 + question.m1) / 2;
   const double noise = *deviation * *deviation / static_cast<double>(test.blocks());
   const double margin = question.margin() * question.margin();

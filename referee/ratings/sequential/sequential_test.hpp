@@ -14,28 +14,28 @@ namespace tribunal {
 /// The Elo difference with this expected score, above 0 and below 1.
 [[nodiscard]] inline double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
 
-/// A capital of 1 that is bet, block by block, on a mean above `bound`: six shares of it, each with another
-/// stake. If the mean is at most `bound`, no bet gains on average, so that the capital exceeds 1/a at any
-/// time with probability at most a (J. Ville, Étude critique de la notion de collectif, 1939), for any
-/// distribution of the blocks. The stakes are those of a mean above `bound` by 1/2 .. 16 margins (I.
-/// Waudby-Smith and A. Ramdas, Estimating means of bounded random variables by betting, 2024).
+/// A capital of 1 that is bet, block by block, on a mean above `bound`, in six shares with different stakes.
+/// If the mean is at most `bound`, no bet gains on average, so the probability that the capital ever exceeds
+/// 1/a is at most a (J. Ville, Étude critique de la notion de collectif, 1939), for any distribution of the
+/// blocks. The stakes assume means above `bound` by 1/2 .. 16 margins (I. Waudby-Smith and A. Ramdas,
+/// Estimating means of bounded random variables by betting, 2024).
 class MixtureBet {
  public:
   static constexpr std::size_t size = 6;
   /// For each share, the margins above the bound that its stake assumes, and its size.
   static constexpr std::array<double, size> margins{0.5, 1, 2, 4, 8, 16};
   static constexpr std::array<double, size> shares{0.1, 0.7, 0.05, 0.05, 0.05, 0.05};
-  /// No bet can lose more than this part of its capital. The smallest bet can lose at most half of its
+  /// The largest part of its capital that a bet can lose. The smallest bet can lose at most half of its
   /// capital: since log(1 + x) > x - x * x for x > -1/2, it grows whenever the mean is a margin above the
-  /// bound, however rare and large the losses are, and every test ends.
+  /// bound, however rare and large the losses are. So every test ends.
   static constexpr double greatest_loss = 0.9;
   static constexpr double greatest_loss_of_smallest = 0.5;
 
   /// The number of blocks before the variance is known.
   static constexpr double unknown_blocks = 2;
 
-  /// `margin`: the difference that the test is made for. `most_loss`: the largest distance of a block below
-  /// the bound. `assumed_variance`: that of the first blocks. All above 0.
+  /// `margin`: the difference to detect. `most_loss`: the largest distance of a block below the bound.
+  /// `assumed_variance`: that of the first blocks. All are above 0.
   MixtureBet(double margin, double most_loss, double assumed_variance)
       : margin_{margin}, most_loss_{most_loss}, assumed_variance_{assumed_variance} {}
 
@@ -43,13 +43,13 @@ class MixtureBet {
   /// one; nothing before the third.
   void add(double gain, std::optional<double> variance);
 
-  /// From the next block on, blocks may lie further below the bound by this much.
+  /// From the next block on, blocks may be further below the bound by this amount.
   void expect_losses_larger_by(double more) { most_loss_ += more; }
 
   /// Natural logarithm of the capital.
   [[nodiscard]] double log_capital() const;
-  /// An approximation of the log capital after `blocks` blocks that scatter by `deviation` around a mean of
-  /// `gain`, half of them above and half of them below.
+  /// An approximation of the log capital after `blocks` blocks, half of them `deviation` above and half below
+  /// a mean of `gain`.
   [[nodiscard]] double expected_log_capital(double blocks, double gain, double deviation) const;
 
  private:
@@ -63,7 +63,7 @@ class MixtureBet {
   Logarithms logs_{};
 };
 
-/// The question of a sequential test, about the mean of the blocks: games of a candidate less games of a
+/// The question of a sequential test about the mean of the blocks: the games of a candidate less those of a
 /// baseline on the same deals in the same seats.
 struct SequentialQuestion {
   double m0 = 0;                ///< highest mean of a candidate that must not be accepted
@@ -96,38 +96,39 @@ struct SequentialEvidence {
   [[nodiscard]] bool reached() const { return now >= needed; }
 };
 
-/// A block as the bets met it.
+/// A block with the data of the bets on it.
 struct MetBlock {
   double difference = 0;
-  std::optional<double> variance;  ///< of the blocks before it, by which they staked
-  double wider = 0;                ///< the range on either side, more than the question gave
+  std::optional<double> variance;  ///< the variance of the blocks before it, which determined the stakes
+  double wider = 0;                ///< widening of the question's range on either side
 };
 
-/// A test that checks after every block, in their order, and ends as soon as it can decide: two bets, on a
-/// mean above `m0` and on a mean below `m1`. Its error probabilities hold for any distribution of the blocks.
+/// A test that checks after every block, in order, and ends as soon as it can decide, by two bets: on a mean
+/// above `m0` and on a mean below `m1`. Its error probabilities hold for any distribution of the blocks.
 /// docs/compare.md has the rules and their sources.
 class SequentialTest {
  public:
   /// Throws std::invalid_argument if the question makes no sense.
   explicit SequentialTest(const SequentialQuestion& question);
 
-  /// Adds the value of the next block; after the verdict it changes nothing. Throws std::invalid_argument for
-  /// a value beyond `lowest` .. `highest`, with which a bet could lose more than its capital.
+  /// Adds the value of the next block; after the verdict it has no effect. Throws std::invalid_argument for a
+  /// value beyond `lowest` .. `highest`, because a bet could lose more than its capital.
   void add(double difference);
 
-  /// From the next block on, the range is wider by this much on either side; 0 or more. That may depend on
-  /// the blocks so far, as the stakes may. The bets before it keep what they have won or lost.
+  /// Makes the range wider by this amount on either side, 0 or more, from the next block on. Like the stakes,
+  /// it may depend on the blocks so far. Earlier gains and losses of the bets do not change.
   void widen(double by);
 
   [[nodiscard]] const SequentialQuestion& question() const { return question_; }
   /// The blocks up to the verdict.
   [[nodiscard]] const std::vector<MetBlock>& met() const { return met_; }
-  /// The sum of all `widen`.
+  /// The sum of all calls of `widen`.
   [[nodiscard]] double wider() const { return wider_; }
   [[nodiscard]] SequentialVerdict verdict() const { return verdict_; }
-  /// Blocks up to the verdict.
+  /// The number of blocks up to the verdict.
   [[nodiscard]] std::size_t blocks() const { return blocks_; }
-  /// The evidence that the candidate is better: the log capital of the bet on it, and the one that decides.
+  /// The evidence that the candidate is better: the log capital of the bet on it, and the log capital that
+  /// decides.
   [[nodiscard]] SequentialEvidence better() const;
   /// The evidence that the candidate is not better.
   [[nodiscard]] SequentialEvidence not_better() const;
@@ -155,14 +156,14 @@ class SequentialTest {
   std::vector<MetBlock> met_;
 };
 
-/// The approximate number of blocks for a question whose blocks scatter by `deviation`, if the mean is `m0`
-/// or `m1`: 6 (deviation / margin)^2 at 5 % errors, and more if the range is wide. With a deviation of 0 it
-/// is the fewest blocks that the range requires.
+/// The approximate number of blocks for a question whose blocks have this deviation, if the mean is `m0` or
+/// `m1`: 6 (deviation / margin)^2 at 5 % errors, and more if the range is wide. With a deviation of 0 it is
+/// the fewest blocks that the range requires.
 [[nodiscard]] double blocks_for(const SequentialQuestion& question, double deviation);
 
 /// The approximate number of further blocks for `test`, if its mean stays or, between `m0` and `m1`, moves to
 /// the nearer of them. The mean of few blocks counts in part: it is drawn to the middle of the two as by a
-/// prior with the deviation `m1` - `m0`. Nothing while the scatter is unknown.
+/// prior with the deviation `m1` - `m0`. Nothing while the deviation is unknown.
 [[nodiscard]] std::optional<double> blocks_to_come(const SequentialTest& test);
 
 }  // namespace tribunal

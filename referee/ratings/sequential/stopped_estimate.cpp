@@ -16,14 +16,14 @@ namespace {
 constexpr std::size_t most_looks = 200;
 constexpr std::size_t paths = 2000;
 
-/// A time at which the simulated tests look, and the sums of their blocks at which they stop.
+/// A look of the simulated tests: its time, and the sums of blocks at which they stop.
 struct Look {
   double blocks = 0;
   double better = 0;
   double not_better = 0;
 };
 
-/// The least mean, between `low` and `high`, for which `reached` holds; infinite if it does for none.
+/// The least mean, between `low` and `high`, for which `reached` holds; infinite if there is none.
 template <class Reached>
 double least_mean(double low, double high, Reached reached) {
   if (!reached(high)) return std::numeric_limits<double>::infinity();
@@ -35,8 +35,8 @@ double least_mean(double low, double high, Reached reached) {
 }
 
 /// Tests that look only after every `blocks_a_look` blocks overlook excursions between two looks. Bounds that
-/// are nearer by this much make up for it (M. Broadie, P. Glasserman, S. Kou, A continuity correction for
-/// discrete barrier options, 1997).
+/// are nearer by this amount compensate for it (M. Broadie, P. Glasserman, S. Kou, A continuity correction
+/// for discrete barrier options, 1997).
 double overlooked(double deviation, double blocks_a_look) {
   constexpr double siegmund = 0.5826;
   return siegmund * deviation * (std::sqrt(blocks_a_look) - 1);
@@ -89,8 +89,8 @@ class SimulatedTests {
   SimulatedTests(const SequentialTest& test, double deviation)
       : test_{test}, looks_{looks_of(test, deviation)}, walks_{walks_of(looks_, deviation)} {}
 
-  /// The share of tests that ended further on the side of better than `test_`, plus half of those that ended
-  /// like it, if the mean is `mean`.
+  /// The share of tests with a better end than `test_`, plus half of those with an equal end, if the mean is
+  /// `mean`.
   [[nodiscard]] double as_good(double mean) const {
     double count = 0;
     for (std::size_t path = 0; path < paths; ++path) count += as_good(path * looks_.size(), mean);
@@ -98,7 +98,8 @@ class SimulatedTests {
   }
 
  private:
-  /// The walk that begins at `first`: 1 if it ended further, 1/2 if alike, 0 if less far.
+  /// The result of the walk that begins at `first`: 1 for a better end, 1/2 for an equal one, 0 for a worse
+  /// one.
   [[nodiscard]] double as_good(std::size_t first, double mean) const {
     const auto last = looks_.size() - 1;
     const auto alike = [&](SequentialVerdict verdict, std::size_t look) {
@@ -120,7 +121,7 @@ class SimulatedTests {
   std::vector<double> walks_;
 };
 
-/// Whether one of the two bets, made on a mean beyond `mean`, would have won what decides at some block.
+/// Whether one of the two bets, made on a mean beyond `mean`, would have decided at some block.
 bool rules_out(const SequentialTest& test, SequentialVerdict side, double mean) {
   const bool is_below = side == SequentialVerdict::better;
   auto question = test.question();
@@ -141,7 +142,7 @@ bool rules_out(const SequentialTest& test, SequentialVerdict side, double mean) 
 }
 
 /// The end of the interval on the side of `side`, between `out`, which is ruled out or beyond all values, and
-/// `in`, which is not. The more a bet asks of the mean, the less it wins, block by block.
+/// `in`, which is not. The further a bet's mean is, the less it wins, block by block.
 double end_of(const SequentialTest& test, SequentialVerdict side, double out, double in) {
   for (int step = 0; step < 40; ++step) {
     const double middle = (out + in) / 2;
@@ -160,7 +161,7 @@ BetInterval bet_interval(const SequentialTest& test) {
   BetInterval interval{.level = 1 - alpha - beta};
   interval.low = end_of(test, better, is_better ? m0 : lowest, is_better ? highest : m0);
   interval.high = end_of(test, not_better, is_not_better ? m1 : highest, is_not_better ? lowest : m1);
-  // The bets may rule out all values if the mean did not stay the same.
+  // If the mean did not stay the same, the bets may rule out all values.
   if (interval.low > interval.high) std::swap(interval.low, interval.high);
   return interval;
 }
