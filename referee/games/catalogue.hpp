@@ -20,21 +20,21 @@ namespace tribunal {
 /// The preset of that name; null if there is none.
 [[nodiscard]] const PresetInfo* find_preset(std::string_view name);
 
-/// The game or the preset's game of that name; null if there is none.
+/// The game, or the game of the preset, of that name; null if there is none.
 [[nodiscard]] const GameInfo* find_game(std::string_view name);
 
 /// The sentence for a name that `find_game` does not know: `there is no game 'mich'; did you mean 'mitch'?`
 [[nodiscard]] std::string unknown_game(std::string_view name);
 
 /// The rules of game (or preset) `name` for `players` players: `overrides` replace the preset's options,
-/// which replace the defaults. The error is one sentence: what is wrong, and what is expected (with "did you
-/// mean" for a name).
+/// which replace the defaults. The error is one sentence with the wrong value and the expected one (with "did
+/// you mean" for a name).
 [[nodiscard]] Result<Rules> make_rules(std::string_view name, int players, const OptionTexts& overrides);
 
-/// The text of an option, by its name; empty if it was not told.
+/// The text of an option, by its name; empty if the line does not have it.
 using ToldOption = std::function<std::string_view(std::string_view)>;
 
-/// The rules as a bot was told them by the `game` line of the protocol, for its search.
+/// The rules by the line `game` of the protocol, for a bot that searches.
 [[nodiscard]] Result<Rules> rules_as_told(std::string_view game, int players, const ToldOption& option);
 
 }  // namespace tribunal

@@ -24,7 +24,7 @@ HeardChez::HeardChez(const Rules& rules, std::vector<Card> pack, Seat seat,
 
 HeardChez::~HeardChez() = default;
 
-/// The first cards are known: the viewer's hand and the card that is turned up.
+/// The first cards are known: the viewer's hand and the turned-up card.
 DealPointer HeardChez::deal() const {
   const auto players = static_cast<std::size_t>(rules_.players());
   auto rest = pack_;

@@ -16,7 +16,7 @@
 
 namespace tribunal {
 
-/// The lines that a seat has heard of a game of Chez, and what was learnt from games that left their way.
+/// The lines that a seat has received of a game of Chez, and lessons from games that departed from them.
 class HeardChez {
  public:
   /// `pack`: all cards of the game, in any order.
@@ -26,9 +26,9 @@ class HeardChez {
   HeardChez(const HeardChez&) = delete;
   HeardChez& operator=(const HeardChez&) = delete;
 
-  /// A game that tells these lines, if this try finds one: others may.
+  /// A game that produces these lines, or null; another attempt may succeed.
   [[nodiscard]] std::unique_ptr<Game> imagine();
-  /// The most lines that a game told so far.
+  /// The largest number of these lines that a game has produced so far.
   [[nodiscard]] std::size_t most_told() const { return most_told_; }
 
  private:
@@ -37,7 +37,7 @@ class HeardChez {
   struct Line {
     std::vector<std::string> words;
     Seat seat = no_seat;
-    std::vector<Card> cards;  ///< hidden ones among them
+    std::vector<Card> cards;  ///< with hidden ones among them
 
     [[nodiscard]] bool is(std::string_view verb) const { return words.front() == verb; }
     [[nodiscard]] bool is(std::string_view verb, Seat of) const { return is(verb) && seat == of; }
@@ -50,17 +50,17 @@ class HeardChez {
   Seat seat_;
   std::span<const std::string> texts_;
   Stream& stream_;
-  std::vector<Line> lines_;  // up to the first that makes no sense
+  std::vector<Line> lines_;  // up to the first invalid one
   std::size_t most_told_ = 0;
   int tries_ = 0;
 
-  // Lessons. Cards that should be, or should not be, among those that were buried before a stock:
+  // Lessons: cards that should be, or should not be, among those that were buried before a stock:
   std::set<std::pair<int, Card>> buried_;
   std::set<std::pair<int, Card>> not_buried_;
-  // Cards that went from hand to hand unseen, by the line:
+  // Cards that passed unseen from hand to hand, by the line:
   std::map<std::size_t, Card> passed_;
   std::set<std::pair<std::size_t, Card>> not_passed_;
-  // Ranks of which a seat that picked up, by the line, had a card:
+  // Ranks of which a seat that picked up had a card, by the line:
   std::set<std::pair<std::size_t, ChezRank>> not_lacked_;
 };
 

@@ -39,7 +39,7 @@ void ChezExchanges::keep(Seat seat, std::span<const Card> cards) {
 }
 
 bool ChezExchanges::take(Seat seat, Card card) {
-  // A card that the viewer has seen comes first: it cannot be exchanged anyway.
+  // A card that the viewer has seen is preferred, because it cannot be exchanged anyway.
   for (const bool unseen : {false, true}) {
     if (take(seat, card, unseen)) return true;
   }
@@ -71,7 +71,8 @@ std::vector<std::size_t> ChezExchanges::in_random_order(Seat holder) {
 
 template <typename IsWanted>
 bool ChezExchanges::exchange(std::size_t item, IsWanted is_wanted) {
-  // A chain: each place gets the card of the next one, and the last gets the first one's. Breadth first.
+  // Finds a chain by breadth-first search: each place gets the card of the next one, and the last gets that
+  // of the first.
   constexpr auto nowhere = static_cast<std::size_t>(-1);
   std::vector<std::size_t> before(items_.size(), nowhere);
   std::vector<std::size_t> reached{item};
@@ -114,7 +115,7 @@ void ChezExchanges::write(std::span<const std::size_t> path) {
 
 bool ChezExchanges::give(Seat seat, Card card) {
   if (take(seat, card, false)) return true;
-  // The place that excludes most: others will be needed for other cards.
+  // The place that excludes most ranks, because others may be needed for other cards.
   auto places = in_random_order(seat);
   std::ranges::stable_sort(places, std::greater{},
                            [&](std::size_t i) { return std::popcount(items_[i].excluded); });
@@ -210,7 +211,7 @@ int place_in(const ChezCards& hand, Card card) {
 
 }  // namespace
 
-/// Compares the events that are new with the lines.
+/// Compares the new events with the lines.
 void HeardChez::Guide::listen(const ChezTable& table) {
   const auto events = table.log.events();
   for (; seen_ < events.size() && !is_lost_; ++seen_) {
@@ -223,13 +224,13 @@ void HeardChez::Guide::listen(const ChezTable& table) {
   }
 }
 
-/// The next line that will be told; null if there is none, or if the game has left its way.
+/// The next line to produce; null if there is none, or if the game has departed from the lines.
 const HeardChez::Line* HeardChez::Guide::next(const ChezTable& table) {
   listen(table);
   return is_lost_ || told_ >= heard_.lines_.size() ? nullptr : &heard_.lines_[told_];
 }
 
-/// The cards of all lines with this verb and seat that follow each other from the next one on.
+/// The cards of all consecutive lines with this verb and seat, from the next one on.
 std::vector<Card> HeardChez::Guide::cards_from_here(std::string_view verb, Seat seat) const {
   std::vector<Card> cards;
   for (auto i = told_; i < heard_.lines_.size() && heard_.lines_[i].is(verb, seat); ++i)
@@ -274,7 +275,7 @@ int HeardChez::Guide::draw_blind(ChezTable& table, int place) {
     card = pass_unseen(table, {.line = told_, .from = from, .to = state.actor, .card = {}}, state.hand(from));
   } else if (from != viewer()) {
     auto exchange = exchanges(table);
-    // Cards that are handed over once more are known to both seats.
+    // Both seats know cards that are handed over again.
     if (state.question == ChezQuestion::retry) exchange.keep(state.actor);
     give(exchange, state, from, line->cards);
   }
@@ -310,7 +311,7 @@ void HeardChez::Guide::begin_turn(ChezTable& table) {
   if (!exchanges(table).lack(seat, ranks)) learn_of_excess(table.state, ranks);
 }
 
-/// Gives the actor a card that it may play if it has none.
+/// If the actor has no playable card, gives it one.
 void HeardChez::Guide::let_act(ChezTable& table) {
   auto& state = table.state;
   auto exchange = exchanges(table);

@@ -16,27 +16,28 @@
 
 namespace tribunal {
 
-/// Exchanges cards that a seat has not seen, so that the state becomes one which this seat may have heard of.
-/// A card stays among the cards of its stock, and comes into no place that excludes its rank. Each function
-/// returns whether it could be done; if not, some cards may have been exchanged.
+/// Exchanges cards that a seat has not seen until the state is consistent with the lines that it received. A
+/// card stays among the cards of its stock, and never takes a place that excludes its rank. Each function
+/// returns whether it succeeded; if not, some cards may have been exchanged.
 class ChezExchanges {
  public:
   ChezExchanges(ChezState& state, Seat viewer, Stream& stream);
 
-  /// These cards stay where they are: the first of each that the seat holds.
+  /// Fixes these cards: the first of each that the seat holds.
   void keep(Seat seat, std::span<const Card> cards);
-  /// All cards of this seat stay where they are.
+  /// Fixes all cards of this seat.
   void keep(Seat seat);
-  /// The seat, or `buried`, comes to hold the card, beside those that it keeps; then it keeps this one too.
+  /// Gives the seat, or `buried`, the card in addition to its fixed cards, and fixes it too.
   [[nodiscard]] bool give(Seat seat, Card card);
-  /// The seat, or `buried`, comes to hold no card of these ranks beside those that it keeps. All can infer
-  /// it.
+  /// Takes all cards of these ranks from the seat, or `buried`, except its fixed ones. All seats can infer
+  /// this.
   [[nodiscard]] bool lack(Seat seat, ChezRanks ranks);
-  /// The card comes to the top of the stock, which is not empty.
+  /// Brings the card to the top of the stock, which is not empty.
   [[nodiscard]] bool lay_on_stock(Card card);
-  /// One of the cards that were buried with hands, which is this one, becomes another.
+  /// Replaces this card, one of those that were buried with hands, by another.
   [[nodiscard]] bool unbury(Card card);
-  /// The stock and what was buried become part of these cards, with the open discards but the pile's top.
+  /// Makes the stock and the buried cards a part of these cards, together with the open discards except the
+  /// top of the pile.
   [[nodiscard]] bool gather(std::vector<Card> cards);
 
  private:
@@ -46,17 +47,17 @@ class ChezExchanges {
     std::uint8_t stock = 0;
     ChezRanks excluded = 0;
     std::size_t place = 0;  ///< index in the trace or the stock
-    bool fixed = false;     ///< seen by the viewer, or kept
-    bool taken = false;     ///< kept for a purpose
+    bool fixed = false;     ///< whether the viewer has seen it, or it is fixed
+    bool taken = false;     ///< whether it is fixed for a purpose
     bool unseen = false;
   };
 
   static bool may_be(const Item& item, Card card) { return (item.excluded >> chez_rank(card) & 1U) == 0; }
-  /// Keeps a card that the seat holds already; false if it does not hold one that is not kept.
+  /// Fixes a card that the seat already holds; false if it holds no such card that is not fixed.
   bool take(Seat seat, Card card);
   bool take(Seat seat, Card card, bool unseen);
   [[nodiscard]] std::vector<std::size_t> in_random_order(Seat holder);
-  /// Brings another card to the place of the item: one that is wanted.
+  /// Brings one of the wanted cards to the place of the item.
   template <typename IsWanted>
   [[nodiscard]] bool exchange(std::size_t item, IsWanted is_wanted);
   void write(std::span<const std::size_t> path);
@@ -71,7 +72,7 @@ constexpr ChezRanks ranks_between(ChezRank first, ChezRank last) {
   return static_cast<ChezRanks>((2U << last) - (1U << first));
 }
 
-/// One try: leads a game along the lines.
+/// One attempt to lead a game along the lines.
 class HeardChez::Guide final : public ChezGuide {
  public:
   explicit Guide(HeardChez& heard) : heard_{heard} {}
@@ -106,7 +107,7 @@ class HeardChez::Guide final : public ChezGuide {
     Card card;
   };
 
-  /// A rank of which a seat was taken to have no card.
+  /// A rank of which a seat was assumed to have no card.
   struct Lack {
     std::size_t line = 0;
     Seat seat = no_seat;
@@ -130,7 +131,7 @@ class HeardChez::Guide final : public ChezGuide {
 
   HeardChez& heard_;
   std::size_t told_ = 0;
-  std::size_t seen_ = 0;  // events of the table's log
+  std::size_t seen_ = 0;  // number of compared events of the table's log
   bool is_lost_ = false;
   std::vector<Transfer> transfers_;
   std::vector<Lack> choices_;

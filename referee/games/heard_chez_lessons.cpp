@@ -1,4 +1,5 @@
-// The guesses of a try at what no line tells, and what the next try learns from one that left its way.
+// The guesses of an attempt about facts that no line shows, and the lessons for the next attempt if one
+// departs from the lines.
 #include <algorithm>
 #include <cstdint>
 #include <ranges>
@@ -9,7 +10,7 @@
 
 namespace tribunal {
 
-/// Ranks of which the actor has no card, as it picks up.
+/// The ranks of which the actor cannot have a card, because it picks up.
 ChezRanks HeardChez::Guide::lacked(const ChezState& state) {
   auto ranks = ranks_valid_on(state.pile.top());
   const auto add = [&](ChezRank rank) { ranks |= ranks_between(rank, rank); };
@@ -28,7 +29,7 @@ ChezRank HeardChez::Guide::lacked_of(const ChezState& state, ChezRank first, Che
   struct Candidate {
     bool is_likely = true;
     std::size_t shown = 0;    ///< the line that shows it
-    std::size_t already = 0;  ///< cards that are known not to be of this rank
+    std::size_t already = 0;  ///< number of cards that are known not to be of this rank
     std::uint32_t chance = 0;
     ChezRank rank = 0;
     auto operator<=>(const Candidate&) const = default;
@@ -63,7 +64,7 @@ ChezRank HeardChez::Guide::lacked_of(const ChezState& state, ChezRank first, Che
   return rank;
 }
 
-/// A card that goes to another hand unseen: rather one that the viewer has not seen.
+/// Chooses the card that moves face down, preferably one that the viewer has not seen.
 Card HeardChez::Guide::pass_unseen(ChezTable& table, const Transfer& by, const ChezCards& cards) {
   const auto& state = table.state;
   const auto& shown = state.shown[index_of(by.from)];
@@ -98,14 +99,14 @@ Card HeardChez::Guide::pass_unseen(ChezTable& table, const Transfer& by, const C
   return card;
 }
 
-/// The seat, or the stock, could not get the card: notes what should be otherwise next time.
+/// The seat, or the stock, could not get the card: notes the change for the next attempt.
 void HeardChez::Guide::learn(const ChezState& state, Seat seat, Card card) {
   for (const auto& at : std::views::reverse(choices_)) {
     if (at.seat != seat || at.rank != chez_rank(card)) continue;
     heard_.not_lacked_.emplace(at.line, at.rank);
     if (heard_.stream_.uniform(4) == 0) break;
   }
-  std::set<int> wanted;  // stocks from which the card may have come
+  std::set<int> wanted;  // stocks of which the card may have been
   std::set<int> there;   // stocks in which it was
   if (seat == no_seat) wanted.insert(state.trace.stock());
   if (std::ranges::find(state.stock.cards(), card) != state.stock.cards().end())
@@ -127,7 +128,7 @@ void HeardChez::Guide::learn(const ChezState& state, Seat seat, Card card) {
   }
 }
 
-/// The card should have come to the seat, and may have gone to another one.
+/// The card should have come to the seat, but may have gone to another one.
 void HeardChez::Guide::learn_of_transfers(Seat seat, Card card) {
   for (const auto& at : std::views::reverse(transfers_)) {
     if (heard_.stream_.uniform(2) == 0) continue;

@@ -13,9 +13,9 @@ namespace tribunal {
 
 /// The words of a line.
 [[nodiscard]] std::vector<std::string> words_of(std::string_view line);
-/// The seat that a word names; nothing if it names none.
+/// The seat of a word; nothing if it is not a seat.
 [[nodiscard]] std::optional<Seat> seat_of(std::string_view word);
-/// The words from `first` on that are cards; hidden ones for `??`.
+/// The cards among the words from `first` on; hidden ones for `??`.
 [[nodiscard]] std::vector<Card> cards_of(const std::vector<std::string>& words, std::size_t first);
 /// The action whose echo has these words.
 [[nodiscard]] std::optional<Action> action_of(const std::vector<std::string>& words);

@@ -22,35 +22,34 @@
 namespace tribunal {
 namespace {
 
-/// A deal as one seat has heard of it, line by line: which card lay in which place of each hand's stock, as
-/// far as the seat was told. `imagine` stands on it; it knows the layout games, Tennis and the Anarchy games.
+/// A deal as one seat's lines show it: the known cards at their places in each hand's stock. `imagine` uses
+/// it for the layout games, Tennis and the Anarchy games.
 class HeardDeal {
  public:
   /// `pack`: the cards of a hand, in any order.
   HeardDeal(const Rules& rules, std::vector<Card> pack);
 
-  /// Hears the next line; false if it makes no sense after the others.
+  /// Processes the next line; false if it is impossible after the others.
   [[nodiscard]] bool hear(std::string_view line, Stream& stream);
 
-  /// A deal with what was heard, and all else at random; nothing if there is none.
+  /// A deal with the known cards, and the rest at random; nothing if there is none.
   [[nodiscard]] std::optional<StackedDeal::Stocks> complete(Stream& stream);
-  /// The action whose echo is the line with this number; cards that were hidden are those of the completed
-  /// deal.
+  /// The action whose echo is the line with this number, with the completed deal's cards for hidden ones.
   [[nodiscard]] std::optional<Action> decision(std::size_t line) const;
 
  private:
   using Places = std::vector<std::size_t>;
 
-  /// The stock of one hand in its order; cards that are not known are hidden.
+  /// The stock of one hand in its order, with hidden cards at unknown places.
   struct Stock {
     std::vector<Card> cards;
-    std::vector<bool> dealt;  ///< into a hand, so that it is no hidden ace
-    Places to_dummy;          ///< gifts, in the order of the pack
+    std::vector<bool> dealt;  ///< whether the card was dealt into a hand, so that it cannot be a hidden ace
+    Places to_dummy;          ///< places of gifts, in the order of the pack
   };
   struct Line {
     std::vector<std::string> words;
     std::size_t stock = 0;
-    Places hidden;  ///< the places of the cards in a decision that were not shown
+    Places hidden;  ///< the places of hidden cards in a decision
   };
 
   [[nodiscard]] Stock& stock() { return stocks_.back(); }
@@ -81,14 +80,14 @@ class HeardDeal {
   std::map<Seat, Places> gifts_;
   std::vector<Seat> dealt_to_;
   std::size_t dealt_to_last_ = 0;
-  std::size_t next_ = 0;  // place to be drawn
+  std::size_t next_ = 0;  // the next place to draw
   std::size_t turned_ = 0;
-  int not_dealt_in_ = 0;  // players who stay out of this hand
+  int not_dealt_in_ = 0;  // number of players who stay out of this hand
   Places table_;          // the trick
   Places discards_;
   Places aside_;
-  std::optional<std::size_t> drawn_;  // by the line before
-  Card taken_;                        // by the line before
+  std::optional<std::size_t> drawn_;  // place of the card drawn by the previous line
+  Card taken_;                        // card taken by the previous line
 };
 
 void append(std::vector<std::size_t>& to, std::vector<std::size_t>& from) {
@@ -99,7 +98,7 @@ void append(std::vector<std::size_t>& to, std::vector<std::size_t>& from) {
 HeardDeal::HeardDeal(const Rules& rules, std::vector<Card> pack)
     : rules_{rules}, pack_{std::move(pack)}, is_tennis_{rules.game() == "tennis"} {
   if (!is_tennis_) return;
-  begin_hand();  // it has no line `hand`
+  begin_hand();  // the game has no line `hand`
   const auto players = static_cast<std::size_t>(rules.players());
   for (std::size_t i = 0; i < pack_.size(); ++i) piles_[static_cast<Seat>((i + 1) % players)].push_back(i);
 }
@@ -194,7 +193,7 @@ bool HeardDeal::hear(const Line& heard, Stream& stream) {
   return true;
 }
 
-/// Cards are dealt one at a time round the table; a line has at most sixteen of a seat's.
+/// Cards are dealt one at a time round the table; a line has at most sixteen cards of a seat.
 bool HeardDeal::deal(Seat seat, const std::vector<Card>& cards) {
   const auto players = static_cast<std::size_t>(rules_.players() - not_dealt_in_);
   if (dealt_to_.empty() || dealt_to_.back() != seat) {
@@ -238,7 +237,7 @@ bool HeardDeal::show_ace(Seat seat, Card ace) {
   return true;
 }
 
-/// Gifts are passed at the same time: nobody passes on what it gets.
+/// Gifts are passed at the same time, so a received card is not passed on.
 bool HeardDeal::give(Seat seat, Seat to, const std::vector<Card>& cards, Stream& stream) {
   const bool is_dummy = seat >= rules_.players();
   for (const auto card : cards) {
@@ -264,7 +263,7 @@ void HeardDeal::finish_gifts() {
   gifts_.clear();
 }
 
-/// Notes that the card lies in the place; false if another one does.
+/// Notes that the place has the card; false if it has a different one.
 bool HeardDeal::put(std::size_t place, Card card) {
   auto& there = stock().cards.at(place);
   if (!there.is_hidden()) return there == card;
@@ -272,8 +271,8 @@ bool HeardDeal::put(std::size_t place, Card card) {
   return std::ranges::count(stock().cards, card) <= std::ranges::count(pack_, card);
 }
 
-/// The place of a card that the seat holds: one that is known to hold it, else any that may; the card is
-/// there from now on. A hidden card lies in any unknown place.
+/// The place of a card that the seat holds: the place known to have it, else any possible one, which has it
+/// from now on. A hidden card takes any unknown place.
 std::optional<std::size_t> HeardDeal::find(Seat seat, Card card, Stream& stream) {
   auto& held = held_[seat];
   if (seat >= rules_.players() && !held.empty()) {  // the dummy plays from the top
@@ -291,7 +290,7 @@ std::optional<std::size_t> HeardDeal::find(Seat seat, Card card, Stream& stream)
 }
 
 bool HeardDeal::lay(Seat seat, Card card, Places& onto, Stream& stream) {
-  // A seat that discards the face which it has just taken discards another one.
+  // If a seat discards the face that it has just taken, it is another card of that face.
   auto& held = held_[seat];
   const auto just_taken = held.empty() ? 0 : held.back();
   const bool is_another = &onto == &discards_ && !card.is_hidden() && card == taken_;
@@ -315,8 +314,8 @@ std::optional<StackedDeal::Stocks> HeardDeal::complete(Stream& stream) {
   return stocks;
 }
 
-/// Deals the cards that were not seen to the unknown places: first to the dummy's gifts, which lie in the
-/// order of the pack, then to the hands, which hide no aces where aces are shown.
+/// Deals the unseen cards to the unknown places: first to the dummy's gifts, which are in the order of the
+/// pack, then to the hands, which cannot hide aces in games in which aces are shown.
 bool HeardDeal::fill(Stock& stock, Stream& stream) const {
   auto rest = pack_;
   for (const auto card : stock.cards) {
@@ -376,7 +375,7 @@ std::optional<Action> HeardDeal::decision(std::size_t number) const {
 
 constexpr int most_tries = 100;
 
-/// All cards of a hand: whatever the position of a game as dealt names.
+/// All cards of a hand, collected from the position right after the deal.
 std::vector<Card> pack_of(const Rules& rules) {
   const auto game = rules.deal(std::make_shared<const FastDeal>(0));
   auto muted = EventLog::muted();
@@ -397,14 +396,14 @@ std::vector<Card> pack_of(const Rules& rules) {
   return pack;
 }
 
-/// A game that is played along the lines, and how many of them it has told.
+/// A game that is played along the lines, and the number of lines that it has produced.
 struct Followed {
   std::unique_ptr<Game> game;
   std::size_t told = 0;
   bool fits = false;
 };
 
-/// Tells the lines of the events; false at the first that was not heard.
+/// Compares the lines of the events; false at the first that differs.
 bool tell(const EventLog& events, Seat seat, std::span<const std::string> lines, std::size_t& told) {
   for (const auto& event : events.events()) {
     if (!event.is_told_to(seat)) continue;
@@ -414,8 +413,8 @@ bool tell(const EventLog& events, Seat seat, std::span<const std::string> lines,
   return true;
 }
 
-/// Plays the deal with the decisions that were heard. The echoes of decisions follow each other, from the
-/// first line on that was not told yet.
+/// Plays the deal with the decisions of the lines. The echoes of simultaneous decisions are consecutive, from
+/// the next line on.
 Followed follow(const Rules& rules, Seat seat, std::span<const std::string> lines, const HeardDeal& heard,
                 StackedDeal::Stocks stocks) {
   Followed followed{.game = rules.deal(std::make_shared<const StackedDeal>(std::move(stocks)))};
@@ -443,8 +442,8 @@ Followed follow(const Rules& rules, Seat seat, std::span<const std::string> line
   return followed;
 }
 
-/// A game that the lines lead to, if this try finds one. Raises `most_told` to the number of lines that a
-/// game told.
+/// A game consistent with the lines, if this attempt finds one. Raises `most_told` to the largest number of
+/// lines that a game has produced.
 using Try = std::function<std::unique_ptr<Game>(std::size_t& most_told)>;
 
 Try tries_of_chez(const Rules& rules, Seat seat, std::span<const std::string> lines, Stream& stream) {
@@ -487,7 +486,7 @@ Result<std::unique_ptr<Game>> imagine(const Rules& rules, Seat seat, std::span<c
     }
   }
   const auto first = most_told < lines.size() ? "'" + lines[most_told] + "'" : std::string{"the end"};
-  // The search for a game of Chez is not complete: a refusal is no proof.
+  // The search for a game of Chez is not complete: a refusal is not a proof.
   const std::string refusal =
       is_chez ? "found no deal that tells seat " : "no deal of these rules tells seat ";
   return std::unexpected{Error{refusal + std::to_string(seat) +

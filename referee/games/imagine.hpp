@@ -11,16 +11,16 @@
 
 namespace tribunal {
 
-/// A game at the moment that a seat has heard these lines: all events of the game that it was told, from the
-/// first on, as the protocol writes them, each without its end of line. What the seat does not know is drawn
+/// A game at the moment after a seat has received these lines: all events of the game for the seat, from the
+/// first on, as the protocol writes them, without their ends. Everything that the seat does not know is drawn
 /// from `stream` as by `Game::redraw_hidden`. For further games of the same moment, clone it and redraw the
-/// clones, which is much faster. The error says that no deal explains the lines, with the first line that
-/// does not fit.
+/// clones, which is much faster. The error states that no deal explains the lines, and names the first line
+/// that does not fit.
 ///
-/// In Chez others may be asked in secret: a seat that can be asked itself after these lines is asked then.
-/// And the search for a deal is not complete there: it gives up after 100 tries. So a refusal, which says
-/// that none was found, is no proof that there is none. Of random games at a question to the seat it refused
-/// 4 in 191, after many reshuffles and exchanges between others.
+/// In Chez others may be asked in secret; if the seat itself can be asked after these lines, it is. The
+/// search for a deal is not complete there: it gives up after 100 attempts, so a refusal does not prove that
+/// there is none. Of 191 random games at a question to the seat it refused 4, all after many reshuffles and
+/// exchanges between others.
 [[nodiscard]] Result<std::unique_ptr<Game>> imagine(const Rules& rules, Seat seat,
                                                     std::span<const std::string> lines, Stream& stream);
 

@@ -16,7 +16,7 @@ inline constexpr ArgumentKind bid{"bid", ArgumentForm::word, bid_names};
 inline constexpr std::array one_bid{bid};
 }  // namespace arguments
 
-/// The verbs of the Anarchy games, beside those of `shared_verbs`.
+/// The verbs of the Anarchy games, in addition to `shared_verbs`.
 inline constexpr std::array anarchy_verbs{
     VerbInfo{"bid", arguments::one_bid, false, "the seat bids what the cards that it takes are scored for",
              "bids {0}", "bid=0"},
@@ -53,7 +53,7 @@ inline constexpr Verb bonus = verb_in(first_anarchy_verb, anarchy_verbs, "bonus"
 inline constexpr Verb bid_card = verb_in(first_anarchy_verb, anarchy_verbs, "bid-card");
 }  // namespace verbs
 
-/// The bid that such an action makes.
+/// The bid of an action with one of these verbs.
 [[nodiscard]] Bid bid_of(const Action& bid);
 
 /// Anarchy (docs/rules/anarchy.md).

@@ -7,8 +7,8 @@
 
 namespace tribunal {
 
-/// The features of an action in the Anarchy games, in the order of their names. Some count by the share of
-/// the hand that is left, since a model weighs them apart from the course of a hand.
+/// The features of an action in the Anarchy games, in the order of their names. Some are weighted by the
+/// remaining share of the hand, because a model gives them a weight of their own for the course of a hand.
 enum class AnarchyFeature : std::uint8_t {
   value,
   value_early,
@@ -50,7 +50,7 @@ inline constexpr std::array<std::string_view, 17> anarchy_feature_names{
 };
 static_assert(static_cast<std::size_t>(AnarchyFeature::suit_length) + 1 == anarchy_feature_names.size());
 
-/// Scales that bring features to the order of 1.
+/// Scales that bring features near 1.
 inline constexpr float anarchy_rank_scale = 14;
 inline constexpr float anarchy_points_scale = 10;
 

@@ -14,7 +14,7 @@ namespace {
 
 using Arguments = std::initializer_list<std::uint8_t>;
 
-/// Appends every gift of three cards of the hand, in the cards' order.
+/// Appends every gift of three cards of the hand, in the order of the cards.
 void append_gifts(ActionList& actions, Seat to, const Hand& hand) {
   std::array<std::uint8_t, most_hand_cards> cards{};
   std::size_t count = 0;

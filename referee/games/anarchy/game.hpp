@@ -22,8 +22,8 @@ namespace tribunal {
 
 inline constexpr std::size_t most_anarchy_cards = 65;
 
-/// The cards before the shuffle: a fresh pack; for five with bonuses, then the sixes to eights of a second
-/// one, suit by suit; the joker of the Bomb last.
+/// The cards before the shuffle: a fresh pack; for five players with bonuses, then the sixes to eights of a
+/// second pack, suit by suit; the joker of the Bomb last.
 [[nodiscard]] std::vector<Card> anarchy_pack(const AnarchyRules& rules);
 
 /// The rules and their fresh pack, shared by all games and clones.
@@ -71,7 +71,7 @@ class AnarchyGame final : public Game {
   /// The cards and the bid of one player in a hand.
   struct Place {
     Hand hand;
-    /// Cards of the hand that others have seen: all, or of gifts their giver.
+    /// Cards of the hand that others have seen: all others or, for gifts, their giver.
     Hand shown;
     Bid bid = Bid::no_suit;
     Takings takings;
@@ -105,13 +105,13 @@ class AnarchyGame final : public Game {
   [[nodiscard]] CardWorths worths_to(Seat seat, const TrickOutlook& outlook) const;
   [[nodiscard]] SuitWorths worths_to_others(Seat seat) const;
   [[nodiscard]] Bid likely_bid(Seat seat, const SuitWorths& taken) const;
-  /// A trick as a seat may see it before it: the cards of the others, and the worths of cards.
+  /// A seat's knowledge before a trick: the possible cards of the others, and the worths of cards.
   struct TrickView {
     TrickOutlook outlook;
     CardWorths worths;
     SuitWorths to_others;
   };
-  /// A card in a trick; the odd card for the joker. `points` to expect of it.
+  /// A card in a trick (the odd card for the joker), with its expected `points`.
   struct CardProspects {
     Card card;
     TrickChances chances;
@@ -143,17 +143,17 @@ class AnarchyGame final : public Game {
   Seat dealer_ = no_seat;
   std::int16_t hand_number_ = 0;
   std::array<std::int32_t, max_seats> totals_{};
-  std::array<BidSet, most_players> bids_made_{};  // in earlier hands; organised
+  std::array<BidSet, most_players> bids_made_{};  // bids in earlier hands, in Organised Chaos
 
   // The hand in play:
   std::array<Place, most_players> places_{};
-  Seat bidder_ = no_seat;  // if they bid in turn
+  Seat bidder_ = no_seat;  // the next bidder, if they bid in turn
   std::uint8_t tricks_ = 0;
-  Card odd_card_;                                      // the joker's place
-  std::array<Card, 4> undealt_{};                      // for five; the original turns them up
-  std::uint8_t turned_up_ = 0;                         // of undealt_
-  Card turn_up_;                                       // face up and not yet captured
-  std::array<Card, most_hand_cards + gifts> dummy_{};  // the top first
+  Card odd_card_;                                      // replaces the joker
+  std::array<Card, 4> undealt_{};                      // for five players; the original turns them up
+  std::uint8_t turned_up_ = 0;                         // number of turned-up cards of undealt_
+  Card turn_up_;                                       // the card that is face up and not yet captured
+  std::array<Card, most_hand_cards + gifts> dummy_{};  // the dummy's cards, the top first
   std::uint8_t dummy_used_ = 0;
 };
 

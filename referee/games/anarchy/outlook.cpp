@@ -15,7 +15,7 @@ constexpr float power(float base, int exponent) {
 
 constexpr int most_singletons_among = 6;
 
-/// Counts the ways in which that many cards can be of three suits.
+/// The number of ways in which this number of cards can be of three suits.
 constexpr std::array<float, 4> count_singletons(int cards) {
   int ways = 1;
   for (int i = 0; i < cards; ++i) ways *= 3;
@@ -71,7 +71,7 @@ TrickChances TrickOutlook::chances_of(Card card, RankOrder order) const {
   const auto suit = static_cast<std::size_t>(card.suit());
   const auto lower_share = static_cast<float>(lower(suit, card.rank(), order)) / all_;
   const auto suit_share = static_cast<float>(below_[suit].back()) / all_;
-  const auto none_higher = 1 - suit_share + lower_share;  // an equal card takes nothing, and leaves nothing
+  const auto none_higher = 1 - suit_share + lower_share;  // an equal card takes nothing, and is not taken
   const auto but_one = power(none_higher, others_ - 1);
   const auto alone = power(1 - suit_share, others_);
   TrickChances chances{.takes_suit = but_one * none_higher - alone,
@@ -150,7 +150,8 @@ SuitWorths bid_worths(const AnarchyRules& rules, Bid bid, const Takings& takings
     case Bid::unders:
       worths.fill(below_par > 0 ? -5 : 0);
       break;
-    case Bid::overs: {  // a card counts if there are more than par in the end: a trick brings one on average
+    case Bid::overs: {  // a card counts if there are more than par at the end; a trick brings one card on
+                        // average
       const auto missing = static_cast<float>(below_par - left);
       worths.fill(5 / (1 + std::exp(missing / std::sqrt(static_cast<float>(std::max(1, left))))));
       break;
@@ -203,14 +204,15 @@ float bid_promise(const AnarchyRules& rules, Bid bid, const SuitWorths& taken) {
 namespace {
 
 /// The points of a hand as a function of the promise of its bid, measured over thousands of hands that were
-/// played by the values: `usual_points` at the usual promise, and `slope` points for each one more.
+/// played by the values: `usual_points` at the usual promise, and `slope` points for each further point of
+/// it.
 struct BidLine {
   float usual_promise;
   float usual_points;
   float slope;
 };
 
-/// The line of a bid, with the bonuses of the games that have them.
+/// The line of a bid, in the games with bonuses.
 constexpr BidLine line_of(AnarchyKind kind, Bid bid) {
   switch (bid) {
     case Bid::no_suit:

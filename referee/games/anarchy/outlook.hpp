@@ -12,13 +12,13 @@
 
 namespace tribunal {
 
-// Estimates for the games with bids: each card that a seat has not seen is as likely as any other to be shown
-// by each of the other places in a trick. They ignore the bomb of another.
+// Estimates for the games with bids: all cards that a seat has not seen are equally likely to be shown by
+// each of the other places in a trick. They ignore the bomb of another place.
 
 /// Numbers by `Suit`.
 using SuitWorths = std::array<float, suit_count>;
 
-/// The points that a seat expects of one card more among its takings: by its suit, and by its rank.
+/// The points that a seat expects of one more card among its takings: by its suit, and by its rank.
 struct CardWorths {
   SuitWorths suits{};
   std::array<float, 13> ranks{};  ///< index: rank, from the twos
@@ -36,7 +36,7 @@ struct TrickChances {
   float singletons = 0;   ///< the mean number of other cards, alone in their suits, that it takes
 
   [[nodiscard]] float takes() const { return takes_suit + takes_alone; }
-  /// The mean number of cards that it brings.
+  /// The mean number of cards that it captures.
   [[nodiscard]] float cards() const { return takes() + lower + singletons; }
 };
 
@@ -61,19 +61,19 @@ class TrickOutlook {
  public:
   TrickOutlook(const AnarchyRules& rules, const Faces& unseen);
 
-  /// The number of unseen cards of a suit; of a rank.
+  /// The number of unseen cards of a suit, and of a rank.
   [[nodiscard]] int count(Suit suit) const { return below_[static_cast<std::size_t>(suit)].back(); }
   [[nodiscard]] int count(Rank rank) const;
-  /// Cards of the suit that lose to this card, or beat it, or are equal.
+  /// The numbers of cards of the suit that lose to this card, beat it, and are equal to it.
   [[nodiscard]] int lower(Card card, RankOrder order = RankOrder::usual) const {
     return lower(static_cast<std::size_t>(card.suit()), card.rank(), order);
   }
 
-  /// The prospects of a card that is no joker.
+  /// The prospects of a card other than the joker.
   [[nodiscard]] TrickChances chances_of(Card card, RankOrder order = RankOrder::usual) const;
-  /// The points expected in the trick from a card with these chances.
+  /// The expected points in the trick of a card with these prospects.
   [[nodiscard]] static float points_of(Card card, const TrickChances& chances, const CardWorths& worths);
-  /// The cards, by suit, that a hand takes in all its tricks.
+  /// The expected number of cards, by suit, that a hand takes in all its tricks.
   [[nodiscard]] SuitWorths promise_of(const Hand& hand) const;
 
  private:
@@ -90,16 +90,17 @@ class TrickOutlook {
   bool singletons_fight_;
 };
 
-/// The chances that of this many cards of three suits 0, 1, 2 or 3 are alone in their suits; 2 to 6 cards.
+/// The chances that 0, 1, 2 or 3 of this number of cards of three suits are alone in their suits; for 2 to 6
+/// cards.
 [[nodiscard]] const std::array<float, 4>& singletons_among(int cards);
 
-/// The worth of a card more of each suit under a bid, with these takings and `left` tricks to come.
+/// The worth of one more card of each suit under a bid, with these takings and `left` tricks to come.
 [[nodiscard]] SuitWorths bid_worths(const AnarchyRules& rules, Bid bid, const Takings& takings, int left);
 
-/// The points that takings bring under a bid, without bonuses, when they are no more than expected.
+/// The points of takings under a bid, without bonuses, if they are only expected.
 [[nodiscard]] float bid_promise(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
 
-/// The points to expect of a bid; where each bid is made once, above those that it usually brings.
+/// The expected points of a bid; if each bid is made once, the excess over its usual points.
 [[nodiscard]] float bid_value(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
 
 }  // namespace tribunal

@@ -80,7 +80,8 @@ Position AnarchyGame::position() const {
   if (!odd_card_.is_hidden() && joker_is_held) position.turned.push_back(odd_card_);
   if (!turn_up_.is_hidden()) position.turned.push_back(turn_up_);
   take_out(rest, position.turned);
-  std::erase(rest, Card::joker());  // it has left the game, or counts as an additional card of its captor
+  std::erase(rest,
+             Card::joker());  // the joker has left the game, or counts as an additional card of its captor
   position.captured = rest;
   if (rules().has_dummy()) {
     auto& dummys = position.seats.back().captured;

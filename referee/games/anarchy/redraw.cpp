@@ -8,12 +8,13 @@
 
 namespace tribunal {
 
-/// Gifts are known to their giver, all other shown cards to everyone.
+/// Gifts are known to their giver, all other shown cards to all seats.
 bool AnarchyGame::knows_shown(Seat viewer, Seat holder) const {
   return rules().kind != AnarchyKind::organised || taker_of_gifts(viewer) == holder;
 }
 
-/// The dummy's cards that the viewer does not know: the referee knows all, and a giver its gifts, the last.
+/// The dummy's cards that the viewer does not know: the referee knows all, and a giver the last ones, its
+/// gifts.
 std::span<Card> AnarchyGame::dummys_unknown(Seat viewer) {
   if (!rules().has_dummy() || viewer == referee_view) return {};
   const auto all = std::span{dummy_}.subspan(dummy_used_, dummys_hand().size());

@@ -48,7 +48,7 @@ class BidSet {
   }
   constexpr void add(Bid bid) { bits_ = static_cast<std::uint16_t>(bits_ | bit(bid)); }
   [[nodiscard]] constexpr bool has(Bid bid) const { return (bits_ & bit(bid)) != 0; }
-  /// The bids that are not in `others`.
+  /// The bids except those in `others`.
   [[nodiscard]] constexpr BidSet without(BidSet others) const {
     BidSet rest;
     rest.bits_ = static_cast<std::uint16_t>(bits_ & ~others.bits_);
@@ -67,14 +67,15 @@ enum class AnarchyKind : std::uint8_t { original, bomb, organised };
 /// computed.
 struct AnarchyRules {
   AnarchyKind kind = AnarchyKind::original;
-  int players = 4;            ///< 3 .. 5; the original has 4 or 5
-  int hands = 1;              ///< per game; organised: the number of bids
-  bool bids_in_turn = false;  ///< bids start at the dealer's left; later players hear earlier bids
-  bool bids_by_card = false;  ///< original: a suit is bid by showing a card of it from the hand
-  bool joker_stays = false;   ///< bomb: with the odd card, for the captor of that
-  bool dummy_passes = false;  ///< organised, three players
+  int players = 4;            ///< 3 .. 5; in the original 4 or 5
+  int hands = 1;              ///< per game; in Organised Chaos the number of bids
+  bool bids_in_turn = false;  ///< bids start at the dealer's left; later players know earlier bids
+  bool bids_by_card = false;  ///< in the original: a player bids a suit by showing a card of it from the hand
+  bool joker_stays = false;   ///< in the Bomb: the joker stays with the odd card, for the captor of that
+  bool dummy_passes = false;  ///< in Organised Chaos with three players
 
-  /// Organised, five players: `overs` and `unders` count from 13 as in the other games, though a hand has 12.
+  /// In Organised Chaos with five players: `overs` and `unders` count from 13 as in the other games, although
+  /// a hand has 12.
   bool counts_from_13 = false;
 
   [[nodiscard]] constexpr int hand_size() const {
@@ -83,14 +84,14 @@ struct AnarchyRules {
   }
   /// The number of cards from which misere, `overs` and `unders` count.
   [[nodiscard]] constexpr int par() const { return counts_from_13 ? 13 : hand_size(); }
-  /// A hand that the referee plays from its top, card by card; no player scores its takings.
+  /// Whether there is a dummy: a hand that the referee plays from the top; no player scores its takings.
   [[nodiscard]] constexpr bool has_dummy() const { return players == 3; }
   /// The number of hands: the players' and the dummy's.
   [[nodiscard]] constexpr int places() const { return players + (has_dummy() ? 1 : 0); }
   [[nodiscard]] constexpr Seat dummy() const { return has_dummy() ? static_cast<Seat>(players) : no_seat; }
-  /// The card that takes the joker's place.
+  /// Whether a card replaces the joker.
   [[nodiscard]] constexpr bool has_odd_card() const { return kind == AnarchyKind::bomb && players < 5; }
-  /// Cards that are turned up one after another and captured by their suits.
+  /// The number of cards that are turned up one after another and captured by their suits.
   [[nodiscard]] constexpr int turn_ups() const {
     return kind == AnarchyKind::original && players == 5 ? 2 : 0;
   }

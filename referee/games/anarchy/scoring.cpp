@@ -62,7 +62,7 @@ int most_taken_by_suits(const AnarchyRules& rules) {
   left.fill(ranks_of_suit);
   int taken = 0;
   for (int trick = 0; trick < rules.hand_size(); ++trick) {
-    auto& suit = *std::ranges::max_element(left);  // no other brings more
+    auto& suit = *std::ranges::max_element(left);  // other tricks bring no more
     const int cards = std::min(rules.players, suit);
     taken += cards;
     suit -= cards;
@@ -78,7 +78,7 @@ int most_of_original(const AnarchyRules& rules) {
 }
 
 /// The highest points of a bid in games with bonuses. A player can take the cards of every trick, and with
-/// them every quartet, which is worth more than any void suit. So all cards are the most for every bid,
+/// them every quartet, which is worth more than any void suit. So all cards are the maximum for every bid,
 /// perhaps except `unders`, for which no cards are worth a full hand and four voids.
 int most_with_bonuses(const AnarchyRules& rules, Bid bid) {
   const int pack = rules.players == 5 ? 64 : 52;  // without the joker
@@ -150,8 +150,8 @@ TakingsScore score_takings(const AnarchyRules& rules, Bid bid, const Takings& ta
 
 ScoreBounds score_bounds(const AnarchyRules& rules) {
   if (rules.kind == AnarchyKind::original) {
-    return ScoreBounds{.least = 0, .most = most_of_original(rules)}.times(rules.hands);  // 0: no card of the
-                                                                                         // bid suit is taken
+    // The least is 0: no card of the bid suit is taken.
+    return ScoreBounds{.least = 0, .most = most_of_original(rules)}.times(rules.hands);
   }
   ScoreBounds hand;
   ScoreBounds all_bids;
@@ -163,7 +163,8 @@ ScoreBounds score_bounds(const AnarchyRules& rules) {
     all_bids.most += most;
     all_bids.least += least_with_bonuses(rules, bid);
   }
-  // Each of the ten bids once; or the best in every hand, or overs without one card beyond the hand.
+  // Each of the ten bids once; else the best bid in every hand, or for the least, overs without a card beyond
+  // the hand.
   return rules.kind == AnarchyKind::organised ? all_bids : hand.times(rules.hands);
 }
 

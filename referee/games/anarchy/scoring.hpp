@@ -18,7 +18,7 @@ inline constexpr int quartet_points = 20;  ///< points for four cards of a rank
   return kind == AnarchyKind::original ? 2 : 4;
 }
 
-/// The cards that one player took in a hand, counted.
+/// The counts of the cards that one player took in a hand.
 struct Takings {
   std::array<std::uint8_t, suit_count> suits{};  ///< index: `Suit`
   std::array<std::uint8_t, 13> ranks{};          ///< index: rank, from the twos
@@ -40,17 +40,17 @@ struct Takings {
 /// The points of one player's hand.
 struct TakingsScore {
   int bid = 0;
-  int voids = 0;     ///< 10 for each suit of which there is no card
+  int voids = 0;     ///< 10 for each suit without a card
   int quartets = 0;  ///< 20 for each four cards of one rank
 
   [[nodiscard]] constexpr int total() const { return bid + voids + quartets; }
   constexpr bool operator==(const TakingsScore&) const = default;
 };
 
-/// The points of the takings under the bid. A joker among them belongs to the suit that scores most.
+/// The points of the takings under the bid. A joker among them counts for the suit that scores most.
 [[nodiscard]] TakingsScore score_takings(const AnarchyRules& rules, Bid bid, const Takings& takings);
 
-/// The bounds of a player's score in a game of these rules, all its hands together.
+/// The bounds of a player's score in a game of these rules, over all hands.
 [[nodiscard]] ScoreBounds score_bounds(const AnarchyRules& rules);
 
 }  // namespace tribunal

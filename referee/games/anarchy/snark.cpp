@@ -26,8 +26,8 @@
 namespace tribunal {
 namespace {
 
-/// The hands of a trick of Snark as one seat knows them: its own, and of the others the number of cards, and
-/// those that they captured before all eyes.
+/// One seat's knowledge of the hands in a trick of Snark: its own hand, the number of cards of each other
+/// hand, and the cards that these captured openly.
 struct SnarkTable {
   std::span<const Hand> hands;
   std::span<const FaceSet> shown;
@@ -37,11 +37,12 @@ struct SnarkTable {
 constexpr std::size_t snark_ranks = 13;
 constexpr FaceSet all_faces = (FaceSet{1} << (snark_ranks * suit_count)) - 1;
 
-/// By suit: the sum of a number of each card below each rank, from the twos; the last is that of the suit.
+/// The sums, by suit, of a number of each card below each rank, from the twos; the last is the sum of the
+/// suit.
 template <typename Number>
 using Below = std::array<std::array<Number, snark_ranks + 1>, suit_count>;
 
-/// Sums up numbers that each stand one place above their cards.
+/// Sums up numbers, each of which is one place above its card.
 template <typename Number>
 void add_up(Below<Number>& cards) {
   for (auto& below : cards) {
@@ -56,8 +57,8 @@ Number& sum_above(Below<Number>& cards, Card card) {
 
 constexpr std::size_t most_cards = 7 * most_places;
 
-/// The points to expect at the end of the hand by the number of cards in hand: 10 for running out, which each
-/// card more makes less likely, or the cards that are left.
+/// The expected points at the end of the hand by the number of cards in hand: 10 for running out, which each
+/// further card makes less likely, or the remaining cards.
 constexpr std::array<float, most_cards + 2> prospects_by_cards() {
   constexpr float for_running_out = 10;
   constexpr float for_each_card = 0.6065F;  // exp(-1/2)
@@ -82,12 +83,12 @@ float snark_prospect(float cards) {
 /// The prospects of a card.
 struct SnarkChances {
   float points = 0;  ///< expected at the end of the hand
-  float lost = 0;    ///< the chance that another takes it
+  float lost = 0;    ///< the chance that another seat takes it
   float won = 0;     ///< the mean number of cards of others that it takes
 };
 
-/// The others at a trick of Snark. Each shows any card of its hand, of which some are known; the rest are
-/// cards that were never seen.
+/// The other seats at a trick of Snark. Each may show any card of its hand; some of these are known, the rest
+/// were never seen.
 class Others {
  public:
   explicit Others(const SnarkTable& table) {
@@ -112,13 +113,13 @@ class Others {
     add_up(all_);
   }
 
-  /// The prospects of a card, shown from a hand of `cards`.
+  /// The prospects of a card that is shown from a hand of `cards`.
   [[nodiscard]] SnarkChances chances_of(Card card, float cards) const {
     const auto suit = static_cast<std::size_t>(card.suit());
     const auto place = static_cast<std::size_t>(card.rank()) - 2;
     float none_higher = 1;
     float alone = 1;
-    float lower = 0;  // the mean of the cards that it takes
+    float lower = 0;  // the mean number of cards that it takes
     for (std::size_t i = 0; i < size_; ++i) {
       const auto below = chance_below(i, suit, place);
       const auto other_suit = 1 - chance_below(i, suit, snark_ranks);
@@ -184,14 +185,14 @@ class Others {
     return chances;
   }
 
-  Below<std::uint64_t> known_{};  ///< known cards, a byte for each of the others
+  Below<std::uint64_t> known_{};  ///< the numbers of known cards, a byte for each other seat
   Below<std::uint32_t> unseen_{};
-  Below<float> all_{};  ///< the chances of all others
+  Below<float> all_{};  ///< the chances of all other seats
   std::array<Other, most_places - 1> others_{};
   std::size_t size_ = 0;
 };
 
-/// Values of the cards of the seat, by what it will have in hand after the trick.
+/// The values of the seat's cards, by the size of its hand after the trick.
 void value_snark_cards(const SnarkTable& table, const ActionList& actions, ActionValues& values) {
   const Others others{table};
   const auto cards = static_cast<float>(actions.size());
@@ -305,10 +306,10 @@ class SnarkGame final : public Game {
   bool is_over_ = false;
   Seat dealer_ = no_seat;
   std::int16_t hand_number_ = 0;
-  std::int16_t tricks_ = 0;  // of this hand
+  std::int16_t tricks_ = 0;  // number of tricks in this hand
   std::array<std::int32_t, max_seats> totals_{};
   std::array<Hand, most_places> hands_{};
-  std::array<FaceSet, most_places> shown_{};  // of the hands: captured before all eyes
+  std::array<FaceSet, most_places> shown_{};  // cards of the hands that were captured openly
 };
 
 void SnarkGame::begin_hand(EventLog& events) {
@@ -353,7 +354,7 @@ void SnarkGame::end_hand(EventLog& events) {
   if (!is_over_) begin_hand(events);
 }
 
-/// A captor keeps captured cards in its hand, so cards that are in no hand were never dealt.
+/// A captor keeps captured cards in its hand, so cards outside all hands were never dealt.
 Position SnarkGame::position() const {
   Position position{.hand_number = hand_number_, .dealer = dealer_, .hidden = setting_->pack};
   for (const auto seat : SeatSet::first(rules().players)) {
@@ -363,8 +364,8 @@ Position SnarkGame::position() const {
   return position;
 }
 
-/// The undealt cards never come into the game, so the referee's transcript has nothing to come but later
-/// hands.
+/// The undealt cards never come into the game, so only later hands can still come into the referee's
+/// transcript.
 void SnarkGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
   if (hand_number_ == 0 || viewer == referee_view) return;
@@ -417,9 +418,9 @@ std::vector<OptionInfo> snark_options() {
 
 std::vector<PresetInfo> snark_presets() { return {{"snark-long", "Up to 101 points.", {{"target", "101"}}}}; }
 
-/// A hand gives every seat at least a point, and at most one for each card dealt: the seat runs out and gets
-/// 10, or it gets one for each of its cards. The game ends with the hand in which a seat reaches the target,
-/// so no seat has reached it before the last hand.
+/// A hand gives every seat at least one point, and at most one for each dealt card: the seat runs out and
+/// gets 10, or it gets one for each of its cards. The game ends with the hand in which a seat reaches the
+/// target, so no seat has reached it before the last hand.
 ScoreBounds score_bounds(const SnarkRules& rules) {
   const int most_of_hand = snark_hand_size * rules.players;
   static_assert(points_for_running_out <= 3 * snark_hand_size, "fewer than three players do not play");
@@ -445,7 +446,7 @@ Captors capture_into_hands(std::span<const Card> trick) {
   for (const auto& lead : leads) {
     if (lead.cards == 1) ++ranks[static_cast<std::size_t>(lead.strength)];
   }
-  Lead lowest;  // of those with a unique rank
+  Lead lowest;  // the lowest card with a unique rank
   for (const auto& lead : leads) {
     if (lead.cards != 1 || ranks[static_cast<std::size_t>(lead.strength)] != 1) continue;
     lowest.see(lead.place, top_and_bottom - lead.strength);

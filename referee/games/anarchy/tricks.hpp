@@ -12,8 +12,8 @@
 
 namespace tribunal {
 
-// The simultaneous tricks of the Anarchy games: their captors, as pure functions of the cards shown. A trick
-// is one card for each place at the table; a place without a card holds `Card{}`.
+// The simultaneous tricks of the Anarchy games: their captors, as pure functions of the shown cards. A trick
+// has one card for each place at the table; a place without a card holds `Card{}`.
 
 inline constexpr std::size_t most_places = 7;
 
@@ -28,7 +28,7 @@ enum class RankOrder : std::uint8_t {
 
 inline constexpr int top_and_bottom = static_cast<int>(Rank::ace) + static_cast<int>(Rank::two);
 
-/// The best of several cards, and the number of cards that share its rank.
+/// The best of several cards, and the number of cards of its rank.
 struct Lead {
   int cards = 0;
   int strength = 0;
@@ -66,8 +66,8 @@ using SuitLeads = std::array<Lead, suit_count>;
 [[nodiscard]] Captors capture_with_singletons(std::span<const Card> trick, RankOrder order);
 
 /// Snark (snark.cpp): the highest card of a suit shown twice or more captures that suit. Among the
-/// singletons, the lowest whose rank is shown by no other captures all. If there is none, each takes the card
-/// of the next seat, clockwise, that is tied with it.
+/// singletons, the lowest with a unique rank captures all. If there is none, each takes the card of the next
+/// seat, clockwise, that is tied with it.
 [[nodiscard]] Captors capture_into_hands(std::span<const Card> trick);
 
 // The common parts of all Anarchy games, with bids or without.
@@ -75,11 +75,11 @@ using SuitLeads = std::array<Lead, suit_count>;
 inline constexpr std::size_t most_hand_cards = 13;
 
 /// Deals `hand_size` cards to each of `hands`, one at a time from the dealer's left, from the top of the
-/// stock; each seat sees its own.
+/// stock; each seat sees its own cards.
 void deal_round(std::span<const Card> stock, Seat dealer, std::size_t hand_size, std::span<Hand> hands,
                 EventLog& events);
 
-/// The cards of one trick and those that lay with it, each with its captor.
+/// The cards of one trick and those that lie beside it, each with its captor.
 class CapturedCards {
  public:
   struct Item {
@@ -94,7 +94,7 @@ class CapturedCards {
   [[nodiscard]] std::span<const Item> items() const { return {items_.data(), size_}; }
 
  private:
-  std::array<Item, most_places + 2> items_{};  // a turned-up card, a joker
+  std::array<Item, most_places + 2> items_{};  // two more for a turned-up card and a joker
   std::size_t size_ = 0;
 };
 

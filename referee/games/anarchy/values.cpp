@@ -1,5 +1,5 @@
-// The values of actions in the games with bids: by the cards that they are expected to take, and by what
-// these are worth under the bids.
+// The values of actions in the games with bids: by the cards that they are expected to take, and by the worth
+// of these cards under the bids.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,10 +11,11 @@
 namespace tribunal {
 namespace {
 
-/// The part of what a card loses to others that counts against it.
+/// The weight of a card's loss to others in its value.
 constexpr float denial = 0.3F;
 
-/// The points to expect of one more card of a rank of which some were taken, if all four may still be.
+/// The expected points of one more card of a rank, by the number already taken, if all four can still be
+/// taken.
 constexpr std::array<float, 4> quartet_worths{0.3F, 1, 4, 16};
 
 /// The chance to take no card of a suit in a trick.
@@ -28,7 +29,7 @@ int held_of_rank(const Hand& hand, std::size_t rank) {
 
 }  // namespace
 
-/// All that is in other hands, with the dummy and the undealt cards: the seat knows that it is there.
+/// The cards in other hands, with the dummy and the undealt cards, as the seat can infer them.
 TrickOutlook AnarchyGame::outlook_of(Seat seat) const {
   Faces unseen;
   for (const auto other : everyone()) {
@@ -76,8 +77,8 @@ AnarchyGame::TrickView AnarchyGame::view_of(Seat seat) const {
   return {.outlook = outlook, .worths = worths_to(seat, outlook), .to_others = worths_to_others(seat)};
 }
 
-/// Every card of the hand is played in the end, so the question is when: cards that take are saved for later
-/// tricks, since others spend theirs; those lead that take least for their rank.
+/// Every card of the hand is played in the end, so only the order matters. Cards that take are saved for
+/// later tricks, since others spend theirs; cards that take least for their rank are played first.
 float AnarchyGame::value_of_card(const TrickView& view, const CardProspects& prospects) const {
   constexpr float ranks = 13;
   const auto& [card, chances, points] = prospects;
@@ -118,7 +119,7 @@ void AnarchyGame::value_bids(Seat seat, const ActionList& actions, ActionValues&
   }
 }
 
-/// The bid that the hand promises most for, among those that are left.
+/// The remaining bid for which the hand promises most.
 Bid AnarchyGame::likely_bid(Seat seat, const SuitWorths& taken) const {
   auto best = Bid::cards;
   auto most = -1e9F;
@@ -132,7 +133,7 @@ Bid AnarchyGame::likely_bid(Seat seat, const SuitWorths& taken) const {
   return best;
 }
 
-/// Gives away the cards that the likeliest bid misses least, low ones before high ones.
+/// Gives away the cards that are least useful for the likeliest bid, low ones before high ones.
 void AnarchyGame::value_gifts(Seat seat, const ActionList& actions, ActionValues& values) const {
   constexpr float for_keeping_a_rank = 0.15F;
   const auto outlook = outlook_of(seat);

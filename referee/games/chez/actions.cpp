@@ -42,7 +42,7 @@ void append_set(const SameRank& set, SuitSet suits, SuitSet top_suits, ActionLis
   actions.emplace_back(verbs::play, played);
 }
 
-/// Appends every choice of cards of the rank, and of the colour on top.
+/// Appends every choice of cards of the rank and of the colour on top.
 void append_sets(const ChezCards& hand, ChezRank rank, ActionList& actions) {
   const auto once = hand.suits(rank);
   const auto twice = hand.suits_twice(rank);
@@ -136,7 +136,7 @@ bool may_lay_court(const ChezState& state) {
          has_run(state.hand(state.actor), chez_ranks::jack, chez_ranks::king);
 }
 
-/// The suits with which the actor may extend another's revolution, of rank `open_rank`.
+/// The suits of rank `open_rank` with which the actor may extend another seat's revolution.
 SuitSet extending_suits(const ChezState& state) {
   if (state.open_rank == 0 || state.open_rank > chez_ranks::king || state.open_by == state.actor) return 0;
   return state.hand(state.actor).suits(state.open_rank);
@@ -173,7 +173,7 @@ void append_opponents(const ChezState& state, Verb verb, ActionList& actions) {
   append_opponents(state, [&](std::uint8_t seat) { actions.push_back(Action{verb, {seat}}); });
 }
 
-/// A play that harms the others as little as possible.
+/// The play that harms the others least.
 Action default_act(const ChezState& state) {
   constexpr std::array<ChezRank, 13> harmless_first{1, 2, 3, 4, 5, 7, 8, 9, 10, 6, 11, 12, 13};
   if (state.is_extra) return Action{verbs::pass};
@@ -246,7 +246,7 @@ void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionL
 }
 
 bool can_act(const ChezState& state) {
-  // The first card of a pair or a revolution might be played alone, and so might a joker of the betting man.
+  // The first card of a pair or a revolution could be played alone, and so could a joker of the betting man.
   return state.hand(state.actor).has_any(ranks_valid_on(state.pile.top())) || extending_suits(state) != 0 ||
          may_lay_castle(state) || may_lay_court(state);
 }

@@ -5,20 +5,20 @@
 
 namespace tribunal {
 
-// The possible decisions: pure functions of the state, limited to the knowledge of the seat that is asked.
+// The possible decisions: pure functions of the state, limited to the knowledge of the asked seat.
 
-/// Appends the actions of the seat that is asked: for a turn, by verb in the order play, pair, castle, court,
+/// Appends the actions of the asked seat: for a turn, by verb in the order play, pair, castle, court,
 /// revolution, extend, betting-man, pass; within a verb by ranks from the ace, then by suits.
 void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionList& actions);
 
-/// True if the actor has an action to take in its turn.
+/// True if the actor has a legal action in its turn.
 [[nodiscard]] bool can_act(const ChezState& state);
 
-/// The ranks that the actor, who cannot act, has not: those that it might play and, of a castle or a court
-/// that it might lay, the first one that it lacks.
+/// The ranks that an actor without a legal action cannot hold: every playable rank, and for a castle or court
+/// the first missing rank.
 [[nodiscard]] ChezRanks ranks_lacked(const ChezState& state);
 
-/// The referee's decision for the seat that is asked.
+/// The referee's decision for the asked seat.
 [[nodiscard]] Action default_chez_action(const ChezState& state);
 
 /// The suits of the aces that the seat may nope with.

@@ -40,7 +40,7 @@ using ChezRanks = std::uint16_t;
 inline constexpr ChezRanks all_chez_ranks = 0x3fff;
 
 /// The ranks that may be laid on `top`: as high or higher on red, as high or lower on black; a joker may be
-/// laid on all cards, and all on it (docs/rules/chez.md, "What may be played").
+/// laid on any card, and any card on a joker (docs/rules/chez.md, "What may be played").
 [[nodiscard]] constexpr ChezRanks ranks_valid_on(Card top) {
   if (top.is_joker()) return all_chez_ranks;
   const auto rank = chez_rank(top);
@@ -57,7 +57,7 @@ inline constexpr ChezRanks all_chez_ranks = 0x3fff;
 using SuitSet = std::uint8_t;
 
 /// A multiset of cards, up to two of each face and any number of jokers. Its order is by ranks from the ace,
-/// then by suits; the jokers come last.
+/// then by suits, with the jokers last.
 class ChezCards {
  public:
   constexpr void add(Card card) {
@@ -90,7 +90,7 @@ class ChezCards {
   [[nodiscard]] constexpr bool has(ChezRank rank) const {
     return rank == chez_ranks::joker ? jokers_ > 0 : suits(rank) != 0;
   }
-  /// The suits of this rank (not the joker's) that are present, and those that are present twice.
+  /// The suits of this rank (except the joker) that are present, and those that are present twice.
   [[nodiscard]] constexpr SuitSet suits(ChezRank rank) const { return nibble(once_, rank); }
   [[nodiscard]] constexpr SuitSet suits_twice(ChezRank rank) const { return nibble(twice_, rank); }
   /// True if one of these ranks is present.

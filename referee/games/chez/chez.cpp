@@ -63,7 +63,7 @@ class ChezGame final : public Game {
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override { return {.draws = chance_.drawn, .hands = 1}; }
 
-  /// Begins the game and plays it along the way of the guide; false if it leaves that way.
+  /// Begins the game and plays it as the guide leads; false if it departs from the guide's lines.
   [[nodiscard]] bool follow(ChezGuide& guide);
 
  private:
@@ -143,7 +143,7 @@ bool ChezGame::follow(ChezGuide& guide) {
   return false;
 }
 
-/// Others may have been asked in secret before the viewer is asked, and have passed.
+/// Before the viewer, others may have been asked in secret and have passed.
 void ChezGame::follow_to_question(Seat viewer) {
   EventLog events;
   ChezGame further{*this};
@@ -223,7 +223,8 @@ Position ChezGame::position() const {
   std::ranges::reverse(position.stock);
   append(position.hidden, state.secondary.cards());
   append(position.discards, state.pile.cards());
-  // The cards of a run are on the pile from the first one on; the engine puts them there when it is complete.
+  // The position shows the cards of a run on the pile from the first one on, although the engine puts them
+  // there only when the run is complete.
   const bool lays_run =
       state.question == ChezQuestion::extend_run || state.question == ChezQuestion::raise_siege;
   if (lays_run) append(position.discards, std::span{state.run.cards}.first(state.run.size));

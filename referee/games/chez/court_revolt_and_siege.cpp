@@ -23,7 +23,7 @@ void set_heads(ChezTable& table, int heads, bool for_ever) {
 void lay_court(ChezTable& table, Seat seat, std::span<const Card, 3> cards) {
   auto& state = table.state;
   for (const auto card : cards) {
-    // A card that is face-up already, for another's court, joins this one.
+    // A card that is already face-up, for another seat's court, joins this one.
     if (!state.shown[index_of(seat)].has(card)) state.shown[index_of(seat)].add(card);
     state.courts[index_of(seat)].add(card);
   }

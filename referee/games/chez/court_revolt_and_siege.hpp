@@ -19,11 +19,11 @@ void execute_royals(ChezTable& table, Seat seat);
 /// there are fewer players.
 void start_revolt(ChezTable& table, int heads, bool for_ever);
 
-/// The actor lays the next card of another's revolution on it: one more head.
+/// The actor extends another seat's revolution by the next card: one more head.
 void extend_revolt(ChezTable& table, Card card);
 
 /// Makes the actor's run from ace to king a siege: the actor takes the stock and all discards but the top
-/// card of the pile. A revolt for ever follows, in which a seat that must pick up dies.
+/// card of the pile. An endless revolt follows, in which a seat that must pick up dies.
 void begin_siege(ChezTable& table);
 
 }  // namespace tribunal

@@ -201,7 +201,7 @@ bool make_swap(ChezTable& table) {
 }
 
 void swap_again(ChezTable& table) {
-  // Since the first swap all these cards are concealed, even if equal ones are face-up.
+  // After the first swap all these cards are concealed, even if equal ones are face-up.
   const auto& pending = table.state.pending;
   const auto actor = table.state.actor;
   hand_over_concealed(table, actor, pending.target, pending.taken);

@@ -11,11 +11,11 @@ namespace tribunal {
 
 [[nodiscard]] bool open_window(ChezTable& table);
 [[nodiscard]] bool window_after_pass(ChezTable& table);
-/// Discards the ace of the seat that is asked to the secondary pile.
+/// Discards the ace of the asked seat to the secondary pile.
 [[nodiscard]] bool window_after_nope(ChezTable& table, Card ace);
 
-/// The other seat picks up the cards that it lacks and, if it survives, the cards change hands; those that it
-/// gives are drawn blind. False if it died.
+/// The other seat picks up missing cards and, if it survives, the cards change hands; its own cards are drawn
+/// blind. False if it died.
 [[nodiscard]] bool make_swap(ChezTable& table);
 
 /// Returns the cards of the last swap and draws others.
@@ -30,14 +30,14 @@ void begin_effect(ChezTable& table);
 /// Begins the revolution of the run that is on the pile.
 void begin_revolution(ChezTable& table);
 
-/// Announces the effect once all its choices are made; it may then be noped.
+/// Announces the effect after all its choices; then it may be noped.
 void announce_effect(ChezTable& table);
 
-/// Settles the effect once no seat nopes any more: it stands, or not.
+/// Settles the effect after the last nope.
 void settle_effect(ChezTable& table);
 
 /// The actor lays its whole hand, the jokers on top, and all others pick up. If that kills any seat, the
-/// actor wins and the game is over, else it has lost.
+/// actor wins and the game is over; else the actor has lost.
 void play_betting_man(ChezTable& table);
 
 /// Continues after the effect: with the set's roll, or the end of the action.

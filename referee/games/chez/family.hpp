@@ -8,7 +8,7 @@ namespace tribunal {
 
 struct Family;
 
-/// The verbs of Chez, beside those of `shared_verbs`.
+/// The verbs of Chez, in addition to `shared_verbs`.
 inline constexpr std::array chez_verbs{
     VerbInfo{"lay", arguments::one_card, true,
              "the seat puts these cards of its hand on the pile, with the betting man",

@@ -23,8 +23,8 @@ struct ChezCounts {
   [[nodiscard]] bool has_run(ChezRank first, ChezRank last) const;
 };
 
-/// The table of Chez as the seat that is asked knows it, and estimates in turns: the cost of a hand, the harm
-/// that others take. They are those of the sample bot `shedder`.
+/// The asked seat's knowledge of the table of Chez, and estimates in turns: the cost of a hand, the harm to
+/// others. They are those of the sample bot `shedder`.
 class ChezOutlook {
  public:
   explicit ChezOutlook(const ChezState& state);
@@ -32,19 +32,19 @@ class ChezOutlook {
   [[nodiscard]] const ChezCounts& hand() const { return hand_; }
   [[nodiscard]] int others() const { return others_; }
 
-  /// The turns that it takes to be rid of a card of the hand.
+  /// The turns to shed a card of the hand.
   [[nodiscard]] float price(ChezRank rank, const ChezCounts& hand) const;
-  /// The turns that it takes to be rid of the hand.
+  /// The turns to shed the hand.
   [[nodiscard]] float cost(const ChezCounts& hand) const;
-  /// The share of the cards that may lie on top on which the hand has something to play.
+  /// The share of the possible top cards on which the hand has a card to play.
   [[nodiscard]] static float reach(const ChezCounts& hand);
   /// The worth of making the next seat follow this card.
   [[nodiscard]] float blocks(Card top) const;
-  /// The worth of another seat's picking up cards.
+  /// The worth if another seat picks up cards.
   [[nodiscard]] float harm(float cards, Seat seat) const;
   /// The worth of giving the dearest card away.
   [[nodiscard]] float swap_gain(const ChezCounts& hand) const;
-  /// The worth of the pending effect taking place.
+  /// The worth of the pending effect.
   [[nodiscard]] float wish() const;
 
  private:
@@ -54,8 +54,8 @@ class ChezOutlook {
   int others_;
 };
 
-/// Values the actions of the seat that is asked by the turns that they save it on its way to an empty hand: a
-/// turn is the unit, not the places that are a game's score. They depend only on that seat's knowledge.
+/// Values the actions of the asked seat by the turns that they save on the way to an empty hand: the unit is
+/// a turn, not a place, which is the game's score. The values depend only on that seat's knowledge.
 void value_chez_actions(const ChezRules& rules, const ChezState& state, const ActionList& actions,
                         ActionValues& values);
 
@@ -111,7 +111,7 @@ inline constexpr std::array<std::string_view, 22> chez_feature_names{
 };
 static_assert(static_cast<std::size_t>(ChezFeature::target_is_next) + 1 == chez_feature_names.size());
 
-/// Describes the actions of the seat that is asked.
+/// Describes the actions of the asked seat.
 void describe_chez_actions(const ChezRules& rules, const ChezState& state, const ActionList& actions,
                            std::vector<float>& features);
 

@@ -6,10 +6,10 @@
 namespace tribunal {
 
 // The endings that do not place seats one after another (docs/rules/chez.md, "Places"). Places are those of a
-// race: equal seats share the better one, and the next seat is placed behind all of them.
+// race: equal seats share the better place, and the next seat is placed behind all of them.
 
-/// The siege's player died: it alone is last, all besieged seats are first, and seats that had left before
-/// are between them, in the order of their places, or share the first place if they had it.
+/// The siege's player died: it is the only last one, all besieged seats are first, and seats that had left
+/// before are between them, in the order of their places, or share the first place if they had it.
 void place_after_siege(ChezState& state);
 
 /// A six was rolled for both red sixes: `winner` is first, all others are second.

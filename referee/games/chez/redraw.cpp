@@ -52,8 +52,8 @@ class Exchanges {
   bool is_plain_ = true;
 };
 
-/// The places in the trace of cards that stay, so that another seat can answer the question which it is asked
-/// now: without them it would not be asked.
+/// The places in the trace of cards that stay because another seat is asked now: without these cards it would
+/// not be asked.
 class Kept {
  public:
   Kept(const ChezState& state, Seat viewer) {
@@ -85,7 +85,7 @@ class Kept {
   std::uint8_t size_ = 0;
 };
 
-/// The places in the trace of the cards that are being handed over.
+/// The places in the trace of cards in a current exchange.
 struct HandedOver {
   std::array<std::size_t, 9> offered{};
   std::array<std::size_t, 9> taken{};
@@ -110,7 +110,7 @@ struct HandedOver {
   }
 
  private:
-  /// Equal cards lie in places of their own: none is one of `others`.
+  /// Equal cards have places of their own, which are not among `others`.
   static std::size_t find(const ChezState& state, Seat holder, Card card,
                           std::span<const std::size_t> others) {
     const auto cards = state.trace.cards();
@@ -128,7 +128,7 @@ struct HandedOver {
 void rename_traced(ChezState& state, std::span<const ChezRename> renames) {
   const HandedOver handed_over{state};
   const auto traced = state.trace.cards();
-  // All cards leave before others come, since a hand holds no face three times.
+  // All cards leave before others arrive, since a hand cannot hold a face three times.
   for (const auto& rename : renames) {
     const auto& from = traced[rename.place];
     if (from.holder != buried) state.hand(from.holder).remove(from.card);

@@ -14,17 +14,17 @@ namespace tribunal {
 /// The holder of a card that lies face down in the secondary pile.
 inline constexpr Seat buried = -2;
 
-/// A card in a hand, or buried with one, and what the seats know of it.
+/// A card in a hand, or buried with one, and the knowledge of the seats about it.
 struct TracedCard {
   Card card;
   Seat holder = no_seat;
-  std::uint8_t stock = 0;  ///< the number of the stock that it was drawn from, by shuffles
-  SeatSet seen_by;         ///< seats that have seen its face since that shuffle
-  ChezRanks excluded = 0;  ///< ranks that it has not: all saw that its holder could not play such a card
+  std::uint8_t stock = 0;  ///< the number of its stock, by shuffles
+  SeatSet seen_by;         ///< the seats that have seen its face since that shuffle
+  ChezRanks excluded = 0;  ///< ranks that it cannot have: its holder was seen unable to play them
 };
 
-/// The knowledge of the seats about the cards in hands, for a redraw; play does not depend on it. Of equal
-/// cards of a seat the one that most seats have seen leaves first.
+/// The knowledge of the seats about the cards in hands, for a redraw; play does not depend on it. Of a seat's
+/// equal cards the one that most seats have seen leaves first.
 class ChezTrace {
  public:
   static constexpr std::size_t most = 110;
@@ -33,11 +33,11 @@ class ChezTrace {
   [[nodiscard]] std::span<const TracedCard> cards() const { return std::span{cards_}.first(size_); }
   [[nodiscard]] std::uint8_t stock() const { return stock_; }
 
-  /// The place of a card of the holder in `cards()`; their number if it has none.
+  /// The place of a card of the holder in `cards()`; the number of cards if there is none.
   [[nodiscard]] std::size_t find(Seat holder, Card card) const {
     std::size_t found = size_;
     for (std::size_t i = 0; i < size_; ++i) {
-      if (cards_[i].card != card || cards_[i].holder != holder) continue;  // few cards are equal
+      if (cards_[i].card != card || cards_[i].holder != holder) continue;  // the most frequent case
       if (found == size_ || cards_[i].seen_by.size() > cards_[found].seen_by.size()) found = i;
     }
     return found;
@@ -53,8 +53,8 @@ class ChezTrace {
       if (cards_[i].holder == holder) remove(i);
     }
   }
-  /// The card passes to another hand before the eyes of `sees`. A `concealed` one is not an equal card that
-  /// lies face up.
+  /// The card passes to another hand, seen by `sees`. If `concealed`, it is not an equal card that is
+  /// face-up.
   void pass(Seat from, Seat to, Card card, SeatSet sees, bool concealed) {
     auto at = find(from, card);
     for (std::size_t i = 0; concealed && i < size_; ++i) {
@@ -70,7 +70,7 @@ class ChezTrace {
       if (traced.holder == holder) traced.holder = buried;
     }
   }
-  /// A card of the secondary pile comes to the seat. All saw it if it was not buried.
+  /// A card of the secondary pile comes to the seat. If it was not buried, all seats have seen it.
   void dig(Seat holder, Card card) {
     const auto at = find(buried, card);
     if (at == size_) return come(holder, card, SeatSet::all());
@@ -82,7 +82,7 @@ class ChezTrace {
     leave(buried);
     ++stock_;
   }
-  /// All see the seat's royals, and that its other cards are none.
+  /// All seats see the seat's royals, and so that its other cards are not royals.
   void reveal_royals(Seat holder) {
     constexpr ChezRanks royals = 0b111U << chez_ranks::jack;
     for (auto& traced : cards()) {
@@ -94,7 +94,7 @@ class ChezTrace {
       }
     }
   }
-  /// All see that the seat has no card of these ranks.
+  /// All seats see that the seat has no card of these ranks.
   void exclude(Seat holder, ChezRanks ranks) {
     for (auto& traced : cards()) {
       if (traced.holder == holder) traced.excluded |= ranks;
@@ -156,13 +156,13 @@ enum class ChezQuestion : std::uint8_t {
   none,         ///< no seat is asked: the game is over
 };
 
-/// Whether only the seat that is asked learns of the question, if it passes.
+/// Whether only the asked seat knows of the question, if it passes.
 [[nodiscard]] constexpr bool is_secret(ChezQuestion question) {
   return question == ChezQuestion::nope || question == ChezQuestion::extend_run ||
          question == ChezQuestion::add_pair;
 }
 
-/// The effect of a play, once no seat nopes it any more.
+/// The effect of a play, if it is not noped.
 enum class ChezEffect : std::uint8_t {
   none,
   revolution,
@@ -180,8 +180,8 @@ struct ChezPlay {
   ChezRank rank = chez_ranks::joker;  ///< rank of a card or a set
   std::uint8_t count = 0;             ///< cards of the set, or pairs; 0 for any other play
   bool is_pair = false;
-  bool court_card = false;   ///< one of the cards is of the court; of pairs: a king
-  bool court_queen = false;  ///< the queen of a pair is of the court
+  bool court_card = false;   ///< whether one of the cards, or the king of a pair, is of the court
+  bool court_queen = false;  ///< whether the queen of a pair is of the court
   bool set_rolled = false;
 };
 
@@ -190,7 +190,7 @@ struct ChezPending {
   ChezEffect effect = ChezEffect::none;
   std::int8_t amount = 0;  ///< cards to pick up, extra actions, or the direction (1 or -1)
   Seat target = no_seat;
-  Seat last_asked = no_seat;  ///< last seat asked in the round of nopes
+  Seat last_asked = no_seat;  ///< the last seat to ask in the round of nopes
   bool noped = false;
   std::uint8_t retries = 0;
   std::uint8_t wanted_offers = 0;
@@ -224,15 +224,15 @@ struct ChezState {
   std::uint8_t players = 0;
   ChezQuestion question = ChezQuestion::none;
   Seat actor = 0;             ///< the seat whose turn it is
-  Seat asked = no_seat;       ///< the seat whose decision is wanted
+  Seat asked = no_seat;       ///< the seat to decide
   std::int8_t direction = 1;  ///< 1: seats ascend
   Seat chosen_next = no_seat;
-  bool is_extra = false;  ///< the action asked for is an extra one
+  bool is_extra = false;  ///< whether the question is for an extra action
   std::uint16_t extra = 0;
   std::uint16_t turns = 0;
   SeatSet in;  ///< the seats still in
 
-  std::array<ChezCards, most_chez_players> hands{};  ///< hands with all face-up cards in front of the seat
+  std::array<ChezCards, most_chez_players> hands{};  ///< hands, including face-up cards in front of the seat
   std::array<ChezCards, most_chez_players> shown{};  ///< face-up royals, the court among them
   std::array<ChezCards, most_chez_players> courts{};
   SeatSet with_court;
@@ -240,17 +240,17 @@ struct ChezState {
   SeatSet with_castle;
 
   ChezPile stock;
-  ChezPile pile;       ///< the one played on
+  ChezPile pile;       ///< the pile to play on
   ChezPile secondary;  ///< the other discards
   std::array<Card, 13> siege_circle{};
-  ChezTrace trace;  ///< what the seats know of the cards in hands
+  ChezTrace trace;  ///< the knowledge of the seats about cards in hands
 
   bool revolt = false;
   bool for_ever = false;
-  std::uint8_t heads = 0;  ///< still to roll
+  std::uint8_t heads = 0;  ///< number of heads still to roll
   bool siege = false;
   Seat siege_by = no_seat;
-  SeatSet besieged;  ///< those in when the siege began, but not its player
+  SeatSet besieged;  ///< the seats in when the siege began, except its player
   /// The rank that may extend the revolution on top, 0 if none may, and the seat that laid its last card.
   ChezRank open_rank = 0;
   Seat open_by = no_seat;
@@ -259,7 +259,7 @@ struct ChezState {
   ChezPending pending;
   ChezRun run;
 
-  std::array<std::int8_t, max_seats> places{};  ///< 0: none yet
+  std::array<std::int8_t, max_seats> places{};  ///< 0: not placed yet
   std::int8_t best_place = 1;
   std::int8_t worst_place = 0;
 
@@ -267,7 +267,7 @@ struct ChezState {
   [[nodiscard]] const ChezCards& hand(Seat seat) const { return hands[index_of(seat)]; }
   [[nodiscard]] bool is_over() const { return question == ChezQuestion::none; }
 
-  /// The seat beside `seat` in the direction of play, in the game or not.
+  /// The next seat in the direction of play, whether in the game or not.
   [[nodiscard]] Seat beside(Seat seat, int steps = 1) const {
     return static_cast<Seat>((seat + (steps % players) * direction + players) % players);
   }

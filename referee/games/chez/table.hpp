@@ -56,7 +56,7 @@ struct ChezChance {
   Stream dice;
   Stream draws;
   int reshuffles = 0;
-  std::uint32_t drawn = 0;  ///< cards from the stock or blind from a hand, and dice
+  std::uint32_t drawn = 0;  ///< number of dice, and of cards drawn from the stock or blind from a hand
 };
 
 class ChezGuide;
@@ -66,11 +66,11 @@ struct ChezTable {
   ChezState& state;
   ChezChance& chance;
   EventLog& log;
-  ChezGuide* guide = nullptr;  ///< only for a game that is imagined
+  ChezGuide* guide = nullptr;  ///< only for an imagined game
 };
 
-/// Leads a game along what a seat has heard of another one: it is told of all that is hidden or chance just
-/// before it matters, and may exchange cards that the seat has not seen. `imagine` stands on it.
+/// Leads a game along the lines that a seat has received of another game. It is called just before each
+/// hidden or random event, and may exchange cards that the seat has not seen. `imagine` uses it.
 class ChezGuide {
  public:
   ChezGuide() = default;
@@ -78,15 +78,15 @@ class ChezGuide {
   ChezGuide& operator=(const ChezGuide&) = delete;
   virtual ~ChezGuide() = default;
 
-  /// The total of these dice in place of `total`.
+  /// The total of these dice, instead of `total`.
   virtual int roll(ChezTable& table, Seat seat, ChezDice dice, int total) = 0;
-  /// The place of the next card in the hand of the swap's target that is drawn blind, in place of `place`.
+  /// The place in the hand of the swap's target of the next blind card, instead of `place`.
   virtual int draw_blind(ChezTable& table, int place) = 0;
   /// The seat takes the top card of the stock, which is not empty.
   virtual void pick_up(ChezTable& table, Seat seat) = 0;
   /// The discards are shuffled into a new stock.
   virtual void reshuffle(ChezTable& table) = 0;
-  /// The actor's turn begins: it is asked, or picks up for want of a play.
+  /// The actor's turn begins: it is asked, or picks up without a playable card.
   virtual void begin_turn(ChezTable& table) = 0;
   /// The seat may be asked in secret whether it plays a card.
   virtual void ask(ChezTable& table, Seat seat) = 0;
@@ -97,18 +97,18 @@ class ChezGuide {
   /// The actor hands the offered card with this number over to the target, for the first time.
   virtual void hand_over(ChezTable& table, std::size_t offered) = 0;
 
-  /// The game has begun, or a decision was applied; `table` has the events since the decision before, and
-  /// loses them. False if the game does not go on along this way.
+  /// The game has begun, or a decision was applied; `table` has the events since the previous decision, which
+  /// are then removed. False if the game departs from the lines.
   [[nodiscard]] virtual bool has_gone_on(ChezTable& table) = 0;
-  /// Whether all has been heard. Then the game is followed a little further: until the viewer is asked,
-  /// if nothing more is told before.
+  /// Whether the game has reached the last line. Then it continues until the viewer is asked, as long as the
+  /// viewer receives no further line.
   [[nodiscard]] virtual bool is_at_end() const = 0;
   [[nodiscard]] virtual Seat viewer() const = 0;
-  /// The action of the seat that is asked; nothing if none was heard.
+  /// The action of the asked seat; nothing if the lines have none.
   [[nodiscard]] virtual std::optional<Action> decide(ChezTable& table) = 0;
 };
 
-/// A game of Chez that was led by the guide; null if that could not be.
+/// A game of Chez led by the guide; null if that is impossible.
 [[nodiscard]] std::unique_ptr<Game> follow_chez(const Rules& rules, DealPointer deal, ChezGuide& guide);
 
 /// Logs the cards in their order, at most 16 per event; nothing if there are none.
@@ -117,27 +117,27 @@ void tell_cards(EventLog& log, Verb verb, Seat seat, const ChezCards& cards, Sea
 /// Rolls openly for `seat`; returns the total.
 int roll(ChezTable& table, Seat seat, ChezDice dice);
 
-/// The part of its holder's hand that a card left: among equal cards the court's goes first, then another
-/// face-up one.
+/// The part of its holder's hand that a card left: among equal cards that of the court leaves first, then
+/// another face-up one.
 enum class LeftFrom : std::uint8_t { hand, shown, court };
 LeftFrom take_from_hand(ChezState& state, Seat seat, Card card);
 
 /// Moves the card from one seat to another; among equal cards the order is that of `take_from_hand`. Both
-/// seats see it, and all seats if it was face-up. The receiver has it in hand, concealed.
+/// seats see it, and all seats if it was face-up. It is then concealed in the receiver's hand.
 void deliver(ChezTable& table, Seat from, Seat to, Card card);
 
 /// Like `deliver`, for a card that `from` received by such a delivery: it is not an equal card that is
 /// face-up there.
 void deliver_concealed(ChezTable& table, Seat from, Seat to, Card card);
 
-/// The seat takes `count` cards from the stock; if one is missing, the discards are shuffled. False if that
-/// kills it: in a siege at once, else when no card is left (H17, H22).
+/// The seat takes `count` cards from the stock; if the stock is empty, the discards are shuffled. False if
+/// that kills it: in a siege at once, else if no card is left (H17, H22).
 [[nodiscard]] bool pick_up(ChezTable& table, Seat seat, int count);
 
 /// Kills the seat: it gets the worst free place, its cards go to the secondary pile, and a head has rolled.
 void kill(ChezTable& table, Seat seat);
 
-/// Ends the game if a death has decided it: that of the siege's player, or of the last but one.
+/// Ends the game if a death has decided it: that of the siege's player, or of the last opponent.
 void end_if_decided(ChezTable& table, Seat dead);
 
 /// Moves the castle of the seat, if it has one, to the secondary pile.

@@ -12,8 +12,8 @@ inline constexpr int most_chez_turns = 10'000;
 /// over.
 void apply_chez_decision(ChezTable& table, const Action& action);
 
-/// Asks the actor for an action of its turn. Without one it picks up, or dies, and the next seat's turn
-/// begins.
+/// Asks the actor for an action of its turn. Without a legal action it picks up, or dies, and the next seat's
+/// turn begins.
 void begin_turn(ChezTable& table);
 
 /// Ends the action: disbands courts, finishes empty hands, and continues with an extra action or the next

@@ -101,7 +101,7 @@ class ChezValues {
     return diamonds && hearts;
   }
 
-  /// The gain from what follows a play of cards of one rank: their effect, and the roll of a set.
+  /// The gain from the effect and the set's roll after a play of cards of one rank.
   [[nodiscard]] float set_gain(const Action& action, const ChezCounts& left) const {
     const auto size = static_cast<int>(action.arguments().size());
     const auto rank = chez_rank(action.card());
@@ -136,7 +136,7 @@ class ChezValues {
     return most;
   }
 
-  /// The betting man wins if another seat finds no card to pick up.
+  /// The betting man wins if another seat cannot pick up a card.
   [[nodiscard]] float bet() const {
     if (state_.siege) return 30;
     const auto others = static_cast<float>(outlook_.others());
@@ -157,7 +157,7 @@ class ChezValues {
     return gain > 0 ? gain + 1 - 0.1F * static_cast<float>(cards_of(action)) : -0.5F;
   }
 
-  /// Cards that it would rather not have are given back.
+  /// Unwanted cards are given back.
   [[nodiscard]] float of_retry() const {
     float dearest = 0;
     for (std::size_t i = 0; i < state_.pending.offers; ++i)
@@ -165,7 +165,7 @@ class ChezValues {
     return dearest - 1.05F;
   }
 
-  /// By how much it turns the effect to the seat's good beyond what the ace is worth.
+  /// The gain for the seat from changing the effect, less the worth of the ace.
   [[nodiscard]] float of_nope(const Action& action) const {
     const auto left = outlook_.hand().without(action);
     const bool is_own_set = state_.actor == state_.asked && state_.pending.effect == ChezEffect::pick_up &&

@@ -24,12 +24,12 @@ class Action {
   explicit constexpr Action(Verb verb, std::initializer_list<std::uint8_t> arguments = {}) : verb_{verb} {
     for (const auto argument : arguments) arguments_[size_++] = argument;
   }
-  /// Takes at most `max_arguments`.
+  /// An action with at most `max_arguments` arguments.
   constexpr Action(Verb verb, std::span<const std::uint8_t> arguments) : verb_{verb} {
     for (const auto argument : arguments) arguments_[size_++] = argument;
   }
   constexpr Action(Verb verb, Card card) : Action{verb, {card.index()}} {}
-  /// Takes at most `max_arguments` cards.
+  /// An action with at most `max_arguments` cards.
   constexpr Action(Verb verb, std::span<const Card> cards) : verb_{verb} {
     for (const auto card : cards) arguments_[size_++] = card.index();
   }

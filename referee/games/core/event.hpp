@@ -14,7 +14,7 @@
 
 namespace tribunal {
 
-/// The viewer of the referee's own transcript, who sees every card.
+/// The viewer of the referee's own transcript, which shows every card.
 inline constexpr Seat referee_view = no_seat;
 
 /// An event at the table: `VERB SEAT ARGUMENTS`. Seats outside `sees` get the event with `??` for its cards
@@ -26,9 +26,10 @@ struct Event {
   Seat seat = 0;
   SeatSet sees = SeatSet::all();
   std::uint8_t size = 0;
-  /// The seat's own decision, an echo of its action: same verb, same arguments.
+  /// Whether it is the seat's own decision, an echo of its action with the same verb and arguments.
   bool is_decision = false;
-  /// Only the seats in `sees` learn of it: the fact that a seat was asked can reveal part of a hand.
+  /// Whether only the seats in `sees` receive it, because the fact that a seat was asked can reveal part of a
+  /// hand.
   bool unnoticed = false;
   std::array<std::int32_t, max_arguments> arguments{};
 

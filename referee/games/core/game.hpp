@@ -35,8 +35,8 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
-/// The lowest and the highest possible score of a bot's seat at the end of a game. No deal and no decisions
-/// lead to a score outside; some tables may not reach the bounds.
+/// The lowest and the highest possible score of a bot's seat at the end of a game. No score is ever outside;
+/// at some tables the bounds may be unreachable.
 struct ScoreBounds {
   std::int32_t least = 0;
   std::int32_t most = 0;
@@ -49,14 +49,14 @@ struct ScoreBounds {
 
 /// Places by score, the highest first; equal scores share the better place.
 void place_by_score(Outcome& outcome);
-/// Gives places by score to the first `ranked` seats alone; the others get `no_place`.
+/// Gives places by score to the first `ranked` seats; the others get `no_place`.
 void place_by_score(Outcome& outcome, int ranked);
 
-/// The chance that has come into a game so far. Decisions of bots have come in between, so draws do not
-/// affect all seatings of a deal alike.
+/// The chance events of a game so far. Decisions of bots are between them, so draws affect the seatings of a
+/// deal differently.
 struct ChanceSoFar {
-  std::uint32_t draws = 0;  ///< within hands: cards from a stock, dice; none that were set out with the deal
-  std::uint32_t hands = 0;  ///< dealt
+  std::uint32_t draws = 0;  ///< cards from a stock and dice within hands, without those of the deal
+  std::uint32_t hands = 0;  ///< number of dealt hands
 
   bool operator==(const ChanceSoFar&) const = default;
 };
@@ -78,34 +78,34 @@ class Game {
 
   [[nodiscard]] virtual std::unique_ptr<Game> clone() const = 0;
 
-  /// The number of seats at the table; those that the referee plays itself (the Mob) come last.
+  /// The number of seats at the table; those that the referee plays (the Mob) are the last.
   [[nodiscard]] virtual int seats() const = 0;
   /// The number of seats that bots play: 0 .. players()-1.
   [[nodiscard]] virtual int players() const = 0;
 
-  /// Deals the first hand. Call it once, before all else; it may already end the game.
+  /// Deals the first hand. Call it once, before all other functions; it may already end the game.
   virtual void begin(EventLog& events) = 0;
   /// The seats whose simultaneous decisions are wanted now; none when the game is over.
   [[nodiscard]] virtual SeatSet wanted() const = 0;
   /// Fills `actions` (cleared first) with the legal actions of a wanted seat: at least one, no duplicates, in
   /// an order that depends only on that seat's knowledge.
   virtual void legal_actions(Seat seat, ActionList& actions) const = 0;
-  /// The action played for a wanted seat in fault: legal, and as harmless to the others as the rules allow.
+  /// The action for a wanted seat after a fault: legal, and as harmless to the others as the rules allow.
   [[nodiscard]] virtual Action default_action(Seat seat) const = 0;
   /// Values each of `actions`, the legal ones of a wanted seat in their order, as a sensible player who sees
   /// what this seat sees: higher is better, and a difference of 1 is worth about a point of the game (Tennis,
-  /// whose score is a place: a card; Chez: a turn). It is fast, made to play games on (`Rollout`), and the
-  /// values depend only on that seat's knowledge. Games without an opinion value all actions alike.
+  /// whose score is a place: a card; Chez: a turn). It is fast enough for playouts (`Rollout`), and uses only
+  /// that seat's knowledge. The default returns equal values.
   virtual void value_actions(Seat seat, const ActionList& actions, ActionValues& values) const;
   /// The names of the features by which this game describes an action, in their order: plain words, the same
-  /// for every game of a family; none if it describes none.
+  /// for every game of a family; empty if it does not describe actions.
   [[nodiscard]] virtual std::span<const std::string_view> feature_names() const { return {}; }
-  /// Describes each of `actions`, the legal ones of a wanted seat: row by row in their order, a row with a
-  /// number for each of `feature_names()`, of the order of 1. Models of bots are fitted to them. They depend
+  /// Describes each of `actions`, the legal ones of a wanted seat: a row for each, in their order, with a
+  /// number near 1 for each of `feature_names()`. Models of bots are fitted to these numbers, which depend
   /// only on that seat's knowledge.
   virtual void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const;
   /// Applies a legal action for each wanted seat. For each of them, in ascending order, exactly one event is
-  /// the echo of its decision (`Event::decision`); events of the referee come between and after them.
+  /// the echo of its decision (`Event::decision`); events of the referee are between and after them.
   virtual void apply(const Choices& choices, EventLog& events) = 0;
   /// Scores and places of all `seats()`; final once no seat is wanted.
   [[nodiscard]] virtual Outcome outcome() const = 0;
@@ -113,24 +113,23 @@ class Game {
   /// of the catalogue provides it.
   [[nodiscard]] virtual Position position() const { return {}; }
 
-  /// Draws again, from `stream`, all chance that the game has told to nobody yet: the order of the rest of
-  /// the stock, dice still to be rolled, later hands. All that any seat and the referee's transcript have
-  /// been told so far stays the same. With an equal stream, a later point of the game has its stock in the
-  /// same order, without the cards that have come since.
+  /// Redraws, from `stream`, all chance that is in no line yet: the order of the rest of the stock, future
+  /// dice, later hands. All lines of all seats and of the referee's transcript so far stay the same. With an
+  /// equal stream, the stock at a later point of the game has the same order, without the cards drawn since.
   void redraw_chance(Stream& stream) { redraw(referee_view, stream); }
-  /// Draws again, from `stream`, all that `seat` does not know, beside chance that nobody knows: hands of
-  /// others, the dummy, cards laid face down or passed between others. All that the seat has been told so far
-  /// stays the same, and what follows from it by the rules is respected. Each way in which the cards that the
-  /// seat has not seen can lie in the places that it cannot see is equally likely; so decisions of the others
-  /// are taken to say nothing about the cards that they did not show. A game that needs an exception states
-  /// it with its override of `redraw`.
+  /// Redraws, from `stream`, everything that `seat` does not know: in addition to the chance that is in no
+  /// line yet, the hands of others, the dummy, cards laid face down or passed between others. All lines of
+  /// the seat so far stay the same, and everything that follows from them by the rules holds. All
+  /// arrangements of the unseen cards in the unseen places are equally likely, as if decisions of the others
+  /// had no information about their hidden cards. A game that needs an exception states it with its override
+  /// of `redraw`.
   ///
-  /// Both change this game, so call them on a clone; they allocate nothing. Later hands then follow from
-  /// `stream` too, and no longer from the game's deal.
+  /// Both functions change this game, so call them on a clone; they do not allocate. Later hands then follow
+  /// from `stream`, too, instead of the game's deal.
   void redraw_hidden(Seat seat, Stream& stream) { redraw(seat, stream); }
 
-  /// The chance that has come so far. If `apply` changes it, chance came after these decisions; whether it
-  /// comes depends on the game before and on the decisions, and not on what comes.
+  /// The chance so far. If `apply` changes it, chance followed these decisions. Whether it follows depends on
+  /// the game before and on the decisions, not on its outcome.
   [[nodiscard]] virtual ChanceSoFar chance_so_far() const { return {}; }
 
  protected:
@@ -138,8 +137,8 @@ class Game {
   Game(const Game&) = default;
 
  private:
-  /// Draws again what `viewer`, a seat or `referee_view`, has not been told. Every game of the catalogue
-  /// provides it; others throw.
+  /// Redraws everything that `viewer`, a seat or `referee_view`, does not know. Every game of the catalogue
+  /// provides it; the default throws.
   virtual void redraw(Seat viewer, Stream& stream);
 };
 

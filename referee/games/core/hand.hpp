@@ -18,8 +18,8 @@ using FaceSet = std::uint64_t;
   return Card::from_index(static_cast<std::uint8_t>(std::countr_zero(faces)));
 }
 
-/// The card of the lowest rank, the first in the order of suits among equals, a joker only if there is no
-/// other card; `faces` is not empty.
+/// The card of the lowest rank, among equal ranks the first suit; a joker only if there is no other card.
+/// `faces` is not empty.
 [[nodiscard]] constexpr Card lowest_card(FaceSet faces) {
   Card lowest = first_card(faces);
   for (; faces != 0; faces &= faces - 1) {

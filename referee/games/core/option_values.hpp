@@ -10,12 +10,12 @@
 
 namespace tribunal {
 
-/// The option `hands`, for games of one or more hands whose number follows from no other option.
+/// The option `hands`, for games whose number of hands does not follow from other options.
 [[nodiscard]] OptionInfo hands_option();
 
-/// The value of option `name`; a game asks only for options in its list.
+/// The value of option `name`, which must be in the game's list.
 [[nodiscard]] const OptionValue& value_of(const OptionValues& options, std::string_view name);
-/// False if the option is off or has one of its other words.
+/// True only if the option is `on`.
 [[nodiscard]] bool is_on(const OptionValues& options, std::string_view name);
 [[nodiscard]] int number_of(std::span<const std::pair<std::string, OptionValue>> options,
                             std::string_view name);
@@ -24,11 +24,11 @@ namespace tribunal {
 /// Replaces a word that stands for a number by that number, and returns the option's number.
 int settle_number(OptionValues& options, std::string_view name, int if_word);
 
-/// Removes the option if it has its default. An option that is newer than logs of its game is thus omitted
-/// from the rules, so that their lines and conditions stay unchanged.
+/// Removes the option if it has its default. If an option is newer than logs of its game, omitting it keeps
+/// their lines and conditions unchanged.
 void leave_out_default(const GameInfo& game, OptionValues& options, std::string_view name);
 
-/// The value that a word stands for; the word is one of the table's.
+/// The value of a word, which must be in the table.
 template <typename Value, std::size_t size>
 [[nodiscard]] Value meaning_of(const std::string& word,
                                const std::pair<std::string_view, Value> (&table)[size]) {

@@ -23,15 +23,16 @@ struct CapturedCount {
 struct SeatPosition {
   /// Cards that only the seat sees; no seat sees the dummy's. A seat that has folded has none.
   std::vector<Card> hand{};
-  std::vector<Card> open{};  ///< face up in front of the seat, apart from melds: a castle, face-up royals
-  /// The melds by suit, in the order of play; the Mob's, which has none, by ranks from the highest down.
+  std::vector<Card> open{};  ///< face up in front of the seat, except melds: a castle, face-up royals
+  /// The melds by suit, in the order of play; those of the Mob, which have no such order, by ranks from the
+  /// highest down.
   std::array<std::vector<Card>, suit_count> melds{};
   CapturedCount captured{};  ///< captured cards of this hand, without a joker
   std::vector<Card> pile{};  ///< face down in front of the seat, the top first
   std::string_view bid{};    ///< bid of this hand; empty before it
   std::int32_t score = 0;    ///< score of the last event `score`
-  std::int32_t chips = 0;    ///< won in the game so far, less those in the pot
-  bool out = false;          ///< it has folded this hand, or left the game
+  std::int32_t chips = 0;    ///< chips won in the game so far, less those in the pot
+  bool out = false;          ///< whether it has folded this hand, or left the game
 };
 
 /// A card of the trick in progress.
@@ -41,8 +42,8 @@ struct CardOfTrick {
 };
 
 /// The table of a game in progress with all of the engine's knowledge: the place of every card, and the state
-/// of each seat. It serves inspection (tests, analysis), is made for each call, and is not needed to play. A
-/// player sees all of it but the hands of others, `stock`, `hidden`, piles, and cards discarded face down.
+/// of each seat. It is for inspection (tests, analysis), is made for each call, and is not needed to play. A
+/// player sees all of it except the hands of others, `stock`, `hidden`, piles, and cards discarded face down.
 struct Position {
   int hand_number = 0;               ///< number of the hand or round, from 1
   Seat dealer = 0;                   ///< dealer of this hand
@@ -56,11 +57,11 @@ struct Position {
   std::vector<Card> aces{};          ///< put aside by all seats in this hand
   std::vector<Card> folded{};        ///< cards of seats that have folded, from hands and melds
   std::vector<Card> captured{};      ///< cards that all seats captured in this hand
-  int aces_left = 0;                 ///< until drawing, or the hand, ends
+  int aces_left = 0;                 ///< number of aces until drawing, or the hand, ends
   std::int32_t pot = 0;              ///< the chips in the pot
-  std::array<Seat, suit_count> winners{no_seat, no_seat, no_seat, no_seat};  ///< of suits, by the current
-                                                                             ///< melds
-  std::vector<SeatPosition> seats{};                                         ///< all seats, then the dummy
+  std::array<Seat, suit_count> winners{no_seat, no_seat, no_seat,
+                                       no_seat};  ///< the winners of the suits by the current melds
+  std::vector<SeatPosition> seats{};              ///< all seats, then the dummy
 };
 
 // Helpers for engines that provide a position.

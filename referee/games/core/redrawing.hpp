@@ -12,9 +12,9 @@
 
 namespace tribunal {
 
-// Helpers for engines that draw hidden cards again.
+// Helpers for engines that redraw hidden cards.
 
-/// Up to `most` cards that may lie in each other's places, without heap memory.
+/// Up to `most` interchangeable cards, without heap memory.
 template <std::size_t most>
 class CardPool {
  public:
@@ -39,8 +39,8 @@ inline void draw_first(std::span<Card> cards, std::size_t count, Stream& stream)
   }
 }
 
-/// Puts the cards of a stock in a random order that depends on which they are, and not on their order so far:
-/// with an equal stream, cards keep their order where others are left out.
+/// Puts the cards of a stock in a random order that depends only on which cards there are, not on their
+/// present order: with an equal stream, cards keep their relative order if others are missing.
 inline void shuffle_alike(std::span<Card> cards, Stream& stream) {
   constexpr std::size_t most_cards = 128;
   constexpr std::size_t kinds = 53;

@@ -13,8 +13,8 @@ namespace {
 
 constexpr float per_word = 0x1p-32F;
 
-/// A random number for each action in a decision whose random word this is. Each action has its own, so that
-/// two games that differ in a card go on alike: an action that is there in both is valued alike.
+/// A random number for each action of a decision, from the decision's random word. Each action has its own
+/// number, so an action that exists in both of two similar games gets the same noise.
 class NumbersOfActions {
  public:
   NumbersOfActions(std::uint32_t word, const ActionList& actions)
@@ -41,13 +41,13 @@ class NumbersOfActions {
 
   static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
   std::uint32_t word_;
-  Verb verb_;  // of the action before: a list has few
+  Verb verb_;  // of the previous action: a list has few different verbs
   std::uint64_t of_verb_ = 0;
 };
 
-/// Quantiles of Gumbel's distribution: -log(-log(p)). The largest of some numbers plus such noise is each of
-/// them with a probability proportional to its exponential (E. J. Gumbel, Statistical Theory of Extreme
-/// Values (1954)).
+/// Quantiles of Gumbel's distribution: -log(-log(p)). With such noise added to some numbers, each of them is
+/// the largest with a probability proportional to its exponential (E. J. Gumbel, Statistical Theory of
+/// Extreme Values (1954)).
 class GumbelQuantiles {
  public:
   GumbelQuantiles() {
@@ -56,7 +56,7 @@ class GumbelQuantiles {
       values_[i] = static_cast<float>(std::round(-std::log(-std::log(quantile)) * 4096) / 4096);
     }
   }
-  /// That of a random number, all of its 64 bits.
+  /// The quantile for a random number, by all of its 64 bits.
   [[nodiscard]] float of(std::uint64_t number) const { return values_[number >> (64U - bits)]; }
 
  private:
@@ -71,8 +71,8 @@ const GumbelQuantiles& gumbel_quantiles() {
 
 using FourSums [[gnu::vector_size(16)]] = float;
 
-/// The sum of products of as many weights and features. It is added up in four parts, always the same ones:
-/// each sum in a row would wait for the one before.
+/// The sum of products of equally many weights and features. It is added up in four parts, always the same
+/// ones, because in a single sum each step would wait for the one before.
 float product(std::span<const float> weights, const float* features) {
   FourSums parts{};
   std::size_t k = 0;

@@ -28,15 +28,14 @@ using OptionValue = std::variant<bool, std::int64_t, std::string>;
 using OptionValues = std::vector<std::pair<std::string, OptionValue>>;
 
 /// A rule option of a game: its name, its values, its default, and its meaning. If the default is on or off,
-/// the values are on, off and the words; else they are the words and the numbers of the range, if there are
-/// any. A word of an option with a range (`usual`) stands for a number, and the rules then contain the
-/// number.
+/// the values are on, off and the words; else they are the words and the numbers of the range, if there is
+/// one. A word of an option with a range (`usual`) stands for a number, which the rules then contain.
 struct OptionInfo {
   std::string name;
   OptionValue default_value;
   std::int64_t lowest = 0;         ///< least value of a number
   std::int64_t highest = 0;        ///< greatest value of a number; above `lowest`
-  std::vector<std::string> words;  ///< values of a word
+  std::vector<std::string> words;  ///< possible words
   std::string meaning;             ///< one sentence
 
   [[nodiscard]] bool takes_numbers() const { return highest > lowest; }
@@ -48,11 +47,10 @@ struct OptionInfo {
 /// Options by name, as a person typed them; `on`/`true`, `off`/`false`, numbers and words are texts here.
 using OptionTexts = std::map<std::string, std::string, std::less<>>;
 
-/// The rules of one game with every option resolved and the number of players fixed: all data that is needed
-/// to deal it.
+/// The rules of one game with every option resolved and the number of players fixed: all data to deal it.
 class Rules {
  public:
-  /// Deals a game; `deal` determines all that `Game::begin` will do.
+  /// Deals a game; `deal` determines everything that `Game::begin` will do.
   using Dealer = std::function<std::unique_ptr<Game>(DealPointer deal)>;
 
   /// `ranked_seats`: the number of seats that compete; by default all.
@@ -71,11 +69,11 @@ class Rules {
   [[nodiscard]] int players() const { return players_; }
   /// The number of all seats: `players()` and those that the referee plays.
   [[nodiscard]] int seats() const { return seats_; }
-  /// The number of seats that compete for the score and get places, the first ones: all, or the `players()`
-  /// alone.
+  /// The number of seats that compete for the score and get places; they are the first ones: all, or only the
+  /// `players()`.
   [[nodiscard]] int ranked_seats() const { return ranked_seats_; }
-  /// Whether the game with these options is meant for this number of players. If none is given, one of these
-  /// numbers is chosen.
+  /// Whether the game with these options is meant for this number of players. If no number is given, one of
+  /// these is chosen.
   [[nodiscard]] bool is_usual() const { return is_usual_; }
   void set_unusual() { is_usual_ = false; }
   /// All options, in the catalogue's order.
@@ -112,9 +110,11 @@ struct GameInfo {
   int most_players = 2;
   std::vector<OptionInfo> options;
   std::vector<PresetInfo> presets;
-  /// The words of docs/bots.md by which kits for bots know its table; the catalogue adds those of the family.
+  /// The words of docs/kits.md that describe the game's table to kits; the catalogue adds those of the
+  /// family.
   std::string table = {};
-  /// Makes the rules from options that are each in range; refuses impossible combinations with one sentence.
+  /// Makes the rules from options, each of which is in range; refuses impossible combinations with one
+  /// sentence.
   std::function<Result<Rules>(const GameInfo& game, int players, OptionValues options)> resolve;
 };
 

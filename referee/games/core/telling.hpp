@@ -10,8 +10,8 @@
 
 namespace tribunal {
 
-// Functions with which an engine writes its log. They build no event for a muted log, which makes search
-// fast.
+// Functions with which an engine writes its log. With a muted log they do not build events, which makes
+// search fast.
 
 inline void tell(EventLog& events, Verb verb, Seat seat, std::span<const Card> cards,
                  SeatSet sees = SeatSet::all()) {
@@ -36,7 +36,7 @@ inline void tell_decision(EventLog& events, Seat seat, const Action& action, Sea
   if (!events.is_muted()) events.add(Event::decision(seat, action, sees));
 }
 
-/// Logs the referee's action for a seat that no bot plays, in the form of a decision.
+/// Logs the referee's action for a seat without a bot, in the form of a decision.
 inline void tell_unasked(EventLog& events, Seat seat, const Action& action, SeatSet sees) {
   if (events.is_muted()) return;
   auto event = Event::decision(seat, action, sees);
@@ -44,7 +44,7 @@ inline void tell_unasked(EventLog& events, Seat seat, const Action& action, Seat
   events.add(event);
 }
 
-/// Logs the echo of a decision that only `seat` itself learns of.
+/// Logs the echo of a decision, visible only to `seat`.
 inline void tell_unnoticed(EventLog& events, Seat seat, const Action& action) {
   if (events.is_muted()) return;
   auto event = Event::decision(seat, action, SeatSet::only(seat));

@@ -13,7 +13,7 @@
 
 namespace tribunal {
 
-/// The written form of an argument, and the number for it in an action or event.
+/// The written form of an argument, and its number in an action or event.
 enum class ArgumentForm : std::uint8_t {
   card,    ///< `Kh`, or `??` for a seat that may not see it; the number is its index
   number,  ///< a decimal integer
@@ -48,8 +48,8 @@ inline constexpr std::array suit_and_points{suit, number};
 
 }  // namespace arguments
 
-/// A verb with its documentation: the arguments of its event after the verb and the seat; the last one may
-/// repeat.
+/// A verb with its documentation. The arguments are those of its event after the verb and the seat; the last
+/// one may repeat.
 struct VerbInfo {
   std::string_view name;
   std::span<const ArgumentKind> arguments;
@@ -58,8 +58,7 @@ struct VerbInfo {
   /// The sentence of the replay view about the seat. `{0}` is the first argument, `{*}` all from the first
   /// on, `{1*}` all from the second, and `{0:no|yes}` one of these words, by the first argument's number.
   std::string_view sentence;
-  /// The steps that change the table as a seat sees it, for the kits for bots: docs/bots.md has their
-  /// grammar.
+  /// The steps that change the table as a seat sees it, for the kits; docs/kits.md has their grammar.
   std::string_view effect{};
 
   /// The kind of the argument at `i`, for a verb with arguments.
@@ -70,7 +69,7 @@ struct VerbInfo {
 
 /// The first word of an action or an event: one that is declared in `shared_verbs` or by a family. It is a
 /// number within this program, so that an action has 16 bytes: with a pointer instead, engines are some
-/// percent slower. Each table has the numbers from its own first one on.
+/// percent slower. The numbers of each table begin with its own first one.
 class Verb {
  public:
   explicit constexpr Verb(std::uint8_t number) : number_{number} {}
@@ -84,8 +83,8 @@ class Verb {
   std::uint8_t number_;
 };
 
-/// The verb that `table`, whose numbers begin with `first`, declares under this name; without one the program
-/// does not compile.
+/// The verb of this name in `table`, whose numbers begin with `first`; without one the program does not
+/// compile.
 [[nodiscard]] consteval Verb verb_in(std::uint8_t first, std::span<const VerbInfo> table,
                                      std::string_view name) {
   const auto place = std::ranges::find(table, name, &VerbInfo::name) - table.begin();
@@ -95,7 +94,7 @@ class Verb {
 
 /// Appends `value` as an argument of `kind`.
 void append_argument(std::string& text, const ArgumentKind& kind, std::int32_t value);
-/// Reads an argument of `kind`, in exactly the form that `append_argument` writes.
+/// Reads an argument of `kind` in exactly the form of `append_argument`.
 [[nodiscard]] std::optional<std::int32_t> parse_argument(const ArgumentKind& kind, std::string_view text);
 
 }  // namespace tribunal

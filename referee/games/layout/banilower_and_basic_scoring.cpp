@@ -15,7 +15,7 @@ constexpr RankSet lowest_difference(RankSet a, RankSet b) {
 /// sets have equal size.
 constexpr bool lower_upward(RankSet a, RankSet b) { return (a & lowest_difference(a, b)) != 0; }
 
-/// Converts distances from the two, which ranks are, to distances from the king.
+/// Converts ranks, which are distances from the two, to distances from the king.
 constexpr RankSet mirrored(RankSet ranks) {
   RankSet mirror = 0;
   for (int rank = 0; rank < meld_ranks; ++rank) {
@@ -24,7 +24,7 @@ constexpr RankSet mirrored(RankSet ranks) {
   return mirror;
 }
 
-/// Distances from the end of the meld's direction, as a set: the last card's is the lowest.
+/// The set of distances from the end of the meld's direction: the last card's is the lowest.
 constexpr RankSet distances(const Meld& meld) { return meld.ascending ? mirrored(meld.ranks) : meld.ranks; }
 
 bool wins_by_distance(const Meld& a, const Meld& b) {
@@ -119,8 +119,7 @@ Seat conqueror(std::span<const Meld> melds, SuitTie tie) {
 int shortest_suit(const BySuit<RankSet>& winners) { return single_best(winners, is_shorter); }
 
 int lowest_high_card(const BySuit<RankSet>& winners) {
-  // Sets of bits, compared as numbers, have the order from the highest card down in which running out first
-  // is best.
+  // Sets of bits, compared as numbers, are ordered by the highest cards first, and a shorter set is lower.
   return single_best(winners, [](RankSet a, RankSet b) { return a < b; });
 }
 

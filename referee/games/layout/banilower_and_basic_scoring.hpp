@@ -16,20 +16,20 @@ struct ScoreBounds;
 template <typename T>
 using BySuit = std::array<T, suit_count>;
 
-/// The seat whose meld, of those given by seat, wins its suit: the most cards, then `tie`. Melds that are
-/// equal (two packs) have no winner, nor has a suit that no seat played.
+/// The seat whose meld wins its suit, of the melds given by seat: the most cards, then `tie`. Equal melds
+/// (two packs) have no winner, and neither has a suit that no seat played.
 [[nodiscard]] Seat conqueror(std::span<const Meld> melds, SuitTie tie);
 
-/// These functions return, among the winning melds (0 for a suit without one), the index of the one that gets
-/// a bonus; -1 if there is no meld, or if the best are identical.
+/// Each function returns the index of the winning meld that gets a bonus, or -1 if no meld won or the best
+/// ones are identical. A suit without a winner is 0.
 ///
 /// The meld with the fewest cards; then the lowest low card, and so on upward.
 [[nodiscard]] int shortest_suit(const BySuit<RankSet>& winners);
-/// The meld with the lowest highest card; then the second highest, and so on; having no more cards beats any
-/// card.
+/// The meld with the lowest highest card; then the second highest, and so on; a meld without further cards is
+/// better.
 [[nodiscard]] int lowest_high_card(const BySuit<RankSet>& winners);
-/// The meld with the lowest lowest card; then the second lowest, and so on; having no more cards beats any
-/// card.
+/// The meld with the lowest lowest card; then the second lowest, and so on; a meld without further cards is
+/// better.
 [[nodiscard]] int lowest_low_card(const BySuit<RankSet>& winners);
 
 /// The score of a hand.
@@ -53,8 +53,8 @@ struct HandScore {
 [[nodiscard]] HandScore score_hand(const LayoutRules& rules, std::span<const Tableau> tableaux,
                                    SeatSet penalised);
 
-/// The bounds of a player's score in a game of these rules, all its hands together. The Mob is not a player:
-/// its own score may be outside.
+/// The bounds of a player's score in a game of these rules, over all hands. The Mob is not a player: its own
+/// score may be outside.
 [[nodiscard]] ScoreBounds score_bounds(const LayoutRules& rules);
 
 }  // namespace tribunal

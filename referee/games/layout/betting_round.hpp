@@ -8,8 +8,8 @@
 
 namespace tribunal {
 
-/// The share at `place` (from 0) if `chips` are divided among `sharers`: equal shares, and the odd chips one
-/// each to the first.
+/// The share at `place` (from 0) if `chips` are divided among `sharers`: equal shares, and one odd chip each
+/// for the first ones.
 [[nodiscard]] constexpr std::int32_t share_of(std::int32_t chips, int sharers, int place) {
   return chips / sharers + (place < chips % sharers ? 1 : 0);
 }
@@ -27,7 +27,7 @@ class Pot {
     chips_ += chips;
     won_[index_of(seat)] -= chips;
   }
-  /// Takes `chips` out; no more than the pot has.
+  /// Takes `chips` out, at most those in the pot.
   constexpr void take_out(Seat seat, std::int32_t chips) { put_in(seat, -chips); }
 
  private:
@@ -53,8 +53,7 @@ class BettingRound {
   /// The chips that the seat in turn must add to stay in.
   [[nodiscard]] int owed() const { return level_ - staked_[index_of(turn_)]; }
 
-  /// Appends `check bet` before the first bet, then `call raise fold`: a seat that owes nothing need not
-  /// fold.
+  /// Appends `check bet` before the first bet, then `call raise fold`. A seat that owes nothing cannot fold.
   void legal_actions(ActionList& actions) const;
   /// The action that costs no chips: check, or else fold.
   [[nodiscard]] Action default_action() const;
@@ -69,8 +68,8 @@ class BettingRound {
   SeatSet to_act_;
   Seat turn_ = no_seat;
   std::int8_t players_ = 0;
-  std::int8_t level_ = 0;                        // the cost of staying in in this round
-  std::array<std::int8_t, max_seats> staked_{};  // in this round
+  std::int8_t level_ = 0;                        // the cost of staying in, in this round
+  std::array<std::int8_t, max_seats> staked_{};  // chips of each seat in this round
 };
 
 }  // namespace tribunal

@@ -4,8 +4,8 @@
 
 namespace tribunal {
 
-/// Backgammon's cube: it multiplies the stakes. It belongs to no seat at first, then to the seat that
-/// accepted the last double.
+/// Backgammon's cube: it multiplies the stakes. At first it has no owner, then the seat that accepted the
+/// last double.
 class DoublingCube {
  public:
   static constexpr int most = 64;

@@ -9,7 +9,7 @@ namespace tribunal {
 struct Family;
 struct GameInfo;
 
-/// The verbs of the layout games, beside those of `shared_verbs`.
+/// The verbs of the layout games, in addition to `shared_verbs`.
 inline constexpr std::array layout_verbs{
     VerbInfo{"ace", arguments::one_card, false, "the seat shows this ace of its hand and puts it aside",
              "puts {*} aside", "hand>aces"},

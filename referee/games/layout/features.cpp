@@ -1,4 +1,4 @@
-// The features by which models of bots see an action of a layout game.
+// The features of an action of a layout game, for models of bots.
 #include <algorithm>
 #include <array>
 
@@ -76,7 +76,7 @@ static_assert(layout_features.size() == static_cast<std::size_t>(Feature::longes
 
 constexpr float points_scale = 1.0F / 4;
 constexpr float length_scale = 1.0F / 4;
-constexpr float most_points = 5;  // so that no stakes make a feature much larger than the others
+constexpr float most_points = 5;  // so that high stakes do not make a feature much larger than the others
 
 float& at(std::span<float> row, Feature feature) { return row[static_cast<std::size_t>(feature)]; }
 
@@ -85,7 +85,7 @@ bool pays_chips(Verb verb) {
          verb == verbs::accept;
 }
 
-/// Features that follow from the verb alone.
+/// Features that follow from the verb.
 void describe_verb(Verb verb, std::span<float> row) {
   at(row, Feature::play) = verb == verbs::play ? 1 : 0;
   at(row, Feature::discard) = verb == verbs::discard ? 1 : 0;
@@ -95,7 +95,7 @@ void describe_verb(Verb verb, std::span<float> row) {
   at(row, Feature::call) = verb == verbs::call ? 1 : 0;
 }
 
-/// The cards of the suit of which the seat has most, in its meld and in hand.
+/// The number of cards in the seat's longest suit, in its meld and in hand.
 float most_of_a_suit(const SuitPlans& plans) {
   const auto cards = plans.played + plans.held;
   return std::max(std::max(cards[0], cards[1]), std::max(cards[2], cards[3]));
@@ -144,7 +144,8 @@ void LayoutGame::describe_actions(Seat seat, const ActionList& actions, std::vec
   relate_values(features, std::max(0.1F, worth_of_point()));
 }
 
-/// The features of an action with a card: what it makes of the card's suit. `most`: of `most_of_a_suit`.
+/// The features of an action with a card: its effect on the card's suit. `most`: the result of
+/// `most_of_a_suit`.
 void LayoutGame::describe_card(Seat seat, const Action& action, const Forecast& forecast, float most,
                                std::span<float> row) const {
   const auto card = action.card();

@@ -14,17 +14,17 @@ using RankSet = std::uint16_t;
 inline constexpr int meld_ranks = 12;
 
 /// The cards of one suit in front of one seat. A meld never holds a rank twice, and its direction determines
-/// the order in which its cards were played, so the set of ranks is sufficient (the Mob's meld has no order,
-/// and needs none).
+/// the order in which its cards were played, so the set of ranks is sufficient (the Mob's meld does not need
+/// an order).
 struct Meld {
   RankSet ranks = 0;
-  bool ascending = false;  ///< set from two cards on, and only under `high_low`
+  bool ascending = false;  ///< meaningful from two cards on, and only under `high_low`
 
   [[nodiscard]] constexpr int size() const { return std::popcount(ranks); }
 };
 
-/// The melds of one seat and the cards that may still join them by the Golden Rule of Play: only cards below
-/// all cards of their meld, or, under `high_low`, further in the meld's direction.
+/// The melds of one seat and the cards that may still join them by the Golden Rule of Play: cards below all
+/// cards of their meld or, under `high_low`, further in the meld's direction.
 class Tableau {
  public:
   [[nodiscard]] constexpr Meld meld(Suit suit) const {
@@ -48,7 +48,7 @@ class Tableau {
     played_ |= face(card);
     if (before == 0) {
       playable_ &= ~face(card);
-    } else if (before >> rank_bit(card) != 0) {  // there is a higher card: the meld goes down
+    } else if (before >> rank_bit(card) != 0) {  // there is a higher card, so the meld descends
       playable_ &= ~from(card);
     } else {
       ascending_ = static_cast<std::uint8_t>(ascending_ | 1U << static_cast<unsigned>(card.suit()));

@@ -40,7 +40,8 @@ void LayoutGame::set_out(EventLog& events) {
   put_away_.fill({});
   tableaux_.fill({});
   set_play_order();
-  const bool asks = rules().rejoin == Rejoin::ask && !pot_.empty();  // a new ante is for all
+  const bool asks =
+      rules().rejoin == Rejoin::ask && !pot_.empty();  // after a new ante all players are dealt in
   returning_ = asks ? SeatSet::first(rules().players).without(in_) : SeatSet{};
   in_ = SeatSet::first(seats());
   cube_ = {};
@@ -52,7 +53,7 @@ void LayoutGame::set_play_order() {
   for (int i = 1; i < rules().players; ++i) {
     play_order_[place++] = static_cast<Seat>((dealer_ + i) % rules().players);
   }
-  if (rules().mob) play_order_[place++] = mob();  // at the dealer's right
+  if (rules().mob) play_order_[place++] = mob();  // the Mob sits at the dealer's right
   play_order_[place] = dealer_;
 }
 
@@ -169,7 +170,7 @@ void LayoutGame::draw_for_turn(EventLog& events) {
   }
 }
 
-/// Draws, and draws again for each ace. The ace at the limit is not replaced; the card returned is then
+/// Draws, and draws again for each ace. The ace at the limit is not replaced; then the returned card is
 /// hidden.
 Card LayoutGame::draw_past_aces(SeatSet sees, EventLog& events) {
   ++draws_;
@@ -187,7 +188,7 @@ void LayoutGame::show_ace(Card ace, EventLog& events) {
   if (aces_shown_ == rules().ace_limit && rules().last_ace == LastAce::ends_hand) step_ = Step::end_hand;
 }
 
-/// The Mob's turn: the referee draws the top card of the stock for it, before all eyes.
+/// The Mob's turn: the referee openly draws the top card of the stock for it.
 void LayoutGame::draw_for_mob(EventLog& events) {
   const auto card = draw_past_aces(SeatSet::all(), events);
   if (card.is_hidden()) return;
@@ -195,7 +196,7 @@ void LayoutGame::draw_for_mob(EventLog& events) {
   step_ = Step::begin_mobs_play;
 }
 
-/// Plays the card that the Mob has drawn, independent of its meld.
+/// Plays the card that the Mob has drawn, on any meld.
 void LayoutGame::play_for_mob(EventLog& events) {
   const auto card = lowest_card(hand(turn_).faces());
   hand(turn_) = {};

@@ -16,7 +16,7 @@ namespace {
 
 constexpr Action pay_for_turn{verbs::pay, {1}};
 
-/// The cards in the order of play, as given by the direction.
+/// The cards in the order of play, which follows from the direction.
 std::vector<Card> cards_in_order(const Meld& meld, Suit suit) {
   std::vector<Card> cards;
   for (int rank = 0; rank < meld_ranks; ++rank) {
@@ -216,7 +216,7 @@ void LayoutGame::apply_draw_choice(const Action& action, EventLog& events) {
 void LayoutGame::apply_card_choice(const Action& action, EventLog& events) {
   tell_decision(events, turn_, action);
   if (action.verb() == verbs::fold) {
-    static_cast<void>(fold(turn_, events));  // only with two players
+    static_cast<void>(fold(turn_, events));  // with two players only
     return;
   }
   if (drawing_) acted_while_drawing_.add(turn_);
@@ -270,7 +270,7 @@ FaceSet LayoutGame::plays(Seat seat) const {
 FaceSet LayoutGame::discards(Seat seat) const {
   if (taken_.is_hidden()) return hand(seat).faces();
   if (rules().draw == DrawFrom::either_must_play) return 0;
-  // All cards but the one just taken; an equal one, from the second pack, is another card.
+  // All cards except the one just taken; an equal card of the second pack is allowed.
   return (hand(seat).faces() & ~face(taken_)) | (hand(seat).pairs() & face(taken_));
 }
 

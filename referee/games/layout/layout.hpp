@@ -25,7 +25,7 @@
 
 namespace tribunal {
 
-/// The rules, their fresh pack and what is computed from them once, shared by all games and clones.
+/// The rules, their fresh pack and data computed from them once, shared by all games and clones.
 struct LayoutSetting {
   static constexpr std::size_t most_cards = 104;
 
@@ -66,7 +66,7 @@ class LayoutGame final : public Game {
  private:
   void redraw(Seat viewer, Stream& stream) override;
 
-  /// The next step: those of the referee begin with `begin` and `end`.
+  /// The next step; the steps of the referee begin with `begin` and `end`.
   enum class Step : std::uint8_t {
     begin_hand,
     begin_deal,
@@ -170,12 +170,12 @@ class LayoutGame final : public Game {
 
   /// A seat's points and chances against the players who are in.
   struct Standing {
-    float now = 0;       ///< its points, if the hand ended at once
+    float now = 0;       ///< its points if the hand ended at once
     float best = 1;      ///< the chance to have the most points at the end of the hand
-    float worst = 1;     ///< or the fewest
-    float best_now = 1;  ///< the chances if the hand ended at once
+    float worst = 1;     ///< the chance to have the fewest
+    float best_now = 1;  ///< these chances if the hand ended at once
     float worst_now = 1;
-    float best_rival = -1000;  ///< points that the best of the others may expect
+    float best_rival = -1000;  ///< expected points of the best of the others
     int rivals = 0;
   };
   [[nodiscard]] Outlook outlook(Seat seat) const;
@@ -201,7 +201,7 @@ class LayoutGame final : public Game {
   [[nodiscard]] float value_of_bet(Verb verb, const Standing& standing) const;
   [[nodiscard]] float value_of_cube(Verb verb, const Standing& standing, const Forecast& forecast) const;
 
-  // Hidden cards, drawn again (redraw.cpp)
+  // Redrawing of hidden cards (redraw.cpp)
   template <typename See>
   void each_concealed(Seat viewer, See see);
   void forget_shown(Seat seat, const Action& action);
@@ -214,11 +214,11 @@ class LayoutGame final : public Game {
   Seat dealer_ = no_seat;
   Seat turn_ = no_seat;  // the seat whose turn it is
   std::int16_t hand_number_ = 0;
-  std::uint32_t draws_ = 0;  // from the stock, after the hands were dealt
+  std::uint32_t draws_ = 0;  // number of draws from the stock after the deals
   std::array<std::int32_t, max_seats> totals_{};
 
   Pot pot_;
-  std::array<std::int32_t, max_seats> chips_told_{};  // in the last event `chips`
+  std::array<std::int32_t, max_seats> chips_told_{};  // the totals of the last event `chips`
 
   // The hand in play:
   SeatSet in_;         // the seats that have not folded
@@ -226,14 +226,14 @@ class LayoutGame final : public Game {
   DoublingCube cube_;
   BettingRound betting_;
   std::array<Seat, max_seats> play_order_{};
-  std::uint8_t turn_index_ = 0;  // in play_order_
+  std::uint8_t turn_index_ = 0;  // index in play_order_
   std::uint8_t aces_shown_ = 0;
   std::uint8_t takes_in_a_row_ = 0;
-  bool drawing_ = false;  // each turn begins with a draw
+  bool drawing_ = false;  // whether each turn begins with a draw
   bool tyrant_called_ = false;
-  bool has_news_ = false;           // since the players were last asked about a tyrant
+  bool has_news_ = false;  // whether anything happened since the players were last asked about a tyrant
   Step after_tyrant_ = Step::over;  // the step that follows if no seat calls
-  Card taken_;                      // from the discard pile, in this turn
+  Card taken_;                      // the card taken from the discard pile in this turn
   SeatSet acted_while_drawing_;
   SeatSet played_while_drawing_;
   std::uint8_t stock_used_ = 0;
@@ -242,21 +242,22 @@ class LayoutGame final : public Game {
   std::array<Card, LayoutSetting::most_cards> discards_{};
   std::array<Hand, max_seats> hands_{};
   std::array<Tableau, max_seats> tableaux_{};
-  std::array<Hand, max_seats> shown_{};     // of the hands: taken from the discard pile before all eyes
-  std::array<Hand, max_seats> put_away_{};  // unseen by others: the hand of a fold, discards of stud
+  std::array<Hand, max_seats> shown_{};  // cards of the hands that were openly taken from the discard pile
+  std::array<Hand, max_seats>
+      put_away_{};  // cards that others have not seen: the hand of a folded seat, discards of stud
 };
 
-// These functions run in every turn and are called from several files, so they are inline.
+// These functions run in every turn and have callers in several files, so they are inline.
 
 inline void LayoutGame::end_turn() {
   step_ = Step::begin_turn;
-  if (turn_ == no_seat) return;  // all seats chose together: the first one's turn is next
+  if (turn_ == no_seat) return;  // all seats chose together, so the first one's turn is next
   turn_index_ = static_cast<std::uint8_t>(turn_index_ + 1 == seats() ? 0 : turn_index_ + 1);
   if (turn_index_ == 0 && is_stud()) step_ = Step::begin_betting;
 }
 
-/// A card leaves the hand. Of two equal ones that which all have seen goes first, but a seat that discards
-/// the face that it has just taken shows that it held another one.
+/// A card leaves the hand. Of two equal cards the one that all seats have seen leaves first. Exception:
+/// discarding the face just taken reveals a second copy.
 inline void LayoutGame::forget_shown(Seat seat, const Action& action) {
   auto& shown = shown_[index_of(seat)];
   const auto card = action.card();

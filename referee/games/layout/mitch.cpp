@@ -12,17 +12,17 @@ namespace {
 constexpr int cards_a_pack = 48;  // without the aces, which are not played
 constexpr int most_packs = 2;
 constexpr int fewest_players = 2;
-constexpr int usual_for_one_pack = 5;  // the most players; with two packs more
+constexpr int usual_for_one_pack = 5;  // the largest number of players with one pack
 constexpr int usual_hand = 5;
 constexpr int usual_penalty = 10;
 constexpr int usual_aces_a_pack = 3;
 
-/// The largest hand size with which every dealt ace can be replaced and the first player can draw a card that
-/// is no ace.
+/// The largest hand size with which every dealt ace can be replaced and the first player can draw a card
+/// other than an ace.
 constexpr int largest_hand(int players, int packs) { return (cards_a_pack * packs - 1) / players; }
 
-/// Ten players need a second pack for the usual hand. Other hands that are too large are refused, so that no
-/// hand size changes the pack unasked.
+/// Ten players need a second pack for the usual hand. Other hands that are too large are refused, so that a
+/// hand size never changes the number of packs implicitly.
 constexpr int usual_packs(int players, int hand_size) {
   const int largest = largest_hand(players, 1);
   return usual_hand > largest && hand_size > largest ? 2 : 1;

@@ -6,17 +6,17 @@
 namespace tribunal {
 namespace {
 
-// Parameters of the own play, found by playing matches.
+// Parameters for the seat's own play, tuned by matches.
 constexpr float keen_myself = 0.6F;          // share of the fitting cards that the seat draws and then plays
-constexpr float width_without_doubt = 0.5F;  // lead in cards that wins a suit for certain
+constexpr float width_without_doubt = 0.5F;  // lead in cards that certainly wins a suit
 constexpr float width_of_doubt = 1.15F;
-constexpr float width_of_doubt_for_low = 1.7F;  // where the lower card wins a tie
+constexpr float width_of_doubt_for_low = 1.7F;  // the same, if the lower card wins a tie
 constexpr float width_of_shortest = 3.75F;
 constexpr float sunk =
-    0.15F;  // share of a plan's cards that are lost when it fails, beside those on the table
-constexpr float worthier = 1.2F;          // a suit won is also one that no rival wins
-constexpr float worth_of_choice = 0.05F;  // of a card that fits, though it need not be played
-constexpr float unique_share = 1;         // of the cards of a winning meld
+    0.15F;  // share of a plan's cards that are lost if it fails, in addition to those on the table
+constexpr float worthier = 1.2F;          // a suit won is also lost to the rivals
+constexpr float worth_of_choice = 0.05F;  // of a fitting card, which need not be played
+constexpr float unique_share = 1;         // share of the cards of a winning meld
 
 /// The chance that fewer than `wanted` of the `marked` cards among `all` are among the next `taken`.
 double chance_of_fewer(int wanted, int taken, int marked, int all) {
@@ -115,7 +115,7 @@ Forecast::Forecast(const LayoutRules& rules, const Outlook& outlook, const Hand&
   find_discards();
 }
 
-/// Which of the fitting cards of a suit it is matters where a low one wins ties: that is the last one then.
+/// If low cards win ties, it matters which of the fitting cards of a suit it is: the last one.
 void Forecast::find_discards() {
   auto without_one = plans_;
   without_one.held = larger_of(without_one.held - 1, Four{});
@@ -138,7 +138,7 @@ inline void Forecast::set_plan(SuitPlans& plans, const Tableau& melds, FaceSet f
   const auto all = static_cast<RankSet>(meld.ranks | held);
   plans.played[suit] = count_ranks(meld.ranks);
   plans.held[suit] = count_ranks(held);
-  plans.drawn[suit] = 0;  // a suit that was not begun needs a card in hand
+  plans.drawn[suit] = 0;  // a new suit needs a card in hand
   if (all == 0) return;
   plans.drawn[suit] = share_ * count_ranks(ranks_of(outlook_.unseen & melds.playable(), suit));
   if (meld.ranks != 0) plans.tie_now[suit] = tie_fraction(meld.ranks, meld.ascending, rules_.suit_tie);
@@ -155,7 +155,7 @@ void Forecast::find_others() {
                  std::min(first, winning[2])};
 }
 
-/// There may be turns for a part of all that fits.
+/// There may be turns only for a part of the fitting cards.
 void Forecast::find_turn(float turns) {
   const auto wish = sum(plans_.held + plans_.drawn);
   turn_ = wish > turns ? turns / wish : 1;
@@ -165,7 +165,7 @@ Four Forecast::chance_of_shortest(Four length) const {
   return smooth_step((others_ - length) / width_of_shortest);
 }
 
-/// The worth of the suits to the seat that wins them, averaged over how the other suits may end.
+/// The worth of the suits to the seat that wins them, averaged over the ends of the other suits.
 inline Four Forecast::worth(const SuitPlans& plans, Four length) const {
   constexpr float all_suits = 4;
   if (rules_.scoring == LayoutScoring::banilower && !rules_.shortest_suit_doubles) return Four{} + all_suits;
@@ -178,7 +178,7 @@ inline Four Forecast::worth(const SuitPlans& plans, Four length) const {
   return doubled * (1 + larger_of(0.45F - 0.07F * plans.lowest, Four{}));
 }
 
-/// Either all that is held and drawn joins the meld, or nothing more does, whichever is better.
+/// Either all held and drawn cards join the meld, or none does, whichever is better.
 SuitPromises Forecast::promises_of(const SuitPlans& plans) const {
   const auto worth_now = worth(plans, plans.played);
   const auto length_now = plans.played + plans.tie_now;
@@ -218,7 +218,7 @@ SuitPlans Forecast::plans_after_play(Card card) const {
   return plans;
 }
 
-/// Looks at one card of each suit at a time.
+/// Examines one card of each suit at a time.
 inline void Forecast::look_at(FaceSet faces, bool played, std::array<CardProspect, 52>& prospects) const {
   constexpr FaceSet suit_faces = 0x1fff;
   while (faces != 0) {
@@ -252,7 +252,7 @@ inline CardProspect Forecast::unchanged(std::size_t suit) const {
   return prospect(plans_, promises_, Four{} + points_, shortest_, suit);
 }
 
-/// A card that does not fit, or is there once more, changes no plan.
+/// A card that does not fit, or of which there is another copy, does not change a plan.
 CardProspect Forecast::if_discarded(Card card) const {
   if (melds_.may_play(card) && hand_.count(card) == 1) return if_discarded_[card.index()];
   return unchanged(static_cast<std::size_t>(card.suit()));
@@ -280,7 +280,7 @@ float Forecast::with(Card card) const {
   return exchanged(promises_of(plans))[suit];
 }
 
-/// A card that fits is as good as one more in hand.
+/// A fitting card is worth as much as one more card in hand.
 float Forecast::with_any() const {
   auto plans = plans_;
   plans.held += 1;

@@ -15,11 +15,11 @@
 
 namespace tribunal {
 
-/// A number for each suit, in the order of `Suit`, that are computed with together.
+/// A number for each suit, in the order of `Suit`, for joint arithmetic.
 using Four [[gnu::vector_size(16)]] = float;
 
 [[nodiscard]] inline float sum(Four four) { return four[0] + four[1] + four[2] + four[3]; }
-#ifdef __SSE__  // one instruction each, that does the same; compilers do not find it for the comparisons
+#ifdef __SSE__  // one equivalent instruction each, which compilers do not find for the comparisons
 [[nodiscard]] inline Four larger_of(Four a, Four b) { return _mm_max_ps(a, b); }
 [[nodiscard]] inline Four smaller_of(Four a, Four b) { return _mm_min_ps(a, b); }
 #else
@@ -34,7 +34,7 @@ using Four [[gnu::vector_size(16)]] = float;
 }
 [[nodiscard]] inline float smooth_step(float x) { return smooth_step(Four{x})[0]; }
 
-/// The number of cards of each suit, all suits counted at once: the bits of a suit are spread to 16 bits, in
+/// The number of cards of each suit, for all suits at once: the bits of a suit are spread to 16 bits, in
 /// which the sums of neighbours are added up.
 [[nodiscard]] inline Four count_by_suit(FaceSet faces) {
   constexpr FaceSet suit = 0x1fff;
@@ -55,15 +55,15 @@ using Four [[gnu::vector_size(16)]] = float;
   return static_cast<RankSet>(faces >> 13U * suit & 0xfffU);
 }
 
-/// The fraction below 1 that orders melds of equal length as `tie` does, by the card played last: the winner
-/// has more.
+/// A fraction below 1, by the last card, that orders melds of equal length like `tie`: the winner's is
+/// larger.
 [[nodiscard]] float tie_fraction(RankSet ranks, bool ascending, SuitTie tie);
 
-/// The part of `faces`, which fit these melds, that can be played in one direction each, the one with more
-/// cards.
+/// The part of `faces`, which fit these melds, that can be played if each meld takes only one direction, that
+/// with more cards.
 [[nodiscard]] FaceSet one_way(const Tableau& melds, FaceSet faces);
 
-/// The draws that are still to come in a hand, by what everybody sees.
+/// The remaining draws of a hand, by public information.
 struct Horizon {
   float draws = 0;   ///< cards that each seat will still draw, on average
   float ending = 0;  ///< the chance that the last ace comes while each seat draws once more
@@ -74,7 +74,7 @@ class Horizons {
  public:
   explicit Horizons(const LayoutRules& rules);
 
-  /// The horizon with so many aces shown, fewer than the limit, and so many cards in the stock.
+  /// The horizon with this number of shown aces, below the limit, and of cards in the stock.
   [[nodiscard]] const Horizon& at(int aces_shown, int stock) const {
     return table_[place(aces_shown, stock)];
   }
@@ -89,58 +89,59 @@ class Horizons {
   std::vector<Horizon> table_;
 };
 
-/// The others' melds and the cards to come, as one seat of a hand sees them. The length of a meld includes
-/// its `tie_fraction`.
+/// The melds of the others and the future cards, from the view of one seat. The length of a meld includes its
+/// `tie_fraction`.
 struct Outlook {
-  FaceSet unseen = 0;        ///< faces that may come: in the stock, or hidden by the others
+  FaceSet unseen = 0;        ///< possible faces: in the stock, or hidden by the others
   FaceSet unseen_twice = 0;  ///< faces of `unseen` that occur twice
-  float unseen_cards = 1;    ///< the number of these cards but for aces, at least 1
+  float unseen_cards = 1;    ///< the number of these cards without aces, at least 1
   float draws = 0;           ///< `draws` of `Horizon`
   float ending = 0;          ///< `ending` of `Horizon`
   Four now{};                ///< the rivals' longest meld
   Four later{};              ///< expected values at the end of the hand
-  Four doubt{};              ///< cards by which that may differ
+  Four doubt{};              ///< the uncertainty of that, in cards
 };
 
-/// The plans of a seat for the suits: what it has, and what it may get.
+/// The plans of a seat for the suits: the cards that it has, and those that it may get.
 struct SuitPlans {
   Four played{};     ///< cards in the meld
-  Four held{};       ///< cards in hand that fit
-  Four drawn{};      ///< cards still to be drawn that will fit, on average
+  Four held{};       ///< fitting cards in hand
+  Four drawn{};      ///< mean number of fitting cards still to be drawn
   Four tie_now{};    ///< `tie_fraction` of the meld
-  Four tie_later{};  ///< `tie_fraction` with all cards that are held
-  Four highest{};    ///< rank of the meld then, from 0
+  Four tie_later{};  ///< `tie_fraction` with all held cards
+  Four highest{};    ///< highest rank of the meld then, from 0
   Four lowest{};
 };
 
-/// The points that the suits promise.
+/// The expected points of the suits.
 struct SuitPromises {
-  Four now{};     ///< if the hand ended at once
+  Four now{};     ///< values if the hand ended at once
   Four later{};   ///< values at the end of the hand
-  Four length{};  ///< then, of the seat's own meld
+  Four length{};  ///< length of the seat's own meld then
   Four chance{};  ///< chance to win each suit
 };
 
-/// A card's suit, once the card has been played or has left the hand unplayed.
+/// The prospects of a card's suit after the card was played or has left the hand unplayed.
 struct CardProspect {
   float points;  ///< expected points of all suits
-  float now;     ///< these as in `SuitPromises`
+  float now;     ///< this and the next as in `SuitPromises`
   float later;
   float chance;
   float shortest;  ///< the chance that a winning meld of that length is the shortest
-  float held;      ///< these as in `SuitPlans`
+  float held;      ///< this and the next as in `SuitPlans`
   float drawn;
 };
 
-/// The points to expect of a hand by a seat's melds, its cards and what it sees of the others. Only
-/// arithmetic, no functions of a mathematical library, so that games are the same on every machine.
+/// The expected points of a hand, by a seat's melds, its cards and the visible cards of the others. It uses
+/// only arithmetic and no mathematical library, so that games are the same on every machine.
 class Forecast {
  public:
-  /// `turns`: in which the seat will play a card of its hand. All else must outlive the forecast.
+  /// `turns`: the number in which the seat will play a card of its hand. The other arguments must outlive the
+  /// forecast.
   Forecast(const LayoutRules& rules, const Outlook& outlook, const Hand& hand, const Tableau& melds,
            float turns);
 
-  /// The points to expect before any action.
+  /// The expected points before any action.
   [[nodiscard]] float points() const { return points_; }
   /// The points if the hand ended at once.
   [[nodiscard]] float points_now() const { return sum(promises_.now); }
@@ -155,34 +156,34 @@ class Forecast {
   void look_at_discards();
   [[nodiscard]] CardProspect if_discarded(Card card) const;
   [[nodiscard]] float after_discard(Card card) const;
-  /// The prospects of a card that is not in hand, once it has been played or, if it does not fit, discarded.
+  /// The prospects of a card that is not in hand, after it was played or, if it does not fit, discarded.
   [[nodiscard]] CardProspect if_taken(Card card) const;
-  /// The points to expect once a card that is not in hand has been played.
+  /// The expected points after a card that is not in hand was played.
   [[nodiscard]] float after_other_play(Card card) const { return if_taken(card).points; }
-  /// The points to expect with one more card in hand.
+  /// The expected points with one more card in hand.
   [[nodiscard]] float with(Card card) const;
-  /// The points to expect with one of the cards that were not seen, on average.
+  /// The expected points with an average unseen card.
   [[nodiscard]] float with_any() const;
 
-  /// True if the seat wins all suits as the melds lie.
+  /// True if the seat wins all suits by the current melds.
   [[nodiscard]] bool unites() const;
-  /// True if it does once a card has been played.
+  /// True if the seat wins all suits after a card was played.
   [[nodiscard]] bool unites_by(Card card) const;
 
  private:
   [[nodiscard]] Four mixed(const SuitPromises& promises) const {
     return ending_ * promises.now + (1 - ending_) * promises.later;
   }
-  /// The points to expect if one suit, whichever, had these promises.
+  /// Expected points if any one suit had these promises.
   [[nodiscard]] Four exchanged(const SuitPromises& promises) const {
     return points_ - mixed_ + mixed(promises);
   }
   void set_plan(SuitPlans& plans, const Tableau& melds, FaceSet faces, std::size_t suit) const;
-  /// The plan of the card's suit, and so all plans, once it has been played or has left the hand unplayed.
+  /// The plans after the card was played or has left the hand unplayed, which changes that of its suit.
   void set_plan_after(SuitPlans& plans, Card card, bool played) const;
   [[nodiscard]] SuitPlans plans_after_play(Card card) const;
   [[nodiscard]] SuitPromises promises_of(const SuitPlans& plans) const;
-  /// The prospects of a card of this suit that changes no plan.
+  /// The prospects of a card of this suit that does not change a plan.
   [[nodiscard]] CardProspect unchanged(std::size_t suit) const;
   void look_at(FaceSet faces, bool played, std::array<CardProspect, 52>& prospects) const;
   [[nodiscard]] Tableau with_played(Card card) const;
@@ -197,20 +198,20 @@ class Forecast {
   const Outlook& outlook_;
   const Hand& hand_;
   const Tableau& melds_;
-  float ending_;    ///< the chance that the melds count as they lie
+  float ending_;    ///< the chance that the current melds count
   float share_;     ///< the chance that the seat draws a card and plays it
   float turn_ = 1;  ///< the chance that a card of the plan gets its turn
   float points_ = 0;
-  Four sharpness_{};  ///< how sharply a lead in cards decides a suit
+  Four sharpness_{};  ///< steepness with which a lead in cards decides a suit
   Four others_{};     ///< the expected length of the shortest other winning meld
   SuitPlans plans_;
   SuitPromises promises_;
-  Four shortest_{};            ///< `chance_of_shortest` of these
-  Four mixed_{};               ///< the points of these
-  FaceSet last_fitting_ = 0;   ///< card of each suit in the hand that would be played last
-  Four after_last_discard_{};  ///< the points to expect once that has been discarded
-  Four after_discard_{};       ///< once another one that fits has been
-  // By `Card::index`, of the cards that were looked at alone:
+  Four shortest_{};            ///< `chance_of_shortest` of the suits
+  Four mixed_{};               ///< the points of the suits
+  FaceSet last_fitting_ = 0;   ///< the card of each suit in the hand that would be played last
+  Four after_last_discard_{};  ///< the expected points after that card was discarded
+  Four after_discard_{};       ///< the same after another fitting card
+  // By `Card::index`, for cards that were examined separately:
   std::array<CardProspect, 52> if_played_;
   std::array<CardProspect, 52> if_discarded_;
 };

@@ -1,4 +1,4 @@
-// The cards of a hand that a viewer does not know, drawn again.
+// Redraws the cards of a hand that a viewer does not know.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace tribunal {
 
-/// Calls `see` with the cards that a seat other than the viewer holds, or has put away, and that nobody else
-/// has seen: a reference to their set, without those that all have seen.
+/// Calls `see` with a reference to each set of cards that a seat other than the viewer holds, or has put
+/// away, without those that all seats have seen.
 template <typename See>
 void LayoutGame::each_concealed(Seat viewer, See see) {
   if (viewer == referee_view) return;
@@ -25,8 +25,7 @@ void LayoutGame::each_concealed(Seat viewer, See see) {
   }
 }
 
-/// A hand holds no ace that is not shown, so aces stay in the stock; apart from that, each of the unknown
-/// cards may be anywhere.
+/// A hand cannot hold a hidden ace, so aces stay in the stock; every other unknown card may be anywhere.
 void LayoutGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
   if (hand_number_ == 0) return;
@@ -50,8 +49,8 @@ void LayoutGame::redraw(Seat viewer, Stream& stream) {
   shuffle(stock, stream);
 }
 
-/// The stock keeps the cards that were drawn from it, and the pile those discarded face down: each card of
-/// `before` becomes that of `after` in its place.
+/// The stock also has the cards that were drawn from it, and the pile those discarded face down: in both,
+/// each card of `before` becomes the card of `after` at the same index.
 void LayoutGame::rename_drawn(std::span<const Card> before, std::span<const Card> after) {
   std::array<std::array<Card, 2>, 52> names{};
   std::array<std::uint8_t, 52> left{};

@@ -26,16 +26,16 @@ enum class Session : std::uint8_t {
   plain,     ///< points, added
   gambling,  ///< chips: pay a chip per turn or fold; the lowest score pays the highest as much as the pot
              ///< holds
-  hustler,   ///< chips: points come out of the pot, or go into it, until it is empty
-  stud,      ///< chips: rounds of betting, between which all play a card simultaneously
+  hustler,   ///< chips: points are paid from the pot, or into it, until it is empty
+  stud,      ///< chips: rounds of betting, between which all players simultaneously play a card
   cube,      ///< points, times a doubling cube
 };
 
 /// The times at which the players are asked whether they call a seat that wins all four suits.
 enum class Tyrant : std::uint8_t {
   off,         ///< never
-  after_play,  ///< after a card has been played with which a seat wins all suits
-  any          ///< every decision while a seat wins them, for whatever reason
+  after_play,  ///< after a card with which a seat wins all suits
+  any          ///< after every decision and draw while a seat wins them
 };
 
 /// Whether players who folded take part in the next hand while the pot of gambling stays.
@@ -49,15 +49,15 @@ struct LayoutRules {
   int players = 3;    ///< seats that bots play
   bool mob = false;   ///< one more seat, the last, which holds no hand and plays the cards that it draws
   int packs = 1;      ///< 1 or 2
-  int hand_size = 5;  ///< 0 or more; the packs suffice for all hands and one card to draw
-  int hands = 1;      ///< per game, 1 or more; the pot may be empty earlier
+  int hand_size = 5;  ///< 0 or more; the packs have enough cards for all hands and one to draw
+  int hands = 1;      ///< per game, 1 or more; the game ends earlier if the pot is empty
   int ace_limit = 4;  ///< 1 .. 4 per pack
   LastAce last_ace = LastAce::ends_hand;
   DrawFrom draw = DrawFrom::stock;
   LayoutScoring scoring = LayoutScoring::basic;
   SuitTie suit_tie = SuitTie::high;
   bool high_low = false;               ///< a meld may run up or down, depending on its second card
-  bool shortest_suit_doubles = false;  ///< only with `banilower`; the others have this bonus anyway
+  bool shortest_suit_doubles = false;  ///< only with `banilower`; the other scorings have their own bonus
   int penalty = 0;                     ///< points lost by a seat that drew and played no card before the last
                                        ///< ace
   Tyrant tyrant = Tyrant::off;         ///< a seat that wins all four suits may be called

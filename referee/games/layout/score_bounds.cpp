@@ -12,17 +12,17 @@
 namespace tribunal {
 namespace {
 
-constexpr int all_faces = suit_count * meld_ranks;  // the faces that are played: no aces
+constexpr int all_faces = suit_count * meld_ranks;  // the playable faces: no aces
 
 /// The number of cards except aces that can be drawn in a hand: those of the stock, if the last ace is below
-/// them all. Where players may stay out, at least two are dealt in.
+/// them all. If players may stay out, at least two are dealt in.
 int most_draws(const LayoutRules& rules) {
   const int dealt_to = rules.rejoin == Rejoin::ask ? std::min(2, rules.players) : rules.players;
   return all_faces * rules.packs - dealt_to * rules.hand_size;
 }
 
 /// The number of cards that one player can play in a hand. Each turn plays at most one. There is a turn for
-/// each card drawn, of which the first player has most (a single player comes after the Mob). Then, if the
+/// each drawn card, and the first player has most of them (a single player is after the Mob). Then, if the
 /// last ace ends only the drawing, the hand is played. A player who may draw from the discard pile has enough
 /// turns for every face.
 int most_plays(const LayoutRules& rules) {
@@ -34,7 +34,7 @@ int most_plays(const LayoutRules& rules) {
 
 /// The points that one player can lose in a hand: one for each card in a losing meld. Another meld of the
 /// suit is at least as long, so with one pack six cards of a suit are the most. A player with the penalty has
-/// played only cards of the hand after the last ace.
+/// played cards only after the last ace, from the hand.
 int most_lost(const LayoutRules& rules) {
   const int losing = rules.packs == 1 ? all_faces / 2 : all_faces;
   const int held = rules.last_ace == LastAce::ends_drawing ? rules.hand_size : 0;
@@ -91,8 +91,8 @@ ScoreBounds bounds_of_cube(const LayoutRules& rules) {
 
 /// The pot is never taken, so it grows by a chip per turn: every turn draws a card, except the last, which
 /// draws the ace. In every hand the seat alone pays the whole pot, or alone gets as much; at the end it gets
-/// its share of it. If others fold, every second turn is its own; if all stay, it pays for one turn per
-/// round. (Taking the pot brings no more than being paid as much, and ends its growth.)
+/// its share of the pot. If others fold, every second turn is its own; if all stay, it pays for one turn per
+/// round. (To take the pot gains no more than to be paid as much, and ends its growth.)
 ScoreBounds bounds_of_gambling(const LayoutRules& rules) {
   const int n = rules.players;
   const int turns = most_draws(rules) + 1;
@@ -112,8 +112,8 @@ ScoreBounds bounds_of_hustler(const LayoutRules& rules) {
 }
 
 /// A bet and three raises in the first round, and in each round for which there are cards: one for each seat
-/// still in, and one for the Mob. The loser's rounds are most if only two seats stay in. The others put in
-/// most if few cards are spent on the winner and the Mob, so if all stay.
+/// still in, and one for the Mob. The loser has most rounds if only two seats stay in. The others pay most if
+/// few cards go to the winner and the Mob, so if all stay.
 ScoreBounds bounds_of_stud(const LayoutRules& rules) {
   constexpr int level = 1 + BettingRound::most_raises;
   const int mob = rules.mob ? 1 : 0;

@@ -1,4 +1,5 @@
-// The stakes of Revolution's hands beside points: antes, folding, the settling of a hand, the doubling cube.
+// The stakes of Revolution's hands other than points: antes, folding, the settling of a hand, the doubling
+// cube.
 #include <algorithm>
 #include <limits>
 
@@ -31,7 +32,7 @@ void LayoutGame::share_pot(SeatSet winners, EventLog& events) {
   }
 }
 
-/// Takes antes for an empty pot: the first of a session, or the next after a seat took it.
+/// Takes antes for an empty pot: at the begin of a session, or after a seat took the pot.
 void LayoutGame::take_antes(EventLog& events) {
   if (!rules().has_pot() || !pot_.empty()) return;
   for (const auto seat : play_order()) {
@@ -57,7 +58,7 @@ void LayoutGame::begin_session_turn(EventLog& events) {
   }
 }
 
-/// A player who stays out of the hand has folded before the deal.
+/// A player who stays out of the hand counts as folded before the deal.
 void LayoutGame::apply_return_choices(const Choices& choices, EventLog& events) {
   for (const auto seat : returning_) {
     tell_decision(events, seat, choices[seat]);
@@ -77,7 +78,7 @@ void LayoutGame::apply_stay_choice(const Action& action, EventLog& events) {
 }
 
 /// Removes the seat's cards from the table, and so its melds from all comparisons. True if that ends the
-/// hand: the last seat takes the pot.
+/// hand, because the last seat takes the pot.
 bool LayoutGame::fold(Seat seat, EventLog& events) {
   in_.remove(seat);
   hand(seat).each([&](Card card) { put_away_[index_of(seat)].add(card); });

@@ -9,18 +9,18 @@
 namespace tribunal {
 namespace {
 
-// Parameters found by playing matches, as far as they are not plain arithmetic.
+// Constants that do not follow from arithmetic were tuned by matches.
 constexpr float points_a_hand = 12;  // about what all seats win in a hand
-constexpr float spread_at_end = 3;   // points by which scores may still run apart
+constexpr float spread_at_end = 3;   // points by which scores may still diverge
 constexpr float spread_to_come = 12;
-constexpr float rivals_give_up = 0.225F;  // the chance that all rivals leave the pot
+constexpr float rivals_give_up = 0.225F;  // the chance that all rivals fold
 constexpr float chips_lost = 0.25F;       // of a chip paid later, on average
 constexpr float edge = 1.3F;              // factor by which a bet has to be better than fair
 constexpr float worth_a_double = 2;       // the lead in points from which it pays to double
 
 }  // namespace
 
-/// A rival's points at the end of the hand: those that it has now, drawn towards what a seat usually gets.
+/// A rival's expected points at the end of the hand: its points now, drawn towards the usual ones.
 LayoutGame::Standing LayoutGame::standing(Seat seat, float mine) const {
   const auto score = score_hand(rules(), std::span{tableaux_}.first(static_cast<std::size_t>(seats())), {});
   const auto limit = static_cast<float>(rules().ace_limit);
@@ -45,15 +45,15 @@ LayoutGame::Standing LayoutGame::standing(Seat seat, float mine) const {
   return standing;
 }
 
-/// A call changes all signs: good for a seat below zero, and for one that expects less than it brings.
+/// A call negates all scores. It pays if the seat expects fewer points than the negated score gives.
 float LayoutGame::value_of_call(Verb verb, const Standing& standing, const Forecast& forecast) const {
   const auto cube = static_cast<float>(cube_.value());
   if (verb == verbs::call) return -cube * standing.now;
   return cube * (forecast.unites() ? standing.now : forecast.points());
 }
 
-/// In gambling: a chip buys this turn and the right to fold later. Of two players the one who folds leaves
-/// the pot to the other.
+/// In gambling: a chip buys this turn and the right to fold later. With two players, a fold leaves the pot to
+/// the other.
 float LayoutGame::value_of_staying(Verb verb, const Standing& standing, const Forecast& forecast) const {
   const auto pot = static_cast<float>(pot_.chips());
   const auto left_to_rival = standing.rivals == 1 ? pot / 2 : 0.0F;
@@ -65,18 +65,18 @@ float LayoutGame::value_of_staying(Verb verb, const Standing& standing, const Fo
   return -1 + ending * ends + (1 - ending) * std::max(-left_to_rival, goes_on);
 }
 
-/// In stud: the worth of having put that much more into a pot, which is won with some chance.
+/// In stud: the worth of having put this amount more into a pot that is won with some chance.
 float LayoutGame::value_of_bet(Verb verb, const Standing& standing) const {
   if (verb == verbs::fold) return 0;
   const auto owed = static_cast<float>(betting_.owed());
   const auto more =
-      verb == verbs::bet || verb == verbs::raise ? 1.0F : 0.0F;  // that each of the others must add
+      verb == verbs::bet || verb == verbs::raise ? 1.0F : 0.0F;  // chips that each of the others must add
   const auto pot = static_cast<float>(pot_.chips()) + owed + more * static_cast<float>(1 + standing.rivals);
   return standing.best * pot - edge * (owed + more);
 }
 
-/// With a cube both scores are multiplied, so that half the lead counts. A rival drops a double if it is
-/// further behind than that costs.
+/// With a cube both scores are multiplied, so half the lead counts. A rival drops a double if it is further
+/// behind than the drop costs.
 float LayoutGame::value_of_cube(Verb verb, const Standing& standing, const Forecast& forecast) const {
   const auto cube = static_cast<float>(cube_.value());
   const auto dropped = static_cast<float>(rules().drop_points);

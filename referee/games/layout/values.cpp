@@ -1,4 +1,4 @@
-// Actions valued by what their seat sees, so that games can be played on fast (`Rollout`).
+// The values of actions by the cards that their seat sees, for fast playouts (`Rollout`).
 #include <algorithm>
 
 #include "games/layout/family.hpp"
@@ -8,16 +8,16 @@
 namespace tribunal {
 namespace {
 
-// Parameters of the others' play, found by playing matches.
+// Parameters for the play of the others, tuned by matches.
 constexpr float keen_on_open_suits =
-    0.5F;  // share of the fitting cards that a rival plays where it has a meld
-constexpr float keen_on_new_suits = 0.375F;  // and where it has none
-constexpr float turns_used = 0.7F;           // share of its turns in which a rival plays rather than discards
-constexpr float closeness = 3;  // lead in cards from which the second of two rivals counts no more
+    0.5F;  // share of the fitting cards that a rival plays if it has a meld of the suit
+constexpr float keen_on_new_suits = 0.375F;  // and if it has none
+constexpr float turns_used = 0.7F;           // share of its turns in which a rival plays and does not discard
+constexpr float closeness = 3;  // lead in cards beyond which the second of two rivals does not count
 constexpr RankSet usual_last_rank = 1U << 4U;  // a six: the last card of a meld that grows
-constexpr float points_at_stake = 10;          // the points by which the scores of a hand run apart
+constexpr float points_at_stake = 10;          // the points by which the scores of a hand diverge
 
-/// A set of faces that may be there twice.
+/// A set of faces, each of which may occur twice.
 struct Faces {
   FaceSet once = 0;
   FaceSet twice = 0;
@@ -38,7 +38,7 @@ Four tie_fractions(const Tableau& melds, SuitTie tie) {
   return fractions;
 }
 
-/// The larger of two lengths, and a bit more if they are close.
+/// The larger of two lengths, and slightly more if they are close.
 Four larger_if_close(Four a, Four b) {
   const auto lead = a > b ? a - b : b - a;
   const auto close = larger_of(closeness - lead, Four{});
@@ -47,8 +47,8 @@ Four larger_if_close(Four a, Four b) {
 
 }  // namespace
 
-/// The cards that the seat has not seen: the stock's, those in the others' hands that they did not take
-/// before its eyes, and those that they put away.
+/// The cards that the seat has not seen: those of the stock, those in the hands of others that were not
+/// openly taken, and those that the others put away.
 void LayoutGame::look_for_unseen(Seat seat, Outlook& outlook) const {
   Faces unseen;
   for (auto i = std::size_t{stock_used_}; i < setting_->pack.size(); ++i) unseen.add(face(stock_[i]));
@@ -83,7 +83,7 @@ Outlook LayoutGame::outlook(Seat seat) const {
   return outlook;
 }
 
-/// Adds what a rival's melds are, and what they may become.
+/// Adds a rival's melds, and their possible final lengths.
 void LayoutGame::add_rival(Seat rival, Outlook& outlook) const {
   const auto& melds = tableau(rival);
   const bool plays_all = rival == mob();
@@ -161,7 +161,7 @@ float LayoutGame::value_of(Seat seat, const Action& action, const Forecast& fore
       return worth_of_point() * value_of_draw(action, forecast);
     case Step::choose_tyrant:
       return value_of_call(action.verb(), standing, forecast);
-    case Step::choose_to_return:  // one may still fold before the first payment
+    case Step::choose_to_return:  // a player may still fold before the first payment
       return action.verb() == verbs::check ? 1.0F : 0.0F;
     case Step::choose_to_stay:
       return value_of_staying(action.verb(), standing, forecast);
@@ -172,7 +172,7 @@ float LayoutGame::value_of(Seat seat, const Action& action, const Forecast& fore
   }
 }
 
-/// The points to expect after a card has left the hand.
+/// The expected points after a card has left the hand.
 float LayoutGame::value_of_card(Seat seat, const Action& action, const Forecast& forecast) const {
   const auto card = action.card();
   const bool plays = action.verb() == verbs::play;
@@ -186,7 +186,7 @@ float LayoutGame::value_of_card(Seat seat, const Action& action, const Forecast&
   return forecast.after_discard(card) - penalty;
 }
 
-/// Somebody will call who wins all suits; in the hustler's session that seat loses the pot.
+/// Another player will call a seat that wins all suits; in the hustler's session that seat loses the pot.
 float LayoutGame::value_of_uniting(const Forecast& forecast) const {
   if (rules().session == Session::hustler) return -static_cast<float>(pot_.chips());
   return -std::max(1.0F, forecast.points_now());

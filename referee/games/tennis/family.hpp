@@ -8,7 +8,7 @@ namespace tribunal {
 
 struct Family;
 
-/// The verbs of Tennis, beside those of `shared_verbs`.
+/// The verbs of Tennis, in addition to `shared_verbs`.
 inline constexpr std::array tennis_verbs{
     VerbInfo{"round", arguments::one_number, false,
              "the round with this number (from 1) starts; the seat leads", "leads round {0}",

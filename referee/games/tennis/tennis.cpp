@@ -24,7 +24,7 @@ namespace {
 
 constexpr int most_players = most_tennis_players;
 constexpr int tennis_hand_size = 6;
-constexpr int most_rounds = 500;  // a ruling: random games end long before
+constexpr int most_rounds = 500;  // a ruling; random games end long before
 constexpr std::size_t tennis_pack_size = 48;
 
 /// Cards in a row, a flat value.
@@ -68,7 +68,7 @@ class Pile {
     for (const auto card : cards) put_under(card);
   }
   [[nodiscard]] constexpr int size() const { return size_; }
-  /// Calls `see` with each card, from the top down, which it may exchange.
+  /// Calls `see` with each card from the top down; it may exchange the card.
   template <typename See>
   constexpr void each(See see) {
     for (std::uint8_t left = size_, place = top_; left > 0; --left, place = next(place)) see(cards_[place]);
@@ -138,15 +138,15 @@ class TennisGame final : public Game {
   [[nodiscard]] Position position() const override;
 
  private:
-  /// Draws again the cards that the viewer has not seen, wherever they lie. An exception from equal chances:
-  /// if unseen cards lie apart in another's hand, with seen ones between them, and the seat plays one, the
-  /// order of the rest shows which; this order stays.
+  /// Redraws the cards that the viewer has not seen, wherever they are. Exception to uniformity: if unseen
+  /// cards in another's hand are separated by seen ones and the seat plays one of them, the remaining order
+  /// reveals which card it was, so that order is kept.
   void redraw(Seat viewer, Stream& stream) override;
 
   struct Player {
     Pile pile;
     CardRow<tennis_hand_size> hand;  ///< cards in the order in which they were taken
-    std::int16_t lasted = 0;         ///< rounds of a seat that is out
+    std::int16_t lasted = 0;         ///< number of rounds played by a seat that is out
   };
 
   [[nodiscard]] Player& player(Seat seat) { return players_[index_of(seat)]; }
@@ -171,8 +171,8 @@ class TennisGame final : public Game {
   ChanceSource deal_;
 
   bool is_over_ = true;
-  Seat leader_ = 0;        // of this trick; seat 0 deals, and the dealer leads the first one
-  Seat round_leader_ = 0;  // of this round's first trick
+  Seat leader_ = 0;        // leader of this trick; seat 0 deals, and the dealer leads the first trick
+  Seat round_leader_ = 0;  // leader of this round's first trick
   Seat turn_ = 0;
   std::uint8_t tricks_left_ = 0;  // in this round
   std::int16_t round_ = 0;
@@ -180,8 +180,8 @@ class TennisGame final : public Game {
   CardRow<most_players> trick_;  // in the order of play
   CardRow<tennis_pack_size> aside_;
   std::array<Player, most_players> players_{};
-  FaceSet taken_ = 0;   // from a pile into a hand, once or more
-  FaceSet played_ = 0;  // in any trick
+  FaceSet taken_ = 0;   // cards taken from a pile into a hand at least once
+  FaceSet played_ = 0;  // cards played in any trick
 };
 
 void TennisGame::begin(EventLog& events) {
@@ -202,7 +202,7 @@ Action TennisGame::default_action(Seat seat) const {
   return {verbs::play, player(seat).hand.cards().front()};
 }
 
-/// A card that was played is known wherever it lies; of the others the seat knows its own.
+/// A played card is known wherever it is; of the others the seat knows only its own.
 TennisTrick TennisGame::trick_of(Seat seat) const {
   TennisTrick trick;
   trick.aside = aside_.size();
@@ -225,7 +225,8 @@ void TennisGame::apply(const Choices& choices, EventLog& events) {
   if (turn_ == leader_) end_trick(events);
 }
 
-/// Ranks seats by the time that they had cards, then by their number of cards; provisional during the game.
+/// Ranks seats by the number of rounds in which they had cards, then by their number of cards; provisional
+/// during the game.
 Outcome TennisGame::outcome() const {
   Outcome outcome{.seats = seats()};
   std::array<int, most_players> stamina{};
@@ -245,7 +246,7 @@ Outcome TennisGame::outcome() const {
   return outcome;
 }
 
-/// Cards that no seat has any more were removed, face up.
+/// Cards that no seat has were removed, face up.
 Position TennisGame::position() const {
   Position position{.hand_number = round_, .discards = setting_->pack};
   const auto is_elsewhere = [&](std::span<const Card> cards) { take_out(position.discards, cards); };
@@ -420,7 +421,7 @@ Result<Rules> resolve_tennis(const GameInfo& game, int players, OptionValues opt
                     DealPointer deal) -> std::unique_ptr<Game> {
     return std::make_unique<TennisGame>(setting, std::move(deal));
   };
-  // Two points for each of the others that the seat outlasts.
+  // Two points for each seat that this one outlasts.
   const ScoreBounds scores{.least = 0, .most = 2 * (players - 1)};
   return Rules{game.name, players, players, std::move(options), scores, std::move(dealer)};
 }

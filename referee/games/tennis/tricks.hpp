@@ -18,8 +18,8 @@ inline constexpr int tennis_ranks = 12;
 /// The place of a rank in the circle, from the twos.
 [[nodiscard]] constexpr int tennis_rank(Card card) { return static_cast<int>(card.rank()) - 2; }
 
-/// The effect of the first rank on the second: 1 if it beats it, -1 if it is beaten, 0 if neither. A card
-/// beats the next two ranks below it; the king is below the two.
+/// The effect of the first rank on the second: 1 if it beats it, -1 if it is beaten, else 0. A card beats the
+/// next two ranks below it; the king is below the two.
 [[nodiscard]] constexpr int tennis_effect(int rank, int other) {
   const int above = (rank - other + tennis_ranks) % tennis_ranks;
   if (above == 1 || above == 2) return 1;

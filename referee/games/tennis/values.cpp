@@ -13,14 +13,14 @@ constexpr int tennis_count(FaceSet faces, std::size_t rank) {
   return std::popcount(faces & twos << rank);
 }
 
-/// The place of the seat's own card wins, another does, or none.
+/// The winner of the trick: the seat's own card, another card, or none.
 float gain_of(const TennisRecords& records, std::size_t mine) {
   const auto best = records.best();
   if (!best) return 0;
   return *best == mine ? 1 : -1 / static_cast<float>(records.size() - 1);
 }
 
-/// The mean over the card of the last to play.
+/// The exact mean over the card of the last seat to play.
 float gain_before_last(const TennisRecords& records, std::size_t mine, const TennisChances& last) {
   float sum = 0;
   for (std::size_t rank = 0; rank < last.size(); ++rank) {
@@ -32,7 +32,7 @@ float gain_before_last(const TennisRecords& records, std::size_t mine, const Ten
   return sum;
 }
 
-/// The mean change of a card's record by the cards to come.
+/// The mean change of a card's record by the later cards.
 float mean_change(const TennisTrick& trick, int rank) {
   float change = 0;
   for (std::size_t i = 0; i < trick.follower_count; ++i) {

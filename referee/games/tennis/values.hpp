@@ -13,30 +13,31 @@
 
 namespace tribunal {
 
-/// All faces but the aces.
+/// All faces except the aces.
 inline constexpr FaceSet tennis_pack =
     0xfffU | FaceSet{0xfff} << 13U | FaceSet{0xfff} << 26U | FaceSet{0xfff} << 39U;
 
 /// The chance of each rank, from the twos.
 using TennisChances = std::array<float, tennis_ranks>;
 
-/// A trick of Tennis in progress, as the seat in turn knows it.
+/// A trick of Tennis in progress, from the view of the seat whose turn it is.
 struct TennisTrick {
   TennisRecords played;
-  int aside = 0;                                               ///< cards that its winner takes as well
-  std::array<TennisChances, most_tennis_players> followers{};  ///< the cards of those who play after the seat
+  int aside = 0;  ///< cards that its winner takes as well
+  std::array<TennisChances, most_tennis_players>
+      followers{};  ///< the chances for the cards of the seats after this one
   std::size_t follower_count = 0;
 };
 
-/// The chances of a follower's card: any of its hand. Faces in `seen` are known; the others may be any of
-/// `unseen`.
+/// The chances for a follower's card, which may be any card of its hand. Faces in `seen` are known; the
+/// others may be any of `unseen`.
 [[nodiscard]] TennisChances tennis_chances(std::span<const Card> hand, FaceSet seen, FaceSet unseen);
 
 /// The chance that the card of this rank wins the trick, less the mean chance of another card to win it.
 [[nodiscard]] float tennis_lead(const TennisTrick& trick, int rank);
 
-/// Values each card by the cards that the trick is expected to bring, less those that it brings each of the
-/// others: a card is the unit, not the places that are a game's score.
+/// Values each card by the cards that the trick is expected to bring, less the mean that it brings to each
+/// other seat: the unit is a card, not a place, which is the game's score.
 void value_tennis_cards(const TennisTrick& trick, const ActionList& actions, ActionValues& values);
 
 /// The features of a card, in the order of `describe_tennis_cards`.
