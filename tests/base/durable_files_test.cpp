@@ -18,7 +18,7 @@ PublishOutcome publish(const std::filesystem::path& from, const std::filesystem:
   return *published ? published_here : published_by_other;
 }
 
-TEST_CASE("a folder that two processes publish at once is published by one of them, and neither fails") {
+TEST_CASE("if two processes publish a folder at once, one of them publishes it and neither fails") {
   for (int round = 0; round < 100; ++round) {
     const testing::ScratchFolder folder;
     std::filesystem::create_directory(folder / "from");

@@ -10,24 +10,24 @@
 
 using namespace tribunal;
 
-TEST_CASE("a text that is shown is printable ASCII") {
+TEST_CASE("a shown text is printable ASCII") {
   CHECK(escaped("move 1 play:Kh") == "move 1 play:Kh");
   CHECK(escaped("a\\b\x1b[2J\n\xe9") == "a\\\\b\\x1b[2J\\x0a\\xe9");
   CHECK(escaped(std::string(300, 'x')) == std::string(200, 'x') + "...");
 }
 
-TEST_CASE("a text in XML or HTML makes no tag, no entity, and does not end an attribute") {
+TEST_CASE("a text in XML or HTML cannot make a tag or an entity, nor end an attribute") {
   CHECK(escaped_for_xml("<b a=\"1\">&amp;</b>") == "&lt;b a=&quot;1&quot;&gt;&amp;amp;&lt;/b&gt;");
 }
 
-TEST_CASE("a text in Markdown means no more than itself") {
+TEST_CASE("a text is escaped in Markdown") {
   CHECK(escaped_for_markdown("a|b") == "a\\|b");
   CHECK(escaped_for_markdown("[x](http://y)") == "\\[x\\](http://y)");
   CHECK(escaped_for_markdown("<img src=x>") == "\\<img src=x\\>");
   CHECK(escaped_for_markdown("plain-name 3.5") == "plain-name 3.5");
 }
 
-TEST_CASE("a text as a string of TOML keeps quotes, backslashes and what is not printable") {
+TEST_CASE("a TOML string keeps quotes, backslashes and unprintable characters") {
   CHECK(toml_string("a \"b\" \\c") == R"("a \"b\" \\c")");
   CHECK(toml_string("a\tb\nc\x7f") == R"("a\u0009b\u000ac\u007f")");
   CHECK(toml_string("\xc3\xbc '") == "\"\xc3\xbc '\"");
@@ -65,7 +65,7 @@ TEST_CASE("a name in a sentence keeps its UTF-8, and is cut between characters")
   CHECK(legible("a\u00f6", 3) == "a\u00f6");
 }
 
-TEST_CASE("code points are read one by one, and a byte that begins none is passed over alone") {
+TEST_CASE("code points are read one by one, and an invalid byte is skipped alone") {
   std::string_view text{"a\u00e9\u2665\U0001f0a1\xed\xa0\x80"};
   for (const std::uint32_t expected : {0x61U, 0xe9U, 0x2665U, 0x1f0a1U, 0xfffdU, 0xfffdU, 0xfffdU}) {
     CHECK(take_code_point(text) == expected);
@@ -73,7 +73,7 @@ TEST_CASE("code points are read one by one, and a byte that begins none is passe
   CHECK(text.empty());
 }
 
-TEST_CASE("a time is told in UTC to the second") {
+TEST_CASE("a time is written in UTC to the second") {
   using namespace std::chrono;
   CHECK(utc_text(system_clock::time_point{}) == "1970-01-01T00:00:00");
   CHECK(utc_text(sys_days{2028y / February / 29} + 23h + 59min + 59s + 999ms) == "2028-02-29T23:59:59");

@@ -30,7 +30,7 @@ TEST_CASE("a card knows its rank and suit") {
   CHECK_FALSE(Card::joker().is_ace());
 }
 
-TEST_CASE("a fresh pack is whole") {
+TEST_CASE("a fresh pack is complete") {
   const auto pack = fresh_pack({.jokers = 3, .packs = 2});
   CHECK(pack.size() == 110);
   CHECK((std::set<Card>{pack.begin(), pack.end()}.size()) == 53);
@@ -135,7 +135,7 @@ TEST_CASE("uniform covers its range and nothing else") {
   CHECK(stream.uniform(1) == 0);
 }
 
-TEST_CASE("fast deals are as even, differ by seed and label, and repeat") {
+TEST_CASE("fast deals are uniform, differ by seed and label, and are reproducible") {
   std::array<int, 7> seen{};
   Stream stream{std::uint64_t{5}, "draw"};
   for (int i = 0; i < 7000; ++i) ++seen.at(stream.uniform(7));
@@ -150,7 +150,7 @@ TEST_CASE("fast deals are as even, differ by seed and label, and repeat") {
   CHECK(stock(1, "hand 1") != stock(1, "hand 2"));
 }
 
-TEST_CASE("a stacked deal's streams start as laid out and continue by the key") {
+TEST_CASE("a stacked deal's streams begin with the given numbers and continue by the key") {
   const StackedDeal deal{{}, {}, {{"dice", {5, 0, 19}}}};
   auto dice = deal.stream("dice");
   auto rest = KeyedDeal{DealKey{}}.stream("dice");
@@ -163,7 +163,7 @@ TEST_CASE("a stacked deal's streams start as laid out and continue by the key") 
   CHECK(dice.uniform(20) == rest.uniform(20));
 }
 
-TEST_CASE("a stacked deal gives the stock as laid out, and refuses other cards") {
+TEST_CASE("a stacked deal has the given stock, and refuses other cards") {
   auto pack = fresh_pack({});
   auto order = pack;
   std::swap(order.front(), order.back());

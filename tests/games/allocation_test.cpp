@@ -74,7 +74,7 @@ TEST_CASE(
   CHECK(allocations > before);
 }
 
-TEST_CASE("a redrawn game takes the memory of its clone and no more, and plays on without any") {
+TEST_CASE("redrawing allocates only the clone, and a redrawn game plays on without allocations") {
   Dice dice{7};
   auto events = EventLog::muted();
   ActionList actions;
@@ -106,7 +106,7 @@ TEST_CASE("a redrawn game takes the memory of its clone and no more, and plays o
   }
 }
 
-TEST_CASE("valuing and describing actions allocates nothing once the lists are large enough") {
+TEST_CASE("valuing and describing actions does not allocate once the lists are large enough") {
   Dice dice{8};
   ActionList actions;
   ActionValues values;

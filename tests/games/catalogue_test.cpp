@@ -27,7 +27,7 @@ TEST_CASE("rules spell out every option, defaults included") {
         "revolution players=3 scoring=basic mob=off tyrant=off session=plain ante=0 drop_points=5 hands=1");
 }
 
-TEST_CASE("defaults that depend on other options follow them unless they are set") {
+TEST_CASE("a default that depends on other options follows them unless it is set") {
   const auto value = [](int players, const OptionTexts& options, std::string_view name) {
     const auto rules = make_rules("mitch", players, options).value();
     for (const auto& [known, set] : rules.options()) {
@@ -206,7 +206,7 @@ TEST_CASE("switches are also true and false") {
         "hands=1");
 }
 
-TEST_CASE("the catalogue is the games of all families, in their order, each of its family") {
+TEST_CASE("the catalogue has the games of all families in order, each with its family") {
   std::vector<std::string> expected;
   for (const auto& family : families()) {
     CHECK_FALSE(family.games.empty());
@@ -217,7 +217,7 @@ TEST_CASE("the catalogue is the games of all families, in their order, each of i
   CHECK(listed == expected);
 }
 
-TEST_CASE("the vocabulary is what is shared and what families declare, no name twice") {
+TEST_CASE("the vocabulary has the shared verbs and those of the families, each name once") {
   auto size = shared_verbs.size();
   for (const auto& family : families()) size += family.verbs.size();
   CHECK(vocabulary().size() == size);

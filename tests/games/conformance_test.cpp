@@ -72,7 +72,7 @@ const Verbs card_verbs{verbs::hand, verbs::deal,    verbs::draw,    verbs::ace,
 
 }  // namespace
 
-TEST_CASE("random rules give every option and number of players its turn") {
+TEST_CASE("random rules cover every option and number of players") {
   // The generator of rules must reach every value of every option, or the tests below prove less than they
   // say.
   Dice dice{7};
@@ -136,15 +136,15 @@ TEST_CASE("every game and preset, for every number of players, has the propertie
 // By a second referee random games of all rules end, keep their cards and chips, obey the rules, and score as
 // a second scorer does; and everything that can happen does.
 
-TEST_CASE("mitch: random games of up to five are right by a second referee") {
+TEST_CASE("mitch: random games of up to five players agree with a second referee") {
   check({"mitch", {2, 3, 4, 5}, 100'000, {}, card_verbs + Verbs{verbs::stock, verbs::take}});
 }
 
-TEST_CASE("mitch: random games of six and more are right by a second referee") {
+TEST_CASE("mitch: random games of six and more players agree with a second referee") {
   check({"mitch", {6, 7, 8, 9, 10}, 100'000, {}, card_verbs + Verbs{verbs::stock, verbs::take}});
 }
 
-TEST_CASE("mitch: random games with hands as large as the packs allow are right by a second referee") {
+TEST_CASE("mitch: random games with hands as large as the packs allow agree with a second referee") {
   for (const int packs : {1, 2}) {
     for (int players = 2; players <= 10; ++players) {
       const int largest = (48 * packs - 1) / players;
@@ -158,11 +158,11 @@ TEST_CASE("mitch: random games with hands as large as the packs allow are right 
   }
 }
 
-TEST_CASE("revolution: random games are right by a second referee") {
+TEST_CASE("revolution: random games agree with a second referee") {
   check({"revolution", {1, 2, 3, 4, 5}, 100'000});
 }
 
-TEST_CASE("revolution: random sessions are right by a second referee") {
+TEST_CASE("revolution: random sessions agree with a second referee") {
   const Verbs chips{verbs::ante, verbs::pay, verbs::win, verbs::chips, verbs::fold};
   const Verbs tyrant{verbs::call, verbs::pass};
   const auto trial =
@@ -195,7 +195,7 @@ TEST_CASE("revolution: random sessions are right by a second referee") {
   check(with_tyrant);
 }
 
-TEST_CASE("tennis: random games are right by a second referee") {
+TEST_CASE("tennis: random games agree with a second referee") {
   // Everything that can happen does, but for the end after 500 rounds.
   const auto* const lead = GENERATE("passes-on", "dealer", "next-player");
   check({"tennis",
@@ -207,7 +207,7 @@ TEST_CASE("tennis: random games are right by a second referee") {
          true});
 }
 
-TEST_CASE("the Anarchy family: random games are right by a second referee") {
+TEST_CASE("the Anarchy family: random games agree with a second referee") {
   const Verbs tricks{verbs::hand, verbs::deal, verbs::play, verbs::score};
   const Verbs bids{verbs::bid, verbs::capture};
   const Verbs anarchy = tricks + bids + Verbs{verbs::bid_card};

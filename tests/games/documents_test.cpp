@@ -151,7 +151,7 @@ TEST_CASE("every game's page lists its presets with their options") {
   }
 }
 
-TEST_CASE("the examples on every game's page are games by the rules, whole or their beginning") {
+TEST_CASE("the examples on every game's page are legal games or beginnings of games") {
   for (const auto& game : catalogue()) {
     const auto examples = examples_in("rules/" + game.name + ".md");
     CAPTURE(game.name);

@@ -65,7 +65,7 @@ std::string of_chez(const Texts& actions) {
 
 }  // namespace
 
-TEST_CASE("for a seat in fault the referee does what the page of the game says") {
+TEST_CASE("after a fault the referee plays as the page of the game states") {
   Dice dice{17};
   ActionList listed;
   Choices choices;
@@ -97,7 +97,7 @@ TEST_CASE("for a seat in fault the referee does what the page of the game says")
   CHECK(compared > 10'000);
 }
 
-TEST_CASE("the page of every game says what the referee does for a player in fault") {
+TEST_CASE("the page of every game states how the referee plays for a player in fault") {
   for (const auto& info : catalogue()) {
     CAPTURE(info.name);
     const auto page = testing::content_of(std::string{TRIBUNAL_DOCS} + "/rules/" + info.name + ".md");

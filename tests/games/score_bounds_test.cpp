@@ -71,7 +71,7 @@ TEST_CASE("no random game leaves the bounds of its rules, however the seats deci
   }
 }
 
-TEST_CASE("every game that can be made states its bounds: the least is below the most, and hands add up") {
+TEST_CASE("every game states its bounds: the lowest is below the highest, and hands add up") {
   Dice dice{12};
   for (int i = 0; i < 20'000; ++i) {
     const auto rules = testing::random_rules(dice);
@@ -82,7 +82,7 @@ TEST_CASE("every game that can be made states its bounds: the least is below the
   CHECK(bounds("anarchy", 5, {{"hands", "7"}}) == bounds("anarchy", 5).times(7));
 }
 
-TEST_CASE("Tennis and Chez: from nothing to all others outlasted; random games come to both") {
+TEST_CASE("Tennis and Chez: the bounds are 0 and all others outlasted, and random games reach both") {
   const std::map<std::string, int> points_for_each{{"tennis", 2}, {"chez", 1}};
   for (const auto& [name, points] : points_for_each) {
     for (const int players : {2, 3, 4, 6}) {

@@ -76,7 +76,7 @@ void in_some_positions(std::uint64_t seed, int games, Check check) {
 
 }  // namespace
 
-TEST_CASE("values of actions are finite and depend on the knowledge of their seat alone") {
+TEST_CASE("values of actions are finite and depend only on the knowledge of their seat") {
   in_some_positions(5, 40'000, [](const Game& game, Seat seat, Stream& stream) {
     const auto values = values_of(game, seat);
     REQUIRE(std::ranges::all_of(values, [](float value) { return std::isfinite(value); }));
@@ -86,7 +86,7 @@ TEST_CASE("values of actions are finite and depend on the knowledge of their sea
   });
 }
 
-TEST_CASE("descriptions of actions have their features, and depend on the knowledge of their seat alone") {
+TEST_CASE("descriptions of actions have all features, and depend only on the knowledge of their seat") {
   ActionList actions;
   std::vector<float> features;
   std::vector<float> redrawn_features;
@@ -118,7 +118,7 @@ TEST_CASE("the first feature of an action is its value") {
   });
 }
 
-TEST_CASE("Anarchy: a hand bids what it promises") {
+TEST_CASE("Anarchy: a seat bids what its hand promises") {
   struct Row {
     std::string game;
     std::string hand;
@@ -140,7 +140,7 @@ TEST_CASE("Anarchy: a hand bids what it promises") {
   CHECK(best_action(game, 1) == row.best);
 }
 
-TEST_CASE("Organised Chaos: gifts are the cards that the likely bid misses least") {
+TEST_CASE("Organised Chaos: gifts are the least useful cards for the likely bid") {
   struct Row {
     std::string hand;
     std::string best;
@@ -161,7 +161,7 @@ TEST_CASE("Anarchy: a card that takes the turn-up of the suit bid is played befo
   CHECK(best_action(game, 1) == "play:As");
 }
 
-TEST_CASE("Anarchy: a low card that nobody wants goes before the ace of the suit bid") {
+TEST_CASE("Anarchy: an unwanted low card is played before the ace of the suit bid") {
   auto game =
       testing::laid_out_game("anarchy", 4, 13, {.hands = {"", "As 2c 3c 4c 5c 6c 7c 8c 9c Tc 2d 3d 4d"}});
   game.play("bid:hearts|bid:spades|bid:hearts|bid:hearts");
@@ -169,12 +169,12 @@ TEST_CASE("Anarchy: a low card that nobody wants goes before the ace of the suit
   CHECK(values.back() < values.front());
 }
 
-TEST_CASE("Snark: a large hand takes with the only card that does") {
+TEST_CASE("Snark: a large hand plays its only card that takes") {
   const auto game = testing::laid_out_game("snark", 7, 7, {.hands = {"", "6c 7c 6d 7d 6h 7h As"}});
   CHECK(best_action(game, 1) == "play:As");
 }
 
-TEST_CASE("Snark: who can run out of cards plays the one that is lost for certain") {
+TEST_CASE("Snark: a seat that can run out of cards plays the one that it certainly loses") {
   // Seat 1 is left with 2s and 9h; the others have shown that they hold higher hearts and nothing else.
   auto game = testing::laid_out_game(
       "snark", 3, 7, {.hands = {"3c 4c 5c 6c 7c 8c 9c", "2c 2d 2h 3h 4h 5h 6h", "Kc Qc Jc Tc Ac Kh Ah"}});
@@ -205,7 +205,7 @@ ScriptedGame tennis(const std::vector<std::string>& hands) {
 
 }  // namespace
 
-TEST_CASE("Tennis: the last to play wins if it can, and else sees that nobody does") {
+TEST_CASE("Tennis: the last seat to play wins if it can, else it prevents a winner") {
   struct Row {
     std::string led;
     std::string best;
@@ -221,7 +221,7 @@ TEST_CASE("Tennis: the last to play wins if it can, and else sees that nobody do
   CHECK(best_action(game, 1) == row.best);
 }
 
-TEST_CASE("Tennis: of three, the last takes what its card decides") {
+TEST_CASE("Tennis: the values of the last of three seats are the exact results of its cards") {
   auto game = tennis({"7c Qc 5c 9c Tc Jc", "8d 2d 8h 8s 4d 3d", "9h 7h 6h 2h Kh 4h"});
   game.play("play:7c play:8d");
   CHECK(best_action(game, 2) == "play:9h");  // it beats both

@@ -49,7 +49,7 @@ TEST_CASE("no pieces, nothing taken") {
   });
 }
 
-TEST_CASE("work does not run far ahead of who takes it, and stops with him") {
+TEST_CASE("workers do not run far ahead of the taker, and stop with it") {
   std::atomic<int> begun = 0;
   int taken = 0;
   in_order(
@@ -96,7 +96,7 @@ TEST_CASE("queued lines are written in order before the writer ends") {
   CHECK(lines == std::vector<std::string>{"a", "b", "c"});
 }
 
-TEST_CASE("lines beyond the bound are left out, and a line in their place says how many") {
+TEST_CASE("lines beyond the bound are omitted, and a line in their place states how many") {
   std::vector<std::string> lines;
   {
     std::promise<void> reads;

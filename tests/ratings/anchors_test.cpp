@@ -8,7 +8,7 @@
 using namespace tribunal;
 using namespace tribunal::test;
 
-TEST_CASE("an anchor moves its group and changes no difference") {
+TEST_CASE("an anchor moves its group without changing differences") {
   const auto rankings = rankings_of(league_of_five());
   const auto free = rate(rankings, {.min_clusters = 4}).value();
   const auto anchored =
@@ -23,7 +23,7 @@ TEST_CASE("an anchor moves its group and changes no difference") {
         Approx(elo_per_strength * free.difference_error(0, 3).value()).epsilon(1e-4));
 }
 
-TEST_CASE("two fixed anchors keep their distance, whatever the games say") {
+TEST_CASE("two fixed anchors keep their distance, whatever the games show") {
   const auto ratings =
       rate(rankings_of(league_of_five()),
            {.anchors = {RatingOptions::Anchor{0, 1700}, RatingOptions::Anchor{4, 1600}}, .min_clusters = 4})
@@ -35,7 +35,7 @@ TEST_CASE("two fixed anchors keep their distance, whatever the games say") {
   CHECK(ratings.bots[2]->elo_error > 0);
 }
 
-TEST_CASE("a loose anchor yields to games, the more the looser it is") {
+TEST_CASE("the larger the deviation of an anchor, the more the games move it") {
   const auto rankings = two_players(300, 100, 0);  // some 190 points apart
   const auto distance = [&](double deviation) {
     const auto ratings = rate(rankings, {.anchors = {RatingOptions::Anchor{0, 1500, deviation},
@@ -74,7 +74,7 @@ Rankings pairs_of_three(int first_over_second, int first_over_third, int second_
 
 }  // namespace
 
-TEST_CASE("an anchor is compared with what its games against the others say") {
+TEST_CASE("an anchor is compared with its games against the others") {
   // 3 : 1 are odds of 400 log10(3) = 190.8 points, and the error of the difference of two bots with n games
   // and a share p of the points is 400 / ln 10 / sqrt(n p (1 - p)).
   constexpr double distance = 190.848;
@@ -89,7 +89,7 @@ TEST_CASE("an anchor is compared with what its games against the others say") {
   CHECK(ratings.anchor_checks[1].z.value() == Approx(-(distance - 100) / error).epsilon(0.05));
 }
 
-TEST_CASE("the deviations of anchors make a distance from their games less odd") {
+TEST_CASE("the z of an anchor is smaller with larger deviations of anchors") {
   const auto z_with = [](double deviation) {
     return rate(two_players(900, 300, 0), {.anchors = {RatingOptions::Anchor{0, 1600, deviation},
                                                        RatingOptions::Anchor{1, 1500, deviation}}})
@@ -102,7 +102,7 @@ TEST_CASE("the deviations of anchors make a distance from their games less odd")
   CHECK(z_with(50) < z_with(10));
 }
 
-TEST_CASE("of three anchors the one that differs is the oddest") {
+TEST_CASE("the one of three anchors that contradicts the games has the largest z") {
   const auto ratings = rate(pairs_of_three(200, 200, 200, 400),
                             {.anchors = {RatingOptions::Anchor{0, 1500}, RatingOptions::Anchor{1, 1500},
                                          RatingOptions::Anchor{2, 1650}}})
@@ -114,7 +114,7 @@ TEST_CASE("of three anchors the one that differs is the oddest") {
   CHECK(std::abs(ratings.anchor_checks[2].z.value()) > std::abs(ratings.anchor_checks[0].z.value()));
 }
 
-TEST_CASE("an anchor that is alone, or won all its games, has no z") {
+TEST_CASE("a single anchor, or one that won all its games, has no z") {
   const auto alone = rate(two_players(900, 300, 0), {.anchors = {RatingOptions::Anchor{0, 1600}}}).value();
   CHECK(alone.anchor_checks.empty());
   const auto swept = rate(two_players(100, 0, 0),

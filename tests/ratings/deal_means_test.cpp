@@ -6,7 +6,7 @@
 
 using namespace tribunal;
 
-TEST_CASE("points a deal are the mean over deals of the mean over seatings") {
+TEST_CASE("points per deal are the mean over deals of the mean over seatings") {
   DealMeans points;
   for (const int score : {3, -1}) points.add(1, score);
   for (const int score : {4, 6}) points.add(2, score);
@@ -51,7 +51,7 @@ TEST_CASE("deals may come in any order, and have more games or fewer") {
   CHECK(mixed.mean()->variance.value() == Approx(squares / 2 / 3));
 }
 
-TEST_CASE("deals that all end alike do not tell their error") {
+TEST_CASE("deals with equal results have no error") {
   DealMeans points;
   for (std::uint64_t deal = 0; deal < 49; ++deal)
     for (const int score : {3, 7, 1}) points.add(deal, score);

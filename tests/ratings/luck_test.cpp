@@ -42,7 +42,7 @@ struct Share {
   }
 };
 
-TEST_CASE("with the luck of a win taken out of seven in ten, a bot is rated as by six") {
+TEST_CASE("without the luck of one win of seven in ten, a bot is rated as by six wins") {
   const auto ratings = rate(seven_of_ten(0.1), {.spread = any_spread}).value();
   const double distance = ratings.bots[0]->strength - ratings.bots[1]->strength;
   const double odds = 1 / (1 + std::exp(-distance));
@@ -68,8 +68,7 @@ Rankings hundred_games(std::uint64_t losses, double luck) {
   return rankings;
 }
 
-TEST_CASE(
-    "a bot that hardly ever loses is not rated beyond all bounds for bad luck in more games than it lost") {
+TEST_CASE("a bot that hardly ever loses has a finite rating, even if its bad luck exceeds its losses") {
   for (const std::uint64_t losses : {1U, 2U, 5U}) {
     const double plain = rate(hundred_games(losses, 0)).value().bots[0]->elo;
     for (const double luck : {-3.0, -1.0, 1.0, 3.0}) {
@@ -91,7 +90,7 @@ TEST_CASE("without any luck, games with luck of 0 are rated as games without") {
   }
 }
 
-TEST_CASE("what luck lacks to a sum of 0 changes nothing") {
+TEST_CASE("if luck does not sum to 0, the excess has no effect") {
   Rankings rounded{2};
   Rankings exact{2};
   for (std::uint64_t game = 0; game < 20; ++game) {
@@ -105,13 +104,13 @@ TEST_CASE("what luck lacks to a sum of 0 changes nothing") {
   CHECK(one.bots[0]->elo_error.value() == Approx(other.bots[0]->elo_error.value()).epsilon(1e-9));
 }
 
-TEST_CASE("luck of other seats than a game has is refused") {
+TEST_CASE("luck of seats that a game lacks is refused") {
   Rankings rankings{2};
   CHECK_THROWS_AS(rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}}, std::vector<double>{1}),
                   std::invalid_argument);
 }
 
-TEST_CASE("a game that says nothing of its bots has no luck, either") {
+TEST_CASE("a game without information about its bots has no luck, either") {
   auto games = seven_of_ten(0.1);
   games.add(10, std::vector<Placed>{{0, forfeited_place}, {1, forfeited_place}}, std::vector<double>{5, -5});
   CHECK(rate(games).value().bots[0]->elo == rate(seven_of_ten(0.1)).value().bots[0]->elo);
@@ -281,7 +280,7 @@ Coverage coverage_of(const League& league, bool luck_is_known, int leagues) {
   return coverage;
 }
 
-TEST_CASE("intervals with luck taken out are narrower, and hold as often") {
+TEST_CASE("intervals without luck are narrower, and contain the true value as often") {
   for (const auto& strengths : {std::vector<double>{0, 0, 0, 0}, std::vector<double>{0.9, 0.3, -0.2, -1}}) {
     const League league{.strengths = strengths};
     constexpr int leagues = 250;
@@ -297,7 +296,8 @@ TEST_CASE("intervals with luck taken out are narrower, and hold as often") {
   }
 }
 
-TEST_CASE("intervals of bots that hardly ever lose hold as often, and luck in part makes them narrower") {
+TEST_CASE(
+    "intervals of bots that hardly ever lose contain the true value as often, and are partly narrower") {
   const League league{.strengths = {3, 0.4, -0.4, -3}};
   constexpr int leagues = 250;
   const auto without = coverage_of(league, false, leagues);
@@ -311,7 +311,7 @@ TEST_CASE("intervals of bots that hardly ever lose hold as often, and luck in pa
   CHECK(with.bias < without.bias + 4 * with.error / std::sqrt(leagues));
 }
 
-TEST_CASE("intervals of drawn tournaments take the luck of their deals along") {
+TEST_CASE("intervals of drawn tournaments include the luck of their deals") {
   std::mt19937_64 source{34};
   const League league{.strengths = {0.5, 0.2, -0.1, -0.6}};
   const auto ratings = rate(league.play(source, true), {.bootstrap = 200}).value();

@@ -83,7 +83,7 @@ TEST_CASE("gradient and curvature are those of the likelihood") {
   }));
 }
 
-TEST_CASE("strengths that lie far apart cost no digits") {
+TEST_CASE("strengths that are far apart do not lose precision") {
   Rankings rankings{3};
   rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}, {2, 2}});
   Eigen::VectorXd strengths{{500, 0, 0}};
@@ -110,7 +110,7 @@ TEST_CASE("the rating of random games is the maximum that MM steps find") {
   }));
 }
 
-TEST_CASE("ratings follow the bots when they are numbered anew") {
+TEST_CASE("ratings do not depend on the numbering of bots") {
   CHECK(rc::check([] {
     const auto games = drawn_games(5, 15, 5);
     std::vector<std::size_t> renumbered{3, 0, 4, 1, 2};
@@ -166,7 +166,7 @@ TEST_CASE("the order in which games are added does not change a bit") {
   }));
 }
 
-TEST_CASE("one of two bots is the stronger for sure") {
+TEST_CASE("the probabilities that either of two bots is stronger sum to 1") {
   CHECK(rc::check([] {
     const auto ratings = rate(rankings_of(drawn_games(5, 15, 5)), {.min_clusters = 2}).value();
     for (std::size_t first = 0; first < 5; ++first) {
@@ -209,7 +209,7 @@ Games rotated_league(std::mt19937_64& source, const std::vector<double>& strengt
 
 }  // namespace
 
-TEST_CASE("95 % errors from deals hold at least 95 % of equal bots, whose spread is 0") {
+TEST_CASE("95 % errors from deals contain at least 95 % of equal bots, whose spread is 0") {
   std::mt19937_64 source{20240607};
   int held = 0;
   double cluster_widths = 0;
@@ -234,7 +234,7 @@ TEST_CASE("95 % errors from deals hold at least 95 % of equal bots, whose spread
   CHECK(cluster_widths < 0.9 * independent_widths);  // rotation takes luck out, and the errors show it
 }
 
-TEST_CASE("the rating of very many games arrives") {
+TEST_CASE("the rating of very many games converges") {
   std::mt19937_64 source{7};
   const auto games = random_games(source, 60, 40'000, 6);
   const auto ratings = rate(rankings_of(games)).value();
@@ -301,7 +301,7 @@ TEST_CASE("a new version begins at the strength of the one before, with a wider 
   CHECK(ratings.bots[5]->elo_error > 1.3 * ratings.bots[0]->elo_error.value());
 }
 
-TEST_CASE("a version that never met the others' opponents is no bridge between groups") {
+TEST_CASE("a version that never met the others' opponents does not connect groups") {
   Rankings rankings{4};
   add_match(rankings, 0, 1, 30, 10);
   add_match(rankings, 2, 3, 20, 20);
@@ -311,7 +311,7 @@ TEST_CASE("a version that never met the others' opponents is no bridge between g
   for (std::size_t bot = 0; bot < 4; ++bot) CHECK(ratings.bots[bot]->elo == apart.bots[bot]->elo);
 }
 
-TEST_CASE("clubs that hardly met have means of their own, and that is told") {
+TEST_CASE("clubs that hardly met have means of their own and a weak link") {
   const auto parted = rate(two_clubs(14, 2)).value();
   REQUIRE(parted.weak_links.size() == 1);
   CHECK(parted.weak_links[0].bots.size() == 4);

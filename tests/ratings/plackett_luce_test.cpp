@@ -89,7 +89,7 @@ std::vector<double> slow_errors(const Games& games, double spread) {
 // D. Firth, I. Kosmidis, Modelling rankings in R, Computational Statistics 35 (2020)), each tied game entered
 // as all of its orders with weight 1/r!, and by a separate Newton solver; the two agree to nine digits.
 
-TEST_CASE("strengths that may be anything are rated as the R package rates them") {
+TEST_CASE("with an infinite spread ratings are those of the R package") {
   const auto ratings =
       rate(rankings_of(league_of_five()), {.spread = anything, .paired_by_results = true}).value();
   check_equal(strengths_of(ratings),
@@ -137,7 +137,7 @@ TEST_CASE(
   CHECK(shrunk(200) < 1);
 }
 
-TEST_CASE("layers are a mean: their weights add up to 1, and a bot's strength is theirs") {
+TEST_CASE("the weights of layers add up to 1, and a bot's strength is their mean") {
   const auto ratings = rate(rankings_of(league_of_five())).value();
   REQUIRE(ratings.layers.size() > 3);
   double weights = 0;
@@ -208,7 +208,7 @@ TEST_CASE("a bot that always wins has a finite rating and a mark") {
   CHECK_FALSE(rate(rankings, {.spread = anything}).has_value());
 }
 
-TEST_CASE("a bot that always lost, to one bot only, is rated by way of it") {
+TEST_CASE("a bot that always lost, to one bot only, is rated relative to that bot") {
   const Games games{.bots = 4,
                     .rows = {{1, 2, 0, 0}, {2, 0, 1, 0}, {1, 0, 0, 2}, {2, 1, 0, 0}, {0, 1, 2, 0}},
                     .clusters = {}};
@@ -218,7 +218,7 @@ TEST_CASE("a bot that always lost, to one bot only, is rated by way of it") {
   CHECK(ratings.groups.size() == 1);
 }
 
-TEST_CASE("wins in a row are told apart from luck the surer the more there are") {
+TEST_CASE("the more wins in a row, the higher the likelihood of superiority") {
   struct Row {
     int wins;
     double least_distance, most_distance, least_superiority;
@@ -241,7 +241,7 @@ TEST_CASE("one game does not make a champion") {
   CHECK(ratings.bots[0]->elo < 1700);
 }
 
-TEST_CASE("deals that all end alike leave an error") {
+TEST_CASE("deals with equal results leave an error") {
   Rankings both_ways{2};
   for (std::uint64_t deal = 0; deal < 8; ++deal) {
     both_ways.add(deal, std::vector<Placed>{{0, 1}, {1, 2}});
@@ -331,7 +331,7 @@ TEST_CASE("rankings refuse a bot that does not exist") {
   CHECK_THROWS_AS(rankings.add(0, std::vector<Placed>{{2, 1}}), std::invalid_argument);
 }
 
-TEST_CASE("tournaments drawn from the deals scatter as far as the errors say") {
+TEST_CASE("the variance of tournaments drawn from the deals agrees with the errors") {
   std::mt19937_64 source{7};
   const auto games = random_games(source, 4, 600, 4);
   const auto ratings = rate(rankings_of(games), {.bootstrap = 400}).value();
@@ -357,7 +357,7 @@ TEST_CASE("drawn tournaments are the same every time, and leave an anchor where 
   CHECK_FALSE(rate(rankings_of(league_of_five())).value().bots[0]->drawn.has_value());
 }
 
-TEST_CASE("from one deal no other can be drawn") {
+TEST_CASE("with one deal there is no bootstrap") {
   Rankings rankings{2};
   rankings.add(0, std::vector<Placed>{{0, 1}, {1, 2}});
   CHECK_FALSE(rate(rankings, {.bootstrap = 100}).value().bots[0]->drawn.has_value());
@@ -373,7 +373,7 @@ TEST_CASE("below eight deals there is no interval and no likelihood of superiori
   }
 }
 
-TEST_CASE("a table that is watched has wider intervals, and a LOS of 95 % where they leave out 0") {
+TEST_CASE("a watched table has wider intervals, and a LOS of 95 % if they exclude 0") {
   CHECK(widening_at(1) == Approx(1.57).margin(0.005));
   CHECK(widening_at(0.5) == Approx(1.55).margin(0.005));
   CHECK(widening_at(0.1) == Approx(1.66).margin(0.005));

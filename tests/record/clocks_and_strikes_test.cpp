@@ -53,19 +53,19 @@ TEST_CASE("a seat without a place neither gains one by a forfeit nor counts for 
   CHECK(places(final_outcome(played, seats({0, 1}))) == std::vector{1, 1, 0});
 }
 
-TEST_CASE("under strikes the third fault forfeits the seat, and nobody else's faults count") {
+TEST_CASE("under strikes the seat's own third fault forfeits it") {
   const auto strikes = policy(FaultPolicy::strikes);
   CHECK(forfeited(std::vector{fault_of(0), fault_of(0)}, strikes).empty());
   CHECK(forfeited(std::vector{fault_of(0), fault_of(1), fault_of(0), fault_of(1)}, strikes).empty());
   CHECK(forfeited(std::vector{fault_of(0), fault_of(1), fault_of(0), fault_of(0)}, strikes) == seats({0}));
 }
 
-TEST_CASE("under strikes a bot that never started or crashed is forfeit at once") {
+TEST_CASE("under strikes a bot that never started or crashed forfeits at once") {
   const auto kind = GENERATE(FaultKind::start, FaultKind::crash);
   CHECK(forfeited(std::vector{fault_of(1, kind)}, policy(FaultPolicy::strikes)) == seats({1}));
 }
 
-TEST_CASE("the time of decisions and faults is taken off the seat's own clock") {
+TEST_CASE("the time of decisions and faults is subtracted from the seat's own clock") {
   ClocksAndStrikes clocks{{.move_ms = 0, .game_ms = 10, .increment_ms = 1}};
   clocks.decided(0, 4000);
   CHECK(clocks.allowance_us(0) == 7000);
@@ -74,7 +74,7 @@ TEST_CASE("the time of decisions and faults is taken off the seat's own clock") 
   CHECK(clocks.allowance_us(1) == 10000);
 }
 
-TEST_CASE("a bank of overtime pays what decisions take beyond the limit of a move") {
+TEST_CASE("the time of decisions beyond the limit of a move is subtracted from the bank of overtime") {
   struct Example {
     std::vector<std::int64_t> taken;  ///< microseconds of decisions, one after the other
     std::int64_t left = 0;            ///< allowance of the next

@@ -35,7 +35,7 @@ Record troubled_mitch() {
 
 }  // namespace
 
-TEST_CASE("the logs kept from earlier hold") {
+TEST_CASE("the stored logs verify") {
   const auto* name = GENERATE("revolution.jsonl", "stud.jsonl", "mitch.jsonl", "tennis.jsonl",
                               "anarchist-bomb.jsonl", "chez.jsonl");
   std::ifstream file{path_of(name), std::ios::binary};
@@ -45,7 +45,7 @@ TEST_CASE("the logs kept from earlier hold") {
   CHECK(result.games == 1);
 }
 
-TEST_CASE("the troubled log kept from earlier has faults that cost a decision and one that costs the game") {
+TEST_CASE("the stored log with faults has some that cost a decision and one that costs the game") {
   std::ifstream file{path_of("mitch.jsonl"), std::ios::binary};
   const auto games = read_log(file);
   REQUIRE(games);
@@ -56,7 +56,7 @@ TEST_CASE("the troubled log kept from earlier has faults that cost a decision an
   CHECK_FALSE(record.comments.empty());
 }
 
-TEST_CASE("the logs kept from earlier are written anew", "[.][write-golden]") {
+TEST_CASE("the stored logs are written again with the same bytes", "[.][write-golden]") {
   std::ofstream{path_of("revolution.jsonl"), std::ios::binary}
       << write_log(quiet_record("revolution", 2, 0)).value();
   std::ofstream{path_of("stud.jsonl"), std::ios::binary} << write_log(quiet_record("stud", 2, 0)).value();

@@ -64,7 +64,7 @@ TEST_CASE("a log read and written again is the same text") {
   }
 }
 
-TEST_CASE("a log read gives back every part of the record") {
+TEST_CASE("reading a log restores every part of the record") {
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
     Dice dice{seed};
     const auto record = random_record(dice, {10, 10, 10});
@@ -144,7 +144,7 @@ TEST_CASE("a bot that never started is named right after the header") {
                                       R"({"line":"hand )"));
 }
 
-TEST_CASE("bytes of a bot that are no UTF-8 become the sign for what cannot be read, and stay so") {
+TEST_CASE("bytes of a bot that are not UTF-8 become U+FFFD, and stay so") {
   auto record = quiet_record("revolution", 2, 1);
   for (const auto* bytes : {"\xff", "\xc3", "\xe2\x82", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xc0\xaf"}) {
     record.comments = {{0, 0, bytes}};
@@ -300,7 +300,7 @@ TEST_CASE("a game without decisions has a compact record as well") {
   CHECK(again->decisions.empty());
 }
 
-TEST_CASE("there are signs for all verbs") { CHECK(vocabulary().size() <= 80); }
+TEST_CASE("there are letters for all verbs") { CHECK(vocabulary().size() <= 80); }
 
 TEST_CASE("an invalid compact record is refused with the reason") {
   const auto [compact, problem] = GENERATE(table<std::string, std::string>({
@@ -331,7 +331,7 @@ TEST_CASE("an invalid compact record is refused with the reason") {
   CHECK_THAT(problem_of_compact(compact), Contains("a compact record cannot be read: ") && Contains(problem));
 }
 
-TEST_CASE("a compact record changed in any byte is refused or is another record") {
+TEST_CASE("a compact record with a changed byte is refused or is a different record") {
   Dice dice{4};
   for (int i = 0; i < 1000; ++i) {
     const auto record = random_record(dice, {5, 5, 5});

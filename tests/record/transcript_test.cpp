@@ -54,7 +54,7 @@ TEST_CASE("simultaneous decisions are ordered by seat, and a forfeit counts at t
   CHECK(played->outcome.places[1] == 2);
 }
 
-TEST_CASE("a record that cannot have happened is refused at the first thing that is wrong") {
+TEST_CASE("an impossible record is refused at its first contradiction") {
   struct Example {
     std::function<void(Record&)> spoil;
     std::string text;
@@ -128,7 +128,7 @@ TEST_CASE("times are checked against the clock of the seat that took them") {
 
 // The lines that a seat was sent: its own view of the events, up to each question.
 
-TEST_CASE("a seat hears what it may see since its last question, and nothing of decisions still open") {
+TEST_CASE("a seat receives the events since its last question that it may see, without open decisions") {
   const auto left = seat_lines(pennies_record(), 0);
   REQUIRE(left);
   REQUIRE(left->questions.size() == 3);
@@ -141,7 +141,7 @@ TEST_CASE("a seat hears what it may see since its last question, and nothing of 
   CHECK(left->questions[1].allowance_us == 1'000'000);
 }
 
-TEST_CASE("a seat that is forfeit is asked the question it failed and no more") {
+TEST_CASE("a forfeited seat is asked nothing after the question that it failed") {
   const auto right = seat_lines(pennies_record(), 1);
   REQUIRE(right);
   REQUIRE(right->questions.size() == 2);
@@ -187,7 +187,7 @@ TEST_CASE("the lines of all questions and the closing are the whole transcript a
   }
 }
 
-TEST_CASE("a record that cannot have happened has no lines of a seat") {
+TEST_CASE("an impossible record has no lines for a seat") {
   auto record = pennies_record();
   record.decisions.pop_back();
   CHECK_FALSE(seat_lines(record, 0));

@@ -85,7 +85,7 @@ TEST_CASE("every written log verifies, whatever faults the game had") {
   }
 }
 
-TEST_CASE("a game that is read by itself differs where the log does") {
+TEST_CASE("a game that is read separately differs where the log does") {
   Dice dice{11};
   for (int i = testing::repetitions(2'000); i > 0; --i) {
     auto log = log_of(random_record(dice, {10, 5, 10}));
@@ -103,7 +103,7 @@ TEST_CASE("a game that is read by itself differs where the log does") {
   }
 }
 
-TEST_CASE("a log of several games holds if each does, and the first that does not is named") {
+TEST_CASE("a log of several games is correct if each game is, and the first wrong game is named") {
   const auto log = plain_log() + plain_log();
   CHECK(verify(log).text() == "2 games hold");
   const auto lines = split(plain_log());
@@ -142,7 +142,7 @@ TEST_CASE("a single changed byte is detected except in times, usage, host facts 
   CHECK(refused > changes / 3 * 2);
 }
 
-TEST_CASE("a log with a line missing, doubled or swapped with its neighbour is refused") {
+TEST_CASE("a log with a missing, doubled or swapped line is refused") {
   Dice dice{8};
   for (int i = testing::repetitions(3'000); i > 0; --i) {
     const auto log = log_of(random_record(dice, {5, 5, 0}));
@@ -224,7 +224,7 @@ TEST_CASE("a decision that took longer than the clock allowed is refused, a time
   CHECK_THAT(hasty.found, Contains(R"("fault":"timeout")"));
 }
 
-TEST_CASE("the time of a decision comes off the bank of the decisions that follow") {
+TEST_CASE("the time of a decision is subtracted from the bank for later decisions") {
   auto record = quiet_record("revolution", 2, 1);
   record.limits = {.move_ms = 0, .game_ms = 1};
   for (auto& decision : record.decisions) decision.us = 0;
@@ -274,7 +274,7 @@ TEST_CASE("changed spaces, order of members, spelling of a text or line ends are
   CHECK(verify(changed).verdict != Verdict::holds);
 }
 
-TEST_CASE("a log that a program has converted is refused for its invisible changes") {
+TEST_CASE("a log with converted line ends or a byte order mark is refused with that reason") {
   const auto marked = verify("\xef\xbb\xbf" + plain_log());
   CHECK(marked.verdict == Verdict::unreadable);
   CHECK_THAT(marked.text(), Catch::StartsWith("line 1: it begins with a byte order mark"));
@@ -302,7 +302,7 @@ TEST_CASE("the content hash covers decisions and limits, not times, host facts a
   CHECK(hash(other) != before);
 }
 
-TEST_CASE("games that hold are handed on for checks across games") {
+TEST_CASE("correct games are passed on for checks across games") {
   std::vector<std::uint64_t> numbers;
   const VerifyOptions options{.on_game = [&](const VerifiedGame& game) {
     numbers.push_back(game.logged.record.deal.number);
@@ -313,13 +313,13 @@ TEST_CASE("games that hold are handed on for checks across games") {
   CHECK(numbers == std::vector<std::uint64_t>{1, 9});
 }
 
-TEST_CASE("a log of simultaneous decisions holds, of a game from any catalogue") {
+TEST_CASE("a log with simultaneous decisions of a game from any catalogue verifies") {
   const auto log = log_of(pennies_record());
   CHECK(verify(log, {.rules = pennies}).verdict == Verdict::holds);
   CHECK(verify(log).text().starts_with("line 1: "));
 }
 
-TEST_CASE("several threads come to the same as one, whatever is in the log") {
+TEST_CASE("several threads have the same result as one, for any log") {
   std::string log;
   for (int game = 0; game < 12; ++game)
     log += log_of(quiet_record("mitch", 2, static_cast<std::uint64_t>(game)));

@@ -136,7 +136,7 @@ struct Table {
   tribunal::OptionTexts options;
 };
 
-TEST_CASE("the SDK and the careful bot see winners, points and fitting cards as the referee does") {
+TEST_CASE("the SDK, the careful bot and the referee agree on winners, points and fitting cards") {
   const std::vector<Table> tables{
       {"revolution", 3, {{"hands", "2"}}},
       {"revolution", 4, {{"scoring", "advanced"}}},

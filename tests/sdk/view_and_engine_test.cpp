@@ -141,7 +141,7 @@ void play_script(ComparedGame& game, const std::string& script) {
 
 }  // namespace
 
-TEST_CASE("every view is the table as the engine knows it, and shows nothing that its seat may not see") {
+TEST_CASE("every view agrees with the engine's table, and shows only what its seat may see") {
   Dice dice{27};
   for (const auto& game : catalogue()) {
     const long wanted = repetitions(150'000);
@@ -149,7 +149,7 @@ TEST_CASE("every view is the table as the engine knows it, and shows nothing tha
   }
 }
 
-TEST_CASE("the views of a siege are the table as the engine knows it, and its circle lies before all") {
+TEST_CASE("the views of a siege agree with the engine's table, with the circle visible to all") {
   Dice dice{13};
   const auto rules = make_rules("chez", 2, {{"packs", "2"}, {"hand_size", "10"}}).value();
   for (int i = 0; i < 20; ++i) {

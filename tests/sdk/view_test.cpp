@@ -50,7 +50,7 @@ TEST_CASE("every answer is flushed") {
   CHECK(buffer.flushed == "ready b 1\nmove 1 pass\n");
 }
 
-TEST_CASE("hooks hear the game and its events") {
+TEST_CASE("hooks receive the game and its events") {
   std::vector<std::string> heard;
   Hooks hooks;
   hooks.game_start = [&heard](const View& view) { heard.push_back("start " + view.game); };

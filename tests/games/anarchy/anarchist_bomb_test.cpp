@@ -71,7 +71,7 @@ TEST_CASE(
   CHECK(plays.at(7) == "play 3 2d");
 }
 
-TEST_CASE("Anarchist Bomb: if the odd card is the joker, the dealer has it for the last card dealt to him") {
+TEST_CASE("Anarchist Bomb: an odd joker goes to the dealer in exchange for the dealer's last card") {
   auto game = laid_out_game("anarchist-bomb", 3, 13,
                             {.hands = {"2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks As"}, .last = "Jo"});
   CHECK(game.lines_with("turn") == Lines{"turn 0 Jo"});
@@ -95,7 +95,7 @@ TEST_CASE("Anarchist Bomb: bids may be made in turn") {
   CHECK(game.play("bid:red bid:red").question().starts_with("0: "));
 }
 
-TEST_CASE("Anarchist Bomb: the thrown bomb reverses the ranks, and the odd card takes its place") {
+TEST_CASE("Anarchist Bomb: the bomb reverses the ranks, and the odd card replaces it") {
   auto game = game_of_four();
   game.play("play:2h|play:Jo|play:Ah|play:4c");
   // Hearts 2, 3 (for the joker) and ace: the two is highest; the four of clubs is alone.
@@ -109,7 +109,7 @@ TEST_CASE("Anarchist Bomb: the odd card takes as if the Anarchist had played it"
   CHECK(game.lines_with("capture") == Lines{"capture 1 3h Ah", "capture 3 As 4c"});  // the four beats the ace
 }
 
-TEST_CASE("Anarchist Bomb: ranks are reversed for that trick only, and the joker is out and won by nobody") {
+TEST_CASE("Anarchist Bomb: ranks are reversed for that trick only, and the joker leaves the game") {
   auto game = game_of_four();
   game.play("play:2h|play:Jo|play:Ah|play:4c");
   CHECK(game.play("play:As|play:Ks|play:Qs|play:5c").lines_with("capture").at(2) == "capture 0 As Ks Qs");
@@ -132,7 +132,7 @@ TEST_CASE("Anarchist Bomb, ruling: the dummy throws the bomb too") {
   CHECK(game.lines_with("capture") == Lines{"capture 0 2h Ah 3h", "capture 2 4c"});
 }
 
-TEST_CASE("Anarchist Bomb: the dummy wins cards, and that only takes them from the players") {
+TEST_CASE("Anarchist Bomb: the dummy's captured cards do not score") {
   auto game =
       laid_out_game("anarchist-bomb", 3, 13, {.hands = {"2h", "3h", "4c"}, .after = "Ah", .last = "Kd"});
   game.play(all_say("bid:cards", 3));
@@ -153,7 +153,7 @@ TEST_CASE("Anarchist Bomb: the dummy wins cards, and that only takes them from t
   CHECK(game.scores().size() == 3);
 }
 
-TEST_CASE("Anarchist Bomb, ruling: with five there is no odd card, and nothing takes the joker's place") {
+TEST_CASE("Anarchist Bomb, ruling: with five players there is no odd card, and nothing replaces the joker") {
   auto game = bomb_of_five();
   CHECK(game.lines_with("turn").empty());
   game.play("play:Ah|play:Jo|play:2h|play:Qc|play:3d");
@@ -161,7 +161,7 @@ TEST_CASE("Anarchist Bomb, ruling: with five there is no odd card, and nothing t
                              "capture 2 Ah 2h", "capture 4 Qc 3d"});
 }
 
-TEST_CASE("Anarchist Bomb, ruling: of equal highest cards of one suit each card of the suit takes itself") {
+TEST_CASE("Anarchist Bomb, ruling: if the highest cards of a suit are equal, each card of it takes itself") {
   auto game = bomb_of_five();
   const auto word = [&game](Seat seat) {
     const auto legal = game.legal(seat);
@@ -189,7 +189,7 @@ TEST_CASE("Anarchist Bomb: bonuses are announced before the score, and added to 
   CHECK_FALSE(game.lines_with("bonus").empty());
 }
 
-TEST_CASE("Anarchist Bomb, joker attached: it goes to whoever wins the odd card") {
+TEST_CASE("Anarchist Bomb, joker attached: it goes to the winner of the odd card") {
   auto game = game_of_four({{"joker", "attached"}});
   game.play("play:2h|play:Jo|play:Ah|play:4c");
   CHECK(game.lines_with("capture") == Lines{"capture 0 2h 3h Ah Jo", "capture 3 4c"});
@@ -208,7 +208,7 @@ TEST_CASE("Anarchist Bomb: five players have no joker to attach") {
         "joker=attached needs the odd card, and five players have none; it is for 3 or 4");
 }
 
-TEST_CASE("Anarchist Bomb: in fault the referee bids cards and plays the lowest card, the joker last") {
+TEST_CASE("Anarchist Bomb: after a fault the referee bids cards and plays the lowest card, the joker last") {
   auto game = laid_out_game("anarchist-bomb", 4, 13, {.hands = {"", "Jo As"}, .last = "3h"});
   CHECK(game.game().default_action(1).text() == "bid:cards");
   game.play(all_say("bid:cards", 4));

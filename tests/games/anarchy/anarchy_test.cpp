@@ -23,7 +23,7 @@ ScriptedGame game_of_five(const std::string& second_turn_up = "4h") {
 
 }  // namespace
 
-TEST_CASE("Anarchy: five have 10 cards each and two lie undealt; four have 13") {
+TEST_CASE("Anarchy: five players have 10 cards each, with two undealt; four players have 13") {
   auto five = game_of_five();
   for (const auto& line : five.lines_with("deal")) CHECK(testing::words_of(line).size() == 12);
   CHECK(five.lines_with("deal").size() == 5);
@@ -52,7 +52,7 @@ TEST_CASE("Anarchy: all bid at the same time, and the bids are shown when all ar
         Lines{"bid 0 spades", "bid 1 spades", "bid 2 misere", "bid 3 no-suit", "bid 4 clubs", "turn 0 Qh"});
 }
 
-TEST_CASE("Anarchy, bidding in turn: from the dealer's left, each hears the bids before") {
+TEST_CASE("Anarchy, bidding in turn: from the dealer's left, each player knows the earlier bids") {
   auto game = laid_out_game("anarchy", 4, 13, {}, {{"bidding", "in-turn"}});
   (void)game.news();
   for (const auto& [seat, bid] : {std::pair{1, "misere"}, {2, "clubs"}, {3, "clubs"}, {0, "hearts"}}) {
@@ -82,7 +82,7 @@ TEST_CASE("Anarchy, bidding with a card: it shows the suit, all see it, and it g
   CHECK(std::ranges::count(game.legal(0), "play:Ah") == 1);
 }
 
-TEST_CASE("Anarchy, bidding with a card: the suit of the card is what is scored") {
+TEST_CASE("Anarchy, bidding with a card: the suit of the card scores") {
   struct Example {
     std::string bid;
     int score;
@@ -147,7 +147,7 @@ TEST_CASE(
                              "capture 0 Kc 2c", "capture 1 2h Qh", "capture 3 3d 4d", "turn 0 4h"});
 }
 
-TEST_CASE("Anarchy, ruling: a turn-up that is never taken counts for nobody") {
+TEST_CASE("Anarchy, ruling: a turn-up that is never taken does not count") {
   // Everyone plays clubs first and spades last, so when the spade is taken no club is left for the second.
   auto game = laid_out_game(
       "anarchy", 5, 10,
@@ -187,7 +187,7 @@ TEST_CASE("Anarchy: hands are added up, and the deal moves on clockwise") {
   CHECK(game.scores()[2] == sum);
 }
 
-TEST_CASE("Anarchy: in fault the referee bids no-suit and plays the lowest card") {
+TEST_CASE("Anarchy: after a fault the referee bids no-suit and plays the lowest card") {
   auto game = game_of_five();
   CHECK(game.game().default_action(0).text() == "bid:no-suit");
   game.play(all_say("bid:no-suit", 5));

@@ -62,7 +62,7 @@ TEST_CASE("Anarchy: the source's example of scoring, five players") {
   CHECK(score_takings(rules, example.bid, takings_of(anarchy_takings)).total() == example.points);
 }
 
-TEST_CASE("Anarchy: misere is one for each card taken less than the hand: 10, or 13 if four play") {
+TEST_CASE("Anarchy: misere scores one for each card taken below the hand size: 10, or 13 with four players") {
   for (const auto& [players, cards] : {std::pair{5, 10}, std::pair{4, 13}}) {
     const AnarchyRules rules{.kind = AnarchyKind::original, .players = players};
     CHECK(score_takings(rules, Bid::misere, takings_of("")).total() == cards);
@@ -86,7 +86,7 @@ TEST_CASE("Anarchist Bomb: the source's example of scoring") {
   CHECK(score_takings(rules, example.bid, takings_of(bomb_takings)) == TakingsScore{.bid = example.points});
 }
 
-TEST_CASE("Anarchist Bomb: overs are five a card beyond 13, unders five a card short of it") {
+TEST_CASE("Anarchist Bomb: overs score five per card beyond 13, unders five per card below") {
   const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 4};
   const auto overs = [&](const std::string& cards) {
     return score_takings(rules, Bid::overs, takings_of(cards)).bid;
@@ -115,7 +115,7 @@ TEST_CASE(
   CHECK(score_takings(rules, Bid::cards, takings_of("7s 7h 7c 7c 7d 7d 7h 7s")).quartets == 40);
 }
 
-TEST_CASE("Anarchist Bomb, joker attached: one card more, of the suit that serves best") {
+TEST_CASE("Anarchist Bomb, joker attached: it is one more card, of the suit that scores most") {
   const AnarchyRules rules{.kind = AnarchyKind::bomb, .players = 4, .joker_stays = true};
   const auto score = [&](Bid bid, const std::string& cards) {
     return score_takings(rules, bid, takings_of(cards));
@@ -136,7 +136,7 @@ TEST_CASE("Organised Chaos, ruling: with five players overs and unders count fro
   CHECK(score_takings(rules, Bid::unders, takings_of("2s 3s")).bid == 50);
 }
 
-TEST_CASE("Anarchy: in each suit shown by two or more the highest captures the others; others themselves") {
+TEST_CASE("Anarchy: the highest of a suit captures the others of it; single cards capture themselves") {
   const auto example =
       GENERATE(Trick{"8s 8h Js 2h 5c", "21214", "the source: Js takes 8s, 8h takes 2h, 5c itself"},
                Trick{"8s 8h 5c Jh 2h", "03233", "the source: Jh takes 8h and 2h; 8s and 5c themselves"},
@@ -171,7 +171,7 @@ TEST_CASE("Anarchist Bomb: in the trick of the bomb the two is high and the ace 
   });
 }
 
-TEST_CASE("Snark: the highest of a suit captures it, the lowest of the cards that are left all of those") {
+TEST_CASE("Snark: the highest of a suit captures it, the lowest of the remaining cards all of these") {
   const auto example =
       GENERATE(Trick{"Js 8s 5h 5c 5d", "00423", "the source: each five goes to another's player"},
                Trick{"8s Js 2s", "111", "the highest captures"},

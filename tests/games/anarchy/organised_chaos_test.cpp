@@ -88,7 +88,7 @@ TEST_CASE(
   CHECK(game.legal(0).size() == 13);
 }
 
-TEST_CASE("Organised Chaos: the dummy may pass as well, if the table wants it") {
+TEST_CASE("Organised Chaos: with an option the dummy passes cards as well") {
   auto game = game_of_three("on");
   (void)game.news();
   game.play("give:1,2c,3c,4c|give:2,2d,3d,4d|give:3,2h,3h,4h");
@@ -109,7 +109,7 @@ TEST_CASE("Organised Chaos: only three players have a dummy to pass") {
         "dummy_passes=on needs the dummy, which only three players have");
 }
 
-TEST_CASE("Organised Chaos, ruling: five have 12 cards each of 64, and four stay out unseen") {
+TEST_CASE("Organised Chaos, ruling: five players have 12 cards each of 64, and four stay hidden") {
   CHECK(anarchy_pack({.kind = AnarchyKind::organised, .players = 5}).size() == 64);
   CHECK(anarchy_pack({.kind = AnarchyKind::organised, .players = 4}).size() == 52);
   auto game = laid_out_game("organised-chaos", 5, 12, {.hands = {"6c 6c 7c 7c"}, .last = "2s 3s 4s 5s"});
@@ -161,7 +161,8 @@ TEST_CASE("Organised Chaos: bids and scores are open to all") {
   }
 }
 
-TEST_CASE("Organised Chaos: in fault the referee passes the three lowest cards, and bids what is left") {
+TEST_CASE(
+    "Organised Chaos: after a fault the referee passes the three lowest cards and makes a remaining bid") {
   auto game = game_of_three("off");
   CHECK(game.game().default_action(0).text() == "give:1,2c,3c,4c");
   game.play_defaults();

@@ -40,18 +40,18 @@ TEST_CASE("Snark: the highest of a suit captures the others into hand, and its o
   CHECK(game.legal(2).size() == 7);
 }
 
-TEST_CASE("Snark: of cards of different suits the lowest captures all") {
+TEST_CASE("Snark: the lowest of cards of different suits captures all") {
   auto game = laid_out_game("snark", 4, 7, {.hands = {"8s", "Jh", "2c", "Ad"}});
   CHECK(game.play("play:8s|play:Jh|play:2c|play:Ad").lines_with("gather") == Lines{"gather 2 8s Jh 2c Ad"});
 }
 
-TEST_CASE("Snark: an unbreakable tie for lowest: each of the tied takes another one's card") {
+TEST_CASE("Snark: in an unbreakable tie for lowest each tied player takes the card of another") {
   auto game = laid_out_game("snark", 5, 7, {.hands = {"Js", "8s", "5h", "5c", "5d"}});
   game.play("play:Js|play:8s|play:5h|play:5c|play:5d");
   CHECK(game.lines_with("gather") == Lines{"gather 0 Js 8s", "gather 2 5c", "gather 3 5d", "gather 4 5h"});
 }
 
-TEST_CASE("Snark: who runs out of cards ends the hand with 10 points; others have one a card held") {
+TEST_CASE("Snark: running out of cards ends the hand for 10 points; others score one per card held") {
   // Seat 0 holds low spades, of which every one is captured by seat 1.
   auto game =
       laid_out_game("snark", 3, 7, {.hands = {"2s 3s 4s 5s 6s 7s 8s", "As", "2h"}}, {{"target", "10"}});
@@ -114,7 +114,7 @@ TEST_CASE("Snark, ruling: a hand ends after 1,000 tricks, and everybody counts c
   CHECK(game.lines_with("score") == Lines{"score 0 7 7", "score 1 7 7", "score 2 7 7"});
 }
 
-TEST_CASE("Snark: in fault the referee plays the lowest card") {
+TEST_CASE("Snark: after a fault the referee plays the lowest card") {
   auto game = laid_out_game("snark", 3, 7, {.hands = {"As 3d 2s", "2d", "2h"}});
   CHECK(game.game().default_action(0).text() == "play:2c");
   CHECK(nth_cards(game, 0).starts_with("play:2c|"));

@@ -23,14 +23,14 @@ LaidOutChez with_dice(LaidOutChez laid_out, LaidNumbers dice) {
 
 }  // namespace
 
-TEST_CASE("chez: a six for both red sixes wins the game alone; nobody can nope it") {
+TEST_CASE("chez: a six for both red sixes wins the game alone and cannot be noped") {
   CHECK(told(with_dice(red_sixes, {6}), "play:6d,6h") == Lines{"play 0 6d 6h", "roll 0 1 6 6", "place 0 1",
                                                                "place 1 2", "place 2 2", "score 0 2 2",
                                                                "score 1 0 0", "score 2 0 0"});
   CHECK(told(with_dice(red_sixes, {6}), "play:6d,6h,6c").back() == "score 2 0 0");  // in a larger set too
 }
 
-TEST_CASE("chez: else the double six and then the set are rolled for as usual") {
+TEST_CASE("chez: otherwise the double six and then the set are rolled as usual") {
   CHECK(told(with_dice(red_sixes, {5, 2, 7}), "play:6d,6h pass") ==
         Lines{"play 0 6d 6h", "roll 0 1 6 5", "roll 0 1 8 2", "pass 1", "draw 0 7c", "draw 0 8c",
               "roll 0 1 10 7"});
@@ -62,7 +62,7 @@ TEST_CASE("chez: the betting man needs all jokers, and all others roll and pick 
              "betting-man")[2] == "roll 1 2 20 2");
 }
 
-TEST_CASE("chez: a betting man who kills wins: the killed are last, all others share the place above") {
+TEST_CASE("chez: a betting man who kills wins; the killed are last, all others share the place above") {
   // Forty cards in hands of ten, one turned up, fourteen in the stock: 20 + 20 cards are too many.
   auto game = chez_game({.hands = {"Jo Jo Jo 3d 4d 5d 7d 8d 9d Td", "Kc 3c 2c 2d 2s 4c 5c 7c 8c 9c",
                                    "Kd 3s 2h Qd Qs 4s 5s 7s 8s 9s", "Ks 3h Tc Qc Qh 4h 5h 7h 8h 9h"},
@@ -117,7 +117,7 @@ TEST_CASE("chez: with more than two players the court's queen chooses the next p
   CHECK(game.question() == "0: next:1,1 next:1,0 next:2,1 next:2,0");
 }
 
-TEST_CASE("chez: king and queen are one action in either order: a swap, and one more try if one likes") {
+TEST_CASE("chez: king and queen are one action in either order: a swap with one optional retry") {
   const LaidOutChez laid_out{.hands = {"Kc Qd 3d 4d 5d", "9c 8c 2c 2d 2s"}, .first = "Jo", .draws = {0}};
   const auto game = chez_game(laid_out);
   CHECK(is_legal(game, "pair:Kc,Qd"));
@@ -147,7 +147,7 @@ TEST_CASE(
   CHECK(game.play("pass").lines_with("roll") == Lines{"roll 0 1 10 7"});
 }
 
-TEST_CASE("chez: with the court's king and queen two cards are swapped, and there are two tries") {
+TEST_CASE("chez: with the court's king and queen two cards are swapped, with two retries") {
   auto game = chez_game({.hands = {"Jc Qc Kc 3d 4d 5d", "9c 8c 2c 2d 2s 3c"}, .first = "Jo", .dice = {7}});
   game.play("court:Jc,Qc,Kc play:2d pair:Qc,Kc swap:1 offer:3d offer:4d");
   CHECK(game.lines_with("deliver").size() == 4);
@@ -156,12 +156,12 @@ TEST_CASE("chez: with the court's king and queen two cards are swapped, and ther
   CHECK(game.question().starts_with("1: "));
 }
 
-TEST_CASE("chez: a single king's swap has no second try") {
+TEST_CASE("chez: a single king's swap has no retry") {
   auto game = chez_game({.hands = {"Kc 7d 3d 4d 5d", "9c 8c 2c 2d 2s"}, .first = "Jo"});
   CHECK(game.play("play:Kc swap:1 offer:3d").question().starts_with("1: "));
 }
 
-TEST_CASE("chez: what a retry gives back is the card that came, not an equal one that lies face-up") {
+TEST_CASE("chez: a retry returns the received card, not an equal face-up one") {
   // Seat 0 has the jack of diamonds in its court; seat 1 picks up the other one, and has nothing to play.
   auto game = chez_game({.hands = {"Jd Qs Kc 3d 4d 6d 8d 8h 8s 9s", "2c 2d 2h 2s 3c 3h 3s 4c 4h 4s",
                                    "5c 5d 5h 5s 6c 6h 6s 7c 7d 7h"},
@@ -187,7 +187,7 @@ TEST_CASE("chez: what a retry gives back is the card that came, not an equal one
   CHECK(game.lines_with("conceal").empty());
 }
 
-TEST_CASE("chez: what a retry gets back is the card that was offered, not an equal one of the other seat") {
+TEST_CASE("chez: a retry gets the offered card back, not an equal one of the other seat") {
   // Seat 0 offers the queen of hearts; seat 1's own lies face-up, as seat 0 has a court.
   auto game = chez_game({.hands = {"Jd Qs Kc Kd Qd Qh 8d 8h 8s 9s", "2c 2d 2h 2s 3c 3h 3s 4c 4h Qh",
                                    "5c 5d 5h 5s 6c 6h 6s 7c 7d 7h"},

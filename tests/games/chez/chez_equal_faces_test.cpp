@@ -57,7 +57,7 @@ Dealt offered_beside_another() {
 
 }  // namespace
 
-TEST_CASE("chez: of two equal cards, the fate of the hidden one is not shown to others") {
+TEST_CASE("chez: others do not see what happens to the hidden one of two equal cards") {
   const auto dealt = GENERATE(drawn_beside("beside the court's", "Jd Qs Kc Jh", "court:Jd,Qs,Kc"),
                               drawn_beside("beside another open one", "Jc Qs Kc Jd", "court:Jc,Qs,Kc"),
                               offered_beside_another());

@@ -131,13 +131,13 @@ struct Siege {
 }  // namespace
 
 // A test a number of players, so that none is long.
-TEST_CASE("chez: random games of two are as a second referee would have them") { check_random_games(2); }
-TEST_CASE("chez: random games of three are as a second referee would have them") { check_random_games(3); }
-TEST_CASE("chez: random games of four are as a second referee would have them") { check_random_games(4); }
-TEST_CASE("chez: random games of five are as a second referee would have them") { check_random_games(5); }
-TEST_CASE("chez: random games of six are as a second referee would have them") { check_random_games(6); }
+TEST_CASE("chez: random games of two players agree with a second referee") { check_random_games(2); }
+TEST_CASE("chez: random games of three players agree with a second referee") { check_random_games(3); }
+TEST_CASE("chez: random games of four players agree with a second referee") { check_random_games(4); }
+TEST_CASE("chez: random games of five players agree with a second referee") { check_random_games(5); }
+TEST_CASE("chez: random games of six players agree with a second referee") { check_random_games(6); }
 
-TEST_CASE("chez: games of combos reach all that can happen, but for what takes a deal made for it") {
+TEST_CASE("chez: games of combos reach everything that needs no prepared deal") {
   Tally happened;
   const int games = std::max(100, testing::repetitions(2'000, 5));  // fewer would miss what is rare
   for (int players = 2; players <= 6; ++players) {
@@ -166,7 +166,7 @@ TEST_CASE("chez: games of combos reach all that can happen, but for what takes a
   }
 }
 
-TEST_CASE("chez: games by default rules last about as long as a trial of the rules did") {
+TEST_CASE("chez: games by default rules last about as long as in a trial of the rules") {
   // Medians of 1,500 games of random players who prefer combos; that trial left out some rare rules.
   const std::map<int, int> expected{{2, 27}, {3, 53}, {4, 74}, {5, 108}, {6, 132}};
   for (const auto& [players, turns_expected] : expected) {
@@ -184,7 +184,7 @@ TEST_CASE("chez: games by default rules last about as long as a trial of the rul
   }
 }
 
-TEST_CASE("chez: games with a siege go on at random as a second referee would have them") {
+TEST_CASE("chez: random games after a siege agree with a second referee") {
   Dice dice{5};
   Tally happened;
   const int games = std::max(300, testing::repetitions(3'000));  // fewer would miss what is rare
@@ -205,7 +205,7 @@ TEST_CASE("chez: games with a siege go on at random as a second referee would ha
   }
 }
 
-TEST_CASE("chez: the second referee objects to a game of which a line is left out or another seat's") {
+TEST_CASE("chez: the second referee refuses a game with a missing line or a line of another seat") {
   Dice dice{6};
   for (int i = 0; i < testing::repetitions(2'000); ++i) {
     const auto rules = testing::random_rules_of("chez", dice);

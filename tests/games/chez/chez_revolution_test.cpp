@@ -37,7 +37,7 @@ TEST_CASE("chez: only the lowest card of a revolution must be valid") {
   CHECK(is_legal(chez_game(two_seats("Ad", "Ah")), "revolution:2s,3s,4d,5c"));
 }
 
-TEST_CASE("chez: a noped revolution leaves no revolt, and the extra actions that were left") {
+TEST_CASE("chez: a noped revolution starts no revolt and keeps the remaining extra actions") {
   auto game = chez_game(
       {.hands = {"Js 2s 3s 4d 5c 6d 7d 8d 9d", "Kc Kd Ad 7s 8s 3h 4h 4s 3d"}, .first = "Jo", .dice = {3}});
   game.play("play:Js pass revolution:2s,3s,4d,5c extend:6d extend:7d extend:8d pass nope:Ad");
@@ -53,7 +53,7 @@ TEST_CASE("chez: a revolution ends the turn and takes all extra actions") {
                                                             "place 1 2", "score 0 1 1", "score 1 0 0"});
 }
 
-TEST_CASE("chez: heads are one, and one more for each card beyond four; more than players in is for ever") {
+TEST_CASE("chez: heads are one, and one more per card beyond four; more heads than players last for ever") {
   struct Row {
     std::string script;
     std::string told;
@@ -206,7 +206,7 @@ TEST_CASE("chez: a full run from ace to king may be a siege, which takes all pil
                                       "score 0 0 0", "score 1 1 1", "score 2 1 1"});
 }
 
-TEST_CASE("chez: the player of a siege that is broken is the sole loser, behind who had lost before it") {
+TEST_CASE("chez: the player of a broken siege is the sole loser, behind those who lost before") {
   auto game = chez_game({.hands = {"As 2s 3s 4d 5c 6h 7h 8h Kc", "Jo Jo Jo Jc Jd Js 3c 3d 3h",
                                    "9s 9c 9d Tc Td Ts Qc Qd Kd", "8c 7c 7d 7s 6c 6s 5s 4s 4c"},
                          .first = "Ah",

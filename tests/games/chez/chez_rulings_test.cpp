@@ -66,7 +66,7 @@ std::vector<Position> endless_game(const Rules& rules) {
 
 }  // namespace
 
-TEST_CASE("chez: who needs a card when there is none in stock nor discards is killed, revolt or not") {
+TEST_CASE("chez: a player who needs a card without any in stock or discards is killed, revolt or not") {
   // Six hands of nine and the card turned up are the whole pack.
   auto rest = fresh_pack({.jokers = 3});
   std::vector<std::string> hands{"2c 2d 2h 2s 3c 3d 3h 3s 4c"};
@@ -85,7 +85,7 @@ TEST_CASE("chez: who needs a card when there is none in stock nor discards is ki
   CHECK(game.game().outcome().places[0] == 6);
 }
 
-TEST_CASE("chez: a reshuffle takes the secondary pile and the pile but its top card") {
+TEST_CASE("chez: a reshuffle takes the secondary pile and the pile without its top card") {
   auto game = chez_game({.hands = {"Jo Jo Jo 2c 2d 2h 2s 3c 3d 3h", "Kc Kd Kh Ks Qc Qd Qh Qs Jc Jd",
                                    "9c 9d 9h 9s Tc Td Th Ts 8c 8d", "7c 7d 7h 7s 6c 6d 6h 6s 5c 5d",
                                    "4c 4d 4h 4s 5h 5s 8h 8s Jh Js"},
@@ -95,7 +95,7 @@ TEST_CASE("chez: a reshuffle takes the secondary pile and the pile but its top c
   CHECK(game.lines_with("reshuffle") == Lines{"reshuffle 2 10"});
 }
 
-TEST_CASE("chez: in a siege the betting man kills everybody else, the siege's player too") {
+TEST_CASE("chez: in a siege the betting man kills all others, including the siege's player") {
   auto game = chez_game({.hands = {"As 2s 3s 4d 5c 7h 8h 9h Th 6c", "2d 4c 5d 5h 5s 6d 6s 7c 7d 7s",
                                    "Jo Jo Jo 9s 8c 8d 8s 9c 9d Tc"},
                          .first = "Kc",
@@ -109,7 +109,7 @@ TEST_CASE("chez: in a siege the betting man kills everybody else, the siege's pl
                                              "score 1 0 0", "score 2 2 2"});
 }
 
-TEST_CASE("chez: who is to give more cards than he has gives what there is") {
+TEST_CASE("chez: a player who must give more cards than the hand has gives all") {
   auto game = chez_game({.hands = {"Kc Kd Ks Kh 3d 4d", "9c 9d 9h 9s 2c Jo", "Jd Jc Js Jh Tc Td"},
                          .first = "8c",
                          .stock = "5c 6d",

@@ -9,7 +9,7 @@ using testing::is_legal;
 using testing::Lines;
 using testing::told;
 
-TEST_CASE("chez: four of a kind of one pack roll d20") {
+TEST_CASE("chez: four of a kind of one pack roll a d20") {
   CHECK(told({.hands = {"4c 4d 4h 4s 3c", "Kc Kd 2c 2d 2s"}, .first = "2h", .dice = {6}},
              "play:4c,4d,4s,4h") == Lines{"play 0 4c 4d 4s 4h", "roll 0 1 20 6"});
 }
@@ -83,7 +83,8 @@ TEST_CASE("chez: of two courts one may disband; royals go back to the hands only
   CHECK(game.lines_with("conceal") == Lines{"conceal 0 Ks"});
 }
 
-TEST_CASE("chez: more upgrades add nothing to a queen who chooses, and her choice comes after the turn") {
+TEST_CASE(
+    "chez: more upgrades add nothing to a queen that chooses, and the choice takes effect after the turn") {
   const auto script = GENERATE(as<std::string>{}, "play:Qc", "play:Qd,Qc");
   CAPTURE(script);
   auto game = chez_game(
@@ -93,15 +94,14 @@ TEST_CASE("chez: more upgrades add nothing to a queen who chooses, and her choic
   CHECK(game.play("next:2,1").question().starts_with("2: "));
 }
 
-TEST_CASE("chez: a noped king-queen combo swaps nothing and has no second try") {
+TEST_CASE("chez: a noped king-queen combo swaps nothing and has no retry") {
   auto game = chez_game({.hands = {"Kc Qd 3d 4d 5d", "Kd As 2c 2d 2s"}, .first = "Jo"});
   CHECK(game.news_of("pair:Kc,Qd swap:1 offer:3d nope:As") ==
         Lines{"pair 0 Kc Qd", "swap 0 1", "offer 0 3d", "nope 1 As"});
   CHECK(game.question().starts_with("1: "));
 }
 
-TEST_CASE(
-    "chez: a king of the court swaps one card more, and tries again with all; a queen tries once more") {
+TEST_CASE("chez: a king of the court swaps one more card, also in retries; a queen gives one more retry") {
   struct Row {
     std::string script;
     std::size_t cards;
@@ -129,7 +129,7 @@ TEST_CASE(
   CHECK_FALSE(is_legal(game, "retry"));
 }
 
-TEST_CASE("chez: three pairs have three tries, and roll for a set of three") {
+TEST_CASE("chez: three pairs give three retries, and the roll of a set of three") {
   auto game = chez_game(
       {.hands = {"Kc Qd Ks Qs Kd Qc 3d 5d", "9c 8c 2c 2d 2s 3c 3s 3h"}, .first = "Jo", .dice = {7}});
   CHECK_FALSE(is_legal(game, "pair:Kc,Kd"));
@@ -146,7 +146,7 @@ TEST_CASE("chez: one ace nopes a revolution of nine cards") {
   CHECK(game.lines_with("forever").empty());
 }
 
-TEST_CASE("chez: a run has no gap, and does not go on from the king to the ace") {
+TEST_CASE("chez: a run has no gap, and does not continue from the king to the ace") {
   CHECK(told({.hands = {"2s 3s 4d 5c 7h", "Kc Kd 6d 7s 8s"}, .first = "2h"}, "revolution:2s,3s,4d,5c")[1] ==
         "revolt 0 1");  // not asked for the seven
   auto game = chez_game({.hands = {"2s 3s 4d 5c 6h 7h 8h Th Jh Ad", "Jo 2c 2d 3c 3d 4c 4s 5d 5s 6s"},
@@ -164,7 +164,7 @@ TEST_CASE("chez: an extension of another's revolution cannot be noped") {
   CHECK(game.question().starts_with("2: play:"));
 }
 
-TEST_CASE("chez: a revolution takes the extra actions that a queen left") {
+TEST_CASE("chez: a revolution ends the extra actions of a queen") {
   auto game =
       chez_game({.hands = {"Qh Qs 2s 3s 4d 5c 9c", "Kc Kd 6d 7s 8s 9s 9d"}, .first = "2h", .dice = {7}});
   game.play("play:Qh,Qs");
@@ -172,7 +172,7 @@ TEST_CASE("chez: a revolution takes the extra actions that a queen left") {
         Lines{"revolution 0 2s 3s 4d 5c", "revolt 0 1", "extra 0 0"});
 }
 
-TEST_CASE("chez: in a true revolution a death ends nothing, and royals stay plain") {
+TEST_CASE("chez: in a true revolution a death does not end it, and royals stay plain") {
   auto game = chez_game({.hands = {"2s 3h 4d 5c 9c", "9d 9h 9s Tc Td", "4h Jd Qd Kd 8s"}, .first = "2h"});
   CHECK(game.news_of("revolution:2s,3h,4d,5c") == Lines{"revolution 0 2s 3h 4d 5c", "forever 0", "killed 1"});
   CHECK(game.question() == "2: play:4h");  // neither a court nor a pair
@@ -210,7 +210,8 @@ TEST_CASE("chez: a pick-up in a siege for a joker kills, without a card drawn") 
               "place 2 1", "score 0 0 0", "score 1 1 1", "score 2 1 1"});
 }
 
-TEST_CASE("chez: who had left before a siege keeps the order; its player killed is last, the others first") {
+TEST_CASE(
+    "chez: a killed siege player is last, the besieged are first, those who left before keep their order") {
   auto game = chez_game(
       {.hands = {"As 2s 3s 4d 5d", "Jo Jo 9c 9d 9s", "4c 4c 4d 4s 4h", "9c 9h 9d Td Ts", "5c 5c 5d 5s 5h"},
        .first = "Kh",
@@ -250,7 +251,7 @@ TEST_CASE("chez: in a siege royals are plain, and there is no second revolution 
   CHECK(game.news_of("play:Jd") == Lines{"play 1 Jd"});
 }
 
-TEST_CASE("chez: in a revolt a jack, a queen and a king do nothing, nor in a set but for the set's roll") {
+TEST_CASE("chez: in a revolt a jack, a queen or a king has no effect, and a set of them only its roll") {
   struct Row {
     std::string play;
     Lines told;
@@ -291,7 +292,7 @@ TEST_CASE("chez: only the highest number of the set's own die gives a card away"
   CHECK(game.play(row.script).question().starts_with("0: favour:1") == row.gives);
 }
 
-TEST_CASE("chez: of two packs six of a kind go on up the dice law") {
+TEST_CASE("chez: with two packs six of a kind continue up the dice law") {
   CHECK(told({.hands = {"4c 4c 4d 4d 4h 4s 3c", "Kc Kd 2c 2d 2s 9c 9d"},
               .first = "2h",
               .dice = {6, 6},

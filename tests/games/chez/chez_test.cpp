@@ -62,7 +62,8 @@ TEST_CASE("chez: the deal") {
   CHECK(game.question() == "1: play:Kc play:Kd play:Kd,Kc play:Kc,Kd");
 }
 
-TEST_CASE("chez: who cannot play picks up one card, and the next one plays; nobody picks up by choice") {
+TEST_CASE(
+    "chez: a player without a play picks up one card, and the turn ends; picking up is never a choice") {
   auto game = chez_game({.hands = {"3c 3d 4c 4d 5c", "Kc 9d 2c 2d 2h"}, .first = "Kh", .stock = "Ks 7c"});
   game.play("play:Kc pass play:5c");
   CHECK(game.lines_with("draw") == Lines{"draw 0 Ks"});
@@ -90,7 +91,8 @@ TEST_CASE("chez: six, and the double six on the next die, before the set's roll"
         Lines{"play 0 6c 6s", "roll 0 1 8 2", "draw 0 7c", "draw 0 8c", "roll 0 1 10 5", "draw 0 9c"});
 }
 
-TEST_CASE("chez: a set's roll of 1 to 5 makes its player pick up 5 to 1, others but the highest do nothing") {
+TEST_CASE(
+    "chez: a set's roll of 1 to 5 makes its player pick up 5 to 1; only the highest has another effect") {
   for (std::uint32_t face = 1; face <= 9; ++face) {
     auto game = chez_game({.hands = {"4c 4d 3d 7d 5d", "Kc Kd 2c 2d 2s"},
                            .first = "2h",
@@ -122,7 +124,7 @@ TEST_CASE("chez: the highest number gives a card of choice to a player of choice
         Lines{"play 0 4c 4d", "roll 0 1 10 10", "favour 0 2", "offer 0 ??", "nope 1 As"});
 }
 
-TEST_CASE("chez: who rolls badly may nope the own roll, once it is seen; others only learn of a nope") {
+TEST_CASE("chez: a player may nope a bad own roll; others see only the nope") {
   const testing::LaidOutChez laid_out{
       .hands = {"4c 4d 3d 7d As", "Kc Ac 2c 2d 2s"}, .first = "2h", .dice = {1}};
   CHECK(told(laid_out, "play:4c,4d pass nope:As pass") ==
@@ -131,7 +133,7 @@ TEST_CASE("chez: who rolls badly may nope the own roll, once it is seen; others 
         Lines{"play 0 4c 4d", "roll 0 1 10 1", "nope 0 As"});
 }
 
-TEST_CASE("chez: a nope may be noped, its player is not asked, and an even number counts for nothing") {
+TEST_CASE("chez: a nope may be noped, but not by its player, and an even number cancels out") {
   const testing::LaidOutChez laid_out{
       .hands = {"Jc 4d 3d 7d As", "Kc Ac 2c 2d 2s", "Kd Ad 3c 8c 3s"}, .first = "2h", .dice = {3}};
   auto game = chez_game(laid_out);
@@ -187,7 +189,7 @@ TEST_CASE("chez: a king swaps a card of choice for one drawn blind, or nothing")
               "deliver 0 1 3d", "deliver 0 1 7d", "roll 0 1 10 7"});
 }
 
-TEST_CASE("chez: a card set aside for another seat is not there to nope with") {
+TEST_CASE("chez: a card set aside for another seat cannot be used to nope") {
   auto game =
       chez_game({.hands = {"Kc As 3d 7d 5d", "9c Ac 2c 2d Jo"}, .first = "2h", .dice = {7}, .draws = {0}});
   CHECK(game.play("play:Kc swap:1 offer:As nope:Ac").question().starts_with("1: play"));
@@ -210,7 +212,7 @@ TEST_CASE("chez: a seat whose cards do not fit can only pass its extra actions")
   CHECK(game.play("play:Jd").question() == "0: pass");  // no card of the hand goes on a red jack
 }
 
-TEST_CASE("chez: a place for the last card, and the last player takes the place that is left") {
+TEST_CASE("chez: the last card gives a place, and the last player takes the remaining one") {
   auto game =
       chez_game({.hands = {"4c 4d 4h 4s 4c", "9c 5c 2c 2s Kd"}, .first = "2h", .dice = {6, 6}, .packs = 2});
   game.play("play:4c,4c,4d,4s,4h");
@@ -221,7 +223,7 @@ TEST_CASE("chez: a place for the last card, and the last player takes the place 
   CHECK(game.scores() == std::vector<int>{1, 0});
 }
 
-TEST_CASE("chez: the last card does not end it when its effect makes one pick up") {
+TEST_CASE("chez: the last card does not end the game for a player whom its effect makes pick up") {
   auto game =
       chez_game({.hands = {"4c 4d 4h 4s 4c", "9c 5c 2c 2s Kd"}, .first = "2h", .dice = {1, 1}, .packs = 2});
   game.play("play:4c,4c,4d,4s,4h");  // 2d10: two, four cards

@@ -27,7 +27,7 @@ TEST_CASE("gambling: at the start of the session each player puts the ante into 
   CHECK(gambling(2, {""}, {{"ante", "7"}}).lines_with("ante") == Lines{"ante 1 7", "ante 0 7"});
 }
 
-TEST_CASE("gambling: before a turn's draw one pays a chip or folds") {
+TEST_CASE("gambling: before the draw of a turn the player pays a chip or folds") {
   auto game = gambling(3, {three_hands + " 2s"});
   CHECK(game.question() == "1: pay:1 fold");
   CHECK(game.lines_with("draw").empty());
@@ -36,7 +36,7 @@ TEST_CASE("gambling: before a turn's draw one pays a chip or folds") {
   CHECK(game.play("play:Qc").question() == "2: pay:1 fold");
 }
 
-TEST_CASE("gambling: who folds pays nothing for the turn and takes no further part in play and scoring") {
+TEST_CASE("gambling: a player who folds pays nothing for the turn and takes no further part in the hand") {
   auto game = gambling(3, {three_hands + " 2s 3s 4s 5s" + four_aces});
   CHECK(game.play("pay:1 play:Qc pay:1 play:3s pay:1 play:4s fold").question() == "2: pay:1 fold");
   CHECK(game.play("pay:1 discard:5s").question() == "0: pay:1 fold");
@@ -123,14 +123,14 @@ TEST_CASE("gambling: with rejoin=ask the folded are dealt in if they wish, as lo
   CHECK(game.play("check").question() == "0: pay:1 fold");
 }
 
-TEST_CASE("gambling: with rejoin=ask a new ante is for all, and nobody is asked") {
+TEST_CASE("gambling: with rejoin=ask, after a new ante all are dealt in without a question") {
   auto game = gambling(3, {three_hands, three_hands}, {{"rejoin", "ask"}});
   game.play("fold fold");
   CHECK(game.lines_with("ante").size() == 6);
   CHECK(game.question() == "2: pay:1 fold");
 }
 
-TEST_CASE("gambling: if all but one fold, that one takes the pot, and the next hand begins with a new ante") {
+TEST_CASE("gambling: if all except one fold, that player takes the pot, and the next hand has a new ante") {
   auto game = gambling(3, {three_hands + " 2s", three_hands});
   game.play("pay:1 play:2s fold");
   const auto news = game.news_of("fold");
@@ -140,7 +140,7 @@ TEST_CASE("gambling: if all but one fold, that one takes the pot, and the next h
   CHECK(game.lines_with("score").empty());
 }
 
-TEST_CASE("gambling: four aces in the deal tie everybody") {
+TEST_CASE("gambling: after four aces in the deal all players tie") {
   auto game = gambling(3, {"Ac Kd Kh Ad Qd Qh Ah Jd Jh As 9d 9h 8c 8d 8h", three_hands});
   CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 0 0", "score 2 0 0"});
   CHECK(game.lines_with("ante").size() == 3);  // antes of the first hand only
@@ -167,7 +167,7 @@ TEST_CASE("gambling: a fold makes a tyrant, who may be called only at any point"
   CHECK(game.lines_with("win") == Lines{"win 0 25"});  // the ante and ten turns
 }
 
-TEST_CASE("gambling: with the Mob, which competes for suits, has no chips, and is not compared") {
+TEST_CASE("gambling: the Mob competes for suits, has no chips, and its points are not compared") {
   auto game = gambling(2, {"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 2s 3s 4h" + four_aces}, {{"mob", "on"}});
   CHECK(game.lines_with("ante") == Lines{"ante 1 5", "ante 0 5"});
   game.play("pay:1 play:2s pay:1 discard:4h pay:1");
@@ -185,7 +185,7 @@ TEST_CASE("gambling: if two play against the Mob and one folds, the other takes 
   CHECK(game.scores() == std::vector{5, -5, 0});
 }
 
-TEST_CASE("gambling: with the tyrant, whom the folded may not call; a call changes who pays") {
+TEST_CASE("gambling: folded players cannot call the tyrant; a call changes the payer") {
   auto game =
       gambling(3, {"5c Kd Kh 5d Qd Qh 5h Jd Jh 5s 9d 9h 9c 8d 8h 2s 3s 4s 6s 7s 8s 9s"}, {{"tyrant", "on"}});
   game.play("pay:1 play:5c fold pay:1 discard:3s pay:1 play:5d pay:1 discard:6s pay:1 play:5h");
@@ -208,7 +208,7 @@ TEST_CASE("the pot: equal parts, and the odd chips one each to the first") {
   }
 }
 
-TEST_CASE("the pot: what it holds, the seats have lost") {
+TEST_CASE("the pot: its chips are the losses of the seats") {
   Pot pot;
   CHECK(pot.empty());
   pot.put_in(0, 5);
@@ -220,7 +220,7 @@ TEST_CASE("the pot: what it holds, the seats have lost") {
   CHECK(pot.won(2) == -7);
 }
 
-TEST_CASE("the cube: in the middle anyone may double, then whoever accepted last, up to 64") {
+TEST_CASE("the cube: in the middle any player may double, then the one who accepted last, up to 64") {
   DoublingCube cube;
   CHECK(cube.value() == 1);
   CHECK(cube.may_double(0));
@@ -263,7 +263,7 @@ class Script {
 
 }  // namespace
 
-TEST_CASE("betting: when all have checked it is over and has cost nothing") {
+TEST_CASE("betting: after checks by all seats it is over without payments") {
   Script script{SeatSet::first(3), 1, 3};
   CHECK(script.legal() == "check bet");
   script.act(1, verbs::check).act(2, verbs::check).act(0, verbs::check);
@@ -271,7 +271,7 @@ TEST_CASE("betting: when all have checked it is over and has cost nothing") {
   CHECK(script.paid == std::array{0, 0, 0});
 }
 
-TEST_CASE("betting: after a bet those who have checked are asked again") {
+TEST_CASE("betting: after a bet the seats that checked are asked again") {
   Script script{SeatSet::first(3), 1, 3};
   script.act(1, verbs::check).act(2, verbs::bet);
   CHECK(script.legal() == "call raise fold");
@@ -290,14 +290,14 @@ TEST_CASE("betting: at most one bet and three raises, of one chip each") {
   CHECK(script.paid == std::array{4, 4, 0});
 }
 
-TEST_CASE("betting: who has folded is not asked, however often the others raise") {
+TEST_CASE("betting: a folded seat is not asked, however often the others raise") {
   Script script{SeatSet::first(3).without(SeatSet::only(2)), 1, 3};
   script.act(1, verbs::bet).act(0, verbs::raise).act(1, verbs::raise).act(0, verbs::call);
   CHECK(script.round.is_over());
   CHECK(script.paid == std::array{3, 3, 0});
 }
 
-TEST_CASE("betting: a seat in fault spends nothing") {
+TEST_CASE("betting: a seat with a fault spends nothing") {
   Script script{SeatSet::first(2), 0, 2};
   CHECK(script.round.default_action().text() == "check");
   script.act(0, verbs::bet);

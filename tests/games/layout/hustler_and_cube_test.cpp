@@ -24,7 +24,7 @@ ScriptedGame cube(const std::vector<std::string>& tops, OptionTexts options = {}
 
 }  // namespace
 
-TEST_CASE("hustler: two players and the Mob, twenty chips each for a start") {
+TEST_CASE("hustler: two players with twenty chips each play against the Mob") {
   const auto game = hustler({two_hands});
   CHECK(game.game().players() == 2);
   CHECK(game.game().seats() == 3);
@@ -57,7 +57,7 @@ TEST_CASE("hustler: the players alone take places; the Mob has no chips and no p
   CHECK(make_rules("mob", 2, {})->ranked_seats() == 3);  // there it has points as the players have
 }
 
-TEST_CASE("hustler: nobody takes more than is there, and the one at the dealer's left takes first") {
+TEST_CASE("hustler: winners take at most the pot, the one at the dealer's left first") {
   struct Example {
     int ante;
     Lines wins;
@@ -72,7 +72,7 @@ TEST_CASE("hustler: nobody takes more than is there, and the one at the dealer's
   CHECK(game.is_over());  // the pot is empty, though a hand is left
 }
 
-TEST_CASE("hustler: what one pays the other may take in the same hand") {
+TEST_CASE("hustler: a winner may take chips that the other pays in the same hand") {
   auto game = hustler({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"ante", "1"}});
   game.play("play:2s play:Kd");
   CHECK(game.lines_with("pay") == Lines{"pay 1 1"});
@@ -112,7 +112,7 @@ TEST_CASE("hustler: with the tyrant, a player who is called has conquered all fo
   CHECK(game.scores() == std::vector{20, -20, 0});
 }
 
-TEST_CASE("hustler: the Mob may conquer the whole land: it is no player, and everyone pays") {
+TEST_CASE("hustler: the Mob is not a player: if it conquers all suits, everyone pays") {
   const std::string options = GENERATE("off", "on");
   auto game = hustler({"Kc Kd Qc Qd Jc Jd 9c 9d 8c 8d 7c 2c 6c 7d 2d 6d 7h 2h 6h 7s 2s" +
                            std::string{options == "on" ? "" : " 6s" + four_aces},
@@ -131,7 +131,7 @@ TEST_CASE("hustler: the Mob may conquer the whole land: it is no player, and eve
   CHECK(game.question().starts_with("0: "));  // the game goes on
 }
 
-TEST_CASE("hustler: on a turn one may always fold and concede what is in the pot") {
+TEST_CASE("hustler: on every turn a player may fold and concede the pot") {
   auto game = hustler({two_hands + " 2s", two_hands});
   CHECK(game.legal(1).back() == "fold");
   CHECK(game.game().default_action(1).text() == "discard:2s");  // a seat in fault concedes nothing
@@ -178,7 +178,7 @@ TEST_CASE("cube: the opponent accepts, and then owns it: only the owner may doub
   CHECK(game.play("pass discard:3s").question().starts_with("1: play:"));  // no question before this draw
 }
 
-TEST_CASE("cube: or drops, and loses drop_points times the cube before the doubling") {
+TEST_CASE("cube: the opponent may drop, and loses drop_points times the cube before the double") {
   struct Example {
     std::string plays;
     OptionTexts options;
@@ -215,7 +215,7 @@ TEST_CASE("cube: it starts at 1 in every hand") {
   CHECK(game.scores() == std::vector{29, -9});
 }
 
-TEST_CASE("cube: it goes to 64, and no further") {
+TEST_CASE("cube: at 64 it cannot be doubled") {
   auto game = cube({two_hands + " 2s 3s 4s 5s 6s 7s" + four_aces});
   game.play("double:2 accept discard:2s double:4 accept discard:3s double:8 accept discard:4s");
   game.play("double:16 accept discard:5s double:32 accept discard:6s double:64 accept discard:7s");
@@ -223,7 +223,7 @@ TEST_CASE("cube: it goes to 64, and no further") {
   CHECK(game.lines_with("ace").size() == 4);
 }
 
-TEST_CASE("cube: a hand that four aces end in the deal has no doubling") {
+TEST_CASE("cube: without a double if four aces end the hand in the deal") {
   auto game = cube({"Ac Kd Ad Qd Ah Jd As 9d 8c 8d"});
   CHECK(game.is_over());
   CHECK(game.scores() == std::vector{0, 0});
@@ -237,7 +237,7 @@ TEST_CASE("cube: the tyrant's reversed scores are multiplied as well") {
   CHECK(game.play("call,pass").scores() == std::vector{0, -24});
 }
 
-TEST_CASE("cube: the Mob's points are multiplied as the others', and a dropped double is not its business") {
+TEST_CASE("cube: the Mob's points are multiplied too, but a dropped double does not change them") {
   auto game = cube({two_hands + " 2s 3s 4h" + four_aces, two_hands}, {{"mob", "on"}});
   game.play("double:2 accept play:2s pass discard:4h");
   CHECK(game.lines_with("score") == Lines{"score 0 0 0", "score 1 -2 -2", "score 2 16 16"});

@@ -192,7 +192,7 @@ TEST_CASE("the Golden Rule of Scoring: a card in a losing meld costs a point and
   CHECK(score.points[2] == 16);
 }
 
-TEST_CASE("the penalty is taken off besides") {
+TEST_CASE("the penalty is subtracted in addition") {
   auto rules = rules_of(LayoutScoring::banilower);
   rules.penalty = 10;
   const std::vector<Tableau> tableaux(3);

@@ -69,7 +69,7 @@ void play_on(Game& game, SeatSet by_values, Rollout& rollout, Dice& dice, Stream
 
 }  // namespace
 
-TEST_CASE("layout: values and features are finite and follow from what the seat sees") {
+TEST_CASE("layout: values and features are finite and depend only on the seat's knowledge") {
   Dice dice{21};
   Stream stream = FastDeal{21}.stream("redraw");
   Rollout rollout;

@@ -29,7 +29,7 @@ TEST_CASE("Mitch: aces dealt are shown, put aside and replaced until everyone ho
                                "ace 1 Ad", "draw 1 ??", "draw 1 ??"});
 }
 
-TEST_CASE("Mitch: three or four aces shown in the deal, and there is no first phase") {
+TEST_CASE("Mitch: with three or four aces shown in the deal there is no first phase") {
   const auto [top, aces] = GENERATE(table<std::string, std::size_t>({
       {"Ac Qh Ad 8c Ah 2d 3d", 3},
       {"Ac Ad Ah As 2c 3c 4c 5c", 4},
@@ -126,7 +126,7 @@ TEST_CASE("Mitch: any number of players with one pack or two, and hands as large
   }
 }
 
-TEST_CASE("Mitch: a hand of more than sixteen cards is told in lines of sixteen") {
+TEST_CASE("Mitch: a hand of more than sixteen cards is sent in lines of sixteen") {
   ScriptedGame game{"mitch", 2, {{"packs", "2"}, {"hand_size", "35"}}, {""}};
   const auto lines = game.lines_with("deal");
   REQUIRE(lines.size() == 6);
@@ -138,7 +138,7 @@ TEST_CASE("Mitch: a hand of more than sixteen cards is told in lines of sixteen"
   CHECK(cards == std::vector<std::size_t>{16, 16, 3, 16, 16, 3});
 }
 
-TEST_CASE("Mitch: with the largest hands the first player alone has a card to draw") {
+TEST_CASE("Mitch: with the largest hands only the first player has a card to draw") {
   ScriptedGame game{"mitch", 5, {{"packs", "2"}, {"hand_size", "19"}}, {""}};
   CHECK(game.lines_with("draw").size() == 1);
   game.play_defaults();
@@ -146,7 +146,7 @@ TEST_CASE("Mitch: with the largest hands the first player alone has a card to dr
   CHECK(game.lines_with("discard").size() == 5 * 19 + 1);
 }
 
-TEST_CASE("Mitch: the penalty is for who had turns in the first phase and played nothing in them") {
+TEST_CASE("Mitch: the penalty is for a player who had turns in the first phase and played nothing") {
   struct Example {
     std::string meaning;
     OptionTexts options;
@@ -218,7 +218,7 @@ TEST_CASE(
   CHECK(game.question() == "1: play:8c play:Kh discard:8c discard:Kh");
 }
 
-TEST_CASE("Mitch, draw from either: what lay below the card taken comes to light again") {
+TEST_CASE("Mitch, draw from either: the card below the taken one is visible again") {
   ScriptedGame game{"mitch", 3, {{"draw", "either"}, {"hand_size", "1"}}, {"Kh Qh Jh 9c 8c 7c"}};
   CHECK(game.play("discard:9c stock discard:8c take:8c play:Jh").question() == "1: stock take:9c");
 }
@@ -231,8 +231,7 @@ TEST_CASE(
   CHECK(game.play("discard:8c").question() == "1: stock take:8c");
 }
 
-TEST_CASE(
-    "Mitch, draw from either: a card that cannot be played is taken only where another can be discarded") {
+TEST_CASE("Mitch, draw from either: an unplayable card may be taken only if another can be discarded") {
   ScriptedGame without_hands{"mitch", 2, {{"draw", "either"}, {"hand_size", "0"}}, {"2c 3c 9c 4c"}};
   CHECK(without_hands.play("discard:2c").question() == "0: stock take:2c");
   CHECK(without_hands.play("take:2c").question() == "0: play:2c");
@@ -288,7 +287,7 @@ TEST_CASE("Mitch, high/low: the second card of a column fixes the direction") {
   CHECK(plays_after("play:9h discard:2c play:7h discard:3c play:3h discard:4c").empty());
 }
 
-TEST_CASE("Mitch, high/low with two packs: a card of equal rank is no second card") {
+TEST_CASE("Mitch, high/low with two packs: a card of equal rank cannot be the second card") {
   ScriptedGame game{
       "mitch", 6, {{"packs", "2"}, {"hand_size", "1"}, {"high_low", "on"}}, {"9h 2c 3c 4c 5c 6c 9h"}};
   game.play("play:9h discard:2c discard:3c discard:4c discard:5c discard:6c");

@@ -86,7 +86,7 @@ TEST_CASE("Revolution: the players' cards are conquered and lost") {
   CHECK(game.play("discard:2s").is_over());
 }
 
-TEST_CASE("the Mob plays every card it draws, in any order, before all eyes") {
+TEST_CASE("the Mob openly plays every card that it draws, in any order") {
   ScriptedGame game{"revolution", 1, {{"mob", "on"}}, {"Kc Qc Jc 9c 8c 4h 3s Kh 2s Ac Ah 5h"}};
   game.play("discard:3s discard:2s");
   CHECK(game.lines(0) == Lines{"hand 0 1", "deal 0 Kc Qc Jc 9c 8c",       // no cards for the Mob
@@ -175,7 +175,7 @@ TEST_CASE("the tyrant: a call ends the hand, and all scores change sign") {
   CHECK(news[1] == calls.substr(5) + " 1");
 }
 
-TEST_CASE("the tyrant: if all pass, play goes on, and the next card played puts the question again") {
+TEST_CASE("the tyrant: if all pass, play continues, and the next played card raises the question again") {
   auto game = game_with_tyrant();
   CHECK(game.play("pass,pass").lines().back() == "draw 0 Qs");
   CHECK(game.play("discard:2s").question().starts_with("1: "));  // nothing was played
@@ -253,7 +253,7 @@ TEST_CASE("the tyrant at any point: the Mob's fourth ace ends the hand before an
   CHECK(game.scores() == std::vector{0, 12});
 }
 
-TEST_CASE("hands are added up to a game") {
+TEST_CASE("a game adds up its hands") {
   ScriptedGame game{"revolution",
                     2,
                     {{"hands", "2"}},

@@ -19,7 +19,7 @@ ScriptedGame stud(int players, const std::vector<std::string>& tops, OptionTexts
 
 }  // namespace
 
-TEST_CASE("stud: an ante of one, five cards, and then a round of betting from the dealer's left") {
+TEST_CASE("stud: a hand begins with an ante of one, five cards, and betting from the dealer's left") {
   auto game = stud(3, {three_hands});
   CHECK(game.lines(1) == Lines{"hand 0 1", "ante 1 1", "ante 2 1", "ante 0 1", "deal 1 Kc Qc Jc 9c 8c",
                                "deal 2 ?? ?? ?? ?? ??", "deal 0 ?? ?? ?? ?? ??"});
@@ -36,7 +36,7 @@ TEST_CASE("stud: aces of the deal are shown and replaced before the betting") {
   CHECK(game.question() == "1: check bet");
 }
 
-TEST_CASE("stud: what is bet goes into the pot, with three raises of one chip at most") {
+TEST_CASE("stud: bets go into the pot, with at most three raises of one chip") {
   auto game = stud(2, {two_hands});
   (void)game.news();
   CHECK(game.play("bet raise raise raise").question() == "1: call fold");
@@ -46,7 +46,7 @@ TEST_CASE("stud: what is bet goes into the pot, with three raises of one chip at
   CHECK(game.game().wanted() == SeatSet::first(2));
 }
 
-TEST_CASE("stud: then all play or discard a card at the same time, and discards lie face down") {
+TEST_CASE("stud: after the betting all play or discard a card at the same time, discards face down") {
   auto game = stud(3, {three_hands + " 2s 3s 4s"});
   game.play("check check check");
   CHECK(game.game().wanted() == SeatSet::first(3));
@@ -97,14 +97,14 @@ TEST_CASE("stud: ties share the pot, the odd chip to the first from the dealer's
   CHECK(game.lines_with("win") == example.wins);
 }
 
-TEST_CASE("stud: the fourth ace may come in the deal: nobody has played, and all share the pot") {
+TEST_CASE("stud: if the fourth ace comes in the deal, all share the pot") {
   auto game = stud(2, {"Ac Kd Ad Qd Ah Jd As 9d 8c 8d"});
   CHECK(game.is_over());
   CHECK(game.lines_with("win") == Lines{"win 1 1", "win 0 1"});
   CHECK(game.scores() == std::vector{0, 0});
 }
 
-TEST_CASE("stud: if all but one fold, that one takes the pot without a score") {
+TEST_CASE("stud: if all except one fold, that player takes the pot without a score") {
   auto game = stud(3, {three_hands, three_hands});
   CHECK(game.play("bet fold").question() == "0: call raise fold");
   const auto news = game.news_of("fold");
@@ -113,7 +113,7 @@ TEST_CASE("stud: if all but one fold, that one takes the pot without a score") {
   CHECK(game.lines_with("score").empty());
 }
 
-TEST_CASE("stud: a card that is discarded lies face down, hidden from the others") {
+TEST_CASE("stud: a discarded card is face down, hidden from the others") {
   const auto seen = [](Seat viewer, const std::string& of_seat_2) {
     auto game = stud(3, {"Kc Kd Kh Qc Qd Qh Jc Jd Jh 9c 9d 9h 8c " + of_seat_2 + " 8h 2h 3h 4h"});
     game.play("check check check play:Kh,discard:8c,discard:" + of_seat_2 + " check");
@@ -126,7 +126,7 @@ TEST_CASE("stud: a card that is discarded lies face down, hidden from the others
   CHECK(seen(2, "8d") != seen(2, "7s"));
 }
 
-TEST_CASE("stud: the folded are neither asked nor dealt to nor compared") {
+TEST_CASE("stud: folded players are not asked, not dealt to and not compared") {
   auto game = stud(3, {three_hands + " 2s 3s 4s 5s 6s" + four_aces});
   game.play("check check check play:Kh,play:Kc,play:Kd bet fold call");
   CHECK(game.game().wanted() == SeatSet::first(2));
@@ -149,7 +149,7 @@ TEST_CASE("stud: the Mob draws its card in the round of cards and plays it") {
   CHECK(game.scores() == std::vector{-1, 1, 0});
 }
 
-TEST_CASE("stud: with the tyrant, those who are in are asked once all cards lie") {
+TEST_CASE("stud: players still in are asked about the tyrant after all cards of a round") {
   auto game = stud(3, {"5c Kd Kh 5d Qd Qh 5h Jd Jh 5s 9d 9h 9c 8d 8h 2s 3s 4s"}, {{"tyrant", "on"}});
   game.play("bet fold call discard:8h,play:5c");
   game.play("check check discard:9h,play:5d check check discard:Jh,play:5h check check discard:Qh,play:5s");
@@ -162,7 +162,7 @@ TEST_CASE("stud: with the tyrant, those who are in are asked once all cards lie"
   CHECK(game.question() == "1: check bet");  // no card was played: nobody is asked
 }
 
-TEST_CASE("stud: a call changes all signs, and so who takes the pot") {
+TEST_CASE("stud: a call negates all scores, and so changes the winner of the pot") {
   auto game = stud(2, {"5c Kd 5d Qd 5h Jd 5s 9d 9c 8d 2s 3s 4s"}, {{"tyrant", "on"}});
   game.play("check check discard:8d,play:5c check check discard:9d,play:5d check check discard:Jd,play:5h");
   game.play("check check discard:Qd,play:5s call,pass");
@@ -171,7 +171,7 @@ TEST_CASE("stud: a call changes all signs, and so who takes the pot") {
   CHECK(game.scores() == std::vector{1, -1});
 }
 
-TEST_CASE("stud: the Mob may be the tyrant in the middle of the round of cards, which then goes on") {
+TEST_CASE("stud: the Mob may be the tyrant during the round of cards, which then continues") {
   auto game =
       stud(2, {two_hands + " 2s 3c 4s 5s 6d 6s 7s 7h 8s Ts 3s Js"}, {{"mob", "on"}, {"tyrant", "on"}});
   game.play("check check discard:8d,discard:8c check check discard:9d,discard:9c");
@@ -184,7 +184,7 @@ TEST_CASE("stud: the Mob may be the tyrant in the middle of the round of cards, 
   CHECK(game.question() == "1: check bet");
 }
 
-TEST_CASE("stud: with the tyrant at any point those who are in are asked after every card that is dealt") {
+TEST_CASE("stud: with the tyrant at any point the players still in are asked after every dealt card") {
   auto game =
       stud(2, {two_hands + " 2s 3c 4s 5s 6d 6s 7s 7h 8s Ts 3s Js"}, {{"mob", "on"}, {"tyrant", "any"}});
   game.play("check check discard:8d,discard:8c check check discard:9d,discard:9c");

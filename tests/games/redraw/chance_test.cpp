@@ -62,7 +62,7 @@ const std::vector<std::string> families_with_chance{"layout", "tennis", "anarchy
 
 }  // namespace
 
-TEST_CASE("what follows from decisions after which no chance is counted is the same whatever comes later") {
+TEST_CASE("the lines after decisions without counted chance do not depend on redrawn chance") {
   Stream stream = FastDeal{1}.stream("redraw");
   for (const auto& family : families_with_chance) {
     int looked_at = 0;
@@ -79,7 +79,7 @@ TEST_CASE("what follows from decisions after which no chance is counted is the s
   }
 }
 
-TEST_CASE("whether chance comes does not depend on what comes") {
+TEST_CASE("whether chance occurs does not depend on its outcome") {
   Stream stream = FastDeal{2}.stream("redraw");
   auto muted = EventLog::muted();
   for (const auto& family : families_with_chance) {
@@ -92,8 +92,7 @@ TEST_CASE("whether chance comes does not depend on what comes") {
   }
 }
 
-TEST_CASE(
-    "with an equal stream the stock is in the same order at every point of a game, without what has come") {
+TEST_CASE("with an equal stream the rest of the stock has the same order at every point of a game") {
   for (const std::string family : {"layout", "chez"}) {
     int looked_at = 0;
     for_some_steps(family, 60, 5, [&](const ChanceStep& step) {
@@ -118,7 +117,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("a card that has not come is as likely as any other to come next, with one pack or two") {
+TEST_CASE("all remaining cards are equally likely to be drawn next, with one pack or two") {
   for (const auto* const name : {"revolution", "mitch-two-packs", "chez", "chez-two-packs"}) {
     const auto rules = make_rules(name, name == std::string{"mitch-two-packs"} ? 6 : 3, {}).value();
     const auto game = rules.deal(testing::numbered_deal(7));

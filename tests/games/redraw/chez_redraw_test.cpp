@@ -355,7 +355,7 @@ std::optional<bool> check_told(const Rules& rules, std::uint64_t number, Dice& d
 
 }  // namespace
 
-TEST_CASE("chez: a redrawn game tells its viewer the same") {
+TEST_CASE("chez: a redrawn game has the same lines for its viewer") {
   Dice dice{12};
   Stream stream = FastDeal{12}.stream("redraw");
   int checked = 0;

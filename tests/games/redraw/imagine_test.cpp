@@ -67,7 +67,7 @@ TEST_CASE("a game imagined from a seat's lines asks it the same and plays to its
   CHECK(sum.refused * 25 <= sum.games);
 }
 
-TEST_CASE("lines that no deal explains are refused with the first that does not fit") {
+TEST_CASE("lines that no deal explains are refused with the first line that does not fit") {
   Stream stream = FastDeal{34}.stream("imagine");
   const auto rules = make_rules("tennis", 2, {}).value();
   const auto error_of = [&](std::vector<std::string> lines) {
@@ -88,7 +88,7 @@ TEST_CASE("lines that no deal explains are refused with the first that does not 
   CHECK_THAT(error_of({"round 0 1"}), Catch::Contains("the end"));
 }
 
-TEST_CASE("lines of Chez that no deal explains are refused with the first that does not fit") {
+TEST_CASE("lines of Chez that no deal explains are refused with the first line that does not fit") {
   Stream stream = FastDeal{35}.stream("imagine");
   const auto rules = make_rules("chez", 2, {{"hand_size", "5"}}).value();
   const std::vector<std::string> begun{"hand 1 1", "deal 0 2c 3c 4c 5c 7c", "deal 1 ?? ?? ?? ?? ??",

@@ -244,8 +244,8 @@ void check_distributions(const std::string& game, int wanted, const OptionTexts&
 
 }  // namespace
 
-TEST_CASE("a seat sees a change of its own cards, and no change of another's") {
-  // Whoever compares what is seen must have eyes.
+TEST_CASE("a seat sees a change of its own cards, and not one of another seat's") {
+  // The comparison must be able to see a difference.
   const auto [name, own, other] = GENERATE(table<std::string, Seat, Seat>(
       {{"revolution", 1, 2}, {"organised-chaos", 1, 2}, {"tennis", 1, 2}, {"chez", 0, 1}}));
   CAPTURE(name);
@@ -258,15 +258,15 @@ TEST_CASE("a seat sees a change of its own cards, and no change of another's") {
   CHECK(testing::seen_by(other, *rules.deal(anew), {}) == testing::seen_by(other, *rules.deal(deal), {}));
 }
 
-TEST_CASE("layout: a redrawn game tells its viewer the same and plays to its end") {
+TEST_CASE("layout: a redrawn game has the same lines for its viewer and plays to its end") {
   check_positions("layout", testing::repetitions(10'000));
 }
 
-TEST_CASE("tennis: a redrawn game tells its viewer the same and plays to its end") {
+TEST_CASE("tennis: a redrawn game has the same lines for its viewer and plays to its end") {
   check_positions("tennis", testing::repetitions(5'000));
 }
 
-TEST_CASE("Anarchy family: a redrawn game tells its viewer the same and plays to its end") {
+TEST_CASE("Anarchy family: a redrawn game has the same lines for its viewer and plays to its end") {
   check_positions("anarchy", testing::repetitions(10'000));
 }
 

@@ -126,7 +126,7 @@ TEST_CASE("Tennis, option: who leads a round; within it the lead passes clockwis
   CHECK(leaders == example.first_tricks);
 }
 
-TEST_CASE("Tennis, option, ruling: a leader of a round who is out is passed by") {
+TEST_CASE("Tennis, option, ruling: a player who is out is skipped as leader of a round") {
   // Seats 0 to 3 are out after round 2.
   const auto lead = GENERATE(std::string{"dealer"}, std::string{"next-player"});
   auto game = tennis_game(two_stay, {{"round_lead", lead}});
@@ -135,7 +135,7 @@ TEST_CASE("Tennis, option, ruling: a leader of a round who is out is passed by")
   CHECK(game.lines_with("round").back() == "round 4 3");
 }
 
-TEST_CASE("Tennis, option: rules name the leader of rounds only if it is not the usual one") {
+TEST_CASE("Tennis, option: rules contain round_lead only if it is not the default") {
   CHECK(make_rules("tennis", 4, {{"round_lead", "passes-on"}}).value().options().empty());
   CHECK(make_rules("tennis-dealer-leads", 4, {}).value().options().size() == 1);
   CHECK(make_rules("tennis", 4, {{"round_lead", "winner"}}).error().text() ==
@@ -171,7 +171,7 @@ TEST_CASE("Tennis: a card beats the next two ranks below it, round the corner, w
   }
 }
 
-TEST_CASE("Tennis: the source's example: of K 2 6 7 9 Q the two takes the trick") {
+TEST_CASE("Tennis: in the source's example, K 2 6 7 9 Q, the two takes the trick") {
   auto game = tennis_game({"Kc", "2d", "6h", "7s", "9c", "Qd"});
   CHECK(game.play(plays("Kc 2d 6h 7s 9c Qd")).lines().back() == "trick 1 6");
   // The nine is second: without the two it would win.
@@ -208,7 +208,7 @@ TEST_CASE("Tennis: if the best is shared all cards are set aside, and the next t
   CHECK(game.play(plays("9c 7d")).lines().back() == "trick 0 6");
 }
 
-TEST_CASE("Tennis: what is still set aside at the end of a round leaves the game") {
+TEST_CASE("Tennis: cards still set aside at the end of a round leave the game") {
   auto game = tennis_game({"2c 3c 4c 5c 6c 7c", "2d 3d 4d 5d 6d 8d"});
   CHECK(game.play(plays("2c 2d 3d 3c 4c 4d 5d 5c")).lines().back() == "aside 1 8");
   CHECK(game.play(plays("7c 8d")).lines().back() == "trick 1 10");
@@ -227,7 +227,7 @@ TEST_CASE(
   CHECK(game.lines_with("deal 4").back() == "deal 4 8c 8d Jd Jh 6d 8h");  // then the trick, led by seat 1
 }
 
-TEST_CASE("Tennis: a hand is all of the pile, if that is less than six cards") {
+TEST_CASE("Tennis: a hand is the whole pile if that has fewer than six cards") {
   auto game = tennis_game(two_stay);
   play_to_round(game, 2);
   CHECK(game.lines_with("deal 0").back() == "deal 0 Kc 3h");
@@ -250,7 +250,8 @@ TEST_CASE("Tennis: cards left in hand go under the pile in the order in which th
   CHECK(game.lines_with("deal 4").back() == "deal 4 Js 6c 2c 2d 5c 5d");
 }
 
-TEST_CASE("Tennis: who has no card at the end of a round is out, and the lead passes by (ruling)") {
+TEST_CASE(
+    "Tennis: a player without cards at the end of a round is out, and the lead skips the seat (ruling)") {
   auto game = tennis_game(two_stay);
   play_to_round(game, 3);
   CHECK(game.lines_with("place") == Lines{"place 0 3", "place 1 3", "place 2 3", "place 3 3"});

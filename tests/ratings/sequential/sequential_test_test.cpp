@@ -133,7 +133,7 @@ TEST_CASE("evidence does not depend on the scale of points") {
   }));
 }
 
-TEST_CASE("bets win what a mixture of six stakes wins") {
+TEST_CASE("bets win as much as a mixture of six stakes") {
   const auto test = after(question(0, 2, 52), thirty);
   const double margins[] = {0.5, 1, 2, 4, 8, 16};
   const double shares[] = {0.1, 0.7, 0.05, 0.05, 0.05, 0.05};
@@ -186,7 +186,7 @@ TEST_CASE("a value beyond the range breaks a test") {
   CHECK_THROWS_AS(test.add(std::nan("")), std::invalid_argument);
 }
 
-TEST_CASE("a range that becomes wider holds from the next block on, and changes no bet before it") {
+TEST_CASE("a wider range counts from the next block on, without changing earlier bets") {
   const SequentialQuestion narrow{.m0 = 0, .m1 = 0.1, .lowest = -10, .highest = 10};
   SequentialTest test{narrow};
   SequentialTest unchanged{narrow};
@@ -204,7 +204,7 @@ TEST_CASE("a range that becomes wider holds from the next block on, and changes 
   CHECK_THROWS_AS(test.widen(-1), std::invalid_argument);
 }
 
-TEST_CASE("a range that becomes wider lets no bet lose all, whatever block comes next") {
+TEST_CASE("with a wider range no bet can lose everything, whatever the next block") {
   SequentialTest test{{.m0 = 0, .m1 = 1, .lowest = -10, .highest = 10}};
   for (int block = 0; block < 5; ++block) test.add(0.5);
   test.widen(30);
@@ -225,7 +225,7 @@ TEST_CASE("a question that makes no sense is refused") {
   refused(sure);
 }
 
-TEST_CASE("five hundred tests err as rarely as they are asked to, whatever the blocks are like") {
+TEST_CASE("five hundred tests keep their error probabilities, whatever the distribution of blocks") {
   // The seed is fixed, the bound far away: 9 % of 500 lies four deviations above 5 %.
   struct Kind {
     const char* name;
@@ -253,7 +253,7 @@ TEST_CASE("five hundred tests err as rarely as they are asked to, whatever the b
   }
 }
 
-TEST_CASE("a test ends however rare and large the losses of a candidate are that is as good as asked for") {
+TEST_CASE("a test of a candidate better by m1 ends, however rare and large its losses are") {
   for (const std::uint64_t many : {20U, 100U, 500U}) {
     CAPTURE(many);
     std::mt19937_64 source{7};
@@ -268,7 +268,7 @@ TEST_CASE("a test ends however rare and large the losses of a candidate are that
   }
 }
 
-TEST_CASE("the blocks that a question takes are foretold by its scatter and its range") {
+TEST_CASE("the number of blocks for a question follows from its deviation and range") {
   const auto narrow = blocks_for(question(0, 1, 30), 10);
   CHECK(narrow == Approx(6.6 * 100).epsilon(0.1));
   CHECK(blocks_for(question(0, 2, 60), 20) == Approx(narrow));
@@ -277,7 +277,7 @@ TEST_CASE("the blocks that a question takes are foretold by its scatter and its 
         Approx((std::log(20) - std::log(0.9)) * 5240 / 2.7).epsilon(0.02));
 }
 
-TEST_CASE("the blocks to come grow fewer as evidence grows") {
+TEST_CASE("the predicted number of further blocks falls as evidence grows") {
   SequentialTest test{question(0, 1, 40)};
   CHECK_FALSE(blocks_to_come(test).has_value());
   std::mt19937_64 source{1};
@@ -293,7 +293,7 @@ TEST_CASE("the blocks to come grow fewer as evidence grows") {
   CHECK(test.verdict() == SequentialVerdict::better);
 }
 
-TEST_CASE("early in a test the blocks to come are about right, at both ends of the question") {
+TEST_CASE("early in a test the predicted number of further blocks is about right, at both hypotheses") {
   const double mean = GENERATE(0.0, 1.0);
   std::mt19937_64 source{2};
   double foretold = 0;
@@ -350,7 +350,8 @@ TEST_CASE("the estimate of a test that stopped is above the mean as often as bel
   CHECK(std::abs(excess) < std::abs(raw_excess));
 }
 
-TEST_CASE("the interval at the stop holds the mean as often as it says, whatever the blocks are like") {
+TEST_CASE(
+    "the interval at the stop contains the mean as often as stated, whatever the distribution of blocks") {
   // The seed is fixed. 90 % are promised; 254 of 300 lie more than three deviations below.
   struct Kind {
     const char* name;
@@ -386,7 +387,7 @@ TEST_CASE("the interval at the stop holds the mean as often as it says, whatever
   }
 }
 
-TEST_CASE("the interval at the stop never contradicts the verdict, nor do its ends what the bets won") {
+TEST_CASE("the interval at the stop agrees with the verdict and with the capital of the bets") {
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     auto test = played(0.1 * static_cast<double>(seed) - 1, seed, 60);
     const auto interval = bet_interval(test);
@@ -407,7 +408,7 @@ TEST_CASE("the interval at the stop never contradicts the verdict, nor do its en
   }
 }
 
-TEST_CASE("the interval of a test whose range became wider holds what its bets did not rule out") {
+TEST_CASE("the interval of a test with a widened range has the means that its bets did not rule out") {
   SequentialTest test{question(0, 1, 10)};
   for (int block = 0; block < 10; ++block) test.add(block % 2 == 0 ? 2 : -2);
   test.widen(30);
@@ -429,7 +430,7 @@ TEST_CASE(
   CHECK(interval.high > 3);
 }
 
-TEST_CASE("before the end, of few blocks, and where all were equal, the estimate is the mean") {
+TEST_CASE("before the end, with few blocks, and if all were equal, the estimate is the mean") {
   SequentialTest test{{.m0 = 0, .m1 = 2, .lowest = -4, .highest = 4}};
   CHECK(bet_interval(test).low == Approx(-4));
   CHECK(bet_interval(test).high == Approx(4));
