@@ -11,7 +11,7 @@ using namespace careful;
 
 namespace {
 
-constexpr double uniting_the_land = -20;  ///< about what is in the hustler's pot
+constexpr double uniting_the_land = -20;  ///< the approximate contents of the hustler's pot
 
 bool wins_all(const View& view, int seat) {
   return std::all_of(suits.begin(), suits.end(), [&](Suit suit) { return view.winner(suit) == seat; });
@@ -93,7 +93,7 @@ int main() {
   hooks.event = [&stakes](const View& /*view*/, const Event& event) { stakes.hear(event); };
   const auto decide = [&stakes](const View& view) {
     const Outlook outlook{view};
-    auto table = without_folded(view);  // to try things out on
+    auto table = without_folded(view);  // a copy for trying out actions
     const double expected = expect(table, outlook);
     const auto* best = &view.legal.front();
     double best_rating = -1e9;

@@ -12,7 +12,7 @@ namespace {
 using tribunal::bot::Action;
 
 // Constants that do not follow from arithmetic were tuned by matches.
-constexpr double points_a_hand = 18;   ///< about what all seats win in a hand
+constexpr double points_a_hand = 18;   ///< approximate points that all seats win in a hand
 constexpr double spread_at_start = 5;  ///< points by which scores may still diverge
 constexpr double least_spread_of_stakes = 1;
 constexpr double rivals_give_up = 0.15;  ///< the chance that all rivals fold

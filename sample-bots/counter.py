@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts cards: values each suit by its chance to win it, given what it holds and what the others may still get."""
+"""Counts cards: values each suit by its chance to win it, given its own cards and those that the others may still get."""
 import math
 import os
 import sys

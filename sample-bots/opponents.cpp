@@ -59,7 +59,7 @@ Opponents::Shares Opponents::chances(const Game& world, Seat seat, std::size_t c
 }
 
 double Opponents::chance_by_values(std::size_t choice) const {
-  constexpr int numbers = 8;  // of the action itself: from 0 to 1, equally far apart
+  constexpr int numbers = 8;  // random numbers for the action itself, from 0 to 1, equally far apart
   double sum = 0;
   for (int i = 0; i < numbers; ++i) {
     const auto mine = values_[choice] + (static_cast<float>(i) + 0.5F) / numbers;

@@ -30,7 +30,7 @@ struct Search {
   thinker::Aim aim;
   thinker::Effort effort;
   std::int64_t gift_steps = 0;  ///< steps for a gift, instead of those for a card
-  thinker::Habits others{};     ///< of another seat before its first action
+  thinker::Habits others{};     ///< the habits of another seat before its first action
 };
 
 Search search_in(std::string_view family, std::string_view game) {
@@ -50,7 +50,7 @@ Search search_in(std::string_view family, std::string_view game) {
     search.gift_steps = 1'200;  // in each step all seats choose one of many gifts
   }
   if (game == "snark") {
-    search.aim.horizon = 3;  // of some twenty tricks, since late tricks say little about the first
+    search.aim.horizon = 3;  // tricks of some twenty; late tricks have little to do with the first
   }
   return search;
 }
@@ -143,7 +143,7 @@ class Thinker {
     return thinker::best_action(position, me, {.steps = 1}, aim, chance).best;
   }
 
-  std::optional<thinker::Effort> effort_;  // of the command line
+  std::optional<thinker::Effort> effort_;  // the effort of the command line
   Search search_;
   bool is_for_pots_ = false;
   int turns_ = 0;  // turns of this hand in which it might double

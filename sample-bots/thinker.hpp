@@ -37,7 +37,7 @@ struct Aim {
   bool hand_by_hand = false;  ///< whether games are played only to the end of the hand
   bool cube_rests = false;    ///< whether no seat doubles in playouts
   double prior = 0;           ///< number of worlds for which the game's value of an action counts
-  std::array<Habits, tribunal::max_seats> habits{};  ///< of the seats in playouts
+  std::array<Habits, tribunal::max_seats> habits{};  ///< the habits of the seats in playouts
   std::vector<float> model{};                        ///< the weights of the model of the habits
   std::shared_ptr<const BidPlan>
       bids{};       ///< if each bid is made once: the expected points of the remaining ones

@@ -42,7 +42,7 @@ class Search {
     draw_players();
     const auto before = chance_;
     for (auto& candidate : candidates) {
-      chance_ = before;  // all else goes on alike, as far as it can
+      chance_ = before;  // the rest continues alike, as far as possible
       candidate.sum += play_on(*world->clone(), candidate.action) + candidate.later;
     }
   }

@@ -435,7 +435,7 @@ Followed follow(const Rules& rules, Seat seat, std::span<const std::string> line
       if (!decision || std::ranges::find(actions, *decision) == actions.end()) return followed;
       choices[asked] = *decision;
     }
-    if (line == followed.told) return followed;  // it is over
+    if (line == followed.told) return followed;  // the lines are complete
     events.clear();
     game.apply(choices, events);
   }

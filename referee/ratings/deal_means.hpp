@@ -16,7 +16,7 @@ struct DealMean {
   std::optional<double> error{};
   std::size_t deals = 0;
   std::size_t games = 0;
-  std::optional<double> variance{};  ///< of `mean`, estimated between deals
+  std::optional<double> variance{};  ///< the variance of `mean`, estimated between deals
   std::optional<double>
       unrotated_variance{};  ///< the variance of as many games on separate deals, from single scores
 };
@@ -50,7 +50,7 @@ class DealMeans {
     std::int64_t games = 0;  ///< games of each deal
     std::int64_t deals = 0;
     std::int64_t total = 0;
-    double squares = 0;  ///< of the deals' totals
+    double squares = 0;  ///< the sum of squares of the deals' totals
     [[nodiscard]] double mean_total() const {
       return static_cast<double>(total) / static_cast<double>(deals);
     }
@@ -67,7 +67,7 @@ class DealMeans {
   std::vector<AlikeDeals> before_;
   std::deque<Deal> unsettled_;  ///< replaces `before_` if games of a deal may follow later
   std::size_t games_ = 0;
-  double squares_ = 0;  ///< of single scores
+  double squares_ = 0;  ///< the sum of squares of single scores
 };
 
 }  // namespace tribunal

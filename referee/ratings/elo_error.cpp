@@ -190,7 +190,7 @@ std::vector<double> zero_elos(const Ratings& ratings, const std::vector<Anchors>
   return elos;
 }
 
-/// The quantile of ascending values below which the part `share` of them lies.
+/// The value below which the part `share` of these ascending values is.
 double quantile(const std::vector<double>& sorted, double share) {
   const double position = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(position);

@@ -76,7 +76,7 @@ class SymmetricMatrix {
 struct Rating {
   double strength = 0;        ///< lambda, natural logarithm of the worth, less the mean of the group
   double elo = 1500;          ///< on the scale where 400 points are odds of 10 : 1
-  double standard_error = 0;  ///< of `strength`, as a distance from the mean of the group
+  double standard_error = 0;  ///< the error of `strength`, as a distance from the mean of the group
   /// Half width of the 95 % interval of `elo`, 0 for an exact anchor; nothing with too few clusters.
   std::optional<double> elo_error{};
   std::size_t clusters = 0;  ///< deals in which it met another bot

@@ -78,7 +78,7 @@ class Similarity::Situation {
 
  private:
   std::vector<Stand> stands_;
-  std::map<std::uint16_t, Shares> voices_;  ///< by author
+  std::map<std::uint16_t, Shares> voices_;  ///< the shares of each author
   Shares all_;
 };
 
@@ -88,7 +88,7 @@ namespace {
 struct PairSums {
   double agreed = 0;
   double weight = 0;
-  double deal_agreed = 0;  ///< of the current deal, like the next member
+  double deal_agreed = 0;  ///< the sum for the current deal, as is the next member
   double deal_weight = 0;
   double agreed2 = 0;  ///< products over deals, like the next two members
   double both = 0;

@@ -265,7 +265,7 @@ inline bool runs_upward(const Cards& meld) { return meld.size() > 1 && meld[1].r
 /// The key by which melds of the same length are compared. 32 is more than the cards of a suit in two packs.
 using TieKey = std::array<int, 32>;
 
-/// The ranks from the lowest up; the Mob's cards lie in any order.
+/// The ranks from the lowest up; the Mob's cards are in any order.
 inline TieKey low_cards(const Cards& meld) {
   TieKey ranks{};
   const auto count = std::min(meld.size(), ranks.size());
@@ -466,7 +466,7 @@ class Table {
     for (auto& seat : view_.seats) move_some(seat, "all", from, to);
   }
 
-  /// Moves the cards of the event; for `to.PLACE` to the seat before them in the event.
+  /// Moves the cards of the event. With `to.PLACE` the first argument is the receiving seat.
   void move_named(std::string_view from, std::string_view to) {
     auto* receiver = seat_;
     const bool names_seat = to.substr(0, 3) == "to.";
@@ -622,10 +622,10 @@ class Table {
   }
 
   View& view_;
-  Seat* seat_ = nullptr;  ///< of the event
+  Seat* seat_ = nullptr;  ///< the seat of the event
   const Event* event_ = nullptr;
   std::size_t counted_ = 0;
-  std::vector<std::string_view> sources_;  ///< of the next cards from `next`
+  std::vector<std::string_view> sources_;  ///< the sources of the next cards, set by `next`
 };
 
 /// The view of a new game, from its line. It needs `seats` and `you`; other words may be missing.

@@ -312,7 +312,7 @@ const numberIn = (text) => (/^-?[0-9]+$/.test(text) ? Number(text) : undefined);
 /** Does the meld run upward (option high_low)? */
 const runsUpward = (meld) => meld.length > 1 && meld[1].rank > meld[0].rank;
 
-/** The ranks from the lowest up; the Mob's cards lie in any order. */
+/** The ranks from the lowest up; the Mob's cards are in any order. */
 const lowCards = (meld) => meld.map((card) => card.rank).sort((a, b) => a - b);
 
 /** The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; the other distances. */
@@ -426,7 +426,7 @@ function takeOut(cards, card) {
  */
 class Table {
   counted = 0;
-  sources = []; // of the next cards from `next`
+  sources = []; // the sources of the next cards, set by `next`
 
   constructor(view) {
     this.view = view;
@@ -450,7 +450,7 @@ class Table {
     return [property in seat ? seat : this.view, property];
   }
 
-  /** Moves the cards of the event; for `to.PLACE` to the seat before them in the event. */
+  /** Moves the cards of the event. With `to.PLACE` the first argument is the receiving seat. */
   moveNamed(from, to) {
     const [place, beyond] = wordsOf(to, ".");
     const words = [...this.event.arguments];

@@ -366,7 +366,7 @@ def _runs_upward(meld: List[Card]) -> bool:
 
 
 def _low_cards(meld: List[Card]) -> List[int]:
-    """The ranks from the lowest up; the Mob's cards lie in any order."""
+    """The ranks from the lowest up; the Mob's cards are in any order."""
     return sorted(card.rank for card in meld)
 
 
@@ -488,7 +488,7 @@ class _Table:
     def __init__(self, view: View) -> None:
         self.view = view
         self.counted = 0
-        self.sources: List[str] = []  # of the next cards from `next`
+        self.sources: List[str] = []  # the sources of the next cards, set by `next`
 
     def follow(self, event: Event) -> None:
         self.event, self.seat = event, self.view.seats[event.seat]
@@ -509,7 +509,7 @@ class _Table:
         return seat if hasattr(seat, name) else self.view, name
 
     def _move_named(self, source: str, to: str) -> None:
-        """Moves the cards of the event; for `to.PLACE` to the seat before them in the event."""
+        """Moves the cards of the event. With `to.PLACE` the first argument is the receiving seat."""
         receiver, words = self.seat, self.event.arguments
         if to.startswith("to."):
             number = _number(words[0]) if words else None

@@ -131,7 +131,7 @@ class AnarchyGame final : public Game {
   [[nodiscard]] std::span<const Card> dummys_hand() const;
   [[nodiscard]] std::span<const Card> hidden() const;
 
-  // Hidden cards, drawn again (redraw.cpp)
+  // Redrawing of hidden cards (redraw.cpp)
   [[nodiscard]] bool knows_shown(Seat viewer, Seat holder) const;
   [[nodiscard]] std::span<Card> dummys_unknown(Seat viewer);
   [[nodiscard]] std::size_t draw_gifts_to_dummy(Seat viewer, std::span<Card> cards, Stream& stream);

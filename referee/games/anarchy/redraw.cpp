@@ -1,4 +1,4 @@
-// The cards of a hand with bids that a viewer does not know, drawn again.
+// Redraws the cards of a hand with bids that a viewer does not know.
 #include <algorithm>
 #include <span>
 
@@ -23,8 +23,8 @@ std::span<Card> AnarchyGame::dummys_unknown(Seat viewer) {
 }
 
 /// Brings the cards that the dummy received as gifts, and has not played yet, to the front of `cards`, if the
-/// viewer does not know them; returns how many. A gift lies in the order of the pack, so they are above those
-/// played.
+/// viewer does not know them; returns their number. Gifts are in the order of the pack, so these are above
+/// the played ones.
 std::size_t AnarchyGame::draw_gifts_to_dummy(Seat viewer, std::span<Card> cards, Stream& stream) {
   const bool has_gifts = rules().dummy_passes && step_ != Step::choose_gifts;
   if (!has_gifts || dummys_unknown(viewer).size() < dummys_hand().size() || viewer == referee_view) return 0;

@@ -11,7 +11,7 @@
 
 namespace tribunal {
 
-/// The holder of a card that lies face down in the secondary pile.
+/// The holder of a card that is face down in the secondary pile.
 inline constexpr Seat buried = -2;
 
 /// A card in a hand, or buried with one, and the knowledge of the seats about it.
@@ -70,7 +70,7 @@ class ChezTrace {
       if (traced.holder == holder) traced.holder = buried;
     }
   }
-  /// A card of the secondary pile comes to the seat. If it was not buried, all seats have seen it.
+  /// The seat gets a card of the secondary pile. If it was not buried, all seats have seen it.
   void dig(Seat holder, Card card) {
     const auto at = find(buried, card);
     if (at == size_) return come(holder, card, SeatSet::all());

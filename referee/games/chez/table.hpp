@@ -66,7 +66,7 @@ struct ChezTable {
   ChezState& state;
   ChezChance& chance;
   EventLog& log;
-  ChezGuide* guide = nullptr;  ///< only for an imagined game
+  ChezGuide* guide = nullptr;  ///< only for imagined games
 };
 
 /// Leads a game along the lines that a seat has received of another game. It is called just before each

@@ -41,7 +41,7 @@ class NumbersOfActions {
 
   static constexpr std::uint64_t factor = 0x9e3779b97f4a7c15;
   std::uint32_t word_;
-  Verb verb_;  // of the previous action: a list has few different verbs
+  Verb verb_;  // the verb of the previous action, since a list has few different verbs
   std::uint64_t of_verb_ = 0;
 };
 

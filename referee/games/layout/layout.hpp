@@ -168,7 +168,7 @@ class LayoutGame final : public Game {
 
   // Values of actions (values.cpp)
 
-  /// A seat's points and chances against the players who are in.
+  /// A seat's points and chances against the players who have not folded.
   struct Standing {
     float now = 0;       ///< its points if the hand ended at once
     float best = 1;      ///< the chance to have the most points at the end of the hand

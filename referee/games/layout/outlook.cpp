@@ -15,7 +15,7 @@ constexpr float width_of_shortest = 3.75F;
 constexpr float sunk =
     0.15F;  // share of a plan's cards that are lost if it fails, in addition to those on the table
 constexpr float worthier = 1.2F;          // a suit won is also lost to the rivals
-constexpr float worth_of_choice = 0.05F;  // of a fitting card, which need not be played
+constexpr float worth_of_choice = 0.05F;  // worth of a fitting card that need not be played
 constexpr float unique_share = 1;         // share of the cards of a winning meld
 
 /// The chance that fewer than `wanted` of the `marked` cards among `all` are among the next `taken`.

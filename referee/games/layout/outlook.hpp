@@ -136,8 +136,8 @@ struct CardProspect {
 /// only arithmetic and no mathematical library, so that games are the same on every machine.
 class Forecast {
  public:
-  /// `turns`: the number in which the seat will play a card of its hand. The other arguments must outlive the
-  /// forecast.
+  /// `turns`: the number of turns in which the seat will play a card of its hand. The other arguments must
+  /// outlive the forecast.
   Forecast(const LayoutRules& rules, const Outlook& outlook, const Hand& hand, const Tableau& melds,
            float turns);
 

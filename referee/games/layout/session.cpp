@@ -155,7 +155,7 @@ void LayoutGame::settle_gambling(const HandScore& score, EventLog& events) {
   }
 }
 
-/// Negative points go into the pot, then positive points come out of it as far as it suffices. But a player
+/// Negative points are paid into the pot, then positive points out of it, as far as it suffices. But a player
 /// who wins all four suits loses the whole pot to the other.
 void LayoutGame::settle_hustler(const HandScore& score, EventLog& events) {
   const auto first = score.conquerors[0];

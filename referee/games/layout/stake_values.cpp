@@ -10,11 +10,11 @@ namespace tribunal {
 namespace {
 
 // Constants that do not follow from arithmetic were tuned by matches.
-constexpr float points_a_hand = 12;  // about what all seats win in a hand
+constexpr float points_a_hand = 12;  // approximate points that all seats win in a hand
 constexpr float spread_at_end = 3;   // points by which scores may still diverge
 constexpr float spread_to_come = 12;
 constexpr float rivals_give_up = 0.225F;  // the chance that all rivals fold
-constexpr float chips_lost = 0.25F;       // of a chip paid later, on average
+constexpr float chips_lost = 0.25F;       // mean loss of a chip paid later
 constexpr float edge = 1.3F;              // factor by which a bet has to be better than fair
 constexpr float worth_a_double = 2;       // the lead in points from which it pays to double
 

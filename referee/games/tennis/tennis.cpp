@@ -174,7 +174,7 @@ class TennisGame final : public Game {
   Seat leader_ = 0;        // leader of this trick; seat 0 deals, and the dealer leads the first trick
   Seat round_leader_ = 0;  // leader of this round's first trick
   Seat turn_ = 0;
-  std::uint8_t tricks_left_ = 0;  // in this round
+  std::uint8_t tricks_left_ = 0;  // remaining tricks of this round
   std::int16_t round_ = 0;
   SeatSet in_;
   CardRow<most_players> trick_;  // in the order of play

@@ -41,7 +41,7 @@ struct Census {
 
   std::size_t bots = 0;
   RankingPatterns patterns;     ///< one per kind of games
-  std::vector<double> games;    ///< of each kind
+  std::vector<double> games;    ///< the number of games of each kind
   std::vector<double> weights;  ///< the weight in sums of a game of each kind; empty: 1
   std::vector<PairLuck> luck;   ///< for each two bots that met in games with luck
 
@@ -78,7 +78,7 @@ struct Census {
     return std::span{items_}.subspan(begin, ends_[number] - begin);
   }
 
-  std::vector<Item> items_;              ///< of different clusters, one after another
+  std::vector<Item> items_;              ///< the items of the different clusters, one after another
   std::vector<std::size_t> ends_;        ///< the end of each different cluster in `items_`
   std::vector<std::uint32_t> clusters_;  ///< the number of each cluster among the different ones
   std::vector<Luck> luck_of_clusters_;   ///< one cluster after another

@@ -46,7 +46,8 @@ class SeatWorths {
 struct SeatLikelihood {
   double value = 0;
   std::array<double, max_ranked_seats> gradient{};
-  std::array<std::array<double, max_ranked_seats>, max_ranked_seats> information;  // for the existing seats
+  std::array<std::array<double, max_ranked_seats>, max_ranked_seats>
+      information;  // filled for the existing seats
 
   SeatLikelihood(Rankings::Pattern pattern, const Worths& worths) {
     const SeatWorths seat_worths{pattern, worths};
@@ -158,7 +159,7 @@ class KnownTerms {
 /// The share of luck that is subtracted between two bots at a distance: its integral from 0, its value, and
 /// its derivative.
 struct LuckTaken {
-  double integral = 0;  ///< of either sign, below 46 / 15 in size
+  double integral = 0;  ///< may be negative; below 46 / 15 in size
   double share = 0;     ///< 0 .. 1
   double slope = 0;
 
@@ -280,8 +281,8 @@ constexpr double small_step = 0.01;
 /// rest.
 constexpr Eigen::Index most_bots_factored = 300;
 
-/// Makes the information regular if games and prior leave it singular: without a spread, at bots that met
-/// nobody and at the common level of each group. Values that are centred within groups do not change.
+/// Makes the information regular if games and prior leave it singular: without a spread, for bots without
+/// meetings and for the common level of each group. Values that are centred within groups do not change.
 void add_ridge(Eigen::MatrixXd& information, const Groups& groups) {
   Eigen::VectorXd alone = Eigen::VectorXd::Ones(information.rows());
   for (const auto& group : groups) {

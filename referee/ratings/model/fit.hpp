@@ -109,7 +109,7 @@ class Fit {
   double dispersion_;
   Eigen::VectorXd strengths_;
   Eigen::VectorXd measured_at_;
-  Likelihood here_;  ///< of the games at `measured_at_`
+  Likelihood here_;  ///< the likelihood of the games at `measured_at_`
   Eigen::LLT<Eigen::MatrixXd> factor_;
   bool is_factored_ = false;
   int steps_ = 0;

@@ -55,7 +55,7 @@ class PriorCovariance {
 
   [[nodiscard]] bool is_identity() const { return precision_.size() == 0; }
   [[nodiscard]] const Eigen::MatrixXd& precision() const { return precision_; }  ///< empty: the identity
-  [[nodiscard]] double log_determinant() const { return log_determinant_; }      ///< of the covariance
+  [[nodiscard]] double log_determinant() const { return log_determinant_; }      ///< that of the covariance
   [[nodiscard]] double step() const { return step_; }
   [[nodiscard]] double apart() const { return apart_; }
 

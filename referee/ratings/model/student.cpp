@@ -39,7 +39,8 @@ double widening_at(double share) {
 }
 
 double widening_of_superiority(double widening) {
-  constexpr double normal90 = 1.6448536269514722;  // of a 90 % interval, with 5 % beyond either end
+  constexpr double normal90 =
+      1.6448536269514722;  // the quantile for a 90 % interval, with 5 % beyond either end
   return widening > 1 ? widening * normal95 / normal90 : 1;
 }
 

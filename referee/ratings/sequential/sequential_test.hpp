@@ -39,8 +39,8 @@ class MixtureBet {
   MixtureBet(double margin, double most_loss, double assumed_variance)
       : margin_{margin}, most_loss_{most_loss}, assumed_variance_{assumed_variance} {}
 
-  /// Adds a block that lies `gain` above the bound. `variance`: that of the blocks before it, never of this
-  /// one; nothing before the third.
+  /// Adds a block whose value is `gain` above the bound. `variance`: that of the blocks before it, never of
+  /// this one; nothing before the third.
   void add(double gain, std::optional<double> variance);
 
   /// From the next block on, blocks may be further below the bound by this amount.
