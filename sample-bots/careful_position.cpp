@@ -99,7 +99,7 @@ double usual_worth(const View& view, double length) {
 
 /// A plan for a suit.
 struct Plan {
-  double value = 0;  ///< the points to expect
+  double value = 0;  ///< the expected points
   double turns = 0;  ///< the turns that it takes
 };
 

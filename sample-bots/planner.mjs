@@ -20,7 +20,7 @@ const UNITING_THE_LAND = -20; // approximate loss of a player who wins all suits
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 
-/** The chances that 0, 1, ... of `number` cards come, each with probability `chance`. */
+/** The chances that 0, 1, ... of `number` cards arrive, each with probability `chance`. */
 function chances(number, chance) {
   const found = [1];
   for (let card = 0; card < number; card += 1) {
@@ -46,7 +46,7 @@ function fewerAces(wanted, taken, aces, stock) {
   return chance;
 }
 
-/** The possible ends of the hand, and the expected melds of the others at each: computed once per decision. */
+/** The possible ends of the hand, and the expected melds of the others at each end, computed once per decision. */
 class Forecast {
   constructor(view) {
     this.view = view;
@@ -62,11 +62,11 @@ class Forecast {
     for (const end of this.ends) end.bySuit = SUITS.map((suit) => intentions(this, end, suit));
   }
 
-  /** The chances that 0, 1, ... more turns come in which this seat draws. */
+  /** The chances that this seat draws in 0, 1, ... further turns. */
   turnsLeft() {
     const { view, aces } = this;
     const wanted = view.acesLeft;
-    if (wanted === 0 || aces < wanted) return [1]; // nobody draws any more
+    if (wanted === 0 || aces < wanted) return [1]; // no seat draws any more
     const reached = [1];
     while (reached.length <= FURTHEST && reached[reached.length - 1] > 0.02) {
       // Cards other than aces go to the seats in turn.
@@ -79,14 +79,14 @@ class Forecast {
     return Math.min(1, cards / Math.max(1, this.unseen.length));
   }
 
-  /** The cards of a suit that fit a seat: how many it may get, and how many it is known to hold. */
+  /** The cards of a suit that fit a seat: the number that it may get, and the number that it is known to hold. */
   countFitting(seat, suit) {
     const { view } = this;
     const count = (cards) => cards.filter((card) => card.suit === suit && view.fits(seat, card)).length;
     return { unseen: count(this.unseen), held: count(view.seats[seat].hand) };
   }
 
-  /** By suit, the best of the rivals' melds to come in `turns` turns. */
+  /** The best of the rivals' future melds in `turns` turns, by suit. */
   rivals(turns) {
     const { view } = this;
     const seats = view.seats.map((_, seat) => seat).filter((seat) => seat !== view.me && !view.seats[seat].out);
@@ -94,7 +94,7 @@ class Forecast {
     return SUITS.map((suit) => melds.reduce((best, bySuit) => better(view, best, bySuit[suit]), NO_MELD));
   }
 
-  /** By suit, the meld of a rival to come. */
+  /** The future melds of a rival, by suit. */
   melds(seat, turns) {
     const { view } = this;
     const rival = view.seats[seat];
@@ -113,7 +113,7 @@ class Forecast {
 // A future meld is a list of its possible lengths, each with its chance and its lowest card (0: unknown).
 const NO_MELD = [{ length: 0, low: 0, chance: 1 }];
 
-/** The meld to come if 0, 1, ... cards are added with these chances. */
+/** The future meld if 0, 1, ... cards are added with these chances. */
 function lengthened(view, meld, more) {
   const low = meld.length === 0 || view.isOn("high_low") ? 0 : Math.min(...meld.map((card) => card.rank));
   const found = [];
@@ -132,7 +132,7 @@ function beats(view, one, other) {
   return view.option("suit_tie") === "low" ? isHigher(other.low, one.low) : isHigher(one.low, other.low);
 }
 
-/** The better of two melds to come. */
+/** The better of two future melds. */
 function better(view, first, second) {
   const found = [];
   const add = ({ length, low }, chance) => {
@@ -151,7 +151,7 @@ function better(view, first, second) {
   return found;
 }
 
-/** The chance that the meld that wins a suit is longer than `meld`, or that nobody wins it. */
+/** The chance that the winning meld of a suit is longer than `meld`, or that the suit has no winner. */
 function chanceOfLonger(winner, meld) {
   let chance = 0;
   for (const other of winner) {
@@ -161,7 +161,7 @@ function chanceOfLonger(winner, meld) {
   return chance;
 }
 
-/** The worth of a suit to the seat that wins it with `length` cards, averaged over how the other suits may end. */
+/** The worth of a suit to the seat that wins it with `length` cards, averaged over the ends of the other suits. */
 function worth(view, length) {
   const scoring = view.option("scoring");
   const unique = 0.7; // share of cards whose rank is in no other winning meld
@@ -170,13 +170,13 @@ function worth(view, length) {
   return scoring === "basic" ? 1 + view.seats.length : 4;
 }
 
-/** The points for the shortest of the melds that win, where these are not part of the worth. */
+/** The points for the shortest winning meld, if they are not part of the worth. */
 function bonus(view) {
   if (view.option("scoring") === "basic") return 1 + view.seats.length;
   return view.isOn("shortest_suit_doubles") ? 4 : 0;
 }
 
-/** A plan for a suit: the turns that it takes, the points to expect beside the bonus, and which melds win. */
+/** A plan for a suit: its turns, its expected points without the bonus, and the winning melds. */
 function intention(view, end, suit, turns, mine) {
   let points = 0;
   const won = [];
@@ -189,7 +189,7 @@ function intention(view, end, suit, turns, mine) {
   return { turns, points, won, winner, longer: [] };
 }
 
-/** The possible plans for a suit, given one end of the hand, those first that promise most. */
+/** The possible plans for a suit, given one end of the hand, the most promising first. */
 function intentions(forecast, end, suit) {
   const { view } = forecast;
   const held = view.hand.filter((card) => card.suit === suit && view.fits(view.me, card)).sort((a, b) => b.rank - a.rank);
@@ -208,7 +208,7 @@ function intentions(forecast, end, suit) {
   return found.sort((a, b) => b.points - a.points);
 }
 
-/** The chance to win, by these plans, the suit with the shortest of all melds that win. */
+/** The chance to win, by these plans, the suit with the shortest of all winning melds. */
 function chanceOfBonus(plans) {
   let total = 0;
   for (const plan of plans) {
@@ -225,7 +225,7 @@ function chanceOfBonus(plans) {
   return total;
 }
 
-/** The points of the best plan: one intention a suit, in the turns that there are. */
+/** The points of the best plan: one intention per suit, within the available turns. */
 function bestPlan(end, bySuit, turns) {
   const most = bySuit.map((plans) => plans[0].points);
   const atMost = SUITS.map((suit) => sum(most.slice(suit)) + end.bonus); // still to come from this suit on
@@ -244,7 +244,7 @@ function bestPlan(end, bySuit, turns) {
   return best;
 }
 
-/** Points lost in Mitch by who plays nothing as long as there are cards to draw. */
+/** Points lost in Mitch by a player who plays nothing as long as there are cards to draw. */
 function penalty(view) {
   if (view.mine.melds.some((meld) => meld.length > 0)) return 0;
   const usual = view.option("scoring") === "banilower" ? 10 : 0;
@@ -253,7 +253,7 @@ function penalty(view) {
 
 const winsAll = (view) => SUITS.every((suit) => view.winning(suit));
 
-/** The points to expect of the table as it is in `forecast.view`, which has changed in one suit since the forecast. */
+/** The expected points of the table in `forecast.view`, which has changed in one suit since the forecast. */
 function expected(forecast, changed) {
   const { view, playedOut } = forecast;
   const forbidden = view.option("tyrant", "off") !== "off" || view.option("session") === "hustler";
@@ -266,7 +266,7 @@ function expected(forecast, changed) {
   return sum(total) - (playedOut ? forecast.ends[0].chance * penalty(view) : 0);
 }
 
-/** The points to expect once a card has left the hand, into the meld or not. The table is restored. */
+/** The expected points after a card has left the hand, into the meld or not. The table is restored. */
 function expectedAfter(forecast, card, isPlayed) {
   const { mine } = forecast.view;
   const { hand } = mine;
@@ -279,7 +279,7 @@ function expectedAfter(forecast, card, isPlayed) {
   return value;
 }
 
-/** The points to expect with one more card in hand. The table is restored. */
+/** The expected points with one more card in hand. The table is restored. */
 function expectedWith(forecast, card) {
   const { mine } = forecast.view;
   mine.hand.push(card);
@@ -292,7 +292,7 @@ function expectedFromStock(forecast) {
   return sum(forecast.unseen.map((card) => expectedWith(forecast, card))) / Math.max(1, forecast.unseen.length);
 }
 
-/** About how far ahead it is: the points to expect, with all of the bonus, less what a seat gets on average. */
+/** The approximate lead: the expected points, with the whole bonus, less the average of a seat. */
 function lead(forecast) {
   const { view } = forecast;
   const suits = worth(view, 3) * SUITS.length;
@@ -300,7 +300,7 @@ function lead(forecast) {
   return WHOLE * all * expected(forecast) - ((suits + bonus(view)) / view.seats.length - 1);
 }
 
-/** The worth of an action about chips or the cube, relative to staying in for nothing. */
+/** The worth of an action about chips or the cube, relative to a free stay. */
 function rateStake(forecast, verb) {
   if (["bet", "raise", "double"].includes(verb)) return lead(forecast) - 1; // only when clearly ahead
   if (["fold", "drop"].includes(verb)) {
@@ -309,7 +309,7 @@ function rateStake(forecast, verb) {
   return 0; // pay, check, accept
 }
 
-/** After the last ace of Mitch the order of play is free, and who waits sees more: it plays first what is least disputed. */
+/** After the last ace of Mitch the order of play is free, and a player who waits sees more: it plays the least disputed cards first. */
 function haste(view, { verb, card }) {
   if (view.acesLeft > 0 || verb === "discard") return 0;
   const rivals = view.seats.map((seat, number) => (number === view.me ? 0 : seat.melds[card.suit].length));
@@ -336,14 +336,14 @@ function rateInMelds(forecast, action) {
   }
 }
 
-/** Tennis: a card beats those one or two ranks below it, round the corner; what lies in the trick counts most. */
+/** Tennis: a card beats those one or two ranks below it, round the corner; the cards in the trick count most. */
 function rateInTennis(view, unseen, card) {
   const beats = (rank, other) => [1, 2].includes((rank - other + 12) % 12);
   const net = (others) => sum(others.map(({ rank }) => Number(beats(card.rank, rank)) - Number(beats(rank, card.rank))));
   return net(view.trick.map((play) => play.card)) + net(unseen) / Math.max(1, unseen.length);
 }
 
-/** Elsewhere: sheds as many cards as it can onto a pile; in tricks plays what beats most that may still come. */
+/** Elsewhere: sheds as many cards as possible onto a pile; in tricks plays the card that beats most of the cards still to come. */
 function rateElsewhere(view, unseen, action) {
   if (view.playedTo === PlayedTo.PILE) return action.cards.length;
   const { card } = action;

@@ -292,13 +292,12 @@ class LogReader::Lines {
   }
 
  private:
-  /// The name of an invisible change that text conversion makes to a line; empty if there is none.
+  /// A sentence about an invisible change to a line by text conversion; empty if there is none.
   [[nodiscard]] std::string conversion(std::string_view line) const {
     if (number_ == 1 && line.starts_with("\xef\xbb\xbf"))
-      return "it begins with a byte order mark (EF BB BF), which a log has not; a program added it";
+      return "it begins with a byte order mark (EF BB BF), which a log must not have; a program added it";
     if (line.ends_with('\r'))
-      return "it ends with CR LF, the lines of a log with LF alone; a program converted them (dos2unix "
-             "undoes it)";
+      return "it ends with CR LF; expected LF alone; a program converted it (dos2unix undoes it)";
     return {};
   }
 
