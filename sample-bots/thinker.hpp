@@ -41,7 +41,8 @@ struct Aim {
   std::vector<float> model{};                        ///< the weights of the model of the habits
   std::shared_ptr<const BidPlan>
       bids{};       ///< if each bid is made once: the expected points of the remaining ones
-  int horizon = 0;  ///< decisions of this seat after which a hand of Snark is valued as it is; 0: its end
+  int horizon = 0;  ///< number of decisions of this seat before a hand of Snark is valued unfinished; 0: it
+                    ///< is played to its end
 };
 
 /// The result of a search.

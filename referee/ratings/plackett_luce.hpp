@@ -114,7 +114,7 @@ struct Misfit {
 
 /// The agreement of an anchor with the games between it and the other anchors of its group.
 struct AnchorCheck {
-  /// The anchor's Elo by the games, if the mean of the other anchors, weighted by precision, is as known;
+  /// The anchor's Elo by the games, relative to the known mean of the other anchors, weighted by precision;
   /// nothing if it is the only anchor of its group, or is not rated.
   std::optional<double> elo_by_games{};
   /// The difference between that and its Elo in standard errors, including the deviations of anchors; also

@@ -262,7 +262,8 @@ inline bool read(std::string_view text, int& value) {
 /// Does the meld run upward (option high_low)?
 inline bool runs_upward(const Cards& meld) { return meld.size() > 1 && meld[1].rank > meld[0].rank; }
 
-/// The key by which melds of the same length are compared. 32 is more than the cards of a suit in two packs.
+/// The key for comparing melds of the same length. 32 is more than the number of cards of a suit in two
+/// packs.
 using TieKey = std::array<int, 32>;
 
 /// The ranks from the lowest up; the Mob's cards are in any order.
