@@ -8,7 +8,7 @@ tribunal=$1 md2man=$2 folder=$3
 here=$(dirname "$0")
 rm -rf "$folder"
 mkdir -p "$folder/man1" "$folder/man7"
-# A line of code that begins with dots is not one for troff.
+# A line of code that begins with dots must not be a request to troff.
 as_page() { "$md2man" | sed 's/^\.\.\./\\\&.../'; }
 page() { "$tribunal" manual ${1:+"$1"} | as_page >"$folder/man1/tribunal${1:+-$1}.1"; }
 page ''

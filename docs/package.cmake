@@ -1,4 +1,4 @@
-# The Debian package (./dev package deb): all that is installed, in one.
+# The Debian package (./dev package deb): all installed files in one package.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_CONTACT "The Tribunal developers <tribunal@example.org>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "referee and tournament runner for card-playing bots")
@@ -21,7 +21,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 
-# The files that Debian's policy requires beside the program (12.5, 12.7).
+# The files that Debian's policy requires in addition to the program (12.5, 12.7).
 set(debian ${CMAKE_CURRENT_BINARY_DIR}/debian)
 file(READ ${PROJECT_SOURCE_DIR}/LICENSE license)
 file(CONFIGURE OUTPUT ${debian}/copyright @ONLY CONTENT "Tribunal\n\n@license@")
@@ -39,7 +39,7 @@ if(gzip)
     execute_process(COMMAND ${gzip} -9nc ${file} OUTPUT_FILE ${debian}/${name}.gz)
     install(FILES ${debian}/${name}.gz DESTINATION share/doc/tribunal COMPONENT debian)
   endforeach()
-  # A page shows the traceback of a bot. One package is for two releases of Debian, so libraries are in the program.
+  # A page shows the traceback of a bot. One package serves two releases of Debian, so libraries are in the program.
   file(WRITE ${debian}/overrides "tribunal: python-traceback-in-manpage *\ntribunal: embedded-library *\n")
   install(FILES ${debian}/overrides DESTINATION share/lintian/overrides RENAME tribunal COMPONENT debian)
   install(FILES ${debian}/copyright DESTINATION share/doc/tribunal COMPONENT debian)

@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# The step of a pipeline that tests a bot: it installs tribunal if it is not there, checks the bot, and, if there is a baseline, asks
-# whether it is better than that.
+# The step of a pipeline that tests a bot: it installs tribunal if necessary, checks the bot, and, if there is a baseline, tests
+# whether the bot is better.
 #
 #     check-bot.sh BOT            its command, as one word: 'python3 mybot.py'
 #
-# Settings, from the environment; what is empty has its default:
+# Settings, from the environment; an empty one has its default:
 #   GAMES       games with their options, separated by spaces (default: revolution)
 #   SANDBOX     level of isolation (default: the highest that works)
 #   BUILD       command that builds the bot, here and in the baseline: in the sandbox, without a network (tribunal help plan)
 #   BASELINE    git revision of this repository whose bot this one should beat, such as origin/main (default: none)
-#   QUESTION    options of `tribunal compare` that say what better is (default: --elo1 20 --deals 1000)
+#   QUESTION    options of `tribunal compare` that define "better" (default: --elo1 20 --deals 1000)
 #   WHEEL       file or address of the wheel (default: the tribunal in PATH)
-#   UNDECIDED   exit status if no comparison found the bot worse, and one of them nothing, or if there is no bot to compare with
+#   UNDECIDED   exit status if no comparison found the bot worse and one found nothing, or if there is no bot to compare with
 #               (default: 3)
 #   REPORTS     folder for check.html, check.xml, check.json, compare-GAME.json and the games of each comparison,
 #               games-GAME (default: reports)
 #
 # Exit status: that of `tribunal check`; if the bot is sound, 1 if it is not better in some game, or UNDECIDED. 68: the wheel cannot
-# be installed. A baseline that is the same bot, has none yet, or whose bot is not built or does not start, says nothing about the
-# new bot: it is only checked.
+# be installed. If the baseline is the same bot, has no bot yet, or has a bot that cannot be built or does not start, the new bot is only
+# checked.
 set -euo pipefail
 [ $# = 1 ] || { echo "check-bot.sh BOT: expected the command of the bot, as one word" >&2; exit 2; }
 bot=$1
@@ -28,11 +28,11 @@ read -ra question <<<"${QUESTION:---elo1 20 --deals 1000}"
 sandbox=(${SANDBOX:+--sandbox "$SANDBOX"})
 build=${BUILD:-}
 folder=$(mktemp -d)
-# It stands for this folder, as it was in that revision.
+# The folder of the baseline: this one, as it was in that revision.
 baseline=$folder/baseline/$(git rev-parse --show-prefix 2>/dev/null || true)
 trap 'rm -rf "$folder"; git worktree prune 2>/dev/null || true' EXIT
 
-# Without bubblewrap the check goes on, at the highest level that works.
+# Without bubblewrap the check continues, at the highest level that works.
 install_tribunal() {
   local as_root=()
   [ "$(id -u)" = 0 ] || as_root=(sudo)
@@ -40,11 +40,11 @@ install_tribunal() {
     { "${as_root[@]}" apt-get update -qq && "${as_root[@]}" apt-get install -y -qq --no-install-recommends bubblewrap; } >/dev/null ||
       echo "check-bot: bubblewrap cannot be installed; bots will be less isolated" >&2
   fi
-  # Ubuntu lets no program make namespaces but those that its administrator names; this machine is thrown away afterwards.
+  # On Ubuntu only programs that its administrator names may make namespaces; this machine is discarded afterwards.
   if [ "${RUNNER_ENVIRONMENT:-}" = github-hosted ] && [ -e /proc/sys/kernel/apparmor_restrict_unprivileged_userns ]; then
     "${as_root[@]}" sysctl -q -w kernel.apparmor_restrict_unprivileged_userns=0 || true
   fi
-  # The bot still finds what was installed for it, and now tribunal_bot as well. Isolated, lest a venv.py of the bot be run.
+  # The bot still finds the packages installed for it, and now tribunal_bot as well. Isolated, so that a venv.py of the bot does not run.
   python3 -I -m venv --system-site-packages "$folder/tribunal" &&
     "$folder/tribunal/bin/pip" install -q --disable-pip-version-check "$WHEEL" ||
     { echo "check-bot: $WHEEL cannot be installed: expected python3 with venv, and the file or address of a tribunal wheel in WHEEL" >&2
@@ -79,7 +79,7 @@ fetch_baseline() {
     only_checked "the bot of $BASELINE does not start: $(grep -m 1 -E '^FAILED|^tribunal:' <<<"$said" || tail -n 1 <<<"$said")"
 }
 
-# The baseline also has the other seats. The games stay in the reports: 'tribunal faults' and 'tribunal replay' show them.
+# The baseline also plays the other seats. The games stay in the reports: 'tribunal faults' and 'tribunal replay' show them.
 compare() {
   local verdict=0 status game name out builds=()
   [ -z "$build" ] || builds=(--candidate-directory . --candidate-build "$build" --baseline-build "$build" --field-build "$build")
@@ -88,7 +88,7 @@ compare() {
     status=0
     name=${game//[^A-Za-z0-9_=-]/-} # with its options: two variants of a game have reports of their own
     out=$reports/games-$name
-    rm -rf "$out" # of an earlier run: each compares afresh
+    rm -rf "$out" # from an earlier run: each run is a new comparison
     tribunal compare --game "$game" "${sandbox[@]}" --candidate "$bot" --baseline "$bot" --baseline-directory "$baseline" \
       --field "$bot" --field-directory "$baseline" "${builds[@]}" "${question[@]}" --quiet --out "$out" \
       --json="$reports/compare-$name.json" || status=$?
@@ -109,7 +109,7 @@ mkdir -p "$reports"
 command -v tribunal >/dev/null || { echo "check-bot: there is no tribunal in PATH; set WHEEL" >&2; exit 69; }
 tribunal --version
 check
-# A variable that a pipeline leaves empty makes `origin/`, and the first push of a branch has zeros before it.
+# If a pipeline leaves a variable empty, the revision is `origin/`; at the first push of a branch it is all zeros.
 case ${BASELINE:-} in
   '') ;;
   */) only_checked "BASELINE is '$BASELINE', which names no revision" ;;

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # The gate of a merge: is the bot built from NEW better than the one built from OLD? Both are folders with a greedy.cpp,
-# in a pipeline the checkouts of the merge request and of the branch that it goes to.
+# in a pipeline the checkouts of the merge request and of its target branch.
 #
 #     merge-gate.sh OLD NEW
 #
 # TRIBUNAL is the program, FIELD a bot for the other seats, SDK the folder of tribunal_bot.hpp.
-# Exit status: 0 better, merge; 1 the new bot does not compile, is unsound or is not better; 3 nobody can say; 4: a bot does
-# not start; 2: the options are wrong; 65: the old bot does not compile, which says nothing about the new one; else: trouble,
-# run it again. Each run compares afresh, in a new folder NEW/comparison-..., whose name it prints on standard error.
+# Exit status: 0 better, merge; 1 the new bot does not compile, is unsound or is not better; 3 inconclusive; 4: a bot does
+# not start; 2: the options are wrong; 65: the old bot does not compile, so nothing is known about the new one; else: trouble,
+# run it again. Each run is a new comparison, in a new folder NEW/comparison-..., whose name it prints on standard error.
 set -uo pipefail
 if [ $# -lt 2 ] || [ -z "${TRIBUNAL:-}" ] || [ -z "${FIELD:-}" ] || [ -z "${SDK:-}" ]; then
   echo "merge-gate.sh OLD NEW [OPTION OF compare...], with TRIBUNAL, FIELD and SDK set" >&2
