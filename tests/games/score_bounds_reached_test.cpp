@@ -280,7 +280,7 @@ TEST_CASE("bounds reached: stud, four chips a round as long as there are cards")
   CHECK(bounds("revolution", 2, options) == ScoreBounds{.least = -81, .most = 81});
 }
 
-TEST_CASE("bounds reached but for the odd chip: gambling, the pot of a hand that takes every card") {
+TEST_CASE("bounds reached except for the odd chip: gambling, the pot of a hand that takes every card") {
   const OptionTexts options{{"session", "gambling"}};
   CHECK(scores("revolution", options, all_won_by_seat_1(), everything) == std::vector{-49, 49});
   CHECK(bounds("revolution", 2, options) == ScoreBounds{.least = -50, .most = 50});

@@ -29,7 +29,7 @@ TEST_CASE("Snark: three to seven players have seven cards each of 52") {
   CHECK_FALSE(make_rules("snark", 8, {}));
 }
 
-TEST_CASE("Snark: the highest of a suit captures the others into hand, and its own card comes back too") {
+TEST_CASE("Snark: the highest of a suit captures the others into hand, and its own card returns too") {
   auto game = laid_out_game("snark", 3, 7, {.hands = {"8s", "Js", "2h"}});
   (void)game.news();
   game.play("play:8s|play:Js|play:2h");

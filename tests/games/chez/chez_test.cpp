@@ -156,8 +156,7 @@ TEST_CASE("chez: a noped jack gives nothing; extra actions are optional and end 
   CHECK(game.play("play:Jd pass play:Kd pass pass").question().starts_with("1: "));
 }
 
-TEST_CASE(
-    "chez: a queen of three turns the direction, two let their player choose who plays next and where to") {
+TEST_CASE("chez: with three players a queen reverses the direction, two choose next player and direction") {
   const testing::LaidOutChez laid_out{
       .hands = {"Qc Qd 3d 7d 5d", "Kc 5c 2c 2d 2s", "Kd Ks 3c 8c 3s"}, .first = "2h", .dice = {7}};
   auto one = chez_game(laid_out);

@@ -68,7 +68,7 @@ TEST_CASE(
   CHECK(game.scores() == std::vector{4, 3, -20});
 }
 
-TEST_CASE("Mitch: an ace drawn is put aside and replaced, and the turn goes on") {
+TEST_CASE("Mitch: a drawn ace is put aside and replaced, and the turn continues") {
   ScriptedGame game{"mitch", 2, {{"hand_size", "1"}}, {"Kh Qh Ac 9c"}};
   CHECK(game.lines() == Lines{"hand 0 1", "deal 1 Kh", "deal 0 Qh", "draw 1 Ac", "ace 1 Ac", "draw 1 9c"});
   CHECK(game.lines(0) == Lines{"hand 0 1", "deal 1 ??", "deal 0 Qh", "draw 1 ??", "ace 1 Ac", "draw 1 ??"});

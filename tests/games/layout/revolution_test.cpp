@@ -190,7 +190,7 @@ TEST_CASE("the tyrant: without the option nobody is asked") {
   CHECK(game.question().starts_with("0: "));
 }
 
-TEST_CASE("the tyrant at any point: asked after every decision, and again once a card is drawn") {
+TEST_CASE("the tyrant at any point: players are asked after every decision and every draw") {
   auto game = game_with_tyrant("any");
   CHECK(game.question() == "01: call pass");  // as with tyrant=on
   game.play("pass,pass");

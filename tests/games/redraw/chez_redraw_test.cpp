@@ -372,8 +372,7 @@ TEST_CASE("chez: a redrawn game has the same lines for its viewer") {
   CHECK(changed > checked / 2);
 }
 
-TEST_CASE(
-    "chez: a hand that had nothing to play is redrawn from what it may hold, all of it equally likely") {
+TEST_CASE("chez: a hand without a play is redrawn uniformly from its possible cards") {
   // Seat 1 cannot play on the two of clubs, nor lay a castle (it has no seven) or a court (no jack), so it
   // draws.
   auto stock = testing::words_of("2c 3h Ac 8h 5c 9h 6c Td 8c 5d 9c");
