@@ -9,16 +9,14 @@
 #include <fmt/format.h>
 #include <linux/capability.h>
 #include <linux/keyctl.h>
-#include <optional>
+#include <linux/sched.h>
 #include <sched.h>
-#include <span>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
-#include <vector>
 
 #ifdef __SANITIZE_THREAD__
 #include <sanitizer/common_interface_defs.h>
@@ -26,28 +24,44 @@
 #include <thread>
 #endif
 
-#include "bots/process/launcher.hpp"
 #include "bots/system/program.hpp"
-
-// This must follow the launcher, which includes the headers that Boost 1.81 omits.
-#include <boost/process/v2/start_dir.hpp>
 
 namespace tribunal {
 namespace {
 
-using process::error_code;
 namespace fs = std::filesystem;
-using Argv = const char* const*;
 
-/// No error if `done`, else errno.
-error_code outcome(bool done) { return done ? error_code{} : error_code{errno, process::system_category()}; }
+/// A pipe whose ends are close-on-exec, and above the descriptors that a child gets.
+struct Pipe {
+  Descriptor reading;
+  Descriptor writing;
+};
 
-Error trouble_of_ours(int error) {
-  return {ErrorCode::machine, "cannot start a process: " + std::generic_category().message(error)};
-}
+/// Everything that a child needs to become its program, complete before the fork.
+struct Child {
+  const Profile& profile;
+  const CgroupEntry& group;
+  const SyscallFilter* filter;
+  std::string program;
+  std::string directory;
+  std::vector<const char*> words;  ///< the program's own path first; ends with null, like `environment`
+  std::vector<const char*> environment;
+  std::string users = {};   ///< the text for /proc/self/uid_map of a namespace of its own
+  std::string groups = {};  ///< the text for /proc/self/gid_map
+  Pipe input = {};
+  Pipe output = {};
+  Pipe errors = {};
+  Pipe status = {};
+  Pipe report = {};
+  Descriptor filter_file = {};
+  std::vector<int> kept = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};  ///< descriptors, ascending
+  pid_t parent = ::getpid();
+  bool in_group = false;  ///< whether the child was born in its group
+};
 
 // Functions for a process between fork and exec: they neither allocate, nor take a lock, nor inform other
-// threads, as the C library's own functions for users and groups do (signal-safety(7), nptl(7)).
+// threads, as the C library's own functions for users and groups do (signal-safety(7), nptl(7)). They return
+// false, with errno, on failure.
 
 /// Makes sure that no program run later can have a capability. The kernel knows how many there are.
 bool drop_bounding_set() {
@@ -98,171 +112,208 @@ bool unshare_users() {
   return ::unshare(CLONE_NEWUSER) == 0;
 }
 
-std::string only(unsigned id) { return fmt::format("{0} {0} 1\n", id); }
-
 /// Starts a session of its own, without the terminal and the keys (keyrings(7)) of the user who started this
-/// program, and gives up the rights that a program's file could add (PR_SET_NO_NEW_PRIVS). False, with errno,
-/// if it could still gain those.
+/// program, and gives up the rights that a program's file could add (PR_SET_NO_NEW_PRIVS).
 bool cut_off() {
   ::setsid();
   ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // it fails only if the kernel has no keys
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
-/// Makes this process another user's for good: no group but the one with the user's number, no capability,
-/// and none that a program could restore (capabilities(7)). False, with errno, if it is not allowed.
-bool become(uid_t user) {
-  return drop_bounding_set() && ::syscall(SYS_setgroups, 0, nullptr) == 0 &&
-         ::syscall(SYS_setresgid, user, user, user) == 0 && ::syscall(SYS_setresuid, user, user, user) == 0 &&
-         drop_capabilities();
+/// Enters a process group or session of its own, and resets the signals.
+bool leave_us(const Child& child) {
+  if (!(child.profile.confined ? cut_off() : ::setpgid(0, 0) == 0)) return false;
+  ::signal(SIGPIPE, SIG_DFL);
+  sigset_t none;
+  ::sigemptyset(&none);
+  return ::sigprocmask(SIG_SETMASK, &none, nullptr) == 0;
 }
 
-/// A user namespace (user_namespaces(7)) with this program's own user in it, which counts its own processes.
-struct OwnNamespace {
-  std::string users = only(::geteuid());   ///< the text for /proc/self/uid_map
-  std::string groups = only(::getegid());  ///< the text for /proc/self/gid_map
+bool change_directory(const Child& child) { return ::chdir(child.directory.c_str()) == 0; }
 
-  OwnNamespace() { prepare_sanitizer(); }
+bool join_group(const Child& child) {
+  return child.in_group || std::ranges::all_of(child.group.procs_files, [](const Descriptor& file) {
+           return ::write(file.get(), "0", 1) == 1;
+         });
+}
 
-  /// Enters the namespace; false, with errno, on failure.
-  [[nodiscard]] bool enter() const {
-    return unshare_users() && write_whole("/proc/self/setgroups", "deny") &&
-           write_whole("/proc/self/uid_map", users) && write_whole("/proc/self/gid_map", groups);
+bool copy_to(int descriptor, int target) { return descriptor < 0 || ::dup2(descriptor, target) == target; }
+
+/// Puts the pipes to 0, 1, 2 and `status_descriptor`, the filter's file to `filter_descriptor`, and a
+/// person's terminal after it: the terminal first, which may be 0.
+bool take_streams(const Child& child) {
+  const auto terminal = child.profile.terminal.value_or(Terminal{-1, -1});
+  return copy_to(terminal.keyboard, keyboard_descriptor) && copy_to(terminal.screen, screen_descriptor) &&
+         copy_to(child.input.reading.get(), STDIN_FILENO) &&
+         copy_to(child.output.writing.get(), STDOUT_FILENO) &&
+         copy_to(child.errors.writing.get(), STDERR_FILENO) &&
+         copy_to(child.status.writing.get(), status_descriptor) &&
+         copy_to(child.filter_file.get(), filter_descriptor);
+}
+
+bool close_others(const Child& child) {
+  unsigned next = 0;
+  for (const int kept : child.kept) {
+    const auto fd = static_cast<unsigned>(kept);
+    if (fd > next) ::close_range(next, fd - 1, 0);
+    next = fd + 1;
   }
-};
+  ::close_range(next, ~0U, 0);
+  return true;
+}
 
-// The initialisers. Their work in the child, `on_exec_setup`, is safe between fork and exec
-// (signal-safety(7)): it neither allocates nor takes a lock.
+/// Enters a user namespace (user_namespaces(7)) with this program's own user in it, which counts its own
+/// processes.
+bool count_apart(const Child& child) {
+  return !child.profile.counted_apart ||
+         (unshare_users() && write_whole("/proc/self/setgroups", "deny") &&
+          write_whole("/proc/self/uid_map", child.users) && write_whole("/proc/self/gid_map", child.groups));
+}
 
-/// Puts the child into a process group or session of its own, and resets its signals.
-struct ApartFromUs {
-  bool confined;
-
-  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Argv /*words*/) const {
-    const bool left = confined ? cut_off() : ::setpgid(0, 0) == 0;
-    if (!left) return outcome(false);
-    ::signal(SIGPIPE, SIG_DFL);
-    sigset_t none;
-    ::sigemptyset(&none);
-    ::sigprocmask(SIG_SETMASK, &none, nullptr);
-    return {};
-  }
-};
-
-/// Puts the child into the cgroup, unless it was born there.
-struct InGroup {
-  const CgroupEntry& entry;
-
-  error_code on_exec_setup(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/) const {
-    return outcome(launcher.in_group || std::ranges::all_of(entry.procs_files, [](const Descriptor& file) {
-                     return ::write(file.get(), "0", 1) == 1;
-                   }));
-  }
-};
-
-/// The child's descriptors: the pipes as 0, 1, 2 and `status_descriptor`, the filter's file as
-/// `filter_descriptor`, and a person's terminal after it. The parent's ends do not block.
-struct Streams {
-  const Profile& profile;
-  const SyscallFilter* filter;
-  Pipe input = {};
-  Pipe output = {};
-  Pipe errors = {};
-  Pipe status = {};
-  Descriptor filter_file = {};
-
-  error_code on_setup(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/) {
-    const bool made = make(input, input.writing) && make(output, output.reading) &&
-                      make(errors, errors.reading) &&
-                      (!profile.tells_status || make(status, status.reading)) && open_filter();
-    if (profile.tells_status) launcher.fd_whitelist.push_back(status_descriptor);
-    if (filter_file) launcher.fd_whitelist.push_back(filter_descriptor);
-    if (profile.terminal)
-      launcher.fd_whitelist.insert(launcher.fd_whitelist.end(), {keyboard_descriptor, screen_descriptor});
-    return outcome(made && give_away());
-  }
-
-  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Argv /*words*/) const {
-    if (profile.terminal && !share(*profile.terminal)) return outcome(false);
-    const std::array own{std::pair{&input.reading, STDIN_FILENO}, std::pair{&output.writing, STDOUT_FILENO},
-                         std::pair{&errors.writing, STDERR_FILENO},
-                         std::pair{&status.writing, status_descriptor},
-                         std::pair{&filter_file, filter_descriptor}};
-    return outcome(std::ranges::all_of(own, [](const auto& end) {
-      const auto& [descriptor, target] = end;
-      return !*descriptor || ::dup2(descriptor->get(), target) == target;
-    }));
-  }
-
-  void on_error(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/,
-                const error_code& error) const {
-    launcher.trouble = trouble_of_ours(error.value()).message;
-  }
-
- private:
-  static bool share(const Terminal& terminal) {
-    return ::dup2(terminal.keyboard, keyboard_descriptor) >= 0 &&
-           ::dup2(terminal.screen, screen_descriptor) >= 0;
-  }
-
-  /// Makes a pipe; false, with errno, on failure, like all functions here. `ours`: the parent's end of
-  /// `pipe`.
-  static bool make(Pipe& pipe, const Descriptor& ours) {
-    auto made = Pipe::make();
-    if (!made) return false;
-    pipe = std::move(*made);
-    return ::fcntl(ours.get(), F_SETFL, ::fcntl(ours.get(), F_GETFL) | O_NONBLOCK) == 0;
-  }
-
-  bool open_filter() {
-    if (profile.filtering != Filtering::sandbox) return true;
-    filter_file = filter->file();
-    if (filter_file) filter_file = above_the_childs(filter_file.release());
-    return static_cast<bool>(filter_file);
-  }
-
-  [[nodiscard]] bool give_away() const {
-    return !profile.pipes_of || std::ranges::all_of(std::array{&input, &output, &errors}, [&](auto* pipe) {
-      return ::fchown(pipe->reading.get(), *profile.pipes_of, *profile.pipes_of) == 0;
-    });
-  }
-};
-
-/// An initialiser that does `work` in the child, and reports a failure as `sentence` with its reason.
-template <typename Work>
-struct InChild {
-  const char* sentence;
-  Work work;  ///< returns false, with errno, on failure
-  const char* hint = "";
-
-  error_code on_exec_setup(Launcher& /*launcher*/, const fs::path& /*program*/, Argv /*words*/) const {
-    return outcome(work());
-  }
-  void on_error(Launcher& launcher, const fs::path& /*program*/, Argv /*words*/,
-                const error_code& error) const {
-    launcher.trouble = sentence + (": " + std::generic_category().message(error.value())) + hint;
-  }
-};
-
-// clang 16 cannot deduce the template arguments of aggregates.
-template <typename Work>
-InChild(const char*, Work) -> InChild<Work>;
-template <typename Work>
-InChild(const char*, Work, const char*) -> InChild<Work>;
-
-/// Sets the limits; false, with errno, if one is above the system's limit for this user.
-bool set_limits(const Profile& profile) {
-  return std::ranges::all_of(profile.limits, [](const Limit& limit) {
+/// Fails if a limit is above the system's limit for this user.
+bool set_limits(const Child& child) {
+  return std::ranges::all_of(child.profile.limits, [](const Limit& limit) {
     const rlimit both{limit.most, limit.most};
     return ::setrlimit(limit.resource, &both) == 0;
   });
 }
 
-/// Lets the process die with its parent. Call it after the last change of user, which would undo it.
-bool die_with(pid_t parent) {
+/// Makes this process another user's for good: no group but the one with the user's number, no capability,
+/// and none that a program could restore (capabilities(7)).
+bool become_user(const Child& child) {
+  if (!child.profile.user) return true;
+  const auto user = *child.profile.user;
+  return drop_bounding_set() && ::syscall(SYS_setgroups, 0, nullptr) == 0 &&
+         ::syscall(SYS_setresgid, user, user, user) == 0 && ::syscall(SYS_setresuid, user, user, user) == 0 &&
+         drop_capabilities();
+}
+
+/// Lets the process die with the thread that launched it.
+bool die_with_parent(const Child& child) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(127);  // it died before this call
+  if (::getppid() != child.parent) ::_exit(127);  // it died before this call
   return true;
+}
+
+bool filter_calls(const Child& child) {
+  return child.profile.filtering != Filtering::itself || child.filter->install();
+}
+
+/// Returns only if the program cannot be run.
+bool execute(const Child& child) {
+  ::execve(child.program.c_str(), const_cast<char* const*>(child.words.data()),
+           const_cast<char* const*>(child.environment.data()));
+  return false;
+}
+
+constexpr std::string_view cannot_start = "cannot start a process";
+
+/// One thing that a child does on its way, and the sentence for its failure; none: the program of the bot
+/// cannot be run.
+struct ChildStep {
+  std::string_view sentence;
+  bool (*work)(const Child&);
+  std::string_view hint = {};
+};
+
+// The order matters: limits are set in the namespace that counts their resources, and while the user may
+// still raise them; a change of user would undo that the process dies with its parent.
+constexpr std::array steps{
+    ChildStep{"cannot part a process from this one", leave_us},
+    ChildStep{"", change_directory},
+    ChildStep{"cannot put a process into its control group", join_group},
+    ChildStep{cannot_start, take_streams},
+    ChildStep{cannot_start, close_others},
+    ChildStep{"cannot count a process apart, in a user namespace of its own", count_apart},
+    ChildStep{"cannot limit what a process uses", set_limits,
+              " (the user's own limits may be lower: ulimit -aH)"},
+    ChildStep{"cannot run a process as a user of its own", become_user},
+    ChildStep{"cannot end a process with this one", die_with_parent},
+    ChildStep{"cannot filter the system calls of a process", filter_calls},
+    ChildStep{"", execute},
+};
+
+/// The report of a child that did not become its program.
+struct FailedStep {
+  std::size_t step = 0;
+  int error = 0;  ///< an errno; 0: it did
+};
+
+/// Runs in the child. Its report is closed by exec.
+[[noreturn]] void become_program(const Child& child) {
+  FailedStep failed;
+  while (steps.at(failed.step).work(child)) ++failed.step;
+  failed.error = errno;
+  const auto written = ::write(child.report.writing.get(), &failed, sizeof failed);
+  ::_exit(written < 0 ? 126 : 127);
+}
+
+// Back in the parent.
+
+/// Forks by clone3(2). It is disabled under the thread sanitizer, which must know of every fork, and does not
+/// know this one.
+pid_t clone_into([[maybe_unused]] const Descriptor& group) {
+#if defined(SYS_clone3) && defined(CLONE_INTO_CGROUP) && !defined(__SANITIZE_THREAD__)
+  clone_args arguments{};
+  arguments.flags = CLONE_INTO_CGROUP;
+  arguments.exit_signal = SIGCHLD;
+  arguments.cgroup = static_cast<decltype(arguments.cgroup)>(group.get());
+  return static_cast<pid_t>(::syscall(SYS_clone3, &arguments, sizeof arguments));
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}
+
+/// `fd`, or a copy of it above the descriptors that a child gets; owned in either case.
+Descriptor above_the_childs(int fd) {
+  Descriptor low{fd};
+  if (fd > screen_descriptor) return low;
+  return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, screen_descriptor + 1)};
+}
+
+/// Makes a pipe; false, with errno, on failure.
+bool make(Pipe& pipe) {
+  std::array<int, 2> ends{};
+  if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
+  pipe = {above_the_childs(ends[0]), above_the_childs(ends[1])};
+  return pipe.reading && pipe.writing;
+}
+
+/// Makes a pipe of which `ours`, an end of it, does not block.
+bool make(Pipe& pipe, const Descriptor& ours) {
+  return make(pipe) && ::fcntl(ours.get(), F_SETFL, ::fcntl(ours.get(), F_GETFL) | O_NONBLOCK) == 0;
+}
+
+bool open_filter(Child& child) {
+  if (child.profile.filtering != Filtering::sandbox) return true;
+  child.filter_file = child.filter->file();
+  if (child.filter_file) child.filter_file = above_the_childs(child.filter_file.release());
+  if (child.filter_file) child.kept.push_back(filter_descriptor);
+  return static_cast<bool>(child.filter_file);
+}
+
+/// Gives the pipes to the user who may open them by their names.
+bool give_away(const Child& child) {
+  const auto owner = child.profile.pipes_of;
+  return !owner ||
+         std::ranges::all_of(std::array{&child.input, &child.output, &child.errors},
+                             [&](auto* pipe) { return ::fchown(pipe->reading.get(), *owner, *owner) == 0; });
+}
+
+/// Makes the descriptors of a child; false, with errno, on failure.
+bool open_streams(Child& child) {
+  if (!make(child.input, child.input.writing) || !make(child.output, child.output.reading) ||
+      !make(child.errors, child.errors.reading) || !make(child.report))
+    return false;
+  if (child.profile.tells_status) {
+    if (!make(child.status, child.status.reading)) return false;
+    child.kept.push_back(status_descriptor);
+  }
+  if (!open_filter(child)) return false;
+  if (child.profile.terminal) child.kept.insert(child.kept.end(), {keyboard_descriptor, screen_descriptor});
+  child.kept.push_back(child.report.writing.get());
+  return give_away(child);
 }
 
 std::vector<std::string> environment_of(const Profile& profile, const std::string& mark) {
@@ -287,20 +338,51 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
   return pointers;
 }
 
-Error failure_of(const std::string& program, const fs::path& directory, const std::string& trouble,
-                 int error) {
-  if (!trouble.empty()) return {ErrorCode::machine, trouble};
-  if (error == EMFILE || error == ENFILE || error == EAGAIN || error == ENOMEM) return trouble_of_ours(error);
-  return {ErrorCode::bot, cannot_run(program, directory, error)};
+Error trouble_of_ours(int error) {
+  return {ErrorCode::machine, std::string{cannot_start} + ": " + std::generic_category().message(error)};
+}
+
+Error trouble_of(const FailedStep& failed, const Child& child) {
+  const auto& step = steps.at(failed.step);
+  if (!step.sentence.empty())
+    return {ErrorCode::machine,
+            fmt::format("{}: {}{}", step.sentence, std::generic_category().message(failed.error), step.hint)};
+  const std::array short_of{EMFILE, ENFILE, EAGAIN, ENOMEM};
+  if (std::ranges::find(short_of, failed.error) != short_of.end()) return trouble_of_ours(failed.error);
+  return {ErrorCode::bot, cannot_run(child.profile.words.front(), child.directory, failed.error)};
+}
+
+/// Starts the child, and returns its number when it has become its program. A child that failed is reaped.
+Result<pid_t> start(Child& child) {
+  const auto forked = fork_into(child.group.folder);
+  if (forked.pid < 0) return std::unexpected{trouble_of_ours(errno)};
+  child.in_group = forked.in_group;
+  if (forked.pid == 0) become_program(child);
+  child.report.writing = Descriptor{};
+  FailedStep failed;
+  while (::read(child.report.reading.get(), &failed, sizeof failed) < 0 && errno == EINTR) {
+  }
+  if (failed.error == 0) return forked.pid;
+  ::kill(forked.pid, SIGKILL);
+  ::waitpid(forked.pid, nullptr, 0);
+  return std::unexpected{trouble_of(failed, child)};
 }
 
 }  // namespace
 
+/// Falls back to fork(2) after any error of clone3(2): many of them forbid clone3 alone (ENOSYS, EINVAL,
+/// E2BIG, EPERM), and fork(2) reports those that forbid both.
+Forked fork_into(const Descriptor& group) {
+  const auto born_there = group ? clone_into(group) : -1;
+  if (born_there >= 0) return {born_there, true};
+  return {::fork(), false};
+}
+
 Result<Launched> launch_process(const Profile& profile, const std::string& mark, const CgroupEntry& entry,
                                 const SyscallFilter* filter) {
-  const auto& words = profile.words;
-  const auto program = find_program(words.front());
-  if (program.empty()) return std::unexpected{Error{ErrorCode::bot, not_found(words.front())}};
+  const auto& word = profile.words.front();
+  const auto program = find_program(word);
+  if (program.empty()) return std::unexpected{Error{ErrorCode::bot, not_found(word)}};
   const auto directory = profile.directory.empty() ? fs::path{"."} : profile.directory;
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored)) {
@@ -308,39 +390,34 @@ Result<Launched> launch_process(const Profile& profile, const std::string& mark,
         Error{ErrorCode::bot, "there is no directory '" + directory.string() + "' to run it in"}};
   }
   const auto environment = environment_of(profile, mark);
-  const auto environment_pointers = pointers_to(environment);
-  Launcher launcher{entry.folder};
-  launcher.env = environment_pointers.data();
-  Streams streams{profile, filter};
-  const auto own_namespace = profile.counted_apart ? std::optional{OwnNamespace{}} : std::nullopt;
-  // The order matters: limits are set in the namespace that counts their resources, and while the user may
-  // still raise them; a change of user would undo that the process dies with its parent.
-  const auto pid = launcher(
-      fs::path{program}, std::span{words}.subspan(1), ApartFromUs{profile.confined},
-      process::process_start_dir{directory}, InGroup{entry}, streams, CloseOthers{},
-      InChild{"cannot count a process apart, in a user namespace of its own",
-              [&] { return !own_namespace || own_namespace->enter(); }},
-      InChild{"cannot limit what a process uses", [&] { return set_limits(profile); },
-              " (the user's own limits may be lower: ulimit -aH)"},
-      InChild{"cannot run a process as a user of its own",
-              [&] { return !profile.user || become(*profile.user); }},
-      InChild{"cannot end a process with this one", [parent = ::getpid()] { return die_with(parent); }},
-      InChild{"cannot filter the system calls of a process",
-              [&] { return profile.filtering != Filtering::itself || filter->install(); }});
-  if (!pid)
-    return std::unexpected{failure_of(words.front(), directory, launcher.trouble, pid.error().value())};
+  Child child{.profile = profile,
+              .group = entry,
+              .filter = filter,
+              .program = program,
+              .directory = directory,
+              .words = pointers_to(profile.words),
+              .environment = pointers_to(environment)};
+  child.words.front() = child.program.c_str();
+  if (profile.counted_apart) {
+    prepare_sanitizer();
+    child.users = fmt::format("{0} {0} 1\n", ::geteuid());
+    child.groups = fmt::format("{0} {0} 1\n", ::getegid());
+  }
+  if (!open_streams(child)) return std::unexpected{trouble_of_ours(errno)};
+  const auto pid = start(child);
+  if (!pid) return std::unexpected{pid.error()};
   Launched launched{*pid,
-                    std::move(streams.input.writing),
-                    std::move(streams.output.reading),
-                    std::move(streams.errors.reading),
-                    std::move(streams.status.reading),
+                    std::move(child.input.writing),
+                    std::move(child.output.reading),
+                    std::move(child.errors.reading),
+                    std::move(child.status.reading),
                     Descriptor{static_cast<int>(::syscall(SYS_pidfd_open, *pid, 0))},
                     {}};
   if (launched.exit) return launched;
   const int error = errno;
   ::kill(*pid, SIGKILL);
   ::waitpid(*pid, nullptr, 0);
-  return std::unexpected{failure_of(words.front(), directory, {}, error)};
+  return std::unexpected{trouble_of_ours(error)};
 }
 
 }  // namespace tribunal

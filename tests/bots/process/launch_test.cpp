@@ -117,5 +117,35 @@ TEST_CASE("A failure to create a process is reported, and is not the bot's fault
   CHECK_THAT(launched.error().message, Catch::StartsWith("cannot run a process as a user of its own: "));
 }
 
+TEST_CASE("The step that failed is named, and nothing is left of the child") {
+  auto profile = shell("true");
+  profile.limits = {{RLIMIT_CORE, 0}, {RLIMIT_NOFILE, RLIM_INFINITY}};  // more than the kernel ever allows
+  const auto launched = launch_process(profile, "test", {});
+  REQUIRE_FALSE(launched);
+  CHECK(launched.error().code == ErrorCode::machine);
+  CHECK(
+      launched.error().message ==
+      "cannot limit what a process uses: Operation not permitted (the user's own limits may be lower: ulimit "
+      "-aH)");
+  CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);
+}
+
+TEST_CASE("A program that cannot be run is its author's fault, and nothing is left of the child") {
+  auto profile = shell("true");
+  profile.words = {"/bin/no-such-program"};
+  const auto launched = launch_process(profile, "test", {});
+  REQUIRE_FALSE(launched);
+  CHECK(launched.error().code == ErrorCode::bot);
+  CHECK(launched.error().message == "cannot run '/bin/no-such-program': No such file or directory");
+  CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);
+}
+
+TEST_CASE("A process has the words and the environment that it was given") {
+  auto profile = shell(R"(test "$1:$COLOUR:$TRIBUNAL_BOT:$0" = "two words:red:test:sh" && echo equal)");
+  profile.words.insert(profile.words.end(), {"sh", "two words"});
+  profile.environment = {"COLOUR=red"};
+  CHECK(said_in(profile) == "equal\n");
+}
+
 }  // namespace
 }  // namespace tribunal

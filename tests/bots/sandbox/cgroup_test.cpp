@@ -19,7 +19,7 @@
 
 #include "bots/meter/question_clock.hpp"
 #include "bots/process/host.hpp"
-#include "bots/process/launcher.hpp"
+#include "bots/process/launch.hpp"
 #include "bots/process/probe.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -265,7 +265,7 @@ TEST_CASE("A program holds the lock of its groups as long as it has them") {
   CHECK_FALSE(fs::exists(folder));
 }
 
-#ifndef __SANITIZE_THREAD__  // under which nothing is born there: see fork_into.cpp
+#ifndef __SANITIZE_THREAD__  // under which nothing is born there: see clone_into
 /// The folder of this program's group of version 2; empty if there is none.
 fs::path unified_group() {
   for (const fs::path place : {"/sys/fs/cgroup", "/sys/fs/cgroup/unified"}) {
