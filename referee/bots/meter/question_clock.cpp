@@ -1,6 +1,5 @@
 #include "bots/meter/question_clock.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <sched.h>
 #include <string>
@@ -13,6 +12,8 @@
 namespace tribunal {
 namespace {
 
+using namespace std::chrono_literals;
+using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 
 /// The number of cores on which a thread may run; thread 0 is the calling one.
@@ -31,13 +32,6 @@ bool competes_as_launched(pid_t thread) {
   const int policy = ::sched_getscheduler(thread) & ~SCHED_RESET_ON_FORK;
   return policy == SCHED_OTHER && cores_allowed(thread) >= cores_allowed(0);
 }
-
-using namespace std::chrono_literals;
-using std::chrono::microseconds;
-using std::chrono::nanoseconds;
-
-/// The least time between two readings of waits: they cost more than the clocks, and need less precision.
-constexpr auto between_waits = 100ms;
 
 /// The time after which the scheduling of a bot is first sampled while its question is open, and the interval
 /// between two samples of a bot that waits for a processor.
@@ -155,23 +149,9 @@ void CpuStopwatch::find() {
 
 void CpuStopwatch::start() {
   if (!calm()) find();
-  if (Clock::now() - waits_read_ > between_waits) {
-    waits_ = meter_->waits();
-    waits_read_ = Clock::now();
-  }
   base_ = meter_->cpu();
   started_ = Clock::now();
   started_tick_ = tick_now();
-}
-
-nanoseconds CpuStopwatch::starved() {
-  find();
-  nanoseconds longest{};
-  for (const auto& [thread, wait] : meter_->waits()) {
-    const auto before = waits_.find(thread);
-    longest = std::max(longest, before == waits_.end() ? wait : wait - before->second);
-  }
-  return longest;
 }
 
 nanoseconds CpuStopwatch::used(nanoseconds limit) {
@@ -205,6 +185,7 @@ bool QuestionClock::is_over() {
   const auto now = Clock::now();
   if (now < next_check_) return false;
   looked_before_ = std::exchange(looked_at_, now);
+  if (!watch_.has_begun() && now < deadline_.at()) watch_.begin();
   if (!cpu_) return is_over_by_wall(now);
   if (is_past_backstop(now)) return true;
   const auto left = *cpu_ - stopwatch_.used(*cpu_);
@@ -220,7 +201,6 @@ void QuestionClock::note_look(Clock::time_point now) {
 bool QuestionClock::is_over_by_wall(Clock::time_point now) {
   note_look(now);
   if (now < deadline_.at()) {
-    if (!watch_.has_begun()) watch_.begin();
     next_check_ = deadline_.at();
     return false;
   }
@@ -248,7 +228,7 @@ bool QuestionClock::waits_for_its_turn(Clock::time_point now) {
 
 bool QuestionClock::is_past_backstop(Clock::time_point now) {
   note_look(now);
-  return deadline_.has_passed(now) && !deadline_.put_off(now, stopwatch_.starved());
+  return deadline_.has_passed(now) && !deadline_.put_off(now, watch_.look().waited);
 }
 
 bool QuestionClock::is_late(Clock::time_point time, bool lay_there) {

@@ -116,9 +116,6 @@ class CpuStopwatch {
   void start();
   /// CPU time used since the start. It is exact, unless it cannot have reached `limit` in any case.
   [[nodiscard]] std::chrono::nanoseconds used(std::chrono::nanoseconds limit);
-  /// The time for which the bot could not run because the processors were busy: that of the thread that
-  /// waited longest, since the start or up to 100 ms before it. Reads the process table.
-  [[nodiscard]] std::chrono::nanoseconds starved();
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -129,8 +126,6 @@ class CpuStopwatch {
   void find();
 
   UsageMeter* meter_;
-  std::map<pid_t, std::chrono::nanoseconds> waits_;  ///< waits of its threads at a start
-  Clock::time_point waits_read_;
   CpuTime base_;
   Clock::time_point started_;
   std::uint64_t started_tick_ = 0;

@@ -4,14 +4,9 @@
 #include <charconv>
 #include <ctime>
 #include <dirent.h>
-#include <map>
 #include <memory>
 #include <optional>
-#include <string>
 #include <unistd.h>
-#include <utility>
-
-#include "bots/system/process_table.hpp"
 
 namespace tribunal {
 namespace {
@@ -225,12 +220,6 @@ void UsageMeter::bury(const std::vector<Process>& ended, const std::vector<Proce
       left_ += process.entry.waited_for;
     }
   }
-}
-
-std::map<pid_t, nanoseconds> UsageMeter::waits() const {
-  std::map<pid_t, nanoseconds> waits;
-  for (const auto& [thread, times] : thread_times()) waits.emplace(thread, times.waited);
-  return waits;
 }
 
 std::map<pid_t, ThreadTimes> UsageMeter::thread_times() const {

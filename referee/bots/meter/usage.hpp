@@ -78,11 +78,9 @@ class UsageMeter {
   /// The CPU time that processes which the last `find` found for the first time, and which started before
   /// `tick` (of `ProcessEntry::start`), had used by then.
   [[nodiscard]] std::chrono::nanoseconds brought_from_before(std::uint64_t tick) const;
-  /// The threads of the processes that were found last, and how long each has waited for a processor in its
-  /// life while it was runnable; reads a file per thread.
-  [[nodiscard]] std::map<pid_t, std::chrono::nanoseconds> waits() const;
-  /// The scheduler's times of these threads; zeros if the kernel keeps none. A thread that is running now is
-  /// counted up to this moment if `cpu` was called just before.
+  /// The scheduler's times of the threads of the processes that were found last; zeros if the kernel keeps
+  /// none. A thread that is running now is counted up to this moment if `cpu` was called just before. Reads a
+  /// file per thread.
   [[nodiscard]] std::map<pid_t, ThreadTimes> thread_times() const;
   /// The usage by now of the processes that were found last; reads a file per process, and one per thread if
   /// there are several.
