@@ -8,19 +8,13 @@
 #include <condition_variable>
 #include <csignal>
 #include <fmt/format.h>
-#include <optional>
-#include <ranges>
-#include <string_view>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
 #include "bots/meter/usage.hpp"
-#include "bots/sandbox/orphan_reaper.hpp"
-#include "bots/system/process_table.hpp"
 #include "bots/system/random_bits.hpp"
 
 namespace tribunal {
@@ -125,21 +119,6 @@ std::int64_t processes_killed_for_memory() {
   if (place != std::string::npos)
     std::from_chars(text.data() + place + name.size(), text.data() + text.size(), count);
   return count;
-}
-
-/// Parses lines `NUMBER:CONTROLLERS:PATH`; the single hierarchy of version 2 lists no controllers.
-std::string memory_group_of(std::string_view cgroup) {
-  std::string unified;
-  for (const auto part : std::views::split(cgroup, '\n')) {
-    const std::string_view line{part.begin(), part.end()};
-    const auto first = line.find(':');
-    const auto second = line.find(':', first + 1);
-    if (second == std::string_view::npos) continue;
-    const auto controllers = line.substr(first + 1, second - first - 1);
-    if (controllers == "memory") return std::string{line.substr(second + 1)};
-    if (controllers.empty()) unified = line.substr(second + 1);
-  }
-  return unified;
 }
 
 bool has_own_memory_group(pid_t pid) {
@@ -250,12 +229,6 @@ std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) cons
   return {};
 }
 
-std::vector<ProcessEntry> Host::own_children() {
-  auto children = processes_.read();
-  std::erase_if(children, [](const ProcessEntry& process) { return process.parent != ::getpid(); });
-  return children;
-}
-
 /// Kills the children that belong to no live bot: processes whose parents have ended. A kill may turn their
 /// children into children of this program, hence the rounds.
 void Host::sweep() {
@@ -268,8 +241,8 @@ void Host::sweep() {
   bool found = true;
   for (int round = 0; found && round < most_rounds; ++round) {
     found = false;
-    for (const auto& child : own_children()) {
-      if (is_to_live(child.pid)) continue;
+    for (const auto& child : processes_.read()) {
+      if (child.parent != ::getpid() || is_to_live(child.pid)) continue;
       if (child.ended) {
         ::waitpid(child.pid, nullptr, WNOHANG);
       } else if (::kill(child.pid, SIGKILL) == 0) {

@@ -74,10 +74,6 @@ class MemoryWatch {
 /// does not report it.
 [[nodiscard]] std::int64_t processes_killed_for_memory();
 
-/// The control group that counts the memory of a process, by the text of its /proc/PID/cgroup; empty if there
-/// is none.
-[[nodiscard]] std::string memory_group_of(std::string_view cgroup);
-
 /// True if the memory of `pid`, alive or a zombie, is counted in another control group than this program's,
 /// which may have its own limit.
 [[nodiscard]] bool has_own_memory_group(pid_t pid);
@@ -128,7 +124,6 @@ class Host {
   /// The filter, compiled for the first bot that needs it; null if this bot does not.
   [[nodiscard]] Result<const SyscallFilter*> filter_for(const Profile& profile);
   [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
-  [[nodiscard]] std::vector<ProcessEntry> own_children();
   void sweep();
 
   std::mutex mutex_;

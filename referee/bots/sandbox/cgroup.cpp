@@ -4,7 +4,6 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <chrono>
 #include <csignal>
 #include <cstdint>
 #include <fcntl.h>
@@ -51,12 +50,6 @@ Descriptor lock_group(const fs::path& folder) {
   return lock;
 }
 
-bool is_running(const std::string& owner) {
-  pid_t pid = 0;
-  std::from_chars(owner.data() + all_owners.size(), owner.data() + owner.size(), pid);
-  return pid > 0 && (::kill(pid, 0) == 0 || errno != ESRCH);
-}
-
 /// Kills the processes of a group. In version 1 the kernel has no `cgroup.kill`, and lists processes of other
 /// PID namespaces, which have no number here, as 0.
 void kill_all_in(const fs::path& group) {
@@ -77,8 +70,6 @@ GroupsByOwner groups_by_owner(const fs::path& base) {
   }
   return groups;
 }
-
-namespace fs = std::filesystem;
 
 bool make_folder(const fs::path& folder) {
   std::error_code error;
@@ -116,8 +107,9 @@ std::map<std::string, fs::path, std::less<>> mounts_in(std::string_view mountinf
   return mounts;
 }
 
-/// The group of this program for a controller; `/` if none is listed.
-std::string group_in(std::string_view own_groups, std::string_view controller) {
+/// The group of a process for a controller; empty for the single hierarchy of version 2. Nothing if none is
+/// listed. Parses lines `NUMBER:CONTROLLERS:PATH`.
+std::optional<std::string> group_in(std::string_view own_groups, std::string_view controller) {
   std::istringstream lines{std::string{own_groups}};
   for (std::string line; std::getline(lines, line);) {
     const auto first = line.find(':');
@@ -129,7 +121,7 @@ std::string group_in(std::string_view own_groups, std::string_view controller) {
     while (std::getline(names, name, ',')) found = found || (!controller.empty() && name == controller);
     if (found) return line.substr(second + 1);
   }
-  return "/";
+  return std::nullopt;
 }
 
 CgroupFolders all_in(const fs::path& folder) { return {folder, folder, folder, folder}; }
@@ -159,7 +151,7 @@ void remove_stale_groups(const fs::path& base) {
     const auto claimed = group_of(owner, base);
     const auto lock = lock_group(claimed);
     std::error_code error;
-    if (!lock && (fs::exists(claimed, error) || is_running(owner))) continue;
+    if (!lock && fs::exists(claimed, error)) continue;
     for (const auto& group : groups) kill_all_in(group);
     for (const auto& group : groups)
       if (group != claimed) remove_group(group);
@@ -202,7 +194,8 @@ std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo, std::string_
   const auto mounts = mounts_in(mountinfo);
   const auto place_of = [&](const char* controller) {
     const auto mount = mounts.find(controller);
-    return mount == mounts.end() ? fs::path{} : join(mount->second, group_in(own_groups, controller));
+    return mount == mounts.end() ? fs::path{}
+                                 : join(mount->second, group_in(own_groups, controller).value_or("/"));
   };
   if (const auto memory = place_of("memory"); !memory.empty()) {
     const CgroupFolders own{memory, place_of("pids"), place_of("cpu"), place_of("cpuacct")};
@@ -211,6 +204,11 @@ std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo, std::string_
   if (const auto unified = place_of(""); !unified.empty())
     return CgroupPlace{true, all_in(unified), mounts.find("")->second};
   return std::nullopt;
+}
+
+std::string memory_group_of(std::string_view cgroup) {
+  if (auto group = group_in(cgroup, "memory")) return *std::move(group);
+  return group_in(cgroup, "").value_or("");
 }
 
 std::optional<CgroupPlace> own_cgroups() {

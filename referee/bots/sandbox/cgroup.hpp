@@ -45,8 +45,7 @@ class CgroupOwner {
   std::vector<Claim> claims_;
 };
 
-/// Removes from `base` the groups of programs that are gone, and kills the processes in them. For a program
-/// without a group that can be locked (of an earlier version), it looks up the process number in the name.
+/// Removes from `base` the groups of programs that are gone, and kills the processes in them.
 void remove_stale_groups(const std::filesystem::path& base);
 
 /// Removes a group without processes; it stays busy for a moment after its last process has ended.
@@ -81,6 +80,10 @@ struct CgroupPlace {
 /// used if the memory controller is bound to it.
 [[nodiscard]] std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo,
                                                       std::string_view own_groups);
+
+/// The control group that counts the memory of a process, by the text of its /proc/PID/cgroup; empty if there
+/// is none.
+[[nodiscard]] std::string memory_group_of(std::string_view cgroup);
 
 /// Finds the groups of this program. Nothing if no cgroup file system is mounted.
 [[nodiscard]] std::optional<CgroupPlace> own_cgroups();

@@ -20,6 +20,8 @@
 namespace tribunal {
 namespace {
 
+namespace fs = std::filesystem;
+
 /// A socket bound to `name` in the abstract namespace (unix(7)); none, and EADDRINUSE, if it is taken.
 Descriptor bind_name(const std::string& name) {
   Descriptor socket{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
@@ -31,8 +33,6 @@ Descriptor bind_name(const std::string& name) {
   if (!socket || ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), size) != 0) return {};
   return socket;
 }
-
-namespace fs = std::filesystem;
 
 std::unexpected<Error> refuse(std::string message) {
   return std::unexpected{Error{ErrorCode::bot, std::move(message)}};
