@@ -1,6 +1,5 @@
 #include "table/answer.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
 #include <utility>
@@ -14,7 +13,6 @@
 #include "bots/meter/question_clock.hpp"
 #include "bots/system/machine.hpp"
 #include "games/vocabulary.hpp"
-#include "table/measurements.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 
@@ -104,7 +102,6 @@ void keep_comment(SeatTalk& talk, std::string_view line) {
 using std::chrono::microseconds;
 
 std::int64_t in_whole_ms(std::chrono::nanoseconds time) { return time.count() / 1'000'000; }
-std::string in_ms(std::chrono::nanoseconds time) { return std::to_string(in_whole_ms(time)) + " ms"; }
 
 /// The reply to trouble of the referee or of the machine.
 Reply nobodys_fault(const Input& input, std::string message) {
@@ -191,12 +188,7 @@ bool never_had_its_time(const ProcessorShare& share, const Allowance& allowance)
 
 /// `used`: CPU time, if that is the clock.
 std::string timeout_message(const Allowance& allowance, microseconds used) {
-  if (allowance.clock == ClockKind::wall) return "gave no answer within " + in_ms(allowance.wall());
-  const microseconds allowed{allowance.us};
-  if (used >= allowed)
-    return "gave no answer within " + in_ms(allowed) + " of CPU time (it used " + in_ms(used) + ")";
-  return "gave no answer within " + in_ms(allowance.wall()) + " by the wall clock, the backstop of " +
-         in_ms(allowed) + " of CPU time (it used " + in_ms(used) + ")";
+  return "gave no answer " + within_time(allowance.clock, microseconds{allowance.us}, used);
 }
 
 Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowance& allowance) {

@@ -1,7 +1,6 @@
 #include "table/bot.hpp"
 
 #include <algorithm>
-#include <fmt/format.h>
 #include <utility>
 #include <vector>
 
@@ -9,7 +8,6 @@
 #include "bots/hints/activity.hpp"
 #include "bots/hints/reported_error.hpp"
 #include "bots/meter/usage.hpp"
-#include "record/limits.hpp"
 #include "table/protocol.hpp"
 #include "table/silence.hpp"
 #include "table/together.hpp"
@@ -42,16 +40,9 @@ struct StartAllowance {
   }
 };
 
-std::string limit_text(microseconds time) { return std::to_string(time.count() / 1000) + " ms"; }
-
 /// `used`: CPU time, if that is the clock.
 std::string too_late(const StartAllowance& allowance, microseconds used) {
-  const std::string text = "did not say 'ready NAME VERSION' within ";
-  if (!allowance.by_cpu()) return text + limit_text(allowance.startup);
-  const auto its = limit_text(allowance.startup) + " of CPU time";
-  if (used >= allowance.startup) return text + its + " (it used " + limit_text(used) + ")";
-  return text + limit_text(allowance.wall()) + " by the wall clock, the backstop of " + its + " (it used " +
-         limit_text(used) + ")";
+  return "did not say 'ready NAME VERSION' " + within_time(allowance.clock, allowance.startup, used);
 }
 
 std::string why_not_ready(const Input& input, BotProcess& process, const StartAllowance& allowance,
@@ -101,7 +92,7 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microsecon
     co_return "; it was compiling: build it before, and let the command run the program that was built";
   const bool computes = computed > time / 2 || (activity.computes && computed > time / 10);
   if (computes) {
-    co_return "; it used " + limit_text(computed) +
+    co_return "; it used " + in_ms(computed) +
         " of CPU time: let it say 'ready' before it prepares, or prepare less (or raise startup_ms, "
         "--startup-ms)";
   }
@@ -118,7 +109,7 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microsecon
                 "flush its output after every line";
   }
   if (reacted == Input::Kind::timed_out) {
-    co_return "; it used " + limit_text(computed) +
+    co_return "; it used " + in_ms(computed) +
         " of CPU time and did not read its input: it sleeps, or waits for something else before it says "
         "'ready'";
   }
@@ -130,38 +121,25 @@ bool is_comment(const Input& input) { return input.kind == Input::Kind::line && 
 
 }  // namespace
 
+/// Starts the bot as often as the desk allows now; without a desk, once.
 asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(Limits limits) {
-  using Kind = StartTrouble::Kind;
   if (is_ready()) co_return std::nullopt;
-  if (entry_.starts != nullptr) co_return co_await start_as_told(limits);
-  if (withdrawn()) {
-    co_return StartTrouble{Kind::fault,
-                           fmt::format("is withdrawn: it failed to start {} times in a row", starts_allowed),
-                           microseconds{0}};
-  }
-  kill();
-  auto trouble = co_await start(limits);
-  if (trouble) kill();
-  if (!trouble) failed_starts_ = 0;
-  if (trouble && trouble->kind == Kind::fault) ++failed_starts_;
-  co_return trouble;
-}
-
-/// Starts the bot as often as the desk allows now.
-asio::awaitable<std::optional<Bot::StartTrouble>> Bot::start_as_told(Limits limits) {
-  using Kind = StartTrouble::Kind;
   kill();
   std::optional<StartTrouble> before;
   while (true) {
-    auto turn = co_await entry_.starts->enter(entry_.number);
-    if (!turn) co_return refused(turn.error(), std::move(before));
+    std::optional<StartDesk::Turn> turn;
+    if (entry_.starts != nullptr) {
+      auto entered = co_await entry_.starts->enter(entry_.number);
+      if (!entered) co_return refused(entered.error(), std::move(before));
+      turn.emplace(std::move(*entered));
+    }
     auto trouble = co_await start(limits);
     if (!trouble) {
-      turn->succeeded();
+      if (turn) turn->succeeded();
       co_return std::nullopt;
     }
     kill();
-    if (trouble->kind != Kind::fault) co_return trouble;
+    if (!turn || trouble->kind != StartTrouble::Kind::fault) co_return trouble;
     turn->failed({.message = trouble->message,
                   .took = trouble->us,
                   .silent = trouble->silent,

@@ -18,9 +18,6 @@
 
 namespace tribunal {
 
-/// Number of failed starts in a row after which a bot without a `StartDesk` is withdrawn.
-inline constexpr int starts_allowed = 5;
-
 /// A bot that takes part: its process, started when it is first needed, and its name and version. It belongs
 /// to one table: to the thread that runs `context`.
 class Bot {
@@ -58,8 +55,6 @@ class Bot {
   [[nodiscard]] const BotEntry& entry() const { return entry_; }
   /// Name and version as announced by `ready`; empty if it never did.
   [[nodiscard]] const std::string& version() const { return version_; }
-  /// Without a desk: `starts_allowed` starts in a row failed, and no start is tried again.
-  [[nodiscard]] bool withdrawn() const { return failed_starts_ >= starts_allowed; }
   /// The number of processes that got ready so far.
   [[nodiscard]] std::uint64_t starts() const { return starts_; }
   /// The time of the last successful start, by the clock of its limits.
@@ -90,7 +85,6 @@ class Bot {
   [[nodiscard]] std::uint64_t last_question() const { return questions_; }
 
  private:
-  [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> start_as_told(Limits limits);
   [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> start(Limits limits);
   [[nodiscard]] StartTrouble refused(StartDesk::Refusal refusal, std::optional<StartTrouble> before) const;
 
@@ -103,7 +97,6 @@ class Bot {
   std::string last_ending_;
   std::uint64_t questions_ = 0;
   std::uint64_t starts_ = 0;
-  int failed_starts_ = 0;
   std::chrono::microseconds start_took_{};
   bool waits_for_reading_ = false;
   Usage taken_;        ///< the usage of the process when it was last taken

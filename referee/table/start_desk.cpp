@@ -1,9 +1,7 @@
 #include "table/start_desk.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
-#include <utility>
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/deferred.hpp>

@@ -349,18 +349,5 @@ TEST_CASE("A process lives as long as its restart policy says") {
   CHECK_FALSE(processes_over_two_games(Restart::game));
 }
 
-TEST_CASE("A bot that fails to start five times in a row is withdrawn, and nobody waits for it") {
-  TestTable table{{honest_bot(), hostile_bot("silent-at-start"), honest_bot()}};
-  const Limits limits{.move_ms = 2000, .startup_ms = 50};
-  for (std::uint64_t number = 0; number < starts_allowed; ++number) {
-    CHECK_FALSE(table.bot(1).withdrawn());
-    CHECK(table.play(order_of_revolution(number, limits))->record.faults.at(0).kind == FaultKind::start);
-  }
-  CHECK(table.bot(1).withdrawn());
-  const auto game = table.play(order_of_revolution(9, limits)).value();
-  CHECK(game.record.faults.at(0).us == 0);
-  CHECK(game.reports.at(0).message == "is withdrawn: it failed to start 5 times in a row");
-}
-
 }  // namespace
 }  // namespace tribunal

@@ -8,7 +8,6 @@
 #include <rapidcheck.h>
 
 #include "support/scripted_bot.hpp"
-#include "table/measurements.hpp"
 #include "table/protocol.hpp"
 #include "table_fixture.hpp"
 

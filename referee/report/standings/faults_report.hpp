@@ -10,7 +10,7 @@
 
 #include "base/digest.hpp"
 #include "report/format/json.hpp"
-#include "table/measurements.hpp"
+#include "table/silence.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/results/results.hpp"
 
