@@ -6,15 +6,11 @@
 #include <optional>
 #include <utility>
 
-#include <boost/asio/awaitable.hpp>
 #include <boost/asio/this_coro.hpp>
 
 #include "base/text/number_text.hpp"
 #include "bots/hints/start_hint.hpp"
 #include "check/evidence.hpp"
-#include "check/examination.hpp"
-#include "check/order.hpp"
-#include "check/self_play.hpp"
 #include "check/tables.hpp"
 #include "games/vocabulary.hpp"
 #include "record/clocks_and_strikes.hpp"
@@ -217,30 +213,313 @@ class Check {
     report_.sandbox = order.host.sandbox;
   }
 
-  [[nodiscard]] asio::awaitable<CheckReport> run();
+  asio::awaitable<CheckReport> run() {
+    co_await asio::this_coro::throw_if_cancelled(false);  // a cancelled check still reports its results
+    const bool met =
+        co_await meet();  // g++ 12 spoils the frame of a coroutine that awaits inside a condition
+    const bool stop = co_await cancelled();
+    if (met && stop) {
+      // no examination follows
+    } else if (met) {
+      co_await start_again();
+      co_await play();
+      co_await ask_of_unknown_game();
+    } else {
+      skip_all();
+    }
+    report_.interrupted = co_await cancelled();
+    if (report_.unplayed > 0) report_.seconds_needed = seconds_needed();
+    report_.took = since(start_);
+    co_return std::move(report_);
+  }
 
  private:
-  [[nodiscard]] CheckClock::time_point deadline() const;
-  [[nodiscard]] bool wants_games() const;
-  [[nodiscard]] asio::awaitable<bool> cancelled();
-  [[nodiscard]] BotEntry started_at(StartDesk& starts) const;
-  void add(std::string_view kind, Examination found);
-  void skip(std::string_view kind, std::string why, bool never_met = false);
-  void skip_all();
-  [[nodiscard]] asio::awaitable<bool> meet();
-  [[nodiscard]] asio::awaitable<void> start_again();
-  [[nodiscard]] asio::awaitable<void> ask_of_unknown_game();
-  [[nodiscard]] asio::awaitable<void> visit_tables();
-  [[nodiscard]] asio::awaitable<void> play_many_games();
-  [[nodiscard]] asio::awaitable<void> play();
-  void note_table(const CheckedTable& table, TableFindings findings);
-  void note_games(TableFindings findings);
-  [[nodiscard]] std::int64_t seconds_needed() const;
-  [[nodiscard]] asio::awaitable<void> say_unknown_words();
-  void check_determinism();
-  void check_latency();
-  void check_stderr();
-  void check_memory();
+  /// Time for all starts is given in addition, up to as much again.
+  [[nodiscard]] CheckClock::time_point deadline() const {
+    constexpr std::size_t alone = 3;  // the first two processes, and that of the unknown game
+    const auto starts = static_cast<std::int64_t>(order_.tables.size() + other_shares + alone);
+    const auto starting = std::chrono::microseconds{report_.figures.startup_us} * starts;
+    return start_ + order_.budget + std::min<std::chrono::microseconds>(order_.budget, starting);
+  }
+
+  [[nodiscard]] bool wants_games() const {
+    using namespace examinations;
+    return order_.wants(games) || order_.wants(unknown_words) || order_.wants(determinism) ||
+           order_.wants(latency) || order_.wants(stderr_volume) || order_.wants(memory);
+  }
+
+  asio::awaitable<bool> cancelled() {
+    const auto state = co_await asio::this_coro::cancellation_state;
+    co_return state.cancelled() != asio::cancellation_type::none;
+  }
+
+  [[nodiscard]] BotEntry started_at(StartDesk& starts) const {
+    auto entry = order_.bot;
+    entry.starts = &starts;
+    return entry;
+  }
+
+  void add(std::string_view kind, Examination found) {
+    if (found.took.count() == 0) found.took = since(examination_start_);
+    examination_start_ = CheckClock::now();
+    if (!order_.wants(kind)) return;
+    listener_(found);
+    report_.examinations.push_back(std::move(found));
+  }
+
+  void skip(std::string_view kind, std::string why, bool never_met = false) {
+    add(kind, {.name = std::string{kind},
+               .finding = Finding::skipped,
+               .message = std::move(why),
+               .never_met = never_met});
+  }
+
+  /// The handshake failed.
+  void skip_all() {
+    for (const auto kind : examinations::all)
+      if (kind != examinations::handshake) skip(kind, "it was never ready to be asked", true);
+  }
+
+  /// The handshake, without which nothing else can be examined, and the end of that process.
+  asio::awaitable<bool> meet() {
+    StartDesk starts{{one_more_try}, true};
+    Bot bot{context_, host_, started_at(starts)};
+    auto handshake = co_await examine_handshake(bot, order_, report_.figures);
+    note_failed_starts(handshake, starts);
+    const bool ready = bot.running();
+    report_.version = bot.version();
+    if (ready && order_.named_by_command) report_.bot = report_.version.substr(0, report_.version.find(' '));
+    if (!ready) {
+      if (order_.wants(examinations::handshake)) {
+        add(examinations::handshake, std::move(handshake));
+      } else {  // it is the reason why nothing else can be examined
+        listener_(handshake);
+        report_.examinations.push_back(std::move(handshake));
+      }
+      co_return false;
+    }
+    add(examinations::handshake, std::move(handshake));
+    auto quit = co_await examine_farewell(bot, Farewell::quit, order_);
+    leaves_well_ = quit.finding == Finding::passed;
+    add(examinations::quit, std::move(quit));
+    co_return true;
+  }
+
+  /// The second process.
+  asio::awaitable<void> start_again() {
+    if (!order_.wants(examinations::restart) && !order_.wants(examinations::end_of_input)) co_return;
+    StartDesk starts{{one_more_try}, true};
+    Bot bot{context_, host_, started_at(starts)};
+    auto again = co_await examine_restart(bot, order_, report_.version);
+    note_failed_starts(again, starts);
+    const bool restarted = bot.running();
+    const bool stop = co_await cancelled();
+    if (stop) co_return;
+    add(examinations::restart, std::move(again));
+    if (!restarted) co_return skip(examinations::end_of_input, "it did not start a second time");
+    auto found = co_await examine_farewell(bot, Farewell::end_of_input, order_);
+    add(examinations::end_of_input, std::move(found));
+  }
+
+  /// It comes after the games, which are what an author has to repair first.
+  asio::awaitable<void> ask_of_unknown_game() {
+    using examinations::unknown_game;
+    const bool stop = co_await cancelled();
+    if (stop || !order_.wants(unknown_game)) co_return;
+    if (!too_slow_at_.empty())
+      co_return skip(unknown_game, "it gives no answer in time: see " + too_slow_at_);
+    StartDesk starts{{one_more_try}, true};
+    Bot bot{context_, host_, started_at(starts)};
+    const auto trouble = co_await bot.make_ready(order_.limits);
+    if (trouble) co_return skip(unknown_game, "it did not start for it: " + trouble->message);
+    auto found = co_await examine_unknown_game(bot, order_);
+    add(unknown_game, std::move(found));
+  }
+
+  /// Every table gets its share of the time that is left.
+  asio::awaitable<void> visit_tables() {
+    auto shares_left = static_cast<std::int64_t>(order_.tables.size()) + other_shares;
+    for (const auto& table : order_.tables) {
+      if (!too_slow_at_.empty()) {  // each of its games would take as long as its limits allow
+        add(examinations::games, {.name = name_of(table),
+                                  .finding = Finding::skipped,
+                                  .message = "it gives no answer in time: see " + too_slow_at_});
+        continue;
+      }
+      const auto left = deadline() - CheckClock::now();
+      if (left <= CheckClock::duration::zero()) {
+        ++report_.unplayed;
+        add(examinations::games,
+            {.name = name_of(table), .finding = Finding::skipped, .message = std::string{no_time}});
+        continue;
+      }
+      const auto until = CheckClock::now() + left / shares_left--;
+      auto findings =
+          co_await examine_table(context_, host_, order_, table, {until, deadline()}, leaves_well_);
+      const bool stop = co_await cancelled();
+      if (stop) co_return;
+      note_table(table, std::move(findings));
+    }
+  }
+
+  /// A tournament keeps a process from game to game, so the same ones play on at all tables that are sound.
+  asio::awaitable<void> play_many_games() {
+    const auto left = deadline() - CheckClock::now();
+    if (tables_.all_sound.empty() || left <= CheckClock::duration::zero()) co_return;
+    auto findings = co_await examine_many_games(context_, host_, order_, tables_.all_sound,
+                                                {CheckClock::now() + left / other_shares, deadline()},
+                                                order_.budget / many_games_share, leaves_well_);
+    const bool stop = co_await cancelled();
+    if (!stop) note_games(std::move(findings));
+  }
+
+  void note_table(const CheckedTable& table, TableFindings findings) {
+    if (findings.first && !tables_.sound) {
+      tables_.sound = TablesFound::Sound{&table, std::move(*findings.first)};
+    }
+    tables_.compared += findings.compared ? 1 : 0;
+    if (findings.differs && tables_.differs_at == nullptr) {
+      tables_.differs = *findings.differs;
+      tables_.differs_at = &table;
+    }
+    const auto finding = findings.examination.finding;
+    const bool is_told = finding == Finding::failed || finding == Finding::error;
+    if (findings.games == 0 && !is_told) ++report_.unplayed;
+    if (findings.games > 0 && !is_told) tables_.all_sound.push_back(&table);
+    if (findings.is_too_slow) too_slow_at_ = name_of(table);
+    note_games(std::move(findings));
+  }
+
+  void note_games(TableFindings findings) {
+    for (const auto& decision : findings.decisions) {
+      if (!decision.by_referee) tables_.times_us.push_back(decision.us);
+    }
+    report_.figures.games += findings.games;
+    report_.figures.used.add(findings.used);
+    tables_.seats_played += findings.seats_played;
+    if (findings.was_late_once && ++late_once_ >= no_chance) {
+      findings.examination.finding = Finding::failed;
+      findings.examination.message += fmt::format(" A timeout at {} tables is no accident", late_once_);
+    }
+    add(examinations::games, std::move(findings.examination));
+  }
+
+  /// At least twice the time that was too little, and as much as all processes take to start one after the
+  /// other, as they may on a busy machine.
+  [[nodiscard]] std::int64_t seconds_needed() const {
+    constexpr std::int64_t second_us = 1'000'000;
+    constexpr std::int64_t step = 10;
+    constexpr std::int64_t alone = 3;  // as in `deadline`
+    std::int64_t most = 0;
+    std::int64_t processes = alone;
+    for (const auto& table : order_.tables) {
+      const std::int64_t players = table.rules.players();
+      processes += players;
+      most = std::max(most, players);
+    }
+    processes += other_shares * most;
+    const auto budget_us = std::chrono::duration_cast<std::chrono::microseconds>(order_.budget).count();
+    const auto needed_us = budget_us + std::max(budget_us, processes * report_.figures.startup_us);
+    return (needed_us / second_us + step) / step * step;
+  }
+
+  asio::awaitable<void> say_unknown_words() {
+    if (!order_.wants(examinations::unknown_words)) co_return;
+    if (!tables_.sound) {
+      skip(examinations::unknown_words, "no game without them was played to its end without a fault");
+      co_return;
+    }
+    const bool deterministic = tables_.compared > 0 && tables_.differs_at == nullptr;
+    auto found = co_await examine_unknown_words(context_, host_, order_, *tables_.sound->table,
+                                                tables_.sound->game, deterministic, deadline());
+    add(examinations::unknown_words, std::move(found));
+  }
+
+  void check_determinism() {
+    using examinations::determinism;
+    if (tables_.compared == 0) return skip(determinism, "no game could be played twice");
+    auto found = examination(determinism);
+    if (tables_.differs_at == nullptr) {
+      found.message = "equal games were played equally, at " +
+                      counted(static_cast<std::uint64_t>(tables_.compared), "table");
+    } else {
+      found.finding = order_.must_be_deterministic ? Finding::failed : Finding::warning;
+      found.message = "the same game came out differently the second time: " + tables_.differs + " (" +
+                      name_of(*tables_.differs_at) + ")";
+      found.again = check_command(order_, determinism, *tables_.differs_at);
+    }
+    add(determinism, std::move(found));
+  }
+
+  void check_latency() {
+    using examinations::latency;
+    report_.figures.latency = latency_of(std::move(tables_.times_us));
+    const auto& times = report_.figures.latency;
+    if (times.decisions == 0) return skip(latency, "it made no decision");
+    const auto limit_ms = Clock{order_.limits}.allowance_us() / 1000;
+    auto found = examination(latency);
+    found.message = fmt::format("p50 {}, p90 {}, p99 {}, at most {} of the {} ms that a decision may take",
+                                short_time(times.p50_us), short_time(times.p90_us), short_time(times.p99_us),
+                                short_time(times.max_us), limit_ms);
+    if (order_.limits.bank_ms > 0)
+      found.message += fmt::format(", of which {} ms are the bank of a whole game", order_.limits.bank_ms);
+    if (times.max_us >= limit_ms * 500) {
+      found.finding = Finding::warning;
+      found.message += ": more than half of the limit, and a tournament may be busier";
+      found.again = check_command(order_, latency);
+    }
+    add(latency, std::move(found));
+  }
+
+  void check_stderr() {
+    using examinations::stderr_volume;
+    const auto bytes = report_.figures.used.error_bytes;
+    if (tables_.seats_played == 0) return skip(stderr_volume, "no game was played");
+    auto found = examination(stderr_volume);
+    found.message = bytes == 0 ? "nothing" : counted(bytes, "byte") + " in all games";
+    if (bytes / tables_.seats_played > chatty || bytes > chatty_in_all) {
+      found.finding = Finding::warning;
+      found.message +=
+          ", more than 64 KiB a seat and game or 1 MiB in all: it waits for that to be read, and only the "
+          "end "
+          "is stored";
+      found.again = check_command(order_, stderr_volume);
+    }
+    add(stderr_volume, std::move(found));
+  }
+
+  void check_memory() {
+    using examinations::memory;
+    const auto& used = report_.figures.used;
+    if (const auto why = why_memory_unknown(report_.figures); !why.empty())
+      return skip(memory, std::string{why});
+    const auto allowed_mb = order_.bot.sandbox.resources.memory_mb;
+    auto found = examination(memory);
+    found.message =
+        fmt::format("at most {} MiB a seat, of the {} MiB of a sandbox; {} of CPU time in all games",
+                    used.peak_kib / 1024, allowed_mb, short_time(used.cpu.count()));
+    if (used.peak_kib > std::int64_t{allowed_mb} * 512) {
+      found.finding = Finding::warning;
+      found.again = check_command(order_, memory);
+    }
+    add(memory, std::move(found));
+  }
+
+  asio::awaitable<void> play() {
+    const bool stop_now = co_await cancelled();
+    if (stop_now || !wants_games()) co_return;
+    co_await visit_tables();
+    const bool stop_here = co_await cancelled();
+    if (stop_here) co_return;
+    co_await play_many_games();
+    const bool stop = co_await cancelled();
+    if (stop) co_return;
+    co_await say_unknown_words();
+    check_determinism();
+    check_latency();
+    check_stderr();
+    check_memory();
+  }
 
   asio::io_context& context_;
   Host& host_;
@@ -254,309 +533,6 @@ class Check {
   TablesFound tables_;
   CheckReport report_;
 };
-
-/// Time for all starts is given in addition, up to as much again.
-CheckClock::time_point Check::deadline() const {
-  constexpr std::size_t alone = 3;  // the first two processes, and that of the unknown game
-  const auto starts = static_cast<std::int64_t>(order_.tables.size() + other_shares + alone);
-  const auto starting = std::chrono::microseconds{report_.figures.startup_us} * starts;
-  return start_ + order_.budget + std::min<std::chrono::microseconds>(order_.budget, starting);
-}
-
-bool Check::wants_games() const {
-  using namespace examinations;
-  return order_.wants(games) || order_.wants(unknown_words) || order_.wants(determinism) ||
-         order_.wants(latency) || order_.wants(stderr_volume) || order_.wants(memory);
-}
-
-asio::awaitable<bool> Check::cancelled() {
-  const auto state = co_await asio::this_coro::cancellation_state;
-  co_return state.cancelled() != asio::cancellation_type::none;
-}
-
-BotEntry Check::started_at(StartDesk& starts) const {
-  auto entry = order_.bot;
-  entry.starts = &starts;
-  return entry;
-}
-
-void Check::add(std::string_view kind, Examination found) {
-  if (found.took.count() == 0) found.took = since(examination_start_);
-  examination_start_ = CheckClock::now();
-  if (!order_.wants(kind)) return;
-  listener_(found);
-  report_.examinations.push_back(std::move(found));
-}
-
-void Check::skip(std::string_view kind, std::string why, bool never_met) {
-  add(kind, {.name = std::string{kind},
-             .finding = Finding::skipped,
-             .message = std::move(why),
-             .never_met = never_met});
-}
-
-/// The handshake failed.
-void Check::skip_all() {
-  for (const auto kind : examinations::all)
-    if (kind != examinations::handshake) skip(kind, "it was never ready to be asked", true);
-}
-
-/// The handshake, without which nothing else can be examined, and the end of that process.
-asio::awaitable<bool> Check::meet() {
-  StartDesk starts{{one_more_try}, true};
-  Bot bot{context_, host_, started_at(starts)};
-  auto handshake = co_await examine_handshake(bot, order_, report_.figures);
-  note_failed_starts(handshake, starts);
-  const bool ready = bot.running();
-  report_.version = bot.version();
-  if (ready && order_.named_by_command) report_.bot = report_.version.substr(0, report_.version.find(' '));
-  if (!ready) {
-    if (order_.wants(examinations::handshake)) {
-      add(examinations::handshake, std::move(handshake));
-    } else {  // it is the reason why nothing else can be examined
-      listener_(handshake);
-      report_.examinations.push_back(std::move(handshake));
-    }
-    co_return false;
-  }
-  add(examinations::handshake, std::move(handshake));
-  auto quit = co_await examine_farewell(bot, Farewell::quit, order_);
-  leaves_well_ = quit.finding == Finding::passed;
-  add(examinations::quit, std::move(quit));
-  co_return true;
-}
-
-/// The second process.
-asio::awaitable<void> Check::start_again() {
-  if (!order_.wants(examinations::restart) && !order_.wants(examinations::end_of_input)) co_return;
-  StartDesk starts{{one_more_try}, true};
-  Bot bot{context_, host_, started_at(starts)};
-  auto again = co_await examine_restart(bot, order_, report_.version);
-  note_failed_starts(again, starts);
-  const bool restarted = bot.running();
-  const bool stop = co_await cancelled();
-  if (stop) co_return;
-  add(examinations::restart, std::move(again));
-  if (!restarted) co_return skip(examinations::end_of_input, "it did not start a second time");
-  auto found = co_await examine_farewell(bot, Farewell::end_of_input, order_);
-  add(examinations::end_of_input, std::move(found));
-}
-
-/// It comes after the games, which are what an author has to repair first.
-asio::awaitable<void> Check::ask_of_unknown_game() {
-  using examinations::unknown_game;
-  const bool stop = co_await cancelled();
-  if (stop || !order_.wants(unknown_game)) co_return;
-  if (!too_slow_at_.empty()) co_return skip(unknown_game, "it gives no answer in time: see " + too_slow_at_);
-  StartDesk starts{{one_more_try}, true};
-  Bot bot{context_, host_, started_at(starts)};
-  const auto trouble = co_await bot.make_ready(order_.limits);
-  if (trouble) co_return skip(unknown_game, "it did not start for it: " + trouble->message);
-  auto found = co_await examine_unknown_game(bot, order_);
-  add(unknown_game, std::move(found));
-}
-
-/// Every table gets its share of the time that is left.
-asio::awaitable<void> Check::visit_tables() {
-  auto shares_left = static_cast<std::int64_t>(order_.tables.size()) + other_shares;
-  for (const auto& table : order_.tables) {
-    if (!too_slow_at_.empty()) {  // each of its games would take as long as its limits allow
-      add(examinations::games, {.name = name_of(table),
-                                .finding = Finding::skipped,
-                                .message = "it gives no answer in time: see " + too_slow_at_});
-      continue;
-    }
-    const auto left = deadline() - CheckClock::now();
-    if (left <= CheckClock::duration::zero()) {
-      ++report_.unplayed;
-      add(examinations::games,
-          {.name = name_of(table), .finding = Finding::skipped, .message = std::string{no_time}});
-      continue;
-    }
-    const auto until = CheckClock::now() + left / shares_left--;
-    auto findings = co_await examine_table(context_, host_, order_, table, {until, deadline()}, leaves_well_);
-    const bool stop = co_await cancelled();
-    if (stop) co_return;
-    note_table(table, std::move(findings));
-  }
-}
-
-/// A tournament keeps a process from game to game, so the same ones play on at all tables that are sound.
-asio::awaitable<void> Check::play_many_games() {
-  const auto left = deadline() - CheckClock::now();
-  if (tables_.all_sound.empty() || left <= CheckClock::duration::zero()) co_return;
-  auto findings = co_await examine_many_games(context_, host_, order_, tables_.all_sound,
-                                              {CheckClock::now() + left / other_shares, deadline()},
-                                              order_.budget / many_games_share, leaves_well_);
-  const bool stop = co_await cancelled();
-  if (!stop) note_games(std::move(findings));
-}
-
-void Check::note_table(const CheckedTable& table, TableFindings findings) {
-  if (findings.first && !tables_.sound) {
-    tables_.sound = TablesFound::Sound{&table, std::move(*findings.first)};
-  }
-  tables_.compared += findings.compared ? 1 : 0;
-  if (findings.differs && tables_.differs_at == nullptr) {
-    tables_.differs = *findings.differs;
-    tables_.differs_at = &table;
-  }
-  const auto finding = findings.examination.finding;
-  const bool is_told = finding == Finding::failed || finding == Finding::error;
-  if (findings.games == 0 && !is_told) ++report_.unplayed;
-  if (findings.games > 0 && !is_told) tables_.all_sound.push_back(&table);
-  if (findings.is_too_slow) too_slow_at_ = name_of(table);
-  note_games(std::move(findings));
-}
-
-void Check::note_games(TableFindings findings) {
-  for (const auto& decision : findings.decisions) {
-    if (!decision.by_referee) tables_.times_us.push_back(decision.us);
-  }
-  report_.figures.games += findings.games;
-  report_.figures.used.add(findings.used);
-  tables_.seats_played += findings.seats_played;
-  if (findings.was_late_once && ++late_once_ >= no_chance) {
-    findings.examination.finding = Finding::failed;
-    findings.examination.message += fmt::format(" A timeout at {} tables is no accident", late_once_);
-  }
-  add(examinations::games, std::move(findings.examination));
-}
-
-/// At least twice the time that was too little, and as much as all processes take to start one after the
-/// other, as they may on a busy machine.
-std::int64_t Check::seconds_needed() const {
-  constexpr std::int64_t second_us = 1'000'000;
-  constexpr std::int64_t step = 10;
-  constexpr std::int64_t alone = 3;  // as in `deadline`
-  std::int64_t most = 0;
-  std::int64_t processes = alone;
-  for (const auto& table : order_.tables) {
-    const std::int64_t players = table.rules.players();
-    processes += players;
-    most = std::max(most, players);
-  }
-  processes += other_shares * most;
-  const auto budget_us = std::chrono::duration_cast<std::chrono::microseconds>(order_.budget).count();
-  const auto needed_us = budget_us + std::max(budget_us, processes * report_.figures.startup_us);
-  return (needed_us / second_us + step) / step * step;
-}
-
-asio::awaitable<void> Check::say_unknown_words() {
-  if (!order_.wants(examinations::unknown_words)) co_return;
-  if (!tables_.sound) {
-    skip(examinations::unknown_words, "no game without them was played to its end without a fault");
-    co_return;
-  }
-  const bool deterministic = tables_.compared > 0 && tables_.differs_at == nullptr;
-  auto found = co_await examine_unknown_words(context_, host_, order_, *tables_.sound->table,
-                                              tables_.sound->game, deterministic, deadline());
-  add(examinations::unknown_words, std::move(found));
-}
-
-void Check::check_determinism() {
-  using examinations::determinism;
-  if (tables_.compared == 0) return skip(determinism, "no game could be played twice");
-  Examination found{.name = std::string{determinism}, .message = {}};
-  if (tables_.differs_at == nullptr) {
-    found.message = "equal games were played equally, at " +
-                    counted(static_cast<std::uint64_t>(tables_.compared), "table");
-  } else {
-    found.finding = order_.must_be_deterministic ? Finding::failed : Finding::warning;
-    found.message = "the same game came out differently the second time: " + tables_.differs + " (" +
-                    name_of(*tables_.differs_at) + ")";
-    found.again = check_command(order_, determinism, *tables_.differs_at);
-  }
-  add(determinism, std::move(found));
-}
-
-void Check::check_latency() {
-  using examinations::latency;
-  report_.figures.latency = latency_of(std::move(tables_.times_us));
-  const auto& times = report_.figures.latency;
-  if (times.decisions == 0) return skip(latency, "it made no decision");
-  const auto limit_ms = Clock{order_.limits}.allowance_us() / 1000;
-  Examination found{.name = std::string{latency}, .message = {}};
-  found.message = fmt::format("p50 {}, p90 {}, p99 {}, at most {} of the {} ms that a decision may take",
-                              short_time(times.p50_us), short_time(times.p90_us), short_time(times.p99_us),
-                              short_time(times.max_us), limit_ms);
-  if (order_.limits.bank_ms > 0)
-    found.message += fmt::format(", of which {} ms are the bank of a whole game", order_.limits.bank_ms);
-  if (times.max_us >= limit_ms * 500) {
-    found.finding = Finding::warning;
-    found.message += ": more than half of the limit, and a tournament may be busier";
-    found.again = check_command(order_, latency);
-  }
-  add(latency, std::move(found));
-}
-
-void Check::check_stderr() {
-  using examinations::stderr_volume;
-  const auto bytes = report_.figures.used.error_bytes;
-  if (tables_.seats_played == 0) return skip(stderr_volume, "no game was played");
-  Examination found{.name = std::string{stderr_volume}, .message = {}};
-  found.message = bytes == 0 ? "nothing" : counted(bytes, "byte") + " in all games";
-  if (bytes / tables_.seats_played > chatty || bytes > chatty_in_all) {
-    found.finding = Finding::warning;
-    found.message +=
-        ", more than 64 KiB a seat and game or 1 MiB in all: it waits for that to be read, and only the end "
-        "is stored";
-    found.again = check_command(order_, stderr_volume);
-  }
-  add(stderr_volume, std::move(found));
-}
-
-void Check::check_memory() {
-  using examinations::memory;
-  const auto& used = report_.figures.used;
-  if (const auto why = why_memory_unknown(report_.figures); !why.empty())
-    return skip(memory, std::string{why});
-  const auto allowed_mb = order_.bot.sandbox.resources.memory_mb;
-  Examination found{.name = std::string{memory}, .message = {}};
-  found.message =
-      fmt::format("at most {} MiB a seat, of the {} MiB of a sandbox; {} of CPU time in all games",
-                  used.peak_kib / 1024, allowed_mb, short_time(used.cpu.count()));
-  if (used.peak_kib > std::int64_t{allowed_mb} * 512) {
-    found.finding = Finding::warning;
-    found.again = check_command(order_, memory);
-  }
-  add(memory, std::move(found));
-}
-
-asio::awaitable<void> Check::play() {
-  const bool stop_now = co_await cancelled();
-  if (stop_now || !wants_games()) co_return;
-  co_await visit_tables();
-  const bool stop_here = co_await cancelled();
-  if (stop_here) co_return;
-  co_await play_many_games();
-  const bool stop = co_await cancelled();
-  if (stop) co_return;
-  co_await say_unknown_words();
-  check_determinism();
-  check_latency();
-  check_stderr();
-  check_memory();
-}
-
-asio::awaitable<CheckReport> Check::run() {
-  co_await asio::this_coro::throw_if_cancelled(false);  // a cancelled check still reports its results
-  const bool met = co_await meet();  // g++ 12 spoils the frame of a coroutine that awaits inside a condition
-  const bool stop = co_await cancelled();
-  if (met && stop) {
-    // no examination follows
-  } else if (met) {
-    co_await start_again();
-    co_await play();
-    co_await ask_of_unknown_game();
-  } else {
-    skip_all();
-  }
-  report_.interrupted = co_await cancelled();
-  if (report_.unplayed > 0) report_.seconds_needed = seconds_needed();
-  report_.took = since(start_);
-  co_return std::move(report_);
-}
 
 }  // namespace
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "base/escape.hpp"
-#include "check/self_play.hpp"
 
 namespace tribunal {
 namespace {

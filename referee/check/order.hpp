@@ -25,6 +25,9 @@ struct CheckedTable {
   [[nodiscard]] std::string game_text() const;
 };
 
+/// The seed of every deal of a check, so that equal bots get equal games.
+inline constexpr std::string_view check_seed = "check";
+
 /// The kinds of examinations, by name; the tables are all of one kind.
 namespace examinations {
 inline constexpr std::string_view handshake = "handshake";

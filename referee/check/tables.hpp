@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -7,9 +8,16 @@
 #include <vector>
 
 #include "check/examination.hpp"
-#include "check/self_play.hpp"
+#include "check/order.hpp"
+#include "table/play_game.hpp"
 
 namespace tribunal {
+
+using CheckClock = std::chrono::steady_clock;
+
+/// The trouble with the exit of a process: a phrase, empty if there is none. `left`: it exited by itself.
+[[nodiscard]] std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace,
+                                             Farewell farewell);
 
 /// The reason of an examination that is skipped for lack of time.
 inline constexpr std::string_view no_time = "there was no time for it (--seconds gives more)";
