@@ -105,6 +105,14 @@ class Play(InFolder):
         tribunal("play", "mitch", "--log", log, "--move-ms", "0", "--", bot, bot).expect(2)
         self.assertEqual(self.read("game.jsonl"), "the game before\n")
 
+    def test_the_folder_of_a_bot_is_read_only_if_its_hash_is_written(self):
+        bot = self.bot("last.py", last())
+        os.mkfifo(self.path("pipe"))
+        game = ("play", "mitch", "--seed", "1", "--sandbox", "none")
+        tribunal(*game, "--", bot, bot).expect(0, lacks="pipe")
+        for words in (("--log", self.path("game.jsonl")), ("--log-file", self.path("run.log"))):
+            tribunal(*game, *words, "--", bot, bot).expect(2, "pipe is a FIFO")
+
     def test_words_without_quotes_are_explained_at_once(self):
         self.write("b.py", last())
         self.write("script.py", "#!/usr/bin/env python3\n" + last(), 0o755)

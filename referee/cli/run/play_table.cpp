@@ -95,11 +95,13 @@ void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
     throw Complaint{"--trace shows what other seats see; expected it without 'human'"};
 }
 
-/// The bots of these words, each in its sandbox, and a person where one is to play.
+/// The bots of these words, each in its sandbox, and a person where one is to play. To hash their folders, of
+/// which the current one may hold anything, takes long; so they are hashed only if the hashes are written.
 std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<std::string>& words,
                                  SandboxLevel level) {
   const auto built = build_here(options.build, level);
-  auto entries = entries_of(words, options.log, built);
+  const bool hashes_are_written = !options.log.empty() || !options.journal.file().empty();
+  auto entries = hashes_are_written ? entries_of(words, options.log, built) : named_entries_of(words, built);
   confine(entries, level);
   seat_people(options, entries, words);
   return entries;
