@@ -28,7 +28,7 @@
 #include "bots/build/pack_source.hpp"
 #include "bots/build/toolchain.hpp"
 #include "bots/build/unpack.hpp"
-#include "bots/hints/capitals.hpp"
+#include "bots/hints/file_hint.hpp"
 #include "bots/identity/identity.hpp"
 #include "bots/meter/usage.hpp"
 #include "bots/sandbox/confinement.hpp"

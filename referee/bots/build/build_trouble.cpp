@@ -4,12 +4,12 @@
 #include <array>
 #include <csignal>
 #include <cstddef>
+#include <ranges>
 #include <sys/wait.h>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "bots/hints/reported_error.hpp"
-#include "bots/system/program.hpp"
+#include "bots/hints/sandbox_hint.hpp"
 
 namespace tribunal {
 namespace {
@@ -51,63 +51,42 @@ constexpr std::array debian_packages{
     Package{"zig", ""},
 };
 
-/// A line of a failed build that shows a cause, and the limit that it means.
+/// Words in a line of a failed build that show what it lacks, separated by `|`.
 struct Cause {
-  std::string_view symptom;
   std::string_view remedy;
+  std::string_view symptoms;
   std::string_view except{};  ///< a line with this shows another cause
 };
-constexpr std::string_view too_much = "; its files need more than [build] output_mb allows";
-constexpr std::string_view too_large = "; a file is larger than [build] output_mb allows";
-constexpr std::string_view too_many = "; it needs more than [build] processes allows";
-constexpr std::string_view no_network =
-    "; a build has no network; put the packages that it needs into its folder (vendored)";
-constexpr std::string_view no_crates =
-    "; a build has no network: 'cargo vendor' puts its crates into the folder, and prints what "
-    ".cargo/config.toml needs";
-constexpr std::string_view no_modules =
-    "; a build has no network: 'go mod vendor' puts its modules into the folder";
-constexpr std::string_view no_python =
-    "; a build has no network: 'pip install --target . PACKAGE' puts a package into the folder";
-constexpr std::string_view no_node = "; a build has no network: send node_modules with its packages";
-constexpr std::string_view no_jars =
-    "; a build has no network: the jars of its libraries belong into the folder lib";
-constexpr std::string_view no_header =
-    "; put the header of the library into the folder, or install the library's package on the machine";
 constexpr std::array causes{
-    Cause{"No space left on device", too_much},
-    Cause{"no space left on device", too_much},
-    Cause{"File size limit exceeded", too_large},
-    Cause{"File too large", too_large},
-    Cause{"Cannot fork", too_many},
-    Cause{"Resource temporarily unavailable", too_many},
-    Cause{"fork: retry", too_many},
-    Cause{"no matching package", no_crates},
-    Cause{"failed to get `", no_crates},
-    Cause{"but --offline was specified", no_crates},
-    Cause{"failed to download `", no_crates},
-    Cause{"can't find crate for", no_crates},
-    Cause{"disabled by GOPROXY=off", no_modules},
-    Cause{"no required module provides package", no_modules},
-    Cause{"missing go.sum entry", no_modules},
-    Cause{"inconsistent vendoring", no_modules},
-    Cause{"dial tcp", no_modules},
-    Cause{"No module named", no_python},
-    Cause{"No matching distribution found", no_python},
-    Cause{"Could not find a version that satisfies", no_python},
-    Cause{"annot find module '", no_node, "annot find module '."},
-    Cause{"annot find package '", no_node},
-    Cause{"npm ERR! network", no_node},
-    Cause{"does not exist", no_jars, "file"},
-    Cause{"in offline mode", no_jars},
-    Cause{"Could not resolve dependencies", no_jars},
-    Cause{"UnknownHostException", no_jars},
-    Cause{"for offline mode", no_jars},
-    Cause{": fatal error: ", no_header, "error: too many"},
-    Cause{"Temporary failure in name resolution", no_network},
-    Cause{"Could not resolve host", no_network},
-    Cause{"Network is unreachable", no_network},
+    Cause{"'cargo vendor' puts its crates into the folder, and prints what .cargo/config.toml needs",
+          "no matching package|failed to get `|but --offline was specified|failed to download `|can't find "
+          "crate for"},
+    Cause{"'go mod vendor' puts its modules into the folder",
+          "disabled by GOPROXY=off|no required module provides package|missing go.sum entry|inconsistent "
+          "vendoring|dial tcp"},
+    Cause{"'pip install --target . PACKAGE' puts a package into the folder",
+          "No module named|No matching distribution found|Could not find a version that satisfies"},
+    Cause{"send node_modules with its packages", "annot find module '", "annot find module '."},
+    Cause{"send node_modules with its packages", "annot find package '|npm ERR! network"},
+    Cause{"the jars of its libraries belong into the folder lib", "does not exist", "file"},
+    Cause{"the jars of its libraries belong into the folder lib",
+          "in offline mode|Could not resolve dependencies|UnknownHostException|for offline mode"},
 };
+
+bool has_any(std::string_view line, std::string_view words) {
+  return std::ranges::any_of(std::views::split(words, '|'), [&](const auto& part) {
+    return line.contains(std::string_view{part.begin(), part.end()});
+  });
+}
+
+/// The clause for what a line shows that the folder lacks; empty if it shows nothing.
+std::string about_vendoring(std::string_view line) {
+  for (const auto& [remedy, symptoms, except] : causes)
+    if (has_any(line, symptoms) && (except.empty() || !line.contains(except)))
+      return "; a build has no network: " + std::string{remedy};
+  if (!line.contains(": fatal error: ") || line.contains("error: too many")) return {};
+  return "; put the header of the library into the folder, or install the library's package on the machine";
+}
 
 std::vector<std::string_view> lines_at_end(std::string_view log, std::size_t most) {
   std::vector<std::string_view> lines;
@@ -164,12 +143,35 @@ std::string about_program(std::string_view program, const FindProgram& find) {
          ": the bot's key sees in the plan shows it";
 }
 
+/// The clause for a restriction of the sandbox that a line complains of.
+std::string_view about_sandbox(std::string_view line) {
+  const auto lack = lack_in(line, SandboxLevel::bwrap, true);
+  if (!lack) return {};
+  switch (*lack) {
+    case Lack::tmp_mb:
+      return "; its files need more than [build] output_mb allows";
+    case Lack::file_mb:
+      return "; a file is larger than [build] output_mb allows";
+    case Lack::processes:
+      return "; it needs more than [build] processes allows";
+    case Lack::memory_mb:
+      return "; it needs more than [build] memory_mb allows";
+    case Lack::network:
+      return "; a build has no network: what it needs belongs into its folder, as vendored packages";
+    case Lack::writing:
+      return "; a build writes into its own folder and /tmp alone";
+    case Lack::open_files:
+      break;
+  }
+  return {};
+}
+
 std::string remedy_of(std::string_view first_error, std::string_view log, const FindProgram& find) {
   auto lines = lines_at_end(log, lines_looked_at);
   lines.insert(lines.begin(), first_error);
   for (const auto line : lines) {
-    for (const auto& [symptom, remedy, except] : causes)
-      if (line.contains(symptom) && (except.empty() || !line.contains(except))) return std::string{remedy};
+    if (auto about = about_vendoring(line); !about.empty()) return about;
+    if (const auto about = about_sandbox(line); !about.empty()) return std::string{about};
     if (auto about = about_program(missing_program(line), find); !about.empty()) return about;
   }
   return {};

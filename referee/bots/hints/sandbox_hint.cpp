@@ -3,60 +3,44 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <ranges>
 
 #include "base/text/utf8.hpp"
 
 namespace tribunal {
 namespace {
 
-/// Words by which a program or a language runtime reports a limit, in lower case, and the key of that limit.
-struct Complaint {
+/// Words by which programs, language runtimes and shells complain, in lower case and separated by `|`.
+struct Symptoms {
+  Lack lack;
   std::string_view words;
-  std::string_view key;
+  bool also_of_builds = true;  ///< else they are too common in the output of compilers to mean this
 };
 
-constexpr std::array<Complaint, 21> complaints_of_limits{{{"too many open files", "open_files"},
-                                                          {"emfile", "open_files"},
-                                                          {"no file descriptors available", "open_files"},
-                                                          {"pthread_create", "processes"},
-                                                          {"can't start new thread", "processes"},
-                                                          {"create native thread", "processes"},
-                                                          {"failed to create new os thread", "processes"},
-                                                          {"cannot fork", "processes"},
-                                                          {"can't fork", "processes"},
-                                                          {"thread constructor failed", "processes"},
-                                                          {"resource temporarily unavailable", "processes"},
-                                                          {"eagain", "processes"},
-                                                          {"file too large", "file_mb"},
-                                                          {"efbig", "file_mb"},
-                                                          {"no space left on device", "tmp_mb"},
-                                                          {"enospc", "tmp_mb"},
-                                                          {"mib of memory allowed", "memory_mb"},
-                                                          {"mib allowed", "memory_mb"},
-                                                          {"memoryerror", "memory_mb"},
-                                                          {"bad_alloc", "memory_mb"},
-                                                          {"cannot allocate memory", "memory_mb"}}};
+constexpr std::array symptoms{
+    Symptoms{Lack::writing, "read-only file system|erofs|readonlyfilesystem"},
+    Symptoms{Lack::network,
+             "network is unreachable|enetunreach|name or service not known|name resolution|could not resolve "
+             "host|enotfound|eai_again|nodename nor servname|no such host|unknownhostexception|no address "
+             "associated|no route to host|ehostunreach"},
+    Symptoms{Lack::open_files, "too many open files|emfile|no file descriptors available"},
+    Symptoms{Lack::processes, "pthread_create|eagain", false},
+    Symptoms{Lack::processes,
+             "can't start new thread|create native thread|failed to create new os thread|cannot fork|can't "
+             "fork|fork: retry|thread constructor failed|resource temporarily unavailable"},
+    Symptoms{Lack::file_mb, "file too large|file size limit exceeded|efbig"},
+    Symptoms{Lack::tmp_mb, "no space left on device|enospc"},
+    Symptoms{Lack::memory_mb, "memoryerror|bad_alloc", false},
+    Symptoms{Lack::memory_mb, "mib of memory allowed|mib allowed|cannot allocate memory"}};
 
-/// Words by which programs report that they cannot reach another machine, in lower case.
-constexpr std::array<std::string_view, 12> complaints_of_network{
-    "network is unreachable", "enetunreach",      "name or service not known",
-    "name resolution",        "enotfound",        "eai_again",
-    "nodename nor servname",  "no such host",     "unknownhostexception",
-    "no address associated",  "no route to host", "ehostunreach"};
-
-/// Words of complaints about a file that cannot be written, in lower case.
-constexpr std::array<std::string_view, 3> complaints_of_files{"read-only file system", "erofs",
-                                                              "readonlyfilesystem"};
-
-/// Whether the words occur, but not within another word: `ModuleNotFoundError` is no ENOTFOUND.
-bool says(std::string_view said, std::string_view words) {
-  for (auto at = said.find(words); at != std::string_view::npos; at = said.find(words, at + 1))
-    if (at == 0 || std::isalnum(static_cast<unsigned char>(said[at - 1])) == 0) return true;
+/// Whether one of the words occurs, but not within another word: `ModuleNotFoundError` is no ENOTFOUND.
+bool says_any(std::string_view said, std::string_view words) {
+  for (const auto part : std::views::split(words, '|')) {
+    const std::string_view word{part.begin(), part.end()};
+    for (auto at = said.find(word); at != std::string_view::npos; at = said.find(word, at + 1))
+      if (at == 0 || std::isalnum(static_cast<unsigned char>(said[at - 1])) == 0) return true;
+  }
   return false;
-}
-
-bool complains(std::string_view said, auto complaints) {
-  return std::ranges::any_of(complaints, [&](auto words) { return says(said, words); });
 }
 
 std::string about_limit(const Resources& resources, std::string_view key) {
@@ -75,22 +59,27 @@ std::string about_heap(const Resources& resources, std::string_view program) {
 
 }  // namespace
 
+std::optional<Lack> lack_in(std::string_view said, SandboxLevel level, bool is_build) {
+  const auto lower = lower_case(said);
+  for (const auto& [lack, words, also_of_builds] : symptoms) {
+    const bool may_be = level >= SandboxLevel::bwrap || (lack != Lack::writing && lack != Lack::network);
+    if (may_be && (also_of_builds || !is_build) && says_any(lower, words)) return lack;
+  }
+  return std::nullopt;
+}
+
 std::string sandbox_hint(const Sandbox& sandbox, std::string_view error_tail, std::string_view program) {
   if (sandbox.level == SandboxLevel::none) return {};
-  const auto said = lower_case(error_tail);
-  if (sandbox.level >= SandboxLevel::bwrap && complains(said, complaints_of_files)) {
+  const auto lack = lack_in(error_tail, sandbox.level);
+  if (!lack) return {};
+  if (*lack == Lack::writing)
     return "the sandbox lets it write to /tmp alone ($TMPDIR; a plan sets its size: [resources] tmp_mb = " +
            std::to_string(sandbox.resources.tmp_mb) + "), and all other files are read-only";
-  }
-  if (sandbox.level >= SandboxLevel::bwrap && complains(said, complaints_of_network))
+  if (*lack == Lack::network)
     return "the sandbox has no network: put what it needs into the folder of the bot, or run it with "
-           "--sandbox "
-           "limits (in a plan: sandbox = \"limits\")";
-  const auto* const found = std::ranges::find_if(
-      complaints_of_limits, [&](const Complaint& complaint) { return says(said, complaint.words); });
-  if (found == complaints_of_limits.end()) return {};
-  return about_limit(sandbox.resources, found->key) +
-         (found->key == "memory_mb" ? about_heap(sandbox.resources, program) : std::string{});
+           "--sandbox limits (in a plan: sandbox = \"limits\")";
+  return about_limit(sandbox.resources, name_of(*lack)) +
+         (*lack == Lack::memory_mb ? about_heap(sandbox.resources, program) : std::string{});
 }
 
 }  // namespace tribunal

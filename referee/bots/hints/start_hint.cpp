@@ -4,20 +4,14 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <ranges>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/hints/capitals.hpp"
 #include "bots/hints/file_hint.hpp"
 #include "bots/hints/sandbox_hint.hpp"
-#include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 
@@ -229,17 +223,13 @@ std::string about_environment(const MissedModule& module, SandboxLevel level) {
          " is hidden from the bot: the sandbox shows it its own folder alone (in a plan: files = [...])";
 }
 
-bool is_of_name(char character) {
-  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_' || character == '-';
-}
-
 /// Whether `word` occurs in `text` as a whole word, not as part of a longer name.
 bool names(std::string_view text, std::string_view word) {
   if (word.empty()) return false;
   for (auto at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
     const auto end = at + word.size();
-    const bool begins = at == 0 || !is_of_name(text[at - 1]);
-    if (begins && (end == text.size() || !is_of_name(text[end]))) return true;
+    const bool begins = at == 0 || !is_of_word(text[at - 1]);
+    if (begins && (end == text.size() || !is_of_word(text[end]))) return true;
   }
   return false;
 }

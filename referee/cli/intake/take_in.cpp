@@ -16,7 +16,7 @@
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/generated_text.hpp"
 #include "bots/build/pack_source.hpp"
-#include "bots/hints/capitals.hpp"
+#include "bots/hints/file_hint.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"
 #include "bots/system/paths.hpp"

@@ -4,7 +4,6 @@
 
 #include <catch2/catch.hpp>
 
-#include "bots/hints/capitals.hpp"
 #include "bots/hints/file_hint.hpp"
 #include "bots/hints/sandbox_hint.hpp"
 #include "bots/hints/start_hint.hpp"
