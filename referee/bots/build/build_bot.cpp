@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
-#include <csignal>
+#include <cstdlib>
+#include <ctime>
 #include <fcntl.h>
 #include <fstream>
 #include <iterator>
@@ -12,22 +12,22 @@
 #include <poll.h>
 #include <set>
 #include <string_view>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
-#include <utility>
 
 #include "base/digest.hpp"
+#include "base/durable_files.hpp"
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "base/utc.hpp"
-#include "bots/build/build_targets.hpp"
+#include "bots/build/archives.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/generated_text.hpp"
-#include "bots/build/pack_source.hpp"
 #include "bots/build/toolchain.hpp"
-#include "bots/build/unpack.hpp"
 #include "bots/hints/file_hint.hpp"
 #include "bots/identity/identity.hpp"
 #include "bots/meter/usage.hpp"
@@ -40,6 +40,91 @@ namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr mode_t mode_of_cache = 0711;  // other users go through it, but cannot list the bots of strangers
+constexpr std::time_t longest_unused = std::time_t{30} * 24 * 60 * 60;
+
+/// Lets the users of bots go through the cache, if it belongs to this user: another could put bots into it.
+Result<void> open_cache(const fs::path& builds) {
+  for (const auto& folder : {builds.parent_path(), builds}) {
+    struct stat now {};
+    if (::lstat(folder.c_str(), &now) != 0 || !S_ISDIR(now.st_mode) || now.st_uid != ::geteuid()) {
+      return std::unexpected{
+          Error{ErrorCode::machine,
+                {folder.string()},
+                "belongs to another user; name another place for builds by XDG_CACHE_HOME"}};
+    }
+    ::chmod(folder.c_str(), mode_of_cache);
+  }
+  return {};
+}
+
+/// The place of one build in the cache, which no other run has at the same time: KEY.lock, whose time is that
+/// of the last use, KEY.log of the last build that failed, KEY.new while it is made, and KEY with `files`,
+/// `build.log` and `sha256`, the address of the files.
+struct BuildPlace {
+  fs::path built;
+  fs::path making;
+  fs::path log;
+  Descriptor lock;
+};
+
+BuildPlace place_of(const fs::path& cache, const std::string& key) {
+  const auto place = (cache / key).native();
+  return {.built = place,
+          .making = place + ".new",
+          .log = place + ".log",
+          .lock = Descriptor{
+              ::open((place + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode_of_files)}};
+}
+
+fs::path lock_of(const BuildPlace& place) { return place.built.native() + ".lock"; }
+
+/// Waits for the place of a build, not longer than `until`. `key`: 64 hexadecimal digits.
+Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& key,
+                                    std::chrono::steady_clock::time_point until) {
+  constexpr auto between_tries = std::chrono::milliseconds{50};
+  std::error_code error;
+  fs::create_directories(cache, error);
+  if (error) return not_written(cache, error.value());
+  if (auto ours = open_cache(cache); !ours) return std::unexpected{ours.error()};
+  for (;;) {
+    auto place = place_of(cache, key);
+    if (!place.lock) return not_written(lock_of(place), errno);
+    while (::flock(place.lock.get(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EINTR && errno != EWOULDBLOCK) return not_written(lock_of(place), errno);
+      if (std::chrono::steady_clock::now() > until)
+        return std::unexpected{
+            Error{ErrorCode::in_use, "another run builds the same source; run it again later"}};
+      std::this_thread::sleep_for(between_tries);
+    }
+    if (!is_in_place(place.lock, lock_of(place))) continue;  // another run removed it before the lock
+    ::futimens(place.lock.get(), nullptr);
+    return place;
+  }
+}
+
+/// Removes what no run has used for 30 days, and what runs left that were killed.
+void prune_builds(const fs::path& cache) {
+  constexpr std::size_t length_of_key = 64;
+  std::set<std::string> keys;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator{cache, ignored})
+    if (auto key = entry.path().filename().string().substr(0, length_of_key); from_hex(key))
+      keys.insert(std::move(key));
+  for (const auto& key : keys) {
+    const auto place = place_of(cache, key);
+    struct stat lock {};
+    if (!place.lock || !lock_in_place(place.lock, lock_of(place))) continue;
+    remove_folder(place.making);
+    if (::fstat(place.lock.get(), &lock) != 0 || std::time(nullptr) - lock.st_mtim.tv_sec < longest_unused)
+      continue;
+    remove_folder(place.built);
+    fs::remove(place.log, ignored);
+    fs::remove(lock_of(place), ignored);
+  }
+}
+
 using Clock = std::chrono::steady_clock;
 
 /// Runs in the sandbox, with $to, $mode and $build. Standard input is the archive of the source; the command
@@ -233,17 +318,8 @@ Sandbox sandbox_of(const BuildRun& build) {
   return sandbox;
 }
 
-namespace fs = std::filesystem;
-
 constexpr mode_t mode_of_making = 0700;
 constexpr mode_t mode_of_built = 0711;  // users of bots go through it
-
-/// The output of a build, which is bounded when it is written; empty if there is none.
-std::string text_of_log(const fs::path& log) {
-  if (log.empty()) return {};
-  std::ifstream file{log, std::ios::binary};
-  return {std::istreambuf_iterator<char>{file}, {}};
-}
 
 /// One build.
 class Build {
@@ -268,7 +344,7 @@ class Build {
       fs::rename(log_of_build(making_), place->log, error);
       remove_folder(making_);
       if (!error && trouble.error.code == ErrorCode::bot) trouble.log = place->log;
-      const auto log = text_of_log(trouble.log);
+      const auto log = text_of_file(trouble.log);
       trouble.lacks_program = shows_missing_program(log);
       if (const auto hint = capitals_hint(log, order_.source); !hint.empty())
         trouble.error.message += "; " + hint;
@@ -410,29 +486,15 @@ class Build {
   fs::path making_;
 };
 
-/// Refuses more than the build may leave, before anything is read.
-Result<void> check_size(const fs::path& folder, const BuildLimits& limits) {
-  const UnpackBounds most{.bytes = static_cast<std::uint64_t>(limits.output_mb) << 20U};
-  std::uint64_t bytes = 0;
-  std::uint64_t entries = 0;
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry{folder, error};
-       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
-    if (entry.depth() == 0 && entry->path().filename() == ".git") entry.disable_recursion_pending();
-    struct stat now {};
-    if (::lstat(entry->path().c_str(), &now) == 0 && S_ISREG(now.st_mode))
-      bytes += static_cast<std::uint64_t>(now.st_size);
-    if (bytes > most.bytes)
-      return fault_of_author("its folder holds more than " + std::to_string(limits.output_mb) +
-                             " MiB ([build] output_mb)");
-    if (++entries > most.entries)
-      return fault_of_author("its folder holds more than " + std::to_string(most.entries) + " files");
-  }
-  if (error) return fault_of_author("its folder cannot be read: " + error.message());
-  return {};
-}
-
 }  // namespace
+
+fs::path usual_build_cache() {
+  const char* const cache = std::getenv("XDG_CACHE_HOME");
+  if ((cache == nullptr || *cache != '/') && ::geteuid() == 0) return "/var/cache/tribunal/builds";
+  if (const auto folder = cache_folder(); !folder.empty()) return folder / "builds";
+  std::error_code ignored;
+  return fs::temp_directory_path(ignored) / ("tribunal-" + std::to_string(::geteuid())) / "builds";
+}
 
 Result<void> run_build(Host& host, const BuildRun& build) {
   const Command command{{"/bin/sh", "-c", shell_of(build)}, "/"};
@@ -468,7 +530,9 @@ std::expected<Built, FailedBuild> build_bot(Host& host, const fs::path& cache, c
   std::error_code error;
   if (!fs::is_directory(order.source, error))
     return fault_of_author("there is no folder '" + legible(order.source.string()) + "' to build it from");
-  if (auto fits = check_size(order.source, order.limits); !fits) return std::unexpected{fits.error()};
+  const UnpackBounds most{.bytes = static_cast<std::uint64_t>(order.limits.output_mb) << 20U};
+  if (const auto fits = files_within(order.source, most, "its folder"); !fits)
+    return fault_of_author(fits.error().text());
   auto source = identity_of_folder(order.source, order.hidden);
   if (!source) return fault_of_author(source.error().text());
   return Build{order, *std::move(source), cache}.find_or_make(host, on_start);

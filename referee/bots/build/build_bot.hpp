@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <expected>
 #include <filesystem>
 #include <functional>
@@ -7,12 +8,16 @@
 #include <utility>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/error.hpp"
-#include "bots/build/build_cache.hpp"
 #include "bots/build/build_limits.hpp"
 #include "bots/process/host.hpp"
 
 namespace tribunal {
+
+/// The place of what was built: `tribunal/builds` in XDG_CACHE_HOME, for root in /var/cache, where
+/// the users of bots can go, or in ~/.cache; in TMPDIR if there is none of them.
+[[nodiscard]] std::filesystem::path usual_build_cache();
 
 /// One run of the build of a stranger's bot. All paths are absolute.
 struct BuildRun {

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
+#include <fstream>
+#include <iterator>
 #include <span>
-#include <string>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <vector>
 
-#include "base/descriptor.hpp"
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/build/unpack.hpp"
 
 namespace tribunal {
 namespace {
@@ -65,6 +63,21 @@ Result<Descriptor> open_source(const fs::path& file, const std::string& name) {
     return fault_of_author("its folder holds '" + legible(name) +
                            "', a link to a file elsewhere; expected the file itself");
   return fault_of_author("its file '" + legible(name) + "' cannot be read");
+}
+
+std::string text_of_file(const fs::path& file) {
+  std::ifstream stream{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{stream}, {}};
+}
+
+Result<std::vector<FoundFile>> files_within(const fs::path& folder, const UnpackBounds& bounds,
+                                            const std::string& who) {
+  return walk_folder(folder, {}, {},
+                     {.files = bounds.entries,
+                      .bytes = bounds.bytes,
+                      .too_many = who + " holds more than " + std::to_string(bounds.entries) + " files",
+                      .too_large = who + " holds more than " + std::to_string(bounds.bytes >> 20U) +
+                                   " MiB ([build] output_mb)"});
 }
 
 Result<BotIdentity> identity_of_folder(const fs::path& folder, const std::vector<fs::path>& left_out) {

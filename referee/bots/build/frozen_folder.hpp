@@ -7,6 +7,8 @@
 
 #include "base/descriptor.hpp"
 #include "base/error.hpp"
+#include "bots/build/archives.hpp"
+#include "bots/identity/folder_walk.hpp"
 #include "bots/identity/identity.hpp"
 
 namespace tribunal {
@@ -18,6 +20,14 @@ namespace tribunal {
 
 /// Opens a file in the folder of a stranger, which errors call `name`. A link is refused: it leads elsewhere.
 [[nodiscard]] Result<Descriptor> open_source(const std::filesystem::path& file, const std::string& name);
+
+/// The whole text of a file; empty if it cannot be read.
+[[nodiscard]] std::string text_of_file(const std::filesystem::path& file);
+
+/// The files of a stranger's folder, before a byte of them is read. Refused is more than the bounds allow:
+/// `who` holds more than 5 MiB.
+[[nodiscard]] Result<std::vector<FoundFile>> files_within(const std::filesystem::path& folder,
+                                                          const UnpackBounds& bounds, const std::string& who);
 
 /// The files of a folder as those of a bot that has it for its own, without those at `left_out`. The error is
 /// one sentence.

@@ -2,19 +2,215 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
-#include <set>
-#include <string>
+#include <optional>
+#include <sstream>
 #include <string_view>
 #include <sys/stat.h>
 #include <unordered_set>
-#include <vector>
 
-#include "bots/build/build_targets.hpp"
+#include "bots/build/archives.hpp"
 #include "bots/build/frozen_folder.hpp"
-#include "bots/build/pack_source.hpp"
+#include "bots/system/program.hpp"
 
 namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Strangers write them.
+constexpr std::size_t most_of_build_file = std::size_t{1} << 16U;
+constexpr int most_build_files = 32;
+constexpr int most_patterns = 100;
+constexpr int most_expansions = 1000;
+constexpr std::size_t most_of_variable = 4096;
+
+/// The lines of a file, those that end with `\` joined with the next.
+std::vector<std::string> lines_of(const fs::path& file) {
+  std::vector<std::string> lines;
+  std::istringstream all{head_of(file, most_of_build_file)};
+  bool goes_on = false;
+  for (std::string line; std::getline(all, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    const bool continues = line.ends_with('\\');
+    if (continues) line.back() = ' ';
+    if (goes_on) {
+      lines.back() += line;
+    } else {
+      lines.push_back(line);
+    }
+    goes_on = continues;
+  }
+  return lines;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in{text};
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+/// Whether a line of a rule copies a file, or leaves one that is there alone.
+bool copies(const std::string& line) {
+  constexpr std::array<std::string_view, 7> programs{"cp", "mv", "ln", "install", "touch", "test", "["};
+  const auto begin = line.find_first_not_of("\t @-");
+  if (begin == std::string::npos) return true;
+  const auto first = line.substr(begin, line.find(' ', begin) - begin);
+  return std::ranges::find(programs, first) != programs.end();
+}
+
+/// The files that rules name as made.
+class Targets {
+ public:
+  Targets(const fs::path& folder, const std::set<std::string>& files) : folder_{folder}, files_{files} {}
+
+  void read(const fs::path& file) {
+    const auto name = file.filename();
+    const bool is_of_make =
+        name == "Makefile" || name == "makefile" || name == "GNUmakefile" || name.extension() == ".mk";
+    if (!is_of_make && name != "build.ninja" && name != "CMakeLists.txt") return;
+    if (++build_files_ > most_build_files) return;
+    file_ = file;
+    folder_of_file_ = file.parent_path().empty() ? "" : file.parent_path().native() + '/';
+    if (is_of_make) return read_make();
+    if (name == "build.ninja") return read_ninja();
+    read_cmake();
+  }
+  [[nodiscard]] std::map<std::string, BuildTarget> found() && { return std::move(found_); }
+
+ private:
+  struct Rule {
+    std::vector<std::string> made;
+    std::vector<std::string> of;
+  };
+
+  void add(const std::string& name) {
+    const auto path = (file_.parent_path() / name).lexically_normal();
+    if (path != file_ && files_.contains(path.native()))
+      found_.emplace(path.native(), BuildTarget{file_.native(), is_copied_});
+  }
+
+  /// `%.h: %.h.in`: all files of that ending beside one that it can be made of.
+  void add_pattern(const std::string& made, const std::string& of) {
+    const auto own = made.find('%');
+    const auto source = of.find('%');
+    if (source == std::string::npos || ++patterns_ > most_patterns) return;
+    const auto start = folder_of_file_ + made.substr(0, own);
+    const auto end = made.substr(own + 1);
+    for (auto file = files_.lower_bound(start); file != files_.end() && file->starts_with(start); ++file) {
+      if (file->size() <= start.size() + end.size() || !file->ends_with(end)) continue;
+      const auto stem = file->substr(start.size(), file->size() - start.size() - end.size());
+      const auto origin = folder_of_file_ + of.substr(0, source) + stem + of.substr(source + 1);
+      if (files_.contains(origin)) found_.emplace(*file, BuildTarget{file_.native(), is_copied_});
+    }
+  }
+
+  void add(const Rule& rule) {
+    for (const auto& made : rule.made) {
+      if (!made.contains('%')) {
+        add(made);
+      } else if (!rule.of.empty()) {
+        add_pattern(made, rule.of.front());
+      }
+    }
+  }
+
+  /// `NAME = words`, and the same with `:=`, `?=` and `+=`.
+  void note_variable(const std::string& line, std::size_t sign) {
+    const bool is_more = sign > 0 && line[sign - 1] == '+';
+    const auto name = words_of(line.substr(0, line.find_last_not_of(":?+", sign - 1) + 1));
+    if (name.size() != 1) return;
+    auto& value = variables_[name.front()];
+    value = (is_more ? value + ' ' : "") + line.substr(sign + 1, line.find('#', sign) - sign - 1);
+    if (value.size() > most_of_variable) value.clear();
+  }
+
+  /// With the values of variables in the places of `$(NAME)` and `${NAME}`; what is not known stays.
+  std::string expanded(std::string line) {
+    for (std::size_t at = line.find('$'); at < line.size() && line.size() <= 2 * most_of_variable;
+         at = line.find('$', at)) {
+      const auto end = line.find_first_of(")}", at);
+      const bool is_named = end != std::string::npos && (line[at + 1] == '(' || line[at + 1] == '{');
+      const auto known = is_named ? variables_.find(line.substr(at + 2, end - at - 2)) : variables_.end();
+      if (known == variables_.end()) {
+        ++at;
+      } else {
+        if (++expansions_ > most_expansions) break;
+        line.replace(at, end + 1 - at, known->second);
+      }
+    }
+    return line;
+  }
+
+  /// A rule has a line of a shell below it; without one it says only what a file depends on.
+  void read_make() {
+    std::optional<Rule> rule;
+    variables_.clear();
+    for (const auto& raw : lines_of(folder_ / file_)) {
+      if (raw.starts_with('\t')) {
+        is_copied_ = copies(raw);
+        if (rule) add(*rule);
+        is_copied_ = false;
+        rule.reset();
+        continue;
+      }
+      if (raw.empty() || raw.starts_with('#')) continue;
+      rule.reset();
+      if (const auto sign = raw.find('='); sign < raw.find(':') || sign == raw.find(':') + 1) {
+        note_variable(raw, sign);
+        continue;
+      }
+      const auto line = expanded(raw);
+      const auto colon = line.find(':');
+      if (colon == std::string::npos) continue;
+      const auto behind = std::min(line.find_first_not_of(':', colon), line.size());
+      Rule next{words_of(line.substr(0, colon)), words_of(line.substr(behind))};
+      if (!next.of.empty()) rule = std::move(next);
+    }
+  }
+
+  void read_ninja() {
+    for (const auto& line : lines_of(folder_ / file_))
+      if (const auto colon = line.find(": "); line.starts_with("build ") && colon != std::string::npos)
+        add(Rule{words_of(line.substr(0, colon)), {}});
+  }
+
+  /// The words after `OUTPUT` up to the next word in capitals.
+  void read_cmake() {
+    constexpr std::array<std::string_view, 3> own_folder{"${CMAKE_CURRENT_SOURCE_DIR}/",
+                                                         "${CMAKE_SOURCE_DIR}/", "${PROJECT_SOURCE_DIR}/"};
+    bool is_output = false;
+    for (const auto& line : lines_of(folder_ / file_)) {
+      for (auto word : words_of(line.substr(0, line.find('#')))) {
+        is_output = is_output && word != "COMMAND" && word != "DEPENDS";
+        for (const auto start : own_folder)
+          if (word.starts_with(start)) word.erase(0, start.size());
+        if (is_output) add(word);
+        is_output = is_output || word.ends_with("OUTPUT");
+      }
+    }
+  }
+
+  const fs::path& folder_;
+  const std::set<std::string>& files_;
+  fs::path file_;
+  std::string folder_of_file_;  ///< folder of the file with its `/`; empty at the top
+  bool is_copied_ = false;      ///< whether the present rule copies its target
+  int build_files_ = 0;
+  int patterns_ = 0;
+  int expansions_ = 0;
+  std::map<std::string, std::string> variables_;  ///< values that the present file sets
+  std::map<std::string, BuildTarget> found_;
+};
+
+}  // namespace
+
+std::map<std::string, BuildTarget> build_targets(const fs::path& folder, const std::set<std::string>& files) {
+  Targets targets{folder, files};
+  for (const auto& file : files) targets.read(file);
+  return std::move(targets).found();
+}
+
 namespace {
 
 namespace fs = std::filesystem;

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <iterator>
 #include <sys/stat.h>
 #include <sys/utsname.h>
 
 #include "base/digest.hpp"
 #include "bots/build/build_trouble.hpp"
+#include "bots/build/frozen_folder.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
@@ -24,11 +24,6 @@ constexpr std::array package_databases{"/var/lib/dpkg/status", "/lib/apk/db/inst
 constexpr std::uintmax_t largest_read = 1U << 26U;  // a larger database counts by its size and time
 constexpr std::size_t most_files = 20'000;          // of one path that a build sees
 
-std::string text_of(const fs::path& file) {
-  std::ifstream stream{file, std::ios::binary};
-  return {std::istreambuf_iterator<char>{stream}, {}};
-}
-
 /// A file by its path, size and time.
 std::string stamp_of(const fs::path& file) {
   struct stat now {};
@@ -41,7 +36,7 @@ std::string packages_in(const fs::path& database) {
   std::error_code error;
   const auto size = fs::file_size(database, error);
   if (error) return {};
-  return size > largest_read ? stamp_of(database) : text_of(database);
+  return size > largest_read ? stamp_of(database) : text_of_file(database);
 }
 
 /// The stamps of a file, or of the files below a folder, sorted.
@@ -104,7 +99,7 @@ std::string toolchain_hash(const std::string& command, const std::vector<fs::pat
   utsname system{};
   ::uname(&system);
   add(system.machine);
-  add(processor_of(text_of("/proc/cpuinfo")));
+  add(processor_of(text_of_file("/proc/cpuinfo")));
   for (const auto* const database : package_databases) add(packages_in(database));
   for (const auto& stamp : programs_for(command)) add(stamp);
   auto seen = sees;

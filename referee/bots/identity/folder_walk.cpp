@@ -66,8 +66,9 @@ bool is_compiled_source(int folder, const std::string& name) {
 
 class Walk {
  public:
-  Walk(const fs::path& root, const std::vector<fs::path>& left_out, const std::vector<fs::path>& known)
-      : root_{root}, left_out_{left_out}, known_{known} {}
+  Walk(const fs::path& root, const std::vector<fs::path>& left_out, const std::vector<fs::path>& known,
+       const FolderBounds& bounds)
+      : root_{root}, left_out_{left_out}, known_{known}, bounds_{bounds} {}
 
   Result<std::vector<FoundFile>> operator()() {
     const int folder = ::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -96,18 +97,21 @@ class Walk {
       }
       const std::string name = entry->d_name;
       if (name == "." || name == "..") continue;
-      if (++looked_at_ > most_bot_files) return too_large();
+      if (++looked_at_ > bounds_.files) return too_large(bounds_.too_many);
       if (depth == 0 && std::ranges::find(version_control, name) != version_control.end()) continue;
       if (is_cache && is_compiled_source(::dirfd(folder.get()), name)) continue;
       look_at(::dirfd(folder.get()), path.empty() ? name : path + '/' + name, name, depth);
     }
   }
 
-  void too_large() {
-    if (problem_.empty())
-      problem_ = legible(root_.string()) + " is a folder of the bot with more than " +
-                 std::to_string(most_bot_files) + " files or " + std::to_string(most_bot_bytes >> 30U) +
-                 " GiB, too large to be hashed; give the bot a folder with only its own files";
+  void too_large(const std::string& sentence) {
+    if (!problem_.empty()) return;
+    problem_ = !sentence.empty()
+                   ? sentence
+                   : legible(root_.string()) + " is a folder of the bot with more than " +
+                         std::to_string(most_bot_files) + " files or " +
+                         std::to_string(most_bot_bytes >> 30U) +
+                         " GiB, too large to be hashed; give the bot a folder with only its own files";
   }
 
   void look_at(int folder, const std::string& path, const std::string& name, int depth) {
@@ -139,7 +143,7 @@ class Walk {
 
   void add_file(const std::string& path, const fs::path& source, const struct stat& status) {
     bytes_ += static_cast<std::uint64_t>(status.st_size);
-    if (bytes_ > most_bot_bytes) return too_large();
+    if (bytes_ > bounds_.bytes) return too_large(bounds_.too_large);
     found_.push_back(
         {.path = path, .kind = kind_of_file(status), .target = {}, .source = source, .key = key_of(status)});
   }
@@ -172,6 +176,7 @@ class Walk {
   fs::path real_root_ = real_path(root_);
   const std::vector<fs::path>& left_out_;
   const std::vector<fs::path>& known_;
+  const FolderBounds& bounds_;
   WrittenFiles written_;
   std::vector<FoundFile> found_;
   LinkEnds links_;
@@ -194,8 +199,8 @@ bool is_in_environment(const fs::path& folder, const fs::path& path) {
 }
 
 Result<std::vector<FoundFile>> walk_folder(const fs::path& folder, const std::vector<fs::path>& left_out,
-                                           const std::vector<fs::path>& known) {
-  return Walk{folder, left_out, known}();
+                                           const std::vector<fs::path>& known, const FolderBounds& bounds) {
+  return Walk{folder, left_out, known, bounds}();
 }
 
 }  // namespace tribunal

@@ -5,9 +5,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <fstream>
-#include <optional>
 #include <sstream>
-#include <string_view>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -25,14 +23,7 @@ bool is_executable_file(const fs::path& path) {
          ::access(path.c_str(), X_OK) == 0;
 }
 
-/// The beginning of a file: enough for `#!`, an interpreter and its argument.
-std::string head_of(const fs::path& path) {
-  std::ifstream stream{path, std::ios::binary};
-  std::string head(256, '\0');
-  stream.read(head.data(), static_cast<std::streamsize>(head.size()));
-  head.resize(static_cast<std::size_t>(stream.gcount()));
-  return head;
-}
+constexpr std::size_t enough = 256;  // bytes for `#!`, an interpreter and its argument
 
 /// The processor of a program of ELF, by its number there (`e_machine`); 0 for anything else.
 unsigned processor_of_elf(std::string_view head) {
@@ -63,6 +54,14 @@ fs::path folder_of_samples() {
 }
 
 }  // namespace
+
+std::string head_of(const fs::path& file, std::size_t most) {
+  std::ifstream stream{file, std::ios::binary};
+  std::string head(most, '\0');
+  stream.read(head.data(), static_cast<std::streamsize>(most));
+  head.resize(static_cast<std::size_t>(stream.gcount()));
+  return head;
+}
 
 std::vector<std::string> interpreters_in(std::string_view head) {
   constexpr std::size_t longest = 256;  // the kernel reads no more of the line
@@ -125,7 +124,7 @@ std::string foreign_system(std::string_view head) {
     if (head.starts_with(mark)) return "macOS";
   const auto theirs = processor_of_elf(head);
   if (theirs == 0) return {};
-  const auto ours = processor_of_elf(head_of("/proc/self/exe"));
+  const auto ours = processor_of_elf(head_of("/proc/self/exe", enough));
   const bool is_older = ours == 62 && theirs == 3;  // which the same processor runs
   if (theirs == ours || is_older || emulates()) return {};
   const auto* const known =
@@ -142,7 +141,7 @@ Result<void> look_at(const Command& command) {
   std::error_code ignored;
   if (!fs::exists(program, ignored)) return refuse(ENOENT);
   if (!is_executable_file(program)) return refuse(EACCES);
-  const auto head = head_of(program);
+  const auto head = head_of(program, enough);
   if (const auto system = foreign_system(head); !system.empty())
     return std::unexpected{"cannot run '" + word + "': it is a program for " + system +
                            ", not for this machine; build it here, or send its source"};
@@ -163,7 +162,7 @@ std::vector<fs::path> programs_of(const Command& command) {
       const auto found = find_program(word);
       if (found.empty()) continue;
       programs.push_back(fs::absolute(command.directory / found));
-      for (auto& interpreter : interpreters_in(head_of(programs.back())))
+      for (auto& interpreter : interpreters_in(head_of(programs.back(), enough)))
         next.push_back(std::move(interpreter));
     }
     words = std::move(next);

@@ -17,6 +17,9 @@ inline constexpr std::string_view kit_stem = "tribunal_bot";
 /// else by PATH; empty if there is none.
 [[nodiscard]] std::filesystem::path find_program(const std::string& word);
 
+/// The beginning of a file, at most so many bytes; empty if it cannot be read.
+[[nodiscard]] std::string head_of(const std::filesystem::path& file, std::size_t most);
+
 /// The interpreter that the first line of a script, `#!...`, names, and if that is env(1), the program that
 /// it looks for; none if a file that begins so is not a script.
 [[nodiscard]] std::vector<std::string> interpreters_in(std::string_view head);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "bots/build/unpack.hpp"
+#include "bots/build/archives.hpp"
 #include "bots/process/host.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "cli/run/check_orders.hpp"

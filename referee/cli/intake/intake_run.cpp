@@ -38,7 +38,7 @@ constexpr std::string_view first_line = "# Written by 'tribunal intake', which w
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // not at the top of the plan that is written
 
 /// The text of a file of the organiser; nothing if it cannot be read.
-std::optional<std::string> text_of_file(const fs::path& file) {
+std::optional<std::string> read_text(const fs::path& file) {
   std::ifstream stream{file, std::ios::binary};
   if (!stream) return std::nullopt;
   return std::string{std::istreambuf_iterator<char>{stream}, {}};
@@ -361,8 +361,8 @@ class Intake {
       const auto file = fs::path{options_.reports} / (bot + ".html");
       std::error_code ignored;
       if (!options_.reports.empty() && fs::is_regular_file(file, ignored)) {
-        const auto written = text_of_file(page_of(place_, memory_.results.at(bot)));
-        if (written && text_of_file(file) == written && fs::remove(file, ignored))
+        const auto written = read_text(page_of(place_, memory_.results.at(bot)));
+        if (written && read_text(file) == written && fs::remove(file, ignored))
           report_.removed.push_back(file.string());
       }
       memory_.results.erase(bot);
@@ -389,10 +389,10 @@ class Intake {
     fs::create_directories(folder, error);
     if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
     for (const auto& [result, as_before, again] : report_.taken) {
-      const auto page = text_of_file(page_of(place_, result));
+      const auto page = read_text(page_of(place_, result));
       if (!page) return refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");
       const auto file = folder / (result.bot + ".html");
-      if (as_before && text_of_file(file) == page) continue;
+      if (as_before && read_text(file) == page) continue;
       if (auto written = write_output(file.string(), *page); !written) return written;
     }
     for (const auto& one : report_.excluded) {
@@ -485,7 +485,7 @@ class Intake {
   [[nodiscard]] Result<std::vector<std::string>> last_authors() const {
     std::error_code error;
     if (!fs::exists(place_.plan, error) && !error) return memory_.playing;
-    const auto text = text_of_file(place_.plan);
+    const auto text = read_text(place_.plan);
     const auto last = text ? parse_plan(without_seeds(*text), place_.plan)
                            : Result<Plan>{std::unexpected{"cannot be read"}};
     if (!last)
@@ -547,7 +547,7 @@ class Intake {
         return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
                       "has changed since it was checked; run the intake again");
     }
-    if (text_of_file(place_.plan) != text)
+    if (read_text(place_.plan) != text)
       if (auto written = write_output(place_.plan.string(), text); !written) return written;
     memory_.playing.clear();
     std::ranges::transform(bots, std::back_inserter(memory_.playing), &IntakeResult::bot);

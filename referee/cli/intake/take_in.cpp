@@ -11,11 +11,11 @@
 
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/build/archives.hpp"
 #include "bots/build/build_bot.hpp"
 #include "bots/build/build_trouble.hpp"
 #include "bots/build/frozen_folder.hpp"
 #include "bots/build/generated_text.hpp"
-#include "bots/build/pack_source.hpp"
 #include "bots/hints/file_hint.hpp"
 #include "bots/sandbox/confinement.hpp"
 #include "bots/sandbox/file_view.hpp"

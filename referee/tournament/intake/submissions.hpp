@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "bots/build/unpack.hpp"
+#include "bots/build/archives.hpp"
 #include "tournament/intake/recipe.hpp"
 
 namespace tribunal {
