@@ -1,14 +1,12 @@
 #include "bots/identity/identity.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
 #include <map>
 #include <optional>
 #include <set>
-#include <sys/stat.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <csignal>
 #include <sstream>
-#include <string_view>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <tuple>
@@ -18,7 +16,6 @@
 #include <boost/asio/error.hpp>
 #include <boost/asio/this_coro.hpp>
 
-#include "bots/system/lines.hpp"
 #include "bots/system/process_table.hpp"
 
 namespace tribunal {
@@ -35,7 +32,6 @@ using std::chrono::duration_cast;
 using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
-using namespace std::chrono_literals;
 
 /// Awaits an operation without a coroutine of its own; an error is a value.
 constexpr auto as_values = asio::as_tuple(asio::deferred);
@@ -98,10 +94,8 @@ ErrorDrain::ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap 
   errors_.non_blocking(true);
 }
 
-void ErrorDrain::start() { wait(); }
-
 /// Waits for bytes before it reads: a read that is pending when the bot is killed could take them with it.
-void ErrorDrain::wait() {
+void ErrorDrain::start() {
   errors_.async_wait(boost::asio::posix::descriptor_base::wait_read, [self = shared_from_this()](auto error) {
     if (error || !self->errors_.is_open()) return;
     const auto trouble = self->read_block();
@@ -111,10 +105,10 @@ void ErrorDrain::wait() {
       self->window_start_ = now;
       self->reads_in_window_ = 0;
     }
-    if (++self->reads_in_window_ < reads_a_window) return self->wait();
+    if (++self->reads_in_window_ < reads_a_window) return self->start();
     self->pause_.expires_at(self->window_start_ + window);
     self->pause_.async_wait([self](auto cancelled) {
-      if (!cancelled && self->errors_.is_open()) self->wait();
+      if (!cancelled && self->errors_.is_open()) self->start();
     });
   });
 }

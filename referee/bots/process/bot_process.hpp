@@ -50,7 +50,6 @@ class ErrorDrain : public std::enable_shared_from_this<ErrorDrain> {
  private:
   using Time = std::chrono::steady_clock::time_point;
 
-  void wait();
   [[nodiscard]] boost::system::error_code read_block();
 
   boost::asio::posix::stream_descriptor errors_;

@@ -243,7 +243,7 @@ struct FailedStep {
 [[noreturn]] void become_program(const Child& child) {
   FailedStep failed;
   while (steps.at(failed.step).work(child)) ++failed.step;
-  failed.error = errno;
+  failed.error = errno == 0 ? EIO : errno;  // a write of a part sets none
   const auto written = ::write(child.report.writing.get(), &failed, sizeof failed);
   ::_exit(written < 0 ? 126 : 127);
 }

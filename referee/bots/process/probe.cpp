@@ -8,11 +8,9 @@
 #include <filesystem>
 #include <map>
 #include <poll.h>
-#include <ranges>
 #include <sstream>
 #include <thread>
 #include <unistd.h>
-#include <vector>
 
 #include "bots/sandbox/cgroup.hpp"
 #include "bots/sandbox/profile.hpp"

@@ -1,7 +1,6 @@
 #include "bots/sandbox/orphan_reaper.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <chrono>
@@ -12,11 +11,8 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <memory>
-#include <optional>
 #include <poll.h>
 #include <sstream>
-#include <string>
-#include <string_view>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/prctl.h>

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <set>
 
 #include "bots/sandbox/syscall_filter.hpp"

@@ -1,7 +1,6 @@
 #include "bots/sandbox/visibility.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <optional>
 

@@ -1,9 +1,6 @@
 #include "bots/system/command.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <utility>
 

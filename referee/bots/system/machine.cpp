@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <fmt/format.h>
 #include <sched.h>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <unistd.h>
