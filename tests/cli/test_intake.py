@@ -591,9 +591,7 @@ class Names(Intakes):
         self.assertEqual(self.verdicts("--keep-last", code=1),
                          {"ann": "admitted, as before", "bob-2": "admitted, as before", "bob-3": "refused"})
         memory = json.loads(self.read("cup.intake/memory.json"))
-        for result in memory["sound"]:
-            if result["bot"] == "ann":
-                result["submission"] = "another"
+        memory["sound"]["ann"]["stem"] = "another"
         self.write("cup.intake/memory.json", json.dumps(memory))
         self.submit(ann=BROKEN)
         self.assertEqual(self.intake("--keep-last", code=1)["ann-2"]["kept"], "")

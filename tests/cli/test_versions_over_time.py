@@ -385,7 +385,8 @@ class NightsThatDiffer(unittest.TestCase):
             # An intake beside the list knows the names of bots, by the plan of the season and of its final.
             for plan_, bot in (("night", "one"), ("final", "two")):
                 os.mkdir(folder.path(plan_ + ".intake"))
-                folder.write(plan_ + ".intake/memory.json", json.dumps({"schema": 1, "names": {"Eve Bell": bot}, "results": [], "sound": []}))
+                folder.write(plan_ + ".intake/memory.json", json.dumps({
+                    "schema": 1, "names": {"Eve Bell": bot}, "results": {}, "sound": {}, "secret": "", "playing": [], "alike": [], "changed": {}}))
             folder.write("names.toml", entry.format("Eve Bell", "late"))
             tribunal("ratings", *self.folders, *names).expect(0, "excluded: one, two (late); ")
             folder.write("names.toml", entry.format("Zo Bell", "late"))

@@ -1,7 +1,5 @@
 #include "cli/intake/check_one.hpp"
 
-#include <algorithm>
-#include <iterator>
 #include <optional>
 #include <span>
 

@@ -72,8 +72,11 @@ std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOpt
   return text + std::string{name_of(plan.limits.on_fault)} + ' ' + std::string{name_of(plan.limits.clock)};
 }
 
-/// Whether `node --version` is one that runs TypeScript with --experimental-strip-types: 22.6 or later.
+/// Whether `node --version` is one that runs TypeScript with --experimental-strip-types: 22.6 or later. It is
+/// asked only where there is no tsc, and before there is a `Host`, which kills processes that it does not
+/// know.
 bool node_strips_types() {
+  if (find_program("node").empty() || !find_program("tsc").empty()) return false;
   struct Close {
     void operator()(std::FILE* pipe) const { ::pclose(pipe); }
   };
@@ -166,7 +169,7 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
                        .check = {},
                        .conditions = {},
                        .machine = {.has = [](const auto& program) { return !find_program(program).empty(); },
-                                   .node_strips_types = node_strips_types},
+                                   .node_strips_types = node_strips_types()},
                        .secret = goes_by_modes(*level) ? memory.secret : std::string{}};
 }
 

@@ -1,7 +1,6 @@
 #include "cli/intake/intake_run.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
 #include <fmt/format.h>
@@ -95,12 +94,16 @@ Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
   return {};
 }
 
+Result<void> make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
+  return {};
+}
+
 Result<void> make_folders(const IntakePlace& place) {
-  for (const auto& folder : {place.bots(), place.pages(), place.work()}) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
-  }
+  for (const auto& folder : {place.bots(), place.pages(), place.work()})
+    if (auto made = make_folder(folder); !made) return made;
   // Nobody else of this machine reads the files of authors; users of bots go through to their bot's own
   // folder.
   constexpr mode_t only_through = 0711;
@@ -132,83 +135,72 @@ class Intake {
  public:
   Intake(const IntakeOptions& options, IntakePlace place) : options_{options}, place_{std::move(place)} {}
 
-  Result<ExitCode> run() {
-    auto found = find_submissions(options_.submissions, options_.single);
-    if (!found) return std::unexpected{std::move(found.error())};
-    if (auto files = check_files(options_, place_, *found); !files)
-      return std::unexpected{std::move(files.error())};
-    report_.left_out = std::move(found->left_out);
-    report_.submissions = std::move(found->all);
+  ExitCode run() {
+    auto found = must(find_submissions(options_.submissions, options_.single));
+    must(check_files(options_, place_, found));
+    report_.left_out = std::move(found.left_out);
+    report_.submissions = std::move(found.all);
     if (report_.submissions.empty())
-      return std::unexpected{"there are no submissions; expected folders or archives" +
-                             (report_.left_out.empty() ? "" : "; " + report_.left_out.back())};
-    if (auto made = make_folders(place_); !made) return std::unexpected{std::move(made.error())};
-    const auto locked = lock(place_);
-    if (!locked) return std::unexpected{locked.error()};
-    auto memory = read_intake_memory(place_.memory());
-    if (!memory) return std::unexpected{std::move(memory.error())};
-    memory_ = *std::move(memory);
-    if (auto season = add_season(); !season) return std::unexpected{std::move(season.error())};
-    if (auto listed = apply_names(); !listed) return std::unexpected{std::move(listed.error())};
+      throw Complaint{"there are no submissions; expected folders or archives" +
+                      (report_.left_out.empty() ? "" : "; " + report_.left_out.back())};
+    must(make_folders(place_));
+    const auto locked = must(lock(place_));
+    memory_ = must(read_intake_memory(place_.memory()));
+    add_season();
+    apply_names();
     const auto may_play = std::ranges::count(report_.submissions, "", &Submission::excluded);
-    auto base = base_plan(options_, static_cast<std::size_t>(may_play), place_);
-    if (!base) return std::unexpected{std::move(base.error())};
-    base_ = *std::move(base);
-    if (auto named = check_listed_bots(); !named) return std::unexpected{std::move(named.error())};
+    base_ = must(base_plan(options_, static_cast<std::size_t>(may_play), place_));
+    check_listed_bots();
     const auto origin = options_.base.empty() ? place_.plan : fs::path{options_.base};
-    auto context = intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_);
-    if (!context) return std::unexpected{std::move(context.error())};
-    if (auto left = leave_out_excluded(); !left) return std::unexpected{std::move(left.error())};
-    context->check.seconds = options_.seconds;
-    context->keeps_sound = options_.keeps_sound;
-    context->again = options_.again;
-    settle_conditions(*context);
-    if (context->level < SandboxLevel::bwrap) tell_of_level(std::cerr, context->level);
-    if (auto all = take_in_all(*context); !all) return std::unexpected{std::move(all.error())};
-    return finish(*context);
+    auto context =
+        must(intake_context(place_, base_, origin, options_.workers, report_.submissions, memory_));
+    leave_out_excluded();
+    context.check.seconds = options_.seconds;
+    context.keeps_sound = options_.keeps_sound;
+    context.again = options_.again;
+    settle_conditions(context);
+    if (context.level < SandboxLevel::bwrap) tell_of_level(std::cerr, context.level);
+    take_in_all(context);
+    return finish(context);
   }
 
  private:
   /// Adds what the intake of another plan remembers, with the files of its last sound versions.
-  Result<void> add_season() {
-    if (options_.season.empty()) return {};
+  void add_season() {
+    if (options_.season.empty()) return;
     const IntakePlace season{options_.season};
-    auto memory = read_intake_memory(season.memory());
-    if (!memory) return std::unexpected{std::move(memory.error())};
-    if (memory->sound.empty())
-      return refuse(ErrorCode::unreadable, season.folder.string(),
-                    "holds no memory of an intake; expected the plan of one, such as --memory night.toml");
-    memory_.names.insert(memory->names.begin(), memory->names.end());
-    memory_.alike.insert(memory->alike.begin(), memory->alike.end());
-    for (const auto& [bot, result] : memory->sound) {
+    const auto memory = must(read_intake_memory(season.memory()));
+    if (memory.sound.empty())
+      throw Complaint{
+          refuse(ErrorCode::unreadable, season.folder.string(),
+                 "holds no memory of an intake; expected the plan of one, such as --memory night.toml")
+              .error()};
+    memory_.names.insert(memory.names.begin(), memory.names.end());
+    memory_.alike.insert(memory.alike.begin(), memory.alike.end());
+    for (const auto& [bot, result] : memory.sound) {
       if (memory_.sound.contains(bot)) continue;
       const auto from = season.bots() / result.folder();
       const auto identity = identity_of_folder(from);
       // A version whose files are not as they were is named where it would play.
       if (identity && identity->sha256 == result.sha256)
-        if (auto stored = store_bot(from, identity->files, place_.bots() / result.folder(), true); !stored)
-          return stored;
+        must(store_bot(from, identity->files, place_.bots() / result.folder(), true));
       memory_.sound.emplace(bot, result);
     }
-    return {};
   }
 
   /// Applies the organiser's list of names: the file that was given, or names.toml beside the plan.
-  Result<void> apply_names() {
+  void apply_names() {
     std::error_code ignored;
     names_file_ =
         options_.names.empty() ? place_.plan.parent_path() / "names.toml" : fs::path{options_.names};
-    if (options_.names.empty() && !fs::exists(names_file_, ignored)) return {};
-    auto stated = read_names(names_file_);
-    if (!stated) return std::unexpected{std::move(stated.error())};
-    stated_ = *std::move(stated);
+    if (options_.names.empty() && !fs::exists(names_file_, ignored)) return;
+    stated_ = must(read_names(names_file_));
     auto sentences = apply_list(report_.submissions, stated_, memory_.names);
     report_.left_out.insert(report_.left_out.end(), sentences.begin(), sentences.end());
-    return {};
   }
 
   /// Refuses a bot of the organiser's list that has the name of another one there or in the plan's base.
-  [[nodiscard]] Result<void> check_listed_bots() const {
+  void check_listed_bots() const {
     SimilarNames names;
     for (const auto& name : names_in_plan(base_)) (void)names.add(name);
     for (const auto& author : stated_) {
@@ -216,35 +208,37 @@ class Intake {
       const auto is_its_own = [&](const Submission& one) { return one.bot == bot && author.lists(one.stem); };
       if (bot.empty() || std::ranges::none_of(report_.submissions, is_its_own)) continue;
       if (const auto other = names.add(bot); !other.empty())
-        return refuse(
-            ErrorCode::wrong_plan, names_file_.string(),
-            fmt::format("the bot of '{}' is {}, and there is another bot of the name '{}'; expected "
-                        "another \"bot\" in its table",
-                        legible(author.submissions.front()), bot, other));
+        throw Complaint{
+            refuse(ErrorCode::wrong_plan, names_file_.string(),
+                   fmt::format("the bot of '{}' is {}, and there is another bot of the name '{}'; expected "
+                               "another \"bot\" in its table",
+                               legible(author.submissions.front()), bot, other))
+                .error()};
     }
-    return {};
   }
 
   /// Takes the submissions of excluded authors out of those that are taken in, once they have their names,
   /// which no other submission may get.
-  Result<void> leave_out_excluded() {
+  void leave_out_excluded() {
     for (auto& one : report_.submissions)
       if (!one.excluded.empty()) report_.excluded.push_back(one);
     std::erase_if(report_.submissions, [](const Submission& one) { return !one.excluded.empty(); });
     for (const auto& author : stated_)
       if (!author.excluded.empty()) excluded_.merge(bots_of(author, memory_));
-    if (!report_.submissions.empty()) return {};
-    return refuse(ErrorCode::wrong_plan, options_.out,
-                  "names.toml excludes all submissions; it is not written. Expected some that play");
+    if (report_.submissions.empty())
+      throw Complaint{
+          refuse(ErrorCode::wrong_plan, options_.out,
+                 "names.toml excludes all submissions; it is not written. Expected some that play")
+              .error()};
   }
 
-  Result<void> take_in_all(const IntakeContext& context) {
+  void take_in_all(const IntakeContext& context) {
     Host host;
     SignalWatch signals{
         answered_signals(SignalDeadline::second, "interrupted; the same command takes in what is left")};
     const auto before = memory_;  // what the threads read
     std::size_t number = 0;
-    std::optional<Error> trouble;
+    Result<void> end;
     const auto next = [&]() -> std::optional<std::size_t> {
       if (number == report_.submissions.size()) return std::nullopt;
       return number++;
@@ -259,19 +253,12 @@ class Intake {
       };
     };
     const auto take = [&](Result<TakenIn> taken) {
-      if (taken) {
-        tell(*taken);
-        auto stored = remember(*std::move(taken));
-        if (stored) return true;
-        trouble = std::move(stored.error());
-      } else {
-        trouble = std::move(taken.error());
-      }
-      return false;
+      if (taken) tell(*taken);
+      end = taken ? remember(*std::move(taken)) : std::unexpected{std::move(taken.error())};
+      return end.has_value();
     };
     in_order(threads(context), next, make_worker, take);
-    if (trouble) return std::unexpected{*std::move(trouble)};
-    return {};
+    must(std::move(end));
   }
 
   [[nodiscard]] unsigned threads(const IntakeContext& context) const {
@@ -306,15 +293,15 @@ class Intake {
     return refuse(ErrorCode::cannot_write, place_.memory().string(), "cannot be written");
   }
 
-  Result<ExitCode> finish(const IntakeContext& context) {
+  ExitCode finish(const IntakeContext& context) {
     report_.gone = gone();
-    if (auto written = write_pages(context); !written) return std::unexpected{std::move(written.error())};
+    write_pages(context);
     report_.alike = alike();
     const auto plan = write_plan();
     // Without a plan the next intake names them again.
     if (plan) forget(report_.gone);
     if (plan) forget(moved());
-    if (auto written = write_memory(); !written) return std::unexpected{std::move(written.error())};
+    must(write_memory());
     remove_old_pages();
     report_.plan = options_.out;
     report_.plan_is_written = plan.has_value();
@@ -382,26 +369,20 @@ class Intake {
     remove_folder(place_.work());
   }
 
-  Result<void> write_pages(const IntakeContext& context) {
-    if (options_.reports.empty()) return {};
+  void write_pages(const IntakeContext& context) {
+    if (options_.reports.empty()) return;
     const fs::path folder{options_.reports};
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error) return refuse(ErrorCode::cannot_write, folder.string(), "cannot be made: " + error.message());
+    must(make_folder(folder));
     for (const auto& [result, as_before, again] : report_.taken) {
       const auto page = read_text(page_of(place_, result));
-      if (!page) return refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read");
+      if (!page)
+        throw Complaint{
+            refuse(ErrorCode::cannot_write, page_of(place_, result).string(), "cannot be read").error()};
       const auto file = folder / (result.bot + ".html");
-      if (as_before && read_text(file) == page) continue;
-      if (auto written = write_output(file.string(), *page); !written) return written;
+      if (!as_before || read_text(file) != page) must(write_output(file.string(), *page));
     }
-    for (const auto& one : report_.excluded) {
-      const auto page = page_of_excluded(context, one);
-      if (!page) return std::unexpected{page.error()};
-      if (auto written = write_output((folder / (one.bot + ".html")).string(), *page); !written)
-        return written;
-    }
-    return {};
+    for (const auto& one : report_.excluded)
+      must(write_output((folder / (one.bot + ".html")).string(), must(page_of_excluded(context, one))));
   }
 
   /// The results whose bots play, as they were when they were admitted, in the order of the plan.
@@ -574,7 +555,7 @@ ExitCode run_intake(const IntakeOptions& options) {
               "expected the name of a plan, which ends in .toml: the folder of the intake has the name "
               "with .intake instead"});
   }
-  return must(Intake{options, IntakePlace{options.out}}.run());
+  return Intake{options, IntakePlace{options.out}}.run();
 }
 
 }  // namespace tribunal

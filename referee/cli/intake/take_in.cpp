@@ -4,10 +4,6 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iterator>
-#include <optional>
-#include <span>
-#include <sstream>
-#include <unistd.h>
 
 #include "base/digest.hpp"
 #include "base/text/utf8.hpp"
@@ -26,31 +22,26 @@
 #include "cli/terminal/output.hpp"
 #include "report/check/check_report.hpp"
 #include "tournament/intake/author_names.hpp"
-#include "tournament/intake/look_over.hpp"
 #include "tournament/intake/recipe.hpp"
+#include "tournament/intake/submissions.hpp"
 
 namespace tribunal {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// The reason why a submission goes no further.
-struct Stop {
-  IntakeVerdict verdict = IntakeVerdict::refused;
-  std::string why;
-  std::vector<std::string> lines{};  ///< the end of what its build wrote
-};
-using Step = std::expected<void, Stop>;
-
-/// Whether an error is the machine's, and not the author's.
+/// Whether an error is the machine's, so that the next intake tries again, and not the author's.
 bool is_of_machine(ErrorCode code) {
   return code == ErrorCode::machine || code == ErrorCode::cannot_write || code == ErrorCode::no_sandbox ||
          code == ErrorCode::in_use || code == ErrorCode::our_bug;
 }
 
-std::unexpected<Stop> stop(const Error& error) {
-  const auto verdict = is_of_machine(error.code) ? IntakeVerdict::untried : IntakeVerdict::refused;
-  return std::unexpected{Stop{verdict, error.text()}};
+std::unexpected<Error> refuse(std::string why) {
+  return std::unexpected{Error{ErrorCode::bot, std::move(why)}};
+}
+
+std::unexpected<Error> not_judged(std::string why) {
+  return std::unexpected{Error{ErrorCode::machine, std::move(why)}};
 }
 
 std::vector<std::string> end_of_log(const fs::path& log) {
@@ -105,17 +96,17 @@ class OneIntake {
   Result<std::string> run(const Result<std::string>& address, const IntakeResult* last) {
     AuthorPage page{context_, result_, places()};
     const auto done = go(address, page);
-    result_.verdict = done ? IntakeVerdict::admitted : done.error().verdict;
+    result_.verdict = IntakeVerdict::admitted;
     if (!done) {
+      const bool is_refused = !is_of_machine(done.error().code);
+      result_.verdict = is_refused ? IntakeVerdict::refused : IntakeVerdict::untried;
       if (is_new_) remove_folder(stored_);
-      auto why = done.error().why;
+      auto why = done.error().text();
       for (const auto& note : notes_) why += "; " + note;
       result_.why = page.without_places(harmless(why));
-      if (result_.stage != "check") {
-        const auto finding =
-            done.error().verdict == IntakeVerdict::refused ? Finding::failed : Finding::error;
-        page.add(stage_result(result_.stage, finding, result_.why, done.error().lines));
-      }
+      if (result_.stage != "check")
+        page.add(stage_result(result_.stage, is_refused ? Finding::failed : Finding::error, result_.why,
+                              std::move(log_)));
       if (last != nullptr) keep(*last, page);
     }
     return page.finish();
@@ -180,9 +171,9 @@ class OneIntake {
              submission_.path.parent_path()}};
   }
 
-  Step go(const Result<std::string>& address, AuthorPage& page) {
+  Result<void> go(const Result<std::string>& address, AuthorPage& page) {
     result_.stage = "submission";
-    if (!address) return stop(address.error());
+    if (!address) return std::unexpected{address.error()};
     if (auto fetched = fetch(*address); !fetched) return fetched;
     if (auto early = in_time(); !early) return early;
     page.add(stage_result("submission", Finding::passed,
@@ -212,12 +203,12 @@ class OneIntake {
   }
   [[nodiscard]] int seconds_for_all() const { return context_.event.plan.build.seconds; }
 
-  [[nodiscard]] Step in_time() const {
+  [[nodiscard]] Result<void> in_time() const {
     if (left().count() > 0) return {};
-    return std::unexpected{Stop{IntakeVerdict::refused,
-                                fmt::format("to unpack, copy and build it took more than the {} s that a "
-                                            "submission has for that ([build] seconds)",
-                                            seconds_for_all())}};
+    return refuse(
+        fmt::format("to unpack, copy and build it took more than the {} s that a submission has for that "
+                    "([build] seconds)",
+                    seconds_for_all()));
   }
 
   static void add_notes(AuthorPage& page, const std::vector<std::string>& notes) {
@@ -231,26 +222,26 @@ class OneIntake {
     return text;
   }
 
-  Step fetch(const std::string& address) {
+  Result<void> fetch(const std::string& address) {
     const auto files = work_.path() / "files";
     std::error_code error;
     fs::create_directories(files, error);
-    if (error) return stop(Error{ErrorCode::cannot_write, {files.string()}, error.message()});
+    if (error) return std::unexpected{Error{ErrorCode::cannot_write, {files.string()}, error.message()}};
     auto bounds = context_.bounds;
     bounds.time = std::min(bounds.time, left());
     auto fetched = fetch_submission(submission_, address, files, bounds, goes_by_modes(context_.level));
-    if (!fetched) return stop(fetched.error());
+    if (!fetched) return std::unexpected{fetched.error()};
     root_ = std::move(fetched->folder);
     notes_ = std::move(fetched->notes);
     auto tree = source_tree(root_);
-    if (!tree) return stop(tree.error());
+    if (!tree) return std::unexpected{tree.error()};
     source_ = *std::move(tree);
     return {};
   }
 
-  Step find_recipe() {
+  Result<void> find_recipe() {
     auto recipe = recipe_of(source_, context_.machine);
-    if (!recipe) return stop(recipe.error());
+    if (!recipe) return std::unexpected{recipe.error()};
     result_.found = recipe->how;
     result_.build = recipe->build;
     result_.command = recipe->command;
@@ -259,7 +250,7 @@ class OneIntake {
     result_.contact = recipe->contact;
     restore_program();
     for (const auto& program : recipe->needs)
-      if (!context_.machine.has(program)) return stop(lacking(program));
+      if (!context_.machine.has(program)) return lacking(program);
     return {};
   }
 
@@ -271,13 +262,12 @@ class OneIntake {
       make_executable(program);
   }
 
-  static Error lacking(const std::string& program) {
+  static std::unexpected<Error> lacking(const std::string& program) {
     auto lack = lack_of(program);
-    return {ErrorCode::machine,
-            lack.empty() ? "this machine has no program '" + legible(program) + "'" : lack};
+    return not_judged(lack.empty() ? "this machine has no program '" + legible(program) + "'" : lack);
   }
 
-  Step build() {
+  Result<void> build() {
     if (result_.build.empty()) {
       if (auto note = note_of_generated_text(root_, false); !note.empty())
         notes_of_build_.push_back(std::move(note));
@@ -295,22 +285,21 @@ class OneIntake {
                            .again = context_.again};
     auto built = build_bot(host_, usual_build_cache(), order);
     if (!built) {
-      const auto& failed = built.error();
-      auto stopped = stop(failed.error);
-      if (failed.lacks_program) stopped.error().verdict = IntakeVerdict::untried;
-      stopped.error().lines = end_of_log(failed.log);
+      auto& failed = built.error();
+      if (failed.lacks_program) failed.error.code = ErrorCode::machine;
+      log_ = end_of_log(failed.log);
       if (left().count() == 0 && limits.seconds < seconds_for_all())
-        stopped.error().why += fmt::format("; {} of the {} s ([build] seconds) had gone before its build",
-                                           seconds_for_all() - limits.seconds, seconds_for_all());
-      return stopped;
+        failed.error.message += fmt::format("; {} of the {} s ([build] seconds) had gone before its build",
+                                            seconds_for_all() - limits.seconds, seconds_for_all());
+      return std::unexpected{std::move(failed.error)};
     }
     auto tree = source_tree(built->folder);
-    if (!tree) return stop(tree.error());
+    if (!tree) return std::unexpected{tree.error()};
     if (result_.command.empty()) {
       const auto sent = taken_as_sent(built->folder);
       for (auto& file : tree->files) file.is_as_sent = std::ranges::binary_search(sent, file.path);
       auto program = program_of_build(source_, *tree);
-      if (!program) return stop(program.error());
+      if (!program) return std::unexpected{program.error()};
       result_.command = *std::move(program);
     }
     notes_of_build_ = std::move(built->notes);
@@ -320,37 +309,36 @@ class OneIntake {
   }
 
   /// Stores the files of the bot where nothing changes them, and looks at its command there.
-  Step store() {
+  Result<void> store() {
     if (harmless(result_.command) != result_.command) {
-      return stop(Error{
-          ErrorCode::bot,
+      return refuse(
           "its command '" + legible(result_.command, 400) +
-              "' has control characters or is not UTF-8, as a plan is; expected another name of its file"});
+          "' has control characters or is not UTF-8, as a plan is; expected another name of its file");
     }
     const auto identity = identity_of_folder(root_);
-    if (!identity) return stop(identity.error());
+    if (!identity) return std::unexpected{identity.error()};
     result_.sha256 = identity->sha256;
     if (!context_.secret.empty()) result_.place = joined_hash({context_.secret, result_.bot, result_.sha256});
     stored_ = context_.place.bots() / result_.folder();
     if (!is_stored(context_.place, result_)) {
       is_new_ = true;
       if (const auto done = store_bot(root_, identity->files, stored_, goes_by_modes(context_.level)); !done)
-        return stop(done.error());
+        return std::unexpected{done.error()};
     }
     return look_at_command();
   }
 
-  Step look_at_command() {
+  Result<void> look_at_command() {
     const auto command = parse_command(result_.command, stored_);
-    if (!command) return stop(command.error());
+    if (!command) return std::unexpected{command.error()};
     const auto& program = command->words.front();
-    if (!program.contains('/') && find_program(program).empty()) return stop(lacking(program));
+    if (!program.contains('/') && find_program(program).empty()) return lacking(program);
     if (auto can_run = look_at(*command); !can_run) {
       if (const auto hint = capitals_hint(program + " not found", stored_); !hint.empty())
         can_run.error().message += "; " + hint;
-      return stop(can_run.error());
+      return can_run;
     }
-    if (const auto reached = reached_by_users(*command); !reached) return reached;
+    if (auto reached = reached_by_users(*command); !reached) return reached;
     if (!program.contains('/')) return {};
     std::ifstream file{stored_ / program, std::ios::binary};
     std::string line;
@@ -358,51 +346,44 @@ class OneIntake {
     const auto interpreters = interpreters_in(line);
     if (interpreters.size() < 2) return {};
     const auto interpreter = std::filesystem::path{interpreters.back()}.filename().string();
-    if (find_program(interpreter).empty()) return stop(lacking(interpreter));
+    if (find_program(interpreter).empty()) return lacking(interpreter);
     return {};
   }
 
   /// At the level `limits` root's bots run as users of their own, and what these cannot reach is the
   /// machine's.
-  [[nodiscard]] Step reached_by_users(const Command& command) const {
+  [[nodiscard]] Result<void> reached_by_users(const Command& command) const {
     if (!goes_by_modes(context_.level)) return {};
     Sandbox sandbox;
     sandbox.level = context_.level;
     if (!view_of(command, sandbox).open_to_all) {
-      return stop(
-          Error{ErrorCode::machine,
-                fmt::format("bots run as users of their own (sandbox limits), who cannot go to {} or to {}: "
-                            "chmod o+x what leads there, or another place for it",
-                            harmless(stored_.string()), harmless(command.words.front()))});
+      return not_judged(
+          fmt::format("bots run as users of their own (sandbox limits), who cannot go to {} or to {}: "
+                      "chmod o+x what leads there, or another place for it",
+                      harmless(stored_.string()), harmless(command.words.front())));
     }
     for (const auto& file : files_of(command)) {
       std::error_code ignored;
       if ((fs::status(file, ignored).permissions() & fs::perms::others_read) == fs::perms::none)
-        return stop(Error{
-            ErrorCode::machine,
+        return not_judged(
             fmt::format("bots run as users of their own (sandbox limits), who may not read its '{}': chmod "
                         "-R o+rX what was sent, or another level of the sandbox",
-                        harmless(file.lexically_relative(stored_).string()))});
+                        harmless(file.lexically_relative(stored_).string())));
     }
     return {};
   }
 
-  Step check(AuthorPage& page) {
+  Result<void> check(AuthorPage& page) {
     const auto report = page.check(host_, stored_);
     result_.check = name_of(report.verdict());
     const auto warnings = report.count(Finding::warning);
     if (warnings > 0) result_.check += fmt::format(", {} warning{}", warnings, warnings == 1 ? "" : "s");
-    switch (report.verdict()) {
-      case CheckVerdict::sound:
-        if (is_stored(context_.place, result_)) return {};
-        return std::unexpected{Stop{IntakeVerdict::refused,
-                                    "its files changed while it was checked, and those of a bot stay as they "
-                                    "are; expected a bot that writes elsewhere, such as in /tmp"}};
-      case CheckVerdict::failed:
-        return std::unexpected{Stop{IntakeVerdict::refused, reason_of(report)}};
-      default:
-        return std::unexpected{Stop{IntakeVerdict::untried, reason_of(report)}};
-    }
+    if (report.verdict() == CheckVerdict::failed) return refuse(reason_of(report));
+    if (report.verdict() != CheckVerdict::sound) return not_judged(reason_of(report));
+    if (is_stored(context_.place, result_)) return {};
+    return refuse(
+        "its files changed while it was checked, and those of a bot stay as they are; expected a bot that "
+        "writes elsewhere, such as in /tmp");
   }
 
   Host& host_;
@@ -416,6 +397,7 @@ class OneIntake {
   fs::path stored_;
   std::vector<std::string> notes_;           ///< about what was sent
   std::vector<std::string> notes_of_build_;  ///< about what the build left
+  std::vector<std::string> log_;             ///< the end of what a build that failed wrote
   std::string cached_;                       ///< the clause for a build that was not made anew
   bool is_new_ = false;                      ///< this intake stored the files
   std::optional<IntakeResult> judged_anew_;

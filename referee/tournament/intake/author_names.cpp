@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <optional>
 #include <set>
 
 #include "base/text/utf8.hpp"

@@ -4,7 +4,6 @@
 #include <array>
 #include <iterator>
 #include <ranges>
-#include <string_view>
 #include <utility>
 
 #include "tournament/intake/submissions.hpp"

@@ -6,15 +6,12 @@
 #include <fmt/format.h>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 #include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 #include <nlohmann/json.hpp>
 
-#include "base/error.hpp"
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
@@ -28,7 +25,8 @@ namespace fs = std::filesystem;
 
 using Guess = Result<std::optional<Recipe>>;
 
-constexpr std::size_t most_files_named = 5;
+/// The number of programs, files or guesses that a message names.
+constexpr std::size_t most_named = 5;
 constexpr std::size_t most_of_java = 200;  // files that are looked at for a main
 
 std::string name_in_quotes(const std::string& path) { return '\'' + legible(path, 80) + '\''; }
@@ -70,10 +68,15 @@ std::vector<std::string> at_top(const SourceTree& source, std::span<const std::s
   return found;
 }
 
-std::unexpected<Error> several(const std::vector<std::string>& files) {
+/// The names of the first of these files.
+std::vector<std::string> first_names(const std::vector<std::string>& files) {
   std::vector<std::string> named;
-  for (const auto& file : files)
-    if (named.size() < most_files_named) named.push_back(name_in_quotes(file));
+  for (const auto& file : files | std::views::take(most_named)) named.push_back(name_in_quotes(file));
+  return named;
+}
+
+std::unexpected<Error> several(const std::vector<std::string>& files) {
+  const auto named = first_names(files);
   return std::unexpected<Error>{
       fmt::format("it is not clear which file runs it: {}{}; {}", alternatives(named),
                   files.size() > named.size() ? " and more" : "", advice_of_bot_toml)};
@@ -117,7 +120,7 @@ std::optional<std::string> main_of_package(const SourceTree& source) {
 
 Recipe of_typescript(const std::string& file, const Toolchains& machine) {
   const auto word = shell_word(file);
-  if (!machine.has("tsc") && machine.node_strips_types())
+  if (!machine.has("tsc") && machine.node_strips_types)
     return {.how = name_in_quotes(file) + ", by node, which ignores its types, as there is no tsc",
             .command = "node --experimental-strip-types " + word,
             .needs = {"node"}};
@@ -321,9 +324,6 @@ constexpr std::array build_files{
     BuildFile{"go.mod", "go build -o bot .", "./bot", {"go"}},
 };
 
-/// The number of programs or guesses that a message names.
-constexpr std::size_t most_named = 5;
-
 std::vector<Recipe> by_build_files(const SourceTree& source) {
   std::vector<Recipe> found;
   for (const auto& [file, build, command, needs] : build_files) {
@@ -352,9 +352,7 @@ std::unexpected<Error> unclear(const std::vector<Recipe>& guesses) {
 std::vector<std::string> folders_that_show_it(const SourceTree& source, const Toolchains& machine);
 
 std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains& machine) {
-  std::vector<std::string> folders;
-  for (const auto& folder : folders_that_show_it(source, machine))
-    if (folders.size() < most_named) folders.push_back('\'' + legible(folder, 80) + '\'');
+  const auto folders = first_names(folders_that_show_it(source, machine));
   return std::unexpected<Error>{fmt::format(
       "nothing shows how it is run: there is no bot.toml with a command, no Makefile, "
       "CMakeLists.txt, Cargo.toml, "
@@ -478,9 +476,7 @@ Result<std::string> program_of_build(const SourceTree& before, const SourceTree&
     return std::unexpected{
         "its build left no program; expected one, best named 'bot', or a bot.toml with "
         "command = \"...\" and build = \"...\""};
-  std::vector<std::string> named;
-  for (const auto& path : made)
-    if (named.size() < most_named) named.push_back('\'' + legible(path, 80) + '\'');
+  const auto named = first_names(made);
   return std::unexpected{
       fmt::format("its build left {} programs, {}{}; expected one named 'bot', or a bot.toml "
                   "with command = \"...\" and build = \"...\"",

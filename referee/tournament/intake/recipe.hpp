@@ -30,7 +30,7 @@ struct SourceTree {
 /// The programs of this machine, as far as a recipe depends on them.
 struct Toolchains {
   std::function<bool(const std::string& program)> has;
-  std::function<bool()> node_strips_types;  ///< whether node runs TypeScript by itself, with an option
+  bool node_strips_types = false;  ///< whether node runs TypeScript by itself, with an option
 };
 
 /// The way in which a submission is built and run.

@@ -5,10 +5,9 @@
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <fstream>
+#include <map>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,10 +18,51 @@
 #include "bots/build/frozen_folder.hpp"
 #include "bots/identity/folder_walk.hpp"
 #include "bots/system/paths.hpp"
-#include "tournament/intake/look_over.hpp"
+#include "bots/system/program.hpp"
 #include "tournament/intake/stated_recipe.hpp"
 
 namespace tribunal {
+namespace {
+
+namespace fs = std::filesystem;
+
+}  // namespace
+
+void make_executable(const fs::path& file) {
+  constexpr mode_t readers = 0444;
+  struct stat now {};
+  if (::lstat(file.c_str(), &now) == 0 && S_ISREG(now.st_mode))
+    ::chmod(file.c_str(), (now.st_mode & 0777U) | ((now.st_mode & readers) >> 2U));
+}
+
+std::vector<std::string> look_over(const fs::path& folder) {
+  std::vector<std::string> pointers;
+  std::map<std::string, std::vector<std::string>> foreign;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{folder, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    if (entry->is_symlink(error) || !entry->is_regular_file(error)) continue;
+    const auto head = head_of(entry->path(), 64);
+    if (head.starts_with("#!")) make_executable(entry->path());
+    auto name = entry->path().lexically_relative(folder).string();
+    if (head.starts_with("version https://git-lfs.github.com/spec/")) {
+      pointers.push_back(std::move(name));
+    } else if (auto system = foreign_system(head); !system.empty()) {
+      foreign[system].push_back(std::move(name));
+    }
+  }
+  std::ranges::sort(pointers);
+  std::vector<std::string> notes;
+  if (!pointers.empty())
+    notes.push_back("pointers of Git LFS in place of files, which 'git lfs pull' gets: " +
+                    escaped_names(pointers));
+  for (auto& [system, names] : foreign) {
+    std::ranges::sort(names);
+    notes.push_back("for " + system + ", not for this machine: " + escaped_names(names));
+  }
+  return notes;
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -141,21 +181,14 @@ Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds&
   return "archive:" + to_hex(hash.finish());
 }
 
-/// Refuses a folder that is too large, before a byte of it is read. Gaps count, as a reader reads them too.
-Result<void> check_size(const fs::path& folder, const UnpackBounds& bounds) {
-  const auto files = walk_folder(folder, {}, {});
+/// Refuses a folder that is too large, holds nothing, or leads elsewhere.
+Result<void> check_folder(const fs::path& folder, const UnpackBounds& bounds) {
+  const auto files = files_within(folder, bounds, "it");
   if (!files) return std::unexpected{files.error()};
-  if (files->size() > bounds.entries)
-    return std::unexpected{"it holds more than " + std::to_string(bounds.entries) + " files"};
-  std::uint64_t bytes = 0;
-  for (const auto& file : *files) {
-    if (file.key) bytes += file.key->size;
-    if (bytes > bounds.bytes)
-      return std::unexpected{"it holds more than " + in_mib(bounds.bytes) + " ([build] output_mb)"};
+  for (const auto& file : *files)
     if (file.key && file.source != folder / file.path)
       return std::unexpected{"it holds '" + legible(file.path) +
                              "', a link to a file elsewhere; expected the file itself"};
-  }
   if (files->empty()) return std::unexpected{std::string{"it holds no file"}};
   return {};
 }
@@ -285,7 +318,7 @@ Result<std::string> address_of_submission(const Submission& submission, const Un
     return std::unexpected{Error{ErrorCode::machine,
                                  "it is closed to the user of this intake; expected it after chmod -R u+rX"}};
   if (is_archive(submission)) return address_of_archive(submission.path, bounds);
-  if (auto checked = check_size(submission.path, bounds); !checked)
+  if (auto checked = check_folder(submission.path, bounds); !checked)
     return std::unexpected{std::move(checked.error())};
   auto identity = identity_of_folder(submission.path);
   if (!identity) return std::unexpected{std::move(identity.error())};

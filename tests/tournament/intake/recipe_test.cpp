@@ -34,7 +34,7 @@ SourceTree tree_of(const Files& files) {
 /// A machine with these programs.
 Toolchains machine_with(const std::set<std::string>& programs, bool strips_types = false) {
   return {.has = [programs](const std::string& program) { return programs.contains(program); },
-          .node_strips_types = [strips_types] { return strips_types; }};
+          .node_strips_types = strips_types};
 }
 
 Result<Recipe> recipe_for(const Files& files) {
