@@ -68,8 +68,8 @@ constexpr std::array causes{
           "No module named|No matching distribution found|Could not find a version that satisfies"},
     Cause{"send node_modules with its packages", "annot find module '", "annot find module '."},
     Cause{"send node_modules with its packages", "annot find package '|npm ERR! network"},
-    Cause{"the jars of its libraries belong into the folder lib", "does not exist", "file"},
-    Cause{"the jars of its libraries belong into the folder lib",
+    Cause{"put the jars of its libraries into the folder lib", "does not exist", "file"},
+    Cause{"put the jars of its libraries into the folder lib",
           "in offline mode|Could not resolve dependencies|UnknownHostException|for offline mode"},
 };
 
@@ -157,7 +157,7 @@ std::string_view about_sandbox(std::string_view line) {
     case Lack::memory_mb:
       return "; it needs more than [build] memory_mb allows";
     case Lack::network:
-      return "; a build has no network: what it needs belongs into its folder, as vendored packages";
+      return "; a build has no network; put the packages that it needs into its folder (vendored)";
     case Lack::writing:
       return "; a build writes into its own folder and /tmp alone";
     case Lack::open_files:
