@@ -1,5 +1,3 @@
-#include "games/heard_chez_guide.hpp"
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,6 +8,7 @@
 #include "cards/pack.hpp"
 #include "games/chez/family.hpp"
 #include "games/chez/redraw.hpp"
+#include "games/heard_chez.hpp"
 #include "games/heard_line.hpp"
 
 namespace tribunal {

@@ -2,6 +2,7 @@
 
 #include "games/anarchy/family.hpp"
 #include "games/anarchy/game.hpp"
+#include "games/core/family.hpp"
 #include "games/core/option_values.hpp"
 
 namespace tribunal {
@@ -48,6 +49,15 @@ GameInfo anarchy() {
           .options = anarchy_options(),
           .presets = anarchy_presets(),
           .resolve = resolve_anarchy};
+}
+
+Family anarchy_family() {
+  return {.name = "anarchy",
+          .title = "Anarchy",
+          .verbs = anarchy_verbs,
+          .first_verb = first_anarchy_verb,
+          .games = {anarchy(), anarchist_bomb(), organised_chaos(), snark()},
+          .table = "dealt=0 play:hand>trick"};
 }
 
 }  // namespace tribunal

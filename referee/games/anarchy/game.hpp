@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "cards/deal.hpp"
-#include "games/anarchy/features.hpp"
 #include "games/anarchy/outlook.hpp"
 #include "games/anarchy/rules.hpp"
 #include "games/anarchy/scoring.hpp"

@@ -103,4 +103,30 @@ class TrickOutlook {
 /// The expected points of a bid; if each bid is made once, the excess over its usual points.
 [[nodiscard]] float bid_value(const AnarchyRules& rules, Bid bid, const SuitWorths& taken);
 
+/// The names of the features of an action in the Anarchy games. Some count by the share of the hand that is
+/// left, since a model weighs them apart from the course of a hand.
+inline constexpr std::array<std::string_view, 17> anarchy_feature_names{
+    "value",
+    "value, early in the hand",
+    "points expected of the bid",
+    "bid of a suit",
+    "bid of few cards",
+    "mean rank of the gift",
+    "suits that the gift empties",
+    "rank",
+    "rank, early in the hand",
+    "joker",
+    "chance to take the card",
+    "chance to take the card, early in the hand",
+    "cards expected in the trick",
+    "points expected in the trick",
+    "worth of the suit to the seat",
+    "worth of the suit to others",
+    "other cards of the suit in hand",
+};
+
+/// Scales that bring features to the order of 1.
+inline constexpr float anarchy_rank_scale = 14;
+inline constexpr float anarchy_points_scale = 10;
+
 }  // namespace tribunal

@@ -4,6 +4,7 @@
 
 #include "cards/pack.hpp"
 #include "games/anarchy/game.hpp"
+#include "games/core/card_list.hpp"
 #include "games/core/redrawing.hpp"
 
 namespace tribunal {
@@ -43,7 +44,7 @@ std::size_t AnarchyGame::draw_gifts_to_dummy(Seat viewer, std::span<Card> cards,
 void AnarchyGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
   if (hand_number_ == 0) return;
-  CardPool<most_anarchy_cards> pool;
+  CardList<most_anarchy_cards> pool;
   const auto others = viewer == referee_view ? SeatSet{} : everyone().without(SeatSet::only(viewer));
   for (const auto seat : others) {
     auto concealed = place(seat).hand;

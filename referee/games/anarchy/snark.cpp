@@ -12,12 +12,12 @@
 
 #include "cards/pack.hpp"
 #include "games/anarchy/family.hpp"
-#include "games/anarchy/features.hpp"
 #include "games/anarchy/outlook.hpp"
 #include "games/anarchy/tricks.hpp"
 #include "games/core/action.hpp"
-#include "games/core/feature_rows.hpp"
+#include "games/core/card_list.hpp"
 #include "games/core/hand.hpp"
+#include "games/core/named_row.hpp"
 #include "games/core/option_values.hpp"
 #include "games/core/redrawing.hpp"
 #include "games/core/seat.hpp"
@@ -209,17 +209,17 @@ void describe_snark_cards(const SnarkTable& table, const ActionList& actions, st
   std::array<int, suit_count> lengths{};
   for (const auto& action : actions) ++lengths[static_cast<std::size_t>(action.card().suit())];
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    FeatureRow<AnarchyFeature> row{features, i, anarchy_feature_names.size()};
+    const FeatureRow<anarchy_feature_names> row{features, i};
     const auto card = actions[i].card();
     const auto chances = others.chances_of(card, cards);
-    row[AnarchyFeature::value] = chances.points;
-    row[AnarchyFeature::value_early] = chances.points * left;
-    row[AnarchyFeature::rank] = static_cast<float>(card.rank()) / anarchy_rank_scale;
-    row[AnarchyFeature::rank_early] = row[AnarchyFeature::rank] * left;
-    row[AnarchyFeature::takes] = 1 - chances.lost;
-    row[AnarchyFeature::takes_early] = (1 - chances.lost) * left;
-    row[AnarchyFeature::cards] = chances.won;
-    row[AnarchyFeature::suit_length] =
+    row["value"] = chances.points;
+    row["value, early in the hand"] = chances.points * left;
+    row["rank"] = static_cast<float>(card.rank()) / anarchy_rank_scale;
+    row["rank, early in the hand"] = row["rank"] * left;
+    row["chance to take the card"] = 1 - chances.lost;
+    row["chance to take the card, early in the hand"] = (1 - chances.lost) * left;
+    row["cards expected in the trick"] = chances.won;
+    row["other cards of the suit in hand"] =
         static_cast<float>(lengths[static_cast<std::size_t>(card.suit())]) / anarchy_points_scale;
   }
 }
@@ -369,7 +369,7 @@ Position SnarkGame::position() const {
 void SnarkGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
   if (hand_number_ == 0 || viewer == referee_view) return;
-  CardPool<snark_pack_size> pool;
+  CardList<snark_pack_size> pool;
   FaceSet held = 0;
   for (std::size_t seat = 0; seat < hands().size(); ++seat) {
     const auto faces = hands_[seat].faces();

@@ -59,32 +59,7 @@ class ChezOutlook {
 void value_chez_actions(const ChezRules& rules, const ChezState& state, const ActionList& actions,
                         ActionValues& values);
 
-/// The features of an action of Chez, in the order of their names.
-enum class ChezFeature : std::uint8_t {
-  value,
-  cards,
-  goes_out,
-  turns_saved,
-  rank,
-  six,
-  jack,
-  queen,
-  king,
-  joker,
-  ace,
-  red_on_top,
-  blocks,
-  castle,
-  court,
-  pair,
-  revolution,
-  betting_man,
-  nope,
-  pass,
-  target_cards,
-  target_is_next,
-};
-
+/// The names of the features of an action of Chez.
 inline constexpr std::array<std::string_view, 22> chez_feature_names{
     "value",
     "cards laid",
@@ -109,7 +84,6 @@ inline constexpr std::array<std::string_view, 22> chez_feature_names{
     "cards of the seat that it names",
     "names the next seat",
 };
-static_assert(static_cast<std::size_t>(ChezFeature::target_is_next) + 1 == chez_feature_names.size());
 
 /// Describes the actions of the asked seat.
 void describe_chez_actions(const ChezRules& rules, const ChezState& state, const ActionList& actions,

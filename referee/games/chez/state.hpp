@@ -7,6 +7,7 @@
 
 #include "cards/card.hpp"
 #include "games/chez/cards.hpp"
+#include "games/core/card_list.hpp"
 #include "games/core/seat.hpp"
 
 namespace tribunal {
@@ -124,21 +125,7 @@ inline constexpr int most_chez_players = 6;
 inline constexpr std::size_t most_chez_cards = 110;
 
 /// A pile of cards; the last one is the top.
-class ChezPile {
- public:
-  void add(Card card) { cards_[size_++] = card; }
-  Card take() { return cards_[--size_]; }
-  void clear() { size_ = 0; }
-  [[nodiscard]] bool empty() const { return size_ == 0; }
-  [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] Card top() const { return cards_[size_ - 1U]; }
-  [[nodiscard]] std::span<Card> cards() { return std::span{cards_}.first(size_); }
-  [[nodiscard]] std::span<const Card> cards() const { return std::span{cards_}.first(size_); }
-
- private:
-  std::array<Card, most_chez_cards> cards_{};
-  std::uint8_t size_ = 0;
-};
+using ChezPile = CardList<most_chez_cards>;
 
 /// The question to a wanted seat.
 enum class ChezQuestion : std::uint8_t {

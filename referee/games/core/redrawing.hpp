@@ -14,24 +14,6 @@ namespace tribunal {
 
 // Helpers for engines that redraw hidden cards.
 
-/// Up to `most` interchangeable cards, without heap memory.
-template <std::size_t most>
-class CardPool {
- public:
-  constexpr void add(Card card) { cards_[size_++] = card; }
-  constexpr void add(std::span<const Card> cards) {
-    std::ranges::copy(cards, cards_.begin() + size_);
-    size_ += cards.size();
-  }
-  [[nodiscard]] constexpr std::size_t size() const { return size_; }
-  [[nodiscard]] constexpr std::span<Card> cards() { return std::span{cards_}.first(size_); }
-  [[nodiscard]] constexpr std::span<const Card> cards() const { return std::span{cards_}.first(size_); }
-
- private:
-  std::array<Card, most> cards_{};
-  std::size_t size_ = 0;
-};
-
 /// Brings `count` cards, drawn without replacement, to the front of `cards`, in the order of the draws.
 inline void draw_first(std::span<Card> cards, std::size_t count, Stream& stream) {
   for (std::size_t i = 0; i < count; ++i) {

@@ -2,44 +2,13 @@
 #include <algorithm>
 #include <array>
 
+#include "games/core/named_row.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
 #include "games/layout/outlook.hpp"
 
 namespace tribunal {
 namespace {
-
-/// The places of features in a row; `layout_features` names them.
-enum class Feature : std::uint8_t {
-  value,
-  best,
-  now,
-  later,
-  chance,
-  shortest,
-  play,
-  discard,
-  take,
-  fits,
-  rank,
-  own_length,
-  rival_length,
-  wins,
-  begins,
-  held,
-  lost,
-  drawn,
-  hopeless_play,
-  ending_play,
-  aces_play,
-  penalty,
-  chips,
-  gives_up,
-  call,
-  play_rank,
-  longest_play,
-  longest_fits,
-};
 
 constexpr std::array<std::string_view, 28> layout_features{
     "value below the best",
@@ -72,27 +41,25 @@ constexpr std::array<std::string_view, 28> layout_features{
     "other card that fits the longest suit",
 };
 
-static_assert(layout_features.size() == static_cast<std::size_t>(Feature::longest_fits) + 1);
+using LayoutRow = FeatureRow<layout_features>;
 
 constexpr float points_scale = 1.0F / 4;
 constexpr float length_scale = 1.0F / 4;
 constexpr float most_points = 5;  // so that high stakes do not make a feature much larger than the others
-
-float& at(std::span<float> row, Feature feature) { return row[static_cast<std::size_t>(feature)]; }
 
 bool pays_chips(Verb verb) {
   return verb == verbs::pay || verb == verbs::bet || verb == verbs::raise || verb == verbs::doubles ||
          verb == verbs::accept;
 }
 
-/// Features that follow from the verb.
-void describe_verb(Verb verb, std::span<float> row) {
-  at(row, Feature::play) = verb == verbs::play ? 1 : 0;
-  at(row, Feature::discard) = verb == verbs::discard ? 1 : 0;
-  at(row, Feature::take) = verb == verbs::take ? 1 : 0;
-  at(row, Feature::chips) = pays_chips(verb) ? 1 : 0;
-  at(row, Feature::gives_up) = verb == verbs::fold || verb == verbs::drop ? 1 : 0;
-  at(row, Feature::call) = verb == verbs::call ? 1 : 0;
+/// Features that follow from the verb alone.
+void describe_verb(Verb verb, const LayoutRow& row) {
+  row["play"] = verb == verbs::play ? 1 : 0;
+  row["discard"] = verb == verbs::discard ? 1 : 0;
+  row["take"] = verb == verbs::take ? 1 : 0;
+  row["chips paid"] = pays_chips(verb) ? 1 : 0;
+  row["gives up"] = verb == verbs::fold || verb == verbs::drop ? 1 : 0;
+  row["tyrant's call"] = verb == verbs::call ? 1 : 0;
 }
 
 /// The number of cards in the seat's longest suit, in its meld and in hand.
@@ -111,13 +78,15 @@ constexpr auto features_of_ranks = [] {
 
 /// Replaces the values in the rows by their distances from the best one, and marks that.
 void relate_values(std::span<float> features, float worth) {
-  constexpr auto names = layout_features.size();
+  const auto rows = features.size() / layout_features.size();
   auto most = features[0];
-  for (std::size_t i = 0; i < features.size(); i += names) most = std::max(most, features[i]);
-  for (std::size_t i = 0; i < features.size(); i += names) {
-    const auto row = features.subspan(i, names);
-    at(row, Feature::best) = row[0] == most ? 1 : 0;
-    row[0] = std::max(-most_points, (row[0] - most) / worth * points_scale);
+  for (std::size_t i = 0; i < rows; ++i)
+    most = std::max(most, LayoutRow{features, i}["value below the best"]);
+  for (std::size_t i = 0; i < rows; ++i) {
+    const LayoutRow row{features, i};
+    auto& value = row["value below the best"];
+    row["best value"] = value == most ? 1 : 0;
+    value = std::max(-most_points, (value - most) / worth * points_scale);
   }
 }
 
@@ -126,28 +95,28 @@ void relate_values(std::span<float> features, float worth) {
 std::span<const std::string_view> LayoutGame::feature_names() const { return layout_features; }
 
 void LayoutGame::describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const {
-  constexpr auto names = layout_features.size();
-  features.assign(actions.size() * names, 0);
+  features.assign(actions.size() * layout_features.size(), 0);
   const auto outlook = this->outlook(seat);
   Forecast forecast{rules(), outlook, hand(seat), tableau(seat), turns_left(seat, outlook)};
   const auto standing = prepare(seat, forecast);
   if (step_ == Step::choose_card || step_ == Step::choose_together) forecast.look_at_discards();
   const auto most = most_of_a_suit(forecast.plans());
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    const auto row = std::span{features}.subspan(i * names, names);
+    const LayoutRow row{features, i};
     const auto verb = actions[i].verb();
-    at(row, Feature::value) = value_of(seat, actions[i], forecast, standing);
+    row["value below the best"] = value_of(seat, actions[i], forecast, standing);
     describe_verb(verb, row);
     if (verb == verbs::play || verb == verbs::discard || verb == verbs::take)
-      describe_card(seat, actions[i], forecast, most, row);
+      describe_card(seat, actions[i], forecast, most, features, i);
   }
   relate_values(features, std::max(0.1F, worth_of_point()));
 }
 
-/// The features of an action with a card: its effect on the card's suit. `most`: the result of
-/// `most_of_a_suit`.
+/// The features of the action with this number, which has a card: what it makes of the card's suit. `most`:
+/// of `most_of_a_suit`.
 void LayoutGame::describe_card(Seat seat, const Action& action, const Forecast& forecast, float most,
-                               std::span<float> row) const {
+                               std::span<float> features, std::size_t number) const {
+  const LayoutRow row{features, number};
   const auto card = action.card();
   const auto suit = static_cast<std::size_t>(card.suit());
   const bool fits = tableau(seat).may_play(card);
@@ -161,30 +130,31 @@ void LayoutGame::describe_card(Seat seat, const Action& action, const Forecast& 
                                 : forecast.if_taken(card);
   const auto played = plays ? 1.0F : 0.0F;
   const auto limit = static_cast<float>(rules().ace_limit);
-  at(row, Feature::now) =
+  row["gain if the hand ended now"] =
       std::clamp((after.now - before.now[suit]) * points_scale, -most_points, most_points);
-  at(row, Feature::later) =
+  row["gain at the end of the hand"] =
       std::clamp((after.later - before.later[suit]) * points_scale, -most_points, most_points);
-  at(row, Feature::chance) = after.chance;
-  at(row, Feature::shortest) = after.chance * after.shortest;
-  at(row, Feature::fits) = discards && fits ? 1 : 0;
-  at(row, Feature::rank) = features_of_ranks[static_cast<std::size_t>(card.rank())];
-  at(row, Feature::own_length) = plans.played[suit] * length_scale;
-  at(row, Feature::rival_length) = outlook.now[suit] * length_scale;
-  at(row, Feature::wins) = played * (after.now > 0 && before.now[suit] <= 0 ? 1.0F : 0.0F);
-  at(row, Feature::begins) = played * (plans.played[suit] == 0 ? 1.0F : 0.0F);
-  at(row, Feature::held) = after.held * length_scale;
-  at(row, Feature::lost) = played * std::max(0.0F, plans.held[suit] - 1 - after.held) * length_scale;
-  at(row, Feature::drawn) = after.drawn;
-  at(row, Feature::hopeless_play) = played * (after.chance < 0.1F ? 1.0F : 0.0F);
-  at(row, Feature::ending_play) = played * outlook.ending;
-  at(row, Feature::aces_play) = played * (limit - std::min(limit, static_cast<float>(aces_shown_))) / limit;
-  at(row, Feature::play_rank) = played * at(row, Feature::rank);
+  row["chance to win the suit"] = after.chance;
+  row["chance of the shortest suit"] = after.chance * after.shortest;
+  row["discard of a card that fits"] = discards && fits ? 1 : 0;
+  row["rank"] = features_of_ranks[static_cast<std::size_t>(card.rank())];
+  row["own meld of the suit"] = plans.played[suit] * length_scale;
+  row["rivals' meld of the suit"] = outlook.now[suit] * length_scale;
+  row["play that wins the suit now"] = played * (after.now > 0 && before.now[suit] <= 0 ? 1.0F : 0.0F);
+  row["play that begins a suit"] = played * (plans.played[suit] == 0 ? 1.0F : 0.0F);
+  row["cards held that fit afterwards"] = after.held * length_scale;
+  row["cards held that fit no more"] =
+      played * std::max(0.0F, plans.held[suit] - 1 - after.held) * length_scale;
+  row["cards to be drawn that fit"] = after.drawn;
+  row["play in a suit that is lost"] = played * (after.chance < 0.1F ? 1.0F : 0.0F);
+  row["play before the last ace"] = played * outlook.ending;
+  row["play by the aces left"] = played * (limit - std::min(limit, static_cast<float>(aces_shown_))) / limit;
+  row["rank of a play"] = played * row["rank"];
   const bool is_longest = plans.played[suit] + plans.held[suit] >= most;
-  at(row, Feature::longest_play) = is_longest ? played : 0;
-  at(row, Feature::longest_fits) = is_longest && fits && !plays ? 1 : 0;
+  row["play in the longest suit"] = is_longest ? played : 0;
+  row["other card that fits the longest suit"] = is_longest && fits && !plays ? 1 : 0;
   const bool may_be_penalised = discards && drawing_ && !played_while_drawing_.has(seat);
-  at(row, Feature::penalty) = may_be_penalised ? static_cast<float>(rules().penalty) / 10 : 0;
+  row["risk of the penalty"] = may_be_penalised ? static_cast<float>(rules().penalty) / 10 : 0;
 }
 
 }  // namespace tribunal

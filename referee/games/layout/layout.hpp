@@ -192,7 +192,7 @@ class LayoutGame final : public Game {
 
   // Features of actions (features.cpp)
   void describe_card(Seat seat, const Action& action, const Forecast& forecast, float most,
-                     std::span<float> row) const;
+                     std::span<float> features, std::size_t number) const;
 
   // Values of actions about stakes (stake_values.cpp)
   [[nodiscard]] Standing standing(Seat seat, float mine) const;

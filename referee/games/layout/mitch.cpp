@@ -1,6 +1,7 @@
 #include <memory>
 #include <utility>
 
+#include "games/core/family.hpp"
 #include "games/core/option_values.hpp"
 #include "games/layout/family.hpp"
 #include "games/layout/layout.hpp"
@@ -176,6 +177,14 @@ GameInfo mitch() {
       .presets = mitch_presets(),
       .table = "ace_limit=" + std::to_string(usual_aces_a_pack),
       .resolve = resolve_mitch};
+}
+
+Family layout_family() {
+  return {.name = "layout",
+          .title = "Layout",
+          .verbs = layout_verbs,
+          .first_verb = first_layout_verb,
+          .games = {mitch(), revolution()}};
 }
 
 }  // namespace tribunal

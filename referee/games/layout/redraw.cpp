@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cards/pack.hpp"
+#include "games/core/card_list.hpp"
 #include "games/core/redrawing.hpp"
 #include "games/layout/layout.hpp"
 
@@ -31,7 +32,7 @@ void LayoutGame::redraw(Seat viewer, Stream& stream) {
   if (hand_number_ == 0) return;
   const auto stock = std::span{stock_}.first(setting_->pack.size()).subspan(stock_used_);
   if (viewer == referee_view) return shuffle_alike(stock, stream);
-  CardPool<LayoutSetting::most_cards> pool;
+  CardList<LayoutSetting::most_cards> pool;
   each_concealed(viewer, [&](const Hand& cards) { cards.each([&](Card card) { pool.add(card); }); });
   const auto concealed = pool.size();
   const auto before = pool;

@@ -9,6 +9,7 @@
 
 #include "cards/deal.hpp"
 #include "cards/pack.hpp"
+#include "games/core/card_list.hpp"
 #include "games/core/family.hpp"
 #include "games/core/game.hpp"
 #include "games/core/hand.hpp"
@@ -16,40 +17,15 @@
 #include "games/core/redrawing.hpp"
 #include "games/core/telling.hpp"
 #include "games/tennis/family.hpp"
-#include "games/tennis/tricks.hpp"
 #include "games/tennis/values.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr int most_players = most_tennis_players;
-constexpr int tennis_hand_size = 6;
-constexpr int most_rounds = 500;  // a ruling; random games end long before
+constexpr std::size_t tennis_hand_size = 6;
+constexpr int most_rounds = 500;  // a ruling: random games end long before
 constexpr std::size_t tennis_pack_size = 48;
-
-/// Cards in a row, a flat value.
-template <std::size_t most>
-class CardRow {
- public:
-  constexpr void add(Card card) { cards_[size_++] = card; }
-  constexpr void add(std::span<const Card> cards) {
-    for (const auto card : cards) add(card);
-  }
-  /// Removes a card, which must be present; the others keep their order.
-  constexpr void remove(Card card) {
-    const auto end = cards_.begin() + size_;
-    std::shift_left(std::find(cards_.begin(), end, card), end, 1);
-    --size_;
-  }
-  constexpr void clear() { size_ = 0; }
-  [[nodiscard]] constexpr std::span<const Card> cards() const { return {cards_.data(), size_}; }
-  [[nodiscard]] constexpr std::span<Card> cards() { return {cards_.data(), size_}; }
-  [[nodiscard]] constexpr int size() const { return size_; }
-
- private:
-  std::array<Card, most> cards_{};
-  std::uint8_t size_ = 0;
-};
 
 /// A face-down pile, a ring with space for the whole pack.
 class Pile {
@@ -145,8 +121,8 @@ class TennisGame final : public Game {
 
   struct Player {
     Pile pile;
-    CardRow<tennis_hand_size> hand;  ///< cards in the order in which they were taken
-    std::int16_t lasted = 0;         ///< number of rounds played by a seat that is out
+    CardList<tennis_hand_size> hand;  ///< cards in the order in which they were taken
+    std::int16_t lasted = 0;          ///< rounds of a seat that is out
   };
 
   [[nodiscard]] Player& player(Seat seat) { return players_[index_of(seat)]; }
@@ -177,8 +153,8 @@ class TennisGame final : public Game {
   std::uint8_t tricks_left_ = 0;  // remaining tricks of this round
   std::int16_t round_ = 0;
   SeatSet in_;
-  CardRow<most_players> trick_;  // in the order of play
-  CardRow<tennis_pack_size> aside_;
+  CardList<most_players> trick_;  // in the order of play
+  CardList<tennis_pack_size> aside_;
   std::array<Player, most_players> players_{};
   FaceSet taken_ = 0;   // cards taken from a pile into a hand at least once
   FaceSet played_ = 0;  // cards played in any trick
@@ -205,7 +181,7 @@ Action TennisGame::default_action(Seat seat) const {
 /// A played card is known wherever it is; of the others the seat knows only its own.
 TennisTrick TennisGame::trick_of(Seat seat) const {
   TennisTrick trick;
-  trick.aside = aside_.size();
+  trick.aside = static_cast<int>(aside_.size());
   for (const auto card : trick_.cards()) trick.played.add(tennis_rank(card));
   auto unseen = tennis_pack & ~played_;
   for (const auto card : player(seat).hand.cards()) unseen &= ~face(card);
@@ -232,7 +208,8 @@ Outcome TennisGame::outcome() const {
   std::array<int, most_players> stamina{};
   for (const Seat seat : SeatSet::first(players())) {
     const auto& [pile, hand, lasted] = player(seat);
-    stamina[index_of(seat)] = in_.has(seat) ? most_rounds + pile.size() + hand.size() : lasted;
+    stamina[index_of(seat)] =
+        in_.has(seat) ? most_rounds + pile.size() + static_cast<int>(hand.size()) : lasted;
   }
   for (const Seat seat : SeatSet::first(players())) {
     auto& score = outcome.scores[index_of(seat)];
@@ -293,7 +270,7 @@ void TennisGame::begin_round(EventLog& events) {
   ++round_;
   turn_ = round_leader_ = leader_;
   tell(events, verbs::round, leader_, {round_});
-  int tricks = tennis_hand_size;
+  auto tricks = tennis_hand_size;
   Seat seat = leader_;
   do {
     auto& [pile, hand, lasted] = player(seat);
@@ -316,11 +293,11 @@ void TennisGame::end_trick(EventLog& events) {
     auto& pile = player(winner).pile;
     pile.put_under(aside_.cards());
     pile.put_under(trick_.cards());
-    tell(events, verbs::trick, winner, {aside_.size() + trick_.size()});
+    tell(events, verbs::trick, winner, {static_cast<std::int32_t>(aside_.size() + trick_.size())});
     aside_.clear();
   } else {
     aside_.add(trick_.cards());
-    tell(events, verbs::aside, leader_, {aside_.size()});
+    tell(events, verbs::aside, leader_, {static_cast<std::int32_t>(aside_.size())});
   }
   trick_.clear();
   if (--tricks_left_ == 0) return end_round(events);
@@ -334,7 +311,7 @@ Seat TennisGame::player_of(std::size_t place_in_trick) const {
 }
 
 void TennisGame::end_round(EventLog& events) {
-  if (aside_.size() > 0) tell(events, verbs::remove, leader_, {aside_.size()});
+  if (!aside_.empty()) tell(events, verbs::remove, leader_, {static_cast<std::int32_t>(aside_.size())});
   aside_.clear();
   SeatSet done;
   for (const Seat seat : in_) {
@@ -377,7 +354,7 @@ void TennisGame::each_unseen(Seat viewer, See see) {
 void TennisGame::redraw(Seat viewer, Stream& stream) {
   deal_.exchange(stream);
   std::array<Card*, tennis_pack_size> places{};
-  CardPool<tennis_pack_size> pool;
+  CardList<tennis_pack_size> pool;
   FaceSet unseen = 0;
   each_unseen(viewer, [&](Card& card) {
     places[pool.size()] = &card;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "games/core/feature_rows.hpp"
+#include "games/core/named_row.hpp"
 
 namespace tribunal {
 namespace {
@@ -110,29 +110,29 @@ void value_tennis_cards(const TennisTrick& trick, const ActionList& actions, Act
 void describe_tennis_cards(const TennisTrick& trick, const ActionList& actions,
                            std::vector<float>& features) {
   constexpr float hand_size = 6;
-  const auto width = tennis_feature_names.size();
   value_tennis_cards(trick, actions, features);
-  spread_to_rows(features, width);
+  spread_to_rows(features, tennis_feature_names.size());
   for (std::size_t i = 0; i < actions.size(); ++i) {
-    const auto row = std::span{features}.subspan(i * width, width);
+    const FeatureRow<tennis_feature_names> row{features, i};
     const auto rank = tennis_rank(actions[i].card());
     auto records = trick.played;
     const auto mine = records.size();
     records.add(rank);
     const auto best = records.best();
-    row[1] = trick.follower_count == 0 ? row[0] : 0;
-    row[2] = trick.aside > 0 ? row[0] : 0;
-    row[3] = mine > 0 && best == mine ? 1 : 0;
-    row[4] = mine > 0 && !best && records.record(mine) == best_record(records) ? 1 : 0;
-    row[5] = static_cast<float>(records.record(mine));
-    row[6] = mean_change(trick, rank);
+    row["value, after all others"] = trick.follower_count == 0 ? row["value"] : 0;
+    row["value, with cards aside"] = trick.aside > 0 ? row["value"] : 0;
+    row["wins the trick as it lies"] = mine > 0 && best == mine ? 1 : 0;
+    row["shares the best record as it lies"] =
+        mine > 0 && !best && records.record(mine) == best_record(records) ? 1 : 0;
+    row["record as it lies"] = static_cast<float>(records.record(mine));
+    row["change of its record to expect"] = mean_change(trick, rank);
     for (const auto& other : actions) {
       const auto others = tennis_rank(other.card());
-      if (others == rank) ++row[7];
-      if (tennis_effect(rank, others) > 0) ++row[8];
+      if (others == rank) ++row["equal ranks in hand"];
+      if (tennis_effect(rank, others) > 0) ++row["other cards of the hand that it beats"];
     }
-    row[9] = static_cast<float>(rank) / tennis_ranks;
-    row[10] = static_cast<float>(i) / hand_size;
+    row["rank"] = static_cast<float>(rank) / tennis_ranks;
+    row["place in the hand"] = static_cast<float>(i) / hand_size;
   }
 }
 
