@@ -129,19 +129,19 @@ class Continuation {
   std::vector<Event> events_;
 };
 
-Samples sample(const Question& question, std::size_t action, const FactReader& reader, const DealKey& key,
-               bool open, Rollout& rollout) {
+Samples sample(const Question& question, std::size_t action, const Rules& rules, const FactReader& reader,
+               const DealKey& key, bool open, Rollout& rollout) {
   Samples samples;
-  samples.facts.resize(reader.facts().size());
+  samples.facts.resize(reader.facts.size());
   const auto before = question.game->position();
-  std::vector<double> values(reader.facts().size());
+  std::vector<double> values(reader.facts.size());
   Worlds worlds{question, key, open};
   Continuation continuation{rollout};
   for (std::size_t i = 0; i < reason_worlds; ++i) {
     auto world = worlds.next();
     const auto events = continuation.play(*world.game, question.seat, question.legal[action], world.chance);
     std::ranges::fill(values, 0);
-    reader.read(before, question.seat, events, values);
+    reader.read(rules, before, question.seat, events, values);
     for (std::size_t fact = 0; fact < values.size(); ++fact) samples.facts[fact].push_back(values[fact]);
     samples.scores.push_back(world.game->outcome().scores[index_of(question.seat)]);
   }
@@ -203,10 +203,10 @@ std::string sentence(const Question& question, std::size_t best, const Fact& fac
 std::string reason_for(const Question& question, std::size_t best, const Rules& rules, const DealKey& key,
                        bool open, Rollout& rollout) {
   const auto reader = fact_reader_of(rules);
-  if (!reader || best == question.taken) return {};
-  const auto after_best = sample(question, best, *reader, key, open, rollout);
-  const auto after_taken = sample(question, question.taken, *reader, key, open, rollout);
-  const auto facts = reader->facts();
+  const auto& facts = reader.facts;
+  if (facts.empty() || best == question.taken) return {};
+  const auto after_best = sample(question, best, rules, reader, key, open, rollout);
+  const auto after_taken = sample(question, question.taken, rules, reader, key, open, rollout);
   std::optional<Explained> most;
   for (const bool outcomes : {false, true}) {
     for (std::size_t fact = 0; fact < facts.size() && (!outcomes || !most); ++fact) {

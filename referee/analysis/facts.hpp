@@ -1,9 +1,7 @@
 #pragma once
 
-#include <memory>
 #include <span>
 #include <string_view>
-#include <vector>
 
 #include "games/core/event.hpp"
 #include "games/core/position.hpp"
@@ -16,34 +14,22 @@ struct Fact {
   /// A clause with one `{}`, for the share of games or the mean number: `you win clubs in {} of the games`.
   std::string_view clause;
   /// The clause again, after another action: `in {}`.
-  std::string_view again;
+  std::string_view again = "in {}";
   bool is_share = true;  ///< it happens or not; else it is a number
   /// It is little more than the score in other words, a reason only where there is no other.
   bool is_outcome = false;
 };
 
-/// Facts of a family of games, and how they are read from the rest of a hand.
-class FactReader {
- public:
-  virtual ~FactReader() = default;
-  FactReader() = default;
-  FactReader(const FactReader&) = delete;
-  FactReader& operator=(const FactReader&) = delete;
-
-  [[nodiscard]] virtual std::span<const Fact> facts() const = 0;
-  /// Sets a value for each fact (0 or 1 of a share), from the position before a decision and the events from
-  /// there to the end of the hand.
-  virtual void read(const Position& before, Seat seat, std::span<const Event> events,
-                    std::span<double> values) const = 0;
+/// The facts of a game, and how they are read from the rest of a hand.
+struct FactReader {
+  std::span<const Fact> facts;  ///< none if its family has none
+  /// Sets a value for each fact (0 or 1 of a share), all of which are 0, from the position before a decision
+  /// and the events from there to the end of the hand.
+  void (*read)(const Rules& rules, const Position& before, Seat seat, std::span<const Event> events,
+               std::span<double> values) = nullptr;
 };
 
-/// The reader for a game of the catalogue; null if its family has none.
-[[nodiscard]] std::unique_ptr<const FactReader> fact_reader_of(const Rules& rules);
-
-// The readers of the families.
-[[nodiscard]] std::unique_ptr<const FactReader> layout_facts(const Rules& rules);
-[[nodiscard]] std::unique_ptr<const FactReader> anarchy_facts(const Rules& rules);
-[[nodiscard]] std::unique_ptr<const FactReader> tennis_facts(const Rules& rules);
-[[nodiscard]] std::unique_ptr<const FactReader> chez_facts(const Rules& rules);
+/// The reader for a game of the catalogue.
+[[nodiscard]] FactReader fact_reader_of(const Rules& rules);
 
 }  // namespace tribunal
