@@ -12,8 +12,8 @@
 
 namespace searcher {
 
-/// The action of `me`, who is asked, that does best on average in `deals` games which `me` cannot tell from
-/// `position`, each played on at random once for every action.
+/// The best action of the asked seat `me` on average over `deals` games that `me` cannot distinguish from
+/// `position`, each played out at random once for every action.
 [[nodiscard]] inline tribunal::Action best_action(const tribunal::Game& position, tribunal::Seat me,
                                                   int deals, tribunal::Stream& chance) {
   tribunal::Rollout rollout;
