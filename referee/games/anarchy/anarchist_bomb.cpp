@@ -14,7 +14,7 @@ std::vector<OptionInfo> anarchist_bomb_options() {
        .default_value = std::string{"leaves"},
        .words = {"leaves", "attached"},
        .meaning = "Whether the joker leaves the game when it is played, or stays with the odd card and "
-                  "counts as one card more for who captures that."},
+                  "counts as one more card for its captor."},
       hands_option(),
   };
 }

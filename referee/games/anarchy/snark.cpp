@@ -412,7 +412,7 @@ std::vector<OptionInfo> snark_options() {
        .lowest = 1,
        .highest = 1000,
        .words = {},
-       .meaning = "The game ends with the hand in which somebody's score comes to this."},
+       .meaning = "The game ends with the hand in which a score reaches this."},
   };
 }
 

@@ -37,24 +37,23 @@ std::vector<OptionInfo> mitch_options() {
        .highest = most_packs,
        .words = {"usual"},
        .meaning = "Packs of cards; two are for many players, or for large hands. Usual is 1, and 2 for ten "
-                  "players whose hands one pack does not hold."},
+                  "players with hands too large for one pack."},
       {.name = "hand_size",
        .default_value = std::int64_t{usual_hand},
        .lowest = 0,
        .highest = largest_hand(fewest_players, most_packs),
        .words = {},
-       .meaning = "Cards dealt to each player; with those of all players, a card must be left to draw, aces "
-                  "aside."},
+       .meaning =
+           "Cards dealt to each player; after the deal a card other than an ace must be left to draw."},
       {.name = "draw",
        .default_value = std::string{"stock"},
        .words = {"stock", "either", "either-must-play"},
-       .meaning = "Where a turn's card comes from: the stock, or the stock or the top of the discard pile, "
-                  "freely or "
-                  "bound to play at once what was taken there."},
+       .meaning = "The source of a turn's card: the stock, or the stock or the top of the discard pile, "
+                  "freely or with the duty to play a card taken there at once."},
       {.name = "scoring",
        .default_value = std::string{"banilower"},
        .words = {"banilower", "basic", "advanced", "preferred"},
-       .meaning = "How a hand is counted; the last three are Revolution's ways."},
+       .meaning = "How a hand is scored; the last three are Revolution's scorings."},
       {.name = "suit_tie",
        .default_value = std::string{"high"},
        .words = {"high", "low"},
@@ -93,7 +92,7 @@ std::vector<PresetInfo> mitch_presets() {
       {"mitch-two-packs", "Mitch with two packs, for six to ten players.", {{"packs", "2"}}},
       {"mitch-high-low", "Columns may run up or down.", {{"high_low", "on"}}},
       {"mitch-pick-and-play",
-       "What is taken from the discard pile is played at once.",
+       "A card taken from the discard pile is played at once.",
        {{"draw", "either-must-play"}}},
       {"mitch-three-cards", "Brutal decisions: three cards in hand.", {{"hand_size", "3"}}},
       {"mitch-gunzler",

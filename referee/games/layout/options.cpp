@@ -48,8 +48,8 @@ std::vector<OptionInfo> session_options() {
       {.name = "session",
        .default_value = words.front(),
        .words = words,
-       .meaning = "What the hands are played for: their points, chips of a pot in one of three ways, or "
-                  "points under a doubling cube."},
+       .meaning = "The stakes of the hands: their points, chips of a pot in one of three ways, or points "
+                  "under a doubling cube."},
       {.name = "ante",
        .default_value = std::string{"usual"},
        .lowest = 0,

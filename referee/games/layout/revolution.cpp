@@ -16,8 +16,8 @@ std::vector<OptionInfo> revolution_options() {
       {.name = "scoring",
        .default_value = std::string{"basic"},
        .words = {"basic", "advanced", "preferred"},
-       .meaning = "How a hand is counted: by the number of players, by unique cards, or by these with one "
-                  "bonus more."},
+       .meaning = "How a hand is scored: by the number of players, by unique cards, or by these with one "
+                  "more bonus."},
       {.name = "mob",
        .default_value = false,
        .words = {},
@@ -25,9 +25,8 @@ std::vector<OptionInfo> revolution_options() {
       {.name = "tyrant",
        .default_value = false,
        .words = {"any"},
-       .meaning =
-           "Whoever wins all four suits may be called, when a card is played (on) or at any point (any); "
-           "the hand ends and all scores change sign."},
+       .meaning = "A seat that wins all four suits may be called, when a card is played (on) or at any point "
+                  "(any); the hand ends and all scores change sign."},
   };
   std::ranges::move(session_options(), std::back_inserter(all));
   return all;
@@ -39,8 +38,8 @@ std::vector<PresetInfo> revolution_presets() {
        "Suits are worth their unique cards; the best for two players.",
        {{"scoring", "advanced"}}},
       {"revolution-preferred", "The inventor's own scoring.", {{"scoring", "preferred"}}},
-      {"tyrant", "Whoever wins all four suits may be called.", {{"tyrant", "on"}}},
-      {"tyrant-any", "Whoever wins all four suits may be called at any point.", {{"tyrant", "any"}}},
+      {"tyrant", "A seat that wins all four suits may be called.", {{"tyrant", "on"}}},
+      {"tyrant-any", "A seat that wins all four suits may be called at any point.", {{"tyrant", "any"}}},
       {"mob", "The Mob sits in.", {{"mob", "on"}}},
       {"solitaire", "One player against the Mob.", {{"mob", "on"}, {"scoring", "advanced"}}},
       {"gambling",
