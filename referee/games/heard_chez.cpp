@@ -3,6 +3,7 @@
 #include "games/heard_chez.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <ranges>
 #include <set>
@@ -70,15 +71,14 @@ std::unique_ptr<Game> HeardChez::imagine() {
 
 /// Ranks of which the actor has no card, as it picks up.
 ChezRanks HeardChez::Guide::lacked(const ChezState& state) {
-  auto ranks = ranks_valid_on(state.pile.top());
-  const auto add = [&](ChezRank rank) { ranks |= ranks_between(rank, rank); };
-  const bool may_extend = state.open_rank != 0 && state.open_rank <= chez_ranks::king;
-  if (may_extend && state.open_by != state.actor) add(state.open_rank);
-  if (!state.with_castle.has(state.actor) && (ranks & ranks_between(7, 10)) == 0)
-    add(lacked_of(state, 7, 10));
-  const bool no_court = state.revolt || state.with_court.has(state.actor);
-  if (!no_court && (ranks & ranks_between(chez_ranks::jack, chez_ranks::king)) == 0)
-    add(lacked_of(state, chez_ranks::jack, chez_ranks::king));
+  const auto lack = lack_of_actor(state);
+  auto ranks = lack.ranks;
+  for (const auto of : lack.together) {
+    if (of == 0) continue;
+    const auto rank = lacked_of(state, static_cast<ChezRank>(std::countr_zero(of)),
+                                static_cast<ChezRank>(std::bit_width(of) - 1));
+    ranks |= ranks_between(rank, rank);
+  }
   return ranks;
 }
 
@@ -105,7 +105,7 @@ ChezRank HeardChez::Guide::lacked_of(const ChezState& state, ChezRank first, Che
     };
     while (line < heard_.lines_.size() && !shows(heard_.lines_[line])) ++line;
     const auto excludes = [&](const TracedCard& traced) {
-      return traced.holder == state.actor && (traced.excluded >> rank & 1U) != 0;
+      return traced.holder == state.actor && ((traced.excluded | traced.guessed) >> rank & 1U) != 0;
     };
     const auto already = static_cast<std::size_t>(std::ranges::count_if(state.trace.cards(), excludes));
     candidates.push_back({.is_likely = !heard_.not_lacked_.contains({told_, rank}),
@@ -143,8 +143,8 @@ Card HeardChez::Guide::pass_unseen(ChezTable& table, const Transfer& by, const C
     card = traced.card;
     if (traced.holder != by.from || !cards.has(card) || shown.has(card)) continue;
     const auto could_be = [&](const std::pair<std::size_t, Card>& other) {
-      const bool excluded =
-          traced.seen_by.has(viewer()) || (traced.excluded >> chez_rank(other.second) & 1U) != 0;
+      const bool excluded = traced.seen_by.has(viewer()) ||
+                            ((traced.excluded | traced.guessed) >> chez_rank(other.second) & 1U) != 0;
       return other.first == by.line && (card == other.second || !excluded);
     };
     any.push_back(card);
@@ -171,7 +171,7 @@ void HeardChez::Guide::learn(const ChezState& state, Seat seat, Card card) {
     there.insert(state.trace.stock());
   for (const auto& traced : state.trace.cards()) {
     if (traced.seen_by.has(viewer())) continue;
-    const bool could_be = (traced.excluded >> chez_rank(card) & 1U) == 0;
+    const bool could_be = ((traced.excluded | traced.guessed) >> chez_rank(card) & 1U) == 0;
     if (traced.holder == seat && could_be) wanted.insert(traced.stock);
     if (traced.card == card) there.insert(traced.stock);
   }

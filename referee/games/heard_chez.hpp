@@ -120,11 +120,6 @@ class ChezExchanges {
   std::vector<Item> items_;
 };
 
-/// The ranks from `first` to `last`.
-constexpr ChezRanks ranks_between(ChezRank first, ChezRank last) {
-  return static_cast<ChezRanks>((2U << last) - (1U << first));
-}
-
 /// One try: leads a game along the lines.
 class HeardChez::Guide final : public ChezGuide {
  public:

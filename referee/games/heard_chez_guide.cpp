@@ -22,7 +22,7 @@ ChezExchanges::ChezExchanges(ChezState& state, Seat viewer, Stream& stream) : st
     items_.push_back({.card = card.card,
                       .holder = card.holder,
                       .stock = card.stock,
-                      .excluded = card.excluded,
+                      .excluded = static_cast<ChezRanks>(card.excluded | card.guessed),
                       .place = place,
                       .fixed = !unseen,
                       .unseen = unseen});
@@ -136,7 +136,7 @@ bool ChezExchanges::lack(Seat seat, ChezRanks ranks) {
       continue;
     }
     item.excluded |= ranks;
-    state_.trace.cards()[item.place].excluded |= ranks;
+    state_.trace.cards()[item.place].guessed |= ranks;
   }
   for (const auto i : in_random_order(seat)) {
     if (!may_be(items_[i], items_[i].card)) done = exchange(i, [](Card) { return true; }) && done;

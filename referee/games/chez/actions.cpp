@@ -251,23 +251,19 @@ bool can_act(const ChezState& state) {
          may_lay_castle(state) || may_lay_court(state);
 }
 
-ChezRanks ranks_lacked(const ChezState& state) {
-  auto lacked = ranks_valid_on(state.pile.top());
-  const auto add = [&](ChezRank rank) { lacked = static_cast<ChezRanks>(lacked | 1U << rank); };
-  const auto& hand = state.hand(state.actor);
-  const auto add_one_of = [&](ChezRank first, ChezRank last) {
-    for (auto rank = first; rank <= last; ++rank) {
-      if ((lacked >> rank & 1U) != 0) return;
-    }
-    auto rank = first;
-    while (hand.suits(rank) != 0) ++rank;
-    add(rank);
-  };
+ChezLack lack_of_actor(const ChezState& state) {
+  ChezLack lack{.ranks = ranks_valid_on(state.pile.top())};
   const bool may_extend = state.open_rank != 0 && state.open_rank <= chez_ranks::king;
-  if (may_extend && state.open_by != state.actor) add(state.open_rank);
-  if (!state.with_castle.has(state.actor)) add_one_of(7, 10);
-  if (!state.revolt && !state.with_court.has(state.actor)) add_one_of(chez_ranks::jack, chez_ranks::king);
-  return lacked;
+  if (may_extend && state.open_by != state.actor)
+    lack.ranks = static_cast<ChezRanks>(lack.ranks | 1U << state.open_rank);
+  const auto together = [&](bool may_lay, ChezRank first, ChezRank last) {
+    const auto ranks = ranks_between(first, last);
+    return may_lay && (lack.ranks & ranks) == 0 ? ranks : ChezRanks{0};
+  };
+  const bool may_have_court = !state.revolt && !state.with_court.has(state.actor);
+  lack.together = {together(!state.with_castle.has(state.actor), 7, 10),
+                   together(may_have_court, chez_ranks::jack, chez_ranks::king)};
+  return lack;
 }
 
 Action default_chez_action(const ChezState& state) {

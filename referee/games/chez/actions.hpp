@@ -14,9 +14,9 @@ void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionL
 /// True if the actor has a legal action in its turn.
 [[nodiscard]] bool can_act(const ChezState& state);
 
-/// The ranks that an actor without a legal action cannot hold: every playable rank, and for a castle or court
-/// the first missing rank.
-[[nodiscard]] ChezRanks ranks_lacked(const ChezState& state);
+/// The ranks that the actor, who cannot act, has not: those that it might play, and one of a castle and of a
+/// court that it might lay.
+[[nodiscard]] ChezLack lack_of_actor(const ChezState& state);
 
 /// The referee's decision for the asked seat.
 [[nodiscard]] Action default_chez_action(const ChezState& state);

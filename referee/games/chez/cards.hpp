@@ -39,6 +39,11 @@ using ChezRanks = std::uint16_t;
 
 inline constexpr ChezRanks all_chez_ranks = 0x3fff;
 
+/// The ranks from `first` to `last`.
+[[nodiscard]] constexpr ChezRanks ranks_between(ChezRank first, ChezRank last) {
+  return static_cast<ChezRanks>((2U << last) - (1U << first));
+}
+
 /// The ranks that may be laid on `top`: as high or higher on red, as high or lower on black; a joker may be
 /// laid on any card, and any card on a joker (docs/rules/chez.md, "What may be played").
 [[nodiscard]] constexpr ChezRanks ranks_valid_on(Card top) {

@@ -166,6 +166,7 @@ void ChezGame::deal_cards(EventLog& events) {
   std::ranges::copy(setting_->pack, stock.begin());
   chance_.deal.shuffle_pack(stock, "hand 1");
 
+  state_.trace.use_packs(setting_->rules.packs);
   const auto hand_size = static_cast<std::size_t>(setting_->rules.hand_size);
   std::array<Card, 10> dealt{};
   for (const auto seat : SeatSet::first(state_.players)) {

@@ -13,42 +13,159 @@
 namespace tribunal {
 namespace {
 
-constexpr int sweeps = 24;
+constexpr int sweeps = 16;
 
-/// Cards that may change places.
+/// Calls `visit` with the number of each bit that is set.
+template <typename Visit>
+void each_bit(std::uint32_t bits, Visit visit) {
+  for (; bits != 0; bits &= bits - 1) visit(static_cast<std::size_t>(std::countr_zero(bits)));
+}
+
+/// Cards of which some may change places, and some may have come to their hand in each other's place.
 class Exchanges {
  public:
-  struct Item {
-    Card card;
-    std::uint8_t stock = 0;
-    ChezRanks excluded = 0;
-  };
+  Exchanges(const ChezTrace& trace, Seat viewer) : trace_{trace}, lacks_{trace.lacks()}, viewer_{viewer} {}
 
-  void add(const Item& item) {
-    items_[size_++] = item;
-    is_plain_ = is_plain_ && item.excluded == 0 && item.stock == items_[0].stock;
+  void add(const TracedCard& card, bool is_hidden) {
+    auto& item = items_[size_++];
+    item = {.traced = card, .is_hidden = is_hidden};
+    item.arrival_is_hidden = card.seat != no_seat && card.seat != viewer_ && !card.known_to.has(viewer_);
+    item.excluded = excluded(card);
+    const auto face = card.card.index();
+    const bool is_open = card.open_at != TracedCard::hidden && item.arrival_is_hidden;
+    if (is_open && trace_.may_have_equal(card.card)) open_[face] = true;
+    if (is_hidden) hidden_[face] = true;
+    if (card.hands != 0 && item.arrival_is_hidden) with_lacks_.add(card.seat);
+    is_plain_ = is_plain_ && item.excluded == 0 && card.hands == 0;
   }
-  [[nodiscard]] Card card(std::size_t i) const { return items_[i].card; }
+  [[nodiscard]] const TracedCard& at(std::size_t i) const { return items_.at(i).traced; }
 
   void mix(Stream& stream) {
-    if (is_plain_) return shuffle(stream);
-    for (std::size_t step = 0; step < size_ * sweeps; ++step) {
-      auto& a = items_[step % size_];
-      auto& b = items_[stream.uniform(static_cast<std::uint32_t>(size_))];
-      if (a.stock == b.stock && may_be(a, b.card) && may_be(b, a.card)) std::swap(a.card, b.card);
+    for (std::size_t i = 0; i < size_; ++i) {
+      auto& item = items_[i];
+      const bool is_one_of_equals = has_equal(item);
+      is_plain_ = is_plain_ && !is_one_of_equals;
+      if (is_one_of_equals) sort_arrivals(item);
+      const bool may_have_come =
+          item.arrival_is_hidden && (is_one_of_equals || with_lacks_.has(item.traced.seat));
+      if (item.is_hidden || may_have_come) moving_[moves_++] = i;
+    }
+    for (std::size_t step = 0; step < moves_ * sweeps; ++step) {
+      auto& a = items_[moving_[step % moves_]];
+      auto& b = items_[moving_[stream.uniform(static_cast<std::uint32_t>(moves_))]];
+      if (a.traced.stock != b.traced.stock) continue;
+      if (a.is_hidden && b.is_hidden) {
+        exchange(a, b);
+      } else if (!is_plain_ && a.arrival_is_hidden && b.arrival_is_hidden && a.traced.seat == b.traced.seat) {
+        exchange_arrivals(a, b);
+      }
     }
   }
 
  private:
+  struct Item {
+    TracedCard traced;
+    bool is_hidden = false;          ///< its face
+    bool arrival_is_hidden = false;  ///< when it came to its seat
+    ChezRanks excluded = 0;
+  };
+
   static bool may_be(const Item& item, Card card) { return (item.excluded >> chez_rank(card) & 1U) == 0; }
 
-  void shuffle(Stream& stream) {
-    for (std::size_t i = size_; i-- > 1;)
-      std::swap(items_[i].card, items_[stream.uniform(static_cast<std::uint32_t>(i + 1))].card);
+  [[nodiscard]] ChezRanks excluded(const TracedCard& card) const {
+    auto ranks = card.excluded;
+    each_bit(card.hands, [&](std::size_t bit) { ranks |= lacks_[bit].ranks; });
+    return ranks;
   }
 
-  std::array<Item, most_chez_cards> items_{};
+  void exchange(Item& a, Item& b) {
+    if (!may_be(a, b.traced.card) || !may_be(b, a.traced.card)) return;
+    std::swap(a.traced.card, b.traced.card);
+    if (!is_plain_ && (came_too_early(a) || came_too_early(b) ||
+                       is_castle_or_court_in(a.traced.hands ^ b.traced.hands, a, b)))
+      std::swap(a.traced.card, b.traced.card);
+  }
+
+  void exchange_arrivals(Item& a, Item& b) {
+    if (std::max(a.traced.came, b.traced.came) >= std::min(a.traced.open_at, b.traced.open_at)) return;
+    const auto hands = exchange_ways(a, b);
+    if (!may_be(a, a.traced.card) || !may_be(b, b.traced.card) || came_too_early(a) || came_too_early(b) ||
+        is_castle_or_court_in(hands, a, b))
+      exchange_ways(a, b);
+  }
+  /// Each card came as the other did, and was in the same hands until both were there. Returns the hands in
+  /// which now only the other one was; a second exchange undoes the first.
+  std::uint32_t exchange_ways(Item& a, Item& b) {
+    const auto both = std::max(a.traced.came, b.traced.came);
+    std::uint32_t exchanged = 0;
+    each_bit(a.traced.hands ^ b.traced.hands, [&](std::size_t bit) {
+      if (lacks_[bit].at <= both) exchanged |= 1U << bit;
+    });
+    for (auto* const item : {&a, &b}) {
+      item->traced.hands ^= exchanged;
+      item->excluded = excluded(item->traced);
+    }
+    std::swap(a.traced.came, b.traced.came);
+    std::swap(a.traced.known_to, b.traced.known_to);
+    return exchanged;
+  }
+
+  /// Equal cards that came to a seat may have been laid in any order. Only the one in which they came counts,
+  /// or a hand with several of them would be counted several times.
+  [[nodiscard]] bool are_out_of_order(const Item& a, const Item& b) const {
+    const auto& first = a.traced;
+    const auto& second = b.traced;
+    return first.card == second.card && first.seat == second.seat && first.stock == second.stock &&
+           a.arrival_is_hidden && b.arrival_is_hidden && first.came < second.came &&
+           first.open_at > second.open_at;
+  }
+  [[nodiscard]] bool came_too_early(const Item& item) const {
+    return has_equal(item) && std::any_of(items_.begin(), items_.begin() + size_, [&](const Item& other) {
+             return are_out_of_order(item, other) || are_out_of_order(other, item);
+           });
+  }
+  [[nodiscard]] bool has_equal(const Item& item) const {
+    return open_[item.traced.card.index()] && hidden_[item.traced.card.index()];
+  }
+  void sort_arrivals(Item& item) {
+    for (bool is_sorted = false; !std::exchange(is_sorted, true);) {
+      for (std::size_t i = 0; i < size_; ++i) {
+        if (!are_out_of_order(items_[i], item) && !are_out_of_order(item, items_[i])) continue;
+        exchange_ways(items_[i], item);
+        is_sorted = false;
+      }
+    }
+  }
+
+  /// Whether one of these hands has all of what all saw it lack, now that one of the two came to it.
+  [[nodiscard]] bool is_castle_or_court_in(std::uint32_t hands, const Item& a, const Item& b) const {
+    const auto new_ranks = 1U << chez_rank(a.traced.card) | 1U << chez_rank(b.traced.card);
+    bool found = false;
+    each_bit(hands, [&](std::size_t bit) {
+      for (auto ranks : lacks_[bit].together) {
+        if ((ranks & new_ranks) == 0 || found) continue;
+        for (std::size_t i = 0; i < size_ && ranks != 0; ++i) {
+          const auto& card = items_[i].traced;
+          if ((card.hands >> bit & 1U) != 0)
+            ranks = static_cast<ChezRanks>(ranks & ~(1U << chez_rank(card.card)));
+        }
+        found = ranks == 0;
+      }
+    });
+    return found;
+  }
+
+  static constexpr std::size_t most = most_chez_cards + ChezTrace::most_laid;
+  const ChezTrace& trace_;
+  std::span<const ChezLack> lacks_;
+  Seat viewer_;
+  std::array<Item, most> items_{};
   std::size_t size_ = 0;
+  std::array<bool, 64> open_{};    ///< by face, whether a card is open to which another one may be equal
+  std::array<bool, 64> hidden_{};  ///< by face, whether a card is hidden
+  SeatSet with_lacks_;
+  std::array<std::size_t, most> moving_{};
+  std::size_t moves_ = 0;
   bool is_plain_ = true;
 };
 
@@ -151,25 +268,25 @@ void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stre
   chance.draws = chance.deal.stream("draw");
   if (viewer == referee_view) return shuffle_alike(state.stock.cards(), stream);
   const Kept kept{state, viewer};
-  const auto traced = state.trace.cards();
-  const auto is_unknown = [&](std::size_t place) {
-    return !traced[place].seen_by.has(viewer) && !kept.has(place);
-  };
-  Exchanges exchanges;
-  for (std::size_t place = 0; place < traced.size(); ++place) {
-    if (is_unknown(place)) exchanges.add({traced[place].card, traced[place].stock, traced[place].excluded});
-  }
-  for (const auto card : state.stock.cards()) exchanges.add({card, state.trace.stock(), 0});
+  auto& trace = state.trace;
+  const auto traced = trace.cards();
+  Exchanges exchanges{trace, viewer};
+  for (std::size_t place = 0; place < traced.size(); ++place)
+    exchanges.add(traced[place], !traced[place].seen_by.has(viewer) && !kept.has(place));
+  for (const auto& card : trace.laid()) exchanges.add(card, false);
+  for (const auto card : state.stock.cards()) exchanges.add({.card = card, .stock = trace.stock()}, true);
   exchanges.mix(stream);
   std::array<ChezRename, ChezTrace::most> renames{};
   std::size_t drawn = 0;
   for (std::size_t place = 0; place < traced.size(); ++place) {
-    if (!is_unknown(place)) continue;
-    renames.at(drawn) = {.place = place, .to = exchanges.card(drawn)};
-    ++drawn;
+    if (exchanges.at(place).card != traced[place].card)
+      renames.at(drawn++) = {.place = place, .to = exchanges.at(place).card};
   }
   rename_traced(state, std::span{renames}.first(drawn));
-  for (auto& card : state.stock.cards()) card = exchanges.card(drawn++);
+  std::size_t next = 0;
+  for (auto& card : traced) card = exchanges.at(next++);
+  for (auto& card : trace.laid()) card = exchanges.at(next++);
+  for (auto& card : state.stock.cards()) card = exchanges.at(next++).card;
 }
 
 }  // namespace tribunal

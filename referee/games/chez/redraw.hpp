@@ -8,14 +8,14 @@
 
 namespace tribunal {
 
-/// Redraws everything that the viewer, a seat or `referee_view`, does not know: future chance, the stock, and
-/// the cards in hands that it has not seen since they were last shuffled. Each stays among the cards of the
-/// same stock, and has no rank that its holder was seen unable to play. A long chain of exchanges makes all
-/// arrangements nearly equally likely. These stay, although the viewer may not be sure of them:
-/// - the places of cards that it has seen, even after a blind draw between others;
+/// Draws again what the viewer, a seat or `referee_view`, does not know: chance to come, the stock, and the
+/// cards in hands that it has not seen since they were last shuffled, each among the cards of the same stock.
+/// No hand gets what all saw it lack when it could not act; which of its cards, also of those laid since, it
+/// had by then is drawn again too. A long chain of exchanges makes all deals nearly equally likely. These
+/// stay as they are, though the viewer may not be sure of them:
+/// - which cards went from hand to hand, also those that the viewer had seen before a blind draw of others;
 /// - the cards that went into each stock;
-/// - a card with which another seat, asked now and perhaps in secret, can answer;
-/// - the rank of a castle or court that a seat without a play lacked.
+/// - a card with which another seat that is asked now, perhaps in secret, can answer.
 void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stream);
 
 /// A place in the trace of a state, and its new card.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,11 +18,36 @@ inline constexpr Seat buried = -2;
 
 /// A card in a hand, or buried with one, and the knowledge of the seats about it.
 struct TracedCard {
+  static constexpr std::uint16_t hidden = 0xffff;
+
   Card card;
   Seat holder = no_seat;
-  std::uint8_t stock = 0;  ///< the number of its stock, by shuffles
-  SeatSet seen_by;         ///< the seats that have seen its face since that shuffle
-  ChezRanks excluded = 0;  ///< ranks that it cannot have: its holder was seen unable to play them
+  Seat seat = no_seat;             ///< the last that had it in hand
+  std::uint8_t stock = 0;          ///< the number of the stock that it was drawn from, by shuffles
+  SeatSet seen_by{};               ///< seats that have seen its face since that shuffle
+  SeatSet known_to{};              ///< those that had seen it when it came to the seat
+  ChezRanks excluded = 0;          ///< ranks that all know it has not, beside those of `hands`
+  ChezRanks guessed = 0;           ///< others that it has not in a game that is imagined
+  std::uint16_t came = 0;          ///< to the seat, by the trace's clock
+  std::uint16_t open_at = hidden;  ///< when all saw it in the seat's hand, or laid from it
+  std::uint32_t hands = 0;         ///< the `ChezLack`s of the trace in whose hand it was, as bits
+};
+
+/// All see it of a hand that cannot act, or shows its royals.
+struct ChezLack {
+  ChezRanks ranks = 0;                  ///< it has none of these
+  std::array<ChezRanks, 2> together{};  ///< it has not one of each of these, if there are any
+  Seat seat = no_seat;
+  std::uint16_t at = 0;  ///< by the trace's clock
+
+  /// Whether it says all that `other` says of the same cards.
+  [[nodiscard]] bool covers(const ChezLack& other) const {
+    const auto has = [&](std::size_t i) {
+      return (other.together[i] & ranks) != 0 || (together[i] & ~other.together[i]) == 0 ||
+             other.together[i] == 0;
+    };
+    return (other.ranks & ~ranks) == 0 && has(0) && has(1);
+  }
 };
 
 /// The knowledge of the seats about the cards in hands, for a redraw; play does not depend on it. Of a seat's
@@ -29,10 +55,20 @@ struct TracedCard {
 class ChezTrace {
  public:
   static constexpr std::size_t most = 110;
+  static constexpr std::size_t most_lacks = 32;
+  static constexpr std::size_t most_laid = 64;
 
   [[nodiscard]] std::span<TracedCard> cards() { return std::span{cards_}.first(size_); }
   [[nodiscard]] std::span<const TracedCard> cards() const { return std::span{cards_}.first(size_); }
+  /// Cards that were laid, where it matters when they had come to their hand: it had lacked something, or may
+  /// hold an equal card.
+  [[nodiscard]] std::span<TracedCard> laid() { return std::span{laid_}.first(laid_size_); }
+  /// By bit of `TracedCard::hands`.
+  [[nodiscard]] std::span<const ChezLack> lacks() const { return lacks_; }
   [[nodiscard]] std::uint8_t stock() const { return stock_; }
+  /// With two packs each card has an equal one.
+  void use_packs(int packs) { packs_ = static_cast<std::uint8_t>(packs); }
+  [[nodiscard]] bool may_have_equal(Card card) const { return card.is_joker() || packs_ > 1; }
 
   /// The place of a card of the holder in `cards()`; the number of cards if there is none.
   [[nodiscard]] std::size_t find(Seat holder, Card card) const {
@@ -45,13 +81,19 @@ class ChezTrace {
   }
 
   void come(Seat holder, Card card, SeatSet seen_by) {
-    cards_[size_++] = {.card = card, .holder = holder, .stock = stock_, .seen_by = seen_by};
+    cards_[size_++] = {.card = card,
+                       .holder = holder,
+                       .seat = holder,
+                       .stock = stock_,
+                       .seen_by = seen_by,
+                       .known_to = seen_by.without(SeatSet::only(holder)),
+                       .came = tick()};
   }
   /// The card is laid open.
-  void leave(Seat holder, Card card) { remove(find(holder, card)); }
+  void leave(Seat holder, Card card) { lay_open(find(holder, card)); }
   void leave(Seat holder) {
     for (std::size_t i = size_; i-- > 0;) {
-      if (cards_[i].holder == holder) remove(i);
+      if (cards_[i].holder == holder) lay_open(i);
     }
   }
   /// The card passes to another hand, seen by `sees`. If `concealed`, it is not an equal card that is
@@ -62,8 +104,11 @@ class ChezTrace {
       if (cards_[i].holder == from && cards_[i].card == card && cards_[i].seen_by != SeatSet::all()) at = i;
     }
     if (at == size_) return;
-    cards_[at].holder = to;
+    cards_[at].holder = cards_[at].seat = to;
     for (const auto seat : sees) cards_[at].seen_by.add(seat);
+    cards_[at].known_to = cards_[at].seen_by.without(SeatSet::only(to));
+    cards_[at].came = left_[index_of(from)] = tick();
+    cards_[at].open_at = TracedCard::hidden;
   }
   /// The hand of a killed seat goes to the secondary pile, face down.
   void bury(Seat holder) {
@@ -75,41 +120,119 @@ class ChezTrace {
   void dig(Seat holder, Card card) {
     const auto at = find(buried, card);
     if (at == size_) return come(holder, card, SeatSet::all());
-    cards_[at].holder = holder;
+    cards_[at].holder = cards_[at].seat = holder;
+    cards_[at].known_to = cards_[at].seen_by;
     cards_[at].seen_by.add(holder);
+    cards_[at].came = tick();
   }
   /// The discards are shuffled into a new stock.
   void reshuffle() {
-    leave(buried);
+    for (std::size_t i = size_; i-- > 0;) {
+      if (cards_[i].holder == buried) remove(i);
+    }
+    while (laid_size_ > 0) forget_laid();
     ++stock_;
   }
   /// All seats see the seat's royals, and so that its other cards are not royals.
   void reveal_royals(Seat holder) {
-    constexpr ChezRanks royals = 0b111U << chez_ranks::jack;
+    constexpr auto royals = ranks_between(chez_ranks::jack, chez_ranks::king);
     for (auto& traced : cards()) {
-      if (traced.holder != holder) continue;
-      if ((royals >> chez_rank(traced.card) & 1U) != 0) {
-        traced.seen_by = SeatSet::all();
-      } else {
-        traced.excluded |= royals;
-      }
+      if (traced.holder != holder || (royals >> chez_rank(traced.card) & 1U) == 0) continue;
+      traced.seen_by = SeatSet::all();
+      if (traced.open_at == TracedCard::hidden) traced.open_at = tick();
     }
+    exclude(holder, {.ranks = royals});
   }
-  /// All seats see that the seat has no card of these ranks.
-  void exclude(Seat holder, ChezRanks ranks) {
+  /// All see what the seat's hand lacks, but for cards that lie open.
+  void exclude(Seat holder, ChezLack lack) {
+    lack.seat = holder;
+    lack.at = tick();
+    const auto bit = place_for(lack);
+    lacks_[bit] = lack;
     for (auto& traced : cards()) {
-      if (traced.holder == holder) traced.excluded |= ranks;
+      const bool is_open_royal =
+          traced.open_at != TracedCard::hidden && (lack.ranks >> chez_rank(traced.card) & 1U) != 0;
+      if (traced.holder == holder && !is_open_royal) traced.hands |= 1U << bit;
     }
   }
 
  private:
-  void remove(std::size_t at) {
-    if (at < size_) cards_[at] = cards_[--size_];
+  std::uint16_t tick() { return clock_ < TracedCard::hidden - 1 ? ++clock_ : clock_; }
+
+  /// A bit that no card needs any more; if there is none, that of the lack which was seen first.
+  std::size_t place_for(const ChezLack& lack) {
+    std::size_t place = most_lacks;
+    for (std::size_t bit = 0; bit < lacks_.size(); ++bit) {
+      const auto& other = lacks_[bit];
+      const bool is_repeated =
+          other.seat == lack.seat && left_[index_of(lack.seat)] <= other.at && lack.covers(other);
+      if (is_repeated || !is_used(bit)) place = bit;
+      if (is_repeated) break;
+    }
+    if (place == most_lacks) {
+      place = static_cast<std::size_t>(std::ranges::min_element(lacks_, {}, &ChezLack::at) - lacks_.begin());
+      keep_in_cards(place);
+    }
+    const auto others = ~(1U << place);
+    for (auto& traced : cards()) traced.hands &= others;
+    for (auto& traced : laid()) traced.hands &= others;
+    return place;
   }
+  [[nodiscard]] bool is_used(std::size_t bit) const {
+    const auto uses = [bit](const TracedCard& card) { return (card.hands >> bit & 1U) != 0; };
+    return std::ranges::any_of(cards(), uses) ||
+           std::ranges::any_of(std::span{laid_}.first(laid_size_), uses);
+  }
+  /// If it is a castle or court, only a rank that its cards truly lack is remembered.
+  void keep_in_cards(std::size_t bit) {
+    ChezRanks held = 0;
+    for (const auto& traced : cards()) {
+      if ((traced.hands >> bit & 1U) != 0) held = static_cast<ChezRanks>(held | 1U << chez_rank(traced.card));
+    }
+    auto excluded = lacks_[bit].ranks;
+    for (const auto ranks : lacks_[bit].together) {
+      const auto lacked = static_cast<unsigned>(ranks & ~held);
+      excluded = static_cast<ChezRanks>(excluded | (lacked & (0U - lacked)));
+    }
+    for (auto& traced : cards()) {
+      if ((traced.hands >> bit & 1U) != 0) traced.excluded |= excluded;
+    }
+  }
+  void lay_open(std::size_t at) {
+    if (at == size_) return;
+    auto& card = cards_[at];
+    left_[index_of(card.holder)] = tick();
+    if (card.open_at == TracedCard::hidden) card.open_at = clock_;
+    const bool once_lacked =
+        std::ranges::any_of(lacks_, [&](const ChezLack& lack) { return lack.seat == card.holder; });
+    if (once_lacked || may_have_equal(card.card)) {
+      if (laid_size_ == most_laid) forget_laid();
+      laid_[laid_size_++] = card;
+    }
+    remove(at);
+  }
+  /// The first one came to its hand when it did.
+  void forget_laid() {
+    const auto& card = laid_[0];
+    for (std::size_t bit = 0; bit < lacks_.size(); ++bit) {
+      if ((card.hands >> bit & 1U) == 0) continue;
+      for (auto& ranks : lacks_[bit].together)
+        ranks = static_cast<ChezRanks>(ranks & ~(1U << chez_rank(card.card)));
+    }
+    std::ranges::rotate(laid(), laid().begin() + 1);
+    --laid_size_;
+  }
+  void remove(std::size_t at) { cards_[at] = cards_[--size_]; }
 
   std::array<TracedCard, most> cards_{};
   std::size_t size_ = 0;
+  std::array<TracedCard, most_laid> laid_{};
+  std::size_t laid_size_ = 0;
+  std::array<ChezLack, most_lacks> lacks_{};
+  std::array<std::uint16_t, 6> left_{};  ///< when a card last left each hand
+  std::uint16_t clock_ = 0;
   std::uint8_t stock_ = 0;
+  std::uint8_t packs_ = 1;
 };
 
 /// The rules of a game of Chez.

@@ -22,7 +22,7 @@ void ask_to_act(ChezState& state) {
 void pick_up_for_want_of_a_play(ChezTable& table) {
   auto& state = table.state;
   const auto seat = state.actor;
-  if (table.guide == nullptr) state.trace.exclude(seat, ranks_lacked(state));
+  state.trace.exclude(seat, lack_of_actor(state));
   state.open_rank = 0;
   bool lives = !state.revolt;
   if (lives) {

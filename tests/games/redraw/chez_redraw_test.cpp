@@ -38,6 +38,7 @@ constexpr Seat with_the_dead = -2;
 struct StockPlace {
   Card card;
   Seat owner = no_seat;  ///< the hand that holds it; the secondary pile; `no_seat`: the stock or the table
+  Seat last = no_seat;   ///< the seat that had it in hand last
   bool seen = false;     ///< by the viewer
 };
 
@@ -109,19 +110,19 @@ class Player {
       for (std::size_t i = 0; i < event.size; ++i) {
         const auto players = static_cast<std::size_t>(played_.game->players());
         auto& place = played_.stock[i * players + index_of(event.seat)];
-        place.owner = event.seat;
+        place.owner = place.last = event.seat;
         place.seen = sees;
         used_ = std::max(used_, i * players + index_of(event.seat) + 1);
       }
     } else if (event.verb == verbs::turn) {
       played_.stock[used_++].seen = true;
     } else if (event.verb == verbs::draw) {
-      played_.stock[used_].owner = event.seat;
+      played_.stock[used_].owner = played_.stock[used_].last = event.seat;
       played_.stock[used_++].seen = sees;
     } else if (event.verb == verbs::deliver) {
       const auto place = find(event.seat, card_at(event, 1));
       played_.delivered.push_back(place);
-      played_.stock.at(place).owner = static_cast<Seat>(event.arguments[0]);
+      played_.stock.at(place).owner = played_.stock[place].last = static_cast<Seat>(event.arguments[0]);
       if (sees) played_.stock[place].seen = true;
     } else if (event.verb == verbs::killed) {
       for (auto& place : played_.stock) {
@@ -304,19 +305,19 @@ std::size_t lines_in_common(const Again& again, const Played& played) {
 }
 
 /// The game in a deal that leads to the redrawn position. A position does not tell which card of a hand came
-/// first, and that matters if the seat once had nothing to play: unseen cards of a hand change places until
-/// the viewer is told the same.
+/// first, and that matters if the seat once had nothing to play: cards of a hand, also those that were laid,
+/// change places until the viewer is told the same.
 Again find_deal(const Rules& rules, const DealKey& key, const Played& played, std::vector<Card> stock,
                 Seat viewer, Dice& dice) {
   auto best = Replay{rules, key, played, stock, viewer}.play();
   std::vector<std::size_t> held;
   for (std::size_t i = 0; i < stock.size(); ++i) {
-    if (!played.stock[i].seen && played.stock[i].owner != no_seat) held.push_back(i);
+    if (played.stock[i].last != no_seat && played.stock[i].last != viewer) held.push_back(i);
   }
-  for (int tries = 0; tries < 4000 && best.lines != played.lines; ++tries) {
+  for (int tries = 0; tries < 200'000 && best.lines != played.lines; ++tries) {
     const auto a = dice.pick(held);
     const auto b = dice.pick(held);
-    if (a == b || played.stock[a].owner != played.stock[b].owner) continue;
+    if (a == b || played.stock[a].last != played.stock[b].last) continue;
     std::swap(stock[a], stock[b]);
     auto again = Replay{rules, key, played, stock, viewer}.play();
     if (lines_in_common(again, played) >= lines_in_common(best, played)) {
@@ -351,6 +352,119 @@ std::optional<bool> check_told(const Rules& rules, std::uint64_t number, Dice& d
   REQUIRE(again.game->wanted() == redrawn->wanted());
   REQUIRE(places_but_order_of_dead(again.game->position()) == places_but_order_of_dead(after));
   return testing::places_of(before) != testing::places_of(after);
+}
+
+/// Counts of positions in which a seat holds a card, or several of a rank.
+using Frequencies = std::map<std::string, double>;
+
+void count_hands(const Game& game, Seat viewer, Frequencies& counts) {
+  const auto seats = game.position().seats;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (static_cast<Seat>(seat) == viewer) continue;
+    std::map<std::string, int> held;
+    for (const auto card : seats[seat].hand) {
+      const auto text = card.text();
+      ++held[card.is_joker() ? text : text.substr(0, 1)];
+      if (!card.is_joker()) ++held[text];
+    }
+    for (const auto& [what, number] : held) {
+      for (int least = 1; least <= number; ++least)
+        ++counts[std::to_string(seat) + ": " + std::to_string(least) + " " + what];
+    }
+  }
+}
+
+/// Deals at random: unseen cards change places, and those of a hand, also the ones that it has laid, came in
+/// another order.
+class OtherDeals {
+ public:
+  OtherDeals(const Played& played, Seat viewer) : played_{played} {
+    for (std::size_t i = 0; i < played.stock.size(); ++i) {
+      const auto& place = played.stock[i];
+      if (!place.seen) unseen_.push_back(i);
+      if (place.last != no_seat && place.last != viewer) of_seats_[place.last].push_back(i);
+    }
+  }
+  /// A deal; none, by chance, where equal cards of a hand may have come in several orders: each counts in
+  /// part.
+  std::optional<std::vector<Card>> next(Dice& dice) const {
+    std::vector<Card> stock;
+    for (const auto& place : played_.stock) stock.push_back(place.card);
+    shuffle(stock, unseen_, dice);
+    double orders = 1;
+    for (const auto& [seat, places] : of_seats_) {
+      std::map<Card, int> equal;
+      for (const auto place : places) equal[stock[place]] += played_.stock[place].seen ? 0 : 1;
+      for (const auto place : places) {
+        if (played_.stock[place].seen) orders *= ++equal[stock[place]];
+      }
+      std::map<Card, int> seen;
+      for (const auto place : places) {
+        if (played_.stock[place].seen) orders /= ++seen[stock[place]];
+      }
+      shuffle(stock, places, dice);
+    }
+    constexpr std::size_t fine = 1'000'000;
+    if (static_cast<double>(dice.below(fine)) * orders >= fine) return {};
+    return stock;
+  }
+
+ private:
+  static void shuffle(std::vector<Card>& stock, const std::vector<std::size_t>& places, Dice& dice) {
+    for (std::size_t i = places.size(); i-- > 1;)
+      std::swap(stock[places[i]], stock[places[dice.below(i + 1)]]);
+  }
+
+  const Played& played_;
+  std::vector<std::size_t> unseen_;
+  std::map<Seat, std::vector<std::size_t>> of_seats_;
+};
+
+/// Compares redraws at a random position with all deals that tell the viewer the same. False if there are too
+/// few of these, or cards went from hand to hand.
+bool compare_with_deals(const Rules& rules, std::uint64_t number, Dice& dice, Stream& stream) {
+  const auto key = deal_key(Secret::from_seed("tests"), "compare", number);
+  const auto viewer = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players())));
+  const auto deal = std::make_shared<const KeyedDeal>(key);
+  Player player{rules, *deal, viewer};
+  if (!player.play(rules, deal, dice.below(60), dice)) return false;
+  const auto& played = player.played();
+  if (!played.game->wanted().has(viewer) || !played.delivered.empty()) return false;
+  const auto offers = [](const Step& step) { return step.action.verb() == verbs::offer; };
+  if (std::ranges::any_of(played.steps, offers)) return false;
+  constexpr int most_tries = 10'000;
+  constexpr double most_deals = 500;
+  const OtherDeals others{played, viewer};
+  Frequencies exact;
+  double deals = 0;
+  for (int tries = 0; tries < most_tries && deals < most_deals; ++tries) {
+    if (tries == most_tries / 4 && deals < most_deals / 10) return false;
+    const auto stock = others.next(dice);
+    if (!stock) continue;
+    const auto again = Replay{rules, key, played, *stock, viewer}.play();
+    if (again.lines != played.lines || again.game->wanted() != played.game->wanted()) continue;
+    count_hands(*again.game, viewer, exact);
+    ++deals;
+  }
+  if (deals < most_deals / 3) return false;
+  constexpr double draws = 2000;
+  Frequencies drawn;
+  for (int i = 0; i < draws; ++i) {
+    const auto redrawn = played.game->clone();
+    redrawn->redraw_hidden(viewer, stream);
+    count_hands(*redrawn, viewer, drawn);
+  }
+  for (const auto& [what, ignored] : exact) drawn.try_emplace(what, 0);
+  CAPTURE(testing::describe(rules), number, int{viewer}, played.lines);
+  for (const auto& [what, count] : drawn) {
+    const auto share = (exact[what] + count) / (deals + draws);
+    if (exact[what] + count < 20 || share == 1) continue;
+    const auto error = std::sqrt(share * (1 - share) * (1 / deals + 1 / draws));
+    CAPTURE(what, exact[what] / deals, count / draws);
+    // Some 10^5 frequencies are compared, of which 10^-6 may fail by chance.
+    REQUIRE(std::abs(exact[what] / deals - count / draws) < 6.6 * error);
+  }
+  return true;
 }
 
 }  // namespace
@@ -399,26 +513,45 @@ TEST_CASE("chez: a hand without a play is redrawn uniformly from its possible ca
     const auto position = redrawn->position();
     for (const auto card : position.seats[1].hand) ++held[card];
   }
-  const auto may_be_old = [](Card card) {
-    const auto text = card.text();
-    return std::string{"JoA27"}.find(text[0]) == std::string::npos;
-  };
-  std::map<Card, int> unseen;
+  std::vector<Card> unseen;
   for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (i > 10 || i % 2 == 1) ++unseen[cards[i]];  // seat 0 sees its own cards and the one turned up
-  }
-  double all = 0;
-  double allowed = 0;
-  for (const auto& [card, count] : unseen) {
-    all += count;
-    allowed += may_be_old(card) ? count : 0;
+    if (i > 10 || i % 2 == 1) unseen.push_back(cards[i]);  // seat 0 sees its own cards and the one turned up
   }
   // Five cards are old and one was drawn since.
-  for (const auto& [card, count] : unseen) {
-    const double old = may_be_old(card) ? 5 / allowed : 0;
-    const double chance = old + (1 - old) / (all - 5);
-    const double expected = draws * count * chance;
-    CAPTURE(card.text(), held[card], expected);
-    CHECK(std::abs(held[card] - expected) < 5 * std::sqrt(expected));
+  const auto may_be_old = [](std::span<const Card> old) {
+    std::string ranks;
+    for (const auto card : old) ranks += card.text()[0];
+    const auto has = [&](char rank) { return ranks.find(rank) != std::string::npos; };
+    const auto text = std::string{"A2"};
+    return std::ranges::none_of(text, has) && std::ranges::none_of(old, &Card::is_joker) &&
+           !std::ranges::all_of(std::string{"789T"}, has) && !std::ranges::all_of(std::string{"JQK"}, has);
+  };
+  std::map<Card, double> expected;
+  Dice dice{4};
+  constexpr int exact_draws = 10 * draws;
+  for (int i = 0; i < exact_draws;) {
+    for (std::size_t at = 0; at < 6; ++at) std::swap(unseen[at], unseen[at + dice.below(unseen.size() - at)]);
+    if (!may_be_old(std::span{unseen}.first(5))) continue;
+    for (std::size_t at = 0; at < 6; ++at) expected[unseen[at]] += 1.0 / 10;
+    ++i;
   }
+  for (const auto& [card, count] : expected) {
+    CAPTURE(card.text(), held[card], count);
+    CHECK(std::abs(held[card] - count) < 5 * std::sqrt(1.1 * count));
+  }
+}
+
+TEST_CASE("chez: redraws are as frequent as the deals that tell the viewer the same") {
+  Dice dice{13};
+  Stream stream = FastDeal{13}.stream("redraw");
+  int compared = 0;
+  const int positions = testing::repetitions(6000);
+  for (int i = 0; i < positions; ++i) {
+    const int players = static_cast<int>(dice.between(2, 4));
+    const auto rules = make_rules(
+        "chez", players,
+        {{"hand_size", std::to_string(dice.between(5, 10))}, {"packs", std::to_string(dice.between(1, 2))}});
+    compared += compare_with_deals(rules.value(), static_cast<std::uint64_t>(i), dice, stream) ? 1 : 0;
+  }
+  CHECK(compared > positions / 30);
 }
