@@ -14,8 +14,8 @@ void append_chez_actions(const ChezRules& rules, const ChezState& state, ActionL
 /// True if the actor has a legal action in its turn.
 [[nodiscard]] bool can_act(const ChezState& state);
 
-/// The ranks that the actor, who cannot act, has not: those that it might play, and one of a castle and of a
-/// court that it might lay.
+/// The ranks that an actor without a legal action lacks: every playable rank, and at least one rank of a
+/// castle and of a court that it might lay.
 [[nodiscard]] ChezLack lack_of_actor(const ChezState& state);
 
 /// The referee's decision for the asked seat.

@@ -8,14 +8,14 @@
 
 namespace tribunal {
 
-/// Draws again what the viewer, a seat or `referee_view`, does not know: chance to come, the stock, and the
-/// cards in hands that it has not seen since they were last shuffled, each among the cards of the same stock.
-/// No hand gets what all saw it lack when it could not act; which of its cards, also of those laid since, it
-/// had by then is drawn again too. A long chain of exchanges makes all deals nearly equally likely. These
-/// stay as they are, though the viewer may not be sure of them:
-/// - which cards went from hand to hand, also those that the viewer had seen before a blind draw of others;
+/// Redraws everything that the viewer, a seat or `referee_view`, does not know: future chance, the stock, and
+/// the cards in hands that it has not seen since they were last shuffled. Each stays among the cards of the
+/// same stock. A hand that could not act does not get the cards that it was seen to lack. Which of its cards
+/// it had at that time, also of those laid since, is redrawn too. A long chain of exchanges makes all
+/// arrangements nearly equally likely. These stay, although the viewer may not be sure of them:
+/// - the cards that went from hand to hand, even if the viewer saw them before a blind draw between others;
 /// - the cards that went into each stock;
-/// - a card with which another seat that is asked now, perhaps in secret, can answer.
+/// - a card with which another seat, asked now and perhaps in secret, can answer.
 void redraw_chez(ChezState& state, ChezChance& chance, Seat viewer, Stream& stream);
 
 /// A place in the trace of a state, and its new card.

@@ -22,21 +22,21 @@ struct TracedCard {
 
   Card card;
   Seat holder = no_seat;
-  Seat seat = no_seat;             ///< the last that had it in hand
-  std::uint8_t stock = 0;          ///< the number of the stock that it was drawn from, by shuffles
+  Seat seat = no_seat;             ///< last seat that had it in hand
+  std::uint8_t stock = 0;          ///< number of the stock that it was drawn from, by shuffles
   SeatSet seen_by{};               ///< seats that have seen its face since that shuffle
-  SeatSet known_to{};              ///< those that had seen it when it came to the seat
-  ChezRanks excluded = 0;          ///< ranks that all know it has not, beside those of `hands`
-  ChezRanks guessed = 0;           ///< others that it has not in a game that is imagined
-  std::uint16_t came = 0;          ///< to the seat, by the trace's clock
-  std::uint16_t open_at = hidden;  ///< when all saw it in the seat's hand, or laid from it
+  SeatSet known_to{};              ///< seats that had seen it when the seat got it
+  ChezRanks excluded = 0;          ///< ranks that all seats know it lacks, beside those of `hands`
+  ChezRanks guessed = 0;           ///< further ranks that it lacks in an imagined game
+  std::uint16_t came = 0;          ///< time at which the seat got it, by the trace's clock
+  std::uint16_t open_at = hidden;  ///< time at which all saw it in the seat's hand, or laid from it
   std::uint32_t hands = 0;         ///< the `ChezLack`s of the trace in whose hand it was, as bits
 };
 
-/// All see it of a hand that cannot act, or shows its royals.
+/// Ranks that a hand lacks. All seats see it when the hand cannot act, or shows its royals.
 struct ChezLack {
-  ChezRanks ranks = 0;                  ///< it has none of these
-  std::array<ChezRanks, 2> together{};  ///< it has not one of each of these, if there are any
+  ChezRanks ranks = 0;                  ///< ranks of which it has no card
+  std::array<ChezRanks, 2> together{};  ///< sets of which it lacks at least one rank; 0: no set
   Seat seat = no_seat;
   std::uint16_t at = 0;  ///< by the trace's clock
 
