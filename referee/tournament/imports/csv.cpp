@@ -18,8 +18,6 @@
 namespace tribunal {
 namespace {
 
-using RowDone = Result<void>;
-
 /// The longest record of a table, in bytes.
 constexpr std::size_t longest_csv_record = 1U << 20U;
 
@@ -82,10 +80,6 @@ class CsvRecords {
   std::size_t size_ = 0;  ///< bytes of the record so far
 };
 
-std::unexpected<std::string> wrong_row(std::uint64_t line, const std::string& what) {
-  return std::unexpected{fmt::format("line {}: {}", line, what)};
-}
-
 /// The fields of a line that is a record by itself; none if it is not.
 CsvFields fields_of_line(std::string_view line, char delimiter) {
   CsvRecords records{delimiter};
@@ -121,24 +115,24 @@ class SeatRows {
  public:
   SeatRows(const CsvColumns& columns, ImportedResults& results) : columns_{columns}, results_{results} {}
 
-  [[nodiscard]] RowDone add(const CsvFields& fields, std::uint64_t line) {
+  [[nodiscard]] Result<void> add(const CsvFields& fields, std::uint64_t line) {
     const auto number = columns_.of(fields, Column::game);
-    if (number.empty()) return wrong_row(line, "no game; expected the game's number or name");
+    if (number.empty()) return wrong_line(line, "no game; expected the game's number or name");
     if (!id_ || *id_ != number) {
       if (auto ended = end(); !ended) return ended;
       if (!seen_.insert(std::hash<std::string_view>{}(number)).second) {
-        return wrong_row(line,
-                         fmt::format("game {} comes again after other games; expected its lines one after "
-                                     "another (sort the table by game; give two tables as two files)",
-                                     harmless(number)));
+        return wrong_line(line,
+                          fmt::format("game {} comes again after other games; expected its lines one after "
+                                      "another (sort the table by game; give two tables as two files)",
+                                      harmless(number)));
       }
       begin(fields, line);
     }
-    if (auto problem = contradiction(fields); !problem.empty()) return wrong_row(line, problem);
+    if (auto problem = contradiction(fields); !problem.empty()) return wrong_line(line, problem);
     return add_seat(fields, line);
   }
 
-  [[nodiscard]] RowDone end() {
+  [[nodiscard]] Result<void> end() {
     if (!id_) return {};
     id_.reset();
     if (!odd_.empty()) return results_.leave_out(game_.line, odd_);
@@ -181,10 +175,11 @@ class SeatRows {
     return {};
   }
 
-  [[nodiscard]] RowDone add_seat(const CsvFields& fields, std::uint64_t line) {
+  [[nodiscard]] Result<void> add_seat(const CsvFields& fields, std::uint64_t line) {
     seats_.emplace_back(columns_.of(fields, Column::seat));
     if (game_.seats.size() >= max_ranked_seats)
-      return wrong_row(line, fmt::format("game {} has more than {} seats", harmless(*id_), max_ranked_seats));
+      return wrong_line(line,
+                        fmt::format("game {} has more than {} seats", harmless(*id_), max_ranked_seats));
     const auto own_place = place_of(columns_.of(fields, Column::place));
     if (!own_place && odd_.empty()) {
       const auto text = columns_.of(fields, Column::place);
@@ -228,25 +223,25 @@ class PairRows {
     }
   }
 
-  [[nodiscard]] RowDone add(const CsvFields& fields, std::uint64_t line) {
+  [[nodiscard]] Result<void> add(const CsvFields& fields, std::uint64_t line) {
     const auto number = columns_.of(fields, Column::game);
     if (!number.empty() && !seen_.insert(std::hash<std::string_view>{}(number)).second)
-      return wrong_row(line, fmt::format("game {} comes twice", harmless(number)));
+      return wrong_line(line, fmt::format("game {} comes twice", harmless(number)));
     const auto [one, two] = bots_of(fields);
     const auto score = checked_first_place(fields);
     const auto games = score ? games_of(fields) : std::unexpected{score.error()};
     if (!games) return results_.leave_out(line, games.error().message);
     counted_ += *games;
     if (counted_ > most_counted_games)
-      return wrong_row(line, fmt::format("more than {} games, by the column of their number; expected fewer",
-                                         most_counted_games));
+      return wrong_line(line, fmt::format("more than {} games, by the column of their number; expected fewer",
+                                          most_counted_games));
     const ImportedGame game{.line = line,
-                            .seats = {{without_apostrophe(one), *score == Score::second ? 2 : 1},
-                                      {without_apostrophe(two), *score == Score::first ? 2 : 1}},
+                            .seats = {{without_apostrophe(one), *score == TwoResult::second ? 2 : 1},
+                                      {without_apostrophe(two), *score == TwoResult::first ? 2 : 1}},
                             .deal = std::string{columns_.of(fields, Column::deal)},
                             .content = from_hex(columns_.of(fields, Column::content))};
     for (std::uint64_t i = 0; i < *games; ++i) {
-      if (*score == Score::unfinished) {
+      if (*score == TwoResult::unfinished) {
         results_.count_unfinished();
       } else if (auto added = results_.add(game); !added) {
         return added;
@@ -254,10 +249,9 @@ class PairRows {
     }
     return {};
   }
-  [[nodiscard]] static RowDone end() { return {}; }
+  [[nodiscard]] static Result<void> end() { return {}; }
 
  private:
-  enum class Score : std::uint8_t { first, second, draw, unfinished };
   static constexpr std::uint64_t most_counted_games = 10'000'000;
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> bots_of(const CsvFields& fields) const {
@@ -279,9 +273,9 @@ class PairRows {
   }
 
   /// The winner of the two, by the scores too; the error is the reason why it is unknown.
-  [[nodiscard]] Result<Score> checked_first_place(const CsvFields& fields) const {
+  [[nodiscard]] Result<TwoResult> checked_first_place(const CsvFields& fields) const {
     const auto told = first_place(fields);
-    if (!told || *told == Score::unfinished || !columns_.has(score1_, score2_)) return told;
+    if (!told || *told == TwoResult::unfinished || !columns_.has(score1_, score2_)) return told;
     const auto by_scores = better_score(fields);
     if (!by_scores || *by_scores == *told) return by_scores;
     return std::unexpected{fmt::format("the scores '{}' and '{}' against another result",
@@ -289,7 +283,7 @@ class PairRows {
                                        harmless(columns_.of(fields, score2_)))};
   }
 
-  [[nodiscard]] Result<Score> first_place(const CsvFields& fields) const {
+  [[nodiscard]] Result<TwoResult> first_place(const CsvFields& fields) const {
     switch (form_) {
       case TableForm::colours:
         return by_result(columns_.of(fields, Column::result));
@@ -302,50 +296,47 @@ class PairRows {
     }
   }
 
-  [[nodiscard]] static Result<Score> by_result(std::string_view text) {
-    if (text == "1-0") return Score::first;
-    if (text == "0-1") return Score::second;
-    if (text == "1/2-1/2") return Score::draw;
-    if (text == "*") return Score::unfinished;
+  [[nodiscard]] static Result<TwoResult> by_result(std::string_view text) {
+    if (const auto result = result_of_word(text)) return *result;
     return std::unexpected{fmt::format("result '{}'; expected 1-0, 0-1, 1/2-1/2 or *", harmless(text))};
   }
 
   /// Beside a number of games, a number may be that of draws.
-  [[nodiscard]] Result<Score> by_draw(std::string_view text) const {
+  [[nodiscard]] Result<TwoResult> by_draw(std::string_view text) const {
     const auto word = heading_of(text);
     const bool may_be_number = !columns_.has(Column::count);
-    if (word == "true" || word == "yes" || (may_be_number && word == "1")) return Score::draw;
+    if (word == "true" || word == "yes" || (may_be_number && word == "1")) return TwoResult::draw;
     if (word.empty() || word == "false" || word == "no" || (may_be_number && word == "0"))
-      return Score::first;
+      return TwoResult::first;
     return std::unexpected{fmt::format("draw '{}'; expected true or false", harmless(text))};
   }
 
   /// A name goes before the number of a player.
-  [[nodiscard]] Result<Score> by_winner(const CsvFields& fields) const {
+  [[nodiscard]] Result<TwoResult> by_winner(const CsvFields& fields) const {
     const auto text = columns_.of(fields, Column::winner);
     const auto [one, two] = bots_of(fields);
-    if (!text.empty() && text == one) return Score::first;
-    if (!text.empty() && text == two) return Score::second;
+    if (!text.empty() && text == one) return TwoResult::first;
+    if (!text.empty() && text == two) return TwoResult::second;
     const auto word = heading_of(text);
-    if (word == "draw") return Score::draw;
+    if (word == "draw") return TwoResult::draw;
     const auto is_number = [](std::string_view name) { return name == "1" || name == "2"; };
     if (!is_number(one) && !is_number(two)) {
-      if (word == "1" || word == "player1" || word == "home") return Score::first;
-      if (word == "2" || word == "player2" || word == "away") return Score::second;
+      if (word == "1" || word == "player1" || word == "home") return TwoResult::first;
+      if (word == "2" || word == "player2" || word == "away") return TwoResult::second;
     }
     return std::unexpected{
         fmt::format("winner '{}'; expected player1's name, player2's, 1, 2 or draw", harmless(text))};
   }
 
   /// The higher score wins.
-  [[nodiscard]] Result<Score> better_score(const CsvFields& fields) const {
+  [[nodiscard]] Result<TwoResult> better_score(const CsvFields& fields) const {
     const auto one = number_of(columns_.of(fields, score1_));
     const auto two = number_of(columns_.of(fields, score2_));
     if (!one || !two)
       return std::unexpected{fmt::format("the scores '{}' and '{}'; expected two numbers",
                                          harmless(columns_.of(fields, score1_)),
                                          harmless(columns_.of(fields, score2_)))};
-    return *one == *two ? Score::draw : *one > *two ? Score::first : Score::second;
+    return *one == *two ? TwoResult::draw : *one > *two ? TwoResult::first : TwoResult::second;
   }
 
   const CsvColumns& columns_;
@@ -368,12 +359,12 @@ class CsvTable {
       const auto line = lines_.next();
       if (!line) return std::unexpected{line.error()};
       if (!*line) {
-        if (records_.is_open()) return wrong_row(begin_, "a quotation mark is not closed");
+        if (records_.is_open()) return wrong_line(begin_, "a quotation mark is not closed");
         return nullptr;
       }
       if (!records_.is_open()) begin_ = lines_.number();
       const auto complete = records_.add(**line);
-      if (!complete) return wrong_row(begin_, complete.error().message);
+      if (!complete) return wrong_line(begin_, complete.error().message);
       if (*complete) return &records_.fields();
     }
   }
@@ -386,17 +377,17 @@ class CsvTable {
 };
 
 template <class Rows>
-RowDone read_rows(CsvTable& table, const CsvColumns& columns, const CsvFields& headings, Rows& rows) {
+Result<void> read_rows(CsvTable& table, const CsvColumns& columns, const CsvFields& headings, Rows& rows) {
   for (;;) {
     const auto fields = table.next();
     if (!fields) return std::unexpected{fields.error()};
     if (*fields == nullptr) return {};
     if (**fields == headings)
-      return wrong_row(table.line(),
-                       "the headings again; give tables one behind the other as files of their own");
+      return wrong_line(table.line(),
+                        "the headings again; give tables one behind the other as files of their own");
     if ((*fields)->size() != columns.count())
-      return wrong_row(table.line(), fmt::format("{} fields; expected {}, as in the line of headings",
-                                                 (*fields)->size(), columns.count()));
+      return wrong_line(table.line(), fmt::format("{} fields; expected {}, as in the line of headings",
+                                                  (*fields)->size(), columns.count()));
     if (auto added = rows.add(**fields, table.line()); !added) return added;
   }
 }
@@ -434,8 +425,8 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
   const auto text = std::string{first->value_or("")};
   const auto delimiter = delimiter_of(text);
   if (!delimiter)
-    return wrong_row(1, fmt::format("found {}; expected a line of headings with {}", found_columns(text),
-                                    expected_columns()));
+    return wrong_line(1, fmt::format("found {}; expected a line of headings with {}", found_columns(text),
+                                     expected_columns()));
   lines.put_back();
   CsvTable table{lines, *delimiter};
   const auto read = table.next();
@@ -443,13 +434,13 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
   const auto headings = **read;
   const CsvColumns columns{headings};
   if (!columns.twice().empty())
-    return wrong_row(table.line(), fmt::format("the column '{}' is there twice", columns.twice()));
+    return wrong_line(table.line(), fmt::format("the column '{}' is there twice", columns.twice()));
   const auto form = *columns.form();
   if (const auto unread = columns.unread(form); !unread.empty())
-    return wrong_row(table.line(),
-                     fmt::format("the column '{}' is not read in a table of {}; expected {}. Remove it or "
-                                 "rename it if it says nothing about who won",
-                                 harmless(unread), name_of(form), expected_beside(form)));
+    return wrong_line(table.line(),
+                      fmt::format("the column '{}' is not read in a table of {}; expected {}. Remove it or "
+                                  "rename it if it says nothing about who won",
+                                  harmless(unread), name_of(form), expected_beside(form)));
   if (form != TableForm::seats) {
     PairRows rows{columns, form, results};
     return read_rows(table, columns, headings, rows);

@@ -48,59 +48,16 @@ constexpr auto known_headings = std::to_array<std::pair<std::string_view, Column
 });
 
 /// Words of headings that say something about results. A column that has one and is not read, such as
-/// `draws` or `rank_1`, is refused: to ignore it would give other results without a word. `in_seats`: also
-/// where each seat has its place.
-struct TellingWord {
-  std::string_view word;
-  bool in_seats = true;
-};
-constexpr auto telling_words = std::to_array<TellingWord>({
-    {"n"},
-    {"games"},
-    {"count"},
-    {"times"},
-    {"matches"},
-    {"frequency"},
-    {"freq"},
-    {"weight"},
-    {"repeat"},
-    {"repeats"},
-    {"walkover"},
-    {"gamesplayed"},
-    {"wins"},
-    {"won"},
-    {"win"},
-    {"losses"},
-    {"lost"},
-    {"loss"},
-    {"draws"},
-    {"drawn"},
-    {"draw"},
-    {"ties"},
-    {"tied"},
-    {"tie"},
-    {"isdraw"},
-    {"istie"},
-    {"score", false},
-    {"scores", false},
-    {"points", false},
-    {"goals", false},
-    {"result", false},
-    {"outcome", false},
-    {"winner", false},
-    {"loser", false},
-    {"place", false},
-    {"rank", false},
-    {"ranking", false},
-    {"position", false},
-    {"bot", false},
-    {"player", false},
-    {"team", false},
-    {"excluded"},
-    {"voidbyruling"},
-    {"forfeited"},
-    {"faults"},
-});
+/// `draws` or `rank_1`, is refused: to ignore it would give other results without a word.
+constexpr auto telling_words = std::to_array<std::string_view>(
+    {"n",      "games",  "count",    "times",        "matches",   "frequency", "freq",        "weight",
+     "wins",   "losses", "repeat",   "repeats",      "won",       "lost",      "gamesplayed", "walkover",
+     "win",    "loss",   "draws",    "drawn",        "draw",      "ties",      "tied",        "tie",
+     "isdraw", "istie",  "excluded", "voidbyruling", "forfeited", "faults"});
+/// Those that say nothing of a seat's result beside its place.
+constexpr auto telling_words_of_games = std::to_array<std::string_view>(
+    {"score", "scores", "points", "goals", "result", "outcome", "winner", "loser", "place", "rank", "ranking",
+     "position", "bot", "player", "team"});
 
 /// Ends of words that say something about a result: `home_goals`, `games_won`.
 constexpr auto telling_ends =
@@ -117,11 +74,11 @@ bool tells_results(std::string_view heading, TableForm form) {
   const auto end = heading.find_last_not_of("0123456789") + 1;
   const bool is_numbered = end < heading.size();
   const auto word = heading.substr(0, end);
-  const auto found = std::ranges::find(telling_words, word, &TellingWord::word);
-  if (found == telling_words.end())
-    return form != TableForm::seats &&
-           std::ranges::any_of(telling_ends, [&](std::string_view last) { return word.ends_with(last); });
-  return form != TableForm::seats || found->in_seats || is_numbered;
+  if (std::ranges::find(telling_words, word) != telling_words.end()) return true;
+  const bool is_of_games = std::ranges::find(telling_words_of_games, word) != telling_words_of_games.end();
+  if (form == TableForm::seats) return is_of_games && is_numbered;
+  return is_of_games ||
+         std::ranges::any_of(telling_ends, [&](std::string_view last) { return word.ends_with(last); });
 }
 
 }  // namespace

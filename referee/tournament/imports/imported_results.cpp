@@ -67,11 +67,11 @@ class DensePlaces {
   std::size_t count_ = 0;
 };
 
-std::unexpected<std::string> wrong(std::uint64_t line, const std::string& what) {
+}  // namespace
+
+std::unexpected<std::string> wrong_line(std::uint64_t line, const std::string& what) {
   return std::unexpected{fmt::format("line {}: {}", line, what)};
 }
-
-}  // namespace
 
 std::uint64_t number_of_ranking(std::vector<ImportedGame::Seat> seats) {
   std::ranges::sort(seats, {}, [](const ImportedGame::Seat& seat) {
@@ -93,7 +93,7 @@ void ImportedResults::begin_file(std::string name, bool strict) {
 }
 
 Result<void> ImportedResults::leave_out(std::uint64_t line, std::string reason) {
-  if (strict_) return wrong(line, reason + "; --strict takes no file with such a game");
+  if (strict_) return wrong_line(line, reason + "; --strict takes no file with such a game");
   auto& file = files_.back();
   ++file.left_out;
   if (file.examples.size() < ImportedFile::most_examples) file.examples.push_back({line, std::move(reason)});
@@ -151,11 +151,11 @@ Result<void> ImportedResults::add(const ImportedGame& game) {
     auto& bot = seats[seat].bot;
     if (bot == unknown_bot) {
       const auto numbered = bot_of(name);
-      if (!numbered) return wrong(game.line, numbered.error().message);
+      if (!numbered) return wrong_line(game.line, numbered.error().message);
       bot = *numbered;
     }
     if (std::ranges::find(seats.first(seat), bot, &Placed::bot) != seats.begin() + std::ptrdiff_t(seat))
-      return wrong(game.line, fmt::format("the bot '{}' is twice in this game", harmless(name)));
+      return wrong_line(game.line, fmt::format("the bot '{}' is twice in this game", harmless(name)));
     seats[seat].place = forfeited ? forfeited_place : places.of(place);
   }
   rankings_.add(deal_of(game.deal), seats);

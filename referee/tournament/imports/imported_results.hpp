@@ -42,6 +42,9 @@ struct LeftOutGame {
   std::string reason;
 };
 
+/// The error `line N: what`.
+[[nodiscard]] std::unexpected<std::string> wrong_line(std::uint64_t line, const std::string& what);
+
 /// A number of the ranking of a game: the same for the same bots in the same order, within this process.
 [[nodiscard]] std::uint64_t number_of_ranking(std::vector<ImportedGame::Seat> seats);
 

@@ -89,23 +89,15 @@ std::string text_of(std::string_view value) {
   return text;
 }
 
-enum class PgnResult : std::uint8_t { none, white, black, draw, unfinished };
-
-PgnResult result_of_word(std::string_view word) {
-  if (word == "1-0") return PgnResult::white;
-  if (word == "0-1") return PgnResult::black;
-  if (word == "1/2-1/2") return PgnResult::draw;
-  if (word == "*") return PgnResult::unfinished;
-  return PgnResult::none;
+bool is_decisive(const std::optional<TwoResult>& result) {
+  return result && *result != TwoResult::unfinished;
 }
-
-bool is_decisive(PgnResult result) { return result != PgnResult::none && result != PgnResult::unfinished; }
 
 /// Finds the result behind the moves: the last word that is in no comment.
 class PgnMoves {
  public:
   [[nodiscard]] bool in_comment() const { return in_comment_; }
-  [[nodiscard]] PgnResult result() const { return result_; }
+  [[nodiscard]] std::optional<TwoResult> result() const { return result_; }
 
   void read(std::string_view line) {
     if (!in_comment_ && line.starts_with('%')) return;
@@ -127,7 +119,7 @@ class PgnMoves {
   }
 
   bool in_comment_ = false;
-  PgnResult result_ = PgnResult::none;
+  std::optional<TwoResult> result_;
 };
 
 /// The tags that count, and what is behind the moves, of one game.
@@ -167,11 +159,11 @@ struct PgnGame {
 };
 
 /// The result according to the tag and the end of the moves; the error is the reason why it is unknown.
-Result<PgnResult> result_of_game(const PgnGame& game) {
+Result<TwoResult> result_of_game(const PgnGame& game) {
   const auto told = game.moves.result();
   const auto& word = game.values[PgnGame::result];
   const auto tag = result_of_word(word);
-  if (tag == PgnResult::none && !word.empty() && word != "?") {
+  if (!tag && !word.empty() && word != "?") {
     if (word == "0-0")
       return std::unexpected{std::string{R"(Result "0-0": both lost, which compares nobody)"}};
     return std::unexpected{
@@ -180,9 +172,9 @@ Result<PgnResult> result_of_game(const PgnGame& game) {
   if (is_decisive(tag) && is_decisive(told) && tag != told)
     return std::unexpected{
         fmt::format("Result \"{}\" against another result behind the moves", harmless(word))};
-  if (is_decisive(tag)) return tag;
-  if (is_decisive(told) || (told == PgnResult::unfinished && word != "?")) return told;
-  if (tag == PgnResult::unfinished) return tag;
+  if (is_decisive(tag)) return *tag;
+  if (told && (is_decisive(told) || word != "?")) return *told;
+  if (tag) return *tag;
   return std::unexpected{word.empty() ? std::string{"no Result"}
                                       : fmt::format("Result \"{}\"", harmless(word))};
 }
@@ -288,15 +280,15 @@ class PgnReader {
       return results_.leave_out(game_.line, fmt::format("White and Black are both '{}'", harmless(white)));
     const auto result = result_of_game(game_);
     if (!result) return results_.leave_out(game_.line, result.error().message);
-    if (*result == PgnResult::unfinished) {
+    if (*result == TwoResult::unfinished) {
       results_.count_unfinished();
       return {};
     }
     added_.line = game_.line;
     added_.seats.resize(2);
     if (pairs_) added_.deal = game_.pair();
-    added_.seats[0].place = *result == PgnResult::black ? 2 : 1;
-    added_.seats[1].place = *result == PgnResult::white ? 2 : 1;
+    added_.seats[0].place = *result == TwoResult::second ? 2 : 1;
+    added_.seats[1].place = *result == TwoResult::first ? 2 : 1;
     added_.seats[0].bot.swap(white);
     added_.seats[1].bot.swap(black);
     const bool is_by_round = !added_.deal.empty() && game_.values[PgnGame::position].empty();

@@ -32,10 +32,8 @@ std::string with_separators(std::string_view line) {
   return strict;
 }
 
-using RankingRead = Result<ImportedGame>;
-
 /// A ranking with `>` or `=` between all names.
-RankingRead ranking_of(std::string_view line) {
+Result<ImportedGame> ranking_of(std::string_view line) {
   ImportedGame game;
   char before = '>';
   for (bool more = true; more;) {
@@ -73,7 +71,7 @@ Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& resu
     const auto text = trimmed(without_comment(**line));
     if (text.empty()) continue;
     auto game = ranking_of(loose ? with_separators(text) : std::string{text});
-    if (!game) return std::unexpected{fmt::format("line {}: {}", lines.number(), game.error().message)};
+    if (!game) return wrong_line(lines.number(), game.error().message);
     game->line = lines.number();
     if (auto added = results.add(*game); !added) return added;
   }
@@ -102,7 +100,7 @@ Recognised recognise(TextLines& lines) {
     if (begin == std::string_view::npos || (**line)[begin] == '#' || (**line)[begin] == '%') continue;
     if (const auto text = trimmed(**line); text == "sep=;" || text == "sep=,") continue;  // of a spreadsheet
     auto format = recognise((*line)->substr(begin));
-    if (!format) return std::unexpected{fmt::format("line {}: {}", lines.number(), format.error().message)};
+    if (!format) return wrong_line(lines.number(), format.error().message);
     lines.put_back();
     return format;
   }

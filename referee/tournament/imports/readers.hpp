@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,18 @@
 #include "tournament/imports/text_lines.hpp"
 
 namespace tribunal {
+
+/// The result of a game of two. `first`: White, in chess.
+enum class TwoResult : std::uint8_t { first, second, draw, unfinished };
+
+/// The result that a word such as `1-0` states; nothing for any other word.
+[[nodiscard]] inline std::optional<TwoResult> result_of_word(std::string_view word) {
+  if (word == "1-0") return TwoResult::first;
+  if (word == "0-1") return TwoResult::second;
+  if (word == "1/2-1/2") return TwoResult::draw;
+  if (word == "*") return TwoResult::unfinished;
+  return std::nullopt;
+}
 
 /// Whether this is the first line of a game in PGN.
 [[nodiscard]] bool is_pgn(std::string_view line);
