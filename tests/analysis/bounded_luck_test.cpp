@@ -1,5 +1,4 @@
 // Bounded luck: no game shows more than its bound, and its mean is 0.
-#include "analysis/luck/bounded_luck.hpp"
 
 #include <cmath>
 #include <memory>

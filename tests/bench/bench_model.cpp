@@ -26,10 +26,10 @@ void print_model(const std::filesystem::path& folder, const std::string& bot) {
   const auto walked = results->for_each_record(*secret, add);
   if (!walked) throw std::invalid_argument{walked.error().text()};
   if (!added) throw std::invalid_argument{added.error().text()};
-  const auto model = fit_model(decisions, bot);
-  if (!model) throw std::invalid_argument{model.error().text()};
-  for (std::size_t i = 0; i < model->weights.size(); ++i)
-    std::cout << fmt::format("{:6.2f}  {}\n", model->weights[i], decisions.names()[i]);
+  const auto weights = fit_model(decisions, bot);
+  if (!weights) throw std::invalid_argument{weights.error().text()};
+  for (std::size_t i = 0; i < weights->size(); ++i)
+    std::cout << fmt::format("{:6.2f}  {}\n", weights->at(i), decisions.names()[i]);
   std::cout << fmt::format("\nfitted to {} decisions{}\n", decisions.size(),
                            decisions.size() < most_decisions ? "" : ", the first of them: more are left out");
 }

@@ -122,8 +122,8 @@ Eigen::VectorXd climb(const Objective& objective, Eigen::Index features, double 
 
 }  // namespace
 
-Result<BotModel> fit_model(const DescribedDecisions& decisions, const std::string& bot,
-                           const FitSettings& settings) {
+Result<std::vector<double>> fit_model(const DescribedDecisions& decisions, const std::string& bot,
+                                      const FitSettings& settings) {
   if (!(settings.ridge > 0)) return std::unexpected{"the ridge should be above 0"};
   if (decisions.size() == 0) {
     return std::unexpected{"no decision of " + escaped(bot) +
@@ -132,30 +132,7 @@ Result<BotModel> fit_model(const DescribedDecisions& decisions, const std::strin
   const auto features = static_cast<Eigen::Index>(decisions.names().size());
   const auto count = static_cast<double>(decisions.size());
   const auto weights = climb(Objective{decisions, settings}, features, small_gain * count);
-  BotModel model{.family = decisions.family(),
-                 .bot = bot,
-                 .features = decisions.names(),
-                 .weights = {weights.begin(), weights.end()},
-                 .decisions = decisions.size()};
-  model.mean_log_likelihood = mean_log_likelihood(decisions, model.weights, settings.threads);
-  model.uniform_log_likelihood = uniform_log_likelihood(decisions);
-  return model;
-}
-
-double mean_log_likelihood(const DescribedDecisions& decisions, const std::vector<double>& weights,
-                           unsigned threads) {
-  const Eigen::VectorXd vector =
-      Eigen::Map<const Eigen::VectorXd>(weights.data(), static_cast<Eigen::Index>(weights.size()));
-  return sums_of(decisions, vector, threads).log_likelihood / static_cast<double>(decisions.size());
-}
-
-double uniform_log_likelihood(const DescribedDecisions& decisions) {
-  double sum = 0;
-  for (std::size_t i = 0; i < decisions.size(); ++i) {
-    const auto actions = decisions[i].features.size() / decisions.names().size();
-    sum -= std::log(static_cast<double>(actions));
-  }
-  return sum / static_cast<double>(decisions.size());
+  return std::vector<double>{weights.begin(), weights.end()};
 }
 
 }  // namespace tribunal

@@ -196,7 +196,7 @@ class BotsTogether {
       const auto& [bot, family, is_odd] = key;
       const auto other = halves_.find({bot, family, !is_odd});
       if (other == halves_.end()) continue;
-      const auto weights = must(fit_model(other->second.described, bot, {.threads = threads})).weights;
+      const auto weights = must(fit_model(other->second.described, bot, {.threads = threads}));
       for (std::size_t i = 0; i < half.occasions.size(); ++i) {
         const auto& [at, deal, more_for] = half.occasions[i];
         const auto likely = likely_actions(half.described[i], weights);

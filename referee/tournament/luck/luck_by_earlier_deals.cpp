@@ -107,9 +107,9 @@ LuckWorth LuckByEarlierDeals::worth_after(const SequentialTest& before) const {
 Result<void> LuckByEarlierDeals::fit() {
   for (const auto& [bot, decisions] : decisions_) {
     if (decisions.size() == 0) continue;
-    const auto model = fit_model(decisions, bot, {.threads = luck_.threads});
-    if (!model) return std::unexpected{model.error()};
-    policies_[bot] = policy_of(in_thousandths(model->weights));
+    const auto weights = fit_model(decisions, bot, {.threads = luck_.threads});
+    if (!weights) return std::unexpected{weights.error()};
+    policies_[bot] = policy_of(in_thousandths(*weights));
   }
   return {};
 }

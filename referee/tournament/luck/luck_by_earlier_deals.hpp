@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "analysis/luck/bounded_luck.hpp"
+#include "analysis/luck/chance_luck.hpp"
 #include "analysis/model/decisions.hpp"
 #include "base/error.hpp"
 #include "cards/commit_reveal.hpp"

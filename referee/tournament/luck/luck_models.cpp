@@ -49,13 +49,13 @@ Result<std::vector<LuckModel>> ModelsOfBots::fit(unsigned threads) const {
   for (const auto& [key, decisions] : decisions_) {
     if (decisions.size() == 0) continue;
     const auto& [bot, family, of_odd_deals] = key;
-    const auto model = fit_model(decisions, bot, {.threads = threads});
-    if (!model) return std::unexpected{model.error()};
+    const auto weights = fit_model(decisions, bot, {.threads = threads});
+    if (!weights) return std::unexpected{weights.error()};
     models.push_back({.bot = bot,
                       .family = family,
                       .of_odd_deals = of_odd_deals,
-                      .decisions = model->decisions,
-                      .weights = in_thousandths(model->weights)});
+                      .decisions = decisions.size(),
+                      .weights = in_thousandths(*weights)});
   }
   return models;
 }

@@ -1,14 +1,13 @@
-// Models of bots: they find the weights by which decisions were made, they tell the decisions of a bot in
-// other deals, and their files are read strictly.
-#include "analysis/model/bot_model.hpp"
+// Models of bots: they find the weights by which decisions were made, and tell the decisions of a bot in
+// other deals.
+#include "analysis/model/fit.hpp"
 
 #include <array>
 #include <cmath>
-#include <sstream>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "analysis/model/fit.hpp"
 #include "games/core/rollout.hpp"
 #include "games/layout/family.hpp"
 #include "support/random_record.hpp"
@@ -108,30 +107,20 @@ DescribedDecisions decisions_of(const std::string& bot, const std::string& game,
   return all;
 }
 
-BotModel some_model() {
-  const auto game = make_rules("mitch", 3, {})->deal(testing::numbered_deal(0));
-  const auto names = game->feature_names();
-  BotModel model{.family = "layout",
-                 .bot = "a \"bot\"",
-                 .features = {names.begin(), names.end()},
-                 .weights = {},
-                 .decisions = 12345,
-                 .mean_log_likelihood = -0.1,
-                 .uniform_log_likelihood = -2.25};
-  for (std::size_t i = 0; i < names.size(); ++i)
-    model.weights.push_back(std::sqrt(static_cast<double>(i)) - 2);
-  return model;
-}
-
-Result<BotModel> read(const std::string& text) {
-  std::istringstream in{text};
-  return read_model(in);
-}
-
-std::string with(std::string text, const std::string& part, const std::string& other) {
-  const auto at = text.find(part);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, part.size(), other);
+/// The mean log-likelihood of decisions by weights, one for each feature; that of any legal action with the
+/// same chance where there are none.
+double mean_log_likelihood(const DescribedDecisions& decisions, const std::vector<double>& weights = {}) {
+  double sum = 0;
+  for (std::size_t i = 0; i < decisions.size(); ++i) {
+    const auto [features, chosen] = decisions[i];
+    std::vector<double> utilities(features.size() / decisions.names().size());
+    for (std::size_t k = 0; k < utilities.size() * weights.size(); ++k)
+      utilities[k / weights.size()] += weights[k % weights.size()] * static_cast<double>(features[k]);
+    double odds = 0;
+    for (const auto utility : utilities) odds += std::exp(utility - utilities[chosen]);
+    sum -= std::log(odds);
+  }
+  return sum / static_cast<double>(decisions.size());
 }
 
 }  // namespace
@@ -158,10 +147,10 @@ TEST_CASE("a fit recovers the weights from which decisions were drawn") {
   const auto model = fit_model(decisions, "drawn");
   REQUIRE(model);
   for (std::size_t k = 0; k < weights.size(); ++k) {
-    CAPTURE(k, model->weights[k]);
-    CHECK(std::abs(model->weights[k] - weights[k]) < 0.15);  // about five standard errors
+    CAPTURE(k, model->at(k));
+    CHECK(std::abs(model->at(k) - weights[k]) < 0.15);  // about five standard errors
   }
-  CHECK(model->mean_log_likelihood > model->uniform_log_likelihood);
+  CHECK(mean_log_likelihood(decisions, *model) > mean_log_likelihood(decisions));
 }
 
 TEST_CASE("a fit is the same at any number of threads") {
@@ -181,12 +170,12 @@ TEST_CASE("a model of a bot tells its decisions in other deals, in a game that i
   const auto model = fit_model(decisions_of(bot, "revolution", 0, 200, rollout), bot);
   REQUIRE(model);
   const auto others = decisions_of(bot, game, 1'000, 100, rollout);
-  const auto log_likelihood = mean_log_likelihood(others, model->weights);
-  CAPTURE(bot, game, log_likelihood, uniform_log_likelihood(others));
+  const auto log_likelihood = mean_log_likelihood(others, *model);
+  CAPTURE(bot, game, log_likelihood, mean_log_likelihood(others));
   // A card that is played from the top of its suit and thrown away from the bottom needs a weight for each.
-  CHECK(log_likelihood > uniform_log_likelihood(others) / (bot == "hoarder" ? 4 : 2));
+  CHECK(log_likelihood > mean_log_likelihood(others) / (bot == "hoarder" ? 4 : 2));
   const auto of_random = decisions_of("random", game, 1'000, 100, rollout);
-  CHECK(mean_log_likelihood(of_random, model->weights) < uniform_log_likelihood(of_random));
+  CHECK(mean_log_likelihood(of_random, *model) < mean_log_likelihood(of_random));
 }
 
 TEST_CASE("a rollout by a model plays as the bot that the model was fitted to") {
@@ -203,7 +192,7 @@ TEST_CASE("a rollout by a model plays as the bot that the model was fitted to") 
     game->begin(muted);
     const auto names = game->feature_names().size();
     for (const auto seat : SeatSet::first(3)) by_model.play_by(seat, std::vector<float>(names));  // at random
-    by_model.play_by(static_cast<Seat>(i % 3), weights_for(*model, *game).value());
+    by_model.play_by(static_cast<Seat>(i % 3), {model->begin(), model->end()});
     by_model.finish(*game, chance);
     const auto scores = game->outcome().scores;
     lead += scores[static_cast<std::size_t>(i % 3)] - scores[static_cast<std::size_t>((i + 1) % 3)];
@@ -239,61 +228,4 @@ TEST_CASE("decisions that cannot be fitted are refused with the reason") {
   const auto joined = some.append(other, 10);
   REQUIRE_FALSE(joined);
   CHECK_THAT(joined.error().message, Catch::Contains("a model is of one family"));
-}
-
-TEST_CASE("a model is read from its file as it was written") {
-  const auto model = some_model();
-  CHECK(read(to_file(model)) == model);
-  const auto game = make_rules("revolution", 2, {})->deal(testing::numbered_deal(0));
-  CHECK(weights_for(model, *game)->size() == model.weights.size());
-}
-
-TEST_CASE("files that are no models are refused with the reason") {
-  const auto text = to_file(some_model());
-  struct Trial {
-    std::string text;
-    std::string reason;
-  };
-  const auto trial = GENERATE_COPY(values<Trial>({
-      {"", "it is no model of a bot: it is not JSON"},
-      {"[]", "it should be a JSON object"},
-      {"{}", "lacks \"tribunal_model\""},
-      {std::string(100'000, ' '), "more than 65536 bytes"},
-      {std::string(60'000, '['), "it is no model of a bot"},
-      {with(text, "\"tribunal_model\": 1", "\"tribunal_model\": 2"),
-       "version 2; this program reads version 1"},
-      {with(text, "\"bot\"", "\"boot\""), "lacks \"bot\""},
-      {with(text, "\"decisions\": 12345", "\"decisions\": -1"), "\"decisions\""},
-      {with(text, "-0.1", "0.1"), "\"mean_log_likelihood\" of the model should be a number"},
-      {with(text, "-0.1", "null"), "\"mean_log_likelihood\" of the model should be a number"},
-      {with(text, "-2.0,", "1e999,"), "it holds a number beyond all bounds"},
-      {with(text, "-2.0,", "1e7,"), "weight 1 of the model should be a number"},
-      {with(text, "-2.0,", "null,"), "weight 1 of the model should be a number"},
-      {with(text, "-2.0,", ""), "a weight for each of its"},
-      {with(text, "\"value below the best\"", "7"), "feature 1 of the model should be a name"},
-      {with(text, "\"value below the best\"", "\"" + std::string(300, 'a') + "\""),
-       "feature 1 of the model should be a name"},
-      {with(text, "\"family\"", "\"more\": 1, \"family\""), "has no member \"more\""},
-      {text + "x", "it is not JSON"},
-  }));
-  CAPTURE(trial.text.substr(0, 300));
-  const auto model = read(trial.text);
-  REQUIRE_FALSE(model);
-  CHECK_THAT(model.error().message, Catch::Contains(trial.reason));
-}
-
-TEST_CASE("a model of other features is refused for a game, with the first that differs") {
-  auto model = some_model();
-  const auto game = make_rules("mitch", 3, {})->deal(testing::numbered_deal(0));
-  model.features[1] = "greed";
-  auto refused = weights_for(model, *game);
-  REQUIRE_FALSE(refused);
-  CHECK_THAT(refused.error().message, Catch::Contains("feature 2 should be \"best value\""));
-  model = some_model();
-  model.features.emplace_back("greed");
-  model.weights.push_back(1);
-  refused = weights_for(model, *game);
-  REQUIRE_FALSE(refused);
-  CHECK_THAT(refused.error().message, Catch::Contains("should be none after"));
-  CHECK_FALSE(weights_for(some_model(), *make_rules("chez", 3, {})->deal(testing::numbered_deal(0))));
 }
