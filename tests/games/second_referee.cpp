@@ -8,20 +8,6 @@
 #include "games/tennis/second_tennis_referee.hpp"
 
 namespace tribunal::testing {
-namespace {
-
-/// The places that the scores make, by counting who is ahead.
-std::vector<int> places_of(const std::vector<int>& scores) {
-  std::vector<int> places;
-  for (const auto score : scores) {
-    int ahead = 0;
-    for (const auto other : scores) ahead += other > score ? 1 : 0;
-    places.push_back(ahead + 1);
-  }
-  return places;
-}
-
-}  // namespace
 
 std::unique_ptr<SecondReferee> second_referee(const Rules& rules) {
   const auto& family = find_game(rules.game())->family;
@@ -43,30 +29,6 @@ void read_and_compare(SecondReferee& referee, const Event& event) {
                              (event.sees.has(seat) ? " sees" : " does not see") +
                              " its cards, against the rules"};
   }
-}
-
-std::string objection(const Rules& rules, const Game& game, const EventLog& events) {
-  const auto referee = second_referee(rules);
-  std::string line;
-  try {
-    for (const auto& event : events.events()) {
-      line = event.text();
-      read_and_compare(*referee, event);
-    }
-    line = "(end)";
-    referee->finish();
-  } catch (const std::exception& error) {
-    return line + ": " + error.what();
-  }
-  const auto outcome = game.outcome();
-  const auto& totals = referee->totals();
-  auto places = referee->places();
-  if (places.empty()) places = places_of(totals);
-  for (std::size_t seat = 0; seat < totals.size(); ++seat) {
-    if (outcome.scores[seat] != totals[seat]) return "the scores differ";
-    if (outcome.places[seat] != places[seat]) return "the places differ";
-  }
-  return "";
 }
 
 }  // namespace tribunal::testing

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,6 +24,15 @@ struct Sight {
 /// would with pencil and paper: a second opinion that shares no code with the engine.
 class SecondReferee {
  public:
+  /// Counts of what it has seen: `counter-nope`, `true revolution`, `turn`, ...
+  using Tally = std::map<std::string, int>;
+  /// A question to a seat, with all that it may decide, as actions are written.
+  struct Question {
+    int seat;  ///< -1 if none is due
+    std::set<std::string> choices;
+    std::string otherwise;  ///< the line that is due if only one can be
+  };
+
   virtual ~SecondReferee() = default;
 
   /// Throws std::runtime_error at the first line that the rules do not allow.
@@ -33,6 +45,12 @@ class SecondReferee {
   [[nodiscard]] virtual const std::vector<int>& totals() const = 0;
   /// The place of each seat, where the scores do not say it; empty where they do.
   [[nodiscard]] virtual std::vector<int> places() const { return {}; }
+  /// The question that is due; nothing if it does not know what may be decided.
+  [[nodiscard]] virtual std::optional<Question> question() const { return {}; }
+  [[nodiscard]] virtual const Tally& tally() const {
+    static const Tally none;
+    return none;
+  }
 };
 
 /// The objection of a second referee to a line that breaks a rule: throws unless the rule holds.
@@ -46,8 +64,5 @@ inline void require(bool holds, const char* rule) {
 /// Has the second referee read the event: throws if a rule does not allow it, or if others see it than the
 /// rules say.
 void read_and_compare(SecondReferee& referee, const Event& event);
-
-/// The second referee's objection to a finished game; empty if there is none.
-[[nodiscard]] std::string objection(const Rules& rules, const Game& game, const EventLog& events);
 
 }  // namespace tribunal::testing

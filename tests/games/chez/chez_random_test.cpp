@@ -5,19 +5,20 @@
 
 #include "cards/pack.hpp"
 #include "games/chez/chez_random_play.hpp"
-#include "games/chez/watched_chez.hpp"
-#include "support/random_rules.hpp"
+#include "games/chez/family.hpp"
+#include "games/chez/second_chez_referee.hpp"
+#include "games/watched_game.hpp"
 #include "support/repetitions.hpp"
 #include "support/scripted_game.hpp"
 
 using namespace tribunal;
 using testing::anything;
 using testing::combos_first;
-using testing::decline;
 using testing::Dice;
 using testing::SecondChezReferee;
-using testing::WatchedChez;
-using Tally = testing::WatchedChez::Tally;
+using testing::watched_game;
+using testing::WatchedGame;
+using Tally = SecondChezReferee::Tally;
 
 namespace {
 
@@ -33,21 +34,14 @@ void add_to(Tally& sum, const Tally& tally) {
 }
 
 /// Plays games of so many players at random; returns what happened in them, and the turns of each.
-Tally play_games(int players, int games, WatchedChez::Chooser choose, std::uint64_t seed,
+Tally play_games(int players, int games, testing::Chooser choose, std::uint64_t seed,
                  std::vector<int>& turns) {
   Dice dice{seed + static_cast<std::uint64_t>(players)};
   Tally happened;
   for (int i = 0; i < games; ++i) {
     const auto rules = random_rules_for(players, dice);
     const auto number = static_cast<std::uint64_t>(i) * 10 + static_cast<std::uint64_t>(players);
-    WatchedChez game{rules, testing::numbered_deal(number)};
-    CAPTURE(number, testing::describe(rules));
-    try {
-      game.play_out(choose, dice);
-    } catch (const std::runtime_error& objection) {
-      CAPTURE(game.lines());
-      FAIL(objection.what());
-    }
+    const auto game = watched_game(rules, number, choose, dice);
     turns.push_back(game.tally().at("turn"));
     add_to(happened, game.tally());
   }
@@ -116,9 +110,9 @@ struct Siege {
   }
 
   /// Seat 0 raises its siege.
-  void begin(WatchedChez& game) const {
+  void begin(WatchedGame& game) const {
     game.play(lost_bet ? "betting-man" : "play:Jo burden:0");
-    decline(game);
+    while (game.legal()[0].verb() == verbs::nope) game.play("pass");
     for (const auto* const word : {"play:9s", "play:7s"}) {
       if (game.wanted() > 0) game.play(word);
     }
@@ -174,8 +168,7 @@ TEST_CASE("chez: games by default rules last about as long as in a trial of the 
     std::vector<int> turns;
     const auto rules = make_rules("chez", players, {}).value();
     for (int i = 0; i < testing::repetitions(500); ++i) {
-      WatchedChez game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
-      game.play_out(combos_first, dice);
+      const auto game = watched_game(rules, static_cast<std::uint64_t>(i), combos_first, dice);
       turns.push_back(game.tally().at("turn"));
     }
     CAPTURE(players);
@@ -192,7 +185,7 @@ TEST_CASE("chez: random games after a siege agree with a second referee") {
     const int players = 2 + i % 3;
     const Siege siege{.players = players, .lost_bet = players > 2 && dice.flip()};
     const auto rules = make_rules("chez", players, {{"hand_size", "10"}}).value();
-    WatchedChez game{rules, siege.deal(dice)};
+    WatchedGame game{rules, siege.deal(dice)};
     CAPTURE(players, siege.lost_bet, game.lines());
     siege.begin(game);
     game.play_out(dice.flip() ? anything : combos_first, dice);
@@ -209,8 +202,7 @@ TEST_CASE("chez: the second referee refuses a game with a missing line or a line
   Dice dice{6};
   for (int i = 0; i < testing::repetitions(2'000); ++i) {
     const auto rules = testing::random_rules_of("chez", dice);
-    WatchedChez game{rules, testing::numbered_deal(static_cast<std::uint64_t>(i))};
-    game.play_out(combos_first, dice);
+    const auto game = watched_game(rules, static_cast<std::uint64_t>(i), combos_first, dice);
     auto lines = game.lines();
     const auto line = lines.begin() + static_cast<std::ptrdiff_t>(dice.below(lines.size()));
     CAPTURE(testing::describe(rules), game.lines(), *line);

@@ -25,13 +25,8 @@ class SecondChezReferee final : public SecondReferee {
   [[nodiscard]] const std::vector<int>& totals() const override { return totals_; }
   [[nodiscard]] std::vector<int> places() const override;
 
-  /// The seat whose decision is due, and all that it may decide, as actions are written; -1 if none is due.
-  [[nodiscard]] int asked() const { return asked_; }
-  [[nodiscard]] const std::set<std::string>& choices() const { return choices_; }
-  /// The line that is due, where only one can be.
-  [[nodiscard]] const std::string& due() const { return due_; }
-  /// Counts of what it has seen: `counter-nope`, `true revolution`, `turn`, ...
-  [[nodiscard]] const std::map<std::string, int>& tally() const { return tally_; }
+  [[nodiscard]] std::optional<Question> question() const override { return Question{asked_, choices_, due_}; }
+  [[nodiscard]] const Tally& tally() const override { return tally_; }
 
  private:
   using Choices = std::set<std::string>;
@@ -147,7 +142,7 @@ class SecondChezReferee final : public SecondReferee {
   Choices choices_;
   std::string due_;
   std::vector<int> totals_;
-  std::map<std::string, int> tally_;
+  Tally tally_;
   Script<bool> game_;
 };
 
