@@ -132,14 +132,13 @@ struct FaultsThatDecided {
     if (comparison.candidate_faults() + comparison.baseline_faults() == 0) return decided;
     const auto results = must(Results::open(out, RoundSource::nowhere));
     const auto& plan = results.tournament().plan;
-    must(results.for_each_fault([&](const StoredFault& fault) {
+    must(results.for_each_incident(NoteKind::fault, [&](const Incident& fault) {
       if (fault.game.deal >= comparison.test().blocks()) return false;
-      const bool on_trial =
-          fault.seat().bot == Comparison::candidate || fault.seat().bot == Comparison::baseline;
+      const bool on_trial = fault.bot() == Comparison::candidate || fault.bot() == Comparison::baseline;
       if (!on_trial) return true;
       const auto again = see_again(program_invocation_name, out.string(), fault);
-      if (decided.json.size() < most_shown) decided.text += fault_text(plan, fault, again);
-      decided.json.push_back(fault_json(plan, fault, again));
+      if (decided.json.size() < most_shown) decided.text += incident_text(plan, fault, again);
+      decided.json.push_back(incident_json(plan, fault, again));
       return decided.json.size() < most_in_json;
     }));
     decided.text = '\n' + decided.text;

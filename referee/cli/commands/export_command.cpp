@@ -80,12 +80,12 @@ GameTexts seen_to(Output& out, const Wanted& wanted) {
 /// Exports the last text that the bot wrote to stderr before each of its faults.
 void export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
   Output out{name};
-  must(results.for_each_fault([&](const StoredFault& fault) {
-    if (!wanted.has(fault.game) || fault.seat().bot != wanted.bot) return true;
-    out.write("game " + std::to_string(fault.game.index) + ", seat " + std::to_string(fault.fault.seat) +
-              ", decision " + std::to_string(fault.fault.decision + 1) + ": " +
-              std::string{name_of(fault.fault.kind)} + ": " + fault.message + '\n' +
-              error_tail_text(fault.error_tail));
+  must(results.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
+    if (!wanted.has(incident.game) || incident.bot() != wanted.bot) return true;
+    const auto& fault = *incident.fault;
+    out.write("game " + std::to_string(incident.game.index) + ", seat " + std::to_string(fault.seat) +
+              ", decision " + std::to_string(fault.decision + 1) + ": " + std::string{name_of(fault.kind)} +
+              ": " + incident.message + '\n' + error_tail_text(incident.error_tail));
     return true;
   }));
   must(out.finish());

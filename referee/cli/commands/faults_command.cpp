@@ -29,7 +29,7 @@ struct FaultsOptions {
 };
 
 /// Whether the bot waited for a processor for this part of the time, in percent; nothing if that is unknown.
-std::optional<bool> has_waited(const StoredFault& fault, int percent) {
+std::optional<bool> has_waited(const Incident& fault, int percent) {
   const auto found = measurements_of(fault);
   if (!found || !found->share || found->share->span <= 0) return std::nullopt;
   return 100 * static_cast<double>(found->share->waited) >= percent * static_cast<double>(found->share->span);
@@ -53,50 +53,40 @@ std::string counts_text(const Counts& counts) {
   return counted(sum, "fault") + text + '\n';
 }
 
-using VisitFault = std::function<bool(const StoredFault&)>;
+constexpr auto restart_kind = name_of(NoteKind::restart);
 
-/// Visits the faults of the bot and kind that were asked for, until `visit` returns false.
-Result<void> for_each_wanted(const Results& results, const FaultsOptions& options, const VisitFault& visit) {
+/// Visits the faults, or the restarts, of the bot and kind that were asked for, until `visit` returns false.
+Result<void> for_each_wanted(const Results& results, const FaultsOptions& options, NoteKind kind,
+                             const std::function<bool(const Incident&)>& visit) {
+  const auto fault_kind = find_name<FaultKind>(options.kind);
+  const bool is_wanted = kind == NoteKind::fault
+                             ? options.kind != restart_kind
+                             : (options.kind.empty() || options.kind == restart_kind) && !options.waited;
+  if (!is_wanted) return {};
   const auto& plan = results.tournament().plan;
-  const auto kind = find_name<FaultKind>(options.kind);
-  if (options.kind == restart_kind) return {};
-  return results.for_each_fault([&](const StoredFault& fault) {
-    const auto& bot = plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
-    const bool wanted = (options.bot.empty() || bot == options.bot) && (!kind || fault.fault.kind == *kind) &&
-                        (!options.waited || has_waited(fault, *options.waited).value_or(false));
-    return !wanted || visit(fault);
+  return results.for_each_incident(kind, [&](const Incident& incident) {
+    const auto& bot = plan.bots.at(static_cast<std::size_t>(incident.bot())).name;
+    const bool wanted = (options.bot.empty() || bot == options.bot) &&
+                        (!fault_kind || incident.fault->kind == *fault_kind) &&
+                        (!options.waited || has_waited(incident, *options.waited).value_or(false));
+    return !wanted || visit(incident);
   });
 }
 
-using VisitRestart = std::function<bool(const StoredRestart&)>;
-
-/// Calls `visit` with the restarts of the bot that was asked for, until it returns false.
-Result<void> for_each_wanted_restart(const Results& results, const FaultsOptions& options,
-                                     const VisitRestart& visit) {
-  if ((!options.kind.empty() && options.kind != restart_kind) || options.waited) return {};
-  const auto& plan = results.tournament().plan;
-  return results.for_each_restart([&](const StoredRestart& restart) {
-    const auto& bot = plan.bots.at(static_cast<std::size_t>(restart.bot())).name;
-    return (!options.bot.empty() && bot != options.bot) || visit(restart);
-  });
-}
-
-std::string again(const FaultsOptions& options, const StoredFault& fault) {
-  return see_again(program_invocation_name, options.folder.string(), fault);
+std::string again(const FaultsOptions& options, const Incident& incident) {
+  return see_again(program_invocation_name, options.folder.string(), incident);
 }
 
 /// Writes all faults, then the restarts, each as `write` does.
 void list_all(const Results& results, const FaultsOptions& options, const Differences& differences,
               Output& out, const std::function<void(const Json&)>& write) {
   const auto& plan = results.tournament().plan;
-  must(for_each_wanted(results, options, [&](const StoredFault& fault) {
-    write(fault_json(plan, fault, again(options, fault), differences.of_game(fault.game.index)));
-    return out.is_good();
-  }));
-  must(for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
-    write(restart_json(plan, restart));
-    return out.is_good();
-  }));
+  for (const auto kind : {NoteKind::fault, NoteKind::restart}) {
+    must(for_each_wanted(results, options, kind, [&](const Incident& one) {
+      write(incident_json(plan, one, again(options, one), differences.of_game(one.game.index)));
+      return out.is_good();
+    }));
+  }
 }
 
 void list_json(const Results& results, const FaultsOptions& options, const Differences& differences) {
@@ -117,45 +107,41 @@ void list_csv(const Results& results, const FaultsOptions& options, const Differ
   must(out.finish());
 }
 
-/// Restarts as `list_text` shows faults; nothing if there are none.
-void list_restarts(const Results& results, const FaultsOptions& options) {
+/// Prints the first of each of these groups, and how often it happened again.
+void list_groups(const Results& results, const FaultsOptions& options, NoteKind kind, FaultGroups groups) {
   const auto& plan = results.tournament().plan;
-  std::uint64_t sum = 0;
-  FaultGroups groups;
-  must(for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
-    ++sum;
-    groups.add(restart);
-    return true;
-  }));
-  if (sum == 0) return;
-  std::cout << '\n' << counted(sum, "restart") << ", no faults: a process ended between two games\n\n";
-  must(for_each_wanted_restart(results, options, [&](const StoredRestart& restart) {
-    if (const auto group = groups.take_led_by(restart))
-      std::cout << restart_text(plan, restart) << same_again_text(*group);
+  must(for_each_wanted(results, options, kind, [&](const Incident& one) {
+    if (const auto group = groups.take_led_by(one))
+      std::cout << incident_text(plan, one, again(options, one)) << same_again_text(*group);
     return !groups.empty() && static_cast<bool>(std::cout);
   }));
 }
 
-/// Lists the number of faults, then each fault, but equal ones once. Reads the results twice: the texts of
-/// all faults together could fill the memory. Faults that a running tournament adds meanwhile are left to the
-/// next call.
+/// Lists the number of faults, then each fault, but equal ones once; then the restarts likewise, if there are
+/// any. Reads the results twice: the texts of all faults together could fill the memory. Faults that a
+/// running tournament adds meanwhile are left to the next call.
 void list_text(const Results& results, const FaultsOptions& options, const Differences& differences) {
   const auto& plan = results.tournament().plan;
   Counts counts;
   FaultGroups groups;
-  must(for_each_wanted(results, options, [&](const StoredFault& fault) {
-    ++counts[plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name][fault.fault.kind];
+  must(for_each_wanted(results, options, NoteKind::fault, [&](const Incident& fault) {
+    ++counts[plan.bots.at(static_cast<std::size_t>(fault.bot())).name][fault.fault->kind];
     groups.add(fault);
     return true;
   }));
   const auto above = differences.text();
   std::cout << above << (above.empty() ? "" : "\n") << counts_text(counts) << (groups.empty() ? "" : "\n");
-  must(for_each_wanted(results, options, [&](const StoredFault& fault) {
-    if (const auto group = groups.take_led_by(fault))
-      std::cout << fault_text(plan, fault, again(options, fault)) << same_again_text(*group);
-    return !groups.empty() && static_cast<bool>(std::cout);
+  list_groups(results, options, NoteKind::fault, std::move(groups));
+  std::uint64_t restarts = 0;
+  groups = {};
+  must(for_each_wanted(results, options, NoteKind::restart, [&](const Incident& restart) {
+    ++restarts;
+    groups.add(restart);
+    return true;
   }));
-  list_restarts(results, options);
+  if (restarts == 0) return;
+  std::cout << '\n' << counted(restarts, "restart") << ", no faults: a process ended between two games\n\n";
+  list_groups(results, options, NoteKind::restart, std::move(groups));
 }
 
 /// Prints the number of timeouts that `--waited` omits because the wait of their bots is unknown.
@@ -164,8 +150,8 @@ void tell_of_unknown_waits(const Results& results, const FaultsOptions& options)
   std::uint64_t unknown = 0;
   auto all = options;
   all.waited.reset();
-  const auto walked = for_each_wanted(results, all, [&](const StoredFault& fault) {
-    unknown += fault.fault.kind == FaultKind::timeout && !has_waited(fault, 0) ? 1 : 0;
+  const auto walked = for_each_wanted(results, all, NoteKind::fault, [&](const Incident& fault) {
+    unknown += fault.fault->kind == FaultKind::timeout && !has_waited(fault, 0) ? 1 : 0;
     return true;
   });
   if (walked && unknown > 0)

@@ -182,17 +182,17 @@ class TournamentPage {
 
   /// Adds the faults. The standard error of a bot is for its author alone.
   Done add_faults() {
-    return results_.for_each_fault([&](const StoredFault& fault) {
-      const auto& bot = plan_.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
+    return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
+      const auto& bot = plan_.bots.at(static_cast<std::size_t>(incident.bot())).name;
       if (!terms_.bot.empty() && bot != terms_.bot) return true;
-      page_.add({.game = fault.game.index,
-                 .deal = fault.game.deal,
+      page_.add({.game = incident.game.index,
+                 .deal = incident.game.deal,
                  .bot = bot,
-                 .seat = fault.fault.seat,
-                 .decision = fault.fault.decision,
-                 .kind = fault.fault.kind,
-                 .message = fault.message,
-                 .error_tail = terms_.bot.empty() ? std::string{} : fault.error_tail});
+                 .seat = incident.seat,
+                 .decision = incident.fault->decision,
+                 .kind = incident.fault->kind,
+                 .message = incident.message,
+                 .error_tail = terms_.bot.empty() ? std::string{} : incident.error_tail});
       return true;
     });
   }

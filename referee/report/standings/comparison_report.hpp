@@ -19,7 +19,7 @@ namespace tribunal {
 [[nodiscard]] std::string dry_run_text(const Comparison& comparison);
 
 /// The result as a JSON object. Evidence is in natural logarithms. `faults`: those of the two
-/// bots, one object each (`fault_json`).
+/// bots, one object each (`incident_json`).
 [[nodiscard]] Json comparison_json(const Comparison& comparison, double rules_range,
                                    const Json& faults = Json::array());
 

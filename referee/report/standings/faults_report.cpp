@@ -16,22 +16,25 @@
 namespace tribunal {
 namespace {
 
-const std::string& bot_of(const Plan& plan, const StoredFault& fault) {
-  return plan.bots.at(static_cast<std::size_t>(fault.seat().bot)).name;
+const std::string& bot_of(const Plan& plan, const Incident& incident) {
+  return plan.bots.at(static_cast<std::size_t>(incident.bot())).name;
 }
 
-const std::string& bot_of(const Plan& plan, const StoredRestart& restart) {
-  return plan.bots.at(static_cast<std::size_t>(restart.bot())).name;
+std::string_view kind_of(const Incident& incident) {
+  return incident.fault != nullptr ? name_of(incident.fault->kind) : name_of(NoteKind::restart);
 }
 
 const std::string& name_of_game(const Plan& plan, const GameResult& game) {
   return plan.games.at(static_cast<std::size_t>(game.game)).name;
 }
 
-/// `game 17, deal 5 of chez, seat 1`
-std::string place_of(const Plan& plan, const GameResult& game, Seat seat) {
-  return fmt::format("game {}, deal {}{}, seat {}", game.index, game.deal,
-                     plan.games.size() > 1 ? " of " + printable(name_of_game(plan, game)) : "", seat);
+/// `game 17, deal 5 of chez, seat 1, decision 3`
+std::string place_of(const Plan& plan, const Incident& incident) {
+  const auto& game = incident.game;
+  return fmt::format(
+      "game {}, deal {}{}, seat {}{}", game.index, game.deal,
+      plan.games.size() > 1 ? " of " + printable(name_of_game(plan, game)) : "", incident.seat,
+      incident.fault != nullptr ? fmt::format(", decision {}", incident.fault->decision + 1) : "");
 }
 
 /// The measurements as an object, whose members are null where nobody knows them.
@@ -48,24 +51,6 @@ Json measured_json(const std::optional<Measurements>& found) {
           {"load", found->load}};
 }
 
-/// A fault or a restart, which has neither a decision nor a command to see it again.
-template <class Incident>
-Json incident_json(const Plan& plan, const Incident& incident, Seat seat, std::string_view kind,
-                   const Json& decision, const Json& again) {
-  return {{"schema", report_schema},
-          {"game", incident.game.index},
-          {"deal", incident.game.deal},
-          {"game_name", name_of_game(plan, incident.game)},
-          {"seat", seat},
-          {"bot", bot_of(plan, incident)},
-          {"kind", kind},
-          {"decision", decision},
-          {"message", incident.message},
-          {"stderr", incident.error_tail},
-          {"again", again},
-          {"content_sha256", to_hex(incident.game.content)}};
-}
-
 /// The columns of CSV: members of the JSON, or of an object in it.
 constexpr std::array<std::string_view, 15> csv_of_faults{
     "game",   "deal",      "game_name", "seat",   "bot",   "kind", "decision",      "message",
@@ -73,31 +58,25 @@ constexpr std::array<std::string_view, 15> csv_of_faults{
 
 constexpr std::size_t most_ranges = 16;
 
-Bytes32 key_of(int bot, std::uint64_t kind, std::string_view message, std::string_view error_tail) {
+Bytes32 key_of(const Incident& incident) {
+  constexpr std::uint64_t no_fault = ~std::uint64_t{0};
+  const auto* const fault = incident.fault;
+  const auto message = fault != nullptr ? without_measurements(incident.message) : incident.message;
   Sha256 hash;
-  for (const auto number :
-       {static_cast<std::uint64_t>(bot), kind, static_cast<std::uint64_t>(message.size())})
+  for (const auto number : {static_cast<std::uint64_t>(incident.bot()),
+                            fault != nullptr ? static_cast<std::uint64_t>(fault->kind) : no_fault,
+                            static_cast<std::uint64_t>(message.size())})
     hash.add(big_endian_64(number));
   hash.add(message);
-  hash.add(error_tail);
+  hash.add(incident.error_tail);
   return hash.finish();
-}
-
-Bytes32 key_of(const StoredFault& fault) {
-  return key_of(fault.seat().bot, static_cast<std::uint64_t>(fault.fault.kind),
-                without_measurements(fault.message), fault.error_tail);
-}
-
-Bytes32 key_of(const StoredRestart& restart) {
-  constexpr std::uint64_t no_fault = ~std::uint64_t{0};
-  return key_of(restart.bot(), no_fault, restart.message, restart.error_tail);
 }
 
 }  // namespace
 
-std::string see_again(std::string_view program, std::string_view folder, const StoredFault& fault) {
-  const auto name = shell_word(program);
-  return fmt::format("{} replay {} --game {}", name, shell_word(folder), fault.game.index);
+std::string see_again(std::string_view program, std::string_view folder, const Incident& incident) {
+  if (incident.fault == nullptr) return {};
+  return fmt::format("{} replay {} --game {}", shell_word(program), shell_word(folder), incident.game.index);
 }
 
 std::string error_tail_text(std::string_view tail) {
@@ -108,35 +87,37 @@ std::string error_tail_text(std::string_view tail) {
   return text;
 }
 
-std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again) {
-  return fmt::format("{}: {} ({}, decision {}): {}\n{}  see again: {}\n", printable(bot_of(plan, fault)),
-                     name_of(fault.fault.kind), place_of(plan, fault.game, fault.fault.seat),
-                     fault.fault.decision + 1, printable(fault.message), error_tail_text(fault.error_tail),
-                     again);
+std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again) {
+  return fmt::format("{}: {} ({}): {}\n{}{}", printable(bot_of(plan, incident)), kind_of(incident),
+                     place_of(plan, incident), printable(incident.message),
+                     error_tail_text(incident.error_tail),
+                     again.empty() ? "" : "  see again: " + again + '\n');
 }
 
-std::string restart_text(const Plan& plan, const StoredRestart& restart) {
-  return fmt::format("{}: {} ({}): {}\n{}", printable(bot_of(plan, restart)), restart_kind,
-                     place_of(plan, restart.game, restart.seat), printable(restart.message),
-                     error_tail_text(restart.error_tail));
-}
-
-Json restart_json(const Plan& plan, const StoredRestart& restart) {
-  return incident_json(plan, restart, restart.seat, restart_kind, nullptr, nullptr);
-}
-
-Json fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
-                const std::string& differs) {
-  auto json = incident_json(plan, fault, fault.fault.seat, name_of(fault.fault.kind),
-                            fault.fault.decision + 1, again);
-  json["measured"] = measured_json(measurements_of(fault));
+Json incident_json(const Plan& plan, const Incident& incident, const std::string& again,
+                   const std::string& differs) {
+  const auto* const fault = incident.fault;
+  Json json{{"schema", report_schema},
+            {"game", incident.game.index},
+            {"deal", incident.game.deal},
+            {"game_name", name_of_game(plan, incident.game)},
+            {"seat", incident.seat},
+            {"bot", bot_of(plan, incident)},
+            {"kind", kind_of(incident)},
+            {"decision", fault != nullptr ? Json(fault->decision + 1) : Json()},
+            {"message", incident.message},
+            {"stderr", incident.error_tail},
+            {"again", fault != nullptr ? Json(again) : Json()},
+            {"content_sha256", to_hex(incident.game.content)}};
+  if (fault == nullptr) return json;
+  json["measured"] = measured_json(measurements_of(incident));
   if (!differs.empty()) json["differs"] = differs;
   return json;
 }
 
-std::optional<Measurements> measurements_of(const StoredFault& fault) {
-  if (fault.fault.kind != FaultKind::timeout) return std::nullopt;
-  return measurements_of(fault.message);
+std::optional<Measurements> measurements_of(const Incident& incident) {
+  if (incident.fault == nullptr || incident.fault->kind != FaultKind::timeout) return std::nullopt;
+  return measurements_of(incident.message);
 }
 
 std::string faults_csv_heading() { return csv_heading({csv_of_faults.begin(), csv_of_faults.end()}); }
@@ -174,33 +155,21 @@ std::string GameNumbers::text() const {
   return text;
 }
 
-void FaultGroups::add(const StoredFault& fault) {
-  auto& group = add(key_of(fault), fault.game.index);
-  const auto found = measurements_of(fault);
-  if (!found || !found->share) return;
-  const auto waited = found->share->waited;
+void FaultGroups::add(const Incident& incident) {
+  const auto game = incident.game.index;
+  const auto [found, is_new] = groups_.try_emplace(key_of(incident), FaultGroup{game, {}, {}});
+  auto& group = found->second;
+  if (!is_new && game != group.first_game) group.more_games.add(game);
+  const auto in_message = measurements_of(incident);
+  if (!in_message || !in_message->share) return;
+  const auto waited = in_message->share->waited;
   auto [least, most] = group.waited.value_or(std::pair{waited, waited});
   group.waited = {std::min(least, waited), std::max(most, waited)};
 }
-void FaultGroups::add(const StoredRestart& restart) { (void)add(key_of(restart), restart.game.index); }
 
-std::optional<FaultGroup> FaultGroups::take_led_by(const StoredFault& fault) {
-  return take(key_of(fault), fault.game.index);
-}
-
-std::optional<FaultGroup> FaultGroups::take_led_by(const StoredRestart& restart) {
-  return take(key_of(restart), restart.game.index);
-}
-
-FaultGroup& FaultGroups::add(const Bytes32& key, std::uint64_t game) {
-  const auto [found, is_new] = groups_.try_emplace(key, FaultGroup{game, {}, {}});
-  if (!is_new && game != found->second.first_game) found->second.more_games.add(game);
-  return found->second;
-}
-
-std::optional<FaultGroup> FaultGroups::take(const Bytes32& key, std::uint64_t game) {
-  const auto found = groups_.find(key);
-  if (found == groups_.end() || found->second.first_game != game) return std::nullopt;
+std::optional<FaultGroup> FaultGroups::take_led_by(const Incident& incident) {
+  const auto found = groups_.find(key_of(incident));
+  if (found == groups_.end() || found->second.first_game != incident.game.index) return std::nullopt;
   auto group = std::move(found->second);
   groups_.erase(found);
   return group;

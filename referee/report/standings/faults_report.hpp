@@ -16,36 +16,28 @@
 
 namespace tribunal {
 
-/// The shell command that shows the game of a fault again. `program` is this one, `folder` that of the
-/// results, both as the user named them.
+/// The shell command that shows the game of a fault again; empty for a restart, which no replay shows.
+/// `program` is this one, `folder` that of the results, both as the user named them.
 [[nodiscard]] std::string see_again(std::string_view program, std::string_view folder,
-                                    const StoredFault& fault);
+                                    const Incident& incident);
 
-/// A fault as text for a person: where it was, what it was, the end of the bot's stderr without bytes that
-/// could harm a terminal, and the command `again`.
-[[nodiscard]] std::string fault_text(const Plan& plan, const StoredFault& fault, const std::string& again);
+/// A fault or restart as text for a person: where it was, what it was, the end of the bot's stderr without
+/// bytes that could harm a terminal, and the command `again`, if there is one.
+[[nodiscard]] std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again);
 
-/// The fault as a JSON object, with `stderr` as the bot wrote it, and the hash of its game's content.
-/// `differs`: what `tribunal verify` says of the game; empty if it holds.
-[[nodiscard]] Json fault_json(const Plan& plan, const StoredFault& fault, const std::string& again,
-                              const std::string& differs = {});
+/// A fault or restart as a JSON object, with `stderr` as the bot wrote it, and the hash of its game's
+/// content. A restart has neither a decision nor a command. `differs`: what `tribunal verify` says of the
+/// game of a fault; empty if it holds.
+[[nodiscard]] Json incident_json(const Plan& plan, const Incident& incident, const std::string& again,
+                                 const std::string& differs = {});
 
-/// The facts about the machine in the message of a timeout; nothing for other faults, whose messages may end
-/// with words of the bot.
-[[nodiscard]] std::optional<Measurements> measurements_of(const StoredFault& fault);
+/// The facts about the machine in the message of a timeout; nothing for others, whose messages may end with
+/// words of the bot.
+[[nodiscard]] std::optional<Measurements> measurements_of(const Incident& incident);
 
-/// Faults or restarts, as `fault_json` and `restart_json` make them, as comma-separated values: the heading,
-/// and a line.
+/// Faults or restarts, as `incident_json` makes them, as comma-separated values: the heading, and a line.
 [[nodiscard]] std::string faults_csv_heading();
 [[nodiscard]] std::string faults_csv_line(const Json& fault);
-
-/// A restart as text; it is no fault, and no replay shows it.
-[[nodiscard]] std::string restart_text(const Plan& plan, const StoredRestart& restart);
-
-/// The kind of restarts, in addition to those of faults.
-inline constexpr auto restart_kind = "restart";
-/// A restart in the form of `fault_json`, with the kind `restart`, without a decision and a command.
-[[nodiscard]] Json restart_json(const Plan& plan, const StoredRestart& restart);
 
 /// The end of what a bot wrote to stderr as indented lines, escaped; empty if it wrote nothing.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);
@@ -80,18 +72,13 @@ struct FaultGroup {
 class FaultGroups {
  public:
   /// Faults come in schedule order; so do restarts, which have groups of their own.
-  void add(const StoredFault& fault);
-  void add(const StoredRestart& restart);
-  /// The group of which this is the first fault, out of those here; nothing if it is of no group, or is not
-  /// its first.
-  [[nodiscard]] std::optional<FaultGroup> take_led_by(const StoredFault& fault);
-  [[nodiscard]] std::optional<FaultGroup> take_led_by(const StoredRestart& restart);
+  void add(const Incident& incident);
+  /// The group of which this is the first, out of those here; nothing if it is of no group, or is not its
+  /// first.
+  [[nodiscard]] std::optional<FaultGroup> take_led_by(const Incident& incident);
   [[nodiscard]] bool empty() const { return groups_.empty(); }
 
  private:
-  FaultGroup& add(const Bytes32& key, std::uint64_t game);
-  [[nodiscard]] std::optional<FaultGroup> take(const Bytes32& key, std::uint64_t game);
-
   std::map<Bytes32, FaultGroup> groups_;
 };
 

@@ -187,7 +187,7 @@ Result<std::vector<NotStarting>> Results::not_starting() const {
 
 Result<std::map<int, std::uint64_t>> Results::restarts() const {
   std::map<int, std::uint64_t> counts;
-  const auto walked = for_each_restart([&](const StoredRestart& restart) {
+  const auto walked = for_each_incident(NoteKind::restart, [&](const Incident& restart) {
     ++counts[restart.bot()];
     return true;
   });

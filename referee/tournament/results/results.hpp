@@ -31,14 +31,15 @@ enum class RoundSource : std::uint8_t {
                ///< games
 };
 
-/// A fault in a stored game.
-struct StoredFault {
+/// A fault of a bot in a stored game, or a restart of its process before or in it.
+struct Incident {
   const GameResult& game;
-  const Fault& fault;
+  Seat seat = 0;
+  const Fault* fault = nullptr;  ///< null: a restart, which is no fault
   std::string message;
   std::string error_tail;  ///< the end of what the bot wrote to stderr, as it wrote it
 
-  [[nodiscard]] const SeatResult& seat() const { return game.seats.at(static_cast<std::size_t>(fault.seat)); }
+  [[nodiscard]] int bot() const { return game.seats.at(index_of(seat)).bot; }
 };
 
 /// A stored game, all of it.
@@ -55,16 +56,6 @@ struct StoredGame {
 struct GameChoice {
   std::optional<std::uint64_t> only = {};  ///< by its index
   bool with_faults = false;                ///< those alone
-};
-
-/// A restart before or in a stored game.
-struct StoredRestart {
-  const GameResult& game;
-  Seat seat = 0;
-  std::string message;
-  std::string error_tail;  ///< as the bot wrote it
-
-  [[nodiscard]] int bot() const { return game.seats.at(static_cast<std::size_t>(seat)).bot; }
 };
 
 /// Takes what was made of a game, on the thread that reads the results, in schedule order. Returns whether to
@@ -149,12 +140,11 @@ class Results {
   /// thread, and returns what takes it, or nothing.
   [[nodiscard]] Result<void> each_game(const Secret& secret, unsigned threads, const GameChoice& choice,
                                        const std::function<TakeGame(const StoredGame&)>& look) const;
-  /// Calls `visit` with every fault in the stored games, in schedule order, until it returns false. Only
-  /// games with faults are read. Where the database has other faults than the record, texts are empty, or of
-  /// another fault of the game; `verify` finds such a game.
-  [[nodiscard]] Result<void> for_each_fault(const std::function<bool(const StoredFault&)>& visit) const;
-  /// Calls `visit` with every restart in the stored games, in schedule order, until it returns false.
-  [[nodiscard]] Result<void> for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const;
+  /// Calls `visit` with every fault, or every restart, in the stored games, in schedule order, until it
+  /// returns false. Only games that have one are read. Where the database has other faults than the record,
+  /// texts are empty, or of another fault of the game; `verify` finds such a game.
+  [[nodiscard]] Result<void> for_each_incident(NoteKind kind,
+                                               const std::function<bool(const Incident&)>& visit) const;
 
  private:
   struct State;

@@ -14,10 +14,8 @@
 namespace tribunal {
 namespace {
 
-constexpr auto with_faults = " AND games.id IN (SELECT id FROM notes WHERE kind = 'fault')";
 constexpr auto or_with_faults =
     " AND (games.faults IS NOT NULL OR games.id IN (SELECT id FROM notes WHERE kind = 'fault'))";
-constexpr auto with_restarts = " AND games.id IN (SELECT id FROM notes WHERE kind = 'restart')";
 /// Whether to go to the next game, or what is damaged.
 using Going = Result<bool>;
 
@@ -134,44 +132,33 @@ Result<void> Results::each_game(const Secret& secret, unsigned threads, const Ga
   });
 }
 
-Result<void> Results::for_each_fault(const std::function<bool(const StoredFault&)>& visit) const {
+Result<void> Results::for_each_incident(NoteKind kind,
+                                        const std::function<bool(const Incident&)>& visit) const {
   const Secret no_secret{};  // whatever the deal was, the faults are the same
-  GameResult result;
-  std::optional<StoredNotes> notes;
-  const auto which = ids_of(state_->ruling) + with_faults;
-  return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
-    if (!notes) notes.emplace(state_->database, games.id());
-    const auto record = state_->read_record(games, no_secret, result);
-    if (!record) return std::unexpected{record.error()};
-    const auto texts = notes->of(games.id(), NoteKind::fault);
-    for (std::size_t number = 0; number < record->faults.size(); ++number) {
-      const auto& fault = record->faults[number];
-      if (std::cmp_greater_equal(fault.seat, result.seats.size()))
-        return std::unexpected{fmt::format("game {} has a fault of no seat", result.index)};
-      // A game with other faults in its record than beside it is none that `verify` lets pass.
-      StoredFault stored{result, fault, "", ""};
-      if (number < texts.size()) {
-        stored.message = texts[number].message;
-        stored.error_tail = texts[number].error_tail;
-      }
-      if (!visit(stored)) return false;
-    }
-    return true;
-  });
-}
-
-Result<void> Results::for_each_restart(const std::function<bool(const StoredRestart&)>& visit) const {
   GameResult game;
   std::optional<StoredNotes> notes;
-  const auto which = ids_of(state_->ruling) + with_restarts;
-  return state_->walk(select_games(LastColumn::content, which), [&](const StoredGames& games) -> Going {
+  const auto which = fmt::format("{} AND games.id IN (SELECT id FROM notes WHERE kind = '{}')",
+                                 ids_of(state_->ruling), name_of(kind));
+  return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
     if (!notes) notes.emplace(state_->database, games.id());
-    if (const auto is_read = state_->read(games, LastColumn::content, game); !is_read)
-      return std::unexpected{is_read.error()};
-    for (const auto& restart : notes->of(games.id(), NoteKind::restart)) {
-      if (restart.seat < 0 || std::cmp_greater_equal(restart.seat, game.seats.size()))
-        return std::unexpected{fmt::format("game {} has a restart of no seat", game.index)};
-      if (!visit({game, static_cast<Seat>(restart.seat), restart.message, restart.error_tail})) return false;
+    const auto conditions = state_->read(games, LastColumn::content, game);
+    if (!conditions) return std::unexpected{conditions.error()};
+    auto texts = notes->of(games.id(), kind);
+    std::vector<Fault> faults;
+    if (kind == NoteKind::fault) {
+      auto record = state_->record_of(games, no_secret, game, *conditions);
+      if (!record) return std::unexpected{record.error()};
+      faults = std::move(record->faults);
+      texts.resize(faults.size());
+    }
+    for (std::size_t number = 0; number < texts.size(); ++number) {
+      const auto* const fault = faults.empty() ? nullptr : &faults[number];
+      const auto seat = fault != nullptr ? std::int64_t{fault->seat} : texts[number].seat;
+      if (seat < 0 || std::cmp_greater_equal(seat, game.seats.size()))
+        return std::unexpected{fmt::format("game {} has a {} of no seat", game.index, name_of(kind))};
+      if (!visit({game, static_cast<Seat>(seat), fault, std::move(texts[number].message),
+                  std::move(texts[number].error_tail)}))
+        return false;
     }
     return true;
   });

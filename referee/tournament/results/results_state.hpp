@@ -152,7 +152,12 @@ struct Results::State {
                                            GameResult& result) const {
     const auto id = read(games, LastColumn::content, result);
     if (!id) return std::unexpected{id.error()};
-    const auto& at = conditions.at(*id);
+    return record_of(games, secret, result, *id);
+  }
+  /// Reads the record of the game that was read as `result`, under the conditions of this number.
+  [[nodiscard]] Result<Record> record_of(const StoredGames& games, const Secret& secret,
+                                         const GameResult& result, std::int64_t id) const {
+    const auto& at = conditions.at(id);
     auto record = from_compact(games.row().text(record_column), frame(result, at, secret));
     if (!record)
       return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error().message};

@@ -18,7 +18,7 @@ bool use(FaultGroups& groups, std::optional<FaultGroup>* lead, std::uint64_t ind
          const std::string& message, const std::string& error_tail) {
   const auto game = game_of_two(index);
   const Fault fault{.kind = kind, .seat = seat, .decision = index, .us = 0, .got = ""};
-  const StoredFault kept{game, fault, message, error_tail};
+  const Incident kept{game, seat, &fault, message, error_tail};
   if (lead == nullptr) {
     groups.add(kept);
     return false;
@@ -75,7 +75,7 @@ TEST_CASE("restarts have groups of their own") {
   FaultGroups groups;
   use(groups, nullptr, 4, 1, FaultKind::crash, "exited", "oh no");
   const auto game = game_of_two(6);
-  const StoredRestart restart{game, 1, "exited", "oh no"};
+  const Incident restart{game, 1, nullptr, "exited", "oh no"};
   groups.add(restart);
   CHECK(groups.take_led_by(restart).has_value());
   CHECK_FALSE(groups.empty());

@@ -113,7 +113,7 @@ TEST_CASE("restarts are stored with the game, counted by bot, and are no part of
   for (const auto& [bot, times_seen] : restarts) count += times_seen;
   CHECK(count == games);
   std::uint64_t visited = 0;
-  REQUIRE(results.for_each_restart([&](const StoredRestart& restart) {
+  REQUIRE(results.for_each_incident(NoteKind::restart, [&](const Incident& restart) {
     CHECK(restart.seat == 1);
     CHECK(restart.bot() == restart.game.seats[1].bot);
     CHECK(restart.message == "exited with 3 between two games");

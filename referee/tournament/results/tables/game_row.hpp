@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/enum_names.hpp"
 #include "base/error.hpp"
 #include "tournament/schedule/game_result.hpp"
 
@@ -25,6 +26,15 @@ struct GameRow {
   /// CPU clock also the CPU time of decisions. Empty if it was not measured.
   std::string usage;
 };
+
+/// The kinds of rows in the table `notes`.
+enum class NoteKind : std::uint8_t {
+  fault,    ///< of a bot in the game
+  restart,  ///< of a bot that was started again for the game
+};
+
+template <>
+inline constexpr auto enum_names<NoteKind> = in_words("fault", "restart");
 
 /// The last column of `games` that is read: games are read by the million, and few of their readers need
 /// all of a row.

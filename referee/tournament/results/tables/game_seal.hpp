@@ -5,19 +5,9 @@
 #include <string_view>
 
 #include "base/digest.hpp"
-#include "base/enum_names.hpp"
 #include "tournament/results/tables/game_row.hpp"
 
 namespace tribunal {
-
-/// The kinds of rows in the table `notes`.
-enum class NoteKind : std::uint8_t {
-  fault,    ///< of a bot in the game
-  restart,  ///< of a bot that was started again for the game
-};
-
-template <>
-inline constexpr auto enum_names<NoteKind> = in_words("fault", "restart");
 
 /// The seal of a stored game: a hash of all its data in the database, stored in the same transaction. It
 /// shows changes of what cannot be computed again: times, usage, comments, notes, and the conditions
