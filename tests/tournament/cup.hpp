@@ -40,10 +40,9 @@ inline const HostFacts cup_host{.referee = "0.1.0", .sandbox = "none"};
     record.entrants[seat].bot = tournament.plan.bots[bot].name;
     record.entrants[seat].sha256 = tournament.sha256[bot];
   }
-  std::vector<Diagnostic> diagnostics;
-  for (const auto& fault : record.faults)
-    diagnostics.push_back({fault.seat, fault.kind, "at fault", "Traceback"});
-  return {result_of(game, record).value(), to_compact(record), std::move(diagnostics)};
+  std::vector<FaultReport> reports;
+  for (const auto& fault : record.faults) reports.push_back({fault, "at fault", "Traceback"});
+  return {result_of(game, record).value(), to_compact(record), std::move(reports)};
 }
 
 [[nodiscard]] inline std::vector<FinishedGame> play_all(const Tournament& tournament, const Store& store,

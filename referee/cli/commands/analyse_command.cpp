@@ -159,8 +159,8 @@ Result<GamesFound> find_games_to_analyse(const RecordedGames& games, const Analy
   Census census{choice};
   const auto void_games = games.count_void(choice.wanted);
   if (!void_games) return std::unexpected{void_games.error()};
-  auto differences = games.for_each(choice.wanted, [&](const ListedGame& listed, const Record& record) {
-    census.look_at(listed, record);
+  auto differences = games.for_each(choice.wanted, [&](const ListedGame& listed, const Record* record) {
+    if (record != nullptr) census.look_at(listed, *record);
     return true;
   });
   if (!differences) {
@@ -179,15 +179,15 @@ Result<GamesFound> find_games_to_analyse(const RecordedGames& games, const Analy
 Result<void> for_each_to_analyse(const RecordedGames& games, const AnalysisChoice& choice,
                                  const GamesFound& found, const std::function<void(GameToAnalyse)>& visit) {
   std::size_t visited = 0;
-  const auto look = [&](const ListedGame& listed, const Record& record) {
-    if (!std::ranges::binary_search(found.games, listed.number)) return true;
-    auto game = game_of(listed, record, choice);
+  const auto look = [&](const ListedGame& listed, const Record* record) {
+    if (record == nullptr || !std::ranges::binary_search(found.games, listed.number)) return true;
+    auto game = game_of(listed, *record, choice);
     if (!game) return false;
     ++visited;
     visit(*std::move(game));
     return visited < found.games.size();
   };
-  if (const auto read = games.read_again(choice.wanted, look); !read) return std::unexpected{read.error()};
+  if (const auto read = games.for_each(choice.wanted, look); !read) return std::unexpected{read.error()};
   if (visited == found.games.size()) return {};
   return std::unexpected{Error{ErrorCode::unreadable, Place{games.source()},
                                "it changed while it was read; run the same command again"}};

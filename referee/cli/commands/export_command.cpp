@@ -1,9 +1,13 @@
 // tribunal export: the games of a tournament as replay logs, and its results as a table.
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <list>
 #include <optional>
+#include <utility>
+#include <vector>
 
+#include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/results/differences.hpp"
@@ -12,7 +16,6 @@
 #include "report/replay/replay_view.hpp"
 #include "report/standings/faults_report.hpp"
 #include "report/standings/games_csv.hpp"
-#include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
 
 namespace tribunal {
@@ -43,39 +46,49 @@ struct Wanted {
   [[nodiscard]] bool go_on_behind(const GameResult& result) const { return !game || result.index < *game; }
 };
 
+/// Makes a text of a game that was played again.
+using TextOf = std::function<std::string(const ComparedGame&)>;
+
 /// The games as replay logs. For one bot's author: without the comments of the others, which are theirs.
-GameTexts logs_to(Output& out, const Wanted& wanted) {
-  const auto text_of = [bot = wanted.bot](const GameResult& game, const Record& record, const Played& played,
-                                          const Bytes32& content) {
+TextOf log_of(const Wanted& wanted) {
+  return [bot = wanted.bot](const ComparedGame& game) {
     std::string text;
     text.reserve(8192);
+    const auto& record = *game.stored.record;
     if (bot < 0) {
-      append_log(text, record, played, content);
+      append_log(text, record, *game.played, game.hash);
       return text;
     }
     auto own = record;
-    std::erase_if(own.comments,
-                  [&](const Comment& comment) { return game.seats.at(index_of(comment.seat)).bot != bot; });
-    append_log(text, own, played, content);
+    std::erase_if(own.comments, [&](const Comment& comment) {
+      return game.stored.result.seats.at(index_of(comment.seat)).bot != bot;
+    });
+    append_log(text, own, *game.played, game.hash);
     return text;
   };
-  return {.of = text_of, .write = [&out](std::string_view text) { out.write(text); }};
 }
 
 /// The text of the lines that the bot was sent in its games, and of its answers.
-GameTexts seen_to(Output& out, const Wanted& wanted) {
-  const auto text_of = [bot = wanted.bot](const GameResult& game, const Record& record, const Played&,
-                                          const Bytes32&) {
+TextOf seen_by(const Wanted& wanted) {
+  return [bot = wanted.bot](const ComparedGame& game) {
+    const auto& seats = game.stored.result.seats;
     std::string text;
-    for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-      if (game.seats[seat].bot != bot) continue;
-      const auto seen = seen_text(record, static_cast<Seat>(seat));  // it was played again: there is one
-      if (seen) text += "game " + std::to_string(game.index) + '\n' + *seen;
+    for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+      if (seats[seat].bot != bot) continue;
+      const auto seen = seen_text(*game.stored.record, static_cast<Seat>(seat));  // it was played again
+      if (seen) text += "game " + std::to_string(game.stored.index) + '\n' + *seen;
     }
     return text;
   };
-  return {.of = text_of, .write = [&out](std::string_view text) { out.write(text); }};
 }
+
+/// A file of texts of games.
+struct TextFile {
+  TextFile(TextOf text_of, const std::string& name) : of{std::move(text_of)}, out{name} {}
+
+  TextOf of;
+  Output out;
+};
 
 /// Exports the last text that the bot wrote to stderr before each of its faults.
 void export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
@@ -122,28 +135,36 @@ bool are_compared(const ExportOptions& options) {
 
 /// Compares the wanted games with their decisions, and writes the logs and what the bot saw on the way.
 ExitCode compare_and_export(const Results& results, const ExportOptions& options, const Wanted& wanted) {
-  ComparedGames games{.choice = {.only = wanted.game},
-                      .wanted = [&](const GameResult& game) { return wanted.has(game); }};
-  std::list<Output> outputs;
-  if (!options.logs.empty()) games.texts.push_back(logs_to(outputs.emplace_back(options.logs), wanted));
-  if (!options.seen.empty()) games.texts.push_back(seen_to(outputs.emplace_back(options.seen), wanted));
-  if (!games.texts.empty()) must(results.secret());
-  const auto differences = must(compare_folder(
-      options.folder.string(), games, wanted.game ? TablesBeside::meta : TablesBeside::all, options.ruling));
+  std::list<TextFile> files;
+  if (!options.logs.empty()) files.emplace_back(log_of(wanted), options.logs);
+  if (!options.seen.empty()) files.emplace_back(seen_by(wanted), options.seen);
+  if (!files.empty()) must(results.secret());
+  std::uint64_t left_out = 0;
+  const auto write = [&](const ComparedGame& game) -> TakeGame {
+    if (!game.is_wanted || files.empty()) return {};
+    std::vector<std::string> texts;
+    for (const auto& file : files)
+      if (game.played) texts.push_back(file.of(game));
+    return [&, texts = std::move(texts)] {
+      left_out += texts.empty() ? 1 : 0;
+      for (auto text = texts.begin(); auto& file : files)
+        if (text != texts.end()) file.out.write(*text++);
+      return true;
+    };
+  };
+  auto differences = must(compare_folder(results, options.folder.string(),
+                                         {.choice = {.only = wanted.game},
+                                          .wanted = [&](const GameResult& game) { return wanted.has(game); },
+                                          .look = write},
+                                         wanted.game ? TablesBeside::meta : TablesBeside::all));
+  if (left_out > 0)
+    differences.note(counted(left_out, "game") +
+                     " left out: what cannot be read or played again is not written");
   const auto code = differences.empty() ? ExitCode::ok : exit_code_of(differences.code());
   for (const auto& text : differences.texts()) (void)complain(code, text);
   for (const auto& note : differences.notes()) (void)complain(code, note);
-  for (auto& out : outputs) must(out.finish());
+  for (auto& file : files) must(file.out.finish());
   return code;
-}
-
-/// Writes the plan as it was played. Its folders are relative to that of its file, as before.
-void export_plan(const ExportOptions& options) {
-  const auto text = stored_plan_text(options.folder);
-  if (text.empty())
-    throw Complaint{
-        Error{ErrorCode::unreadable, {options.folder.string()}, "the stored plan cannot be read"}};
-  must(write_output(options.plan, text));
 }
 
 ExitCode export_results(const ExportOptions& options) {
@@ -158,7 +179,7 @@ ExitCode export_results(const ExportOptions& options) {
     throw Complaint{"there is no game " + std::to_string(*wanted.game) +
                     (wanted.bot < 0 ? "" : " of " + options.bot) + " in these results"};
   const auto compared = are_compared(options) ? compare_and_export(results, options, wanted) : ExitCode::ok;
-  if (!options.plan.empty()) export_plan(options);
+  if (!options.plan.empty()) must(write_output(options.plan, results.tournament().plan_text));
   if (options.csv.is_wanted()) export_csv(results, options.csv.file(), wanted, options.ruling);
   if (!options.errors.empty()) export_errors(results, options.errors, wanted);
   return compared;

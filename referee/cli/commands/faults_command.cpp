@@ -163,7 +163,7 @@ ExitCode list(const FaultsOptions& options) {
   const auto results = must(Results::open(options.folder, RoundSource::nowhere));
   if (!options.bot.empty()) must(bot_of_plan(results.tournament().plan, options.bot, " in this tournament"));
   const auto differences =
-      must(compare_folder(options.folder.string(), {.choice = {.with_faults = true}, .wanted = {}}));
+      must(compare_folder(results, options.folder.string(), {.choice = {.with_faults = true}}));
   if (!is_any_printed({options.json, options.csv})) list_text(results, options, differences);
   if (options.json.is_wanted()) list_json(results, options, differences);
   if (options.csv.is_wanted()) list_csv(results, options, differences);

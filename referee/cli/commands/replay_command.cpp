@@ -51,7 +51,11 @@ ExitCode list(const RecordedGames& games, const WantedGames& wanted, const TextL
   const auto right = TextTable::Align::right;
   TextTable table{
       {{"Game"}, {"Deal", right, 2}, {"Name", left, 3}, {"Places and points", left}, {"Faults", left, 1}}};
-  const auto listed = games.list(wanted, [&](const ListedGame& game) { table.add(list_cells(game)); });
+  const auto list_game = [&](const ListedGame& game, const Record*) {
+    table.add(list_cells(game));
+    return true;
+  };
+  const auto listed = games.for_each(wanted, list_game, Extent::folder);
   if (!listed) return complain(listed.error());
   const auto above = listed->text();
   std::cout << fitted_text(above + (above.empty() ? "" : "\n") + laid_out(table, layout), layout);

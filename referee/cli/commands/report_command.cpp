@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <iostream>
 #include <limits>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -86,8 +85,9 @@ void write_page(const PageCommandOptions& options, const PageContent& content) {
     std::cout << fmt::format("{}: {:.1f} kB\n", options.file, static_cast<double>(html.size()) / 1000);
 }
 
-Result<PageContent> page_of_folder(const PageCommandOptions& options, const Results& results,
-                                   const ReplayChoice& choice, const Differences& differences) {
+/// The page of a folder, still without its games.
+Result<TournamentPage> begin_page(const PageCommandOptions& options, const Results& results,
+                                  const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
   const auto& plan = results.tournament().plan;
   if (!options.bot.empty())
@@ -97,19 +97,22 @@ Result<PageContent> page_of_folder(const PageCommandOptions& options, const Resu
   if (!luck) return std::unexpected{luck.error()};
   auto persons = options.persons.read();
   if (!persons) return std::unexpected{persons.error()};
-  const PageTerms terms{.title = plan.name,
-                        .version = version_text(),
-                        .bot = options.bot,
-                        .analysis = options.analysis(),
-                        .luck = *std::move(luck),
-                        .persons = *std::move(persons)};
-  return tournament_page(results, folder, terms, choice, differences.texts());
+  PageTerms terms{.title = plan.name,
+                  .version = version_text(),
+                  .bot = options.bot,
+                  .analysis = options.analysis(),
+                  .luck = *std::move(luck),
+                  .persons = *std::move(persons)};
+  return TournamentPage{results, folder, std::move(terms), choice};
 }
 
 ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
-  const auto results = must(Results::open(options.sources.front()));
-  const auto differences = must(compare_folder(options.sources.front()));
-  const auto content = must(page_of_folder(options, results, choice, differences));
+  const auto& folder = options.sources.front();
+  const auto results = must(Results::open(folder));
+  auto page = must(begin_page(options, results, choice));
+  const auto differences =
+      must(compare_folder(results, folder, {.look = [&](ComparedGame& game) { return page.look(game); }}));
+  const auto content = must(page.finish(differences.texts()));
   std::cerr << content.told << (content.told.empty() ? "" : "\n") << content.alarms;
   write_page(options, content);
   const auto code = differences.conclude();
@@ -134,7 +137,7 @@ ExitCode report_season(const PageCommandOptions& options) {
     if (is_merged(source, options.sources)) continue;
     if (std::ranges::find(folders, std::filesystem::path{source}) != folders.end())
       throw Complaint{source + " is given twice"};
-    differences.append(must(compare_folder(source)));
+    differences.append(must(compare_folder(must(Results::open(source, RoundSource::nowhere)), source)));
     about.look_at(source);
     folders.emplace_back(source);
   }
@@ -162,31 +165,43 @@ ExitCode report_season(const PageCommandOptions& options) {
   return differences.conclude();
 }
 
-/// Compares the games of a growing folder; games that hold are compared only once.
-class GrowingFolder {
+/// Makes pages of a growing folder; games that hold are compared only once.
+class GrowingPage {
  public:
-  explicit GrowingFolder(std::string folder) : folder_{std::move(folder)} {}
+  GrowingPage(const PageCommandOptions& options, const ReplayChoice& choice)
+      : options_{options}, choice_{choice} {}
 
-  Result<Differences> compare() {
-    std::vector<std::uint64_t> looked_at;
-    std::mutex mutex;
-    const auto is_new = [&](const GameResult& game) {
-      if (game.index < hold_.size() && hold_[game.index]) return false;
-      const std::scoped_lock lock{mutex};
-      looked_at.push_back(game.index);
-      return true;
+  Result<PageContent> make() {
+    const auto& folder = options_.sources.front();
+    const auto results = Results::open(folder);
+    if (!results) return std::unexpected{results.error().message};
+    auto page = begin_page(options_, *results, choice_);
+    if (!page) return std::unexpected{page.error().text()};
+    std::vector<std::uint64_t> compared;
+    const auto look = [&](ComparedGame& game) -> TakeGame {
+      return [&, take = page->look(game), index = game.stored.index, is_new = game.is_wanted] {
+        if (is_new) compared.push_back(index);
+        return take();
+      };
     };
-    auto differences = compare_folder(folder_, {.choice = {}, .wanted = is_new});
-    if (!differences || !differences->empty()) return differences;
-    for (const auto game : looked_at) {
+    const auto is_new = [&](const GameResult& game) {
+      return game.index >= hold_.size() || !hold_[game.index];
+    };
+    const auto differences = compare_folder(*results, folder, {.wanted = is_new, .look = look});
+    if (!differences) return std::unexpected{differences.error().message};
+    auto content = page->finish(differences->texts());
+    if (!content) return std::unexpected{content.error().text()};
+    if (!differences->empty()) return content;
+    for (const auto game : compared) {
       if (hold_.size() <= game) hold_.resize(game + 1);
       hold_[game] = true;
     }
-    return differences;
+    return content;
   }
 
  private:
-  std::string folder_;
+  const PageCommandOptions& options_;
+  const ReplayChoice& choice_;
   std::vector<bool> hold_;  ///< by game
 };
 
@@ -206,14 +221,10 @@ ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& cho
     if (!stored) return std::unexpected{stored.error().message};
     return games_of(*results, *stored);
   };
-  GrowingFolder compared{folder};
+  GrowingPage growing{options, choice};
   const auto page = [&](const WatchedGames& known) -> Result<std::string> {
-    const auto results = Results::open(folder);
-    if (!results) return std::unexpected{results.error().message};
-    const auto differences = compared.compare();
-    if (!differences) return std::unexpected{differences.error().message};
-    const auto content = page_of_folder(options, *results, choice, *differences);
-    if (!content) return std::unexpected{content.error().text()};
+    const auto content = growing.make();
+    if (!content) return std::unexpected{content.error()};
     return page_to_watch(*content, known.stored);
   };
   const auto known = must(games());
@@ -250,8 +261,11 @@ class LogsPage {
   Result<PageContent> make() {
     for (const auto& source : options_.sources) {
       page_.add_source(source, number_);
-      const auto walked = RecordedGames{source}.for_each_record(
-          [&](const ListedGame& listed, const Record& record) { add(listed, record); });
+      const auto walked =
+          RecordedGames{source}.all_of_log([&](const ListedGame& listed, const Record* record) {
+            if (record != nullptr) add(listed, *record);
+            return true;
+          });
       if (!walked) return std::unexpected{walked.error()};
       for (const auto& text : walked->texts()) page_.add_difference(text);
       for (const auto& note : walked->notes()) page_.add_note(note);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <iterator>
+#include <optional>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -67,40 +68,30 @@ ExitCode Differences::conclude() const {
   return complain({code_, first_.front() + more});
 }
 
-Result<Differences> compare_folder(const std::string& folder, const ComparedGames& games, TablesBeside tables,
-                                   std::optional<std::int64_t> ruling) {
-  const auto results = Results::open(folder, RoundSource::results);
-  if (!results) return std::unexpected{results.error()};
-  const auto voided =
-      ruling ? std::optional{Results::open(folder, RoundSource::nowhere, ruling)} : std::nullopt;
-  if (voided && !*voided) return std::unexpected{voided->error()};
-  auto compared_games = games;
-  compared_games.tournament = &results->tournament();
+Result<Differences> compare_folder(const Results& results, const std::string& folder, ComparedGames games,
+                                   TablesBeside tables) {
+  const auto worked_out = Results::open(folder, RoundSource::results);
+  if (!worked_out) return std::unexpected{worked_out.error()};
+  games.tournament = &worked_out->tournament();
   Differences differences{folder};
-  const auto secret = results->secret();
-  if (!secret) {
-    if (secret.error().code == ErrorCode::wrong_plan) {
-      differences.add(harmless(secret.error().message));
-    } else {
-      differences.note(
-          "the games are not compared with their records, as the secret of the deals is not here");
-    }
-    return differences;
+  const auto secret = worked_out->secret();
+  if (!secret && secret.error().code == ErrorCode::wrong_plan) {
+    differences.add(harmless(secret.error().message));
+  } else if (!secret) {
+    differences.note("the games are not compared with their records, as the secret of the deals is not here");
   }
+  if (!secret && !games.look) return differences;
   const auto cores = static_cast<unsigned>(available_cores().size());
-  std::uint64_t without_text = 0;
-  const auto compared = compare_stored(
-      voided ? **voided : *results, *secret, cores, compared_games, [&](const StoredDifference& difference) {
-        without_text += difference.has_no_text ? 1 : 0;
-        differences.add(difference.game, harmless(difference.text),
-                        difference.is_unreadable ? ErrorCode::unreadable : ErrorCode::failed);
-        return true;
-      });
+  const auto compared =
+      compare_stored(results, secret ? std::optional{*secret} : std::nullopt, cores, games,
+                     [&](const StoredDifference& difference) {
+                       differences.add(difference.game, harmless(difference.text),
+                                       difference.is_unreadable ? ErrorCode::unreadable : ErrorCode::failed);
+                       return true;
+                     });
   if (!compared) return std::unexpected{compared.error()};
-  if (!games.texts.empty() && without_text > 0)
-    differences.note(counted(without_text, "game") +
-                     " left out: what cannot be read or played again is not written");
-  const auto beside = difference_beside_games(*results, folder, tables);
+  if (!secret) return differences;
+  const auto beside = difference_beside_games(*worked_out, folder, tables);
   if (!beside) return std::unexpected{beside.error()};
   if (!beside->empty()) differences.add(harmless(*beside));
   return differences;

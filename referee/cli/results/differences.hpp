@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <expected>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,7 +10,7 @@
 
 #include "cli/options/exit_code.hpp"
 #include "tournament/results/folder_check.hpp"
-#include "tournament/standings/stored_game_check.hpp"
+#include "tournament/standings/verify_tournament.hpp"
 
 namespace tribunal {
 
@@ -60,11 +59,11 @@ class Differences {
   ErrorCode code_ = ErrorCode::failed;
 };
 
-/// Compares these games of a results folder, on all cores, and the tables beside them, as `tribunal verify`
-/// does; games that are not stored yet are no difference. A folder without its secret is not compared, which
-/// is noted. With `ruling`, the games are those that the ruling of this number made void.
-[[nodiscard]] Result<Differences> compare_folder(const std::string& folder, const ComparedGames& games = {},
-                                                 TablesBeside tables = TablesBeside::all,
-                                                 std::optional<std::int64_t> ruling = {});
+/// Goes over these games of the results in a folder, on all cores, and compares them and the tables beside
+/// them, as `tribunal verify` does; games that are not stored yet are no difference. A folder without its
+/// secret is not compared, which is noted.
+[[nodiscard]] Result<Differences> compare_folder(const Results& results, const std::string& folder,
+                                                 ComparedGames games = {},
+                                                 TablesBeside tables = TablesBeside::all);
 
 }  // namespace tribunal

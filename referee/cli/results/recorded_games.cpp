@@ -58,20 +58,6 @@ std::size_t size_of(const LoggedGame& game) {
   return size;
 }
 
-ListedGame listed(const Plan& plan, const GameResult& result) {
-  ListedGame game{.number = result.index,
-                  .deal = result.deal,
-                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name,
-                  .seats = {}};
-  game.seats = seats_of(result.outcome, result.seats.size(), [&](std::size_t seat) {
-    return plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name;
-  });
-  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
-    game.seats[seat].faults = result.seats[seat].faults;
-  if (seats_excluded(plan, result)) game.mark = "a bot is excluded";
-  return game;
-}
-
 /// Whether a seat of `bot` is below a place of the game that is better.
 bool has_lost(const ListedGame& game, const std::string& bot) {
   return std::ranges::any_of(game.seats, [&](const auto& seat) {
@@ -102,6 +88,7 @@ class GameSearch {
     games_ += other ? 1 : 0;
     return other;
   }
+  [[nodiscard]] const WantedGames& wanted() const { return wanted_; }
   bool look_at(const ListedGame& game) {
     ++games_;
     for (const auto& seat : game.seats) bots_.insert(seat.bot);
@@ -181,7 +168,22 @@ Result<Results> RecordedGames::open_folder() const {
   return Results::open(source_, RoundSource::nowhere, ruling_);
 }
 
-Result<Differences> RecordedGames::walk_log(GameSearch& search, const LookAtRecord& look) const {
+ListedGame RecordedGames::game_of(const Plan& plan, const GameResult& result) const {
+  ListedGame game{.number = result.index,
+                  .deal = result.deal,
+                  .game = plan.games.at(static_cast<std::size_t>(result.game)).name,
+                  .seats = {}};
+  game.seats = seats_of(result.outcome, result.seats.size(), [&](std::size_t seat) {
+    return plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot)).name;
+  });
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat)
+    game.seats[seat].faults = result.seats[seat].faults;
+  if (seats_excluded(plan, result)) game.mark = "a bot is excluded";
+  if (ruling_) game.mark = fmt::format("void by ruling {}", *ruling_);
+  return game;
+}
+
+Result<Differences> RecordedGames::walk_log(GameSearch& search, const Visit& visit) const {
   std::ifstream file;
   if (source_ != "-") {
     if (auto objection = objection_to_file(source_, expected_files::log))
@@ -203,107 +205,87 @@ Result<Differences> RecordedGames::walk_log(GameSearch& search, const LookAtReco
     if (!*logged) return differences;
     VerifiedGame game{.logged = **std::move(logged)};
     if (const auto difference = difference_in(game)) differences.add(difference->text());
-    if (looking && !search.passes_by(number))
-      looking = look(listed(number, game), game.logged.record);
-    else if (!looking)
+    if (looking && !search.passes_by(number)) {
+      const auto shown = listed(number, game);
+      looking = !search.look_at(shown) || visit(shown, shown.seats.empty() ? nullptr : &game.logged.record);
+    } else if (!looking)
       read_on += size_of(game.logged);
   }
   differences.note("the rest of the log is not compared; 'tribunal verify' compares all of it");
   return differences;
 }
 
-Result<void> RecordedGames::walk_folder(const std::function<bool(const ListedGame&)>& visit) const {
-  const auto results = open_folder();
-  if (!results) return std::unexpected{results.error()};
-  const auto& plan = results->tournament().plan;
-  const auto look = [&](const GameResult& game) {
-    auto shown = listed(plan, game);
-    if (ruling_) shown.mark = fmt::format("void by ruling {}", *ruling_);
-    return visit(shown);
-  };
-  return results->for_each(look, LastColumn::faults);
+Result<void> RecordedGames::list(const Results& results, const VisitListed& visit) const {
+  const auto& plan = results.tournament().plan;
+  return results.for_each([&](const GameResult& game) { return visit(game_of(plan, game)); },
+                          LastColumn::faults);
 }
 
-Result<void> RecordedGames::walk_voided(std::span<const Ruling> rulings,
-                                        const std::function<bool(const ListedGame&)>& visit) const {
+Result<void> RecordedGames::list_void(const Results& results, const VisitListed& visit) const {
   if (ruling_) return {};
-  for (const auto& ruling : rulings) {
+  for (const auto& ruling : results.tournament().rulings) {
     if (!voids_games(ruling.kind)) continue;
-    if (auto walked = RecordedGames{source_, ruling.number}.walk_folder(visit); !walked) return walked;
+    const RecordedGames voided{source_, ruling.number};
+    const auto opened = voided.open_folder();
+    if (!opened) return std::unexpected{opened.error()};
+    if (auto walked = voided.list(*opened, visit); !walked) return walked;
   }
   return {};
 }
 
-Result<Differences> RecordedGames::list(const WantedGames& wanted,
-                                        const std::function<void(const ListedGame&)>& visit) const {
-  GameSearch search{wanted};
-  const auto look = [&](const ListedGame& game) {
-    if (search.look_at(game)) visit(game);
-    return true;
+Result<Differences> RecordedGames::walk_folder(GameSearch& search, Extent extent, const Visit& visit) const {
+  const auto results = open_folder();
+  if (!results) return std::unexpected{results.error()};
+  const auto secret = results->secret();
+  if (!secret && extent == Extent::games) return std::unexpected{secret.error()};
+  const auto& plan = results->tournament().plan;
+  const auto& wanted = search.wanted();
+  bool goes_on = true;
+  std::optional<Error> unreadable;
+  const auto look = [&](ComparedGame& game) -> TakeGame {
+    const bool can_be_shown = game.stored.has_result && (game.stored.record || extent == Extent::folder);
+    if (!can_be_shown)
+      return [&, why = game.stored.record.error().message] {
+        unreadable = Error{ErrorCode::unreadable, Place{source_}, why};
+        return false;
+      };
+    std::optional<Record> record;
+    if (game.is_wanted && game.stored.record) record = *std::move(game.stored.record);
+    return [&, shown = game_of(plan, game.stored.result), record = std::move(record)] {
+      if (search.look_at(shown)) goes_on = visit(shown, record ? &*record : nullptr);
+      return goes_on;
+    };
   };
-  Result<Differences> differences;
-  if (is_folder()) {
-    if (const auto walked = walk_folder(look); !walked) return std::unexpected{walked.error()};
-    const auto results = open_folder();
-    if (!results) return std::unexpected{results.error()};
-    const auto& plan = results->tournament().plan;
-    if (const auto walked = walk_voided(results->tournament().rulings, look); !walked)
-      return std::unexpected{walked.error()};
-    differences =
-        compare_folder(source_,
-                       {.choice = {.only = wanted.number},
-                        .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
-                       TablesBeside::all, ruling_);
-  } else {
-    differences = walk_log(search, [&](const ListedGame& game, const Record&) { return look(game); });
-  }
+  auto differences =
+      compare_folder(*results, source_,
+                     {.choice = {.only = wanted.number},
+                      .wanted = [&](const GameResult& game) { return wanted.accept(game_of(plan, game)); },
+                      .look = look},
+                     extent == Extent::games ? TablesBeside::meta : TablesBeside::all);
+  if (unreadable) return std::unexpected{*std::move(unreadable)};
+  if (!differences || !goes_on || extent == Extent::games) return differences;
+  const auto listed_void = list_void(
+      *results, [&](const ListedGame& game) { return !search.look_at(game) || visit(game, nullptr); });
+  if (!listed_void) return std::unexpected{listed_void.error()};
+  return differences;
+}
+
+Result<Differences> RecordedGames::walk(GameSearch& search, Extent extent, const Visit& visit) const {
+  return is_folder() ? walk_folder(search, extent, visit) : walk_log(search, visit);
+}
+
+Result<Differences> RecordedGames::for_each(const WantedGames& wanted, const Visit& visit,
+                                            Extent extent) const {
+  GameSearch search{wanted};
+  auto differences = walk(search, extent, visit);
   if (differences && !search.found_any()) return std::unexpected{nothing_found(search, *differences)};
   return differences;
 }
 
-Result<Differences> RecordedGames::for_each_record(const VisitRecord& visit) const {
+Result<Differences> RecordedGames::all_of_log(const Visit& visit) const {
   const WantedGames all;
   GameSearch search{all};
-  return walk_log(search, [&](const ListedGame& game, const Record& record) {
-    if (!game.seats.empty()) visit(game, record);
-    return true;
-  });
-}
-
-Result<void> RecordedGames::read_folder(GameSearch& search, const WantedGames& wanted,
-                                        const LookAtRecord& visit) const {
-  const auto results = open_folder();
-  if (!results) return std::unexpected{results.error()};
-  const auto secret = results->secret();
-  if (!secret) return std::unexpected{secret.error()};
-  const auto& plan = results->tournament().plan;
-  const auto look = [&](const GameResult& result, const Record& record) {
-    const auto game = listed(plan, result);
-    return !search.look_at(game) || visit(game, record);
-  };
-  return results->for_each_record(*secret, look, wanted.number);
-}
-
-Result<Differences> RecordedGames::each_of_folder(GameSearch& search, const WantedGames& wanted,
-                                                  const LookAtRecord& visit) const {
-  if (const auto read = read_folder(search, wanted, visit); !read) return std::unexpected{read.error()};
-  const auto results = open_folder();
-  if (!results) return std::unexpected{results.error()};
-  const auto& plan = results->tournament().plan;
-  return compare_folder(source_,
-                        {.choice = {.only = wanted.number},
-                         .wanted = [&](const GameResult& game) { return wanted.accept(listed(plan, game)); }},
-                        TablesBeside::meta, ruling_);
-}
-
-Result<void> RecordedGames::read_again(const WantedGames& wanted, const LookAtRecord& visit) const {
-  GameSearch search{wanted};
-  if (is_folder()) return read_folder(search, wanted, visit);
-  const auto walked = walk_log(search, [&](const ListedGame& game, const Record& record) {
-    return !search.look_at(game) || game.seats.empty() || visit(game, record);
-  });
-  if (!walked) return std::unexpected{walked.error()};
-  return {};
+  return walk_log(search, visit);
 }
 
 Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const {
@@ -311,37 +293,12 @@ Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const
   if (!is_folder()) return count;
   const auto results = open_folder();
   if (!results) return std::unexpected{results.error()};
-  const auto walked = walk_voided(results->tournament().rulings, [&](const ListedGame& game) {
+  const auto walked = list_void(*results, [&](const ListedGame& game) {
     count += wanted.accept(game) ? 1 : 0;
     return true;
   });
   if (!walked) return std::unexpected{walked.error()};
   return count;
-}
-
-Result<Differences> RecordedGames::for_each(const WantedGames& wanted, const LookAtRecord& visit) const {
-  GameSearch search{wanted};
-  auto differences = is_folder()
-                         ? each_of_folder(search, wanted, visit)
-                         : walk_log(search, [&](const ListedGame& game, const Record& record) {
-                             return !search.look_at(game) || game.seats.empty() || visit(game, record);
-                           });
-  if (differences && !search.found_any()) return std::unexpected{nothing_found(search, *differences)};
-  return differences;
-}
-
-Result<RecordedGame> RecordedGames::first_of_log(const WantedGames& wanted) const {
-  GameSearch search{wanted};
-  std::optional<RecordedGame> found;
-  const auto look = [&](const ListedGame& game, const Record& record) {
-    if (search.look_at(game) && !game.seats.empty()) found = {game.number, record, {}};
-    return !found;
-  };
-  auto differences = walk_log(search, look);
-  if (!differences) return std::unexpected{differences.error()};
-  if (!found) return std::unexpected{nothing_found(search, *differences)};
-  found->differences = *std::move(differences);
-  return *std::move(found);
 }
 
 /// Differences come first: they may be why nothing was found.
@@ -353,30 +310,28 @@ Error RecordedGames::nothing_found(const GameSearch& search, const Differences& 
 }
 
 Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
-  if (!is_folder()) return first_of_log(wanted);
-  GameSearch search{wanted};
-  std::optional<std::uint64_t> number;
-  const auto walked = walk_folder([&](const ListedGame& game) {
-    if (search.look_at(game)) number = game.number;
-    return !number;
-  });
-  if (!walked) return std::unexpected{walked.error()};
-  if (!number) return std::unexpected{refusal(search.problem())};
-  const auto results = open_folder();
-  if (!results) return std::unexpected{results.error()};
-  const auto secret = results->secret();
-  if (!secret) return std::unexpected{secret.error()};
+  auto one = wanted;
+  if (is_folder()) {  // it is found by the results alone, and no other game is played again
+    const auto results = open_folder();
+    if (!results) return std::unexpected{results.error()};
+    GameSearch search{wanted};
+    std::optional<std::uint64_t> number;
+    const auto walked = list(*results, [&](const ListedGame& game) {
+      if (search.look_at(game)) number = game.number;
+      return !number;
+    });
+    if (!walked) return std::unexpected{walked.error()};
+    if (!number) return std::unexpected{refusal(search.problem())};
+    one.number = number;
+  }
+  GameSearch search{one};
   std::optional<RecordedGame> found;
-  const auto keep = [&](const GameResult&, const Record& record) {
-    found = {*number, record, {}};
-    return true;
-  };
-  if (const auto read = results->for_each_record(*secret, keep, number); !read)
-    return std::unexpected{read.error()};
-  if (!found) return std::unexpected{refusal(search.problem())};
-  auto differences =
-      compare_folder(source_, {.choice = {.only = number}, .wanted = {}}, TablesBeside::meta, ruling_);
+  auto differences = walk(search, Extent::games, [&](const ListedGame& game, const Record* record) {
+    if (record != nullptr) found = {game.number, *record, {}};
+    return !found;
+  });
   if (!differences) return std::unexpected{differences.error()};
+  if (!found) return std::unexpected{nothing_found(search, *differences)};
   found->differences = *std::move(differences);
   return *std::move(found);
 }

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -62,46 +61,50 @@ struct RecordedGame {
   Differences differences;  ///< of the log, or of this game and the folder
 };
 
+/// The parts of a results folder that a command goes over.
+enum class Extent : std::uint8_t {
+  games,   ///< its games
+  folder,  ///< behind them also those that rulings made void, and all tables beside them
+};
+
 /// The games of a replay log, of standard input (`-`), or of a results folder. They are played again while
 /// they are read, and deviations are returned as differences. A log is read past the last requested game by
-/// at most `most_read_on`; of a folder only the requested games are read.
+/// at most `most_read_on`.
 class RecordedGames {
  public:
+  /// Looks at a game. The record is null if the game cannot have happened, cannot be read, or is void.
+  /// Returns whether to continue.
+  using Visit = std::function<bool(const ListedGame&, const Record*)>;
+
   /// `ruling`: of a folder, the games that the ruling of this number made void, in place of those that count.
   explicit RecordedGames(std::string source, std::optional<std::int64_t> ruling = {})
       : source_{std::move(source)}, ruling_{ruling} {}
 
   [[nodiscard]] const std::string& source() const { return source_; }
   [[nodiscard]] bool is_folder() const;
-  /// Calls `visit` with each that is wanted, in their order. An error if there are none.
-  [[nodiscard]] Result<Differences> list(const WantedGames& wanted,
-                                         const std::function<void(const ListedGame&)>& visit) const;
-  /// Calls `visit` with all games that can have happened; this must be a log.
-  using VisitRecord = std::function<void(const ListedGame&, const Record&)>;
-  [[nodiscard]] Result<Differences> for_each_record(const VisitRecord& visit) const;
-  /// Calls `visit` with each wanted game that can have happened, in their order, until it returns false. An
-  /// error if there are none. The differences are those of the wanted games.
-  using LookAtRecord = std::function<bool(const ListedGame&, const Record&)>;
-  [[nodiscard]] Result<Differences> for_each(const WantedGames& wanted, const LookAtRecord& visit) const;
-  /// Like `for_each`, for games that were compared before: nothing is compared again in a folder.
-  [[nodiscard]] Result<void> read_again(const WantedGames& wanted, const LookAtRecord& visit) const;
+  /// Calls `visit` with each wanted game, in their order, until it returns false. An error if there are none,
+  /// or if a game of a folder cannot be read; with `Extent::folder` it may still be listed by its result.
+  /// The differences are those of the wanted games of a folder, or of all of a log.
+  [[nodiscard]] Result<Differences> for_each(const WantedGames& wanted, const Visit& visit,
+                                             Extent extent = Extent::games) const;
+  /// Calls `visit` with all games of a log, if there are any.
+  [[nodiscard]] Result<Differences> all_of_log(const Visit& visit) const;
   /// The number of wanted games that rulings made void; none in a log.
   [[nodiscard]] Result<std::uint64_t> count_void(const WantedGames& wanted) const;
   /// The first wanted game.
   [[nodiscard]] Result<RecordedGame> first(const WantedGames& wanted) const;
 
  private:
-  [[nodiscard]] Result<Differences> walk_log(GameSearch& search, const LookAtRecord& look) const;
-  [[nodiscard]] Result<RecordedGame> first_of_log(const WantedGames& wanted) const;
-  [[nodiscard]] Result<Differences> each_of_folder(GameSearch& search, const WantedGames& wanted,
-                                                   const LookAtRecord& visit) const;
-  /// Reads the wanted games without comparing them.
-  [[nodiscard]] Result<void> read_folder(GameSearch& search, const WantedGames& wanted,
-                                         const LookAtRecord& visit) const;
-  [[nodiscard]] Result<void> walk_folder(const std::function<bool(const ListedGame&)>& visit) const;
-  /// The games that rulings made void, unless these are such games already.
-  [[nodiscard]] Result<void> walk_voided(std::span<const Ruling> rulings,
-                                         const std::function<bool(const ListedGame&)>& visit) const;
+  using VisitListed = std::function<bool(const ListedGame&)>;
+
+  [[nodiscard]] Result<Differences> walk(GameSearch& search, Extent extent, const Visit& visit) const;
+  [[nodiscard]] Result<Differences> walk_log(GameSearch& search, const Visit& visit) const;
+  [[nodiscard]] Result<Differences> walk_folder(GameSearch& search, Extent extent, const Visit& visit) const;
+  /// Lists the games of a folder, neither read whole nor compared.
+  [[nodiscard]] Result<void> list(const Results& results, const VisitListed& visit) const;
+  /// Likewise those that rulings made void, unless these are such games already.
+  [[nodiscard]] Result<void> list_void(const Results& results, const VisitListed& visit) const;
+  [[nodiscard]] ListedGame game_of(const Plan& plan, const GameResult& result) const;
   [[nodiscard]] Result<Results> open_folder() const;
   [[nodiscard]] std::string named_source() const;
   [[nodiscard]] Error nothing_found(const GameSearch& search, const Differences& differences) const;

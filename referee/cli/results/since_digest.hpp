@@ -9,9 +9,9 @@
 #include "base/error.hpp"
 #include "cli/results/joint_options.hpp"
 #include "cli/results/standings_output.hpp"
-#include "cli/results/table_changes.hpp"
 #include "report/format/json.hpp"
 #include "report/format/text_table.hpp"
+#include "tournament/standings/standings.hpp"
 
 namespace tribunal {
 
@@ -26,6 +26,32 @@ struct SinceOptions {
   [[nodiscard]] bool are_given() const { return !folder.empty(); }
   /// The reason why the options are wrong beside those of the output; nothing if they are not.
   [[nodiscard]] std::optional<std::string> objection(const StandingsOutput& output) const;
+};
+
+/// A bot in an earlier table of ratings, and in one that has more games.
+struct BotChange {
+  enum class State : std::uint8_t { unchanged, new_version, new_bot, absent, excluded };
+  /// Only a change that is larger than its error is up or down.
+  enum class Claim : std::uint8_t { none, up, down, too_few_deals };
+
+  std::string bot;
+  std::string person{};  ///< this and the next by the organiser's list
+  std::string team{};
+  State state = State::unchanged;
+  Claim claim = Claim::none;
+  std::string sha256{};  ///< hash of the version in the later table; the next: in the earlier one
+  std::string sha256_before{};
+  std::optional<int> rank{};  ///< among the newest versions
+  std::optional<int> rank_before{};
+  std::optional<Rating> rating{};
+  std::optional<Rating>
+      rating_before{};                   ///< on the later table's scale; nothing if the scales do not compare
+  std::optional<Rating> last_version{};  ///< rating of the version before a new one, by the later table
+  std::optional<double> superiority{};   ///< chance that the new version is stronger than that one
+  std::int64_t games = 0;                ///< this and all below: of the new games alone
+  std::int64_t deals = 0;                ///< number of new deals of its newest version
+  PlacePoints place_points{};
+  FaultCounts faults{};
 };
 
 /// The news of a season since one of its folders, for people and for programs.

@@ -8,6 +8,7 @@
 #include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/standings/outlook_report.hpp"
+#include "table/start_desk.hpp"
 #include "tournament/run/run_journal.hpp"
 
 namespace tribunal {
@@ -91,10 +92,11 @@ void ProgressLine::finish() {
 
 void RunTerminal::game(const FinishedGame& game, std::uint64_t /*stored*/) {
   if (quiet_) return;
-  for (const auto& fault : game.diagnostics) {
+  for (const auto& report : game.reports) {
     const bool is_first_of_all = known_.empty();
-    if (!known_.emplace(game.result.seats.at(index_of(fault.seat)).bot, fault.kind).second) continue;
-    line_.say(fault_line(plan_, game, fault) +
+    const auto bot = game.result.seats.at(index_of(report.fault.seat)).bot;
+    if (!known_.emplace(bot, report.fault.kind).second) continue;
+    line_.say(fault_line(plan_, game, report) +
               (is_first_of_all ? "; 'tribunal faults " + folder_.string() + "' lists all" : ""));
   }
 }

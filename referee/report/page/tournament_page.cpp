@@ -1,8 +1,11 @@
 #include "report/page/tournament_page.hpp"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <set>
+#include <iterator>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "base/text/utf8.hpp"
@@ -16,14 +19,14 @@
 #include "report/standings/standings_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/standings/standings_of.hpp"
+#include "tournament/standings/tally.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr std::uint64_t most_listed = 100'000;
-/// The number of points in the plot of the ratings' course; fewer where each costs seconds.
-std::size_t course_points(std::uint64_t games) { return games <= 100'000 ? 24 : 8; }
+/// Points in the plot of the ratings' course.
+constexpr std::uint64_t course_points = 24;
 
 PageGame page_game(const Plan& plan, const GameResult& result) {
   PageGame game{.number = result.index,
@@ -38,20 +41,44 @@ PageGame page_game(const Plan& plan, const GameResult& result) {
   return game;
 }
 
-/// The parts of a tournament's page, one after another.
-class TournamentPage {
- public:
-  TournamentPage(const Results& results, const PageTerms& terms, const ReplayChoice& choice)
-      : results_{results}, plan_{results.tournament().plan}, terms_{terms}, choice_{choice}, page_{terms} {}
+}  // namespace
 
-  Result<PageContent> make(std::string_view folder, const std::vector<std::string>& differences) {
+/// The parts of a tournament's page.
+class TournamentPage::Parts {
+ public:
+  Parts(const Results& results, std::string_view folder, PageTerms terms, ReplayChoice choice)
+      : results_{results},
+        folder_{folder},
+        plan_{results.tournament().plan},
+        terms_{std::move(terms)},
+        choice_{choice},
+        page_{terms_},
+        standings_{results, LastColumn::content, terms_.luck,
+                   std::max<std::uint64_t>(1, results.size().value_or(0) / course_points)} {
     page_.add_source(folder, 0);
-    for (const auto& difference : differences) page_.add_difference(difference);
-    const auto parts = {&TournamentPage::add_games, &TournamentPage::add_standings,
-                        &TournamentPage::add_course, &TournamentPage::add_faults,
-                        &TournamentPage::add_replays};
     add_facts();
-    for (const auto part : parts)
+  }
+
+  /// Takes the next game, in schedule order. Returns whether to continue.
+  bool take(GameResult& result, Result<Record>& record) {
+    list(result, record);
+    if (!record && !unreadable_) unreadable_ = unreadable(record.error());
+    done_ = standings_.add(result);
+    return done_.has_value();
+  }
+  /// Takes the error of a game whose result cannot be read: there are no standings without it.
+  bool refuse(const Error& why) {
+    done_ = std::unexpected{unreadable(why)};
+    return false;
+  }
+
+  Result<PageContent> finish(const std::vector<std::string>& differences) {
+    if (!done_) return std::unexpected{done_.error()};
+    for (const auto& difference : differences) page_.add_difference(difference);
+    if (not_listed_ > 0)
+      page_.add_note(
+          fmt::format("The first {} games are listed here, {} more are not.", listed_, not_listed_));
+    for (const auto part : {&Parts::add_standings, &Parts::add_faults, &Parts::add_replays})
       if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};
     auto content = page_.finish(std::move(plain_));
     content.alarms = std::move(alarms_);
@@ -61,6 +88,12 @@ class TournamentPage {
 
  private:
   using Done = Result<void>;
+  /// Games to replay, by number; nothing for a record that cannot be read.
+  using Replays = std::map<std::uint64_t, std::optional<Record>>;
+
+  [[nodiscard]] Error unreadable(const Error& why) const {
+    return {ErrorCode::unreadable, Place{folder_}, why.message};
+  }
 
   void add_facts() {
     const auto& tournament = results_.tournament();
@@ -89,25 +122,21 @@ class TournamentPage {
     page_.set("move_ms", differs ? 0 : plan_.limits.move_ms);
   }
 
-  /// Lists the games, and chooses those that can be replayed.
-  Done add_games() {
-    std::uint64_t listed = 0;
-    std::uint64_t others = 0;
-    const auto add = [&](const GameResult& result) {
-      auto game = page_game(plan_, result);
-      if (!terms_.bot.empty() && !game.seat_of(terms_.bot)) return true;
-      ++(listed < most_listed ? listed : others);
-      if (listed == most_listed && others > 0) return true;
-      game.mark = mark_of(result);
-      game.counted = !seats_excluded(plan_, result);
-      page_.list(game);
-      note_for_replay(game);
-      return true;
-    };
-    auto walked = results_.for_each(add, LastColumn::faults);
-    if (walked && others > 0)
-      page_.add_note(fmt::format("The first {} games are listed here, {} more are not.", listed, others));
-    return walked;
+  /// Lists a game, and keeps its record if it may be replayed.
+  void list(const GameResult& result, Result<Record>& record) {
+    auto game = page_game(plan_, result);
+    if (!terms_.bot.empty() && !game.seat_of(terms_.bot)) return;
+    if (listed_ == most_listed) {
+      ++not_listed_;
+      return;
+    }
+    game.mark = mark_of(result);
+    game.counted = !seats_excluded(plan_, result);
+    page_.list(game);
+    ++listed_;
+    std::optional<Record> to_replay;
+    if (record) to_replay = *std::move(record);
+    keep_for_replay(game, std::move(to_replay));
   }
 
   /// The mark of a game by rulings; empty if there is none.
@@ -117,16 +146,19 @@ class TournamentPage {
     return ruling ? fmt::format("played again: the original is void by ruling {}", *ruling) : std::string{};
   }
 
-  void note_for_replay(const PageGame& game) {
-    if (game.has_fault() && replayed_.size() < choice_.at_most) replayed_.insert(game.number);
-    if (!game.has_fault() && !choice_.only_faults && rest_.size() < choice_.at_most)
-      rest_.push_back(game.number);
-    ++listed_;
+  /// Games with faults go before the others, and then the first ones.
+  void keep_for_replay(const PageGame& game, std::optional<Record> record) {
+    const bool is_full = at_fault_.size() + others_.size() >= choice_.at_most;
+    if (game.has_fault() && at_fault_.size() < choice_.at_most) {
+      if (is_full) others_.erase(std::prev(others_.end()));
+      at_fault_.emplace(game.number, std::move(record));
+    } else if (!game.has_fault() && !choice_.only_faults && !is_full) {
+      others_.emplace(game.number, std::move(record));
+    }
   }
 
   Done add_standings() {
-    auto standings =
-        standings_of(results_, {.history = results_.versions().several()}, LastColumn::content, terms_.luck);
+    auto standings = standings_.finish({.history = results_.versions().several()});
     if (!standings) return std::unexpected{standings.error()};
     told_ = terms_.persons.add_to(*standings);
     const auto notes = run_notes(results_);
@@ -153,6 +185,7 @@ class TournamentPage {
     for (const auto& sentence : sentences_of(*notes)) page_.add_note(sentence);
     add_rulings();
     if (const auto& why = results_.unverified(); !why.empty()) page_.add_note(unverified_sentence(why));
+    add_course();
     return {};
   }
 
@@ -163,11 +196,10 @@ class TournamentPage {
     if (!rulings.empty()) plain_ += fmt::format("\n{}\n", fmt::join(rulings, "\n"));
   }
 
-  Done add_course() {
-    const auto course = rating_course(results_, course_points(listed_));
-    if (!course) return std::unexpected{course.error()};
-    Json json{{"games", course->games}, {"bots", Json::array()}};
-    for (const auto& entrant : course->entrants) {
+  void add_course() {
+    const auto& course = standings_.course();
+    Json json{{"games", course.games}, {"bots", Json::array()}};
+    for (const auto& entrant : course.entrants) {
       Json elo = Json::array();
       Json error = Json::array();
       for (const auto& rating : entrant.ratings) {
@@ -177,7 +209,6 @@ class TournamentPage {
       json["bots"].push_back({{"bot", entrant.bot}, {"elo", elo}, {"error", error}});
     }
     page_.set("convergence", std::move(json));
-    return {};
   }
 
   /// Adds the faults. The standard error of a bot is for its author alone.
@@ -198,47 +229,64 @@ class TournamentPage {
   }
 
   Done add_replays() {
-    for (const auto number : rest_)
-      if (replayed_.size() < choice_.at_most) replayed_.insert(number);
-    if (replayed_.empty()) return {};
+    others_.merge(at_fault_);
+    if (others_.empty()) return {};
     const auto secret = results_.secret();
     if (!secret) {
       page_.add_note("No game can be replayed: the secret of the deals is not here (" +
                      secret.error().text() + ").");
       return {};
     }
+    if (unreadable_) return std::unexpected{*unreadable_};
     std::uint64_t replays = 0;
-    auto walked = results_.for_each_record(*secret, [&](const GameResult& result, const Record& record) {
-      if (!replayed_.contains(result.index)) return true;
-      const auto only = terms_.bot.empty() ? std::nullopt : page_game(plan_, result).seat_of(terms_.bot);
-      replays += page_.add_replay(result.index, record, only) ? 1 : 0;
-      return true;
-    });
+    for (const auto& [number, record] : others_) {
+      std::optional<Seat> only;
+      const auto& entrants = record->entrants;
+      if (!terms_.bot.empty())
+        only = static_cast<Seat>(std::ranges::find(entrants, terms_.bot, &Entrant::bot) - entrants.begin());
+      replays += page_.add_replay(number, *record, only) ? 1 : 0;
+    }
     if (replays < listed_)
       page_.add_note(fmt::format("{} of the {} games can be replayed here{}.", replays, listed_,
                                  choice_.only_faults ? ": those with a fault" : ""));
-    return walked;
+    return {};
   }
 
   const Results& results_;
+  std::string folder_;
   const Plan& plan_;
-  const PageTerms& terms_;
-  const ReplayChoice& choice_;
+  PageTerms terms_;
+  ReplayChoice choice_;
   VoidedGames voided_{results_.tournament().rulings};
   PageBuilder page_;
+  StandingsInPassing standings_;
+  Done done_;
   std::string plain_;
   std::string alarms_;
   std::string told_;
-  std::set<std::uint64_t> replayed_;
-  std::vector<std::uint64_t> rest_;  ///< without faults
+  std::optional<Error> unreadable_;  ///< the first record that cannot be read
+  Replays at_fault_;
+  Replays others_;
   std::uint64_t listed_ = 0;
+  std::uint64_t not_listed_ = 0;
 };
 
-}  // namespace
+TournamentPage::TournamentPage(const Results& results, std::string_view folder, PageTerms terms,
+                               ReplayChoice choice)
+    : parts_{std::make_unique<Parts>(results, folder, std::move(terms), choice)} {}
+TournamentPage::TournamentPage(TournamentPage&&) noexcept = default;
+TournamentPage::~TournamentPage() = default;
 
-Result<PageContent> tournament_page(const Results& results, std::string_view folder, const PageTerms& terms,
-                                    const ReplayChoice& choice, const std::vector<std::string>& differences) {
-  return TournamentPage{results, terms, choice}.make(folder, differences);
+TakeGame TournamentPage::look(ComparedGame& game) {
+  auto& stored = game.stored;
+  if (!stored.has_result) return [this, why = stored.record.error()] { return parts_->refuse(why); };
+  return [this, result = stored.result, record = std::move(stored.record)]() mutable {
+    return parts_->take(result, record);
+  };
+}
+
+Result<PageContent> TournamentPage::finish(const std::vector<std::string>& differences) {
+  return parts_->finish(differences);
 }
 
 PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,

@@ -36,9 +36,9 @@ struct Told {
 };
 
 /// Follows the events of a game and collects the parts of each seat's points.
-class Tally {
+class PointsTally {
  public:
-  explicit Tally(std::string_view game) : rest_{rest_in(game)} {}
+  explicit PointsTally(std::string_view game) : rest_{rest_in(game)} {}
 
   void follow(const Event& event, std::size_t index) {
     auto& told = told_.at(index_of(event.seat));
@@ -129,7 +129,7 @@ class Tally {
 
 std::vector<SeatPoints> points_of(std::string_view game, std::span<const Event> events,
                                   const Outcome& outcome) {
-  Tally tally{game};
+  PointsTally tally{game};
   for (std::size_t index = 0; index < events.size(); ++index) tally.follow(events[index], index);
   tally.add_result(outcome, events.size());
   return std::move(tally).all();

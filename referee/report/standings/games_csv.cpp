@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "report/format/columns_and_csv.hpp"
-#include "tournament/results/forfeit.hpp"
+#include "tournament/results/finished_game.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {

@@ -5,14 +5,12 @@
 #include <iterator>
 #include <optional>
 #include <sys/stat.h>
-#include <tuple>
 #include <utility>
 
 #include "base/durable_files.hpp"
 #include "cards/secret_file.hpp"
 #include "record/record.hpp"
 #include "tournament/cluster/merge_source.hpp"
-#include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
@@ -23,6 +21,9 @@
 
 namespace tribunal {
 namespace {
+
+/// The most ranges, or games that differ, that are noted; further ones are only counted.
+constexpr std::size_t most_listed = 1000;
 
 /// The URI by which SQLite opens a file for reading alone.
 std::string read_only_uri(const std::filesystem::path& file) {
@@ -57,14 +58,19 @@ INSERT OR IGNORE INTO main.bot_files SELECT * FROM source.bot_files;
 INSERT OR REPLACE INTO main.meta SELECT * FROM source.meta WHERE key = 'crowding';
 )";
 
-/// A merge of one source after the other, each attached to the connection meanwhile.
+/// Copies the games of all sources into `out`, a results database without games that was opened with
+/// SQLITE_OPEN_URI: each once, from the first source that has it undamaged, with its record, seal, notes and
+/// void attempts. Memory does not grow with the number of games. `conditions`: for each source, their number
+/// in `out` by their number there. A source is attached to the connection while it is copied.
 class GameMerge {
  public:
   GameMerge(SQLite::Database& out, const std::vector<MergeSource>& sources,
             const std::vector<std::map<std::int64_t, std::int64_t>>& conditions)
       : out_{out}, sources_{sources}, conditions_{conditions} {}
 
-  Result<MergedGames> operator()() {
+  /// The report lists the first ranges of games that are absent before the last game, and counts all. The
+  /// error is a sentence. Throws SQLite::Exception.
+  Result<MergeReport> operator()() {
     out_.exec(temporary_tables);
     for (std::size_t source = 0; source < sources_.size(); ++source) {
       SQLite::Statement attach{out_, "ATTACH ? AS source"};
@@ -74,8 +80,7 @@ class GameMerge {
       if (auto copied = copy(source); !copied) return std::unexpected{copied.error()};
       out_.exec("DETACH source");
     }
-    const auto place = [](const Disagreement& one) { return std::tie(one.game, one.other); };
-    std::ranges::sort(merged_.disagreements, {}, place);
+    std::ranges::stable_sort(merged_.unequal_games, {}, &UnequalGame::game);
     for (const auto& source : sources_)
       if (auto replaced = note_replaced(source); !replaced) return std::unexpected{replaced.error()};
     note_absent();
@@ -134,7 +139,10 @@ class GameMerge {
                            which)};
     while (other.step())
       if (merged_.unequal++ < most_listed)
-        merged_.disagreements.push_back({static_cast<std::uint64_t>(other.number(0)), source});
+        merged_.unequal_games.push_back({.game = static_cast<std::uint64_t>(other.number(0)),
+                                         .kept = {},
+                                         .other = sources_[source].folder,
+                                         .bot = {}});
   }
 
   /// Counts the damaged games of a source that another has undamaged. The error names one that none has.
@@ -153,21 +161,21 @@ class GameMerge {
   }
 
   void note_absent() {
+    std::uint64_t end = 0;
     Rows games{out_, "SELECT id FROM games ORDER BY id"};
     while (games.step()) {
       const auto game = static_cast<std::uint64_t>(games.number(0));
-      if (game > merged_.end) {
-        merged_.games_absent += game - merged_.end;
-        if (merged_.absent.size() < most_listed) merged_.absent.push_back({merged_.end, game});
-      }
-      merged_.end = game + 1;
+      merged_.missing += game - std::min(game, end);
+      if (game > end && merged_.missing_games.size() < most_listed)
+        merged_.missing_games.push_back({end, game});
+      end = game + 1;
     }
   }
 
   SQLite::Database& out_;
   const std::vector<MergeSource>& sources_;
   const std::vector<std::map<std::int64_t, std::int64_t>>& conditions_;
-  MergedGames merged_;
+  MergeReport merged_;
 };
 
 namespace fs = std::filesystem;
@@ -220,9 +228,9 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
 }
 
 /// Writes the merged database, a new file in `folder`.
-Result<MergedGames> write_database(const fs::path& folder, const std::vector<MergeSource>& sources,
+Result<MergeReport> write_database(const fs::path& folder, const std::vector<MergeSource>& sources,
                                    bool verified) {
-  return guarded(folder, [&]() -> Result<MergedGames> {
+  return guarded(folder, [&]() -> Result<MergeReport> {
     SQLite::Database out{fs::absolute(database_of(folder)).string(),
                          SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI};
     // No other process uses this file yet, and a part of it is worthless.
@@ -232,7 +240,7 @@ Result<MergedGames> write_database(const fs::path& folder, const std::vector<Mer
     out.exec("PRAGMA main.locking_mode = EXCLUSIVE");
     const auto conditions = write_frame(out, sources, verified);
     const EarlyWriteback writeback{database_of(folder)};
-    auto merged = merge_games(out, sources, conditions);
+    auto merged = GameMerge{out, sources, conditions}();
     forget_unused(out);
     return merged;
   });
@@ -314,23 +322,19 @@ fs::path keeper_of(std::uint64_t game, const std::vector<MergeSource>& sources) 
   return {};
 }
 
-UnequalGame explain_disagreement(const Disagreement& disagreement, const std::vector<MergeSource>& sources) {
-  UnequalGame unequal{.game = disagreement.game,
-                      .kept = keeper_of(disagreement.game, sources),
-                      .other = sources[disagreement.other].folder,
-                      .bot = {},
-                      .decision = 0};
+/// Completes a game that differs.
+void explain_difference(UnequalGame& unequal, const std::vector<MergeSource>& sources) {
+  unequal.kept = keeper_of(unequal.game, sources);
   const auto [kept, bots] = decisions_of(unequal.kept, unequal.game);
   const auto [other, ignored] = decisions_of(unequal.other, unequal.game);
   const auto same = [](const Decision& one, const Decision& two) {
     return one.seat == two.seat && one.action == two.action && one.by_referee == two.by_referee;
   };
   const auto differs = std::ranges::mismatch(kept, other, same);
-  if (differs.in1 == kept.end() || differs.in2 == other.end()) return unequal;
+  if (differs.in1 == kept.end() || differs.in2 == other.end()) return;
   unequal.decision = differs.in1 - kept.begin() + 1;
   const auto seat = index_of(differs.in1->seat);
   if (differs.in1->seat == differs.in2->seat && seat < bots.size()) unequal.bot = bots[seat];
-  return unequal;
 }
 
 /// Games that are to be played in `range`: no withdrawn bot has a seat.
@@ -338,20 +342,20 @@ std::uint64_t games_to_play(const Schedule& schedule, const GameRange& range) {
   return schedule.games_to_play(range.begin) - schedule.games_to_play(range.end);
 }
 
-/// Fills in what is missing, by the schedule that the merged games lead to.
-void find_missing(const Schedule& schedule, const MergedGames& merged, MergeReport& report) {
-  report.missing_games = merged.absent;
-  const bool round_is_new = schedule.in_rounds() && merged.end <= schedule.begin_of_last_round() &&
-                            schedule.begin_of_last_round() > 0;
+/// Adds the games behind the last one to those that are missing, by the schedule that the merged games lead
+/// to, and leaves out those that nobody is to play. `stored`: the end of the stored games.
+void find_missing(const Schedule& schedule, std::uint64_t stored, MergeReport& report) {
+  const bool all_listed = report.missing_games.size() < most_listed;
+  const bool round_is_new =
+      schedule.in_rounds() && stored <= schedule.begin_of_last_round() && schedule.begin_of_last_round() > 0;
   const auto end = round_is_new ? schedule.begin_of_last_round() : schedule.size();
   report.next_round = round_is_new && !schedule.is_whole();
-  if (merged.end < end) report.missing_games.push_back({merged.end, end});
+  if (stored < end) report.missing_games.push_back({stored, end});
   std::uint64_t listed = 0;
   for (const auto& range : report.missing_games) listed += games_to_play(schedule, range);
   std::erase_if(report.missing_games,
                 [&](const GameRange& range) { return games_to_play(schedule, range) == 0; });
-  const bool all_listed = merged.absent.size() < most_listed;
-  report.missing = all_listed ? listed : merged.games_absent + (end - std::min(end, merged.end));
+  report.missing = all_listed ? listed : report.missing + (end - std::min(end, stored));
 }
 
 /// A text that changes with a database: name, size and time of its files.
@@ -389,25 +393,6 @@ class UnfinishedMerge {
   bool is_new_;
 };
 
-MergeReport report_of(const std::vector<MergeSource>& sources, const MergedGames& merged,
-                      const Schedule& schedule) {
-  MergeReport report{.sources = sources.size(),
-                     .games = merged.games,
-                     .duplicates = merged.duplicates,
-                     .unequal = merged.unequal,
-                     .unequal_games = {},
-                     .missing = 0,
-                     .missing_games = {},
-                     .replaced = merged.replaced,
-                     .next_round = false};
-  for (const auto& disagreement : merged.disagreements) {
-    if (report.unequal_games.size() == most_explained) break;
-    report.unequal_games.push_back(explain_disagreement(disagreement, sources));
-  }
-  find_missing(schedule, merged, report);
-  return report;
-}
-
 /// Writes the merged results to the new folder `building`, and verifies them if that is asked for.
 Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
                                std::vector<MergeSource>& sources, const Secret& secret,
@@ -418,8 +403,8 @@ Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
     if (auto checked = check_sources(sources, out, secret, terms.threads); !checked)
       return std::unexpected{checked.error()};
   }
-  const auto merged = write_database(building, sources, terms.verify);
-  if (!merged) return std::unexpected{merged.error()};
+  auto report = write_database(building, sources, terms.verify);
+  if (!report) return report;
   for (std::size_t source = 0; source < sources.size(); ++source)
     if (state_of(sources[source]) != states[source])
       return merge_failure(Kind::in_use, sources[source].folder,
@@ -431,15 +416,16 @@ Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
     if (!wrong) return std::unexpected{wrong.error()};
     if (!wrong->empty()) return merge_failure(Kind::unreadable, out, *wrong + "; nothing is merged");
   }
-  return report_of(sources, *merged, results->tournament().schedule);
+  const auto stored = results->range();
+  if (!stored) return std::unexpected{stored.error()};
+  report->sources = sources.size();
+  report->unequal_games.resize(std::min(report->unequal_games.size(), most_explained));
+  for (auto& unequal : report->unequal_games) explain_difference(unequal, sources);
+  find_missing(results->tournament().schedule, stored->end, *report);
+  return report;
 }
 
 }  // namespace
-
-Result<MergedGames> merge_games(SQLite::Database& out, const std::vector<MergeSource>& sources,
-                                const std::vector<std::map<std::int64_t, std::int64_t>>& conditions) {
-  return GameMerge{out, sources, conditions}();
-}
 
 Result<MergeReport> merge_results(const fs::path& out, const std::vector<fs::path>& folders,
                                   const MergeTerms& terms) {

@@ -2,46 +2,13 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <string>
 #include <vector>
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include "base/error.hpp"
-#include "tournament/cluster/merge_source.hpp"
 #include "tournament/schedule/shard.hpp"
 
 namespace tribunal {
-
-/// A game that was not played the same in two folders.
-struct Disagreement {
-  std::uint64_t game = 0;
-  std::size_t other = 0;  ///< the source whose game is not the one that is kept
-};
-
-/// The result of merging games.
-struct MergedGames {
-  std::uint64_t games = 0;
-  std::uint64_t duplicates = 0;             ///< games that a further source has too, equal or not
-  std::uint64_t unequal = 0;                ///< of these, those that are not equal
-  std::vector<Disagreement> disagreements;  ///< the first of them
-  std::vector<GameRange> absent;            ///< before the last game; the first of them
-  std::uint64_t games_absent = 0;           ///< all of them
-  std::uint64_t end = 0;                    ///< behind the last game
-  std::uint64_t replaced = 0;               ///< damaged games that another source had undamaged
-};
-
-/// The most ranges, or disagreements, that are listed; further ones are only counted.
-inline constexpr std::size_t most_listed = 1000;
-
-/// Copies the games of all sources into `out`, a results database without games that was opened with
-/// SQLITE_OPEN_URI: each once, from the first source that has it undamaged, with its record, seal, notes and
-/// void attempts. Memory does not grow with the number of games. `conditions`: for each source, their number
-/// in `out` by their number there. The error is a sentence. Throws SQLite::Exception.
-[[nodiscard]] Result<MergedGames> merge_games(
-    SQLite::Database& out, const std::vector<MergeSource>& sources,
-    const std::vector<std::map<std::int64_t, std::int64_t>>& conditions);
 
 /// A game that was not played the same in two folders, and the bot that differs.
 struct UnequalGame {

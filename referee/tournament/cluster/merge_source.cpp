@@ -6,7 +6,6 @@
 
 #include "base/escape.hpp"
 #include "tournament/plan/conditions.hpp"
-#include "tournament/plan/meta.hpp"
 #include "tournament/results/folder_check.hpp"
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/results.hpp"
@@ -15,7 +14,7 @@
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/results/tables/stored_tournament.hpp"
-#include "tournament/standings/stored_game_check.hpp"
+#include "tournament/standings/verify_tournament.hpp"
 
 namespace tribunal {
 namespace {

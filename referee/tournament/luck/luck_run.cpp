@@ -219,22 +219,10 @@ EachGame each_stored(const Results& results, const Secret& secret) {
   };
 }
 
-Result<Bytes32> content_of(const Results& results) {
-  Sha256 content;
-  const auto walked = results.for_each(
-      [&](const GameResult& game) {
-        content.add(as_text(game.content));
-        return true;
-      },
-      LastColumn::content);
-  if (!walked) return std::unexpected{walked.error()};
-  return content.finish();
-}
-
 Result<StoredLuck> compute_luck(const fs::path& folder, const Results& results, const LuckRun& run) {
   const auto secret = results.secret();
   if (!secret) return std::unexpected{secret.error()};
-  const auto content = content_of(results);
+  const auto content = results.content();
   if (!content) return std::unexpected{content.error()};
   const auto all = results.size();
   if (!all) return std::unexpected{all.error()};

@@ -49,9 +49,6 @@ struct GamesWithLuck {
 /// are none. One line.
 [[nodiscard]] std::string no_later_chance(const Tournament& tournament);
 
-/// `TournamentStandings::content` of the stored games.
-[[nodiscard]] Result<Bytes32> content_of(const Results& results);
-
 /// Computes the luck of all stored games in which chance can come after decisions, and stores it in the
 /// folder as `luck_file_name`. Games that an earlier call has done for the same results are not computed
 /// again: what it did is kept in a file beside, with `.part` after its name. The error names the game whose

@@ -18,6 +18,15 @@ void add_asked_cpu(const Record& record, std::vector<SeatResult>& seats) {
     if (fault.kind != FaultKind::start) add(fault.seat, fault.us);
 }
 
+bool is_forfeit(const FaultCounts& faults, FaultPolicy policy) {
+  int strikes = 0;
+  for (const auto& [kind, times_seen] : faults) {
+    if (times_seen > 0 && ends_the_bot(kind)) return true;
+    strikes += times_seen;
+  }
+  return strikes >= (policy == FaultPolicy::forfeit ? 1 : strikes_allowed);
+}
+
 }  // namespace
 
 Result<GameResult> result_of(const ScheduledGame& game, const Record& record) {
@@ -48,6 +57,18 @@ GameResult result_of(const ScheduledGame& game, const Record& record, const Outc
     result.seats.at(seat).usage = record.usage[seat];
   if (record.limits.clock == ClockKind::cpu && !record.usage.empty()) add_asked_cpu(record, result.seats);
   return result;
+}
+
+Forfeit forfeit_of(const GameResult& game, const Rules& rules) {
+  if (game.forfeited.empty()) return {};  // bounds are worked out, which takes longer than the rest of a game
+  return {.seats = game.forfeited, .points = rules.score_bounds().least};
+}
+
+SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy) {
+  SeatSet found;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat)
+    if (is_forfeit(seats[seat].faults, policy)) found.add(static_cast<Seat>(seat));
+  return found;
 }
 
 }  // namespace tribunal

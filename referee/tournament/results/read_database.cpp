@@ -4,7 +4,6 @@
 #include <sqlite3.h>
 
 #include "base/escape.hpp"
-#include "tournament/plan/meta.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"

@@ -2,22 +2,212 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <limits>
 #include <optional>
 #include <set>
+#include <sqlite3.h>
 #include <utility>
+#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "base/utc.hpp"
 #include "cards/secret_file.hpp"
-#include "tournament/plan/meta.hpp"
+#include "parallel/in_order.hpp"
+#include "record/compact.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
-#include "tournament/results/results_state.hpp"
-#include "tournament/results/tables/bot_files.hpp"
+#include "tournament/results/finished_game.hpp"
+#include "tournament/results/folder.hpp"
+#include "tournament/results/read_database.hpp"
 #include "tournament/results/tables/schema.hpp"
+#include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_games.hpp"
 #include "tournament/results/tables/stored_rulings.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
+namespace {
+
+constexpr auto or_with_faults =
+    " AND (games.faults IS NOT NULL OR games.id IN (SELECT id FROM notes WHERE kind = 'fault'))";
+/// Whether to go to the next game, or what is damaged.
+using Going = Result<bool>;
+
+constexpr std::int64_t games_a_batch = 64;
+
+/// Games that were looked at, and the error that ended the batch.
+struct MadeBatch {
+  std::vector<TakeGame> games;
+  Result<void> end;
+};
+
+/// Cuts the stored games into batches.
+class BatchBegins {
+ public:
+  BatchBegins(const SQLite::Database& database, std::int64_t ruling)
+      : next_game_{database,
+                   "SELECT id FROM games WHERE " + ids_of(ruling) + " AND id >= ? ORDER BY id LIMIT 1"} {}
+
+  /// The id of the first game of the next one.
+  std::optional<std::int64_t> next() {
+    next_game_.reset();
+    next_game_.bind(1, from_);
+    if (!next_game_.executeStep()) return std::nullopt;
+    const auto first = next_game_.getColumn(0).getInt64();
+    from_ = first + games_a_batch;
+    return first;
+  }
+
+ private:
+  SQLite::Statement next_game_;
+  std::int64_t from_ = std::numeric_limits<std::int64_t>::min();
+};
+
+}  // namespace
+
+/// An open results folder, and how its games are read.
+struct Results::State {
+  std::filesystem::path folder;
+  SQLite::Database database;
+  AllConditions conditions;
+  Tournament tournament;
+  Bytes32 commitment;
+  std::int64_t ruling = 0;  ///< that made these games void; 0: they count
+  GameBounds bounds{tournament};
+  Versions versions{tournament.plan};
+  VersionNumbers version_numbers = number_versions(database, conditions, ruling, versions);
+  ConditionHashes condition_hashes = hash_conditions(database);
+  std::string unverified = read_meta(database, meta::unverified);
+
+  RoundSource rounds = RoundSource::stored;
+
+  /// Lets the schedule take notice of a game; to be called in their order.
+  void note(const GameResult& game) { note_in(tournament.schedule, game); }
+  static void note_in(Schedule& schedule, const GameResult& game) {
+    if (schedule.is_whole()) return;
+    if (game.index >= schedule.size()) schedule.leave_out();  // its round was started without the others
+    schedule.note(game);
+  }
+
+  [[nodiscard]] Error damaged(const std::string& why) const {
+    return {ErrorCode::unreadable, Place{folder.string()}, why};
+  }
+
+  /// The id of a game of this index, among those that are read here.
+  [[nodiscard]] std::int64_t id_of(std::uint64_t index) const {
+    return first_id(ruling) + static_cast<std::int64_t>(index);
+  }
+
+  [[nodiscard]] Result<std::uint64_t> count_rows(const std::string& rows_of) const {
+    return guarded(folder, [&]() -> Result<std::uint64_t> {
+      Rows rows{database, "SELECT count(*) FROM " + rows_of};
+      return rows.step() ? static_cast<std::uint64_t>(rows.number(0)) : 0;
+    });
+  }
+
+  /// The limits of each seat under these conditions, if not all are the same (`Record::own_limits`).
+  [[nodiscard]] static std::vector<Limits> own_limits_of(const std::vector<Entrant>& entrants,
+                                                         const Conditions& at) {
+    std::vector<Limits> own;
+    for (std::size_t seat = 0; seat < entrants.size(); ++seat) {
+      const auto found = at.bot_limits.find(entrants[seat].bot);
+      if (found == at.bot_limits.end()) continue;
+      if (own.empty()) own.assign(entrants.size(), at.limits);
+      own[seat] = found->second;
+      own[seat].on_fault = at.limits.on_fault;
+      own[seat].clock = at.limits.clock;
+    }
+    return own;
+  }
+
+  /// The parts of a game that its stored record leaves out.
+  [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
+                                  const Secret& secret) const {
+    RecordFrame frame{
+        .rules = tournament.rules.at(static_cast<std::size_t>(result.game)),
+        .deal = {tournament.plan.name, result.deal, deal_key(secret, tournament.plan.name, result.deal)},
+        .entrants = {},
+        .limits = at.limits,
+        .host = at.host};
+    for (const auto& seat : result.seats) {
+      if (seat.usage) frame.usage.push_back(*seat.usage);
+      const auto bot = static_cast<std::size_t>(seat.bot);
+      frame.entrants.push_back({tournament.plan.bots.at(bot).name, "", at.sha256.at(bot)});
+    }
+    frame.own_limits = own_limits_of(frame.entrants, at);
+    return frame;
+  }
+
+  /// Calls `use` at each game of a query until it returns false.
+  template <class Use>
+  [[nodiscard]] Result<void> walk(const std::string& select, Use use) const {
+    return walk_in(database, select, use);
+  }
+  /// Like `walk`, by another connection to the database.
+  template <class Use>
+  [[nodiscard]] Result<void> walk_in(const SQLite::Database& connection, const std::string& select,
+                                     Use use) const {
+    return guarded(folder, [&]() -> Result<void> {
+      StoredGames games{connection, select, ruling, bounds, tournament.schedule};
+      while (true) {
+        Result<bool> going = games.step();
+        if (going && *going) going = use(std::as_const(games));
+        if (!going) return std::unexpected{damaged(going.error().message)};
+        if (!*going) return {};
+      }
+    });
+  }
+
+  /// Reads the game at which `games` stands, but for its bots' versions. The seats that forfeited follow from
+  /// the conditions under which it was played. Returns the number of these conditions.
+  [[nodiscard]] Result<std::int64_t> read_result(const StoredGames& games, LastColumn last,
+                                                 GameResult& result) const {
+    if (auto is_read = from_row(row_view(games, last), last, result); !is_read)
+      return std::unexpected{is_read.error()};
+    if (auto settled = games.settle(result); !settled) return std::unexpected{settled.error()};
+    const auto id = games.row().number(conditions_column);
+    const auto then = conditions.find(id);
+    if (then == conditions.end())
+      return std::unexpected{
+          damaged_game(games.index(), fmt::format("its conditions, {}, are not there", id))};
+    result.forfeited = forfeited(result.seats, then->second.limits.on_fault);
+    return id;
+  }
+
+  /// Reads the game at which `games` stands. Returns the number of its conditions.
+  [[nodiscard]] Result<std::int64_t> read(const StoredGames& games, LastColumn last,
+                                          GameResult& result) const {
+    auto id = read_result(games, last, result);
+    if (!id) return id;
+    const auto versions_then = version_numbers.find(*id);
+    const auto known = versions_then == version_numbers.end() ? 0 : versions_then->second.size();
+    for (auto& seat : result.seats) {
+      const auto bot = static_cast<std::size_t>(seat.bot);
+      if (bot >= known)
+        return std::unexpected{
+            damaged_game(games.index(), "its conditions know nothing of its bot " + std::to_string(bot))};
+      seat.version = versions_then->second[bot];
+    }
+    return id;
+  }
+
+  /// Reads the record of the game that `read` puts into `result`.
+  [[nodiscard]] Result<Record> read_record(const StoredGames& games, const Secret& secret,
+                                           GameResult& result) const {
+    const auto id = read(games, LastColumn::content, result);
+    if (!id) return std::unexpected{id.error()};
+    return record_of(games, secret, result, *id);
+  }
+  /// Reads the record of the game that was read as `result`, under the conditions of this number.
+  [[nodiscard]] Result<Record> record_of(const StoredGames& games, const Secret& secret,
+                                         const GameResult& result, std::int64_t id) const {
+    const auto& at = conditions.at(id);
+    auto record = from_compact(games.row().text(record_column), frame(result, at, secret));
+    if (!record)
+      return std::unexpected{"game " + std::to_string(result.index) + ": " + record.error().message};
+    return *std::move(record);
+  }
+};
 
 Results::Results(std::unique_ptr<State> state) : state_{std::move(state)} {}
 Results::Results(Results&&) noexcept = default;
@@ -143,6 +333,10 @@ Result<std::uint64_t> Results::replayed_otherwise() const {
   });
 }
 
+Result<Bytes32> Results::content() const {
+  return guarded(state_->folder, [&]() -> Result<Bytes32> { return content_of_all(state_->database); });
+}
+
 Result<GameRange> Results::range() const {
   return guarded(state_->folder, [&]() -> Result<GameRange> {
     const auto last = last_index(state_->database);
@@ -198,6 +392,119 @@ Result<std::map<int, std::uint64_t>> Results::restarts() const {
 Result<std::string> Results::crowding() const {
   return guarded(state_->folder, [&]() -> Result<std::string> {
     return harmless(read_meta(state_->database, meta::crowding));
+  });
+}
+
+Result<void> Results::for_each(const std::function<bool(GameResult&)>& visit, LastColumn last) const {
+  const bool noting = state_->rounds == RoundSource::in_passing;
+  GameResult game;
+  bool all = true;
+  const auto all_games = select_games(last, ids_of(state_->ruling));
+  const auto walked = state_->walk(all_games, [&](const StoredGames& games) -> Going {
+    if (const auto is_read = state_->read(games, last, game); !is_read)
+      return std::unexpected{is_read.error()};
+    if (noting) state_->note(game);
+    return all = visit(game);
+  });
+  if (walked && noting && all) state_->tournament.schedule.leave_out();
+  return walked;
+}
+
+Result<void> Results::for_each_record(const Secret& secret,
+                                      const std::function<bool(const GameResult&, const Record&)>& visit,
+                                      std::optional<std::uint64_t> only) const {
+  auto which = ids_of(state_->ruling);
+  if (only) which += fmt::format(" AND games.id = {}", state_->id_of(*only));
+  GameResult result;
+  return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
+    const auto record = state_->read_record(games, secret, result);
+    if (!record) return std::unexpected{record.error()};
+    return visit(result, *record);
+  });
+}
+
+Result<void> Results::each_game(const Secret& secret, unsigned threads, const GameChoice& choice,
+                                const std::function<TakeGame(StoredGame&)>& look) const {
+  const auto read_from = [&](const SQLite::Database& database, std::int64_t first) {
+    MadeBatch made;
+    const auto last = choice.only ? first : first + games_a_batch - 1;
+    const auto which = fmt::format("{} AND games.id BETWEEN {} AND {}{}", ids_of(state_->ruling), first, last,
+                                   choice.with_faults ? or_with_faults : "");
+    CellCheck check{database, first, state_->condition_hashes};
+    GameResult result;
+    made.end = state_->walk_in(database, select_records(which), [&](const StoredGames& games) -> Going {
+      const auto conditions = state_->read(games, LastColumn::content, result);
+      Result<Record> record = conditions ? state_->record_of(games, secret, result, *conditions)
+                                         : std::unexpected{conditions.error()};
+      StoredGame stored{.index = static_cast<std::uint64_t>(games.index()),
+                        .has_result = conditions.has_value(),
+                        .result = result,
+                        .record = record,
+                        .damage = record ? check(games, result, *record) : ""};
+      auto take = look(stored);
+      if (take) made.games.push_back(std::move(take));
+      return true;
+    });
+    return made;
+  };
+  Result<void> end;
+  const auto take = [&end](const MadeBatch& made) {
+    if (!std::ranges::all_of(made.games, [](const TakeGame& game) { return game(); })) return false;
+    end = made.end;
+    return end.has_value();
+  };
+  return guarded(state_->folder, [&]() -> Result<void> {
+    BatchBegins begins{state_->database, state_->ruling};
+    if (choice.only) {
+      (void)take(read_from(state_->database, state_->id_of(*choice.only)));
+      return end;
+    }
+    if (threads < 2) {
+      while (const auto first = begins.next())
+        if (!take(read_from(state_->database, *first))) break;
+      return end;
+    }
+    const auto reader = [&] {
+      return [&, database = open_to_read(state_->folder)](std::int64_t first) {
+        if (database) return read_from(*database, first);
+        return MadeBatch{.games = {}, .end = std::unexpected{state_->damaged(database.error().message)}};
+      };
+    };
+    in_order(
+        threads, [&] { return begins.next(); }, reader, take);
+    return end;
+  });
+}
+
+Result<void> Results::for_each_incident(NoteKind kind,
+                                        const std::function<bool(const Incident&)>& visit) const {
+  const Secret no_secret{};  // whatever the deal was, the faults are the same
+  GameResult game;
+  std::optional<StoredNotes> notes;
+  const auto which = fmt::format("{} AND games.id IN (SELECT id FROM notes WHERE kind = '{}')",
+                                 ids_of(state_->ruling), name_of(kind));
+  return state_->walk(select_records(which), [&](const StoredGames& games) -> Going {
+    if (!notes) notes.emplace(state_->database, games.id());
+    const auto conditions = state_->read(games, LastColumn::content, game);
+    if (!conditions) return std::unexpected{conditions.error()};
+    auto texts = notes->of(games.id(), kind);
+    std::vector<Fault> faults;
+    if (kind == NoteKind::fault) {
+      auto record = state_->record_of(games, no_secret, game, *conditions);
+      if (!record) return std::unexpected{record.error()};
+      faults = std::move(record->faults);
+      texts.resize(faults.size());
+    }
+    for (std::size_t number = 0; number < texts.size(); ++number) {
+      const auto* const fault = faults.empty() ? nullptr : &faults[number];
+      const auto seat = fault != nullptr ? std::int64_t{fault->seat} : texts[number].seat;
+      if (seat < 0 || std::cmp_greater_equal(seat, game.seats.size()))
+        return std::unexpected{fmt::format("game {} has a {} of no seat", game.index, name_of(kind))};
+      if (!visit({game, static_cast<Seat>(seat), fault, std::move(texts[number].message),
+                  std::move(texts[number].error_tail)}))
+        return false;
+    }
+    return true;
   });
 }
 

@@ -45,8 +45,9 @@ struct Incident {
 /// A stored game, all of it.
 struct StoredGame {
   std::uint64_t index = 0;
-  const GameResult& result;      ///< says nothing if the game cannot be read
-  const Result<Record>& record;  ///< the error is a sentence on why the game cannot be read
+  bool has_result = false;  ///< false: its row cannot be read, and `result` says nothing
+  const GameResult& result;
+  Result<Record>& record;  ///< its reader may take it; the error is a sentence on why it cannot be read
   /// The difference between the stored cells and those that Tribunal writes, or that it stored (`GameSeal`),
   /// though they can be read: a phrase, `has ...`; empty if there is none.
   std::string damage = {};
@@ -101,6 +102,8 @@ class Results {
   /// The files of the bot with this hash; empty if they are not stored.
   [[nodiscard]] Result<Manifest> bot_files(const std::string& sha256) const;
 
+  /// SHA-256 over the content of the stored games, as standings have it.
+  [[nodiscard]] Result<Bytes32> content() const;
   /// When the games of each version of each bot (`versions`) were stored.
   [[nodiscard]] Result<PlayPeriods> periods() const;
   /// When the last games were stored, in seconds since 1970; nothing if that is not known.
@@ -139,7 +142,7 @@ class Results {
   /// Reads whole games on several threads, each with its damage. `look` makes something of a game, on any
   /// thread, and returns what takes it, or nothing.
   [[nodiscard]] Result<void> each_game(const Secret& secret, unsigned threads, const GameChoice& choice,
-                                       const std::function<TakeGame(const StoredGame&)>& look) const;
+                                       const std::function<TakeGame(StoredGame&)>& look) const;
   /// Calls `visit` with every fault, or every restart, in the stored games, in schedule order, until it
   /// returns false. Only games that have one are read. Where the database has other faults than the record,
   /// texts are empty, or of another fault of the game; `verify` finds such a game.

@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "tournament/results/results.hpp"
-#include "tournament/results/tables/bot_files.hpp"
 #include "tournament/results/tables/schema.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {

@@ -7,15 +7,13 @@
 #include "base/text/number_text.hpp"
 #include "base/utc.hpp"
 #include "tournament/plan/conditions.hpp"
-#include "tournament/plan/meta.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/results/resume_check.hpp"
-#include "tournament/results/tables/bot_files.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
-#include "tournament/results/tables/game_seal.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
+#include "tournament/results/tables/stored_tournament.hpp"
 #include "tournament/results/void_replays.hpp"
 
 namespace tribunal {
@@ -259,18 +257,18 @@ void Store::State::insert(const FinishedGame& game, std::int64_t now) {
   run(insert);
   GameSeal seal{view_of(row, content), conditions_hash, game.record};
   int number = 0;
-  const auto add_note = [&](NoteKind kind, const auto& note) {
-    seal.add_note(kind, note.seat, note.message, note.error_tail);
+  const auto add_note = [&](NoteKind kind, Seat seat, const auto& note) {
+    seal.add_note(kind, seat, note.message, note.error_tail);
     inserts->note.bind(1, row.index);
     inserts->note.bind(2, number++);
     inserts->note.bind(3, std::string{name_of(kind)});
-    inserts->note.bind(4, static_cast<int>(note.seat));
+    inserts->note.bind(4, static_cast<int>(seat));
     inserts->note.bindNoCopy(5, note.message);
     inserts->note.bindNoCopy(6, note.error_tail);
     run(inserts->note);
   };
-  for (const auto& diagnostic : game.diagnostics) add_note(NoteKind::fault, diagnostic);
-  for (const auto& restart : game.restarts) add_note(NoteKind::restart, restart);
+  for (const auto& report : game.reports) add_note(NoteKind::fault, report.fault.seat, report);
+  for (const auto& restart : game.restarts) add_note(NoteKind::restart, restart.seat, restart);
   const auto sealed = seal.finish();
   inserts->record.bind(1, row.index);
   inserts->record.bindNoCopy(2, game.record);
@@ -335,7 +333,7 @@ Result<void> Store::add(std::span<const FinishedGame> games) {
   if (!added) return added;
   for (const auto& game : games) {
     state_->remember(game.result.index);
-    state_->faults += game.diagnostics.size();
+    state_->faults += game.reports.size();
   }
   return added;
 }

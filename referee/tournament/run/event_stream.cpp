@@ -86,13 +86,13 @@ class RunEvents final : public RunObserver {
       scores.push_back(game.result.outcome.scores.at(seat));
       places.push_back(game.result.outcome.places.at(seat));
     }
-    for (const auto& fault : game.diagnostics) {
+    for (const auto& [fault, message, error_tail, question] : game.reports) {
       write("fault", {{"game", game.result.index},
                       {"deal", game.result.deal},
                       {"seat", fault.seat},
                       {"bot", name_at(tournament_.plan, game, fault.seat)},
                       {"kind", name_of(fault.kind)},
-                      {"message", fault.message}});
+                      {"message", message}});
     }
     write("game", {{"game", game.result.index},
                    {"deal", game.result.deal},
@@ -100,7 +100,7 @@ class RunEvents final : public RunObserver {
                    {"bots", bots},
                    {"scores", scores},
                    {"places", places},
-                   {"faults", game.diagnostics.size()},
+                   {"faults", game.reports.size()},
                    {"stored", stored}});
   }
 

@@ -40,7 +40,7 @@ class RunJournal final : public RunObserver {
   }
 
   void game(const FinishedGame& game, std::uint64_t /*stored*/) override {
-    for (const auto& fault : game.diagnostics) journal_.warning(fault_line(tournament_.plan, game, fault));
+    for (const auto& report : game.reports) journal_.warning(fault_line(tournament_.plan, game, report));
     for (const auto& restart : game.restarts) {
       journal_.info(fmt::format("restarted: {}, before game {} or in it: {}",
                                 name_at(tournament_.plan, game, restart.seat), game.result.index,
@@ -92,9 +92,10 @@ const std::string& name_at(const Plan& plan, const FinishedGame& game, Seat seat
   return plan.bots.at(static_cast<std::size_t>(game.result.seats.at(index_of(seat)).bot)).name;
 }
 
-std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault) {
+std::string fault_line(const Plan& plan, const FinishedGame& game, const FaultReport& report) {
+  const auto& fault = report.fault;
   return fmt::format("fault: {}: {} (game {}, deal {}, seat {}): {}", name_at(plan, game, fault.seat),
-                     name_of(fault.kind), game.result.index, game.result.deal, fault.seat, fault.message);
+                     name_of(fault.kind), game.result.index, game.result.deal, fault.seat, report.message);
 }
 
 std::string start_line(const Plan& plan, const StartNews& news) {

@@ -14,7 +14,7 @@ namespace tribunal {
 [[nodiscard]] const std::string& name_at(const Plan& plan, const FinishedGame& game, Seat seat);
 
 /// `fault: one: crash (game 17, deal 5, seat 1): exited with 1`, as the journal and the terminal say it.
-[[nodiscard]] std::string fault_line(const Plan& plan, const FinishedGame& game, const Diagnostic& fault);
+[[nodiscard]] std::string fault_line(const Plan& plan, const FinishedGame& game, const FaultReport& report);
 
 /// `start: one: exited with 1 before it was ready; it is tried again`, as the journal and the terminal say
 /// it.

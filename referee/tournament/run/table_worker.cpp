@@ -253,12 +253,7 @@ Done TableWorker::finish(const ScheduledGame& game, const PlayedGame& played) co
     return fail(ErrorCode::our_bug,
                 fmt::format("game {} ends otherwise when it is played again", game.index));
   }
-  FinishedGame finished{std::move(*result), to_compact(played.record), {}};
-  for (const auto& report : played.reports)
-    finished.diagnostics.push_back({report.fault.seat, report.fault.kind, report.message, report.error_tail});
-  for (const auto& restart : played.restarts)
-    finished.restarts.push_back({restart.seat, restart.message, restart.error_tail});
-  deliver_(std::move(finished));
+  deliver_({std::move(*result), to_compact(played.record), played.reports, played.restarts});
   return {};
 }
 

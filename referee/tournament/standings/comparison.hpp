@@ -12,7 +12,7 @@
 #include "base/error.hpp"
 #include "cards/commit_reveal.hpp"
 #include "ratings/sequential/sequential_test.hpp"
-#include "tournament/luck/luck_of_deals.hpp"
+#include "tournament/luck/luck_by_earlier_deals.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/schedule.hpp"

@@ -15,7 +15,7 @@
 #include "ratings/plackett_luce.hpp"
 #include "tournament/luck/stored_luck.hpp"
 #include "tournament/plan/elos/anchor.hpp"
-#include "tournament/results/forfeit.hpp"
+#include "tournament/results/finished_game.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/schedule/move_times.hpp"

@@ -1,7 +1,6 @@
 #include "tournament/standings/standings_of.hpp"
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <utility>
 
@@ -43,20 +42,10 @@ DealOrder deal_order_of(const Plan& plan) {
 
 Result<TournamentStandings> standings_of(const Results& results, const StandingsOptions& options,
                                          LastColumn last, const std::optional<LuckTakenOut>& luck) {
-  const auto& tournament = results.tournament();
-  Tally tally{tournament, results.versions(), last, luck};
-  const auto add = [&](GameResult& game) {
-    tally.add(game);
-    return true;
-  };
+  StandingsInPassing standings{results, last, luck};
+  const auto add = [&](GameResult& game) { return standings.add(game).has_value(); };
   if (const auto walked = results.for_each(add, last); !walked) return std::unexpected{walked.error()};
-  if (options.history || results.versions().several()) {
-    const auto periods = results.periods();
-    if (!periods) return std::unexpected{periods.error()};
-    tally.entrants().add_night({}, 0, *periods);
-    tally.entrants().set_newest_by_time();
-  }
-  return tally.standings(options_of(tournament.plan, tournament.schedule, options));
+  return standings.finish(options);
 }
 
 Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
@@ -83,44 +72,50 @@ Result<std::vector<std::string>> bots_always_at_fault(const Results& results) {
   return names;
 }
 
-Result<RatingCourse> rating_course(const Results& results, std::size_t points) {
-  const auto stored = results.size();
-  if (!stored) return std::unexpected{stored.error()};
-  const auto step = std::max<std::uint64_t>(1, *stored / std::max<std::size_t>(points, 1));
-  const auto& tournament = results.tournament();
-  Tally tally{tournament, results.versions(), LastColumn::faults};
-  std::map<std::string, std::vector<std::optional<Rating>>> ratings;
-  RatingCourse course;
-  std::uint64_t games = 0;
-  std::uint64_t deal = 0;
-  const auto note = [&]() -> Result<void> {
-    const auto standings = tally.overall(options_of(tournament.plan, tournament.schedule));
-    if (!standings) return std::unexpected{standings.error()};
-    course.entrants.clear();
-    for (const auto& row : standings->rows) {
-      if (row.by_referee) continue;
-      course.entrants.push_back({row.bot, {}});
-      ratings[row.bot].resize(course.games.size());
-      ratings[row.bot].push_back(row.rating);
-    }
-    course.games.push_back(static_cast<std::int64_t>(games));
-    return {};
-  };
-  Result<void> noted;
-  const auto add = [&](GameResult& game) {
-    const auto last = course.games.empty() ? 0 : static_cast<std::uint64_t>(course.games.back());
-    if (games >= last + step && game.deal != deal) noted = note();
-    deal = game.deal;
-    tally.add(game);
-    ++games;
-    return noted.has_value();
-  };
-  if (const auto walked = results.for_each(add, LastColumn::faults); !walked)
-    return std::unexpected{walked.error()};
-  if (noted) noted = note();
-  if (!noted) return std::unexpected{noted.error()};
-  for (auto& [bot, its_ratings] : course.entrants) its_ratings = std::move(ratings[bot]);
-  return course;
+StandingsInPassing::StandingsInPassing(const Results& results, LastColumn last,
+                                       std::optional<LuckTakenOut> luck, std::uint64_t games_a_point)
+    : results_{results},
+      tally_{results.tournament(), results.versions(), last, std::move(luck)},
+      games_a_point_{games_a_point} {}
+
+Result<void> StandingsInPassing::add(GameResult& game) {
+  const auto last = course_.games.empty() ? 0 : static_cast<std::uint64_t>(course_.games.back());
+  if (games_a_point_ > 0 && games_ >= last + games_a_point_ && game.deal != deal_)
+    if (auto noted = note_ratings(); !noted) return noted;
+  deal_ = game.deal;
+  tally_.add(game);
+  ++games_;
+  return {};
+}
+
+Result<void> StandingsInPassing::note_ratings() {
+  const auto& tournament = results_.tournament();
+  const auto standings = tally_.overall(options_of(tournament.plan, tournament.schedule));
+  if (!standings) return std::unexpected{standings.error()};
+  course_.entrants.clear();
+  for (const auto& row : standings->rows) {
+    if (row.by_referee) continue;
+    course_.entrants.push_back({row.bot, {}});
+    ratings_[row.bot].resize(course_.games.size());
+    ratings_[row.bot].push_back(row.rating);
+  }
+  course_.games.push_back(static_cast<std::int64_t>(games_));
+  return {};
+}
+
+Result<TournamentStandings> StandingsInPassing::finish(const StandingsOptions& options) {
+  if (games_a_point_ > 0) {
+    if (const auto noted = note_ratings(); !noted) return std::unexpected{noted.error()};
+    for (auto& [bot, its_ratings] : course_.entrants) its_ratings = std::move(ratings_[bot]);
+  }
+  if (options.history || results_.versions().several()) {
+    const auto periods = results_.periods();
+    if (!periods) return std::unexpected{periods.error()};
+    tally_.entrants().add_night({}, 0, *periods);
+    tally_.entrants().set_newest_by_time();
+  }
+  const auto& tournament = results_.tournament();
+  return tally_.standings(options_of(tournament.plan, tournament.schedule, options));
 }
 
 }  // namespace tribunal

@@ -135,7 +135,8 @@ struct Exclusion {
 /// without the cost of standings: games are read only until every bot has played one without a fault).
 [[nodiscard]] Result<std::vector<std::string>> bots_always_at_fault(const Results& results);
 
-/// The ratings of a tournament after more and more of its games: whether they have settled.
+/// The ratings of a tournament after more and more of its games: whether they have settled. Each point is as
+/// `standings_of` would have been at that time.
 struct RatingCourse {
   struct Entrant {
     std::string bot;
@@ -144,9 +145,5 @@ struct RatingCourse {
   std::vector<std::int64_t> games;  ///< played by each point
   std::vector<Entrant> entrants{};  ///< in the order of the last standings
 };
-
-/// At most `points` of them, at whole deals, at equal distances; the last is after all games. Each is as
-/// `standings_of` would have been at that time.
-[[nodiscard]] Result<RatingCourse> rating_course(const Results& results, std::size_t points);
 
 }  // namespace tribunal

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/error.hpp"
 #include "tournament/imports/imported_results.hpp"
 #include "tournament/plan/tournament.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/schedule/game_result.hpp"
 #include "tournament/standings/entrants.hpp"
@@ -105,6 +107,33 @@ class Tally {
   std::uint64_t games_of_withdrawn_ = 0;
   std::uint64_t excluded_games_ = 0;
   std::vector<Exclusion> counted_;  ///< excluded bots whose games these are; empty: all
+};
+
+/// The standings of a tournament, and the course of its ratings, from games that somebody else reads.
+class StandingsInPassing {
+ public:
+  /// `results` outlives it. `last`, `luck`: as in `standings_of`. `games_a_point`: games between two points
+  /// of the course, which stands at whole deals; 0: there is no course.
+  explicit StandingsInPassing(const Results& results, LastColumn last = LastColumn::content,
+                              std::optional<LuckTakenOut> luck = {}, std::uint64_t games_a_point = 0);
+
+  /// Adds the next game, in schedule order, and changes it (`Tally::add`).
+  [[nodiscard]] Result<void> add(GameResult& game);
+  /// The standings after all games. Call it once.
+  [[nodiscard]] Result<TournamentStandings> finish(const StandingsOptions& options);
+  /// After `finish`: the last point is after all games.
+  [[nodiscard]] const RatingCourse& course() const { return course_; }
+
+ private:
+  [[nodiscard]] Result<void> note_ratings();
+
+  const Results& results_;
+  Tally tally_;
+  RatingCourse course_;
+  std::map<std::string, std::vector<std::optional<Rating>>> ratings_;
+  std::uint64_t games_a_point_;
+  std::uint64_t games_ = 0;
+  std::uint64_t deal_ = 0;
 };
 
 }  // namespace tribunal

@@ -2,18 +2,105 @@
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <optional>
+#include <utility>
 
 #include "base/text/number_text.hpp"
 #include "record/replay_log.hpp"
+#include "tournament/plan/commitment.hpp"
+#include "tournament/results/finished_game.hpp"
 #include "tournament/results/folder_check.hpp"
-#include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
-#include "tournament/standings/stored_game_check.hpp"
 #include "tournament/standings/superseded.hpp"
 
 namespace tribunal {
 namespace {
+
+bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
+  return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
+}
+
+/// A deviation of the game from the plan; empty if there is none.
+std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, const StoredGame& stored) {
+  const auto& result = stored.result;
+  if (result.deal != scheduled.deal) {
+    return "is of deal " + std::to_string(result.deal) + ", not " + std::to_string(scheduled.deal) +
+           " as the plan says";
+  }
+  if (!is_seated_as(scheduled, result)) return "is not seated as the plan says";
+  for (std::size_t seat = 0; seat < result.seats.size(); ++seat) {
+    const auto& planned = plan.bots.at(static_cast<std::size_t>(result.seats[seat].bot));
+    const auto& entrant = stored.record->entrants.at(seat);
+    if (!is_committed(planned, entrant)) {
+      return "has other files of " + planned.name + " than the plan commits to: sha256 " + entrant.sha256 +
+             ", not " + planned.sha256;
+    }
+  }
+  return {};
+}
+
+/// A difference of the stored game from what came of playing it again, with this hash of its content; empty
+/// if there is none.
+std::string difference_from(const ScheduledGame& scheduled, const StoredGame& stored, const Outcome& outcome,
+                            const Bytes32& content) {
+  const auto& expected = stored.result;
+  auto result = result_of(scheduled, *stored.record, outcome, content);
+  if (const auto late = check_times(*stored.record))
+    return "decision " + std::to_string(late->decision) + ": expected " + late->expected;
+  if (result.content != expected.content) return "does not come to its content hash when it is played again";
+  if (result.outcome != expected.outcome)
+    return "does not come to its scores and places when it is played again";
+  for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
+    result.seats[seat].version = expected.seats[seat].version;  // only the store knows it
+  if (result != expected) return "does not come to its faults and times when it is counted again";
+  return stored.damage;
+}
+
+/// Whether the plan has this game; a shard has a part of them.
+bool is_in_plan(const Tournament& tournament, std::uint64_t index) {
+  const auto& shard = tournament.shard;
+  return shard ? index >= shard->games.begin && index < shard->games.end : index < tournament.schedule.size();
+}
+
+/// The game as scheduled. A shard lacks the rounds before its own: nothing is known of its games but what is
+/// stored.
+ScheduledGame scheduled_as(const Schedule& schedule, const GameResult& stored) {
+  if (stored.index < schedule.size()) return schedule.game(stored.index);
+  ScheduledGame game{.index = stored.index, .deal = stored.deal, .game = stored.game, .seating = {}};
+  for (const auto& seat : stored.seats) game.seating.push_back(seat.bot);
+  return game;
+}
+
+/// The difference between a game that was played again and what is stored, a phrase that follows `game 7 `.
+std::string difference_of(const Tournament& tournament, const ComparedGame& game,
+                          const std::optional<Contradiction>& contradiction) {
+  if (!is_in_plan(tournament, game.stored.index)) return "is not in the plan";
+  const auto scheduled = scheduled_as(tournament.schedule, game.stored.result);
+  if (auto objection = objection_by_plan(tournament.plan, scheduled, game.stored); !objection.empty())
+    return objection;
+  if (contradiction)
+    return fmt::format("cannot have happened: game {}, decision {}: expected {}", scheduled.index,
+                       contradiction->decision, contradiction->expected);
+  return difference_from(scheduled, game.stored, game.played->outcome, game.hash);
+}
+
+/// Plays a game again.
+void compare(const Tournament& tournament, ComparedGame& game) {
+  const auto& record = game.stored.record;
+  if (!record) {
+    game.difference = record.error().message;
+    return;
+  }
+  std::optional<Contradiction> contradiction;
+  if (auto played = play_again(*record)) {
+    game.content = content_of(*record, *played);
+    game.hash = sha256(game.content);
+    game.played = *std::move(played);
+  } else {
+    contradiction = std::move(played.error());
+  }
+  if (const auto difference = difference_of(tournament, game, contradiction); !difference.empty())
+    game.difference = fmt::format("game {} {}", game.stored.index, difference);
+}
 
 TournamentVerification unreadable(const Error& error, std::uint64_t games) {
   const bool differs = error.code == ErrorCode::wrong_plan;
@@ -28,12 +115,23 @@ class Check {
   TournamentVerification operator()() {
     const auto secret = results_.secret();
     if (!secret) return unreadable(secret.error(), games_);
-    const auto walked =
-        results_.each_game(*secret, threads_, {}, [this](const StoredGame& stored) -> TakeGame {
-          return [this, looked = look_at(stored)] { return take(looked); };
-        });
+    const auto look = [this](const ComparedGame& game) -> TakeGame {
+      if (!game.difference.empty()) return {};
+      const auto index = game.stored.index;
+      return [this, index, with_any_files = sha256_with_any_files(*game.stored.record, game.content)] {
+        take(index, with_any_files);
+        return true;
+      };
+    };
+    const auto walked = compare_stored(results_, *secret, threads_, {.look = look}, [&](const auto& found) {
+      problem_ = found;
+      return false;
+    });
     if (!walked) return unreadable(walked.error(), games_);
-    if (problem_) return {.verdict = problem_->verdict, .games = games_, .text = problem_->difference};
+    if (problem_)
+      return {.verdict = problem_->is_unreadable ? Verdict::unreadable : Verdict::differs,
+              .games = games_,
+              .text = problem_->text};
     if (auto wrong = look_at_voided(*secret)) return *std::move(wrong);
     const auto beside = difference_beside_games(results_, folder_);
     if (!beside) return unreadable(beside.error(), games_);
@@ -114,37 +212,12 @@ class Check {
            " is missing; run the command that started it again to resume it";
   }
 
-  struct LookedAt {
-    std::uint64_t index = 0;
-    Verdict verdict = Verdict::holds;
-    std::string difference = {};  ///< a sentence; empty if the game holds
-    Bytes32 with_any_files = {};  ///< the hash of its content with any files of the bots, if it holds
-  };
-
-  /// Compares a stored game, on any thread.
-  [[nodiscard]] LookedAt look_at(const StoredGame& stored) const {
-    if (!stored.record)
-      return {
-          .index = stored.index, .verdict = Verdict::unreadable, .difference = stored.record.error().message};
-    const auto compared = check_(stored);
-    if (!compared.difference.empty())
-      return {.index = stored.index,
-              .verdict = Verdict::differs,
-              .difference = fmt::format("game {} {}", stored.index, compared.difference)};
-    return {.index = stored.index, .with_any_files = sha256_with_any_files(*stored.record, compared.content)};
-  }
-
-  /// Takes games in schedule order. Returns false once something does not hold.
-  bool take(const LookedAt& looked) {
-    if (looked.verdict != Verdict::holds) {
-      problem_ = looked;
-      return false;
-    }
-    while (next_ < looked.index) pass_absent();
-    played_.add(to_hex(looked.with_any_files));
+  /// Takes the next game that holds. `with_any_files`: the hash of its content with any files of the bots.
+  void take(std::uint64_t index, const Bytes32& with_any_files) {
+    while (next_ < index) pass_absent();
+    played_.add(to_hex(with_any_files));
     ++games_;
     ++next_;
-    return true;
   }
 
   /// Passes a game of the schedule that is not stored.
@@ -175,7 +248,6 @@ class Check {
   std::filesystem::path folder_;
   unsigned threads_;
   std::filesystem::path origin_;
-  StoredGameCheck check_{results_.tournament()};
   Sha256 played_;
   std::uint64_t games_ = 0;
   std::optional<ShardGames> shard_ = results_.tournament().shard;
@@ -184,10 +256,33 @@ class Check {
   std::uint64_t voided_ = 0;   ///< that rulings made void, and that hold
   std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
   std::optional<std::uint64_t> first_missing_;
-  std::optional<LookedAt> problem_;
+  std::optional<StoredDifference> problem_;
 };
 
 }  // namespace
+
+Result<std::uint64_t> compare_stored(const Results& results, const std::optional<Secret>& secret,
+                                     unsigned threads, const ComparedGames& games,
+                                     const std::function<bool(const StoredDifference&)>& on_difference) {
+  const auto& tournament = games.tournament != nullptr ? *games.tournament : results.tournament();
+  std::uint64_t hold = 0;
+  const auto look = [&](StoredGame& stored) -> TakeGame {
+    ComparedGame game{.stored = stored};
+    game.is_wanted = secret.has_value() && (!stored.record || !games.wanted || games.wanted(stored.result));
+    if (game.is_wanted) compare(tournament, game);
+    const StoredDifference found{stored.index, game.difference, !stored.record};
+    auto take = games.look ? games.look(game) : TakeGame{};
+    if (!game.is_wanted) return take;
+    return [&, found, take = std::move(take)] {
+      const bool goes_on = !take || take();
+      hold += found.text.empty() ? 1 : 0;
+      return (found.text.empty() || on_difference(found)) && goes_on;
+    };
+  };
+  if (const auto walked = results.each_game(secret.value_or(Secret{}), threads, games.choice, look); !walked)
+    return std::unexpected{walked.error()};
+  return hold;
+}
 
 TournamentVerification verify_tournament(const std::filesystem::path& folder, unsigned threads,
                                          const std::filesystem::path& origin) {

@@ -14,7 +14,6 @@
 #include "support/random_record.hpp"
 #include "support/repetitions.hpp"
 #include "tournament/results/finished_game.hpp"
-#include "tournament/results/forfeit.hpp"
 #include "tournament/stored_cup.hpp"
 
 using namespace tribunal;

@@ -8,6 +8,7 @@
 #include "tournament/cup.hpp"
 #include "tournament/imports/read_results.hpp"
 #include "tournament/standings/standings_of.hpp"
+#include "tournament/standings/tally.hpp"
 
 using namespace tribunal;
 using testing::cup_of;
@@ -93,8 +94,11 @@ TEST_CASE("until the last planned game, figures are those for people who look af
   CHECK(joint_standings({half, other}, {}).value().overall.widening == widening_at(0.75));
   CHECK(joint_standings({whole, half}, {}).value().overall.widening > 1);
 
-  const auto course = rating_course(Results::open(whole).value(), 3).value();
-  const auto& ratings = course.entrants.front().ratings;
+  const auto results = Results::open(whole).value();
+  StandingsInPassing passing{results, LastColumn::content, {}, results.size().value() / 3};
+  REQUIRE(results.for_each([&](GameResult& game) { return passing.add(game).has_value(); }));
+  REQUIRE(passing.finish({}));
+  const auto& ratings = passing.course().entrants.front().ratings;
   REQUIRE(ratings.size() >= 2);
   CHECK(ratings.back()->elo_error ==
         standings_of(Results::open(whole).value()).value().overall.rows.front().rating->elo_error);

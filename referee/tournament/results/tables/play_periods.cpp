@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <string>
 
-#include "tournament/plan/meta.hpp"
 #include "tournament/results/tables/game_row.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"

@@ -14,7 +14,6 @@
 #include "record/record.hpp"
 #include "tournament/results/tables/game_bounds.hpp"
 #include "tournament/results/tables/game_row.hpp"
-#include "tournament/results/tables/game_seal.hpp"
 #include "tournament/results/tables/schema.hpp"
 #include "tournament/results/tables/sqlite.hpp"
 #include "tournament/schedule/game_result.hpp"

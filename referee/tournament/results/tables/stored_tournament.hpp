@@ -11,6 +11,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "base/error.hpp"
+#include "bots/identity/manifest.hpp"
 #include "tournament/plan/conditions.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/plan/versions.hpp"
@@ -80,5 +81,12 @@ void write_not_starting(SQLite::Database& database, std::span<const NotStarting>
 
 /// The stored bots; the error is a sentence about a damaged cell. Throws SQLite::Exception.
 [[nodiscard]] Result<std::vector<NotStarting>> read_not_starting(const SQLite::Database& database);
+
+/// Stores the files of the bot with this hash, unless they are stored, so that a later run can say which of
+/// them have changed. Throws SQLite::Exception, as the next does.
+void write_bot_files(SQLite::Database& database, const std::string& sha256, const Manifest& files);
+
+/// The files of the bot with this hash; empty if they are not stored.
+[[nodiscard]] Manifest read_bot_files(const SQLite::Database& database, const std::string& sha256);
 
 }  // namespace tribunal
