@@ -52,37 +52,30 @@ Json actions_json(const DecisionAnalysis& analysis) {
 
 /// Columns that say in which game a decision was made; in JSON it is within its game.
 Columns<DecisionRow> place_columns() {
-  return {{{"game"}, [](const DecisionRow& row) -> Json { return row.game.number; }, 0, {}},
-          {{"deal"}, [](const DecisionRow& row) -> Json { return row.game.deal; }, 0, {}},
-          {{"game_name"}, [](const DecisionRow& row) -> Json { return row.game.name; }, 0, {}}};
+  return {{{"game"}, [](const DecisionRow& row) -> Json { return row.game.number; }},
+          {{"deal"}, [](const DecisionRow& row) -> Json { return row.game.deal; }},
+          {{"game_name"}, [](const DecisionRow& row) -> Json { return row.game.name; }}};
 }
 
 Columns<DecisionRow> decision_columns() {
   constexpr auto points = points_decimals;
   return {
-      {{"seat"}, [](const DecisionRow& row) -> Json { return int{row.decision.seat}; }, 0, {}},
-      {{"bot"}, [](const DecisionRow& row) -> Json { return bot_of(row); }, 0, {}},
-      {{"decision"}, [](const DecisionRow& row) -> Json { return row.decision.decision + 1; }, 0, {}},
-      {{"phase"}, [](const DecisionRow& row) -> Json { return name_of(row.decision.phase); }, 0, {}},
-      {{"cards"}, [](const DecisionRow& row) -> Json { return cards_text(row.decision.cards); }, 0, {}},
-      {{"taken"},
-       [](const DecisionRow& row) -> Json { return taken_of(row.analysis()).action.text(); },
-       0,
-       {}},
-      {{"best"}, [](const DecisionRow& row) -> Json { return best_of(row.analysis()).action.text(); }, 0, {}},
-      {{"mistake"}, [](const DecisionRow& row) -> Json { return row.analysis().is_mistake(); }, 0, {}},
-      {{"cost"}, [](const DecisionRow& row) -> Json { return row.analysis().cost.mean; }, points, {}},
-      {{"cost_error"}, [](const DecisionRow& row) -> Json { return row.analysis().cost.error; }, points, {}},
-      {{"advantage"},
-       [](const DecisionRow& row) -> Json { return row.analysis().advantage.mean; },
-       points,
-       {}},
+      {{"seat"}, [](const DecisionRow& row) -> Json { return int{row.decision.seat}; }},
+      {{"bot"}, [](const DecisionRow& row) -> Json { return bot_of(row); }},
+      {{"decision"}, [](const DecisionRow& row) -> Json { return row.decision.decision + 1; }},
+      {{"phase"}, [](const DecisionRow& row) -> Json { return name_of(row.decision.phase); }},
+      {{"cards"}, [](const DecisionRow& row) -> Json { return cards_text(row.decision.cards); }},
+      {{"taken"}, [](const DecisionRow& row) -> Json { return taken_of(row.analysis()).action.text(); }},
+      {{"best"}, [](const DecisionRow& row) -> Json { return best_of(row.analysis()).action.text(); }},
+      {{"mistake"}, [](const DecisionRow& row) -> Json { return row.analysis().is_mistake(); }},
+      {{"cost"}, [](const DecisionRow& row) -> Json { return row.analysis().cost.mean; }, points},
+      {{"cost_error"}, [](const DecisionRow& row) -> Json { return row.analysis().cost.error; }, points},
+      {{"advantage"}, [](const DecisionRow& row) -> Json { return row.analysis().advantage.mean; }, points},
       {{"advantage_error"},
        [](const DecisionRow& row) -> Json { return row.analysis().advantage.error; },
-       points,
-       {}},
-      {{"reason"}, [](const DecisionRow& row) -> Json { return row.analysis().reason; }, 0, {}},
-      {{"actions", {}}, [](const DecisionRow& row) -> Json { return actions_json(row.analysis()); }, 0, {}}};
+       points},
+      {{"reason"}, [](const DecisionRow& row) -> Json { return row.analysis().reason; }},
+      {{"actions", {}}, [](const DecisionRow& row) -> Json { return actions_json(row.analysis()); }}};
 }
 
 Columns<DecisionRow> all_columns() {
@@ -95,13 +88,12 @@ Column<AnalysisSum> sum_column(const char* name, double AnalysisSum::*sum, doubl
                                bool is_error) {
   return {{name},
           [=](const AnalysisSum& of) -> Json { return is_error ? std::sqrt(of.*variance) : of.*sum; },
-          points_decimals,
-          {}};
+          points_decimals};
 }
 
 Columns<AnalysisSum> sum_columns() {
-  return {{{"decisions"}, [](const AnalysisSum& sum) -> Json { return sum.decisions; }, 0, {}},
-          {{"mistakes"}, [](const AnalysisSum& sum) -> Json { return sum.mistakes; }, 0, {}},
+  return {{{"decisions"}, &AnalysisSum::decisions},
+          {{"mistakes"}, &AnalysisSum::mistakes},
           sum_column("cost", &AnalysisSum::cost, &AnalysisSum::cost_variance, false),
           sum_column("cost_error", &AnalysisSum::cost, &AnalysisSum::cost_variance, true),
           sum_column("advantage", &AnalysisSum::advantage, &AnalysisSum::advantage_variance, false),
@@ -124,46 +116,41 @@ double advantage_error(const BotTotal& bot) {
 Columns<BotTotal> bot_columns() {
   using Align = TextTable::Align;
   const auto points = points_decimals;
-  return {
-      {{"game_name"}, [](const BotTotal& bot) -> Json { return bot.game; }, 0, {{"Game", Align::left, 1}}},
-      {{"bot"}, [](const BotTotal& bot) -> Json { return bot.bot; }, 0, {{"Bot", Align::left}}},
-      {{"games"}, [](const BotTotal& bot) -> Json { return bot.games; }, 0, {{"Games", Align::right, 3}}},
-      {{"decisions"},
-       [](const BotTotal& bot) -> Json { return bot.sum.decisions; },
-       0,
-       {{"Decisions", Align::right, 4}}},
-      {{"mistakes"},
-       [](const BotTotal& bot) -> Json { return bot.sum.mistakes; },
-       0,
-       {{"Mistakes", Align::right, 2}}},
-      {{"cost_per_game"},
-       [](const BotTotal& bot) -> Json { return per_game(bot.sum.cost, bot); },
-       points,
-       {{"Cost a game"}, {}, 2}},
-      {{"cost_per_game_error"},
-       [](const BotTotal& bot) -> Json { return cost_error(bot); },
-       points,
-       {{"+-"}, {}, 2}},
-      {{"advantage_per_game"},
-       [](const BotTotal& bot) -> Json { return per_game(bot.sum.advantage, bot); },
-       points,
-       {{"Advantage a game"}, {}, 2}},
-      {{"advantage_per_game_error"},
-       [](const BotTotal& bot) -> Json { return advantage_error(bot); },
-       points,
-       {{"+-"}, {}, 2}},
-      {{"error_over_deals"},
-       [](const BotTotal& bot) -> Json { return bot.cost_error_over_deals.has_value(); },
-       0,
-       {}},
-      {{"policy_is_random"},
-       [](const BotTotal& bot) -> Json {
-         return bot.sum.decisions > 0 && bot.sum.random == bot.sum.decisions;
-       },
-       0,
-       {}},
-      {{"without_choice"}, [](const BotTotal& bot) -> Json { return bot.without_choice; }, 0, {}},
-      {{"by_referee"}, [](const BotTotal& bot) -> Json { return bot.by_referee; }, 0, {}}};
+  return {{{"game_name"}, &BotTotal::game, 0, {{"Game", Align::left, 1}}},
+          {{"bot"}, &BotTotal::bot, 0, {{"Bot", Align::left}}},
+          {{"games"}, &BotTotal::games, 0, {{"Games", Align::right, 3}}},
+          {{"decisions"},
+           [](const BotTotal& bot) -> Json { return bot.sum.decisions; },
+           0,
+           {{"Decisions", Align::right, 4}}},
+          {{"mistakes"},
+           [](const BotTotal& bot) -> Json { return bot.sum.mistakes; },
+           0,
+           {{"Mistakes", Align::right, 2}}},
+          {{"cost_per_game"},
+           [](const BotTotal& bot) -> Json { return per_game(bot.sum.cost, bot); },
+           points,
+           {{"Cost a game"}, {}, 2}},
+          {{"cost_per_game_error"},
+           [](const BotTotal& bot) -> Json { return cost_error(bot); },
+           points,
+           {{"+-"}, {}, 2}},
+          {{"advantage_per_game"},
+           [](const BotTotal& bot) -> Json { return per_game(bot.sum.advantage, bot); },
+           points,
+           {{"Advantage a game"}, {}, 2}},
+          {{"advantage_per_game_error"},
+           [](const BotTotal& bot) -> Json { return advantage_error(bot); },
+           points,
+           {{"+-"}, {}, 2}},
+          {{"error_over_deals"},
+           [](const BotTotal& bot) -> Json { return bot.cost_error_over_deals.has_value(); }},
+          {{"policy_is_random"},
+           [](const BotTotal& bot) -> Json {
+             return bot.sum.decisions > 0 && bot.sum.random == bot.sum.decisions;
+           }},
+          {{"without_choice"}, &BotTotal::without_choice},
+          {{"by_referee"}, &BotTotal::by_referee}};
 }
 
 /// A kind of a bot whose games are these many.
