@@ -508,7 +508,7 @@ asio::awaitable<TableFindings> examine_many_games(asio::io_context& context, Hos
                                                   TableTime ends, std::chrono::milliseconds time,
                                                   bool leaves_well) {
   const auto deal = first_deal + static_cast<std::uint64_t>(order.deals);
-  TableVisit visit{context, host, order, {"many-games", tables, most_games, 1, deal, time}, ends};
+  TableVisit visit{context, host, order, {"many-games", tables, most_in_turn, 1, deal, time}, ends};
   co_return co_await visit.run(leaves_well);
 }
 

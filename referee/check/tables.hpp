@@ -49,10 +49,10 @@ struct TableTime {
                                                            TableTime time, bool leaves_well);
 
 /// The most games that one set of processes plays. In a tournament a process plays many.
-inline constexpr std::size_t most_games = 100;
+inline constexpr std::size_t most_in_turn = 100;
 
-/// Lets the same processes play at all these tables in turn, in changing seats, up to `most_games`: until the
-/// first fault; for `time`, if that is enough for a dozen.
+/// Lets the same processes play at all these tables in turn, in changing seats, up to `most_in_turn`: until
+/// the first fault; for `time`, if that is enough for a dozen.
 [[nodiscard]] asio::awaitable<TableFindings> examine_many_games(
     asio::io_context& context, Host& host, const CheckOrder& order,
     const std::vector<const CheckedTable*>& tables, TableTime ends, std::chrono::milliseconds time,

@@ -22,6 +22,7 @@
 #include "cli/watch/watch_server.hpp"
 #include "report/page/page_builder.hpp"
 #include "report/page/tournament_page.hpp"
+#include "report/standings/outlook_report.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
 

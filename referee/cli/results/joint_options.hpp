@@ -7,7 +7,7 @@
 
 #include "base/error.hpp"
 #include "report/format/json.hpp"
-#include "tournament/plan/elos/anchor.hpp"
+#include "tournament/plan/elos.hpp"
 #include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"

@@ -14,7 +14,7 @@
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/run/start_check.hpp"
-#include "tournament/plan/bot_limits.hpp"
+#include "tournament/plan/plan.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {

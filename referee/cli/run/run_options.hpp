@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "cli/options/exit_code.hpp"
 #include "tournament/results/results.hpp"
-#include "tournament/run/journal.hpp"
+#include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
 
 namespace tribunal {

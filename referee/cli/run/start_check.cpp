@@ -18,7 +18,7 @@
 #include "cli/terminal/answer_signals.hpp"
 #include "table/bot.hpp"
 #include "table/together.hpp"
-#include "tournament/plan/bot_limits.hpp"
+#include "tournament/plan/plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
 #include "tournament/plan/tournament.hpp"
 

@@ -7,6 +7,7 @@
 #include "check/tables.hpp"
 #include "report/check/check_report.hpp"
 #include "report/page/page_builder.hpp"
+#include "report/standings/outlook_report.hpp"
 
 namespace tribunal {
 namespace {

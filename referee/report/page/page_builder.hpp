@@ -13,7 +13,6 @@
 #include "record/limits.hpp"
 #include "record/record.hpp"
 #include "record/transcript.hpp"
-#include "report/format/clock_text.hpp"
 #include "report/format/json.hpp"
 #include "report/page/page_analysis.hpp"
 #include "report/page/page_document.hpp"

@@ -11,10 +11,10 @@
 #include "cards/deal.hpp"
 #include "report/format/text_table.hpp"
 #include "report/standings/rounds_report.hpp"
-#include "tournament/plan/bot_limits.hpp"
+#include "tournament/plan/plan.hpp"
 #include "tournament/run/pool_bounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/permutations.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -160,6 +160,15 @@ std::string what_is_played(const Shape& shape) {
          games_in_all(shape);
 }
 
+std::string clock_text(const Limits& limits) {
+  std::string text;
+  if (limits.move_ms > 0) text += fmt::format("{} ms a move", limits.move_ms);
+  if (limits.game_ms > 0) text += fmt::format("{}{} ms a game", text.empty() ? "" : ", ", limits.game_ms);
+  if (limits.increment_ms > 0) text += fmt::format(" and {} ms more a move", limits.increment_ms);
+  if (limits.bank_ms > 0) text += fmt::format(" and a bank of {} ms a game beyond it", limits.bank_ms);
+  return fmt::format("{}, {} time", text, name_of(limits.clock));
+}
+
 std::string games_in_all(const Shape& shape) {
   const auto bounds = bounds_of(shape).value_or(Bounds{});
   if (bounds.fewest_games == bounds.most_games) return counted(bounds.most_games, "game");
@@ -191,12 +200,8 @@ std::string outlook_text(const Tournament& tournament, int tables) {
   if (bounds.most_rounds > 0)
     text +=
         "rounds: " + between(bounds.fewest_rounds, bounds.most_rounds) + '\n' + first_round_text(tournament);
-  if (const auto& seeds = tournament.plan.seeds; !seeds.empty())
-    text += fmt::format(
-        "seeds: {}{}\n", printable(fmt::format("{}", fmt::join(seeds, ", "))),
-        seeds.size() < tournament.plan.bots.size() ? "; then the others, in the order of the plan" : "");
-  return text + time_text(tournament, bounds, tables) + processes_text(tournament.plan, tables) + '\n' +
-         games_of_bots_text(tournament);
+  return text + seeds_text(tournament.plan) + time_text(tournament, bounds, tables) +
+         processes_text(tournament.plan, tables) + '\n' + games_of_bots_text(tournament);
 }
 
 std::string duration_text(std::chrono::milliseconds time) {

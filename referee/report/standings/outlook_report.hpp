@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string>
 
+#include "record/limits.hpp"
 #include "tournament/plan/tournament.hpp"
 #include "tournament/schedule/formats/shape.hpp"
 
@@ -10,6 +11,9 @@ namespace tribunal {
 
 /// The factors of a tournament's games, in a line: `4 groups x 20 deals x 3 seatings = 240 games`.
 [[nodiscard]] std::string what_is_played(const Shape& shape);
+
+/// `1000 ms a move, 60000 ms a game and 500 ms more a move, cpu time`
+[[nodiscard]] std::string clock_text(const Limits& limits);
 
 /// `240 games`; where results decide, `240 to 320 games`.
 [[nodiscard]] std::string games_in_all(const Shape& shape);

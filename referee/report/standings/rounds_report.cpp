@@ -193,14 +193,13 @@ Json round_json(const Plan& plan, const PlayedRound& played, bool complete) {
           {"groups", std::move(groups)}};
 }
 
-/// `seeds: ann, bob; then the others, in the order of the plan`; empty without seeds.
-std::string seeds_line(const Plan& plan) {
+}  // namespace
+
+std::string seeds_text(const Plan& plan) {
   if (plan.seeds.empty()) return {};
   return "seeds: " + printable(fmt::format("{}", fmt::join(plan.seeds, ", "))) +
          (plan.seeds.size() < plan.bots.size() ? "; then the others, in the order of the plan\n" : "\n");
 }
-
-}  // namespace
 
 std::string byes_text(const Plan& plan, const Schedule& schedule, std::size_t round, std::string_view front,
                       std::string_view end) {
@@ -212,7 +211,7 @@ std::string byes_text(const Plan& plan, const Schedule& schedule, std::size_t ro
 std::string rounds_text(const Plan& plan, const Schedule& schedule, const TextLayout& layout) {
   if (!schedule.in_rounds()) return {};
   const auto summary = std::visit(Summarize{plan, schedule, layout}, state_of(schedule));
-  return fitted_text('\n' + seeds_line(plan) + summary.text, layout);
+  return fitted_text('\n' + seeds_text(plan) + summary.text, layout);
 }
 
 Json rounds_json(const Plan& plan, const Schedule& schedule) {

@@ -10,6 +10,9 @@
 
 namespace tribunal {
 
+/// `seeds: ann, bob; then the others, in the order of the plan`, a line; empty without seeds.
+[[nodiscard]] std::string seeds_text(const Plan& plan);
+
 /// The bots that have a bye in a known round, `byes: one, two`, between `front` and `end`; empty without any.
 [[nodiscard]] std::string byes_text(const Plan& plan, const Schedule& schedule, std::size_t round,
                                     std::string_view front, std::string_view end = "");

@@ -7,7 +7,7 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "report/format/clock_text.hpp"
+#include "report/standings/outlook_report.hpp"
 #include "report/standings/rulings_report.hpp"
 
 namespace tribunal {

@@ -9,7 +9,7 @@
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/rulings_report.hpp"
 #include "report/standings/standings_report.hpp"
-#include "tournament/plan/elos/rating_table.hpp"
+#include "tournament/plan/elos.hpp"
 #include "tournament/schedule/formats/format.hpp"
 
 namespace tribunal {

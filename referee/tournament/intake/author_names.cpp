@@ -10,7 +10,7 @@
 #include "tournament/plan/ruling.hpp"
 #include "tournament/plan/toml/mistaken_file.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
-#include "tournament/plan/toml/toml_mistake.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {

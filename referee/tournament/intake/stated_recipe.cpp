@@ -9,7 +9,7 @@
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
-#include "tournament/plan/toml/toml_mistake.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 
 namespace tribunal {
 namespace {

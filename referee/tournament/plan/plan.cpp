@@ -8,11 +8,10 @@
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/utf8.hpp"
-#include "tournament/plan/bot_limits.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/seeds.hpp"
 #include "tournament/plan/toml/plan_table.hpp"
-#include "tournament/plan/toml/toml_mistake.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
@@ -234,6 +233,24 @@ void read_running(const PlanTable& table, Plan& plan) {
   plan.restart = table.choice<Restart>("restart").value_or(plan.restart);
   if (const auto workers = table.number("workers", 1, 1024)) plan.workers = static_cast<int>(*workers);
   plan.cores_per_table = static_cast<int>(table.number("cores_per_table", 0, 1024).value_or(1));
+}
+
+/// Reports limits that do not go together.
+void check_limits(const PlanTable& table, const Limits& limits) {
+  if (limits.move_ms == 0 && limits.game_ms == 0) {
+    table.report("move_ms",
+                 "without a limit for a move or a game nothing would ever end; move_ms = 1000 is usual");
+  }
+  if (limits.increment_ms > 0 && limits.game_ms == 0)
+    table.report("increment_ms", "'increment_ms' adds to the time for a game, which needs 'game_ms'");
+  if (limits.bank_ms > 0 && limits.game_ms > 0) {
+    table.report(
+        "bank_ms",
+        "'bank_ms' is for what moves take beyond 'move_ms', and 'game_ms' for all of a game: a game has "
+        "one of them");
+  }
+  if (limits.bank_ms > 0 && limits.move_ms == 0)
+    table.report("bank_ms", "'bank_ms' is for what moves take beyond 'move_ms', which is 0: no limit");
 }
 
 void read_limits(const PlanTable& table, Limits& limits) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@
 #include "games/catalogue.hpp"
 #include "record/limits.hpp"
 #include "table/restart.hpp"
-#include "tournament/plan/elos/anchor.hpp"
+#include "tournament/plan/elos.hpp"
 #include "tournament/schedule/schedule.hpp"
 
 namespace tribunal {
@@ -77,6 +78,13 @@ struct Plan {
   /// later come after those that are there before.
   std::vector<PlannedBot> bots;
 };
+
+/// The limits under which a bot of the plan, by its index, plays.
+[[nodiscard]] const Limits& limits_of(const Plan& plan, std::size_t bot);
+
+/// The limits of each seat, where bots sit there that do not all have those of the plan
+/// (`Record::own_limits`); else none.
+[[nodiscard]] std::vector<Limits> own_limits_of(const Plan& plan, std::span<const int> seating);
 
 /// Bytes of the name of a bot or a game.
 inline constexpr std::size_t longest_word = 40;

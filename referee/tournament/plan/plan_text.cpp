@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 
@@ -27,6 +28,21 @@ Result<std::string> read_plan_text(const std::filesystem::path& file) {
   return std::unexpected{file.string() + ": " +
                          (file == "-" ? "standard input cannot be read" : "cannot be read") +
                          "; a plan is a TOML file (tribunal help plan)"};
+}
+
+const Limits& limits_of(const Plan& plan, std::size_t bot) {
+  const auto& own = plan.bots.at(bot).limits;
+  return own ? *own : plan.limits;
+}
+
+std::vector<Limits> own_limits_of(const Plan& plan, std::span<const int> seating) {
+  const auto has_own = [&](int bot) {
+    return plan.bots.at(static_cast<std::size_t>(bot)).limits.has_value();
+  };
+  std::vector<Limits> limits;
+  if (std::ranges::none_of(seating, has_own)) return limits;
+  for (const int bot : seating) limits.push_back(limits_of(plan, static_cast<std::size_t>(bot)));
+  return limits;
 }
 
 std::string with_deals(std::string text, std::uint64_t deals) {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/error.hpp"
-#include "tournament/plan/elos/rating_table.hpp"
+#include "tournament/plan/elos.hpp"
 
 namespace tribunal {
 

@@ -7,7 +7,7 @@
 #include "games/core/game.hpp"
 #include "record/limits.hpp"
 #include "record/record.hpp"
-#include "tournament/plan/bot_limits.hpp"
+#include "tournament/plan/plan.hpp"
 
 namespace tribunal {
 namespace {

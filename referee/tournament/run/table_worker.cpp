@@ -15,7 +15,7 @@
 #include "bots/system/machine.hpp"
 #include "record/compact.hpp"
 #include "table/silence.hpp"
-#include "tournament/plan/bot_limits.hpp"
+#include "tournament/plan/plan.hpp"
 #include "tournament/plan/tournament.hpp"
 
 namespace tribunal {

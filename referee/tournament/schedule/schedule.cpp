@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "tournament/schedule/formats/format.hpp"
-#include "tournament/schedule/formats/permutations.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
 namespace {

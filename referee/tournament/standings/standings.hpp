@@ -14,7 +14,7 @@
 #include "ratings/deal_means.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "tournament/luck/stored_luck.hpp"
-#include "tournament/plan/elos/anchor.hpp"
+#include "tournament/plan/elos.hpp"
 #include "tournament/results/finished_game.hpp"
 #include "tournament/schedule/formats/round.hpp"
 #include "tournament/schedule/game_result.hpp"

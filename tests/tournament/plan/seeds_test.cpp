@@ -6,7 +6,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tournament/plan/elos/rating_table.hpp"
+#include "tournament/plan/elos.hpp"
 #include "tournament/plan/plan.hpp"
 
 using namespace tribunal;

@@ -17,7 +17,7 @@
 
 #include "support/scratch_folder.hpp"
 #include "support/words.hpp"
-#include "tournament/run/journal.hpp"
+#include "tournament/run/run_journal.hpp"
 
 using namespace tribunal;
 using testing::content_of;

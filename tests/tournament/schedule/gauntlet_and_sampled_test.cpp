@@ -5,7 +5,7 @@
 #include <rapidcheck.h>
 
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/sampled.hpp"
+#include "tournament/schedule/formats/phases.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 #include "tournament/season.hpp"
 

@@ -1,6 +1,7 @@
+#include "tournament/schedule/formats/knockout.hpp"
+
 #include <catch2/catch.hpp>
 
-#include "tournament/schedule/formats/bracket.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/season.hpp"
 

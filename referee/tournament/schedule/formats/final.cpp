@@ -8,9 +8,8 @@
 #include <Eigen/Cholesky>
 
 #include "ratings/plackett_luce.hpp"
-#include "tournament/schedule/formats/format_with_rounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/sampled.hpp"
+#include "tournament/schedule/formats/phases.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {

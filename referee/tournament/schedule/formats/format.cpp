@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/text/number_text.hpp"
-#include "tournament/schedule/formats/permutations.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
@@ -48,6 +47,22 @@ GamesOfBot FixedFormat::deals_of(int bot, const Shape& shape) const {
 
 std::string FixedFormat::groups_text(const Shape& shape) const {
   return unless_bots_change(shape, counted(groups(shape).a_deal, "group"));
+}
+
+BlockBounds FormatWithRounds::blocks(const Shape& shape) const {
+  BlockBounds blocks{0, 0};
+  for (std::uint64_t round = 0; round < rounds_of(shape); ++round) {
+    const auto groups = groups_a_round(static_cast<int>(shape.bots_in(round).size()), shape);
+    if (groups == 0) break;
+    blocks.most = sum(blocks.most, product(groups, shape.deals));
+    ++blocks.most_rounds;
+  }
+  return {blocks.most, blocks.most, blocks.most_rounds, blocks.most_rounds};
+}
+
+std::string FormatWithRounds::groups_text(const Shape& shape) const {
+  return counted(rounds_of(shape), "round") + " x " +
+         unless_bots_change(shape, counted(groups_a_round(shape.bots, shape), "group"));
 }
 
 std::optional<Bounds> bounds_of(const Shape& shape) {

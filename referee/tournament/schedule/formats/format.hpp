@@ -199,6 +199,21 @@ class FormatInRounds : public Format {
                                      std::size_t complete) const override = 0;
 };
 
+/// A format in rounds whose plan gives their number by the key `rounds`.
+class FormatWithRounds : public FormatInRounds {
+ public:
+  [[nodiscard]] std::uint64_t latest_joining(const Shape& shape) const final { return rounds_of(shape) - 1; }
+  [[nodiscard]] BlockBounds blocks(const Shape& shape) const final;
+  [[nodiscard]] std::string groups_text(const Shape& shape) const final;
+
+ protected:
+  /// The groups of a round in which this number of bots takes part.
+  [[nodiscard]] virtual std::uint64_t groups_a_round(int bots, const Shape& shape) const = 0;
+  [[nodiscard]] static std::uint64_t rounds_of(const Shape& shape) {
+    return static_cast<std::uint64_t>(shape.setting("rounds"));
+  }
+};
+
 /// The bounds of a shape whose parts fit together; nothing if there may be more than 2^48 games.
 [[nodiscard]] std::optional<Bounds> bounds_of(const Shape& shape);
 

@@ -1,16 +1,316 @@
+#include "tournament/schedule/formats/knockout.hpp"
+
 #include <algorithm>
 #include <array>
+#include <map>
+#include <numeric>
+#include <ranges>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "base/text/number_text.hpp"
-#include "tournament/schedule/formats/bracket.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
+#include "tournament/schedule/pairing/grouping.hpp"
 
 namespace tribunal {
 namespace {
+
+int advance_of(const Shape& shape) { return shape.setting("advance", 1); }
+
+/// The number of bots that go out of each group of a stage.
+std::vector<int> losers_of_groups(int bots, const Shape& shape) {
+  if (bots == shape.seats) return {shape.seats - 1};
+  const int losers = shape.seats - advance_of(shape);
+  int next = shape.seats;  // the bracket that this stage has to come down to
+  for (int size = next; size < bots; size += size / advance_of(shape) * losers) next = size;
+  const int groups = std::min((bots - next + losers - 1) / losers, bots / shape.seats);
+  std::vector<int> out(static_cast<std::size_t>(groups), losers);
+  out.back() = std::min(losers, bots - next - (groups - 1) * losers);
+  return out;
+}
+
+/// Bots that share a place.
+using Level = std::vector<int>;
+
+/// One group of a stage.
+struct Contest {
+  std::vector<std::size_t> slots;  ///< of the bracket, ascending
+  std::vector<int> bots;           ///< in these slots
+  int go_on = 1;
+  std::vector<std::int64_t> points{};
+  std::vector<bool> withdrawn{};  ///< since the stage began
+
+  /// The bots by their points, those that are withdrawn last; equals by their slot.
+  [[nodiscard]] std::vector<std::size_t> ranking() const {
+    std::vector<std::size_t> order(bots.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t bot) {
+      return std::pair{!withdrawn[bot], points[bot]};
+    });
+    return order;
+  }
+  /// The bots by place, the best first, with how many stand above each level. A place that decides is never
+  /// shared.
+  [[nodiscard]] std::vector<std::pair<std::size_t, Level>> levels() const {
+    std::vector<std::pair<std::size_t, Level>> levels;
+    const auto order = ranking();
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const bool level = std::cmp_greater(i, go_on) && points[order[i]] == points[order[i - 1]] &&
+                         withdrawn[order[i]] == withdrawn[order[i - 1]];
+      if (!level) levels.push_back({i, {}});
+      levels.back().second.push_back(bots[order[i]]);
+    }
+    return levels;
+  }
+  /// Whether only a tie decides who advances, and further deals can be played.
+  [[nodiscard]] bool tied() const {
+    if (std::ranges::count(withdrawn, true) > 0) return false;
+    const auto order = ranking();
+    const auto last = static_cast<std::size_t>(go_on) - 1;
+    return points[order[last]] == points[order[last + 1]];
+  }
+};
+
+/// The number of times that `bot` has met each of these before, added up.
+int meetings(const std::vector<int>& bots, int bot, const PairTable& met) {
+  int count = 0;
+  for (const int other : bots)
+    if (other != bot) count += static_cast<int>(met.at(bot, other));
+  return count;
+}
+
+/// Exchanges two bots of different contests if fewer meet again then, of the same tier of the bracket or,
+/// `across`, of any. Returns false if there are none.
+bool exchange(std::vector<Contest>& contests, const PairTable& met, bool across) {
+  const auto cost = [&](const Contest& contest) {
+    int count = 0;
+    for (const int bot : contest.bots) count += meetings(contest.bots, bot, met);
+    return count;
+  };
+  for (auto& one : contests) {
+    const int cost_of_one = cost(one);
+    if (cost_of_one == 0) continue;
+    for (auto& other : contests) {
+      if (&one == &other) continue;
+      const int before = cost_of_one + cost(other);
+      for (std::size_t a = 0; a < one.bots.size(); ++a) {
+        for (std::size_t b = across ? 0 : a; b < (across ? other.bots.size() : a + 1); ++b) {
+          std::swap(one.bots[a], other.bots[b]);
+          std::swap(one.slots[a], other.slots[b]);
+          if (cost(one) + cost(other) < before) return true;
+          std::swap(one.bots[a], other.bots[b]);
+          std::swap(one.slots[a], other.slots[b]);
+        }
+      }
+    }
+  }
+  return false;
+}
+
+/// Keeps those apart who have been in one group, as far as the numbers allow: by exchanges within the tiers
+/// of the bracket, and only if that is not enough, by others.
+void keep_apart(std::vector<Contest>& contests, const std::vector<int>& left, const PairTable& met) {
+  for (const bool across : {false, true})
+    while (exchange(contests, met, across)) {
+    }
+  for (auto& contest : contests) {
+    std::ranges::sort(contest.slots);
+    std::ranges::transform(contest.slots, contest.bots.begin(), [&](auto slot) { return left[slot]; });
+  }
+}
+
+/// The contests of a stage between the bots that are left, in their slots: the lowest play, in a snake
+/// through the groups; the highest have a bye. `met`: who was in one group before.
+std::vector<Contest> contests_of(const std::vector<int>& left, const Shape& shape, const PairTable& met) {
+  const auto out = losers_of_groups(static_cast<int>(left.size()), shape);
+  std::vector<Contest> contests(out.size());
+  const auto groups = out.size();
+  const auto seats = static_cast<std::size_t>(shape.seats);
+  for (std::size_t i = 0; i < groups * seats; ++i) {
+    const bool back = i / groups % 2 == 1;
+    auto& contest = contests[back ? groups - 1 - i % groups : i % groups];
+    contest.slots.push_back(left.size() - groups * seats + i);
+    contest.bots.push_back(left[contest.slots.back()]);
+  }
+  keep_apart(contests, left, met);
+  for (std::size_t group = 0; group < groups; ++group) {
+    contests[group].go_on = shape.seats - out[group];
+    contests[group].points.resize(seats);
+    contests[group].withdrawn.resize(seats);
+  }
+  return contests;
+}
+
+/// A knockout as far as the rounds go that it has been given.
+class Stages {
+ public:
+  Stages(const Shape& shape, std::span<const PlayedRound> played)
+      : shape_{shape}, played_{played}, left_(static_cast<std::size_t>(shape.bots)), met_{shape.bots} {
+    std::iota(left_.begin(), left_.end(), 0);
+    while (!wanted_ && !decided_) play_stage();
+  }
+
+  /// The round that must be played next.
+  [[nodiscard]] std::optional<Round> wanted() const { return wanted_; }
+  [[nodiscard]] std::vector<int> left() const { return left_; }
+  [[nodiscard]] std::vector<int> by_bracket() const { return by_bracket_; }
+
+  /// The place of each bot, from 1: those that went out in one stage by their places there; those that are
+  /// left share the first.
+  [[nodiscard]] std::vector<int> places() const {
+    std::vector<int> places(static_cast<std::size_t>(shape_.bots));
+    auto levels = out_;
+    if (wanted_) levels.push_back(left_);
+    int place = 1;
+    for (const auto& level : std::views::reverse(levels)) {
+      for (const int bot : level) places[static_cast<std::size_t>(bot)] = place;
+      place += static_cast<int>(level.size());
+    }
+    return places;
+  }
+
+ private:
+  void play_stage() {
+    leave_withdrawn();
+    if (std::cmp_less(left_.size(), shape_.seats)) {
+      decided_ = true;
+      for (const int bot : std::views::reverse(left_)) out_.push_back({bot});
+      return;
+    }
+    auto contests = contests_of(left_, shape_, met_);
+    const bool final = left_.size() == static_cast<std::size_t>(shape_.seats);
+    if (auto third = final ? contest_for_third() : std::nullopt) contests.push_back(*std::move(third));
+    std::vector<Contest*> playing;
+    for (auto& contest : contests) playing.push_back(&contest);
+    std::uint64_t deals = shape_.deals;
+    for (int further = 0; !playing.empty() && further <= most_tiebreaks; ++further) {
+      if (!play(playing, deals)) return;
+      mark_withdrawn(contests);
+      std::erase_if(playing, [](const Contest* contest) { return !contest->tied(); });
+      deals = 1;
+    }
+    for (const auto* contest : playing) by_bracket_.push_back(contest->bots.front());
+    decided_ = final;
+    for (const auto& contest : contests) met_.count(contest.bots);
+    note_places(contests);
+    end_stage(contests);
+  }
+
+  void leave_withdrawn() {
+    Level gone;
+    for (const int bot : left_)
+      if (!is_in(bot)) gone.push_back(bot);
+    if (!gone.empty()) out_.push_back(gone);
+    std::erase_if(left_, [this](int bot) { return !is_in(bot); });
+  }
+
+  /// The contest for the third place, between those that went out in the stage before; nothing if the plan
+  /// wants none or they fill no group.
+  [[nodiscard]] std::optional<Contest> contest_for_third() const {
+    if (shape_.setting(third_place) == 0) return std::nullopt;
+    Contest contest;
+    for (const int bot : last_out_)
+      if (is_in(bot) && std::cmp_less(contest.bots.size(), shape_.seats)) contest.bots.push_back(bot);
+    if (std::cmp_less(contest.bots.size(), shape_.seats)) return std::nullopt;
+    contest.points.resize(contest.bots.size());
+    contest.withdrawn.resize(contest.bots.size());
+    return contest;
+  }
+
+  /// Takes notice of the bots that go out by these contests: all, if the final is one of them.
+  void note_places(const std::vector<Contest>& contests) {
+    std::map<std::size_t, Level> levels;  // by how many stand above each
+    for (const auto& contest : contests) {
+      const bool for_third = contest.slots.empty();
+      for (auto& level : out_)
+        std::erase_if(level, [&](int bot) { return for_third && std::ranges::count(contest.bots, bot) > 0; });
+      for (const auto& [above, bots] : contest.levels()) {
+        if (!decided_ && std::cmp_less(above, contest.go_on)) continue;
+        auto& level = levels[above + (for_third ? static_cast<std::size_t>(shape_.seats) : 0)];
+        level.insert(level.end(), bots.begin(), bots.end());
+      }
+    }
+    last_out_.clear();
+    for (const auto& [above, level] : levels) last_out_.insert(last_out_.end(), level.begin(), level.end());
+    for (const auto& [above, level] : std::views::reverse(levels)) out_.push_back(level);
+  }
+
+  /// Adds up the next round, which is between these; false if it has not been played.
+  bool play(const std::vector<Contest*>& contests, std::uint64_t deals) {
+    // If the number of groups differs, a round was stored wrongly. It leads nowhere; verify computes it
+    // again.
+    if (played_.empty() || played_.front().round.groups.size() != contests.size()) {
+      wanted_ = Round{{}, deals};
+      for (const auto* contest : contests) wanted_->groups.push_back(contest->bots);
+      return false;
+    }
+    const auto points = points_of(played_.front(), shape_.seats);
+    for (std::size_t group = 0; group < contests.size(); ++group)
+      for (std::size_t bot = 0; bot < points[group].size(); ++bot)
+        contests[group]->points[bot] += points[group][bot].halves;
+    played_ = played_.subspan(1);
+    ++rounds_;
+    by_bracket_.clear();
+    return true;
+  }
+
+  void mark_withdrawn(std::vector<Contest>& contests) const {
+    for (auto& contest : contests)
+      for (std::size_t bot = 0; bot < contest.bots.size(); ++bot)
+        contest.withdrawn[bot] = !is_in(contest.bots[bot]);
+  }
+
+  /// Whether `bot` plays in the next round, if it is wanted there.
+  [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(rounds_); }
+
+  /// Gives the bots that advance the best slots of their group; in the final all keep slots, in the order of
+  /// their places.
+  void end_stage(const std::vector<Contest>& contests) {
+    std::vector<int> slots = left_;
+    for (const auto& contest : contests) {
+      if (contest.slots.empty()) continue;  // for the third place
+      const auto ranking = contest.ranking();
+      const int keep = decided_ ? shape_.seats : contest.go_on;
+      for (std::size_t i = 0; i < ranking.size(); ++i)
+        slots[contest.slots[i]] = std::cmp_less(i, keep) ? contest.bots[ranking[i]] : out;
+    }
+    std::erase(slots, out);
+    left_ = std::move(slots);
+  }
+
+  static constexpr int out = -1;
+
+  const Shape& shape_;
+  std::span<const PlayedRound> played_;  ///< that have not been looked at yet
+  std::uint64_t rounds_ = 0;             ///< that have been
+  std::vector<int> left_;
+  PairTable met_;              ///< in contests that are over
+  std::vector<Level> out_;     ///< the last places first
+  std::vector<int> last_out_;  ///< those that went out in the last stage, the best first
+  std::vector<int> by_bracket_;
+  std::optional<Round> wanted_;
+  bool decided_ = false;
+};
+
+/// Moves the bots that forfeited all of their games behind the others.
+std::vector<int> dead_last(const Shape& shape, std::span<const PlayedRound> played, std::vector<int> places) {
+  const auto points = points_of_bots(shape, played);
+  const auto standing = [&](std::size_t bot) {
+    const auto& [halves, most, forfeits] = points[bot];
+    const std::int64_t most_a_game = 2L * (shape.seats - 1);
+    return std::pair{most > 0 && most_a_game * forfeits == most, places[bot]};
+  };
+  std::vector<std::size_t> order(places.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, standing);
+  std::vector<int> moved(places.size());
+  for (std::size_t at = 0; at < order.size(); ++at) {
+    const bool level = at > 0 && standing(order[at]) == standing(order[at - 1]);
+    moved[order[at]] = level ? moved[order[at - 1]] : static_cast<int>(at) + 1;
+  }
+  return moved;
+}
 
 /// The bracket begins in the order of the plan, the best seed first. Each stage fills as many groups as it
 /// needs, so that the best of each meet the last; `advance` of a group advance and take its best places
@@ -93,6 +393,23 @@ class Knockout final : public FormatInRounds {
 };
 
 }  // namespace
+
+std::vector<KnockoutStage> knockout_stages(const Shape& shape) {
+  std::vector<KnockoutStage> stages;
+  for (int bots = shape.bots;;) {
+    const auto out = losers_of_groups(bots, shape);
+    const int out_before = stages.empty() ? 0 : stages.back().bots - bots;
+    const bool third = bots == shape.seats && shape.setting(third_place) > 0 && out_before >= shape.seats;
+    stages.push_back({bots, static_cast<int>(out.size()) + (third ? 1 : 0)});
+    if (bots == shape.seats) return stages;
+    bots -= std::accumulate(out.begin(), out.end(), 0);
+  }
+}
+
+Bracket bracket_after(const Shape& shape, std::span<const PlayedRound> played) {
+  const Stages stages{shape, played};
+  return {stages.wanted(), stages.left(), dead_last(shape, played, stages.places()), stages.by_bracket()};
+}
 
 const Format& formats::knockout() {
   static const Knockout format;

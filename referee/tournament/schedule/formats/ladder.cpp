@@ -7,7 +7,7 @@
 #include "base/text/number_text.hpp"
 #include "ratings/plackett_luce.hpp"
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/sampled.hpp"
+#include "tournament/schedule/formats/phases.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {

@@ -1,12 +1,11 @@
-#include "tournament/schedule/formats/sampled.hpp"
-
 #include <algorithm>
 #include <memory>
 #include <mutex>
 #include <numeric>
 
 #include "tournament/schedule/formats/formats.hpp"
-#include "tournament/schedule/formats/permutations.hpp"
+#include "tournament/schedule/formats/phases.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 #include "tournament/schedule/pairing/grouping.hpp"
 
 namespace tribunal {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/enum_names.hpp"
-#include "tournament/schedule/formats/permutations.hpp"
+#include "tournament/schedule/pairing/combinatorics.hpp"
 
 namespace tribunal {
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "cards/deal.hpp"
-#include "tournament/schedule/formats/format_with_rounds.hpp"
 #include "tournament/schedule/formats/formats.hpp"
 #include "tournament/schedule/formats/tie_breaks.hpp"
 #include "tournament/schedule/pairing/combinatorics.hpp"

@@ -40,7 +40,7 @@ struct Bracket {
   std::vector<int> by_bracket{};
 };
 
-/// Returns the state after these rounds. The rules are those of the format, in knockout.cpp.
+/// Returns the state after these rounds. The rules are those of the format.
 [[nodiscard]] Bracket bracket_after(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

@@ -1,4 +1,4 @@
-#include "tournament/plan/toml/toml_mistake.hpp"
+#include "tournament/plan/toml/toml_text.hpp"
 
 #include <algorithm>
 #include <array>

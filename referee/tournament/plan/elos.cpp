@@ -1,11 +1,13 @@
-#include "tournament/plan/elos/rating_table.hpp"
+#include "tournament/plan/elos.hpp"
 
+#include <cmath>
 #include <fmt/format.h>
 #include <fstream>
 #include <map>
 #include <set>
 #include <string_view>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "cards/unreadable.hpp"
 #include "record/json_line.hpp"
@@ -23,6 +25,11 @@ constexpr double largest_elo = 1e6;
 constexpr std::string_view expected_table =
     "; expected the JSON that 'tribunal ratings --json=FILE' or 'tribunal standings --json=FILE' writes "
     "(schema 2)";
+
+std::optional<double> number_in(std::string_view text) {
+  const auto number = number_from<double>(text);
+  return number && std::abs(*number) < 1e6 ? number : std::nullopt;
+}
 
 std::unexpected<Error> not_a_table(const std::string& why) {
   return std::unexpected{Error{ErrorCode::unreadable, why + std::string{expected_table}}};
@@ -74,6 +81,22 @@ std::string objection_to_rows(const std::vector<RatedBot>& rows) {
 }
 
 }  // namespace
+
+std::optional<Anchor> parse_anchor(const std::string& text) {
+  const auto equals = text.rfind('=');
+  if (equals == std::string::npos) return std::nullopt;
+  const std::string_view numbers = std::string_view{text}.substr(equals + 1);
+  const auto sign = numbers.find("+-");
+  const auto elo = number_in(numbers.substr(0, sign));
+  const auto deviation = sign == std::string_view::npos ? 0.0 : number_in(numbers.substr(sign + 2));
+  if (!elo || !deviation || !(*deviation >= 0)) return std::nullopt;
+  return Anchor{appearance_of(text.substr(0, equals), LetterCase::matters), *elo, *deviation};
+}
+
+std::string to_text(const Anchor& anchor) {
+  return anchor.deviation > 0 ? fmt::format("{}={}+-{}", anchor.bot, anchor.elo, anchor.deviation)
+                              : fmt::format("{}={}", anchor.bot, anchor.elo);
+}
 
 Result<std::vector<RatedBot>> parse_rating_table(const std::string& text) {
   const auto table = parse_json_object(text, deepest);
