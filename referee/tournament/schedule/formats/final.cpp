@@ -150,8 +150,8 @@ FinalState finalists_after(const Shape& shape, std::span<const PlayedRound> play
                         std::llround(100 * finalists.back().chance), is_in ? posterior.mean(number) : 0);
   }
   for (const auto& round : played)
-    for_each_game(round, shape.seats, [&](std::size_t group, std::span<const std::int8_t>) {
-      for (const int bot : round.round.groups[group]) ++finalists[static_cast<std::size_t>(bot)].games;
+    for_each_game(round, shape.seats, [&](const GameOfRound& game) {
+      for (const int bot : round.round.groups[game.group]) ++finalists[static_cast<std::size_t>(bot)].games;
     });
   const auto merit = [&](const Finalist& one) { return merits[static_cast<std::size_t>(one.bot)]; };
   for (auto& one : finalists)

@@ -3,24 +3,6 @@
 #include <algorithm>
 
 namespace tribunal {
-namespace {
-
-void add_games(Rankings& rankings, const PlayedRound& played, const Shape& shape) {
-  const auto seats = static_cast<std::size_t>(shape.seats);
-  const auto groups = played.round.groups.size();
-  const auto games = played.places.size() / seats;
-  const auto games_a_deal = games / played.round.deals;
-  std::vector<Placed> placed(seats);
-  for (std::size_t game = 0; game < games; ++game) {
-    const auto& group = played.round.groups[game / (games_a_deal / groups) % groups];
-    if (played.places[game * seats] == 0) continue;  // left out
-    for (std::size_t bot = 0; bot < seats; ++bot)
-      placed[bot] = {static_cast<std::uint32_t>(group[bot]), played.places[game * seats + bot]};
-    rankings.add(played.first_deal + game / games_a_deal, placed);
-  }
-}
-
-}  // namespace
 
 std::vector<int> resting_in(const Round& round, std::vector<int> bots) {
   for (const auto& group : round.groups)
@@ -30,7 +12,15 @@ std::vector<int> resting_in(const Round& round, std::vector<int> bots) {
 
 Rankings rankings_of(const Shape& shape, std::span<const PlayedRound> played) {
   Rankings rankings{static_cast<std::size_t>(shape.bots)};
-  for (const auto& round : played) add_games(rankings, round, shape);
+  std::vector<Placed> placed(static_cast<std::size_t>(shape.seats));
+  for (const auto& round : played) {
+    for_each_game(round, shape.seats, [&](const GameOfRound& game) {
+      const auto& group = round.round.groups[game.group];
+      for (std::size_t bot = 0; bot < placed.size(); ++bot)
+        placed[bot] = {static_cast<std::uint32_t>(group[bot]), game.places[bot]};
+      rankings.add(game.deal, placed);
+    });
+  }
   return rankings;
 }
 
@@ -47,21 +37,23 @@ PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
 }
 
 void for_each_game(const PlayedRound& played, int seats,
-                   const std::function<void(std::size_t, std::span<const std::int8_t>)>& visit) {
+                   const std::function<void(const GameOfRound&)>& visit) {
   const auto group_size = static_cast<std::size_t>(seats);
   const auto groups = played.round.groups.size();
-  const auto places_a_block = played.places.size() / (groups * played.round.deals);
+  const auto places_a_deal = played.places.size() / played.round.deals;
   for (std::size_t game = 0; game < played.places.size(); game += group_size) {
     const auto places = std::span{played.places}.subspan(game, group_size);
-    if (places.front() != 0) visit(game / places_a_block % groups, places);
+    if (places.front() == 0) continue;  // left out, or not finished
+    visit({played.first_deal + game / places_a_deal, game / (places_a_deal / groups) % groups, places});
   }
 }
 
 std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats) {
   std::vector<std::vector<PlacePoints>> points(played.round.groups.size(),
                                                std::vector<PlacePoints>(static_cast<std::size_t>(seats)));
-  for_each_game(played, seats, [&](std::size_t group, std::span<const std::int8_t> places) {
-    for (std::size_t bot = 0; bot < places.size(); ++bot) points[group][bot].add(points_in(places, bot));
+  for_each_game(played, seats, [&](const GameOfRound& game) {
+    for (std::size_t bot = 0; bot < game.places.size(); ++bot)
+      points[game.group][bot].add(points_in(game.places, bot));
   });
   return points;
 }

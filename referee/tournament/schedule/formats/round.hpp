@@ -56,9 +56,16 @@ struct PlacePoints {
 /// (`PlayedRound::places`).
 [[nodiscard]] PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot);
 
-/// Calls `visit` with every game of a round that was played: its group, by number, and its places.
+/// A game of a round that was played.
+struct GameOfRound {
+  std::uint64_t deal = 0;
+  std::size_t group = 0;  ///< its number
+  std::span<const std::int8_t> places;
+};
+
+/// Calls `visit` with every game of a round that was played.
 void for_each_game(const PlayedRound& played, int seats,
-                   const std::function<void(std::size_t, std::span<const std::int8_t>)>& visit);
+                   const std::function<void(const GameOfRound&)>& visit);
 
 /// The points of each bot of each group of a round, in the games that were played.
 [[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);

@@ -30,8 +30,9 @@ std::vector<Career> careers_after(const Shape& shape, std::span<const PlayedRoun
   std::vector<Career> careers;
   for (const auto& points : points_of_bots(shape, played)) careers.push_back({.points = points});
   for (const auto& round : played) {
-    for_each_game(round, shape.seats, [&](std::size_t group, std::span<const std::int8_t> places) {
-      const auto& bots = round.round.groups[group];
+    for_each_game(round, shape.seats, [&](const GameOfRound& game) {
+      const auto& bots = round.round.groups[game.group];
+      const auto& places = game.places;
       for (std::size_t one = 0; one < bots.size(); ++one) {
         auto& career = careers[static_cast<std::size_t>(bots[one])];
         const auto points = points_in(places, one);
