@@ -19,7 +19,7 @@ nlohmann::json game_of(const GameInfo& info, std::uint64_t number, testing::Dice
   const auto rules = testing::lively_rules(info, dice);
   const auto place = static_cast<Seat>(dice.below(static_cast<std::size_t>(rules.players()) + 1));
   const auto viewer = place == rules.players() ? referee_view : place;
-  auto lines = "tribunal 1\n" + testing::game_line(rules, viewer);
+  auto lines = testing::game_line(rules, viewer);
   const auto game = rules.deal(testing::numbered_deal(number));
   EventLog events;
   ActionList actions;
@@ -32,7 +32,7 @@ nlohmann::json game_of(const GameInfo& info, std::uint64_t number, testing::Dice
     testing::choose_lively(*game, dice, actions, choices);
     game->apply(choices, events);
   }
-  return {{"rules", testing::describe(rules)}, {"viewer", int{viewer}}, {"lines", lines + "quit\n"}};
+  return {{"rules", testing::describe(rules)}, {"viewer", int{viewer}}, {"lines", lines}};
 }
 
 }  // namespace
