@@ -155,8 +155,9 @@ void read_format(const PlanTable& table, Plan& plan) {
   plan.format = &format_of(table);
   for (const auto key : keys_of_formats()) {
     if (!table.has(key) || has_key(*plan.format, key)) continue;
-    table.report(key, "'" + std::string{key} + "' belongs to " +
-                          formats_that([&](const Format& format) { return has_key(format, key); }));
+    table.report(key, "'" + std::string{key} + "' belongs to " + formats_that([&](const Format& format) {
+                        return has_key(format, key);
+                      }) + "; expected that format, or a plan without this key");
   }
   check_candidates(table, plan);
   plan.settings = settings_of(table, plan);
