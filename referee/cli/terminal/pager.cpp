@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cstdint>
 #include <fmt/format.h>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <poll.h>
@@ -14,6 +13,7 @@
 #include <unistd.h>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cli/terminal/terminal.hpp"
 
@@ -22,45 +22,19 @@ namespace {
 
 constexpr std::size_t page = 10;
 
-/// The commands of keys in a replay.
-enum class ReplayKey : std::uint8_t {
-  none,
-  next,
-  back,
-  page_on,
-  page_back,
-  first,
-  last,
-  next_fault,
-  fault_before,
-  decision,  ///< the number of one follows
-  seat,      ///< the number of one follows: to its next decision
-  help,
-  quit
-};
+using KeyName = std::pair<std::string_view, char>;
 
-using KeyName = std::pair<std::string_view, ReplayKey>;
-
-/// The bytes that keys send, as in ECMA-48 and in xterm, and letters. The longer comes first where one begins
-/// another.
+/// The letters for the bytes that other keys send, as in ECMA-48 and in xterm. The longer comes first where
+/// one begins another.
 constexpr std::array keys{
-    KeyName{"\x1b[C", ReplayKey::next},     KeyName{"\x1b[B", ReplayKey::next},
-    KeyName{"\x1b[D", ReplayKey::back},     KeyName{"\x1b[A", ReplayKey::back},
-    KeyName{"\x1bOC", ReplayKey::next},     KeyName{"\x1bOB", ReplayKey::next},
-    KeyName{"\x1bOD", ReplayKey::back},     KeyName{"\x1bOA", ReplayKey::back},
-    KeyName{"\x1b[6~", ReplayKey::page_on}, KeyName{"\x1b[5~", ReplayKey::page_back},
-    KeyName{"\x1b[H", ReplayKey::first},    KeyName{"\x1b[F", ReplayKey::last},
-    KeyName{"\x1b[1~", ReplayKey::first},   KeyName{"\x1b[4~", ReplayKey::last},
-    KeyName{"\x1bOH", ReplayKey::first},    KeyName{"\x1bOF", ReplayKey::last},
-    KeyName{" ", ReplayKey::next},          KeyName{"\n", ReplayKey::next},
-    KeyName{"\r", ReplayKey::next},         KeyName{"n", ReplayKey::next},
-    KeyName{"b", ReplayKey::back},          KeyName{"p", ReplayKey::back},
-    KeyName{"\x7f", ReplayKey::back},       KeyName{"f", ReplayKey::next_fault},
-    KeyName{"F", ReplayKey::fault_before},  KeyName{"g", ReplayKey::decision},
-    KeyName{"s", ReplayKey::seat},          KeyName{"?", ReplayKey::help},
-    KeyName{"h", ReplayKey::help},          KeyName{"q", ReplayKey::quit},
-    KeyName{"\x03", ReplayKey::quit},       KeyName{"\x04", ReplayKey::quit},
+    KeyName{"\x1b[C", 'n'},  KeyName{"\x1b[B", 'n'},  KeyName{"\x1b[D", 'b'}, KeyName{"\x1b[A", 'b'},
+    KeyName{"\x1bOC", 'n'},  KeyName{"\x1bOB", 'n'},  KeyName{"\x1bOD", 'b'}, KeyName{"\x1bOA", 'b'},
+    KeyName{"\x1b[6~", '>'}, KeyName{"\x1b[5~", '<'}, KeyName{"\x1b[H", '^'}, KeyName{"\x1b[F", '$'},
+    KeyName{"\x1b[1~", '^'}, KeyName{"\x1b[4~", '$'}, KeyName{"\x1bOH", '^'}, KeyName{"\x1bOF", '$'},
+    KeyName{" ", 'n'},       KeyName{"\n", 'n'},      KeyName{"\r", 'n'},     KeyName{"p", 'b'},
+    KeyName{"\x7f", 'b'},    KeyName{"h", '?'},       KeyName{"\x03", 'q'},   KeyName{"\x04", 'q'},
 };
+constexpr std::string_view letters = "nbfFgs?q";
 
 constexpr std::string_view help =
     "right, down, space, Enter   next step\n"
@@ -72,36 +46,36 @@ constexpr std::string_view help =
     "f, F                        next fault, fault before\n"
     "q                           quit\n";
 
-/// The key at the front of what a terminal sent, which is taken off; nothing if more of it has to come.
-std::optional<ReplayKey> take_key(std::string_view& sent) {
-  for (const auto& [bytes, key] : keys) {
-    if (sent.starts_with(bytes)) {
-      sent.remove_prefix(bytes.size());
-      return key;
-    }
+/// The letter of the key at the front of what a terminal sent, which is taken off; 0 if it is none; nothing
+/// if more of it has to come.
+std::optional<char> take_key(std::string_view& sent) {
+  for (const auto& [bytes, letter] : keys) {
+    if (!sent.starts_with(bytes)) continue;
+    sent.remove_prefix(bytes.size());
+    return letter;
   }
-  const bool may_go_on =
-      std::ranges::any_of(keys, [&](const KeyName& key) { return key.first.starts_with(sent); });
-  if (may_go_on) return std::nullopt;
+  if (std::ranges::any_of(keys, [&](const KeyName& key) { return key.first.starts_with(sent); }))
+    return std::nullopt;
+  const char letter = letters.contains(sent.front()) ? sent.front() : '\0';
   sent.remove_prefix(1);
-  return ReplayKey::none;
+  return letter;
 }
 
 /// Standard input as keys: ncurses would take the whole screen, and less knows no steps of a replay.
 class Keyboard {
  public:
-  /// The next key; `quit` at the end of the input.
-  ReplayKey next() {
+  /// The letter of the next key; `q` at the end of the input.
+  char next() {
     for (;;) {
       std::string_view rest{sent_};
       const auto key = rest.empty() ? std::nullopt : take_key(rest);
       sent_.erase(0, sent_.size() - rest.size());
-      if (key && *key != ReplayKey::none) return *key;
+      if (key && *key != '\0') return *key;
       if (!sent_.empty() && !more_comes()) {
         sent_.clear();  // Escape alone
         continue;
       }
-      if (!read_more()) return ReplayKey::quit;
+      if (!read_more()) return 'q';
     }
   }
 
@@ -124,9 +98,7 @@ class Keyboard {
       digits += typed;
       std::cout << typed << std::flush;
     }
-    std::size_t value = 0;
-    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    return read.ec == std::errc{} ? std::optional{value} : std::nullopt;
+    return number_from<std::size_t>(digits);
   }
 
  private:
@@ -177,43 +149,39 @@ class ReplayPlace {
 
   [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] bool is_last() const { return at_ + 1 == frames_.size(); }
-  /// Goes where `key` leads. `number`: the number that follows the key. False if there is no such place.
-  bool go(ReplayKey key, std::size_t number) {
+  /// Goes where the key of this letter leads. `number`: the number that follows the key. False if there is no
+  /// such place.
+  bool go(char letter, std::size_t number) {
+    const auto last = frames_.size() - 1;
     const auto any = [](const ReplayFrame&) { return true; };
-    const auto fault = [](const ReplayFrame& frame) { return frame.fault; };
     const auto of_seat = [&](const ReplayFrame& frame) {
       return frame.seat && std::cmp_equal(*frame.seat, number);
     };
-    switch (key) {
-      case ReplayKey::next:
+    switch (letter) {
+      case 'n':
         return search(1, any);
-      case ReplayKey::back:
+      case 'b':
         return search(-1, any);
-      case ReplayKey::page_on:
-        at_ = std::min(at_ + page, frames_.size() - 1);
-        return true;
-      case ReplayKey::page_back:
-        at_ -= std::min(at_, page);
-        return true;
-      case ReplayKey::first:
-        at_ = 0;
-        return true;
-      case ReplayKey::last:
-        at_ = frames_.size() - 1;
-        return true;
-      case ReplayKey::next_fault:
-        return search(1, fault);
-      case ReplayKey::fault_before:
-        return search(-1, fault);
-      case ReplayKey::decision:
-        if (number == 0 || number + 1 >= frames_.size()) return false;
-        at_ = number;
-        return true;
-      case ReplayKey::seat:
+      case 'f':
+        return search(1, &ReplayFrame::fault);
+      case 'F':
+        return search(-1, &ReplayFrame::fault);
+      case 's':
         return search(1, of_seat);
+      case 'g':
+        if (number == 0 || number >= last) return false;
+        at_ = number;
+        break;
+      case '>':
+        at_ = std::min(at_ + page, last);
+        break;
+      case '<':
+        at_ -= std::min(at_, page);
+        break;
       default:
-        return true;
+        at_ = letter == '$' ? last : 0;
     }
+    return true;
   }
 
  private:
@@ -221,7 +189,7 @@ class ReplayPlace {
   bool search(int step, const Wanted& wanted) {
     for (auto at = static_cast<std::ptrdiff_t>(at_) + step; at >= 0 && std::cmp_less(at, frames_.size());
          at += step) {
-      if (!wanted(frames_[static_cast<std::size_t>(at)])) continue;
+      if (!std::invoke(wanted, frames_[static_cast<std::size_t>(at)])) continue;
       at_ = static_cast<std::size_t>(at);
       return true;
     }
@@ -256,16 +224,16 @@ void page_through(const std::vector<ReplayFrame>& frames, std::size_t first) {
          fmt::format("[{}/{}] {}?: help, q: quit", place.at() + 1, frames.size(), note));
     note.clear();
     const auto key = keyboard.next();
-    if (key == ReplayKey::quit) break;
-    if (key == ReplayKey::help) {
+    if (key == 'q') break;
+    if (key == '?') {
       show(std::string{help}, "[any key]");
       keyboard.any();
       continue;
     }
-    const bool with_number = key == ReplayKey::decision || key == ReplayKey::seat;
-    if (with_number) std::cout << (key == ReplayKey::seat ? "\nseat " : "\ndecision ") << std::flush;
+    const bool with_number = key == 'g' || key == 's';
+    if (with_number) std::cout << (key == 's' ? "\nseat " : "\ndecision ") << std::flush;
     const auto number = with_number ? keyboard.number() : std::optional<std::size_t>{0};
-    if (key == ReplayKey::next && place.is_last()) break;
+    if (key == 'n' && place.is_last()) break;
     if (!number || !place.go(key, *number)) note = "there is none; ";
   }
   std::cout << '\n';
