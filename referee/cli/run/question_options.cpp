@@ -19,10 +19,9 @@ constexpr double proposed_elo = 40;
 /// Scatter of a deal by places: in our games 0.14 to 0.21.
 constexpr double usual_deviation_of_places = 0.2;
 
-SequentialQuestion question_by_places(const QuestionOptions& options, SequentialQuestion question) {
-  if (!(options.elo0 < *options.elo1)) throw Complaint{"--elo1 must be above --elo0"};
-  question.m0 = score_of_elo(options.elo0);
-  question.m1 = score_of_elo(*options.elo1);
+SequentialQuestion by_places(SequentialQuestion question, double elo0, double elo1) {
+  question.m0 = score_of_elo(elo0);
+  question.m1 = score_of_elo(elo1);
   question.lowest = 0;
   question.highest = 1;
   return question;
@@ -46,20 +45,25 @@ SequentialQuestion question_by_points(const QuestionOptions& options, const Rule
                   ", the most by which two games of " + rules.game() + " can differ with these rules"};
 }
 
-SequentialQuestion with_range(SequentialQuestion question, double range) {
-  question.highest = range;
-  question.lowest = -range;
-  return question;
-}
-
 /// About how many deals the proposed question by places takes.
 double deals_by_places(const SequentialQuestion& question) {
-  auto places = question;
-  places.m0 = 0.5;
-  places.m1 = score_of_elo(proposed_elo);
-  places.lowest = 0;
-  places.highest = 1;
-  return blocks_for(places, usual_deviation_of_places);
+  return blocks_for(by_places(question, 0, proposed_elo), usual_deviation_of_places);
+}
+
+/// Luck that cannot be taken out; nothing if it can.
+void check_luck(const QuestionOptions& options, const Rules& rules) {
+  if (!options.luck) return;
+  if (options.elo1) throw Complaint{"--luck takes luck out of points, and not out of places: ask by --m1"};
+  if (has_later_chance(rules)) return;
+  throw Complaint{"no chance comes after a decision in " + rules.game() +
+                  " with these rules, so that playing each deal in all seats evens all luck out "
+                  "already: leave --luck out"};
+}
+
+std::string text_of_luck(const QuestionOptions& options) {
+  if (!options.luck) return {};
+  return fmt::format(", luck of {} taken out by {} pairs{}", name_of(LuckKind::draws), options.pairs,
+                     options.luck_always ? "" : " where it is worth its time");
 }
 
 }  // namespace
@@ -74,24 +78,11 @@ ComparedBy QuestionOptions::compared_by() const {
   return cut ? ComparedBy::cut_points : ComparedBy::points;
 }
 
-namespace {
-
-/// Luck that cannot be taken out; nothing if it can.
-void check_luck(const QuestionOptions& options, const Rules& rules) {
-  if (!options.luck) return;
-  if (options.elo1) throw Complaint{"--luck takes luck out of points, and not out of places: ask by --m1"};
-  if (has_later_chance(rules)) return;
-  throw Complaint{"no chance comes after a decision in " + rules.game() +
-                  " with these rules, so that playing each deal in all seats evens all luck out "
-                  "already: leave --luck out"};
-}
-
-}  // namespace
-
 SequentialQuestion QuestionOptions::question(const Rules& rules) const {
   check_luck(*this, rules);
   const SequentialQuestion asked{.alpha = alpha, .beta = beta, .most_blocks = deals};
-  if (elo1) return question_by_places(*this, asked);
+  if (elo1 && !(elo0 < *elo1)) throw Complaint{"--elo1 must be above --elo0"};
+  if (elo1) return by_places(asked, elo0, *elo1);
   if (m1) return question_by_points(*this, rules, asked);
   throw Complaint{
       fmt::format("give the smallest gain worth detecting: --m1 POINTS per game (two games of a seat can "
@@ -99,16 +90,6 @@ SequentialQuestion QuestionOptions::question(const Rules& rules) const {
                   "--elo1 ELO (by places): --elo1 {} takes about {} deals",
                   fixed(range_of(rules), 0), proposed_elo, about(deals_by_places(asked)))};
 }
-
-namespace {
-
-std::string text_of_luck(const QuestionOptions& options) {
-  if (!options.luck) return {};
-  return fmt::format(", luck of {} taken out by {} pairs{}", name_of(LuckKind::draws), options.pairs,
-                     options.luck_always ? "" : " where it is worth its time");
-}
-
-}  // namespace
 
 std::string QuestionOptions::text_of(const SequentialQuestion& question) const {
   return (elo1 ? "by places, " : "by points, ") + std::string{name_of_test} + ", " +
@@ -132,8 +113,11 @@ std::string advice(const QuestionOptions& options, const SequentialQuestion& que
   text +=
       fmt::format("; by places, --elo1 {} takes about {}", proposed_elo, about(deals_by_places(question)));
   if (cut < question.highest && cut < range_of(rules)) {
+    auto narrow = question;
+    narrow.highest = cut;
+    narrow.lowest = -cut;
     text += fmt::format("; cut at {}, --cut {} takes at least {}", fixed(cut, 0), fixed(cut, 0),
-                        about(blocks_for(with_range(question, cut), 0)));
+                        about(blocks_for(narrow, 0)));
   }
   return text;
 }
@@ -157,7 +141,6 @@ void QuestionOptions::add_options(CommandLine& command) {
           ->excludes(given_m1);
   command.add("--elo0", elo0, number(-1000.0, 1000.0), "margin under H0, in Elo by places")
       ->needs(given_elo1);
-  const auto chance = CLI::Range(1e-6, 0.499);
   command.add("--alpha", alpha, number(1e-6, 0.499),
               "type I error probability: accepting a candidate no better than H0");
   command.add("--beta", beta, number(1e-6, 0.499),
