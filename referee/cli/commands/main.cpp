@@ -11,6 +11,7 @@
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/written_files.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/manual/documents.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/help_format.hpp"

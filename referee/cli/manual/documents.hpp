@@ -8,6 +8,8 @@
 
 namespace tribunal {
 
+class CommandLine;
+
 /// A document that the program carries: a page to be read, or a file to be copied, such as a kit for bots.
 struct Document {
   std::string_view name;  ///< `protocol`, as in docs/protocol.md and docs/rules/chez.md; `tribunal_bot.py`
@@ -21,6 +23,9 @@ struct Document {
 
 /// All documents, by name.
 [[nodiscard]] std::span<const Document> documents();
+
+/// The scripts by which bash, fish and zsh complete command lines, in this order.
+[[nodiscard]] std::span<const Document> completion_scripts();
 
 /// The document of this name, with or without folders before it, a page also with `.md`; nothing if there is
 /// none.
@@ -40,5 +45,8 @@ struct Document {
 /// A page of the documents as Markdown for a manual page of section 7 (docs/manual.sh): without its title,
 /// headings up by one level, tables as lists of terms, and links as their text.
 [[nodiscard]] std::string document_for_manual(std::string_view markdown);
+
+/// Adds `manual`, which prints the manual page of a command or a document; no help shows it.
+void add_manual_command(CommandLine& command);
 
 }  // namespace tribunal

@@ -1,6 +1,6 @@
-# Writes OUTPUT, the source of `documents()`: the files given, by name, with .incbin, since g++ 12 has no #embed. Pages have
-# their names without .md.
-function(embed_documents output)
+# Writes OUTPUT, the source of FUNCTION of documents.hpp: the files given, by name, with .incbin, since g++ 12 has no #embed.
+# Pages have their names without .md.
+function(embed_documents output function)
   set(pages ${ARGN})
   set(by_name "")
   foreach(page ${pages})
@@ -17,10 +17,10 @@ function(embed_documents output)
     string(REPLACE "|" ";" entry ${entry})
     list(GET entry 0 name)
     list(GET entry 1 page)
-    string(APPEND data "  .global tribunal_page_${number}, tribunal_page_${number}_end\ntribunal_page_${number}:\n"
-      "  .incbin \"${page}\"\ntribunal_page_${number}_end:\n")
-    string(APPEND declared "extern const char tribunal_page_${number}[];\nextern const char tribunal_page_${number}_end[];\n")
-    string(APPEND listed "      {\"${name}\", {tribunal_page_${number}, tribunal_page_${number}_end}},\n")
+    string(APPEND data "  .global tribunal_${function}_${number}, tribunal_${function}_${number}_end\ntribunal_${function}_${number}:\n"
+      "  .incbin \"${page}\"\ntribunal_${function}_${number}_end:\n")
+    string(APPEND declared "extern const char tribunal_${function}_${number}[];\nextern const char tribunal_${function}_${number}_end[];\n")
+    string(APPEND listed "      {\"${name}\", {tribunal_${function}_${number}, tribunal_${function}_${number}_end}},\n")
     math(EXPR number "${number} + 1")
   endforeach()
   file(CONFIGURE OUTPUT ${output} @ONLY CONTENT "#include \"cli/manual/documents.hpp\"
@@ -37,7 +37,7 @@ extern \"C\" {
 
 namespace tribunal {
 
-std::span<const Document> documents() {
+std::span<const Document> @function@() {
   static const std::array<Document, @number@> pages{{
 @listed@  }};
   return pages;

@@ -1,21 +1,22 @@
-#include "cli/manual/manual_page.hpp"
-
+// tribunal manual: manual pages as Markdown, in the form that go-md2man takes (docs/manual.sh).
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>
-#include <utility>
+#include <iostream>
 
 #include "base/escape.hpp"
 #include "base/text/utf8.hpp"
+#include "cli/manual/documents.hpp"
+#include "cli/options/command_line.hpp"
 
 namespace tribunal {
 namespace {
 
-std::string heading(std::string name, char section, std::string_view version) {
+std::string heading(std::string name, char section) {
   std::ranges::transform(name, name.begin(), [](char c) {
     return static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   });
-  return fmt::format("% {} {} \"\" \"tribunal {}\" \"Tribunal\"\n\n", name, section, version);
+  return fmt::format("% {} {} \"\" \"tribunal {}\" \"Tribunal\"\n\n", name, section, TRIBUNAL_VERSION);
 }
 
 std::string term_of(const CommandLine& command, const CLI::Option& option) {
@@ -53,10 +54,8 @@ std::string see_also(std::string_view document) {
   return "# SEE ALSO\n\n" + pages + '\n';
 }
 
-}  // namespace
-
-std::string manual_page_of_program(const CommandLine& program, std::string_view version) {
-  auto text = heading("tribunal", '1', version);
+std::string page_of_program(const CommandLine& program) {
+  auto text = heading("tribunal", '1');
   text +=
       "# NAME\n\ntribunal - referee and tournament runner for card-playing bots\n\n"
       "# SYNOPSIS\n\n**tribunal** *COMMAND* [*OPTIONS*]\n\n"
@@ -74,8 +73,8 @@ std::string manual_page_of_program(const CommandLine& program, std::string_view 
          "**tribunal-tournaments**(7)\n";
 }
 
-std::string manual_page(const CommandLine& command, std::string_view version) {
-  auto text = heading("tribunal-" + command.get_name(), '1', version);
+std::string page_of_command(const CommandLine& command) {
+  auto text = heading("tribunal-" + command.get_name(), '1');
   text += fmt::format("# NAME\n\ntribunal-{} - {}\n\n", command.get_name(),
                       escaped_for_markdown(command.get_description()));
   text += fmt::format("# SYNOPSIS\n\n**tribunal {}** [*OPTIONS*]{}\n\n", command.get_name(),
@@ -87,11 +86,31 @@ std::string manual_page(const CommandLine& command, std::string_view version) {
   return text + '\n' + see_also(command.spec().document);
 }
 
-std::string manual_page_of_document(const Document& document, std::string_view version) {
+std::string page_of_document(const Document& document) {
   const auto name = fmt::format("tribunal-{}", document.name);
   const auto title = lower_case(document.title());
-  return heading(name, '7', version) + fmt::format("# NAME\n\n{} - {}\n\n", name, title) +
+  return heading(name, '7') + fmt::format("# NAME\n\n{} - {}\n\n", name, title) +
          document_for_manual(document.text);
+}
+
+ExitCode print_manual(const std::string& name, const CommandLine& manual) {
+  auto* const command = manual.parent()->find(name);
+  const auto* const document = find_document(name);
+  if (name.empty())
+    std::cout << page_of_program(*manual.parent());
+  else if (command != nullptr && !command->spec().group.empty())
+    std::cout << page_of_command(*command);
+  else if (document != nullptr)
+    std::cout << page_of_document(*document);
+  else
+    throw Complaint{"there is no command and no document '" + name + "'"};
+  return ExitCode::ok;
+}
+
+}  // namespace
+
+void add_manual_command(CommandLine& command) {
+  command.add("command", command.runs(print_manual), "the command or document; none: of the program");
 }
 
 }  // namespace tribunal
