@@ -19,7 +19,6 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/threads_option.hpp"
 #include "cli/results/recorded_games.hpp"
 #include "cli/run/analysis_budget.hpp"
 #include "cli/run/run_terminal.hpp"

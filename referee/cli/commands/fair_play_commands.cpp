@@ -19,7 +19,6 @@
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/options/threads_option.hpp"
 #include "cli/results/bots_alike.hpp"
 #include "cli/results/gifts.hpp"
 #include "cli/run/run_terminal.hpp"

@@ -12,7 +12,6 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/threads_option.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"

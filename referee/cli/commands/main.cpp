@@ -14,7 +14,6 @@
 #include "cli/manual/documents.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
-#include "cli/options/help_format.hpp"
 #include "cli/options/own_limits.hpp"
 #include "cli/run/play_table.hpp"
 #include "cli/terminal/output.hpp"

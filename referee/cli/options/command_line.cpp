@@ -2,52 +2,92 @@
 
 #include <algorithm>
 #include <fmt/ranges.h>
+#include <sstream>
+
+#include "base/text/text_width.hpp"
+#include "bots/system/machine.hpp"
 
 namespace tribunal {
 namespace {
 
 constexpr std::size_t longest_choice = 45;  ///< that is listed as the name of a value
 
-std::string_view usual_word(Value kind) {
-  switch (kind) {
-    case Value::flag:
-    case Value::report:
-      return "";
-    case Value::text:
-      return "TEXT";
-    case Value::whole:
-      return "N";
-    case Value::number:
-      return "X";
-    case Value::file:
-    case Value::output:
-    case Value::appended:
-      return "FILE";
-    case Value::folder:
-    case Value::output_folder:
-    case Value::results:
-      return "DIR";
-    case Value::source:
-      return "SOURCE";
-    case Value::plan:
-      return "PLAN";
-    case Value::game:
-      return "GAME";
-    case Value::rule:
-      return "KEY=VALUE";
-    case Value::bot:
-      return "BOT";
-    case Value::choice:
-    case Value::bot_name:
-      break;
+/// The name of a value in help, in the order of `Value`.
+constexpr std::array<std::string_view, 18> usual_words{"",       "",     "TEXT", "N",         "X",   "NAME",
+                                                       "FILE",   "FILE", "FILE", "DIR",       "DIR", "DIR",
+                                                       "SOURCE", "PLAN", "GAME", "KEY=VALUE", "BOT", "NAME"};
+static_assert(static_cast<std::size_t>(Value::bot_name) + 1 == usual_words.size());
+
+constexpr std::size_t name_width = 27;
+constexpr std::size_t narrow_name_width = 6;  ///< below names, since all are longer
+
+/// `text` in lines of at most `columns`.
+std::string wrapped(const std::string& text, std::size_t columns) {
+  std::istringstream words{text};
+  std::string lines;
+  std::size_t width = 0;
+  for (std::string word; words >> word; width += word.size() + 1) {
+    const bool is_new_line = width + word.size() > columns;
+    if (is_new_line) width = 0;
+    if (!lines.empty()) lines += is_new_line ? '\n' : ' ';
+    lines += word;
   }
-  return "NAME";
+  return lines;
 }
+
+/// `--name{-}`: a flag that takes a file (`Value::report`).
+constexpr std::string_view file_mark = "{-}";
+
+class HelpFormat : public CLI::Formatter {
+ public:
+  explicit HelpFormat(std::size_t columns)
+      : names_{columns < full_help_width ? narrow_name_width : name_width},
+        columns_{std::clamp(columns, 2 * narrow_name_width, full_help_width)} {
+    column_width(names_);
+  }
+  std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_positional() || option->get_option_text().empty()) return {};
+    return ' ' + option->get_option_text() + (option->get_required() ? " REQUIRED" : "");
+  }
+  std::string make_option_name(const CLI::Option* option, bool is_positional) const override {
+    auto name = Formatter::make_option_name(option, is_positional);
+    if (const auto at = name.find("{false}"); at != std::string::npos) name.erase(at, 7);
+    if (const auto at = name.find(file_mark); at != std::string::npos)
+      name.replace(at, file_mark.size(), "[=FILE]");
+    return name;
+  }
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return wrapped(description_of(*option), columns_ - names_);
+  }
+  std::string make_subcommand(const CLI::App* command) const override {
+    std::ostringstream out;
+    CLI::detail::format_help(out, command->get_display_name(true),
+                             wrapped(command->get_description(), columns_ - names_), names_);
+    return out.str();
+  }
+  std::string make_description(const CLI::App* app) const override {
+    return wrapped_to(app->get_description(), columns_, 0);
+  }
+  std::string make_footer(const CLI::App* app) const override {
+    const auto footer = Formatter::make_footer(app);
+    return columns_ < full_help_width ? wrapped_to(footer, columns_, 4) : footer;
+  }
+  std::string make_usage(const CLI::App* app, std::string name) const override {
+    const auto usage = Formatter::make_usage(app, std::move(name));
+    return columns_ < full_help_width ? wrapped_to(usage, columns_, 4) : usage;
+  }
+
+ private:
+  std::size_t names_;    ///< columns before the descriptions
+  std::size_t columns_;  ///< of a line
+};
 
 }  // namespace
 
 OptionSpec::OptionSpec(Value its_kind, std::string its_word)
-    : kind{its_kind}, word{its_word.empty() ? std::string{usual_word(kind)} : std::move(its_word)} {}
+    : kind{its_kind},
+      word{its_word.empty() ? std::string{usual_words.at(static_cast<std::size_t>(kind))}
+                            : std::move(its_word)} {}
 
 bool OptionSpec::is_written() const {
   return kind == Value::report || kind == Value::output || kind == Value::appended ||
@@ -161,6 +201,14 @@ std::string description_of(const CLI::Option& option) {
   std::erase_if(value, [](char c) { return c == '[' || c == ']'; });
   if (!value.empty() && !option.get_required()) text += " (default: " + value + ')';
   return text;
+}
+
+unsigned ThreadsOption::count() const {
+  return workers > 0 ? workers : static_cast<unsigned>(available_cores().size());
+}
+
+void set_help_format(CommandLine& program, std::size_t columns) {
+  program.formatter(std::make_shared<HelpFormat>(columns));
 }
 
 }  // namespace tribunal

@@ -163,6 +163,14 @@ class CommandLine : public CLI::App {
 /// The effect of the option, and its default.
 [[nodiscard]] std::string description_of(const CLI::Option& option);
 
+/// Columns of --help, as many as a terminal nearly always has.
+constexpr std::size_t full_help_width = 79;
+
+/// Lets the program, and the commands added to it later, print an option in --help as its name and value,
+/// then what it does with its default. CLI11 by itself prints its types and their bounds.
+/// With less than `full_help_width` columns, descriptions stand below the names.
+void set_help_format(CommandLine& program, std::size_t columns = full_help_width);
+
 template <class Target>
 OptionSpec CommandLine::spec_for() {
   using Held = ValueOf<Target>::type;
@@ -208,5 +216,16 @@ CLI::Option* CommandLine::add(const std::string& names, Target& target, OptionSp
     return note(*option, std::move(spec));
   }
 }
+
+/// The option `--workers` of commands that compute alone.
+struct ThreadsOption {
+  unsigned workers = 0;  ///< 0: all cores
+
+  void add(CommandLine& command) {
+    command.add("-j,--workers", workers, whole(1, 1024),
+                "threads (default: number of cores); the output is the same");
+  }
+  [[nodiscard]] unsigned count() const;
+};
 
 }  // namespace tribunal
