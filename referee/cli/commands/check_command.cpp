@@ -35,7 +35,7 @@
 #include "cli/options/shipped_plan.hpp"
 #include "cli/run/analysis_budget.hpp"
 #include "cli/run/check_orders.hpp"
-#include "cli/run/run_options.hpp"
+#include "cli/run/session.hpp"
 #include "cli/run/start_check.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"

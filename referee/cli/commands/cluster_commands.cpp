@@ -1,4 +1,5 @@
 // tribunal submit: a tournament as jobs of a scheduler; tribunal merge: its parts become one.
+#include <array>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
@@ -17,11 +18,10 @@
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
-#include "bots/system/machine.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/run/run_options.hpp"
+#include "cli/run/session.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/cluster/merge.hpp"
 #include "tournament/cluster/shard_folder.hpp"
@@ -205,21 +205,6 @@ struct SubmitOptions {
   PodOrder pod;
 };
 
-/// The progress of the merged results, if there are any.
-struct HowFar {
-  bool complete = false;
-  bool has_rounds = false;
-};
-
-HowFar how_far_is(const fs::path& out) {
-  if (!fs::exists(database_of(out))) return HowFar{};
-  const auto results = must(Results::open(out));
-  const auto& schedule = results.tournament().schedule;
-  const auto games = must(results.size());
-  return HowFar{.complete = schedule.is_whole() && games >= schedule.games_to_play(0),
-                .has_rounds = schedule.in_rounds()};
-}
-
 /// Whether the machines of the jobs see the bots where this one does.
 enum class BotPlace : std::uint8_t { here, elsewhere };
 
@@ -230,17 +215,17 @@ std::optional<JobOrder> order_of(const SubmitOptions& options, BotPlace bots) {
       must(bots == BotPlace::here ? load_tournament(plan_file, {}, options.out, builder(options.out))
                                   : load_without_bots(plan_file));
   const auto& plan = tournament.plan;
-  if (!plan.seed && !plan.secret_file) {
-    throw Complaint{ExitCode::bad_plan,
-                    plan.file.string() +
-                        ": all shards must deal the same cards; expected seed or secret_file ('tribunal "
-                        "commit --new FILE' makes one)"};
-  }
+  must_name_secret(plan);
   const auto out = fs::absolute(options.out.empty() ? fs::path{usual_results} / plan.name : options.out);
-  const auto how_far = how_far_is(out);
-  if (how_far.complete) {
-    std::cout << out.string() << ": the tournament is complete; nothing is submitted\n";
-    return std::nullopt;
+  bool has_rounds = false;
+  if (fs::exists(database_of(out))) {
+    const auto results = must(Results::open(out));
+    const auto& schedule = results.tournament().schedule;
+    if (schedule.is_whole() && must(results.size()) >= schedule.games_to_play(0)) {
+      std::cout << out.string() << ": the tournament is complete; nothing is submitted\n";
+      return std::nullopt;
+    }
+    has_rounds = schedule.in_rounds();
   }
   return JobOrder{.program = fs::read_symlink("/proc/self/exe"),
                   .name = plan.name,
@@ -249,7 +234,7 @@ std::optional<JobOrder> order_of(const SubmitOptions& options, BotPlace bots) {
                   .shards = fs::path{out}.concat(".shards"),
                   .tasks = options.tasks,
                   .in_rounds = tournament.schedule.in_rounds(),
-                  .has_rounds = how_far.has_rounds,
+                  .has_rounds = has_rounds,
                   .options = options.scheduler};
 }
 
@@ -276,56 +261,16 @@ Result<std::string> sbatch(const std::vector<std::string>& words) {
   return text.substr(0, text.find_first_of("\n;"));  // NUMBER, or NUMBER;CLUSTER
 }
 
-/// The options of both jobs, before those of the user, which take precedence.
-std::vector<std::string> sbatch_words(const JobOrder& order, const std::string& suffix,
-                                      const std::string& log) {
-  return {"--parsable", "--job-name=" + order.name + suffix,
-          "--output=" + slurm_pattern(order.shards / "slurm") + '/' + log, "--open-mode=append"};
-}
-
-std::vector<std::string> with_script(std::vector<std::string> words, const JobOrder& order,
-                                     const fs::path& script) {
+/// The words of sbatch for a job: those of the user come last, since they take precedence.
+std::vector<std::string> job_words(const JobOrder& order, const std::string& suffix, const std::string& log,
+                                   const std::vector<std::string>& own, const fs::path& script) {
+  std::vector<std::string> words{"--parsable", "--job-name=" + order.name + suffix,
+                                 "--output=" + slurm_pattern(script.parent_path()) + '/' + log,
+                                 "--open-mode=append"};
+  words.insert(words.end(), own.begin(), own.end());
   words.insert(words.end(), order.options.begin(), order.options.end());
   words.push_back(script.string());
   return words;
-}
-
-std::string as_command(const std::vector<std::string>& words) {
-  std::string text = "sbatch";
-  for (const auto& word : words) text += ' ' + shell_word(word);
-  return text;
-}
-
-/// The two scripts, and how they are submitted.
-struct SlurmJobs {
-  fs::path play;
-  fs::path merge;
-  std::vector<std::string> array;
-
-  explicit SlurmJobs(const JobOrder& order)
-      : play{order.shards / "slurm" / "play.sh"},
-        merge{order.shards / "slurm" / "merge.sh"},
-        array{sbatch_words(order, "", "play-%a.log")} {
-    array.insert(array.end(),
-                 {"--array=1-" + std::to_string(order.tasks), "--signal=B:TERM@60", "--requeue"});
-    array = with_script(std::move(array), order, play);
-  }
-
-  /// The command line that submits the merge, to start once all tasks of this array have ended, however they
-  /// did.
-  [[nodiscard]] std::vector<std::string> after(const JobOrder& order, const std::string& array_id) const {
-    auto words = sbatch_words(order, "-merge", "merge.log");
-    words.push_back("--dependency=afterany:" + array_id);
-    return with_script(std::move(words), order, merge);
-  }
-};
-
-void show(const JobOrder& order, const SlurmJobs& jobs) {
-  std::cout << "== " << jobs.play.string() << '\n'
-            << slurm_play_script(order) << "== " << jobs.merge.string() << '\n'
-            << slurm_merge_script(order) << "== commands\n"
-            << as_command(jobs.array) << '\n'
-            << as_command(jobs.after(order, "ARRAY")) << '\n';
 }
 
 ExitCode submit_slurm(const SubmitOptions& options) {
@@ -336,29 +281,39 @@ ExitCode submit_slurm(const SubmitOptions& options) {
     return complain(ExitCode::usage, order.shards.string() +
                                          ": Slurm cannot write logs to a path with a backslash; expected "
                                          "--out with another folder");
-  const SlurmJobs jobs{order};
+  const auto folder = order.shards / "slurm";
+  const auto play = folder / "play.sh";
+  const auto merge = folder / "merge.sh";
+  const std::array scripts{std::pair{play, slurm_play_script(order)},
+                           std::pair{merge, slurm_merge_script(order)}};
+  const auto array_words =
+      job_words(order, "", "play-%a.log",
+                {"--array=1-" + std::to_string(order.tasks), "--signal=B:TERM@60", "--requeue"}, play);
+  // It starts once all tasks of the array have ended, however they did.
+  const auto merge_words = [&](const std::string& array) {
+    return job_words(order, "-merge", "merge.log", {"--dependency=afterany:" + array}, merge);
+  };
   if (options.dry_run) {
-    show(order, jobs);
+    for (const auto& [file, text] : scripts) std::cout << "== " << file.string() << '\n' << text;
+    std::cout << "== commands\nsbatch " << shell_words(array_words) << "\nsbatch "
+              << shell_words(merge_words("ARRAY")) << '\n';
     return ExitCode::ok;
   }
   std::error_code ignored;
-  fs::create_directories(jobs.play.parent_path(), ignored);
-  for (const auto& [file, text] :
-       {std::pair{jobs.play, slurm_play_script(order)}, {jobs.merge, slurm_merge_script(order)}})
-    must(write_output(file.string(), text));
-  const auto array = sbatch(jobs.array);
+  fs::create_directories(folder, ignored);
+  for (const auto& [file, text] : scripts) must(write_output(file.string(), text));
+  const auto array = sbatch(array_words);
   if (!array)
     return complain(ExitCode::failed, array.error().text() +
                                           "; if it objects to the array, --tasks must be below the site's "
                                           "MaxArraySize ('scontrol show config', usually 1001)");
-  const auto merge = sbatch(jobs.after(order, *array));
-  if (!merge)
+  const auto merging = sbatch(merge_words(*array));
+  if (!merging)
     return complain(ExitCode::failed, "array " + *array + " is submitted, but the merge after it is not: " +
-                                          merge.error().message);
+                                          merging.error().message);
   std::cout << order.name << ": array " << *array << " of "
-            << counted(static_cast<std::uint64_t>(order.tasks), "task") << ", then merge " << *merge
-            << "; logs in " << jobs.play.parent_path().string() << ", results in " << order.out.string()
-            << '\n';
+            << counted(static_cast<std::uint64_t>(order.tasks), "task") << ", then merge " << *merging
+            << "; logs in " << folder.string() << ", results in " << order.out.string() << '\n';
   return ExitCode::ok;
 }
 
@@ -396,8 +351,6 @@ void add_common_options(CommandLine& command, SubmitOptions& options) {
               "results folder, which all machines can write to (default: results/NAME); those of shards are "
               "in DIR.shards");
 }
-
-namespace fs = std::filesystem;
 
 struct MergeOptions {
   fs::path out;
@@ -491,7 +444,7 @@ ExitCode merge(const MergeOptions& options) {
   const auto folders = all_results(options);
   const MergeTerms terms{.accept_changes = options.accept_changes,
                          .verify = !options.unverified,
-                         .threads = static_cast<unsigned>(available_cores().size())};
+                         .threads = ThreadsOption{}.count()};
   const auto report = must(merge_results(options.out, folders, terms));
   const auto results = must(Results::open(options.out));
   std::cout << options.out.string() << ": " << counted(report.games, "game") << " from "

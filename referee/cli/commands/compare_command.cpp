@@ -1,15 +1,19 @@
 // tribunal compare: is a candidate better than the baseline? For authors, and to gate a merge.
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <filesystem>
 #include <fmt/format.h>
+#include <functional>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <unistd.h>
 #include <utility>
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/sandbox/written_files.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/machine.hpp"
@@ -19,18 +23,21 @@
 #include "cli/options/bot_options.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/sandbox_option.hpp"
-#include "cli/run/comparison_run.hpp"
 #include "cli/run/question_options.hpp"
-#include "cli/run/run_options.hpp"
+#include "cli/run/run_terminal.hpp"
+#include "cli/run/session.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "report/standings/comparison_report.hpp"
 #include "report/standings/faults_report.hpp"
+#include "table/silence.hpp"
+#include "tournament/luck/luck_by_earlier_deals.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
+#include "tournament/results/bot_changes.hpp"
 #include "tournament/results/folder.hpp"
+#include "tournament/results/store.hpp"
 
 namespace tribunal {
 namespace {
@@ -61,14 +68,12 @@ struct CompareOptions {
   RuleOptions rules{.game = "revolution", .settings = {}};
   int players = 0;
   QuestionOptions question;
-  bool dry_run = false;
   SecretSource secret;
   Limits limits;
   std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here
   RunPlace place;
   ReportOption json;
   ReportOption csv;
-  bool quiet = false;
 };
 
 /// The field, its bots again and again until the table is full.
@@ -102,9 +107,9 @@ ComparisonOrder order_of(const CompareOptions& options, const SequentialQuestion
                         .results = options.place.out,
                         .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);
-  const auto entries = named_entries_of(commands, options.field_files.directory);
+  const auto field = named_entries_of(commands, options.field_files.directory);
   for (std::size_t bot = 0; bot < commands.size(); ++bot)
-    order.field.push_back(options.field_files.bot(entries[bot].name, commands[bot]));
+    order.field.push_back(options.field_files.bot(field[bot].name, commands[bot]));
   return order;
 }
 
@@ -160,7 +165,7 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison, con
     options.json.write(json_text(comparison_json(comparison, range, faults.json)));
   if (options.csv.is_wanted()) options.csv.write(comparison_csv(comparison, range));
   std::cout.flush();
-  if (!options.quiet) std::cerr << "games in " << out.string() << '\n';
+  if (!options.place.quiet) std::cerr << "games in " << out.string() << '\n';
   return exit_code_of(comparison.verdict());
 }
 
@@ -230,39 +235,206 @@ void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& q
     std::cerr << "tribunal: warning: " << text << '\n';
 }
 
-/// The luck that the options want taken out; nothing if it stays in.
-std::optional<ComparedLuck> luck_of(const QuestionOptions& options, const SequentialQuestion& question) {
-  if (!options.luck) return std::nullopt;
-  return ComparedLuck{.pairs = options.pairs,
-                      .always = options.luck_always,
-                      .bound = bound_for(question.highest),
-                      .threads = static_cast<unsigned>(std::max(1.0, usable_cores()))};
+/// Adds the games that are already stored.
+void add_kept(const std::filesystem::path& out, Comparison& comparison) {
+  const auto results = must(Results::open(out));
+  Result<void> added;
+  must(results.for_each([&](const GameResult& game) {
+    added = comparison.add(game);
+    return added.has_value() && !comparison.decided();
+  }));
+  must(added);
 }
 
-ExitCode compare(const CompareOptions& options) {
+/// The comparison whose games were stored last, of the bots of these commands, in a folder beside `out`;
+/// empty if there is none.
+std::filesystem::path comparison_before(const std::filesystem::path& out, const Plan& plan) {
+  namespace fs = std::filesystem;
+  constexpr std::size_t most_looked_at = 200;
+  std::error_code error;
+  std::vector<std::pair<fs::file_time_type, fs::path>> found;
+  const auto parent = fs::absolute(out).parent_path();
+  for (fs::directory_iterator entry{parent, error}; !error && entry != fs::directory_iterator{};
+       entry.increment(error)) {
+    std::error_code absent;
+    const auto stored = fs::last_write_time(database_of(entry->path()), absent);
+    if (!absent && entry->path().filename() != out.filename()) found.emplace_back(stored, entry->path());
+  }
+  std::ranges::sort(found, std::greater{});
+  found.resize(std::min(found.size(), most_looked_at));
+  for (const auto& [time, folder] : found) {
+    const auto results = Results::open(folder, RoundSource::nowhere);
+    const auto is_same = [](const PlannedBot& one, const PlannedBot& other) {
+      return one.name == other.name && one.command == other.command;
+    };
+    if (results && std::ranges::equal(results->tournament().plan.bots, plan.bots, is_same)) return folder;
+  }
+  return {};
+}
+
+/// Says on standard error since when a comparison begins anew, and which files of a bot made it another.
+void tell_of_new_versions(const Tournament& tournament, const std::filesystem::path& out) {
+  const auto before = comparison_before(out, tournament.plan);
+  const auto results = Results::open(before, RoundSource::nowhere);
+  if (before.empty() || !results) return;
+  for (std::size_t bot = 0; bot < tournament.plan.bots.size(); ++bot) {
+    const auto& then = results->tournament().sha256[bot];
+    const BotIdentity now{tournament.files[bot], tournament.sha256[bot]};
+    const auto stored = then.empty() ? Manifest{} : results->bot_files(then).value_or(Manifest{});
+    const auto changes = changes_since_game(now, now, then, stored);
+    if (changes.empty()) continue;
+    std::cerr << "tribunal: " << tournament.plan.bots[bot].name << " is a new version, since: " << changes
+              << "; the games of "
+              << harmless(before.lexically_proximate(std::filesystem::current_path()).string())
+              << " do not count here\n";
+  }
+}
+
+/// Shows the state of the test as the progress of a run.
+class ComparisonTerminal final : public RunTerminal {
+ public:
+  ComparisonTerminal(const Comparison& comparison, const Plan& plan, std::filesystem::path folder, bool quiet)
+      : RunTerminal{plan, std::move(folder), quiet}, comparison_{comparison} {}
+
+ private:
+  void show(ProgressLine& line, const RunProgress& now) override {
+    const auto tenths = std::lround(10 * comparison_.test().better().now);
+    line.show(comparison_line(comparison_), tenths, now.elapsed);
+  }
+
+  const Comparison& comparison_;
+};
+
+/// A run of a comparison, from its stored games and those still to be played.
+class ComparisonRun {
+ public:
+  ComparisonRun(Session session, const SequentialQuestion& question, const QuestionOptions& asked)
+      : session_{std::move(session)},
+        question_{question},
+        asked_{asked},
+        comparison_{made(Moves::not_looked_at)} {}
+
+  /// Plays until there is a verdict, if there is none yet. A bot that does not start would decide the
+  /// question for the others: a baseline for any candidate.
+  const Comparison& decide() {
+    const bool is_new = session_.is_new();
+    if (is_new) {
+      tell_of_new_versions(session_.tournament, session_.folder);
+      session_.check_starts();
+    }
+    auto store = session_.open();
+    const auto stored = store.size();
+    secret_ = store.secret();
+    comparison_ = made(Moves::not_looked_at);
+    add_kept(session_.folder, comparison_);
+    if (!is_new && !comparison_.decided()) session_.check_starts();
+    play(store);
+    if (comparison_.wants_moves()) look_at_moves(store);
+    comparison_.note_stored(
+        {.games = stored, .new_games = store.size() - stored, .last_played = store.played_before()});
+    count_unrepeated();
+    return comparison_;
+  }
+
+ private:
+  /// A comparison that has seen no game; with luck once the secret of the deals is known.
+  [[nodiscard]] Comparison made(Moves moves) const {
+    const auto& schedule = session_.tournament.schedule;
+    std::shared_ptr<LuckOfDeals> luck;
+    if (asked_.luck && secret_) {
+      luck = std::make_shared<LuckByEarlierDeals>(
+          ComparedLuck{.pairs = asked_.pairs,
+                       .always = asked_.luck_always,
+                       .bound = bound_for(question_.highest),
+                       .threads = static_cast<unsigned>(std::max(1.0, usable_cores()))},
+          stored_games_of_deal(session_.folder, *secret_, schedule.groups() * schedule.seatings()));
+    }
+    return {schedule, question_, asked_.compared_by(), moves, std::move(luck)};
+  }
+
+  /// Plays until no more games are wanted.
+  void play(Store& store) {
+    if (comparison_.decided()) return;
+    Result<void> added;
+    session_.run.repeats_timeouts = true;
+    session_.run.enough = [&](const GameResult& game) {
+      if (added) added = comparison_.add(game);
+      return !added || comparison_.decided();
+    };
+    session_.run.may_begin = [&] {
+      return (comparison_.test().blocks() + deals_ahead()) * comparison_.games_a_deal();
+    };
+    must(session_.play(store, {std::make_shared<ComparisonTerminal>(comparison_, session_.tournament.plan,
+                                                                    session_.folder, session_.place.quiet)}));
+    must(added);
+    if (!comparison_.decided())
+      throw Complaint{ExitCode::interrupted, "interrupted after " +
+                                                 counted(comparison_.test().blocks(), "deal") +
+                                                 "; run the same command again to resume"};
+  }
+
+  /// Compares the moves, since all results were equal. If the moves differ, and the test has no verdict, play
+  /// continues.
+  void look_at_moves(Store& store) {
+    const auto results = must(Results::open(session_.folder));
+    const bool same = must(same_moves(results, store.secret(), comparison_.test().blocks()));
+    comparison_.note_moves(same ? Moves::same : Moves::different);
+    if (comparison_.decided()) return;
+    comparison_ = made(Moves::different);
+    add_kept(session_.folder, comparison_);
+    play(store);
+  }
+
+  /// Counts the candidate's timeouts that did not recur.
+  void count_unrepeated() {
+    const auto results = must(Results::open(session_.folder, RoundSource::nowhere));
+    std::int64_t unrepeated = 0;
+    must(results.for_each_fault([&](const StoredFault& fault) {
+      const bool counts = fault.game.deal < comparison_.test().blocks();
+      if (counts && fault.seat().bot == Comparison::candidate && fault.fault.kind == FaultKind::timeout)
+        unrepeated += is_unrepeated(fault.message) ? 1 : 0;
+      return counts;
+    }));
+    comparison_.note_unrepeated(unrepeated);
+  }
+
+  /// Enough that no table waits for another, and few to be played in vain.
+  [[nodiscard]] std::uint64_t deals_ahead() const {
+    constexpr std::uint64_t a_table = 4;
+    return a_table * static_cast<std::uint64_t>(workers_of(session_.tournament.plan, session_.run));
+  }
+
+  Session session_;
+  const SequentialQuestion& question_;
+  const QuestionOptions& asked_;
+  std::optional<Secret> secret_;
+  Comparison comparison_;
+};
+
+ExitCode compare(CompareOptions& options) {
   SignalWatch signals{
       answered_signals(SignalDeadline::second, "interrupted; run the same command again to resume")};
   must_not(objection(options.limits));
   if (const auto code = look_at_bots(options); code != ExitCode::ok) return code;
   const auto rules = options.rules.rules(players_of(options));
   auto question = options.question.question(rules);
-  const auto order = order_of(options, question);
-  const auto tournament = must(tournament_of(order, builder(options.place.out)));
+  const auto tournament = must(tournament_of(order_of(options, question), builder(options.place.out)));
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   auto run = options.place.settle(tournament.plan);
   run.signals = &signals;
   const auto out = options.place.folder(tournament.plan);
   tell_beforehand(options.question, question, rules, out);
-  if (options.dry_run) question.most_blocks = std::min<std::size_t>(question.most_blocks, deals_of_dry_run);
-  const auto comparison =
-      run_comparison(tournament, question, options.question.compared_by(), run, options.place, out,
-                     options.quiet, luck_of(options.question, question));
-  if (!comparison) return comparison.error();
-  if (options.dry_run && comparison->verdict() == ComparisonVerdict::inconclusive) {
-    std::cout << dry_run_text(*comparison);
+  if (options.place.dry_run)
+    question.most_blocks = std::min<std::size_t>(question.most_blocks, deals_of_dry_run);
+  options.place.accept_changes = true;  // changed bots and limits are another comparison
+  ComparisonRun comparing{
+      {tournament, options.place, std::move(run), out, FilesNamedBy::options}, question, options.question};
+  const auto& comparison = comparing.decide();
+  if (options.place.dry_run && comparison.verdict() == ComparisonVerdict::inconclusive) {
+    std::cout << dry_run_text(comparison);
     return ExitCode::ok;
   }
-  return report(options, *comparison, rules, out);
+  return report(options, comparison, rules, out);
 }
 
 /// `role`: candidate, baseline or field.
@@ -275,7 +447,7 @@ void add_files_options(CommandLine& command, const std::string& role, RoleFiles&
               "build the " + role + " from the source in that directory with this shell command");
 }
 
-ExitCode compare_as_asked(const CompareOptions& options, const CommandLine& command) {
+ExitCode compare_as_asked(CompareOptions& options, const CommandLine& command) {
   if (const auto words = command.remaining(); !words.empty())
     throw Complaint{
         "'" + words.front() +
@@ -310,7 +482,7 @@ void add_compare_command(CommandLine& command) {
   command.add("-p,--players", options.players, whole(2, max_seats),
               "players per table (default: the field and one more)");
   options.question.add_options(command);
-  command.add("--dry-run", options.dry_run,
+  command.add("--dry-run", options.place.dry_run,
               "play ten deals and say how many the question takes; without it, the same command resumes");
   options.secret.add_options(command);
   add_limit_options(command, options.limits);
@@ -318,7 +490,7 @@ void add_compare_command(CommandLine& command) {
   options.place.add_options(command, "compare-...");
   options.json.add(command, "--json", "JSON");
   options.csv.add(command, "--csv", "comma-separated values");
-  command.add("-q,--quiet", options.quiet, "print only the result");
+  command.add("-q,--quiet", options.place.quiet, "print only the result");
 }
 
 }  // namespace tribunal

@@ -1,5 +1,8 @@
 // tribunal tournament: plays a plan, or resumes it.
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
@@ -16,10 +19,8 @@
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/build_bots.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/run/play_shard.hpp"
-#include "cli/run/run_options.hpp"
 #include "cli/run/run_terminal.hpp"
-#include "cli/run/start_check.hpp"
+#include "cli/run/session.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -27,54 +28,57 @@
 #include "report/standings/rounds_report.hpp"
 #include "report/standings/standings_notes.hpp"
 #include "report/standings/standings_report.hpp"
+#include "tournament/cluster/shard_folder.hpp"
+#include "tournament/plan/conditions.hpp"
 #include "tournament/results/folder.hpp"
 #include "tournament/results/make_ruling.hpp"
 #include "tournament/results/read_database.hpp"
 #include "tournament/results/resume_check.hpp"
 #include "tournament/results/void_replays.hpp"
 #include "tournament/run/event_stream.hpp"
-#include "tournament/run/run_journal.hpp"
 #include "tournament/run/runner.hpp"
+#include "tournament/schedule/shard.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
 namespace {
 
+namespace fs = std::filesystem;
+
 struct TournamentOptions {
   std::string plan;
   std::string shard;
-  std::filesystem::path after;
-  std::optional<std::filesystem::path> scratch;
+  fs::path after;
+  std::optional<fs::path> scratch;
   std::optional<std::uint64_t> deals;
   RunPlace place;
   std::string events;
-  bool quiet = false;
-  bool dry_run = false;
-  bool accept_changes = false;
-  bool with_failing_bots = false;
   bool list = false;
 };
 
-void announce(const Tournament& tournament, const Store& store, const RunOptions& run,
-              const std::filesystem::path& out) {
+void announce(const Session& session, const Store& store) {
+  const auto& tournament = session.tournament;
   const bool several = tournament.plan.games.size() > 1;
   std::cerr << tournament_line(tournament) << (several ? "; at " : ", at ")
-            << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, run)), "table") << ", sandbox "
-            << name_of(run.level) << "; results in " << out.string() << '\n'
+            << counted(static_cast<std::uint64_t>(workers_of(tournament.plan, session.run)), "table")
+            << ", sandbox " << name_of(session.run.level) << "; results in " << session.folder.string()
+            << '\n'
             << "commitment to the deals: " << to_hex(store.commitment()) << '\n';
   if (const auto& value = tournament.plan.public_value) std::cerr << "public value: \"" << *value << "\"\n";
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " stored before\n";
 }
 
-/// Opens the stream of events for programs; null if no program reads one. The error is a sentence.
-Result<std::shared_ptr<EventStream>> events_to(const std::string& name) {
+/// Opens the stream of events for programs; null if no program reads one.
+std::shared_ptr<EventStream> events_to(const std::string& name) {
   if (name.empty()) return nullptr;
-  return EventStream::open(
+  auto events = EventStream::open(
       name, [](const std::string& sentence) { std::cerr << "tribunal: " + harmless(sentence) + '\n'; });
+  if (!events) throw Complaint{ExitCode::cannot_write, events.error().text()};
+  return *std::move(events);
 }
 
 /// Prints the table, and where the rest is.
-ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_standard_error) {
+ExitCode show_results(const fs::path& out, bool quiet, bool on_standard_error) {
   const auto results = must(Results::open(out, RoundSource::in_passing));
   const auto standings = must(standings_of(results, {}, LastColumn::times));
   auto& text = on_standard_error ? std::cerr : std::cout;
@@ -96,41 +100,29 @@ ExitCode show_results(const std::filesystem::path& out, bool quiet, bool on_stan
   return verdict_on_bots(results, out);
 }
 
-/// Whether every bot that still plays gets ready, in the sandbox in which it will play. Bots that do not, and
-/// take part anyway, are noted in `run`.
-void check_all(const TournamentOptions& options, const Tournament& tournament, RunOptions& run,
-               const std::filesystem::path& out) {
-  run.failing_bots =
-      check_starts(tournament, run.level, std::span{&out, 1}, FilesNamedBy::plan, options.with_failing_bots);
-  run.with_failing_bots = options.with_failing_bots;
-}
-
-/// Whether optional bots are missing, whose games are not played.
-bool plays_without_bots(const RunOptions& run) { return !run.with_failing_bots && !run.failing_bots.empty(); }
-
 /// Says that void games are played again under other conditions, if they are.
-void tell_of_void_games(const std::filesystem::path& out, const std::string& sentence) {
+void tell_of_void_games(const fs::path& out, const std::string& sentence) {
   if (!sentence.empty()) std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
 }
 
 /// Looks, before a run that plays nothing, for void games that it would play under other conditions.
-void foresee_void_games(const TournamentOptions& options, const Tournament& tournament, const RunOptions& run,
-                        const std::filesystem::path& out) {
-  const auto changed = must(changed_void_games_in(out, tournament, run.facts));
+void foresee_void_games(const Session& session) {
+  const auto& out = session.folder;
+  const auto changed = must(changed_void_games_in(out, session.tournament, session.run.facts));
   if (!changed) return;
-  if (!options.accept_changes) throw Complaint{refused(out, sentence_on(*changed, false))};
+  if (!session.place.accept_changes) throw Complaint{refused(out, sentence_on(*changed, false))};
   tell_of_void_games(out, sentence_on(*changed, true));
 }
 
 /// Warns of a folder beside this new one that has the same deals, as nights by one seed have.
-void tell_of_equal_deals(const std::filesystem::path& out, const Tournament& tournament, const Store& store) {
+void tell_of_equal_deals(const fs::path& out, const Tournament& tournament, const Store& store) {
   constexpr std::size_t most_looked_at = 200;
   std::error_code ignored;
   std::size_t looked_at = 0;
-  const auto place = std::filesystem::absolute(out).lexically_normal();
-  for (std::filesystem::directory_iterator entry{place.parent_path(), ignored}, end;
+  const auto place = fs::absolute(out).lexically_normal();
+  for (fs::directory_iterator entry{place.parent_path(), ignored}, end;
        entry != end && looked_at < most_looked_at; entry.increment(ignored)) {
-    if (entry->path() == place || !std::filesystem::exists(database_of(entry->path()), ignored)) continue;
+    if (entry->path() == place || !fs::exists(database_of(entry->path()), ignored)) continue;
     ++looked_at;
     const auto other = Results::open(entry->path(), RoundSource::nowhere);
     if (!other || other->commitment() != store.commitment() ||
@@ -146,19 +138,15 @@ void tell_of_equal_deals(const std::filesystem::path& out, const Tournament& tou
   }
 }
 
-/// Whether there may be games to be played yet.
-bool goes_on(const Tournament& tournament, const Store& store) {
-  return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
-}
-
 /// The tournament of a plan, with the seeds that its results have recorded if it has been started.
-Result<Tournament> load(const TournamentOptions& options, const std::filesystem::path& plan) {
+Tournament load(const TournamentOptions& options) {
   const auto recorded = [&](const std::string& name) {
     Plan named;
     named.name = name;
     return stored_plan_text(options.place.folder(named));
   };
-  return load_tournament(plan, options.deals, options.place.out, builder(options.place.out), recorded);
+  return must(load_tournament(plan_named(options.plan), options.deals, options.place.out,
+                              builder(options.place.out), recorded));
 }
 
 /// An objection to an output that is a file which the tournament reads: a bot's, its secret, its results.
@@ -178,77 +166,258 @@ std::optional<std::string> objection_to_outputs(const TournamentOptions& options
   return output_is_input("--log-file", options.place.log.file(), inputs);
 }
 
+/// The environment variables by which a scheduler numbers its tasks.
+struct SchedulerVariables {
+  const char* index;
+  const char* count;  ///< null if it does not tell
+  int first;          ///< the index of the first task
+};
+
+constexpr std::array schedulers{
+    SchedulerVariables{"SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_COUNT", 1},
+    SchedulerVariables{"JOB_COMPLETION_INDEX", nullptr, 0},  // Kubernetes
+    SchedulerVariables{"PBS_ARRAY_INDEX", nullptr, 1},
+    SchedulerVariables{"AWS_BATCH_JOB_ARRAY_INDEX", "AWS_BATCH_JOB_ARRAY_SIZE", 0},
+    SchedulerVariables{"TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS", 0},  // Bazel
+};
+
+std::optional<int> number_in(const char* variable) {
+  const char* const text = variable == nullptr ? nullptr : std::getenv(variable);
+  return text == nullptr ? std::nullopt : number_from<int>(text);
+}
+
+/// Slurm's arrays may begin anywhere. One from 0 to `count` - 1 is numbered from 0; any other is one from 1
+/// to `count`, or a part of it.
+int first_in_slurm(int count) {
+  return number_in("SLURM_ARRAY_TASK_MIN") == 0 && number_in("SLURM_ARRAY_TASK_MAX") == count - 1 ? 0 : 1;
+}
+
+/// Slurm's count is that of the shards only if the array has no gaps and begins at 0 or 1.
+bool is_whole_slurm_array() {
+  const auto lowest = number_in("SLURM_ARRAY_TASK_MIN").value_or(1);
+  const auto highest = number_in("SLURM_ARRAY_TASK_MAX").value_or(0);
+  return (lowest == 0 || lowest == 1) && number_in("SLURM_ARRAY_TASK_COUNT") == highest - lowest + 1;
+}
+
+[[noreturn]] void refuse_auto(const std::string& why) { throw Complaint{"--shard auto: " + why}; }
+
+Shard shard_of_task(const SchedulerVariables& scheduler, const std::string& given_count) {
+  const std::string index_name = scheduler.index;
+  const bool is_slurm = index_name.starts_with("SLURM");
+  const auto index = number_in(scheduler.index);
+  if (!index) refuse_auto(index_name + " is no number");
+  const auto count = given_count.empty() ? number_in(scheduler.count) : number_from<int>(given_count);
+  if (!count && !given_count.empty()) return must(parse_shard("auto/" + given_count));
+  if (!count || (given_count.empty() && is_slurm && !is_whole_slurm_array())) {
+    refuse_auto(index_name + " is " + std::to_string(*index) +
+                ", but how many shards there are is not told; expected --shard auto/COUNT");
+  }
+  const int first = is_slurm ? first_in_slurm(*count) : scheduler.first;
+  return must(parse_shard(std::to_string(*index - first + 1) + '/' + std::to_string(*count)));
+}
+
+/// The shard that `--shard` names: `3/7`, or what a scheduler has put into the environment, `auto`, where it
+/// gives the number of shards, else `auto/7`.
+Shard shard_of(const std::string& given) {
+  if (!given.starts_with("auto")) return must(parse_shard(given));
+  const auto count = given.starts_with("auto/") ? given.substr(5) : "";
+  if (count.empty() && given != "auto") return must(parse_shard(given));
+  for (const auto& scheduler : schedulers)
+    if (std::getenv(scheduler.index) != nullptr) return shard_of_task(scheduler, count);
+  std::string names;
+  for (const auto& scheduler : schedulers)
+    names += (names.empty() ? "" : ", ") + std::string{scheduler.index};
+  refuse_auto("no scheduler has set a number; expected one of " + names);
+}
+
+/// Schedulers kill a task some 30 s after their signal, in which it must also save its games.
+constexpr std::chrono::seconds patience{10};
+
+[[noreturn]] void refuse(const fs::path& folder, const std::string& why) {
+  throw Complaint{ExitCode::bad_plan, folder.string() + ": " + why};
+}
+
+/// The observers of a run whose results will be in `folder`.
+std::vector<std::shared_ptr<RunObserver>> observers_of(const Tournament& tournament, const fs::path& folder,
+                                                       bool quiet, std::shared_ptr<EventStream> events) {
+  std::vector<std::shared_ptr<RunObserver>> observers{
+      std::make_shared<RunTerminal>(tournament.plan, folder, quiet)};
+  if (events) observers.push_back(events_of_run(tournament, std::move(events)));
+  return observers;
+}
+
+/// Plays a shard, or resumes it, and leaves its results in the folder of all shards, complete or not at all.
+/// A shard that is there is not played again.
+class ShardRun {
+ public:
+  ShardRun(Tournament tournament, const TournamentOptions& options, std::shared_ptr<EventStream> events,
+           SignalWatch& signals)
+      : tournament_{std::move(tournament)},
+        options_{options},
+        events_{std::move(events)},
+        signals_{signals},
+        shard_{shard_of(options.shard)} {
+    all_ = options.place.out.empty() ? options.place.folder(tournament_.plan).concat(".shards")
+                                     : options.place.out;
+  }
+
+  ExitCode operator()() {
+    must_name_secret(tournament_.plan);
+    identity_ = identity_of(tournament_, must(planned_secret(tournament_.plan))->commitment());
+    take_rounds_from(options_.after);
+    games_ = games_of(tournament_.schedule, shard_);
+    tournament_.shard = {shard_, games_};
+    target_ = shard_folder(all_, tournament_.schedule, shard_);
+    if (games_.size() == 0)
+      say("no games; nothing to be done");
+    else if (is_there())
+      say("played before; results in " + target_.string());
+    else
+      return options_.place.dry_run ? check_starts_only() : play();
+    return ExitCode::ok;
+  }
+
+ private:
+  void say(const std::string& what) const {
+    if (!options_.place.quiet) std::cerr << named() << ": " << what << '\n';
+  }
+  [[nodiscard]] std::string named() const { return tournament_.plan.name + ", shard " + to_text(shard_); }
+  [[nodiscard]] std::string games_text() const {
+    return counted(games_.size(), "game") + ", " + std::to_string(games_.begin) + " to " +
+           std::to_string(games_.end - 1);
+  }
+
+  /// The results in a folder, which must be of this tournament; `otherwise` says what they are if not.
+  [[nodiscard]] Results results_in(const fs::path& folder, const std::string& otherwise) const {
+    auto results = must(Results::open(folder, RoundSource::nowhere));
+    const auto there = identity_of(results.tournament(), results.commitment());
+    if (const auto other = difference(there, identity_); !other.empty())
+      refuse(folder, otherwise + " (" + other + ")");
+    return results;
+  }
+
+  /// Lets the schedule have the rounds that follow from results.
+  void take_rounds_from(const fs::path& after) {
+    if (after.empty()) return;
+    const auto results = results_in(after, "this is another tournament");
+    tournament_.schedule = must(results.resumed(tournament_.schedule));
+  }
+
+  /// Whether this shard is complete.
+  [[nodiscard]] bool is_there() const {
+    if (!fs::exists(database_of(target_))) return false;
+    const auto shard = results_in(target_, "another tournament is there").tournament().shard;
+    if (shard != tournament_.shard)
+      refuse(target_, "this folder holds " + tribunal::named(shard) + ", not " +
+                          tribunal::named(tournament_.shard) + "; use --out with another folder");
+    return true;
+  }
+
+  [[nodiscard]] Session session_in(const fs::path& folder) const {
+    auto run = options_.place.settle(tournament_.plan);
+    run.signals = &signals_;
+    run.hidden = {all_};
+    run.patience = patience;
+    if (!options_.after.empty()) run.hidden.push_back(options_.after);
+    return {tournament_, options_.place, std::move(run), folder};
+  }
+
+  [[nodiscard]] ExitCode check_starts_only() const {
+    std::cout << named() << ": " << games_text() << '\n';
+    auto session = session_in(target_);
+    session.foresee_crowding();
+    session.check_starts();
+    return session.plays_without_bots() ? ExitCode::bot_does_not_start : ExitCode::ok;
+  }
+
+  ExitCode play() {
+    auto session = session_in({});
+    auto scratch = must(ShardScratch::claim(options_.scratch, target_, identity_));
+    session.folder = scratch.path();
+    const auto end = play(session);
+    const bool is_interrupted = end && *end == RunEnd::interrupted;
+    if (is_interrupted || (!end && end.error().code == ErrorCode::bot)) {
+      // Schedulers repeat their signal; the copy is made nevertheless.
+      const auto copying =
+          signals_.listen({.heard = [](int, int) { return std::chrono::hours{1}; }, .before_kill = [] {}});
+      must(scratch.save());
+    }
+    must(end);
+    if (is_interrupted)
+      return complain(ExitCode::interrupted,
+                      "shard " + to_text(shard_) + " is interrupted; run the same command again to resume");
+    const auto published = must(std::move(scratch).publish());
+    say(published
+            ? "complete; results in " + target_.string()
+            : "complete, as another run of it was before; the results in " + target_.string() + " stay");
+    return ExitCode::ok;
+  }
+
+  /// Plays the shard. Returns how the run ended.
+  Result<RunEnd> play(Session& session) {
+    session.check_starts();
+    auto store = session.open();
+    say(games_text() + ", of them " + std::to_string(store.size()) + " stored before; sandbox " +
+        std::string{name_of(session.run.level)} + ", played in " + session.folder.string());
+    return session.play(store, observers_of(tournament_, target_, options_.place.quiet, std::move(events_)));
+  }
+
+  Tournament tournament_;
+  const TournamentOptions& options_;
+  std::shared_ptr<EventStream> events_;
+  SignalWatch& signals_;
+  Shard shard_;
+  fs::path all_;
+  fs::path target_;
+  std::string identity_;
+  GameRange games_;
+};
+
 ExitCode play(const TournamentOptions& options) {
   // Running games of a shard may end before its results are copied.
   const auto deadline = options.shard.empty() ? SignalDeadline::second : SignalDeadline::none;
   SignalWatch signals{answered_signals(deadline, "interrupted; run the same command again to resume")};
-  const auto plan = plan_named(options.plan);
-  auto tournament = must(load(options, plan));
+  auto tournament = load(options);
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';
   must_not(objection_to_outputs(options, tournament));
-  auto events = events_to(options.dry_run ? "" : options.events);
-  if (!events) throw Complaint{ExitCode::cannot_write, events.error().text()};
-  if (!options.shard.empty()) {
-    return play_shard(tournament, {.shard = options.shard,
-                                   .after = options.after,
-                                   .scratch = options.scratch,
-                                   .place = options.place,
-                                   .events = *std::move(events),
-                                   .signals = &signals,
-                                   .quiet = options.quiet,
-                                   .dry_run = options.dry_run,
-                                   .accept_changes = options.accept_changes,
-                                   .with_failing_bots = options.with_failing_bots});
-  }
+  auto events = events_to(options.place.dry_run ? "" : options.events);
+  if (!options.shard.empty()) return ShardRun{std::move(tournament), options, std::move(events), signals}();
   const auto out = options.place.folder(tournament.plan);
   must(apply_stored_rulings(tournament, out));
   must(Folder::secret_for(out, tournament.plan));
-  if (options.dry_run) {
+  if (options.place.dry_run) {
     RunOptions outlook;
     outlook.workers = options.place.workers;
     std::cout << outlook_text(tournament, workers_of(tournament.plan, outlook));
   }
-  auto run = options.place.settle(tournament.plan);
-  if (options.dry_run) {
-    (void)tell_of_crowding(tournament, run, false);
-    foresee_void_games(options, tournament, run, out);
-    check_all(options, tournament, run, out);
-    return plays_without_bots(run) ? ExitCode::bot_does_not_start : ExitCode::ok;
+  Session session{tournament, options.place, options.place.settle(tournament.plan), out};
+  session.run.signals = &signals;
+  if (options.place.dry_run) {
+    session.foresee_crowding();
+    foresee_void_games(session);
+    session.check_starts();
+    return session.plays_without_bots() ? ExitCode::bot_does_not_start : ExitCode::ok;
   }
-  // In a tournament that has not started, nothing is written before all bots are ready.
-  const bool is_new = !std::filesystem::exists(database_of(out));
-  if (is_new) check_all(options, tournament, run, out);
+  const bool is_new = session.is_new();
+  if (is_new) session.check_starts();
   std::optional<Error> without_bots;  // the games of all others are played, and their results shown
   {
-    auto store = must(Store::open(out, tournament, run.facts, options.accept_changes));
+    auto store = session.open();
     tell_of_void_games(out, store.changed_void_games());
     if (is_new && (tournament.plan.seed || tournament.plan.secret_file))
       tell_of_equal_deals(out, tournament, store);
-    if (!is_new && goes_on(tournament, store)) {
-      tell_of_other_version(store, run.facts);
-      check_all(options, tournament, run, out);
-    }
-    auto journal = options.place.journal(out);
-    run.observers = {journal_of_run(tournament, std::move(journal)),
-                     std::make_shared<RunTerminal>(tournament.plan, out, options.quiet)};
-    if (*events) run.observers.push_back(events_of_run(tournament, *std::move(events)));
-    run.signals = &signals;
-    if (!options.quiet) announce(tournament, store, run, out);
-    if (goes_on(tournament, store)) run.crowding = tell_of_crowding(tournament, run, options.quiet);
-    const auto end = run_tournament(tournament, store, run);
-    run.observers.clear();  // the last events are out before anything else is said
-    if (end) tell_of_changed_bots(tournament, options.place);
-    if (!end && end.error().code == ErrorCode::bot && plays_without_bots(run))
+    if (!is_new && session.goes_on(store)) session.check_starts();
+    if (!options.place.quiet) announce(session, store);
+    const auto end =
+        session.play(store, observers_of(tournament, out, options.place.quiet, std::move(events)));
+    if (!end && end.error().code == ErrorCode::bot && session.plays_without_bots())
       without_bots = end.error();
-    else if (!end)
-      return complain(end.error());
-    else if (*end == RunEnd::interrupted) {
+    else if (must(end) == RunEnd::interrupted)
       return complain(ExitCode::interrupted, "interrupted after " + std::to_string(store.size()) + " of " +
                                                  games_in_all(tournament.schedule.shape()) +
                                                  "; run the same command again to resume");
-    }
   }
-  const auto code = show_results(out, options.quiet, options.events == "-");
+  const auto code = show_results(out, options.place.quiet, options.events == "-");
   return without_bots ? complain(*without_bots) : code;
 }
 
@@ -286,15 +455,15 @@ void add_tournament_command(CommandLine& command) {
   command.add("-n,--deals", options.deals, "number of deals in place of the plan's, for a short run");
   options.place.add_options(command, "NAME");
   command.add("--events", options.events, Value::appended,
-              "append events to FILE, a line of JSON each (tribunal help events); -: standard output; the "
-              "standings then go to standard error");
-  command.add("-q,--quiet", options.quiet, "print only the standings");
-  command.add("--dry-run", options.dry_run,
+              "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
+              "the standings are then on standard error");
+  command.add("-q,--quiet", options.place.quiet, "print only the standings");
+  command.add("--dry-run", options.place.dry_run,
               "start every bot once but play nothing; print the number of games, the estimated time and, in "
               "a format without rounds, the games of each bot");
-  command.add("--accept-changes", options.accept_changes,
+  command.add("--accept-changes", options.place.accept_changes,
               "resume although deals, limits or bots have changed since the first games");
-  command.add("--with-failing-bots", options.with_failing_bots,
+  command.add("--with-failing-bots", options.place.with_failing_bots,
               "play even if bots do not start, or stop starting; they forfeit their games");
   auto* const shard = command.add(
       "--shard", options.shard, {Value::text, "NUMBER/COUNT"},

@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "check/order.hpp"
-#include "cli/run/run_options.hpp"
+#include "cli/run/session.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/plan/tournament.hpp"
 

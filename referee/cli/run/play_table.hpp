@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/results/recorded_games.hpp"
-#include "cli/run/run_options.hpp"
+#include "cli/run/session.hpp"
 #include "record/limits.hpp"
 #include "table/bot_entry.hpp"
 #include "table/play_game.hpp"

@@ -5,7 +5,6 @@
 #include <span>
 #include <vector>
 
-#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "tournament/plan/tournament.hpp"
 

@@ -1,4 +1,4 @@
-#include "cli/run/run_options.hpp"
+#include "cli/run/session.hpp"
 
 #include <iostream>
 #include <vector>
@@ -13,6 +13,7 @@
 #include "tournament/results/folder.hpp"
 #include "tournament/run/crowding.hpp"
 #include "tournament/run/pool_bounds.hpp"
+#include "tournament/run/run_journal.hpp"
 #include "tournament/standings/standings_of.hpp"
 
 namespace tribunal {
@@ -45,15 +46,6 @@ std::filesystem::path RunPlace::folder(const Plan& plan) const {
   return out.empty() ? std::filesystem::path{usual_results} / plan.name : out;
 }
 
-void tell_of_changed_bots(const Tournament& tournament, const RunPlace& place) {
-  for (const auto& sentence : changes_of_run(tournament, place.out))
-    std::cerr << "tribunal: " << harmless(sentence) << '\n';
-}
-
-Journal RunPlace::journal(const std::filesystem::path& results) const {
-  return must(log.open(journal_of(results)));
-}
-
 RunOptions RunPlace::settle(const Plan& plan) const {
   RunOptions outlook;
   outlook.workers = workers;
@@ -65,18 +57,58 @@ RunOptions RunPlace::settle(const Plan& plan) const {
                     .level = level};
 }
 
-std::string tell_of_crowding(const Tournament& tournament, const RunOptions& run, bool quiet) {
-  auto crowding = crowding_of(tournament, workers_of(tournament.plan, run));
-  if (!crowding.empty() && !quiet) std::cerr << "tribunal: warning: " << harmless(crowding) << '\n';
-  return crowding;
+bool Session::is_new() const { return !std::filesystem::exists(database_of(folder)); }
+
+void Session::check_starts() {
+  auto results = run.hidden;
+  results.push_back(folder);
+  run.failing_bots = tribunal::check_starts(tournament, run.level, results, files, place.with_failing_bots);
+  run.with_failing_bots = place.with_failing_bots;
 }
 
-void tell_of_other_version(const Store& store, const HostFacts& facts) {
-  if (store.size() == 0 || store.referee_before() == facts.referee) return;
-  std::cerr << "tribunal: " << store.path().string() << ": Tribunal " << harmless(store.referee_before())
-            << " played the last games, " << facts.referee
-            << " plays the next ones; every record names its version, and 'tribunal verify' replays all of "
-               "them with this one\n";
+bool Session::plays_without_bots() const { return !run.with_failing_bots && !run.failing_bots.empty(); }
+
+Store Session::open() {
+  auto store = must(Store::open(folder, tournament, run.facts, place.accept_changes));
+  journal = must(place.log.open(journal_of(folder)));
+  return store;
+}
+
+bool Session::goes_on(const Store& store) const {
+  return !tournament.schedule.is_whole() || store.size() < tournament.schedule.size();
+}
+
+void Session::foresee_crowding() {
+  run.crowding = crowding_of(tournament, workers_of(tournament.plan, run));
+  if (!run.crowding.empty() && (!place.quiet || place.dry_run))
+    std::cerr << "tribunal: warning: " << harmless(run.crowding) << '\n';
+}
+
+Result<RunEnd> Session::play(Store& store, std::vector<std::shared_ptr<RunObserver>> observers) {
+  const auto stored = store.size();
+  const auto& referee = store.referee_before();
+  if (goes_on(store) && stored > 0 && referee != run.facts.referee)
+    std::cerr << "tribunal: " << store.path().string() << ": Tribunal " << harmless(referee)
+              << " played the last games, " << run.facts.referee
+              << " plays the next ones; every record names its version, and 'tribunal verify' replays all of "
+                 "them with this one\n";
+  if (goes_on(store)) foresee_crowding();
+  run.observers = std::move(observers);
+  run.observers.insert(run.observers.begin(), journal_of_run(tournament, journal));
+  auto end = run_tournament(tournament, store, run);
+  run.observers.clear();  // the last events are out before anything else is said
+  if (end && store.size() > stored)
+    for (const auto& sentence : changes_of_run(tournament, place.out))
+      std::cerr << "tribunal: " << harmless(sentence) << '\n';
+  return end;
+}
+
+void must_name_secret(const Plan& plan) {
+  if (plan.seed || plan.secret_file) return;
+  throw Complaint{ExitCode::bad_plan,
+                  plan.file.string() +
+                      ": all shards must deal the same cards; expected seed or secret_file ('tribunal "
+                      "commit --new FILE' makes one)"};
 }
 
 ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder) {
