@@ -1,12 +1,9 @@
 #include <algorithm>
-#include <cerrno>
-#include <chrono>
 #include <cstdint>
 #include <fmt/format.h>
 #include <functional>
 #include <iostream>
 #include <optional>
-#include <set>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -15,12 +12,11 @@
 #include "analysis/analysed_game.hpp"
 #include "analysis/totals.hpp"
 #include "base/error.hpp"
-#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/results/analysis_set.hpp"
 #include "cli/results/recorded_games.hpp"
-#include "cli/run/analysis_budget.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -41,14 +37,11 @@ struct AnalysisChoice {
 
 /// Games that a first reading found; they are analysed in a second one.
 struct GamesFound {
-  std::vector<std::uint64_t> games;   ///< the numbers of those to analyse, in their order
-  std::size_t decisions = 0;          ///< with a choice, in all of them
-  std::vector<std::string> notes;     ///< on games and decisions that are left out, sentences
-  std::vector<GameToAnalyse> sample;  ///< some games, each with one of its decisions, for measurements
-  Differences differences;            ///< if there are any, the games do not hold and are not to be analysed
+  AnalysisSet set;
+  std::vector<std::uint64_t> games;  ///< the numbers of those to analyse, in their order
+  std::vector<std::string> notes;    ///< on games and decisions that are left out, sentences
+  Differences differences;           ///< if there are any, the games do not hold and are not to be analysed
 };
-
-constexpr std::size_t sample_size = 16;
 
 SeatSet seats_of(const Record& record, const AnalysisChoice& choice) {
   SeatSet seats;
@@ -76,23 +69,20 @@ class Census {
       ++excluded_;
       return;
     }
-    auto game = game_of(listed, record, choice_);
-    if (!game || game->seats.empty()) return;
-    if (!contents_.insert(game->questions.content).second) {
-      ++repeated_;
-      return;
-    }
+    const auto game = game_of(listed, record, choice_);
+    if (!game || game->seats.empty() || !found_.set.add(*game)) return;
     found_.games.push_back(listed.number);
-    found_.decisions += game->questions.open.size();
     for (const auto seat : game->seats) by_referee_ += game->questions.by_referee[index_of(seat)];
     forfeited_ += forfeited(record).empty() ? 0 : 1;
-    sample(*std::move(game));
   }
 
   GamesFound finish(std::uint64_t void_games) {
     note(void_games, "game", "void by a ruling, and not analysed");
     note(excluded_, "game", "of an excluded bot, and not analysed");
-    note_repeated();
+    if (const auto repeated = found_.set.repeated(); repeated > 0)
+      found_.notes.push_back(fmt::format("{} another, decision for decision, and {} not analysed again.",
+                                         counted(repeated, "game") + (repeated == 1 ? " repeats" : " repeat"),
+                                         repeated == 1 ? "is" : "are"));
     note(by_referee_, "decision", "by the referee after a fault, and not analysed: not the bot's");
     if (forfeited_ > 0) {
       found_.notes.push_back(counted(forfeited_, "game") +
@@ -108,35 +98,8 @@ class Census {
     found_.notes.push_back(fmt::format("{} {} {}.", counted(count, noun), count == 1 ? "is" : "are", what));
   }
 
-  void note_repeated() {
-    if (repeated_ == 0) return;
-    found_.notes.push_back(fmt::format("{} another, decision for decision, and {} not analysed again.",
-                                       counted(repeated_, "game") + (repeated_ == 1 ? " repeats" : " repeat"),
-                                       repeated_ == 1 ? "is" : "are"));
-  }
-
-  /// Keeps each game with the same probability, in place of one that was kept (reservoir sampling).
-  void sample(GameToAnalyse game) {
-    auto& open = game.questions.open;
-    if (open.empty()) return;
-    const auto place = sampled_++ < sample_size ? sampled_ - 1 : chance_.uniform(sampled_);
-    if (place >= sample_size) return;
-    auto question = std::move(open[chance_.uniform(static_cast<std::uint32_t>(open.size()))]);
-    open.clear();
-    open.push_back(std::move(question));
-    if (place == found_.sample.size()) {
-      found_.sample.push_back(std::move(game));
-    } else {
-      found_.sample[place] = std::move(game);
-    }
-  }
-
   const AnalysisChoice& choice_;
   GamesFound found_;
-  Stream chance_{1, "sample"};
-  std::uint32_t sampled_ = 0;
-  std::set<Bytes32> contents_;  ///< of the games that were found
-  std::uint64_t repeated_ = 0;
   std::uint64_t excluded_ = 0;
   std::uint64_t by_referee_ = 0;
   std::uint64_t forfeited_ = 0;
@@ -192,8 +155,6 @@ Result<void> for_each_to_analyse(const RecordedGames& games, const AnalysisChoic
                                "it changed while it was read; run the same command again"}};
 }
 
-using Clock = std::chrono::steady_clock;
-
 struct AnalyseOptions {
   std::string source;
   AnalysisChoice choice;
@@ -207,30 +168,6 @@ struct AnalyseOptions {
 };
 
 constexpr std::size_t most_worst = 10;
-
-/// Shows how far an analysis is.
-class Progress {
- public:
-  explicit Progress(std::size_t decisions) : decisions_{decisions} {}
-
-  void step() {
-    ++done_;
-    const auto now = Clock::now();
-    if (now - shown_ < std::chrono::milliseconds{200} && done_ < decisions_) return;
-    shown_ = now;
-    const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_);
-    const auto percent = static_cast<std::int64_t>(100 * done_ / std::max<std::size_t>(1, decisions_));
-    line_.show(fmt::format("{}/{}  {} %", done_, counted(decisions_, "decision"), percent), percent, elapsed);
-  }
-  void finish() { line_.finish(); }
-
- private:
-  std::size_t decisions_;
-  std::size_t done_ = 0;
-  Clock::time_point begin_ = Clock::now();
-  Clock::time_point shown_{};
-  ProgressLine line_;
-};
 
 /// Writes games as they are done, as JSON and as CSV.
 class Reports {
@@ -258,11 +195,8 @@ class Reports {
     if (csv_) must(csv_->finish());
     if (!json_) return;
     json_->write(is_first_ ? "],\n" : "\n  ],\n");
-    auto worst = Json::array();
-    for (const auto& mistake : totals.worst()) worst.push_back(json_of(mistake));
-    auto bots = Json::array();
-    for (const auto& bot : totals.bots()) bots.push_back(json_of(bot));
-    json_->write("  \"worst\": " + json_line(worst) + ",\n  \"bots\": " + json_line(bots) + "\n}\n");
+    json_->write("  \"worst\": " + json_line(mistakes_json(totals)) +
+                 ",\n  \"bots\": " + json_line(bots_json(totals)) + "\n}\n");
     must(json_->finish());
   }
 
@@ -272,22 +206,13 @@ class Reports {
   bool is_first_ = true;
 };
 
-std::string mistakes_text(const AnalyseOptions& options, const AnalysisTotals& totals) {
-  if (totals.worst().empty()) return "No decision was measurably worse than the best one.\n";
-  std::string text = "The decisions that cost most, in points:\n";
-  const auto program = shell_word(program_invocation_name);
-  for (const auto& mistake : totals.worst()) {
-    text += mistake_text(mistake, fmt::format("{} replay {} --game {}", program, shell_word(options.source),
-                                              mistake.game->number));
-  }
-  return text;
-}
-
 void show(const AnalyseOptions& options, const AnalysisHead& head, const AnalysisTotals& totals) {
   const auto layout = options.layout.layout(STDOUT_FILENO);
   const auto bots = totals.bots();
-  auto text =
-      head_text(head) + '\n' + mistakes_text(options, totals) + '\n' + laid_out(bots_table(bots), layout);
+  auto text = head_text(head) + '\n' +
+              (totals.worst().empty() ? "No decision can be told from the best one.\n"
+                                      : "The decisions that cost most, in points:\n") +
+              mistakes_text(totals, options.source) + '\n' + laid_out(bots_table(bots), layout);
   if (layout.legend) text += bots_legend();
   for (const auto& bot : bots) {
     if (options.choice.wanted.bot.empty() && bots.size() > 1) break;
@@ -298,41 +223,36 @@ void show(const AnalyseOptions& options, const AnalysisHead& head, const Analysi
   std::cout << fitted_text(text + '\n' + policy_notes(bots) + analysis_limits(), layout);
 }
 
-/// The reason why these options make no analysis; nothing if they do.
-std::optional<std::string> objection(const AnalyseOptions& options) {
-  if (options.source == "-")
-    return "analyse reads its games twice, which standard input does not allow; expected a file or a results "
-           "folder";
-  return std::nullopt;
-}
-
 ExitCode analyse(const AnalyseOptions& options) {
-  must_not(objection(options));
+  if (options.source == "-")
+    throw Complaint{
+        "analyse reads its games twice, which standard input does not allow; expected a file or a results "
+        "folder"};
   const RecordedGames games{options.source};
   const auto found = must(find_games_to_analyse(games, options.choice));
   if (const auto code = found.differences.conclude(); code != ExitCode::ok) return code;
   AnalysisHead head{.source = options.source,
                     .games = found.games.size(),
-                    .decisions = found.decisions,
+                    .decisions = found.set.decisions(),
                     .options = {.worlds = options.worlds, .open = options.open, .reasons = true},
                     .is_budgeted = options.budget.has_value(),
                     .seed = options.choice.seed.value_or(""),
                     .notes = found.notes};
   if (options.budget) {
-    const auto fits = worlds_in_budget(*options.budget, found.sample, found.decisions, head.options,
-                                       options.threads.count());
+    const auto fits = found.set.worlds_in(*options.budget, head.options, options.threads.count());
     head.options.worlds = fits.worlds;
-    head.notes.push_back(budget_note(*options.budget, fits));
+    head.notes.push_back(fits.note(*options.budget));
   }
   AnalysisTotals totals{most_worst};
   Reports reports{options, head};
-  Progress progress{found.decisions};
+  CountProgress progress{"decision"};
+  std::uint64_t done = 0;
   GameAnalysis analysis{head.options, options.threads.count(),
                         [&](const AnalysedGame& game) {
                           totals.add(game);
                           reports.add(game);
                         },
-                        [&] { progress.step(); }};
+                        [&] { progress.show(++done, found.set.decisions()); }};
   must(for_each_to_analyse(games, options.choice, found,
                            [&](GameToAnalyse game) { analysis.add(std::move(game)); }));
   analysis.finish();

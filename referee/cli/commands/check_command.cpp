@@ -1,6 +1,5 @@
 // tribunal check: is a bot sound? For its author, and for continuous integration.
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -17,26 +16,24 @@
 #include <vector>
 
 #include "analysis/totals.hpp"
-#include "base/digest.hpp"
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/utc.hpp"
 #include "bots/process/host.hpp"
 #include "bots/sandbox/written_files.hpp"
-#include "bots/system/machine.hpp"
 #include "bots/system/paths.hpp"
 #include "check/check.hpp"
+#include "check/order.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
-#include "cli/options/build_bots.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/sandbox_option.hpp"
 #include "cli/options/shipped_plan.hpp"
-#include "cli/run/analysis_budget.hpp"
+#include "cli/options/sandbox_option.hpp"
+#include "cli/results/analysis_set.hpp"
 #include "cli/run/check_orders.hpp"
 #include "cli/run/session.hpp"
-#include "cli/run/start_check.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "cli/terminal/output.hpp"
 #include "record/record.hpp"
@@ -45,10 +42,14 @@
 #include "report/check/check_report.hpp"
 #include "report/format/json.hpp"
 #include "report/page/check_page.hpp"
-#include "tournament/plan/planned_bots.hpp"
+#include "tournament/plan/tournament.hpp"
 
 namespace tribunal {
 namespace {
+
+constexpr std::int64_t check_analysis_seconds = 10;
+constexpr std::size_t most_games = 100;
+constexpr std::size_t worst_shown = 3;
 
 /// The analysis of the decisions of a bot in the games of its check, in which it has every seat. It never
 /// changes the verdict.
@@ -62,137 +63,82 @@ class CheckAnalysis {
 
   /// Takes the next game. The first ones without a fault are analysed, up to a bound; of games that are the
   /// same, decision for decision, as where a check repeats a game, the first.
-  void add(const Record& record);
-  /// Analyses them, on all cores, for about `check_analysis_seconds`. `on_game` is called with each.
-  void run(const OnGame& on_game);
+  void add(const Record& record) {
+    const auto number = next_++;
+    std::optional<GameToAnalyse> game;
+    if (record.faults.empty() && games_.size() < most_games)
+      game = game_to_analyse(record, number, record.rules.game(), SeatSet::first(record.rules.players()));
+    left_out_ += game ? 0 : 1;
+    if (!game || !set_.add(*game)) return;
+    // Every seat is the bot, by whatever name it sits there.
+    std::ranges::fill(game->bots, std::string{game->bots.front()});
+    games_.push_back(*std::move(game));
+  }
 
-  /// For people: what decisions cost a game, and the three worst ones: lines. Call it after `run`.
-  [[nodiscard]] std::string text() const;
-  [[nodiscard]] Json json() const;
-  /// The sums, the worlds a decision, and the games that are the same as others. Call these after `run`.
-  [[nodiscard]] const AnalysisTotals& totals() const { return *totals_; }
-  [[nodiscard]] std::size_t worlds() const { return worlds_; }
-  [[nodiscard]] std::size_t repeated() const { return repeated_; }
+  /// Analyses them, on all cores, for about `check_analysis_seconds`. `on_game` is called with each.
+  void run(const OnGame& on_game) {
+    const auto threads = ThreadsOption{}.count();
+    AnalysisOptions options;
+    if (set_.decisions() > 0)
+      options.worlds =
+          std::min(usual_worlds, set_.worlds_in(check_analysis_seconds, options, threads).worlds);
+    worlds_ = options.worlds;
+    GameAnalysis analysis{options, threads, [&](const AnalysedGame& game) {
+                            totals_.add(game);
+                            on_game(game);
+                          }};
+    for (auto& game : games_) analysis.add(std::move(game));
+    games_.clear();
+    analysis.finish();
+  }
+
+  /// For people: what decisions cost a game, and the three worst ones: lines. Call this and the next after
+  /// `run`.
+  [[nodiscard]] std::string text() const {
+    std::string text;
+    const auto bots = totals_.bots();
+    for (const auto& bot : bots) {
+      const auto cost = bot.sum.cost_of(bot.games);
+      text += fmt::format(
+          "analysis: in {} your bot loses {} +- {} points a game by decisions ({} in {}, {} each)\n",
+          bot.game, fixed(cost.mean, 1), fixed(bot.cost_error_over_deals.value_or(cost.error), 1),
+          counted(bot.sum.mistakes, "mistake"), counted(bot.sum.decisions, "decision"),
+          counted(worlds_, "world"));
+    }
+    if (bots.empty()) return "analysis: no game without a fault was played, so there is nothing to analyse\n";
+    return without_commands(text + mistakes_text(totals_, log_) + left_out_text() + policy_notes(bots) +
+                            analysis_limits());
+  }
+  [[nodiscard]] Json json() const {
+    return {{"worlds", worlds_},
+            {"analysed_games", set_.games()},
+            {"games_repeated", set_.repeated()},
+            {"games_left_out", left_out_},
+            {"decisions", set_.decisions()},
+            {"games", bots_json(totals_)},
+            {"worst", mistakes_json(totals_)}};
+  }
+  [[nodiscard]] CheckSums sums() const { return {totals_, worlds_, set_.repeated(), text()}; }
 
  private:
-  [[nodiscard]] std::string left_out_text() const;
+  [[nodiscard]] std::string left_out_text() const {
+    std::string text;
+    if (const auto count = set_.repeated(); count > 0)
+      text += counted(count, "game") + (count == 1 ? " that repeats another" : " that repeat others");
+    if (left_out_ > 0)
+      text += fmt::format("{}{} with a fault, or beyond the first {}", text.empty() ? "" : ", ",
+                          counted(left_out_, "game"), most_games);
+    return text.empty() ? text : "  not analysed: " + text + '\n';
+  }
 
   std::string log_;
   std::uint64_t next_;  ///< number of the next game
+  AnalysisSet set_;
   std::vector<GameToAnalyse> games_;
-  std::set<Bytes32> contents_;  ///< content hashes of `games_`
-  std::size_t repeated_ = 0;
-  std::size_t decisions_ = 0;
   std::size_t left_out_ = 0;  ///< games with a fault, or beyond the bound
   std::size_t worlds_ = 0;
-  std::size_t analysed_ = 0;
-  std::optional<AnalysisTotals> totals_;
+  AnalysisTotals totals_{worst_shown};
 };
-
-constexpr std::int64_t check_analysis_seconds = 10;
-constexpr std::size_t most_games = 100;
-constexpr std::size_t most_sampled = 16;
-constexpr std::size_t worst_shown = 3;
-
-/// A sample of the games for a measurement, with one decision of each.
-std::vector<GameToAnalyse> sample_of(const std::vector<GameToAnalyse>& games) {
-  std::vector<GameToAnalyse> sample;
-  const auto step = std::max<std::size_t>(1, games.size() / most_sampled);
-  for (std::size_t i = 0; i < games.size() && sample.size() < most_sampled; i += step) {
-    const auto& open = games[i].questions.open;
-    if (open.empty()) continue;
-    sample.push_back(games[i]);
-    sample.back().questions.open = {open[open.size() * (i % 3) / 3]};
-  }
-  return sample;
-}
-
-void CheckAnalysis::add(const Record& record) {
-  const auto number = next_++;
-  std::optional<GameToAnalyse> game;
-  if (record.faults.empty() && games_.size() < most_games) {
-    game = game_to_analyse(record, number, record.rules.game(), SeatSet::first(record.rules.players()));
-  }
-  if (!game) {
-    ++left_out_;
-    return;
-  }
-  if (!contents_.insert(game->questions.content).second) {
-    ++repeated_;
-    return;
-  }
-  // Every seat is the bot, by whatever name it sits there.
-  std::ranges::fill(game->bots, std::string{game->bots.front()});
-  decisions_ += game->questions.open.size();
-  games_.push_back(*std::move(game));
-}
-
-void CheckAnalysis::run(const OnGame& on_game) {
-  const auto threads = static_cast<unsigned>(available_cores().size());
-  AnalysisOptions options;
-  if (decisions_ > 0) {
-    const auto fits =
-        worlds_in_budget(check_analysis_seconds, sample_of(games_), decisions_, options, threads);
-    options.worlds = std::min(usual_worlds, fits.worlds);
-  }
-  worlds_ = options.worlds;
-  analysed_ = games_.size();
-  totals_.emplace(worst_shown);
-  GameAnalysis analysis{options, threads, [&](const AnalysedGame& game) {
-                          totals_->add(game);
-                          on_game(game);
-                        }};
-  for (auto& game : games_) analysis.add(std::move(game));
-  games_.clear();
-  analysis.finish();
-}
-
-std::string CheckAnalysis::left_out_text() const {
-  std::string text;
-  if (repeated_ > 0)
-    text += counted(repeated_, "game") + (repeated_ == 1 ? " that repeats another" : " that repeat others");
-  if (left_out_ > 0) {
-    text += fmt::format("{}{} with a fault, or beyond the first {}", text.empty() ? "" : ", ",
-                        counted(left_out_, "game"), most_games);
-  }
-  return text.empty() ? text : "  not analysed: " + text + '\n';
-}
-
-std::string CheckAnalysis::text() const {
-  std::string text;
-  const auto bots = totals_->bots();
-  for (const auto& bot : bots) {
-    const auto cost = bot.sum.cost_of(bot.games);
-    text += fmt::format(
-        "analysis: in {} your bot loses {} +- {} points a game by decisions ({} in {}, {} each)\n", bot.game,
-        fixed(cost.mean, 1), fixed(bot.cost_error_over_deals.value_or(cost.error), 1),
-        counted(bot.sum.mistakes, "mistake"), counted(bot.sum.decisions, "decision"),
-        counted(worlds_, "world"));
-  }
-  if (bots.empty()) text += "analysis: no game without a fault was played, so there is nothing to analyse\n";
-  for (const auto& mistake : totals_->worst()) {
-    text += mistake_text(
-        mistake, log_.empty() ? ""
-                              : fmt::format("{} replay {} --game {}", shell_word(program_invocation_name),
-                                            shell_word(log_), mistake.game->number));
-  }
-  if (!bots.empty()) text += left_out_text();
-  return without_commands(text + (bots.empty() ? "" : policy_notes(bots) + analysis_limits()));
-}
-
-Json CheckAnalysis::json() const {
-  auto bots = Json::array();
-  for (const auto& bot : totals_->bots()) bots.push_back(json_of(bot));
-  auto worst = Json::array();
-  for (const auto& mistake : totals_->worst()) worst.push_back(json_of(mistake));
-  return {{"worlds", worlds_},
-          {"analysed_games", analysed_},
-          {"games_repeated", repeated_},
-          {"games_left_out", left_out_},
-          {"decisions", decisions_},
-          {"games", bots},
-          {"worst", worst}};
-}
 
 /// The working directory relative to the repository that GitHub checked out, as `bots/mine/`: annotations
 /// name files from the top of that repository. At its top and outside of it, the text is empty.
@@ -314,12 +260,6 @@ void write_reports(const CheckOptions& options, const CheckReport& report,
     must(write_output(options.junit, junit_of(report, utc_text(std::chrono::system_clock::now()))));
 }
 
-/// The sums for a page.
-std::optional<CheckSums> sums_of(const std::optional<CheckAnalysis>& analysis) {
-  if (!analysis) return std::nullopt;
-  return CheckSums{analysis->totals(), analysis->worlds(), analysis->repeated(), analysis->text()};
-}
-
 /// Checks a bot and reports it.
 CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
   GamesPage page{options, order};
@@ -358,40 +298,34 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
     out << analysis->text() << std::flush;
   }
   write_reports(options, report, analysis);
-  page.write(report, sums_of(analysis));
+  page.write(report, analysis ? std::optional{analysis->sums()} : std::nullopt);
   return report;
 }
 
-ExitCode check_command_line(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  auto order = check_order_of(options);
-  const auto level = must(settle_level(options.sandbox, {.bots = most_bots_of(order)}));
-  confine(order, level);
-  return exit_code_of(check(options, std::move(order), logs, journal).verdict());
-}
-
-/// The bots of a plan one after another, and a table of them; the exit code is the first that is not 0.
-ExitCode check_plan(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
-  const auto plan = plan_named(options.plan);
-  const auto tournament = must(load_tournament(plan, {}, {}, builder()));
-  const auto bots = bots_named(tournament.plan, options.bot);
-  if (bots.size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
-    throw Complaint{"--json, --junit and --html are reports on one bot; name it after the options"};
-  const auto demanded = options.sandbox ? options.sandbox : tournament.plan.sandbox;
-  const auto level = must(settle_level(demanded, {.bots = tournament.plan.players + 1}));
-  const auto results = RunPlace{}.folder(tournament.plan);
-  const auto sandboxes = sandboxes_of(tournament.plan, level, std::span{&results, 1});
+/// The bots one after another, and of several a table; the exit code is the first that is not 0.
+ExitCode check_all(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
+  const auto found = bots_to_check(options);
+  // One at every seat of the largest table, and one that is asked alone.
+  const auto players = [](const CheckedTable& table) { return table.rules.players(); };
+  const auto most = players(*std::ranges::max_element(found.tables, {}, players));
+  const auto demanded = options.sandbox ? options.sandbox : found.plan.sandbox;
+  const auto level = must(settle_level(demanded, {.bots = most + 1}));
+  std::vector<std::filesystem::path> results;
+  if (found.is_planned) results.push_back(RunPlace{}.folder(found.plan));
+  const auto entries = entries_of(found.plan, found.sha256, level, results);
   auto code = ExitCode::ok;
   std::vector<CheckReport> reports;
-  for (const int bot : bots) {
-    auto order = check_order_of(options, tournament, sandboxes, level, bot);
-    text_stream(options) << (bot == bots.front() ? "" : "\n") << "== " << order.bot.name << ": "
-                         << escaped(order.command) << '\n';
+  for (const int bot : found.bots) {
+    auto order = check_order_of(options, found, entries.at(static_cast<std::size_t>(bot)), bot);
+    if (found.is_planned)
+      text_stream(options) << (bot == found.bots.front() ? "" : "\n") << "== " << order.bot.name << ": "
+                           << escaped(order.command) << '\n';
     reports.push_back(check(options, std::move(order), logs, journal));
-    const auto found = exit_code_of(reports.back().verdict());
-    if (code == ExitCode::ok || found == ExitCode::interrupted) code = found;
-    if (found == ExitCode::interrupted) break;
+    const auto one = exit_code_of(reports.back().verdict());
+    if (code == ExitCode::ok || one == ExitCode::interrupted) code = one;
+    if (one == ExitCode::interrupted) break;
   }
-  if (bots.size() > 1) text_stream(options) << '\n' << overview_of(reports);
+  if (found.bots.size() > 1) text_stream(options) << '\n' << overview_of(reports);
   return code;
 }
 
@@ -400,8 +334,7 @@ ExitCode check_as_asked(const CheckOptions& options, const CommandLine& command)
     throw Complaint{missing_word(command, "bot", "the bot's command, quoted as for a shell")};
   const auto journal = must(options.journal.open());
   GameLogs logs{options.log};
-  const auto code =
-      options.plan.empty() ? check_command_line(options, logs, journal) : check_plan(options, logs, journal);
+  const auto code = check_all(options, logs, journal);
   logs.finish();
   std::cout.flush();
   WrittenFiles::note({options.html, options.log, options.junit, options.json.file()});

@@ -19,7 +19,7 @@
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/build_bots.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/run/session.hpp"
 #include "cli/terminal/output.hpp"

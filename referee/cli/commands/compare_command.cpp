@@ -21,7 +21,6 @@
 #include "check/order.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/run/question_options.hpp"
 #include "cli/run/run_terminal.hpp"
@@ -107,7 +106,7 @@ ComparisonOrder order_of(const CompareOptions& options, const SequentialQuestion
                         .results = options.place.out,
                         .question = options.question.text_of(question)};
   const auto commands = field_of(options, players);
-  const auto field = named_entries_of(commands, options.field_files.directory);
+  const auto field = plan_of(commands, options.field_files.directory).bots;
   for (std::size_t bot = 0; bot < commands.size(); ++bot)
     order.field.push_back(options.field_files.bot(field[bot].name, commands[bot]));
   return order;

@@ -7,7 +7,7 @@
 #include "cards/pack.hpp"
 #include "cards/secret_file.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/build_bots.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
 #include "tournament/plan/commitment.hpp"
 #include "tournament/results/folder.hpp"

@@ -1,7 +1,5 @@
 // tribunal luck: how much of the results of a tournament chance gave to each bot.
-#include <chrono>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
 #include <memory>
@@ -9,8 +7,8 @@
 #include <unistd.h>
 
 #include "analysis/luck/chance_luck.hpp"
-#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
@@ -22,8 +20,6 @@
 
 namespace tribunal {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 struct LuckCommandOptions {
   std::string folder;
@@ -47,25 +43,20 @@ ExitCode luck(const LuckCommandOptions& options) {
   if (const auto why = no_later_chance(results.tournament()); !why.empty())
     std::cout << harmless(why) << '\n';
   if (!games_with_luck(results.tournament()).any()) return ExitCode::ok;
-  ProgressLine line;
-  const auto begin = Clock::now();
-  const auto found = compute_luck(
-      options.folder, results,
-      {.pairs = options.pairs,
-       .threads = options.threads.count(),
-       .progress = [&](std::uint64_t done, std::uint64_t all) {
-         const auto percent = static_cast<std::int64_t>(100 * done / std::max<std::uint64_t>(1, all));
-         line.show(fmt::format("{}/{}  {} %", done, counted(all, "game"), percent), percent,
-                   std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - begin));
-       }});
+  CountProgress line{"game"};
+  auto computed =
+      compute_luck(options.folder, results,
+                   {.pairs = options.pairs,
+                    .threads = options.threads.count(),
+                    .progress = [&](std::uint64_t done, std::uint64_t all) { line.show(done, all); }});
   line.finish();
-  if (!found) return complain(found.error());
+  const auto found = must(std::move(computed));
   std::uint64_t events = 0;
-  for (const auto& game : found->games) events += game.events;
+  for (const auto& game : found.games) events += game.events;
   std::cout << fmt::format("{}: the luck of {}, with {} after decisions, each from {} of games played on\n",
-                           harmless(options.folder), counted(found->games.size(), "game"),
-                           counted(events, "chance event"), counted(found->pairs, "pair"));
-  return show(options.folder, results, *found);
+                           harmless(options.folder), counted(found.games.size(), "game"),
+                           counted(events, "chance event"), counted(found.pairs, "pair"));
+  return show(options.folder, results, found);
 }
 
 }  // namespace

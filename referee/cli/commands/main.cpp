@@ -15,7 +15,7 @@
 #include "cli/manual/version.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/own_limits.hpp"
-#include "cli/run/play_table.hpp"
+#include "cli/terminal/human_seat.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
 

@@ -1,10 +1,14 @@
 // tribunal play: one refereed game between bot programs.
 #include <algorithm>
+#include <array>
 #include <chrono>
-#include <iomanip>
+#include <filesystem>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <unistd.h>
 #include <utility>
@@ -12,26 +16,253 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
+#include "bots/hints/start_hint.hpp"
 #include "bots/process/host.hpp"
 #include "bots/process/tap.hpp"
 #include "bots/system/lines.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
 #include "cli/options/sandbox_option.hpp"
-#include "cli/run/play_table.hpp"
+#include "cli/results/recorded_games.hpp"
+#include "cli/results/seat_choice.hpp"
+#include "cli/run/session.hpp"
 #include "cli/terminal/answer_signals.hpp"
+#include "cli/terminal/human_seat.hpp"
 #include "cli/terminal/output.hpp"
 #include "parallel/background_writer.hpp"
 #include "record/replay_log.hpp"
 #include "report/format/text_table.hpp"
+#include "report/standings/faults_report.hpp"
 #include "table/play_game.hpp"
+#include "tournament/plan/new_plan.hpp"
+#include "tournament/plan/planned_bots.hpp"
+#include "tournament/results/bot_changes.hpp"
+#include "tournament/results/results.hpp"
 #include "tournament/standings/standings.hpp"
 
 namespace tribunal {
 namespace {
+
+namespace fs = std::filesystem;
+
+struct PlayOptions {
+  RuleOptions rules;
+  SecretSource secret;
+  std::uint64_t deal = 0;
+  std::string log;
+  JournalOptions journal;
+  Limits limits;
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here, or that of the recorded game
+  std::string build;                    ///< of the current folder, in which the bots run; may be empty
+  bool trace = false;
+  std::string from;
+  std::optional<std::uint64_t> game;
+  bool limits_given = false;  ///< any of them
+  bool clock_given = false;   ///< of them, one on the time of decisions
+  std::vector<std::string> bots;
+  std::vector<std::string> seats;  ///< `S=COMMAND`, in place of bots of a results folder
+};
+
+/// The game to play, and its players.
+struct Table {
+  GameOrder order;
+  std::vector<BotEntry> entries;
+  Differences differences{};  ///< of the record whose deal is played again
+};
+
+GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
+  const auto rules = options.rules.rules(static_cast<int>(options.bots.size()));
+  auto secret = Secret::random();
+  if (options.secret.given()) {
+    secret = must(options.secret.secret());
+  }
+  return GameOrder{.rules = rules,
+                   .deal = {.number = options.deal, .key = deal_key(secret, "play", options.deal)},
+                   .limits = options.limits,
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
+                   .cards = {}};
+}
+
+/// The recorded deal, within the limits of that game unless others are given.
+GameOrder order_again(const PlayOptions& options, const Record& record, SandboxLevel level) {
+  return GameOrder{.rules = record.rules,
+                   .deal = record.deal,
+                   .limits = options.limits_given ? options.limits : record.limits,
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = std::string{name_of(level)}},
+                   .cards = {},
+                   .own_limits = options.limits_given ? std::vector<Limits>{} : record.own_limits};
+}
+
+/// Gives a person the seat whose word is theirs, if there is one.
+void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
+                 const std::vector<std::string>& words) {
+  const bool plays = seat_a_person(entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
+  if (plays && options.trace)
+    throw Complaint{"--trace shows what other seats see; expected it without 'human'"};
+}
+
+/// The bots of these words, each in its sandbox, and a person where one is to play.
+std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<std::string>& words,
+                                 SandboxLevel level) {
+  const auto plan = plan_of(words, build_here(options.build, level));
+  auto entries = entries_of(plan, hashes_of(must(identities_here(plan, options.log))), level);
+  seat_people(options, entries, words);
+  return entries;
+}
+
+/// A bot that takes a seat of a recorded game in place of the one that had it.
+struct Substitute {
+  std::size_t seat = 0;
+  std::string command;  ///< quoted as for a shell, from the current directory
+};
+
+/// The bots of `--seat S=COMMAND` in a game of these bots.
+std::vector<Substitute> substitutes_of(const std::vector<std::string>& words,
+                                       const std::vector<std::string>& bots) {
+  std::vector<Substitute> substitutes;
+  for (const auto& word : words) {
+    const auto equals = std::min(word.find('='), word.size());
+    const auto seat = seat_among(SeatChoice::of(std::string_view{word}.substr(0, equals)), bots);
+    if (!seat && !seat.error().message.empty())
+      throw Complaint{fmt::format("--seat {}: {}", harmless(word), seat.error().message)};
+    if (equals + 1 >= word.size() || !seat) {
+      throw Complaint{
+          ExitCode::usage,
+          fmt::format("--seat {}: expected S=COMMAND, such as 0='python3 mybot.py', with a seat from 0 to {} "
+                      "or the name of a bot: {}",
+                      harmless(word), bots.size() - 1, harmless(fmt::format("{}", fmt::join(bots, ", "))))};
+    }
+    if (std::ranges::find(substitutes, *seat, &Substitute::seat) != substitutes.end())
+      throw Complaint{fmt::format("--seat {}: two bots are given for one seat; expected one", *seat)};
+    substitutes.push_back({*seat, word.substr(equals + 1)});
+  }
+  return substitutes;
+}
+
+/// A person has a day for each decision, unless a limit was given.
+void be_patient(GameOrder& order, const PlayOptions& options) {
+  const auto is_person = [](const std::string& word) {
+    return word == human_word || word.ends_with('=' + std::string{human_word});
+  };
+  const bool plays = std::ranges::find(options.bots, human_word) != options.bots.end() ||
+                     std::ranges::any_of(options.seats, is_person);
+  if (!plays || options.clock_given) return;
+  order.limits.move_ms = longest_limit_ms;
+  order.limits.game_ms = 0;
+  order.limits.bank_ms = 0;
+  order.own_limits.clear();
+}
+
+/// A new deal between the bots of the command line.
+Table new_table(const PlayOptions& options) {
+  must_not(options.rules.objection());
+  must_not(unquoted("play " + escaped(options.rules.game), options.bots));
+  if (options.bots.empty()) {
+    throw Complaint{"no bots are given; expected one command per seat after --, for example: tribunal play " +
+                    escaped(options.rules.game) + " -- greedy careful"};
+  }
+  const auto level = must(settle_level(options.sandbox, {.bots = static_cast<int>(options.bots.size())}));
+  auto order = order_of(options, level);
+  auto entries = players_of(options, options.bots, level);
+  return Table{std::move(order), std::move(entries)};
+}
+
+std::size_t number_of(const Plan& plan, const std::string& name) {
+  return static_cast<std::size_t>(std::ranges::find(plan.bots, name, &PlannedBot::name) - plan.bots.begin());
+}
+
+/// Writes the substitute into the plan, and its number into `bots`, those of the seats. It takes the place of
+/// the bot whose seat it has, unless that bot plays in another seat too: then it is one more.
+void substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& instead) {
+  auto planned = plan_of({instead.command}).bots.front();
+  auto& bot = bots.at(instead.seat);
+  if (std::ranges::count(bots, bot) > 1) {
+    bot = plan.bots.size();
+    plan.bots.emplace_back();
+  }
+  planned.name = unused_name(planned.name, [&](const std::string& name) {
+    return std::ranges::any_of(bots,
+                               [&](auto other) { return other != bot && plan.bots[other].name == name; });
+  });
+  plan.bots[bot] = std::move(planned);
+}
+
+/// The bots that had the seats of a game of a results folder, with their files of today, and the substitutes
+/// in theirs, as if the plan had named them. Their commands come from the author of the folder and are
+/// untrusted. Says on standard error what has changed since.
+std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& folder, const Record& record,
+                                     SandboxLevel level, std::span<const Substitute> substitutes) {
+  auto plan = results.tournament().plan;
+  std::vector<std::size_t> bots;
+  for (const auto& entrant : record.entrants) bots.push_back(number_of(plan, entrant.bot));
+  for (const auto& instead : substitutes) substitute(plan, bots, instead);
+  build_again(plan, bots, level, folder);
+  const auto now = hashes_of(must(identities_of(plan, std::span{&folder, 1})));
+  for (const auto& sentence : changes_since_results(results, folder))
+    std::cerr << "tribunal: note: " << harmless(sentence) << '\n';
+  const auto& recorded = results.tournament();
+  for (const auto bot : bots) {
+    if (bot < recorded.plan.bots.size() && !recorded.plan.bots[bot].build.empty() &&
+        recorded.sha256.at(bot) != now.at(bot))
+      std::cerr << "tribunal: note: bot " << harmless(recorded.plan.bots[bot].name)
+                << " is not the one that played the last games: its source makes other files by now\n";
+  }
+  const auto all = entries_of(plan, now, level, std::span{&folder, 1});
+  std::vector<BotEntry> entries;
+  for (const auto bot : bots) entries.push_back(all.at(bot));
+  return entries;
+}
+
+/// A game of a results folder between the bots that played it, but for the substitutes.
+Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
+  const auto results = must(Results::open(options.from, RoundSource::nowhere));
+  const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
+                                        results.tournament().plan.resources);
+  if (!level) throw Complaint{level.error().at(ErrorCode::no_sandbox, options.from)};
+  std::vector<std::string> bots;
+  for (const auto& entrant : recorded.record.entrants) bots.push_back(entrant.bot);
+  const auto substitutes = substitutes_of(options.seats, bots);
+  auto entries = bots_of_folder(results, options.from, recorded.record, *level, substitutes);
+  std::vector<std::string> words(entries.size());
+  for (const auto& [seat, command] : substitutes) words[seat] = command;
+  seat_people(options, entries, words);
+  return Table{order_again(options, recorded.record, *level), std::move(entries), recorded.differences};
+}
+
+/// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
+Table table_again(const PlayOptions& options) {
+  const RecordedGames games{options.from};
+  const auto recorded = must(games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}}));
+  const auto& record = recorded.record;
+  auto words = options.bots;  // there is no name of a game before them
+  if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
+  if (!options.seats.empty() && !words.empty())
+    throw Complaint{"--seat replaces single bots of a folder; expected it without commands after --"};
+  if (words.empty() && games.is_folder()) return table_of_folder(options, recorded);
+  if (!options.seats.empty())
+    throw Complaint{
+        ExitCode::usage,
+        options.from +
+            ": a log has no commands of bots; expected a bot for each seat after -- in place of --seat"};
+  must_not(unquoted("play --from " + escaped(options.from), words));
+  if (words.size() != record.entrants.size()) {
+    throw Complaint{options.from + ": game " + std::to_string(recorded.number) + " has " +
+                    counted(record.entrants.size(), "seat") + "; expected a bot for each after --, not " +
+                    std::to_string(words.size())};
+  }
+  const auto level = settle_level_again(options.sandbox, record, CommandSource::command_line);
+  if (!level) throw Complaint{level.error().at(ErrorCode::no_sandbox, options.from)};
+  auto entries = players_of(options, words, *level);
+  return Table{order_again(options, record, *level), std::move(entries), recorded.differences};
+}
+
+Table table_for(const PlayOptions& options) {
+  auto table = options.from.empty() ? new_table(options) : table_again(options);
+  be_patient(table.order, options);
+  return table;
+}
 
 /// The longest line without an end that is shown: more is shown as if it ended here.
 constexpr std::size_t longest_shown = 2 * longest_line;
@@ -54,88 +285,60 @@ void pad(std::vector<std::string>& names) {
 class Trace {
  public:
   /// `names`: of the bots, by seat.
-  Trace(std::ostream& stream, std::vector<std::string> names);
-  /// The listener at the bot of a seat; the trace must outlive it.
-  [[nodiscard]] Tap tap(std::size_t seat);
+  Trace(std::ostream& stream, std::vector<std::string> names)
+      : names_{std::move(names)},
+        unfinished_(names_.size()),
+        out_{most_waiting, [](std::size_t lines) { return "[" + counted(lines, "line") + " left out]\n"; },
+             [&stream](std::string_view line, const std::stop_token&) {
+               stream << line << std::flush;
+               return true;
+             }} {
+    pad(names_);
+    out_.write(std::string{legend});
+  }
+
+  /// Hears what goes to the bot of a seat and what comes from it; the trace must outlive it.
+  [[nodiscard]] Tap tap(std::size_t seat) {
+    return [this, seat](Overheard what, std::string_view text) {
+      if (what != Overheard::end) return hear_lines(seat, what, text);
+      // These lines will not be ended any more.
+      for (const auto shown : {Overheard::output, Overheard::errors})
+        if (auto& line = unfinished_.at(seat).at(index_of(shown)); !line.empty())
+          show(seat, sign_of(shown),
+               escaped(std::exchange(line, {}), longest_shown) + "  (without the end of the line)");
+      show(seat, '=', std::string{text});
+    };
+  }
 
  private:
-  /// Lines whose end has not come.
-  struct Unfinished {
-    std::string input;
-    std::string output;
-    std::string errors;
-  };
+  static std::size_t index_of(Overheard what) {
+    return what == Overheard::input ? 0 : what == Overheard::output ? 1 : 2;
+  }
+  static char sign_of(Overheard what) { return "><!"[index_of(what)]; }
 
-  void hear(std::size_t seat, Overheard what, std::string_view text);
-  void hear_lines(std::size_t seat, char sign, std::string& unfinished, std::string_view text);
-  void flush(std::size_t seat);
-  void show(std::size_t seat, char sign, const std::string& text);
+  void hear_lines(std::size_t seat, Overheard what, std::string_view text) {
+    auto& unfinished = unfinished_.at(seat).at(index_of(what));
+    while (true) {
+      const auto end = text.find('\n');
+      unfinished += text.substr(0, end);
+      const bool has_ended = end != std::string_view::npos;
+      if (!has_ended && unfinished.size() <= longest_shown) return;
+      show(seat, sign_of(what), escaped(std::exchange(unfinished, {}), longest_shown));
+      if (!has_ended) return;
+      text.remove_prefix(end + 1);
+    }
+  }
 
-  std::chrono::steady_clock::time_point began_;
+  void show(std::size_t seat, char sign, const std::string& text) {
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - began_;
+    out_.write(fmt::format("{:9.3f}  {} {}  {} {}\n", time.count(), seat, names_.at(seat), sign, text));
+  }
+
+  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::vector<std::string> names_;
-  std::vector<Unfinished> unfinished_;
+  std::vector<std::array<std::string, 3>> unfinished_;  ///< by seat: lines whose end has not come
   BackgroundWriter out_;
 };
-
-Trace::Trace(std::ostream& stream, std::vector<std::string> names)
-    : began_{std::chrono::steady_clock::now()},
-      names_{std::move(names)},
-      unfinished_(names_.size()),
-      out_{most_waiting, [](std::size_t lines) { return "[" + counted(lines, "line") + " left out]\n"; },
-           [&stream](std::string_view line, const std::stop_token&) {
-             stream << line << std::flush;
-             return true;
-           }} {
-  pad(names_);
-  out_.write(std::string{legend});
-}
-
-Tap Trace::tap(std::size_t seat) {
-  return [this, seat](Overheard what, std::string_view text) { hear(seat, what, text); };
-}
-
-void Trace::hear(std::size_t seat, Overheard what, std::string_view text) {
-  auto& unfinished = unfinished_.at(seat);
-  switch (what) {
-    case Overheard::input:
-      return hear_lines(seat, '>', unfinished.input, text);
-    case Overheard::output:
-      return hear_lines(seat, '<', unfinished.output, text);
-    case Overheard::errors:
-      return hear_lines(seat, '!', unfinished.errors, text);
-    case Overheard::end:
-      flush(seat);
-      return show(seat, '=', std::string{text});
-  }
-}
-
-void Trace::hear_lines(std::size_t seat, char sign, std::string& unfinished, std::string_view text) {
-  while (true) {
-    const auto end = text.find('\n');
-    unfinished += text.substr(0, end);
-    if (end == std::string_view::npos) break;
-    show(seat, sign, escaped(std::exchange(unfinished, {}), longest_shown));
-    text.remove_prefix(end + 1);
-  }
-  if (unfinished.size() > longest_shown)
-    show(seat, sign, escaped(std::exchange(unfinished, {}), longest_shown));
-}
-
-/// Shows what will not be ended any more.
-void Trace::flush(std::size_t seat) {
-  constexpr auto remark = "  (without the end of the line)";
-  auto& [input, output, errors] = unfinished_.at(seat);
-  if (!output.empty()) show(seat, '<', escaped(std::exchange(output, {}), longest_shown) + remark);
-  if (!errors.empty()) show(seat, '!', escaped(std::exchange(errors, {}), longest_shown) + remark);
-}
-
-void Trace::show(std::size_t seat, char sign, const std::string& text) {
-  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - began_;
-  std::ostringstream line;
-  line << std::fixed << std::setprecision(3) << std::setw(9) << time.count() << "  " << seat << ' '
-       << names_.at(seat) << "  " << sign << ' ' << text << '\n';
-  out_.write(line.str());
-}
 
 using GameEnd = std::expected<PlayedGame, GameVoid>;
 
@@ -207,16 +410,41 @@ void print_result(const PlayedGame& game) {
   std::cout << table.text();
 }
 
+/// A hint for the bot at this seat, which did not get ready.
+std::string hint_on_start(const std::vector<BotEntry>& entries, const FaultReport& report) {
+  std::vector<BotFiles> bots;
+  for (const auto& entry : entries)
+    bots.push_back({.name = entry.name, .command = entry.command, .files = kits_of(entry.command)});
+  const auto seat = index_of(report.fault.seat);
+  const FailedStart start{.command = entries[seat].command,
+                          .sandbox = entries[seat].sandbox,
+                          .shared = visibility_of(bots, {})[seat].shared,
+                          .ran = report.fault.us > 0,
+                          .message = report.message,
+                          .error_tail = report.error_tail};
+  return start_hint(start, [](const auto&) { return std::string{own_folder_or_no_sandbox}; });
+}
+
+/// The last 20 lines of `text`, without the bytes that could harm a terminal; `...` stands for those before.
+void show_last_lines(std::ostream& out, const std::string& text) {
+  constexpr std::ptrdiff_t most = 20;
+  std::istringstream stream{text};
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
+  const auto left_out = std::max<std::ptrdiff_t>(0, std::ssize(lines) - most);
+  if (left_out > 0) out << "    ...\n";
+  for (auto line = lines.begin() + left_out; line != lines.end(); ++line)
+    out << "    " << escaped(*line) << '\n';
+}
+
 void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const PlayedGame& game,
                   bool with_errors) {
   for (const auto& report : game.reports) {
     const auto seat = index_of(report.fault.seat);
-    const auto hint = report.fault.kind == FaultKind::start
-                          ? start_hint(entries, seat, report.fault.us > 0, report.message, report.error_tail)
-                          : std::string{};
+    const auto hint = report.fault.kind == FaultKind::start ? hint_on_start(entries, report) : std::string{};
     out << "fault: " << game.record.entrants[seat].bot << " (seat " << seat << "): " << report.message
         << (hint.empty() ? "" : "; ") << hint << '\n';
-    if (with_errors) show_error_tail(out, report.error_tail);
+    if (with_errors) out << error_tail_text(report.error_tail);
   }
 }
 

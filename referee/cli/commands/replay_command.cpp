@@ -1,20 +1,306 @@
 // tribunal replay: a recorded game step by step, or fed to a bot again.
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <fmt/format.h>
 #include <iostream>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <unistd.h>
+#include <utility>
+#include <vector>
 
+#include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/options/sandbox_option.hpp"
 #include "cli/results/recorded_games.hpp"
-#include "cli/results/replay_to_bot.hpp"
+#include "cli/results/rehearsal.hpp"
+#include "cli/results/seat_choice.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/pager.hpp"
 #include "cli/terminal/terminal.hpp"
+#include "record/record.hpp"
+#include "record/seat_lines.hpp"
 #include "report/format/text_table.hpp"
 #include "report/replay/replay_view.hpp"
+#include "report/standings/faults_report.hpp"
+#include "tournament/results/bot_changes.hpp"
 
 namespace tribunal {
 namespace {
+
+/// The options of `replay --seat`.
+struct SeatOptions {
+  std::string seat;  ///< its number, for one game, or a bot's name, for all of its games; empty: none
+  std::optional<std::int64_t> move_ms;
+  std::optional<SandboxLevel> sandbox;  ///< none: that of the recorded game
+  std::vector<std::string> bot;
+
+  void add_options(CommandLine& command) {
+    // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
+    command.add("BOT", bot, Value::bot, "with --seat, after --: the bot's command, quoted as for a shell");
+    command.add("--seat", seat, {Value::text, "S|NAME"},
+                "seat whose lines are sent to the bot; its answers are compared. A bot's name: its seats in "
+                "all of its games, or in those that --game, --deal, --fault, --lost or --last pick. seat:1, "
+                "bot:1: the one or the other, where a number is both");
+    command.add(
+        "--move-ms", move_ms, whole(0, longest_limit_ms),
+        "with --seat: milliseconds per answer (0: a day; default: the limit of the game, at least 10000)");
+    command.add("--sandbox", sandbox,
+                "with --seat: isolation of the bot (default: the level of the recorded game)");
+  }
+};
+
+/// The warning above a game that is recorded otherwise than it is shown; empty if it is not.
+std::string warning_above(const Differences& differences) {
+  auto text = differences.text();
+  if (!differences.empty()) text += "What follows is what the deal and the decisions come to.\n\n";
+  return text;
+}
+
+/// The error of a game that cannot have happened.
+Error impossible_game(const std::string& source, const Record& record, const Contradiction& contradiction) {
+  return {ErrorCode::failed, Place{source}, "this game cannot have happened: " + contradiction.text(record)};
+}
+
+/// Games that may end early before the others are not tried.
+constexpr std::size_t most_troubles = 3;
+
+std::size_t differences_in(const Rehearsal& rehearsal) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(rehearsal.answers, [](const auto& answer) { return answer.differs(); }));
+}
+
+void print_answer(const RehearsedAnswer& answer) {
+  for (const auto& comment : answer.comments) std::cout << "          " << comment << '\n';
+  std::cout << (answer.differs() ? "differs   " : "          ") << "decision " << answer.decision + 1 << ": "
+            << answer.answered;
+  if (answer.recorded_in_fault)
+    std::cout << "  (recorded: a fault, " << answer.recorded << " by the referee)";
+  if (answer.differs()) std::cout << "  (recorded: " << answer.recorded << ")";
+  std::cout << "  " << answer.us.count() << " us\n";
+}
+
+std::string trouble_of(const Rehearsal& rehearsal) {
+  return rehearsal.trouble + (rehearsal.timed_out ? " (--move-ms MS sets a longer limit; 0: a day)" : "");
+}
+
+/// `31 answers, 2 differ from the record`
+std::string answers_text(std::size_t answers, std::size_t differ) {
+  return counted(answers, "answer") + ", " + std::to_string(differ) + (differ == 1 ? " differs" : " differ") +
+         " from the record";
+}
+
+ExitCode report_answers(const Rehearsal& rehearsal) {
+  for (const auto& answer : rehearsal.answers) print_answer(answer);
+  if (!rehearsal.trouble.empty()) return complain(ExitCode::failed, trouble_of(rehearsal));
+  const auto differ = differences_in(rehearsal);
+  std::cout << answers_text(rehearsal.answers.size(), differ) << '\n';
+  return differ == 0 ? ExitCode::ok : ExitCode::failed;
+}
+
+/// Reports a bot that is not the one that had the seat in the recorded game.
+void tell_of_other_bot(const std::string& source, const Plan& bot, const std::string& recorded) {
+  const auto& command = bot.bots.front().command;
+  const BotFiles files{.name = bot.bots.front().name, .command = command};
+  const auto now = identities_here(bot);
+  // In a tournament the directory in which it runs may have been the plan's, too, and only a folder below it
+  // its own.
+  const auto below = identities_of(std::span{&files, 1}, {.plan = {command.directory}, .results = {}});
+  const auto by_name = identity_by_named_files(files);
+  if (!now || !below || !by_name || below->front().sha256 == recorded) return;
+  Manifest then;
+  if (const auto results = Results::open(source, RoundSource::nowhere))
+    then = results->bot_files(recorded).value_or(Manifest{});
+  const auto changed_in = [&](const BotIdentity& identity) {
+    return changes_between(then, identity.files).size();
+  };
+  const auto& nearest = changed_in(below->front()) < changed_in(now->front()) ? below->front() : now->front();
+  const auto changes = changes_since_game(nearest, *by_name, recorded, then);
+  if (!changes.empty())
+    std::cerr << "tribunal: note: this is not the bot that had the seat: " << harmless(changes) << '\n';
+}
+
+/// The time limit that `--move-ms` gives; nothing if it was not given.
+std::optional<std::chrono::milliseconds> patience_of(const SeatOptions& options) {
+  if (!options.move_ms) return std::nullopt;
+  return std::chrono::milliseconds{*options.move_ms == 0 ? longest_limit_ms : *options.move_ms};
+}
+
+/// The bot of the command line.
+Plan bot_of(const SeatOptions& options) {
+  if (options.bot.size() != 1)
+    throw Complaint{one_bot_wanted("--seat", "replay LOG --seat S --", options.bot)};
+  return plan_of(options.bot);
+}
+
+/// Sends games to the bot of the command line, a new process for each, at the level of their record.
+class Feeder {
+ public:
+  Feeder(std::string source, const SeatOptions& options)
+      : source_{std::move(source)},
+        options_{options},
+        bot_{bot_of(options)},
+        sha256_{hashes_of(must(identities_here(bot_)))} {}
+
+  [[nodiscard]] Result<Fed> feed(const Record& record, Seat seat) {
+    const auto lines = seat_lines(record, seat);
+    if (!lines) return std::unexpected{impossible_game(source_, record, lines.error())};
+    const auto level = level_of(record);
+    if (!level) return std::unexpected{level.error().at(ErrorCode::no_sandbox, source_)};
+    if (const auto& then = record.entrants.at(index_of(seat)).sha256; known_.insert(then).second)
+      tell_of_other_bot(source_, bot_, then);
+    if (told_.insert(*level).second) tell_of_level(std::cout, *level);
+    return rehearse(entries_of(bot_, sha256_, *level).front(), record, seat, *lines, patience_of(options_));
+  }
+
+ private:
+  /// Probed once for all games of a level.
+  Result<SandboxLevel> level_of(const Record& record) {
+    const auto known = levels_.find(record.host.sandbox);
+    if (known != levels_.end()) return known->second;
+    const auto level = settle_level_again(options_.sandbox, record, CommandSource::command_line);
+    if (level) levels_.emplace(record.host.sandbox, *level);
+    return level;
+  }
+
+  std::string source_;
+  const SeatOptions& options_;
+  Plan bot_;  ///< with no other
+  std::vector<std::string> sha256_;
+  std::map<std::string, SandboxLevel> levels_;  ///< by what records say
+  std::set<std::string> known_;                 ///< hashes that were compared with the bot's
+  std::set<SandboxLevel> told_;
+};
+
+/// Whether a bot of this name played in the game, or is one of the folder.
+bool is_bot(const std::string& source, const Record& record, const std::string& name) {
+  const auto is_named = [&](const auto& entrant) { return entrant.bot == name; };
+  if (name.empty()) return false;
+  if (std::ranges::any_of(record.entrants, is_named)) return true;
+  const auto results = Results::open(source, RoundSource::nowhere);
+  if (!results) return false;
+  const auto& bots = results->tournament().plan.bots;
+  return std::ranges::find(bots, name, &PlannedBot::name) != bots.end();
+}
+
+/// Feeds the bot one game, in which the seat has this number.
+ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const SeatOptions& options,
+                  std::size_t seat) {
+  Feeder feeder{games.source(), options};
+  std::cout << warning_above(game.differences) << std::flush;
+  const auto fed = must(feeder.feed(game.record, static_cast<Seat>(seat)));
+  const auto code = report_answers(fed.rehearsal);
+  std::cerr << error_tail_text(fed.error_tail);
+  if (fed.interrupted) return ExitCode::interrupted;
+  const auto differs = game.differences.conclude();
+  return differs == ExitCode::ok ? code : differs;
+}
+
+/// Totals over the games that were sent to a bot.
+class ManyGames {
+ public:
+  /// Adds a game. Returns whether to continue.
+  [[nodiscard]] bool add(const ListedGame& game, Seat seat, const Fed& fed) {
+    const auto& [answers, trouble, timed_out] = fed.rehearsal;
+    const auto differ = differences_in(fed.rehearsal);
+    ++seats_;
+    answers_ += answers.size();
+    differ_ += differ;
+    games_that_differ_ += differ > 0 ? 1 : 0;
+    if (differ > 0 || !trouble.empty())
+      std::cout << "game " << game.number << ", deal " << game.deal << ", seat " << index_of(seat) << ":\n";
+    for (const auto& answer : answers)
+      if (answer.differs()) print_answer(answer);
+    std::cout << std::flush;
+    if (fed.interrupted) return false;
+    if (trouble.empty()) return true;
+    ++troubles_;
+    std::cerr << "tribunal: game " << game.number << ": " << harmless(trouble_of(fed.rehearsal)) << '\n';
+    std::cerr << error_tail_text(fed.error_tail);
+    return troubles_ < most_troubles && (seats_ != 1 || !answers.empty());
+  }
+
+  [[nodiscard]] ExitCode conclude(bool all) const {
+    std::cout << counted(seats_, "game") << ": " << answers_text(answers_, differ_);
+    if (differ_ > 0) std::cout << ", in " << counted(games_that_differ_, "game");
+    std::cout << '\n';
+    if (!all) return complain(ExitCode::failed, "the bot failed: the games behind it were not replayed");
+    return differ_ + troubles_ == 0 ? ExitCode::ok : ExitCode::failed;
+  }
+
+ private:
+  std::size_t seats_ = 0;
+  std::size_t answers_ = 0;
+  std::size_t differ_ = 0;
+  std::size_t games_that_differ_ = 0;
+  std::size_t troubles_ = 0;
+};
+
+/// Feeds the bot all wanted games in which the bot of this name had a seat.
+ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOptions& options,
+                  const std::string& name) {
+  if (!wanted.bot.empty() && wanted.bot != name) {
+    return complain(ExitCode::usage, "--seat " + harmless(options.seat) +
+                                         " replays games of this bot; expected no --bot " +
+                                         harmless(wanted.bot));
+  }
+  wanted.bot = name;
+  Feeder feeder{games.source(), options};
+  ManyGames many;
+  std::optional<Error> refused;
+  bool all = true;
+  bool interrupted = false;
+  const auto differences = games.for_each(wanted, [&](const ListedGame& game, const Record& record) {
+    for (std::size_t seat = 0; all && seat < record.entrants.size(); ++seat) {
+      if (record.entrants[seat].bot != name) continue;
+      const auto fed = feeder.feed(record, static_cast<Seat>(seat));
+      if (!fed) {
+        refused = fed.error();
+        return false;
+      }
+      all = many.add(game, static_cast<Seat>(seat), *fed);
+      interrupted = fed->interrupted;
+    }
+    return all;
+  });
+  if (!differences) return complain(differences.error());
+  if (refused) return complain(*refused);
+  const auto code = many.conclude(all || interrupted);
+  if (interrupted) return ExitCode::interrupted;
+  std::cout << differences->text() << std::flush;
+  const auto differs = differences->conclude();
+  return differs == ExitCode::ok ? code : differs;
+}
+
+/// Sends a bot what a seat was sent in the recorded games, and prints where it answers otherwise: all answers
+/// in one game, only those that differ in many.
+ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, const SeatOptions& options) {
+  const auto choice = SeatChoice::of(options.seat);
+  const auto refuse = [&](const std::string& why) {
+    return complain(ExitCode::usage, "--seat " + harmless(options.seat) + ": " + why);
+  };
+  if (!choice.number && choice.name.empty())
+    return refuse("no name is given; expected a seat, or the name of a bot");
+  if (!choice.number) return feed_all(games, wanted, options, choice.name);
+  auto one = wanted;
+  if (!one.number && !one.filtered()) one.number = 0;
+  const auto game = must(games.first(one));
+  const auto seats = static_cast<std::size_t>(game.record.rules.players());
+  const bool is_seat = *choice.number < seats;
+  const bool names_bot = is_bot(games.source(), game.record, choice.name);
+  if (is_seat && names_bot) return refuse(ambiguity_of(choice));
+  if (is_seat) return feed_one(games, game, options, *choice.number);
+  if (names_bot) return feed_all(games, wanted, options, choice.name);
+  return refuse(fmt::format("this game's bots have the seats 0 to {}{}", seats - 1,
+                            choice.name.empty() ? "" : ", and none has this name"));
+}
 
 struct ReplayOptions {
   std::string source;

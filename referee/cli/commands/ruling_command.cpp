@@ -12,7 +12,6 @@
 
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
-#include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
 #include "cards/unreadable.hpp"
 #include "cli/commands/commands.hpp"

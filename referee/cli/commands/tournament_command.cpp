@@ -17,7 +17,7 @@
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
-#include "cli/options/build_bots.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/shipped_plan.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/run/session.hpp"

@@ -34,7 +34,7 @@ Tournament with_bot(const IntakeContext& context, const IntakeResult& result, co
 CheckOrder order_of(const IntakeContext& context, const Tournament& event,
                     const std::vector<Sandbox>& sandboxes, const std::string& build) {
   const auto last = static_cast<int>(event.plan.bots.size()) - 1;
-  auto order = check_order_of(context.check, event, sandboxes, context.level, last);
+  auto order = check_order_of(context.check, event, sandboxes, last);
   order.program = "tribunal";
   if (!build.empty()) order.options += " --build " + shell_word(build);
   return order;

@@ -20,10 +20,11 @@
 #include "cli/intake/intake_report.hpp"
 #include "cli/intake/take_in.hpp"
 #include "cli/manual/documents.hpp"
-#include "cli/options/build_bots.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/terminal/answer_signals.hpp"
 #include "parallel/in_order.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/seeds.hpp"
 #include "tournament/plan/tournament.hpp"
 

@@ -18,7 +18,7 @@
 #include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "cli/intake/check_one.hpp"
-#include "cli/options/build_bots.hpp"
+#include "cli/options/bot_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "report/check/check_report.hpp"
 #include "tournament/intake/author_names.hpp"

@@ -2,19 +2,19 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <ostream>
-#include <sstream>
+#include <iostream>
 #include <utility>
 
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "base/text/text_width.hpp"
-#include "bots/hints/start_hint.hpp"
+#include "base/text/utf8.hpp"
+#include "bots/build/build_bot.hpp"
 #include "bots/sandbox/visibility.hpp"
 #include "bots/system/command.hpp"
 #include "bots/system/program.hpp"
-#include "check/order.hpp"
-#include "report/standings/faults_report.hpp"
+#include "cli/options/command_line.hpp"
+#include "cli/options/sandbox_option.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/planned_bots.hpp"
@@ -30,24 +30,6 @@ std::string name_of(const Command& command) {
   const auto path = files.empty() ? fs::path{command.words.front()} : files.back();
   const auto name = path.stem().string();
   return name.empty() ? "bot" : name;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream stream{text};
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
-}
-
-std::vector<BotFiles> files_of_entries(std::span<const BotEntry> entries) {
-  std::vector<BotFiles> bots;
-  for (const auto& entry : entries)
-    bots.push_back({.name = entry.name, .command = entry.command, .files = kits_of(entry.command)});
-  return bots;
-}
-
-std::vector<Visibility> visible_to(std::span<const BotEntry> entries) {
-  return visibility_of(files_of_entries(entries), {});
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -80,6 +62,28 @@ bool is_script_of(const Command& command, const Command& before) {
                              [&](const auto& program) { return program.filename() == interpreter; });
 }
 
+Result<void> build(const Plan& plan, PlannedBot& bot, SandboxLevel level, const fs::path& results) {
+  const BuildOrder order{.command = bot.build,
+                         .source = fs::absolute(bot.command.directory),
+                         .level = level,
+                         .limits = plan.build,
+                         .sees = bot.sees,
+                         .hidden = hidden_from_builds(plan, results)};
+  Host host;
+  auto built = build_bot(host, usual_build_cache(), order, [&] {
+    std::cerr << "tribunal: building " << harmless(bot.name) << ": " << escaped(bot.build) << '\n';
+  });
+  if (!built) return std::unexpected{built.error().with_log()};
+  if (!built->cached_at.empty())
+    std::cerr << "tribunal: " << harmless(bot.name) << ": taken from the cache of " << built->cached_at
+              << '\n';
+  for (const auto& note : built->notes)
+    std::cerr << "tribunal: " << harmless(bot.name) << ": " << note << '\n';
+  bot.command.directory = std::move(built->folder);
+  bot.build.clear();
+  return {};
+}
+
 }  // namespace
 
 std::string unused_name(const std::string& name, const std::function<bool(const std::string&)>& is_taken) {
@@ -88,36 +92,50 @@ std::string unused_name(const std::string& name, const std::function<bool(const 
   return candidate;
 }
 
-std::vector<BotEntry> named_entries_of(const std::vector<std::string>& command_lines,
-                                       const fs::path& directory) {
+Plan plan_of(const std::vector<std::string>& command_lines, const fs::path& directory) {
   const auto where = directory.empty() ? fs::current_path() : fs::absolute(directory);
-  std::vector<BotEntry> entries;
+  Plan plan;
   for (const auto& line : command_lines) {
-    auto command = must(parse_command(line, where));
-    must_not(near_sample_bot(command.words.front()));
-    BotEntry entry;
-    entry.name = unused_name(name_of(command), [&](const std::string& name) {
-      return std::ranges::find(entries, name, &BotEntry::name) != entries.end();
+    PlannedBot bot;
+    bot.command_text = line;
+    bot.command = must(parse_command(line, where));
+    must_not(near_sample_bot(bot.command.words.front()));
+    bot.name = unused_name(name_of(bot.command), [&](const std::string& name) {
+      return std::ranges::find(plan.bots, name, &PlannedBot::name) != plan.bots.end();
     });
-    entry.command = std::move(command);
-    entries.push_back(std::move(entry));
+    for (const auto& kit : kits_of(bot.command)) bot.files.push_back(kit.string());
+    plan.bots.push_back(std::move(bot));
   }
-  return entries;
+  return plan;
 }
 
-std::vector<BotEntry> entries_of(const std::vector<std::string>& command_lines, const fs::path& output,
-                                 const fs::path& directory) {
-  auto entries = named_entries_of(command_lines, directory);
-  auto identities = must(identities_of(entries, output));
-  for (std::size_t bot = 0; bot < entries.size(); ++bot)
-    entries[bot].sha256 = std::move(identities.at(bot).sha256);
-  return entries;
-}
-
-Result<std::vector<BotIdentity>> identities_of(std::span<const BotEntry> entries, const fs::path& output) {
+Result<std::vector<BotIdentity>> identities_here(const Plan& plan, const fs::path& output) {
   OrganiserFiles organiser{.plan = {}, .results = {fs::absolute(usual_results)}};
   if (!output.empty() && output != "-") organiser.results.push_back(output);
-  return identities_of(files_of_entries(entries), organiser);
+  std::vector<BotFiles> bots;
+  for (const auto& bot : plan.bots)
+    bots.push_back({.name = bot.name, .command = bot.command, .files = kits_of(bot.command)});
+  return identities_of(bots, organiser);
+}
+
+std::vector<std::string> hashes_of(const std::vector<BotIdentity>& identities) {
+  std::vector<std::string> hashes;
+  for (const auto& identity : identities) hashes.push_back(identity.sha256);
+  return hashes;
+}
+
+std::vector<BotEntry> entries_of(const Plan& plan, const std::vector<std::string>& sha256, SandboxLevel level,
+                                 std::span<const fs::path> results) {
+  auto sandboxes = sandboxes_of(plan, level, results);
+  std::vector<BotEntry> entries;
+  for (std::size_t bot = 0; bot < plan.bots.size(); ++bot)
+    entries.push_back({.name = plan.bots[bot].name,
+                       .command = plan.bots[bot].command,
+                       .sandbox = std::move(sandboxes.at(bot)),
+                       .sha256 = sha256.at(bot),
+                       .restart = plan.restart,
+                       .grace = {}});
+  return entries;
 }
 
 Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_view where) {
@@ -127,40 +145,6 @@ Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_v
   if (found != names.end()) return static_cast<int>(found - names.begin());
   return std::unexpected{"there is no bot of the name '" + printable(name) + "'" + std::string{where} +
                          suggestion(name, names)};
-}
-
-void confine(std::span<BotEntry> entries, SandboxLevel level) {
-  auto visible = visible_to(entries);
-  for (std::size_t bot = 0; bot < entries.size(); ++bot) {
-    entries[bot].sandbox = {.level = level,
-                            .resources = {},
-                            .shown = std::move(visible[bot].shown),
-                            .hidden = std::move(visible[bot].hidden),
-                            .environment = {}};
-  }
-}
-
-std::string start_hint(std::span<const BotEntry> entries, std::size_t seat, bool ran,
-                       const std::string& message, const std::string& error_tail) {
-  const FailedStart start{.command = entries[seat].command,
-                          .sandbox = entries[seat].sandbox,
-                          .shared = visible_to(entries)[seat].shared,
-                          .ran = ran,
-                          .message = message,
-                          .error_tail = error_tail};
-  return start_hint(start, [](const auto&) { return std::string{own_folder_or_no_sandbox}; });
-}
-
-void show_error_tail(std::ostream& out, const std::string& tail) { out << error_tail_text(tail); }
-
-void show_last_lines(std::ostream& out, const std::string& text) {
-  constexpr std::size_t most = 20;
-  auto lines = lines_of(text);
-  if (lines.size() > most) {
-    lines.erase(lines.begin(), lines.end() - most);
-    out << "    ...\n";
-  }
-  for (const auto& line : lines) out << "    " << escaped(line) << '\n';
 }
 
 std::string one_bot_wanted(std::string_view who, std::string_view usage,
@@ -193,6 +177,47 @@ std::optional<std::string> unquoted(std::string_view usage, const std::vector<st
   why += "; each bot is one command, quoted as one word, perhaps tribunal " + std::string{usage} + " --";
   for (const auto& words : meant) why += ' ' + escaped(shell_word(joined(words)));
   return why;
+}
+
+std::vector<fs::path> hidden_from_builds(const Plan& plan, const fs::path& results) {
+  std::vector<fs::path> hidden{fs::absolute(results.empty() ? fs::path{usual_results} : results)};
+  if (plan.secret_file) hidden.push_back(*plan.secret_file);
+  return hidden;
+}
+
+BuildPlanned builder(const fs::path& results) {
+  return [results](const Plan& plan, PlannedBot& bot) -> Result<void> {
+    const auto level = settle_level(plan.sandbox, {.bots = 1});
+    if (!level) return std::unexpected{level.error()};
+    return build(plan, bot, *level, results);
+  };
+}
+
+void build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
+                 const fs::path& results) {
+  for (const auto number : bots) {
+    auto& bot = plan.bots.at(number);
+    if (bot.build.empty()) continue;
+    if (const auto built = build(plan, bot, level, results); !built)
+      throw Complaint{Error{built.error().code, "bot " + bot.name + ": " + built.error().text()}};
+  }
+}
+
+fs::path build_here(const std::string& command, std::optional<SandboxLevel> demanded) {
+  if (command.empty()) return fs::path{};
+  const auto level = must(settle_level(demanded, {.bots = 1}));
+  PlannedBot bot;
+  bot.name = "the bot";
+  bot.build = command;
+  bot.command.directory = fs::current_path();
+  must(build({}, bot, level, {}));
+  return std::move(bot.command.directory);
+}
+
+void add_build_option(CommandLine& command, std::string& build) {
+  command.add("--build", build, {Value::text, "COMMAND"},
+              "first build the current folder by this command of a shell, in the sandbox, and run bots in "
+              "what it makes (tribunal help plan)");
 }
 
 }  // namespace tribunal

@@ -8,8 +8,6 @@
 #include <pthread.h>
 #include <string_view>
 #include <sys/syscall.h>
-#include <unistd.h>
-#include <vector>
 
 #include "base/text/number_text.hpp"
 #include "bots/sandbox/profile.hpp"

@@ -1,7 +1,6 @@
 #include "cli/options/sandbox_option.hpp"
 
 #include <iostream>
-#include <vector>
 
 #include "base/text/utf8.hpp"
 #include "bots/process/host.hpp"

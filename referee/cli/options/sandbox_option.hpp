@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <iosfwd>
 #include <optional>
-#include <string>
 
 #include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"

@@ -2,17 +2,16 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <optional>
 #include <set>
-#include <span>
 #include <utility>
 
 #include "base/escape.hpp"
+#include "base/text/number_text.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/build_bots.hpp"
 #include "cli/options/game_options.hpp"
+#include "cli/options/shipped_plan.hpp"
 #include "cli/run/start_check.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/tournament.hpp"
@@ -28,18 +27,13 @@ struct PlayerRange {
 };
 
 PlayerRange players_of(const std::string& text) {
-  PlayerRange range;
-  if (text.empty()) return range;
-  range.unusual = true;
-  const auto* const end = text.data() + text.size();
-  auto read = std::from_chars(text.data(), end, range.fewest);
-  range.most = range.fewest;
-  if (read.ec == std::errc{} && read.ptr != end && *read.ptr == '-')
-    read = std::from_chars(read.ptr + 1, end, range.most);
-  if (read.ec != std::errc{} || read.ptr != end || range.fewest < 1 || range.most < range.fewest) {
+  if (text.empty()) return {};
+  const auto dash = std::min(text.find('-'), text.size());
+  const auto fewest = number_from<int>(text.substr(0, dash));
+  const auto most = dash == text.size() ? fewest : number_from<int>(text.substr(dash + 1));
+  if (!fewest || !most || *fewest < 1 || *most < *fewest)
     throw Complaint{"--players " + text + ": expected a number or a range, for example 3 or 2-4"};
-  }
-  return range;
+  return {.fewest = *fewest, .most = *most, .unusual = true};
 }
 
 /// The games that are given, each once, with the options of `--rule`.
@@ -108,77 +102,65 @@ std::string game_words(const std::vector<CheckedTable>& tables) {
   return words;
 }
 
-/// The part of a check that does not depend on whether a command line or a plan names the bot.
-CheckOrder order_for(const CheckOptions& options, BotEntry bot, std::vector<CheckedTable> tables,
-                     const Limits& limits, const std::string& command) {
-  return {.bot = std::move(bot),
-          .tables = std::move(tables),
-          .limits = limits,
-          .host = {.referee = TRIBUNAL_VERSION},
-          .budget = std::chrono::seconds{options.seconds},
-          .deals = options.deals,
-          .must_be_deterministic = options.deterministic,
-          .only = {options.only.begin(), options.only.end()},
-          .program = program_invocation_name,
-          .command = command,
-          .options = limit_words(limits)};
-}
-
-/// The commands that show a failure again name the level, since `play` has another default.
-void note_level(CheckOrder& order, SandboxLevel level) {
-  order.host.sandbox = name_of(level);
-  order.options += " --sandbox " + order.host.sandbox;
-}
-
-}  // namespace
-
-CheckOrder check_order_of(const CheckOptions& options) {
+/// The bot of the command line, which is a plan in memory.
+ToCheck bot_of_line(const CheckOptions& options) {
   if (options.bot.size() == 2 && options.json.is_printed() && options.bot.front().ends_with(".json"))
     throw Complaint{loose_file("--json", options.bot.front())};
   if (options.bot.size() != 1) throw Complaint{one_bot_wanted("check", "check --", options.bot)};
   must_not(objection(options.limits));
-  const auto built = build_here(options.build, options.sandbox);
-  auto entries = entries_of(options.bot, options.log, built);
-  auto tables = tables_of(options);
-  auto order =
-      order_for(options, std::move(entries.front()), std::move(tables), options.limits, options.bot.front());
-  if (!options.build.empty()) order.options += " --build " + shell_word(options.build);
-  order.named_by_command = true;
-  order.games = game_words(order.tables);
-  if (!options.players.empty()) order.games += " --players " + options.players;
-  return order;
+  auto plan = plan_of(options.bot, build_here(options.build, options.sandbox));
+  plan.limits = options.limits;
+  auto sha256 = hashes_of(must(identities_here(plan, options.log)));
+  return {std::move(plan), std::move(sha256), tables_of(options), {0}};
 }
 
-void confine(CheckOrder& order, SandboxLevel level) {
-  confine(std::span{&order.bot, 1}, level);
-  note_level(order, level);
+/// The named bots of a plan; all that still play if none is named.
+ToCheck bots_of_plan(const CheckOptions& options) {
+  const auto tournament = must(load_tournament(plan_named(options.plan), {}, {}, builder()));
+  ToCheck found{tournament.plan, tournament.sha256, tables_of(tournament), {}, true};
+  for (const auto& name : options.bot)
+    found.bots.push_back(must(bot_of_plan(tournament.plan, name, " in the plan")));
+  if (options.bot.empty()) found.bots = playing_bots(tournament.plan);
+  if (found.bots.size() > 1 && (options.json.is_wanted() || !options.junit.empty() || !options.html.empty()))
+    throw Complaint{"--json, --junit and --html are reports on one bot; name it after the options"};
+  return found;
+}
+
+}  // namespace
+
+ToCheck bots_to_check(const CheckOptions& options) {
+  return options.plan.empty() ? bot_of_line(options) : bots_of_plan(options);
+}
+
+CheckOrder check_order_of(const CheckOptions& options, const ToCheck& found, BotEntry entry, int bot) {
+  const auto index = static_cast<std::size_t>(bot);
+  const auto limits = limits_of(found.plan, index);
+  const std::string level{name_of(entry.sandbox.level)};
+  const auto players = found.is_planned ? std::to_string(found.plan.players) : options.players;
+  entry.restart = Restart::never;  // as for a command line
+  CheckOrder order{.bot = std::move(entry),
+                   .tables = found.tables,
+                   .limits = limits,
+                   .host = {.referee = TRIBUNAL_VERSION, .sandbox = level},
+                   .budget = std::chrono::seconds{options.seconds},
+                   .deals = options.deals,
+                   .named_by_command = !found.is_planned,
+                   .must_be_deterministic = options.deterministic,
+                   .only = {options.only.begin(), options.only.end()},
+                   .program = program_invocation_name,
+                   .command = found.plan.bots.at(index).command_text,
+                   .options = limit_words(limits),
+                   .games = game_words(found.tables)};
+  if (!options.build.empty()) order.options += " --build " + shell_word(options.build);
+  order.options += " --sandbox " + level;
+  if (!players.empty()) order.games += " --players " + players;
+  return order;
 }
 
 CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournament,
-                          const std::vector<Sandbox>& sandboxes, SandboxLevel level, int bot) {
-  const auto& plan = tournament.plan;
-  auto order = order_for(options, entry_of(tournament, sandboxes, bot), tables_of(tournament),
-                         limits_of(plan, static_cast<std::size_t>(bot)),
-                         plan.bots.at(static_cast<std::size_t>(bot)).command_text);
-  order.bot.restart = Restart::never;  // as for a command line
-  note_level(order, level);
-  order.games = game_words(order.tables) + " --players " + std::to_string(plan.players);
-  return order;
-}
-
-std::vector<int> bots_named(const Plan& plan, const std::vector<std::string>& names) {
-  if (names.empty()) return playing_bots(plan);
-  std::vector<int> bots;
-  for (const auto& name : names) {
-    bots.push_back(must(bot_of_plan(plan, name, " in the plan")));
-  }
-  return bots;
-}
-
-int most_bots_of(const CheckOrder& order) {
-  int most = 0;
-  for (const auto& table : order.tables) most = std::max(most, table.rules.players());
-  return most + 1;
+                          const std::vector<Sandbox>& sandboxes, int bot) {
+  return check_order_of(options, {tournament.plan, tournament.sha256, tables_of(tournament), {}, true},
+                        entry_of(tournament, sandboxes, bot), bot);
 }
 
 }  // namespace tribunal

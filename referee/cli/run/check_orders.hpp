@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "check/order.hpp"
 #include "cli/run/session.hpp"
@@ -37,21 +36,25 @@ struct CheckOptions {
   std::vector<std::string> bot;
 };
 
-/// The check of the bot on the command line, which has no sandbox yet.
-[[nodiscard]] CheckOrder check_order_of(const CheckOptions& options);
+/// The bots of a command line or a plan that can be checked, and the tables at which each is.
+struct ToCheck {
+  Plan plan;
+  std::vector<std::string> sha256;  ///< of its bots
+  std::vector<CheckedTable> tables;
+  std::vector<int> bots;  ///< those that are to be checked
+  bool is_planned = false;
+};
 
-/// Gives the bot its sandbox.
-void confine(CheckOrder& order, SandboxLevel level);
+/// The bot of the command line, which is a plan in memory, or bots of a plan: the named ones, or all that
+/// still play.
+[[nodiscard]] ToCheck bots_to_check(const CheckOptions& options);
 
-/// The check of a bot of a plan as it will play: in its directory and sandbox, by the plan's rules and
-/// limits.
+/// The check of a bot as it will play: by the limits of its plan. Commands that show a failure again name the
+/// level, since `play` has another default.
+[[nodiscard]] CheckOrder check_order_of(const CheckOptions& options, const ToCheck& found, BotEntry entry,
+                                        int bot);
+/// The check of a bot of a tournament.
 [[nodiscard]] CheckOrder check_order_of(const CheckOptions& options, const Tournament& tournament,
-                                        const std::vector<Sandbox>& sandboxes, SandboxLevel level, int bot);
-
-/// The named bots of a plan; all that still play if none is named.
-[[nodiscard]] std::vector<int> bots_named(const Plan& plan, const std::vector<std::string>& names);
-
-/// Bots that run at the same time: one at every seat of the largest table, and one that is asked alone.
-[[nodiscard]] int most_bots_of(const CheckOrder& order);
+                                        const std::vector<Sandbox>& sandboxes, int bot);
 
 }  // namespace tribunal

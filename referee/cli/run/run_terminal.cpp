@@ -1,6 +1,7 @@
 #include "cli/run/run_terminal.hpp"
 
 #include <algorithm>
+#include <fmt/format.h>
 #include <iostream>
 #include <unistd.h>
 
@@ -88,6 +89,15 @@ void ProgressLine::say(const std::string& line) {
 
 void ProgressLine::finish() {
   if (device_ == Device::terminal && shown_) std::cerr << '\n';
+}
+
+void CountProgress::show(std::uint64_t done, std::uint64_t all) {
+  const auto now = Clock::now();
+  if (now - shown_ < 200ms && done < all) return;
+  shown_ = now;
+  const auto percent = static_cast<std::int64_t>(100 * done / std::max<std::uint64_t>(1, all));
+  line_.show(fmt::format("{}/{}  {} %", done, counted(all, noun_), percent), percent,
+             std::chrono::duration_cast<std::chrono::milliseconds>(now - begin_));
 }
 
 void RunTerminal::game(const FinishedGame& game, std::uint64_t /*stored*/) {

@@ -36,6 +36,23 @@ class ProgressLine {
   std::chrono::milliseconds elapsed_{};  ///< at the last line
 };
 
+/// Shows how many of a number of things are done: `17/40 games  42 %`.
+class CountProgress {
+ public:
+  /// `noun`: of one of them.
+  explicit CountProgress(std::string noun) : noun_{std::move(noun)} {}
+  void show(std::uint64_t done, std::uint64_t all);
+  void finish() { line_.finish(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  std::string noun_;
+  Clock::time_point begin_ = Clock::now();
+  Clock::time_point shown_{};
+  ProgressLine line_;
+};
+
 /// `[#####...............] 150/600 games  25 %  310/s  1 s left  3 faults`, the bar `width` wide (0: none).
 [[nodiscard]] std::string progress_text(const RunProgress& progress, int width);
 

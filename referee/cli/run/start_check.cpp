@@ -1,7 +1,6 @@
 #include "cli/run/start_check.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <iostream>
 #include <map>
 
@@ -13,9 +12,9 @@
 #include "bots/process/host.hpp"
 #include "bots/system/machine.hpp"
 #include "bots/system/program.hpp"
-#include "cli/options/bot_options.hpp"
 #include "cli/options/exit_code.hpp"
 #include "cli/terminal/answer_signals.hpp"
+#include "report/standings/faults_report.hpp"
 #include "table/bot.hpp"
 #include "table/together.hpp"
 #include "tournament/plan/plan.hpp"
@@ -136,7 +135,7 @@ void show_failure(const std::string& name, const FailedStart& start, const ShowF
   const auto hint = start_hint(start, how);
   (void)complain(ExitCode::bot_does_not_start,
                  "bot " + name + " does not start: " + start.message + (hint.empty() ? "" : "; ") + hint);
-  show_error_tail(std::cerr, start.error_tail);
+  std::cerr << error_tail_text(start.error_tail);
 }
 
 /// Whether the plan does without the bot on this machine, where its program or its interpreter is missing.

@@ -4,18 +4,23 @@
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <fmt/format.h>
-#include <iostream>
 #include <optional>
 #include <poll.h>
 #include <span>
 #include <string_view>
+#include <system_error>
 #include <tribunal_bot.hpp>
 #include <unistd.h>
 #include <utility>
 
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
+#include "bots/sandbox/profile.hpp"
+#include "cli/options/bot_options.hpp"
+#include "cli/options/command_line.hpp"
 #include "cli/terminal/terminal.hpp"
 #include "games/core/game.hpp"
 #include "games/vocabulary.hpp"
@@ -24,6 +29,15 @@
 
 namespace tribunal {
 namespace {
+
+constexpr auto signs_word = "signs";
+
+/// The seat of a person at a terminal.
+struct HumanSeat {
+  Terminal terminal;
+  CardStyle style = CardStyle::letters;
+  std::vector<std::string> names;  ///< of all seats that bots or people play, harmless
+};
 
 /// The result of waiting for a person.
 enum class Typed : std::uint8_t {
@@ -219,16 +233,51 @@ class Person {
   TableText table_;
 };
 
-}  // namespace
+/// The words of the command line by which this program plays a person's seat.
+std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::size_t seat, CardStyle style) {
+  std::vector<std::string> words{"", "human-seat", "--", style == CardStyle::signs ? signs_word : "letters"};
+  std::error_code ignored;
+  words.front() = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
+  for (std::size_t other = 0; other < entries.size(); ++other)
+    words.push_back(other == seat ? "you" : harmless(entries[other].name));
+  return words;
+}
 
-int play_for_a_person(const HumanSeat& seat) {
-  Person person{seat};
+ExitCode play_for_a_person(const std::vector<std::string>& words) {
+  Person person{{.terminal = {.keyboard = keyboard_descriptor, .screen = screen_descriptor},
+                 .style = words.front() == signs_word ? CardStyle::signs : CardStyle::letters,
+                 .names = {words.begin() + 1, words.end()}}};
   bot::Hooks hooks;
   hooks.game_start = [&](const bot::View& view) { person.begin(view); };
   hooks.event = [&](const bot::View& view, const bot::Event& event) { person.hear(view, event); };
   hooks.game_end = [&](const bot::View& view) { person.end(view); };
-  return bot::run(
-      "human", "1", [&](const bot::View& view) { return person.decide(view); }, hooks);
+  const auto decide = [&](const bot::View& view) { return person.decide(view); };
+  // Anything else: the person has left, or cannot be reached.
+  return bot::run("human", "1", decide, hooks) == 0 ? ExitCode::ok : ExitCode::failed;
+}
+
+}  // namespace
+
+bool seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string>& words, int screen) {
+  const auto seats = std::ranges::count(words, human_word);
+  if (seats == 0) return false;
+  if (seats > 1)
+    throw Complaint{"one person can sit at a terminal; expected 'human' once, not " + std::to_string(seats) +
+                    " times"};
+  const auto seat = static_cast<std::size_t>(std::ranges::find(words, human_word) - words.begin());
+  entries[seat].command.words = words_for(entries, seat, card_style_of(screen));
+  entries[seat].sandbox = {.level = SandboxLevel::none,
+                           .resources = {},
+                           .shown = {},
+                           .hidden = {},
+                           .environment = {},
+                           .terminal = Terminal{.keyboard = STDIN_FILENO, .screen = screen}};
+  return true;
+}
+
+void add_human_seat_command(CommandLine& command) {
+  command.add("words", command.runs(play_for_a_person), "how cards are shown, then the names of the seats")
+      ->required();
 }
 
 }  // namespace tribunal

@@ -3,21 +3,19 @@
 #include <string>
 #include <vector>
 
-#include "bots/sandbox/sandbox.hpp"
-#include "report/replay/told.hpp"
+#include "table/bot_entry.hpp"
 
 namespace tribunal {
 
-/// The seat of a person at a terminal.
-struct HumanSeat {
-  Terminal terminal;
-  CardStyle style = CardStyle::letters;
-  std::vector<std::string> names;  ///< of all seats that bots or people play, harmless
-};
+class CommandLine;
 
-/// Plays games as a bot does, by the protocol on standard input and output, and has a person decide: shows
-/// what the seat is told, the table and the numbered actions, and reads a number. So a person sees no more at
-/// this seat than a bot would. Returns the exit code: 1 if the person has left, or cannot be reached.
-[[nodiscard]] int play_for_a_person(const HumanSeat& seat);
+/// Gives a person the seat whose word is `human_word`; `entries` are of the same bots as `words`. This
+/// program plays it as a bot does (`tribunal human-seat`): it shows what the seat is told, the table and the
+/// numbered actions on `screen`, a descriptor of this program, and reads a number. So a person sees no more
+/// at this seat than a bot would. False if there is no such seat; throws `Complaint` if there are several.
+bool seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string>& words, int screen);
+
+/// Adds `human-seat`, which no help shows: it is not for command lines.
+void add_human_seat_command(CommandLine& command);
 
 }  // namespace tribunal

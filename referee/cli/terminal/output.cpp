@@ -1,9 +1,9 @@
 #include "cli/terminal/output.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <iostream>
 #include <iterator>
 #include <sstream>
@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/durable_files.hpp"
+#include "base/escape.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/system/random_bits.hpp"
 #include "cli/options/command_line.hpp"
@@ -205,6 +206,10 @@ void look_at_outputs(const CommandLine& command) {
   for (const auto& [option, file, spec] : outputs)
     if (spec->kind == Value::report || spec->kind == Value::output)
       must_not(trouble_with(file), ExitCode::cannot_write);
+}
+
+std::string replay_command(const std::string& source, std::uint64_t game) {
+  return fmt::format("{} replay {} --game {}", shell_word(program_invocation_name), shell_word(source), game);
 }
 
 void ReportOption::add(CommandLine& command, const std::string& name, const std::string& what) {

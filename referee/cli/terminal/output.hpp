@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -62,6 +63,9 @@ void look_at_outputs(const CommandLine& command);
 /// `inputs`. For files that a plan names or that a folder of results holds.
 [[nodiscard]] std::optional<std::string> output_is_input(const std::string& option, const std::string& file,
                                                          const std::vector<std::filesystem::path>& inputs);
+
+/// The command that shows a game of a log or a folder, ready to be copied.
+[[nodiscard]] std::string replay_command(const std::string& source, std::uint64_t game);
 
 /// A report for programs, or for a page: `--json` prints it in place of the text for people, `--json=FILE`
 /// writes it to a file beside that text.
