@@ -1,26 +1,22 @@
 // tribunal similar, tribunal collusion: bots that decide alike beyond what independent bots share, and bots
 // whose decisions give more to one opponent than to the others.
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
 #include <optional>
-#include <set>
 #include <string>
 #include <unistd.h>
 #include <vector>
 
-#include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/sandbox_option.hpp"
 #include "cli/results/bots_alike.hpp"
 #include "cli/results/gifts.hpp"
+#include "cli/results/joint_options.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/terminal.hpp"
@@ -107,12 +103,8 @@ std::vector<PairRow> rows_of(const BotsAlike& alike) {
   return rows;
 }
 
-std::string command_for(const std::string& folder, std::uint64_t game) {
-  return fmt::format("{} replay {} --game {}", shell_word(program_invocation_name), shell_word(folder), game);
-}
-
 std::string command_for(const BotsAlike& alike, const Sighting& sighting) {
-  return command_for(alike.folders().at(sighting.folder).native(), sighting.game);
+  return replay_command(alike.folders().at(sighting.folder).native(), sighting.game);
 }
 
 Json json_of(const BotsAlike& alike, const Sighting& sighting, const std::string& did) {
@@ -207,15 +199,6 @@ std::string text_of(const BotsAlike& alike, const std::vector<PairRow>& rows, co
   return text + fitted_text(below, layout);
 }
 
-void must_differ(const std::vector<std::string>& folders) {
-  std::set<std::filesystem::path> seen;
-  for (const auto& name : folders) {
-    std::error_code ignored;
-    if (!seen.insert(std::filesystem::weakly_canonical(name, ignored) / "").second)
-      throw Complaint{name + " is given twice"};
-  }
-}
-
 ExitCode show_similar(const SimilarOptions& options) {
   must_differ(options.folders);
   BotsAlike alike{{options.folders.begin(), options.folders.end()}, options.threads.count()};
@@ -281,7 +264,7 @@ Json json_of(const GiftsFound& found, const CollusionOptions& options) {
                                           {"decision", at.decision + 1},
                                           {"did", at.taken.text()},
                                           {"points", rounded(at.points, points_decimals)},
-                                          {"see", command_for(options.folders.at(at.folder), at.game)}});
+                                          {"see", replay_command(options.folders.at(at.folder), at.game)}});
   }
   return {{"schema", report_schema},       {"folders", options.folders},
           {"games", found.games},          {"decisions", found.decisions},
@@ -315,7 +298,7 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
     for (const auto& at : gift.examples)
       below += fmt::format("  game {}, decision {}: {}, {} points\n    see it: {}\n", at.game,
                            at.decision + 1, at.taken.text(), fixed(at.points, 1),
-                           command_for(options.folders.at(at.folder), at.game));
+                           replay_command(options.folders.at(at.folder), at.game));
   }
   below += "\nA finding is a reason to ask an author, and no proof (tribunal help fair-play).\n";
   return fitted_text(head, layout) + '\n' + laid_out(text_table(gift_columns(), rows), layout) +
@@ -326,28 +309,27 @@ ExitCode show_collusion(const CollusionOptions& options) {
   must_differ(options.folders);
   auto look = options.look;
   look.threads = options.threads.count();
-  ProgressLine progress;
-  const auto begin = std::chrono::steady_clock::now();
-  const auto found = find_gifts(options.folders, look, [&](std::size_t done, std::size_t all) {
-    const auto percent = static_cast<std::int64_t>(100 * done / all);
-    const auto took = std::chrono::steady_clock::now() - begin;
-    progress.show(fmt::format("{}/{}  {} %", done, counted(all, "game"), percent), percent,
-                  std::chrono::duration_cast<std::chrono::milliseconds>(took));
-  });
+  CountProgress progress{"game"};
+  const auto found =
+      find_gifts(options.folders, look, [&](std::size_t done, std::size_t all) { progress.show(done, all); });
   progress.finish();
   if (!is_any_printed({options.json})) std::cout << text_of(found, options);
   if (options.json.is_wanted()) options.json.write(json_text(json_of(found, options)));
   return std::ranges::any_of(found.gifts, &Gift::is_alarm) ? ExitCode::failed : ExitCode::ok;
 }
 
+void add_folders(CommandLine& command, std::vector<std::string>& folders) {
+  constexpr std::size_t most = 1000;
+  command.add("folders", folders, Value::results, "results folders, such as those of a season")
+      ->required()
+      ->expected(1, most);
+}
+
 }  // namespace
 
 void add_similar_command(CommandLine& command) {
   auto& options = command.runs(show_similar);
-  constexpr std::size_t most_folders = 1000;
-  command.add("folders", options.folders, Value::results, "results folders, such as those of a season")
-      ->required()
-      ->expected(1, most_folders);
+  add_folders(command, options.folders);
   command.add("--ask", options.ask, whole(1, 1000),
               "send bots that are on this machine the lines of N recorded seats, and compare their answers "
               "too (default: none)");
@@ -362,10 +344,7 @@ void add_similar_command(CommandLine& command) {
 
 void add_collusion_command(CommandLine& command) {
   auto& options = command.runs(show_collusion);
-  constexpr std::size_t most_nights = 1000;
-  command.add("folders", options.folders, Value::results, "results folders, such as those of a season")
-      ->required()
-      ->expected(1, most_nights);
+  add_folders(command, options.folders);
   command.add("--games", options.look.games, whole(1, 20'000),
               "analyse N games, drawn from all with three bots or more");
   command.add("--worlds", options.look.worlds, whole(20, 100),

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <set>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -36,13 +35,6 @@ struct RatingsOptions {
   SinceOptions since;
   StandingsOutput output;
   bool luck = false;  ///< the audit over all folders
-};
-
-/// The sources of results.
-struct Sources {
-  std::vector<std::filesystem::path> folders;
-  ImportedResults imported;
-  FolderNotes notes;
 };
 
 /// Reports the games of a file that do not count.
@@ -82,17 +74,14 @@ void read_file(const std::string& name, const ImportOptions& options, ImportedRe
   tell_left_out(imported.files().back());
 }
 
-Sources read_sources(const RatingsOptions& options) {
-  Sources sources;
-  std::set<std::filesystem::path> seen;
+JointSources read_sources(const RatingsOptions& options) {
+  JointSources sources;
+  must_differ(options.sources);
   auto imports = options.imports;
   imports.one_of_several = options.sources.size() > 1;
   for (const auto& name : options.sources) {
     std::error_code ignored;
     const bool is_folder = name != "-" && std::filesystem::is_directory(name, ignored);
-    const auto place =
-        name == "-" ? std::filesystem::path{name} : std::filesystem::weakly_canonical(name, ignored);
-    if (!seen.insert(is_folder ? place / "" : place).second) throw Complaint{name + " is given twice"};
     if (is_folder && is_merged(name, options.sources)) continue;
     if (is_folder) {
       sources.notes.look_at(name);
@@ -132,8 +121,8 @@ Json imports_json(const ImportedResults& imported) {
   return files;
 }
 
-Json ratings_json(const TournamentStandings& standings, const Sources& sources, const RatingsOptions& options,
-                  const std::vector<Exclusion>& exclusions) {
+Json ratings_json(const TournamentStandings& standings, const JointSources& sources,
+                  const RatingsOptions& options, const std::vector<Exclusion>& exclusions) {
   const auto& output = options.output;
   Json json{{"schema", report_schema}};
   if (!sources.imported.files().empty()) json["imports"] = imports_json(sources.imported);
@@ -160,85 +149,107 @@ Json ratings_json(const TournamentStandings& standings, const Sources& sources, 
   return json;
 }
 
+/// Says which files hold the games of another source, most likely.
+void tell_copies(const JointSources& sources, const TournamentStandings& standings) {
+  const auto& files = sources.imported.files();
+  const auto tell = [&](std::size_t file, const std::string& other) {
+    std::cerr << fmt::format(
+        "{}: has as many games as {}, with the same results: if they are the same games, they count twice; "
+        "give only one of the two\n",
+        harmless(files.at(file).name), harmless(other));
+  };
+  for (const auto& [file, other] : files_alike(sources.imported)) tell(file, files.at(other).name);
+  for (const auto& [file, folder] : standings.likely_copies) tell(file, sources.folders.at(folder).native());
+}
+
 /// Writes what changed since a folder; JSON has it beside the tables.
-void show_news(const TournamentStandings& standings, const Sources& sources, const SinceDigest& digest,
-               const RatingsOptions& options, const std::vector<Exclusion>& exclusions) {
+ExitCode show_news(const JointTable& table, const JointSources& sources, const RatingsOptions& options) {
   const auto& output = options.output;
+  if (const auto& files = sources.imported.files(); !files.empty())
+    throw Complaint{"--since: " + harmless(files.front().name) +
+                    " is a file of results, which has no place in time; expected results folders alone"};
+  const auto digest =
+      SinceDigest::of(options.since, sources.folders, table.named.anchors, table.exclusions, table.persons);
   if (!is_any_printed({output.json, output.markdown}))
     std::cout << digest.text(output.layout.layout(STDOUT_FILENO));
   if (output.json.is_wanted()) {
-    auto json = ratings_json(standings, sources, options, exclusions);
+    auto json = ratings_json(table.standings, sources, options, table.exclusions);
     json["since"] = digest.json();
     output.json.write(json_text(json));
   }
   if (output.markdown.is_wanted()) output.markdown.write(digest.text({.markdown = true}));
+  return ExitCode::ok;
 }
 
-/// The luck of each bot over the nights, by the game that was played.
+/// The luck of a bot over the nights, in a game.
 struct SeasonLuck {
-  std::map<std::pair<std::string, std::string>, std::vector<RowLuck>> nights;  ///< by game and bot
+  std::string game;
+  std::string bot;
+  std::size_t nights = 0;
+  RowLuck luck{};
 
-  /// Adds what `tribunal luck` has computed in a folder. A folder whose games have no luck adds nothing.
-  void add(const std::filesystem::path& folder) {
-    const auto results = must(Results::open(folder));
-    if (!games_with_luck(results.tournament()).any()) return;
-    LuckOption option;
-    option.draws = true;
-    const auto standings =
-        must(standings_of(results, {}, LastColumn::content, must(option.read(folder, results))));
-    const auto& without = *standings.without_luck;
-    const auto add_rows = [&](const std::string& game, const Standings& rows) {
+  [[nodiscard]] bool is_alarm() const { return std::abs(luck.strongest()) > alarming_z; }
+  [[nodiscard]] std::string alarm() const {
+    return printable(LuckAlarm{.bot = bot, .game = game, .luck = luck}.text()) + ".\n";
+  }
+};
+
+/// Adds up what `tribunal luck` has computed in the folders that count. A folder whose games have no luck
+/// adds nothing.
+std::vector<SeasonLuck> luck_over(const JointSources& sources, const TournamentStandings& standings) {
+  std::map<std::pair<std::string, std::string>, std::vector<RowLuck>> nights;  // by game and bot
+  for (std::size_t at = 0; at < sources.folders.size(); ++at) {
+    if (std::ranges::find(standings.superseded, at, &Superseded::folder) != standings.superseded.end())
+      continue;
+    const auto results = must(Results::open(sources.folders[at]));
+    if (!games_with_luck(results.tournament()).any()) continue;
+    const LuckOption option{.draws = true};
+    const auto night =
+        must(standings_of(results, {}, LastColumn::content, must(option.read(sources.folders[at], results))));
+    const auto add = [&](const std::string& game, const Standings& rows) {
       for (const auto* const list : {&rows.rows, &rows.left_out})
         for (const auto& row : *list)
           if (row.luck) nights[{game, row.name}].push_back(*row.luck);
     };
-    if (without.games.empty()) add_rows(results.tournament().rules.front().game(), without.overall);
-    for (const auto& [game, rows] : without.games) add_rows(game, rows);
+    const auto& without = *night.without_luck;
+    if (without.games.empty()) add(results.tournament().rules.front().game(), without.overall);
+    for (const auto& [game, rows] : without.games) add(game, rows);
   }
-  [[nodiscard]] std::vector<LuckAlarm> alarms() const {
-    std::vector<LuckAlarm> all;
-    for (const auto& [key, of_bot] : nights)
-      if (const auto luck = added_up(of_bot); std::abs(luck.strongest()) > alarming_z)
-        all.push_back({.bot = key.second, .game = key.first, .luck = luck});
-    return all;
-  }
-  [[nodiscard]] Json json() const {
-    auto rows = Json::array();
-    for (const auto& [key, of_bot] : nights) {
-      const auto luck = added_up(of_bot);
-      rows.push_back({{"game", key.first},
-                      {"bot", key.second},
-                      {"nights", of_bot.size()},
-                      {"luck", rounded(luck.points, points_decimals)},
-                      {"luck_z", Json(luck.z)},
-                      {"luck_place_z", Json(luck.place_z)},
-                      {"luck_games", luck.games},
-                      {"luck_cut_short", luck.cut_short},
-                      {"alarm", std::abs(luck.strongest()) > alarming_z}});
-    }
-    return rows;
-  }
-  [[nodiscard]] std::string text(const TextLayout& layout) const {
-    constexpr auto left = TextTable::Align::left;
-    TextTable table{{{"Game", left}, {"Bot", left}, {"Nights"}, {"Games"}, {"Luck"}, {"z"}, {"by places"}}};
-    const auto cell = [](const std::optional<double>& z) { return z ? fixed(*z, 1) : "-"; };
-    for (const auto& [key, of_bot] : nights) {
-      const auto luck = added_up(of_bot);
-      table.add({key.first, key.second, std::to_string(of_bot.size()), std::to_string(luck.games),
-                 fixed(luck.points, 2), cell(luck.z), cell(luck.place_z)});
-    }
-    std::string below;
-    for (const auto& [key, of_bot] : nights)
-      if (const auto luck = added_up(of_bot); luck.is_hidden())
-        below += '\n' + hidden_luck_text(key.second, luck);
-    for (const auto& alarm : alarms()) below += '\n' + printable(alarm.text()) + ".\n";
-    return "\nThe luck of draws, added up over the nights:\n\n" + laid_out(table, layout) +
-           fitted_text(below, layout);
-  }
-};
+  std::vector<SeasonLuck> season;
+  for (const auto& [key, of_bot] : nights)
+    season.push_back({key.first, key.second, of_bot.size(), added_up(of_bot)});
+  return season;
+}
 
-void tell_lines(const std::string& lines) {
-  if (!lines.empty()) std::cerr << lines << '\n';
+Json json_of(const std::vector<SeasonLuck>& season) {
+  auto rows = Json::array();
+  for (const auto& row : season)
+    rows.push_back({{"game", row.game},
+                    {"bot", row.bot},
+                    {"nights", row.nights},
+                    {"luck", rounded(row.luck.points, points_decimals)},
+                    {"luck_z", Json(row.luck.z)},
+                    {"luck_place_z", Json(row.luck.place_z)},
+                    {"luck_games", row.luck.games},
+                    {"luck_cut_short", row.luck.cut_short},
+                    {"alarm", row.is_alarm()}});
+  return rows;
+}
+
+std::string text_of(const std::vector<SeasonLuck>& season, const TextLayout& layout) {
+  constexpr auto left = TextTable::Align::left;
+  TextTable table{{{"Game", left}, {"Bot", left}, {"Nights"}, {"Games"}, {"Luck"}, {"z"}, {"by places"}}};
+  const auto cell = [](const std::optional<double>& z) { return z ? fixed(*z, 1) : "-"; };
+  std::string hidden;
+  std::string alarms;
+  for (const auto& row : season) {
+    table.add({row.game, row.bot, std::to_string(row.nights), std::to_string(row.luck.games),
+               fixed(row.luck.points, 2), cell(row.luck.z), cell(row.luck.place_z)});
+    if (row.luck.is_hidden()) hidden += '\n' + hidden_luck_text(row.bot, row.luck);
+    if (row.is_alarm()) alarms += '\n' + row.alarm();
+  }
+  return "\nThe luck of draws, added up over the nights:\n\n" + laid_out(table, layout) +
+         fitted_text(hidden + alarms, layout);
 }
 
 ExitCode show_ratings(const RatingsOptions& options) {
@@ -248,60 +259,32 @@ ExitCode show_ratings(const RatingsOptions& options) {
   must_not(options.since.objection(output));
   if (options.luck && options.since.are_given())
     throw Complaint{"--luck and --since exclude each other: expected one of them"};
-  const auto named = options.anchors.read();
-  const auto persons = must(output.persons.read());
-  auto exclusions = options.exclusions.and_those_of(persons);
+  auto named = options.anchors.read();
+  auto persons = must(output.persons.read());
   const auto sources = read_sources(options);
-  for (const auto& line : sources.notes.lines(options.anchors.are_given())) std::cerr << line << '\n';
-  auto standings = must(joint_standings(sources.folders,
-                                        {.anchors = named.anchors,
-                                         .bootstrap = output.bootstrap,
-                                         .all_pairs = output.los,
-                                         .latest = output.latest,
-                                         .history = output.history},
-                                        output.last_column(), sources.imported, exclusions));
-  keep_those_here(exclusions, standings);
-  tell_lines(persons.add_to(standings));
-  named.tell(standings.overall);
-  for (const auto& line : sentences_about_superseded(standings.superseded, sources.folders))
-    std::cerr << line << '\n';
-  for (const auto& line : sentences_about_deals(standings.shared_deals, sources.folders))
-    std::cerr << line << '\n';
-  const auto& files = sources.imported.files();
-  const auto tell_copy = [&](std::size_t file, const std::string& other) {
-    std::cerr << fmt::format(
-        "{}: has as many games as {}, with the same results: if they are the same games, they count twice; "
-        "give only one of the two\n",
-        harmless(files.at(file).name), harmless(other));
-  };
-  for (const auto& [file, other] : files_alike(sources.imported)) tell_copy(file, files.at(other).name);
-  for (const auto& [file, folder] : standings.likely_copies)
-    tell_copy(file, sources.folders.at(folder).native());
-  tell_lines(sentence_about(exclusions, standings.excluded_games));
-  if (options.since.are_given()) {
-    if (!files.empty())
-      throw Complaint{"--since: " + harmless(files.front().name) +
-                      " is a file of results, which has no place in time; expected results folders alone"};
-    const auto digest = SinceDigest::of(options.since, sources.folders, named.anchors, exclusions, persons);
-    show_news(standings, sources, digest, options, exclusions);
-    return ExitCode::ok;
-  }
-  SeasonLuck luck;
-  for (std::size_t folder = 0; options.luck && folder < sources.folders.size(); ++folder)
-    if (std::ranges::find(standings.superseded, folder, &Superseded::folder) == standings.superseded.end())
-      luck.add(sources.folders[folder]);
+  const auto table = joint_table(sources, std::move(named), std::move(persons), options.exclusions,
+                                 {.bootstrap = output.bootstrap,
+                                  .all_pairs = output.los,
+                                  .latest = output.latest,
+                                  .history = output.history},
+                                 output.last_column());
+  tell_copies(sources, table.standings);
+  if (options.since.are_given()) return show_news(table, sources, options);
+  const auto luck = options.luck ? luck_over(sources, table.standings) : std::vector<SeasonLuck>{};
   const auto json = [&] {
-    auto ratings = ratings_json(standings, sources, options, exclusions);
-    if (options.luck) ratings["luck"] = luck.json();
+    auto ratings = ratings_json(table.standings, sources, options, table.exclusions);
+    if (options.luck) ratings["luck"] = json_of(luck);
     return ratings;
   };
-  const auto code = output.write(
-      standings, json, [](const TextLayout&) { return std::string{}; },
-      [&](const TextLayout& layout) { return options.luck ? luck.text(layout) : std::string{}; });
-  if (luck.alarms().empty()) return code;
-  for (const auto& alarm : luck.alarms())
-    if (output.json.is_printed()) std::cerr << printable(alarm.text()) << ".\n";
-  return ExitCode::failed;
+  auto code = output.write(
+      table.standings, json, [](const TextLayout&) { return std::string{}; },
+      [&](const TextLayout& layout) { return options.luck ? text_of(luck, layout) : std::string{}; });
+  for (const auto& row : luck) {
+    if (!row.is_alarm()) continue;
+    code = ExitCode::failed;
+    if (output.json.is_printed()) std::cerr << row.alarm();
+  }
+  return code;
 }
 
 }  // namespace

@@ -128,41 +128,22 @@ ExitCode report_season(const PageCommandOptions& options) {
         "a page of several results folders, or with --anchor or --exclude, has no games: --bot, --games, "
         "--watch and --analyse are for the page of one"};
   must_not(options.exclusions.objection());
-  const auto named = options.anchors.read();
-  const auto persons = must(options.persons.read());
-  auto exclusions = options.exclusions.and_those_of(persons);
-  std::vector<std::filesystem::path> folders;
+  must_differ(options.sources);
+  auto named = options.anchors.read();
+  auto persons = must(options.persons.read());
+  JointSources sources;
   Differences differences;
-  FolderNotes about;
   for (const auto& source : options.sources) {
     if (is_merged(source, options.sources)) continue;
-    if (std::ranges::find(folders, std::filesystem::path{source}) != folders.end())
-      throw Complaint{source + " is given twice"};
-    differences.append(must(compare_folder(must(Results::open(source, RoundSource::nowhere)), source)));
-    about.look_at(source);
-    folders.emplace_back(source);
+    differences.append(must(compare_folder(source)));
+    sources.notes.look_at(source);
+    sources.folders.emplace_back(source);
   }
-  auto notes = about.lines(options.anchors.are_given());
-  for (const auto& note : notes) std::cerr << note << '\n';
-  auto standings = must(joint_standings(
-      folders, {.anchors = named.anchors, .all_pairs = false, .latest = true, .history = true},
-      LastColumn::usage, {}, exclusions));
-  keep_those_here(exclusions, standings);
-  if (const auto lines = persons.add_to(standings); !lines.empty()) std::cerr << lines << '\n';
-  named.tell(standings.overall);
-  for (auto lines : {sentences_about_superseded(standings.superseded, folders),
-                     sentences_about_deals(standings.shared_deals, folders)}) {
-    for (auto& line : lines) {
-      std::cerr << line << '\n';
-      notes.push_back(std::move(line));
-    }
-  }
-  if (auto line = sentence_about(exclusions, standings.excluded_games); !line.empty()) {
-    std::cerr << line << '\n';
-    notes.push_back(std::move(line));
-  }
-  const PageTerms terms{.title = counted(folders.size(), "results folder"), .version = version_text()};
-  write_page(options, season_page(standings, terms, differences.texts(), notes));
+  const auto table = joint_table(sources, std::move(named), std::move(persons), options.exclusions,
+                                 {.all_pairs = false, .latest = true, .history = true}, LastColumn::usage);
+  const PageTerms terms{.title = counted(sources.folders.size(), "results folder"),
+                        .version = version_text()};
+  write_page(options, season_page(table.standings, terms, differences.texts(), table.notes));
   return differences.conclude();
 }
 

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <iterator>
 #include <set>
+#include <utility>
 
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
@@ -64,6 +65,49 @@ void tell_of_table(const NamedAnchors& named, const Standings& standings) {
   std::cerr << '\n';
 }
 
+/// Removes the bots of the organiser's list that are in none of the tournaments.
+void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandings& standings) {
+  const auto is_here = [&](const std::string& bot) {
+    return std::ranges::count(standings.overall.rows, bot, &StandingsRow::name) > 0;
+  };
+  std::erase_if(exclusions, [&](const Exclusion& one) { return !one.by_list.empty() && !is_here(one.bot); });
+}
+
+/// Sentences about folders that do not count, since others play on from them.
+std::vector<std::string> sentences_about_superseded(const std::vector<Superseded>& superseded,
+                                                    const std::vector<std::filesystem::path>& folders) {
+  std::vector<std::string> sentences;
+  for (const auto& [folder, by, ruling] : superseded) {
+    const bool plays_on = ruling.kind == RulingKind::play_on;
+    sentences.push_back(fmt::format(
+        "{}: none of its games counts here, as {} {} (ruling {} there: {}){}",
+        harmless(folders.at(folder).native()), harmless(folders.at(by).native()),
+        plays_on ? "plays on from a mended round of it" : "holds them with a later ruling", ruling.number,
+        harmless(ruling.reason), plays_on ? ", and holds those of the rounds up to that one" : ""));
+  }
+  return sentences;
+}
+
+/// Sentences about folders that deal the cards of another one, and about games that several hold.
+std::vector<std::string> sentences_about_deals(const std::vector<SharedDeals>& shared,
+                                               const std::vector<std::filesystem::path>& folders) {
+  std::vector<std::string> sentences;
+  for (const auto& each : shared) {
+    const auto name = harmless(folders.at(each.folder).native());
+    if (each.repeated > 0)
+      sentences.push_back(fmt::format("{}: {} of its {} {} also in another folder; each game counts once",
+                                      name, each.repeated, counted(each.games + each.repeated, "game"),
+                                      each.repeated == 1 ? "is" : "are"));
+    if (each.folder != each.first && each.games > 0)
+      sentences.push_back(
+          fmt::format("{}: has the deals of {} (the same name and seed, or secret), so its games tell less "
+                      "than those of new "
+                      "deals; for new deals give each night a name or secret of its own",
+                      name, harmless(folders.at(each.first).native())));
+  }
+  return sentences;
+}
+
 }  // namespace
 
 void NamedAnchors::tell(const Standings& standings) const {
@@ -116,13 +160,6 @@ std::vector<Exclusion> ExclusionOptions::and_those_of(const Persons& persons) co
   return all;
 }
 
-void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandings& standings) {
-  const auto is_here = [&](const std::string& bot) {
-    return std::ranges::count(standings.overall.rows, bot, &StandingsRow::name) > 0;
-  };
-  std::erase_if(exclusions, [&](const Exclusion& one) { return !one.by_list.empty() && !is_here(one.bot); });
-}
-
 std::string sentence_about(const std::vector<Exclusion>& exclusions, std::uint64_t games) {
   if (exclusions.empty()) return {};
   std::vector<std::string> groups;
@@ -159,6 +196,15 @@ bool is_merged(const std::string& source, const std::vector<std::string>& source
   return true;
 }
 
+void must_differ(const std::vector<std::string>& sources) {
+  std::set<std::filesystem::path> seen;
+  for (const auto& name : sources) {
+    std::error_code ignored;
+    if (!seen.insert(std::filesystem::weakly_canonical(name, ignored) / "").second)
+      throw Complaint{name + " is given twice"};
+  }
+}
+
 void FolderNotes::look_at(const std::string& folder) {
   const auto results = Results::open(folder);
   if (!results) return;
@@ -191,37 +237,32 @@ std::vector<std::string> FolderNotes::lines(bool are_anchored) const {
   return lines;
 }
 
-std::vector<std::string> sentences_about_superseded(const std::vector<Superseded>& superseded,
-                                                    const std::vector<std::filesystem::path>& folders) {
-  std::vector<std::string> sentences;
-  for (const auto& [folder, by, ruling] : superseded) {
-    const bool plays_on = ruling.kind == RulingKind::play_on;
-    sentences.push_back(fmt::format(
-        "{}: none of its games counts here, as {} {} (ruling {} there: {}){}",
-        harmless(folders.at(folder).native()), harmless(folders.at(by).native()),
-        plays_on ? "plays on from a mended round of it" : "holds them with a later ruling", ruling.number,
-        harmless(ruling.reason), plays_on ? ", and holds those of the rounds up to that one" : ""));
+JointTable joint_table(const JointSources& sources, NamedAnchors named, Persons persons,
+                       const ExclusionOptions& exclusions, StandingsOptions wanted, LastColumn last) {
+  const bool are_anchored = !named.anchors.empty() || !named.table.empty();
+  JointTable table{.named = std::move(named),
+                   .persons = std::move(persons),
+                   .exclusions = {},
+                   .standings = {},
+                   .notes = sources.notes.lines(are_anchored)};
+  table.exclusions = exclusions.and_those_of(table.persons);
+  for (const auto& line : table.notes) std::cerr << line << '\n';
+  wanted.anchors = table.named.anchors;
+  auto& standings = table.standings;
+  standings = must(joint_standings(sources.folders, wanted, last, sources.imported, table.exclusions));
+  keep_those_here(table.exclusions, standings);
+  if (const auto lines = table.persons.add_to(standings); !lines.empty()) std::cerr << lines << '\n';
+  table.named.tell(standings.overall);
+  auto lines = sentences_about_superseded(standings.superseded, sources.folders);
+  std::ranges::move(sentences_about_deals(standings.shared_deals, sources.folders),
+                    std::back_inserter(lines));
+  if (auto line = sentence_about(table.exclusions, standings.excluded_games); !line.empty())
+    lines.push_back(std::move(line));
+  for (auto& line : lines) {
+    std::cerr << line << '\n';
+    table.notes.push_back(std::move(line));
   }
-  return sentences;
-}
-
-std::vector<std::string> sentences_about_deals(const std::vector<SharedDeals>& shared,
-                                               const std::vector<std::filesystem::path>& folders) {
-  std::vector<std::string> sentences;
-  for (const auto& each : shared) {
-    const auto name = harmless(folders.at(each.folder).native());
-    if (each.repeated > 0)
-      sentences.push_back(fmt::format("{}: {} of its {} {} also in another folder; each game counts once",
-                                      name, each.repeated, counted(each.games + each.repeated, "game"),
-                                      each.repeated == 1 ? "is" : "are"));
-    if (each.folder != each.first && each.games > 0)
-      sentences.push_back(
-          fmt::format("{}: has the deals of {} (the same name and seed, or secret), so its games tell less "
-                      "than those of new "
-                      "deals; for new deals give each night a name or secret of its own",
-                      name, harmless(folders.at(each.first).native())));
-  }
-  return sentences;
+  return table;
 }
 
 }  // namespace tribunal

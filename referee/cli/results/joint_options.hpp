@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
+#include "cli/results/standings_output.hpp"
 #include "report/format/json.hpp"
-#include "tournament/plan/elos.hpp"
+#include "tournament/imports/imported_results.hpp"
+#include "tournament/plan/elos/anchor.hpp"
 #include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"
@@ -51,8 +52,6 @@ struct ExclusionOptions {
   [[nodiscard]] std::vector<Exclusion> and_those_of(const Persons& persons) const;
 };
 
-/// Removes the bots of the organiser's list that are in none of the tournaments.
-void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandings& standings);
 /// A sentence for people, safe for a terminal, on bots of which no game counts; empty without bots.
 [[nodiscard]] std::string sentence_about(const std::vector<Exclusion>& exclusions, std::uint64_t games);
 /// For programs: each bot with the reason.
@@ -61,6 +60,9 @@ void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandin
 /// Whether `source` holds shards alone, beside the folder of `sources` into which they were merged: a line
 /// says that it is omitted.
 [[nodiscard]] bool is_merged(const std::string& source, const std::vector<std::string>& sources);
+
+/// Throws `Complaint` if a folder or file is named twice.
+void must_differ(const std::vector<std::string>& sources);
 
 /// Notes on results folders, for ratings over several that do not show these facts.
 class FolderNotes {
@@ -79,12 +81,25 @@ class FolderNotes {
   Json json_ = Json::array();
 };
 
-/// Sentences about folders that do not count, since others play on from them.
-[[nodiscard]] std::vector<std::string> sentences_about_superseded(
-    const std::vector<Superseded>& superseded, const std::vector<std::filesystem::path>& folders);
+/// A table over several results folders, with what it depends on beside them.
+struct JointTable {
+  NamedAnchors named;
+  Persons persons;
+  std::vector<Exclusion> exclusions;
+  TournamentStandings standings;
+  std::vector<std::string> notes;  ///< on folders and games, lines safe for a terminal
+};
 
-/// Sentences about folders that deal the cards of another one, and about games that several hold.
-[[nodiscard]] std::vector<std::string> sentences_about_deals(
-    const std::vector<SharedDeals>& shared, const std::vector<std::filesystem::path>& folders);
+/// The folders and files that a table is made of, and what is to be said about them.
+struct JointSources {
+  std::vector<std::filesystem::path> folders;
+  ImportedResults imported{};
+  FolderNotes notes{};
+};
+
+/// Makes the table, and says on standard error what a person should know of it. `wanted` has no anchors yet.
+[[nodiscard]] JointTable joint_table(const JointSources& sources, NamedAnchors named, Persons persons,
+                                     const ExclusionOptions& exclusions, StandingsOptions wanted,
+                                     LastColumn last);
 
 }  // namespace tribunal
