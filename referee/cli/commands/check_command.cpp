@@ -29,7 +29,7 @@
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/shipped_plan.hpp"
+#include "cli/options/plan_options.hpp"
 #include "cli/options/sandbox_option.hpp"
 #include "cli/results/analysis_set.hpp"
 #include "cli/run/check_orders.hpp"

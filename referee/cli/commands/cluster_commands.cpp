@@ -20,7 +20,7 @@
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/shipped_plan.hpp"
+#include "cli/options/plan_options.hpp"
 #include "cli/run/session.hpp"
 #include "cli/terminal/output.hpp"
 #include "tournament/cluster/merge.hpp"

@@ -8,7 +8,7 @@
 #include "bots/system/program.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/manual/documents.hpp"
-#include "cli/options/shipped_plan.hpp"
+#include "cli/options/plan_options.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/results/results.hpp"
 

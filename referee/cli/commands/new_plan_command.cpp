@@ -1,5 +1,4 @@
 // tribunal new-plan: the plan of a tournament between the bots at hand.
-#include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
@@ -9,12 +8,11 @@
 
 #include "base/text/utf8.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/options/new_plan_options.hpp"
+#include "cli/options/plan_options.hpp"
 #include "cli/terminal/output.hpp"
 #include "games/catalogue.hpp"
 #include "tournament/plan/new_plan.hpp"
 #include "tournament/plan/plan.hpp"
-#include "tournament/schedule/formats/formats.hpp"
 
 namespace tribunal {
 namespace {
@@ -26,12 +24,6 @@ struct NewPlanCommand {
   NewPlanOptions options;
   std::vector<std::string> bots;
   std::string out;
-};
-
-/// The text of a plan, and of each bot that it could not hold why not.
-struct MadePlan {
-  std::string text;
-  std::vector<std::string> left_out;
 };
 
 /// The bots that a plan in `folder` can hold; the others are told in `left_out`.
@@ -66,19 +58,20 @@ std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_ar
   return problem;
 }
 
-MadePlan plan_for(const NewPlanCommand& command, const fs::path& file) {
+/// The text of the plan; `left_out` says of each bot that it cannot hold why not.
+std::string plan_for(const NewPlanCommand& command, const fs::path& file,
+                     std::vector<std::string>& left_out) {
   const auto& options = command.options;
-  MadePlan made;
   const auto name = command.out.empty() || command.out == "-" ? "cup" : file.stem().string();
   must(options.plan(command.bots.size(), name));
-  auto bots = bots_for(command.bots, file.parent_path(), made.left_out);
+  auto bots = bots_for(command.bots, file.parent_path(), left_out);
   auto plan = must(options.plan(bots.size(), name));
   plan.bots = std::move(bots);
   must_not(problem_of_table(plan, options.players > 0));
-  made.text = text_of(std::move(plan));
-  if (const auto parsed = parse_plan(made.text, file); !parsed)
+  auto text = text_of(std::move(plan));
+  if (const auto parsed = parse_plan(text, file); !parsed)
     throw Complaint{parsed.error().message};  // the plan is not written yet
-  return made;
+  return text;
 }
 
 ExitCode make_plan(const NewPlanCommand& options) {
@@ -86,10 +79,9 @@ ExitCode make_plan(const NewPlanCommand& options) {
   const auto file = fs::absolute(to_file ? fs::path{options.out} : fs::path{"cup.toml"});
   if (to_file && fs::exists(file))
     throw Complaint{ExitCode::cannot_write, options.out + ": this file exists already; expected a new one"};
-  const auto plan = plan_for(options, file);
-  must(write_output(to_file ? options.out : "-", plan.text));
-  for (const auto& sentence : plan.left_out)
-    std::cerr << "tribunal: left out: " << harmless(sentence) << '\n';
+  std::vector<std::string> left_out;
+  must(write_output(to_file ? options.out : "-", plan_for(options, file, left_out)));
+  for (const auto& sentence : left_out) std::cerr << "tribunal: left out: " << harmless(sentence) << '\n';
   if (to_file) std::cerr << "next: tribunal tournament " << options.out << " --dry-run\n";
   return ExitCode::ok;
 }

@@ -18,7 +18,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
-#include "cli/options/shipped_plan.hpp"
+#include "cli/options/plan_options.hpp"
 #include "cli/run/run_terminal.hpp"
 #include "cli/run/session.hpp"
 #include "cli/terminal/answer_signals.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/options/exit_code.hpp"
-#include "cli/options/new_plan_options.hpp"
+#include "cli/options/plan_options.hpp"
 #include "cli/terminal/output.hpp"
 
 namespace tribunal {

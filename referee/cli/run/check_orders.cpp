@@ -11,7 +11,7 @@
 #include "cli/mistakes/mistake.hpp"
 #include "cli/options/bot_options.hpp"
 #include "cli/options/game_options.hpp"
-#include "cli/options/shipped_plan.hpp"
+#include "cli/options/plan_options.hpp"
 #include "cli/run/start_check.hpp"
 #include "tournament/plan/plan.hpp"
 #include "tournament/plan/tournament.hpp"
