@@ -388,10 +388,10 @@ class ComparisonRun {
   void count_unrepeated() {
     const auto results = must(Results::open(session_.folder, RoundSource::nowhere));
     std::int64_t unrepeated = 0;
-    must(results.for_each_fault([&](const StoredFault& fault) {
-      const bool counts = fault.game.deal < comparison_.test().blocks();
-      if (counts && fault.seat().bot == Comparison::candidate && fault.fault.kind == FaultKind::timeout)
-        unrepeated += is_unrepeated(fault.message) ? 1 : 0;
+    must(results.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
+      const bool counts = incident.game.deal < comparison_.test().blocks();
+      if (counts && incident.bot() == Comparison::candidate && incident.fault->kind == FaultKind::timeout)
+        unrepeated += is_unrepeated(incident.message) ? 1 : 0;
       return counts;
     }));
     comparison_.note_unrepeated(unrepeated);

@@ -103,11 +103,15 @@ void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
     throw Complaint{"--trace shows what other seats see; expected it without 'human'"};
 }
 
-/// The bots of these words, each in its sandbox, and a person where one is to play.
+/// The bots of these words, each in its sandbox, and a person where one plays. Bots are hashed only if the
+/// hashes are written, because the current folder may hold anything and reading it takes long.
 std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<std::string>& words,
                                  SandboxLevel level) {
   const auto plan = plan_of(words, build_here(options.build, level));
-  auto entries = entries_of(plan, hashes_of(must(identities_here(plan, options.log))), level);
+  const bool writes_hashes = !options.log.empty() || !options.journal.file().empty();
+  const auto sha256 = writes_hashes ? hashes_of(must(identities_here(plan, options.log)))
+                                    : std::vector<std::string>(plan.bots.size());
+  auto entries = entries_of(plan, sha256, level);
   seat_people(options, entries, words);
   return entries;
 }

@@ -257,10 +257,10 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
   std::optional<Error> refused;
   bool all = true;
   bool interrupted = false;
-  const auto differences = games.for_each(wanted, [&](const ListedGame& game, const Record& record) {
-    for (std::size_t seat = 0; all && seat < record.entrants.size(); ++seat) {
-      if (record.entrants[seat].bot != name) continue;
-      const auto fed = feeder.feed(record, static_cast<Seat>(seat));
+  const auto differences = games.for_each(wanted, [&](const ListedGame& game, const Record* record) {
+    for (std::size_t seat = 0; all && record != nullptr && seat < record->entrants.size(); ++seat) {
+      if (record->entrants[seat].bot != name) continue;
+      const auto fed = feeder.feed(*record, static_cast<Seat>(seat));
       if (!fed) {
         refused = fed.error();
         return false;

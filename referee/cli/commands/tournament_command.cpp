@@ -455,8 +455,8 @@ void add_tournament_command(CommandLine& command) {
   command.add("-n,--deals", options.deals, "number of deals in place of the plan's, for a short run");
   options.place.add_options(command, "NAME");
   command.add("--events", options.events, Value::appended,
-              "append what happens to FILE, a line of JSON each (tribunal help events); -: standard output, "
-              "the standings are then on standard error");
+              "append events to FILE, a line of JSON each (tribunal help events); -: standard output; the "
+              "standings then go to standard error");
   command.add("-q,--quiet", options.place.quiet, "print only the standings");
   command.add("--dry-run", options.place.dry_run,
               "start every bot once but play nothing; print the number of games, the estimated time and, in "

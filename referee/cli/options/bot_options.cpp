@@ -216,8 +216,8 @@ fs::path build_here(const std::string& command, std::optional<SandboxLevel> dema
 
 void add_build_option(CommandLine& command, std::string& build) {
   command.add("--build", build, {Value::text, "COMMAND"},
-              "first build the current folder by this command of a shell, in the sandbox, and run bots in "
-              "what it makes (tribunal help plan)");
+              "first build the current folder with this shell command, in the sandbox, and run the bots from "
+              "its output (tribunal help plan)");
 }
 
 }  // namespace tribunal

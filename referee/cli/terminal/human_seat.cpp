@@ -262,8 +262,8 @@ bool seat_a_person(std::vector<BotEntry>& entries, const std::vector<std::string
   const auto seats = std::ranges::count(words, human_word);
   if (seats == 0) return false;
   if (seats > 1)
-    throw Complaint{"one person can sit at a terminal; expected 'human' once, not " + std::to_string(seats) +
-                    " times"};
+    throw Complaint{"'human' is given " + std::to_string(seats) +
+                    " times; only one person can play at a terminal"};
   const auto seat = static_cast<std::size_t>(std::ranges::find(words, human_word) - words.begin());
   entries[seat].command.words = words_for(entries, seat, card_style_of(screen));
   entries[seat].sandbox = {.level = SandboxLevel::none,
