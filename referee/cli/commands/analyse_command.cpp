@@ -210,7 +210,7 @@ void show(const AnalyseOptions& options, const AnalysisHead& head, const Analysi
   const auto layout = options.layout.layout(STDOUT_FILENO);
   const auto bots = totals.bots();
   auto text = head_text(head) + '\n' +
-              (totals.worst().empty() ? "No decision can be told from the best one.\n"
+              (totals.worst().empty() ? "No decision was measurably worse than the best one.\n"
                                       : "The decisions that cost most, in points:\n") +
               mistakes_text(totals, options.source) + '\n' + laid_out(bots_table(bots), layout);
   if (layout.legend) text += bots_legend();

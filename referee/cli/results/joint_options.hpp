@@ -8,7 +8,7 @@
 #include "cli/results/standings_output.hpp"
 #include "report/format/json.hpp"
 #include "tournament/imports/imported_results.hpp"
-#include "tournament/plan/elos/anchor.hpp"
+#include "tournament/plan/elos.hpp"
 #include "tournament/standings/persons.hpp"
 #include "tournament/standings/standings.hpp"
 #include "tournament/standings/standings_of.hpp"

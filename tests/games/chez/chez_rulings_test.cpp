@@ -20,14 +20,14 @@ using testing::told;
 namespace {
 
 /// A position of a game, and the events on the way from the position before.
-struct Position {
+struct RulingPosition {
   std::unique_ptr<Game> game;
   EventLog told;
 };
 
 /// Some decisions at random from there on.
-Position played_on(const Game& from, Dice& dice) {
-  Position position{from.clone(), {}};
+RulingPosition played_on(const Game& from, Dice& dice) {
+  RulingPosition position{from.clone(), {}};
   ActionList actions;
   for (int decision = 0; decision < 30 && !position.game->wanted().empty(); ++decision) {
     const auto seat = *position.game->wanted().begin();
@@ -47,9 +47,9 @@ bool is_stopped(const Game& game) {
 
 /// A game of two that no decision ends: each stretch is tried until it leaves the game going, and a position
 /// that no try leads on from is taken back.
-std::vector<Position> endless_game(const Rules& rules) {
+std::vector<RulingPosition> endless_game(const Rules& rules) {
   Dice dice{1};
-  std::vector<Position> way(1);
+  std::vector<RulingPosition> way(1);
   way[0].game = rules.deal(testing::numbered_deal(1));
   way[0].game->begin(way[0].told);
   while (!is_stopped(*way.back().game)) {
