@@ -37,7 +37,7 @@ class Check(Checked):
         less = {"thinker": ["--steps", "300"]}
         for bot, (game, players) in {bot: words.split() for bot, words in games.items()}.items():
             with self.subTest(bot):
-                ended = tribunal("check", "--game", game, "--players", players, "--deals", "1", "--seconds", "20" if SANITIZED else "100", "--move-ms", "60000",
+                ended = tribunal("check", "--game", game, "--players", players, "--deals", "1", "--seconds", "20" if SANITIZED else "50", "--move-ms", "60000",
                                  "--startup-ms", "60000", "--json", *(["--sandbox", "none"] if SANITIZED and bot in ("searcher", "sampler", "thinker") else []),
                                  " ".join(["./" + bot, *less.get(bot, [])]),
                                  cwd=SAMPLES)
