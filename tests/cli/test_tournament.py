@@ -7,7 +7,7 @@ import time
 import unittest
 from typing import Any, List
 
-from cup import PLAYER, STUBBORN, Cup, decathlon, outcome, player
+from cup import PLAYER, STUBBORN, Cup, decathlon, outcome, player, recorded
 from cup import plan as sandboxed
 from cup import unconfined as plan
 from program import SLOWNESS, stopped, tribunal
@@ -70,26 +70,26 @@ class SeveralGames(unittest.TestCase):
             self.assertEqual(outcome(cup)["standings"]["deals"], 5)
 
     def test_standings_as_markdown_are_tables_of_the_same_figures(self) -> None:
-        with Cup(decathlon()).played() as cup:
-            page = tribunal("standings", cup.out, "--markdown", "--crosstable").out
-            rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")]
-            first = [row for row in rows if row[0] == "1"][0]
-            self.assertEqual(first[1], outcome(cup)["standings"]["rows"][0]["bot"])
-            self.assertEqual(len([row for row in rows if set("".join(row)) <= set(":-")]), 3)
-            self.assertEqual(page.count("\n~~~~~~\n"), 2)
-            self.assertEqual(tribunal("standings", cup.out, "--markdown", "--csv").code, 2)
+        cup = recorded(decathlon())
+        page = tribunal("standings", cup.out, "--markdown", "--crosstable").out
+        rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")]
+        first = [row for row in rows if row[0] == "1"][0]
+        self.assertEqual(first[1], outcome(cup)["standings"]["rows"][0]["bot"])
+        self.assertEqual(len([row for row in rows if set("".join(row)) <= set(":-")]), 3)
+        self.assertEqual(page.count("\n~~~~~~\n"), 2)
+        self.assertEqual(tribunal("standings", cup.out, "--markdown", "--csv").code, 2)
 
     def test_standings_come_over_all_games_and_for_each(self) -> None:
-        with Cup(decathlon()).played() as cup:
-            found = outcome(cup)
-            self.assertEqual([game["name"] for game in found["by_game"]], ["revolution", "mitch"])
-            self.assertNotIn("game", found)
-            self.assertEqual([row["points"] for row in found["standings"]["rows"]], [None] * 3)
-            for game in found["by_game"]:
-                self.assertEqual(game["standings"]["games"], 9)
-                self.assertNotIn(None, [row["points"] for row in game["standings"]["rows"]])
-            rows = tribunal("standings", cup.out, "--csv").rows()
-            self.assertEqual([row["game"] for row in rows], [""] * 3 + ["revolution"] * 3 + ["mitch"] * 3)
+        cup = recorded(decathlon())
+        found = outcome(cup)
+        self.assertEqual([game["name"] for game in found["by_game"]], ["revolution", "mitch"])
+        self.assertNotIn("game", found)
+        self.assertEqual([row["points"] for row in found["standings"]["rows"]], [None] * 3)
+        for game in found["by_game"]:
+            self.assertEqual(game["standings"]["games"], 9)
+            self.assertNotIn(None, [row["points"] for row in game["standings"]["rows"]])
+        rows = tribunal("standings", cup.out, "--csv").rows()
+        self.assertEqual([row["game"] for row in rows], [""] * 3 + ["revolution"] * 3 + ["mitch"] * 3)
 
     def test_a_game_is_played_as_if_it_were_alone(self) -> None:
         def logs(text: str) -> List[Any]:
