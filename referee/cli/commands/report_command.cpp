@@ -135,7 +135,7 @@ ExitCode report_season(const PageCommandOptions& options) {
   Differences differences;
   for (const auto& source : options.sources) {
     if (is_merged(source, options.sources)) continue;
-    differences.append(must(compare_folder(source)));
+    differences.append(must(compare_folder(must(Results::open(source, RoundSource::nowhere)), source)));
     sources.notes.look_at(source);
     sources.folders.emplace_back(source);
   }
