@@ -8,8 +8,8 @@
 namespace tribunal {
 namespace {
 
-/// Decisions that are collected before they are shared out: enough to keep threads busy, few enough for the
-/// memory that their games take.
+/// The number of decisions that are collected before they are distributed: enough to keep threads busy, but
+/// few enough for the memory that their games take.
 constexpr std::size_t most_waiting = 4096;
 
 struct Piece {
@@ -17,7 +17,7 @@ struct Piece {
   const Question* question = nullptr;
 };
 
-/// Walks the decisions of games.
+/// Goes through the decisions of games.
 class Pieces {
  public:
   explicit Pieces(const std::vector<std::shared_ptr<const GameToAnalyse>>& games) : games_{games} {}
@@ -72,7 +72,7 @@ void GameAnalysis::finish() {
   Pieces pieces{waiting_};
   std::size_t at = 0;
   AnalysedGame analysed;
-  // Hands on all games that are complete, those without a decision too.
+  // Passes on all complete games, including those without decisions.
   const auto pass_on = [&] {
     while (at < waiting_.size() && analysed.decisions.size() == waiting_[at]->questions.open.size()) {
       analysed.game = waiting_[at++];

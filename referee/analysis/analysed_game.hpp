@@ -18,18 +18,18 @@ namespace tribunal {
 
 /// A game whose decisions are analysed.
 struct GameToAnalyse {
-  std::uint64_t number = 0;  ///< in its log or tournament
+  std::uint64_t number = 0;  ///< index in its log or tournament
   std::uint64_t deal = 0;
-  std::string name;  ///< of what is played
+  std::string name;  ///< name of the game that is played
   Rules rules;
-  DealKey key;                    ///< of the random numbers of the analysis
-  std::vector<std::string> bots;  ///< by seat
-  SeatSet seats;                  ///< those whose decisions are analysed
-  std::size_t faults = 0;         ///< of all seats
-  Questions questions{};          ///< of these seats
+  DealKey key;                    ///< key of the analysis's random numbers
+  std::vector<std::string> bots;  ///< names by seat
+  SeatSet seats;                  ///< seats whose decisions are analysed
+  std::size_t faults = 0;         ///< number of faults of all seats
+  Questions questions{};          ///< decisions of these seats
 };
 
-/// The game of a record with the decisions of `seats`; nothing if `play_again` does not accept the record.
+/// The game of a record with the decisions of `seats`. None if `play_again` does not accept the record.
 /// `number` and `name`: as in `GameToAnalyse`. `seed`: as in `analysis_key`.
 [[nodiscard]] std::optional<GameToAnalyse> game_to_analyse(const Record& record, std::uint64_t number,
                                                            std::string name, SeatSet seats,
@@ -38,9 +38,9 @@ struct GameToAnalyse {
 /// A decision with its analysis.
 struct AnalysedDecision {
   Seat seat = 0;
-  std::size_t decision = 0;  ///< its index in the record
+  std::size_t decision = 0;  ///< index in the record
   HandPhase phase = HandPhase::early;
-  std::vector<Card> cards;  ///< in the seat's hand
+  std::vector<Card> cards;  ///< cards in the seat's hand
   Bytes32 situation{};      ///< as in `Question`
   DecisionAnalysis analysis;
 };
@@ -51,9 +51,9 @@ struct AnalysedGame {
   std::vector<AnalysedDecision> decisions;
 };
 
-/// Analyses games on several threads. Decisions are shared out one by one, so a single game uses all cores,
-/// too; the results come in the order of the games, and do not depend on the number of threads. `on_game`
-/// gets each game as soon as it and all before it are done; it runs on the calling thread. `on_decision`, if
+/// Analyses games on several threads. Decisions are distributed one by one, so that a single game uses all
+/// cores too. Results come in the order of the games and do not depend on the number of threads. `on_game`
+/// receives each game when it and all earlier ones are finished, on the calling thread. `on_decision`, if
 /// set, is called after each decision.
 class GameAnalysis {
  public:
@@ -62,9 +62,9 @@ class GameAnalysis {
 
   GameAnalysis(const AnalysisOptions& options, unsigned threads, OnGame on_game, OnDecision on_decision = {});
 
-  /// Takes a game; it is analysed with others, as soon as these are enough for all threads.
+  /// Adds a game. It is analysed once enough games for all threads have been added.
   void add(GameToAnalyse game);
-  /// Analyses the games that are left.
+  /// Analyses the remaining games.
   void finish();
 
  private:

@@ -24,12 +24,11 @@
 namespace tribunal {
 namespace {
 
-/// The worlds of a question, one after another: games at its point that differ in what is not known. Each has
-/// random numbers of its own for what follows, the same for every action.
+/// The worlds of a question, one after another: games at its point that differ in what is unknown. Each world
+/// has its own random numbers for what follows, which are the same for every action.
 class Worlds {
  public:
-  /// If `open`, only the chance that was unknown to all seats is drawn again. `question` must outlive the
-  /// worlds.
+  /// If `open`, only chance that was unknown to all seats is drawn again. `question` must outlive the worlds.
   Worlds(const Question& question, const DealKey& key, bool open)
       : question_{question},
         open_{open},
@@ -37,7 +36,7 @@ class Worlds {
 
   struct World {
     std::unique_ptr<Game> game;
-    Stream chance;  ///< for the policies of all seats: copy it for each action
+    Stream chance;  ///< chance for the policies of all seats; copy it for each action
   };
 
   [[nodiscard]] World next() {
@@ -58,7 +57,7 @@ class Worlds {
   Stream seeds_;
 };
 
-/// Games played on after each of the two actions.
+/// The number of playouts after each of the two actions.
 constexpr std::size_t reason_worlds = 200;
 
 /// Samples of a fact and of the score after one action.
@@ -93,15 +92,15 @@ struct Explained {
   std::size_t fact = 0;
   double best = 0;
   double taken = 0;
-  double points = 0;  ///< the part of the difference in score that goes with it
+  double points = 0;  ///< part of the difference in score that the fact explains
 };
 
-/// Plays a question on after an action, and keeps what happens until the end of the hand.
+/// Plays out a question after an action, and keeps the events until the end of the hand.
 class Continuation {
  public:
   explicit Continuation(Rollout& rollout) : rollout_{rollout} {}
 
-  /// The events from the action on; those of later hands are left out.
+  /// The events from the action on, without those of later hands.
   std::span<const Event> play(Game& game, Seat seat, const Action& action, Stream& chance) {
     EventLog log;
     events_.clear();
@@ -149,8 +148,8 @@ Samples sample(const Question& question, std::size_t action, const Rules& rules,
 }
 
 /// Explains the difference in score by one fact: the difference of its means, times the points that come with
-/// it in games after the same action. A fact that is certain after each action has nothing to learn that
-/// from; the difference of the two actions must do.
+/// it in games after the same action. If the fact is certain after each action, this number of points cannot
+/// be estimated, and the difference between the two actions is used.
 Explained explain(std::size_t fact, const Samples& best, const Samples& taken) {
   Explained explained{.fact = fact, .best = mean_of(best.facts[fact]), .taken = mean_of(taken.facts[fact])};
   const auto more = explained.best - explained.taken;
@@ -159,7 +158,7 @@ Explained explain(std::size_t fact, const Samples& best, const Samples& taken) {
   within.add(best.facts[fact], best.scores);
   within.add(taken.facts[fact], taken.scores);
   const auto between = more * more * static_cast<double>(reason_worlds) / 2;
-  constexpr double enough_within = 0.05;  // of the variation between the actions
+  constexpr double enough_within = 0.05;  // share of the variation between the actions
   if (within.facts > enough_within * between && within.facts > 0) {
     explained.points = more * within.both / within.facts;
   } else {
@@ -169,8 +168,8 @@ Explained explain(std::size_t fact, const Samples& best, const Samples& taken) {
   return explained;
 }
 
-/// Whether the difference of a fact is more than chance, large enough to be worth a sentence, and goes with a
-/// good part of the difference in score.
+/// Whether the difference of a fact is more than chance, large enough to report, and explains a good part of
+/// the difference in score.
 bool is_notable(const Explained& explained, const Fact& fact, const Samples& best, const Samples& taken) {
   constexpr double least_share = 0.05;
   constexpr double errors = 3;
@@ -196,9 +195,9 @@ std::string sentence(const Question& question, std::size_t best, const Fact& fac
                      fmt::format(fmt::runtime(fact.again), value_text(explained.taken, fact)));
 }
 
-/// The reason why `best` (an index of the legal actions) is better than the action taken, from games played
-/// on after both: the fact whose difference explains the most of the difference in score. A clause such as
-/// `after play:3c you win clubs in 97 % of the games, after discard:2d in 31 %`; empty if no fact of the
+/// The reason that `best` (an index of the legal actions) is better than the taken action, from playouts
+/// after both: the fact that explains the largest part of the difference in score. It is a clause such as
+/// `after play:3c you win clubs in 97 % of the games, after discard:2d in 31 %`. Empty if no fact of the
 /// family explains anything.
 std::string reason_for(const Question& question, std::size_t best, const Rules& rules, const DealKey& key,
                        bool open, Rollout& rollout) {
@@ -219,9 +218,10 @@ std::string reason_for(const Question& question, std::size_t best, const Rules& 
   return most ? sentence(question, best, facts[most->fact], *most) : std::string{};
 }
 
-/// The first look for hopeless actions is after this number of worlds; each further one after twice as many.
+/// The number of worlds after which hopeless actions are first searched for. It doubles for each further
+/// search.
 constexpr std::size_t first_look = 100;
-/// Choices of the policy from which its probabilities are estimated.
+/// The number of the policy's choices from which its probabilities are estimated.
 constexpr std::size_t policy_samples = 400;
 
 }  // namespace

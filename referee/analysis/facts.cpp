@@ -23,7 +23,8 @@ namespace {
 template <const auto& facts>
 using Values = NamedRow<double, facts, &Fact::clause>;
 
-// The Anarchy games: the points of the bid and the bonuses; in Snark the cards in hand at the end.
+// Facts about the Anarchy games: the points of the bid and the bonuses, and in Snark the cards in hand at the
+// end.
 
 constexpr std::array<Fact, 6> anarchy_facts{{
     {"your bid brings {} points in the hand on average", "{}", false},
@@ -76,7 +77,7 @@ void read_snark(const Rules& /*rules*/, const Position& before, Seat seat, std::
   values["you hold {} cards at the end of the hand on average"] = held;
 }
 
-// Chez: who is killed, who leaves the game, and how many cards must be picked up.
+// Facts about Chez: who is killed, who leaves the game, and how many cards must be picked up.
 
 constexpr std::array<Fact, 7> chez_facts{{
     {"you are killed in {} of the games"},
@@ -104,14 +105,14 @@ void read_chez(const Rules& /*rules*/, const Position& /*before*/, Seat seat, st
       values["you come first in {} of the games"] = 1;
     if (event.verb != verbs::finish) continue;
     if (is_own && !has_left) values["you are the first to leave the game in {} of the games"] = 1;
-    // The first own decision is the one that is analysed.
+    // The seat's first decision is the one that is analysed.
     if (!is_own && !has_left && own_decisions <= 1)
       values["another player leaves the game before your next decision in {} of the games"] = 1;
     has_left = true;
   }
 }
 
-// The layout games: suits won, their bonuses, cards in suits of others, chips.
+// Facts about the layout games: suits won, their bonuses, cards in suits of others, chips.
 
 constexpr std::array<Fact, 13> layout_facts{{
     {"you win clubs in {} of the games"},
@@ -129,7 +130,7 @@ constexpr std::array<Fact, 13> layout_facts{{
     {"the suits that you win are worth {} points on average", "{}", false},
 }};
 
-/// The text of an option; empty if the rules have none of this name.
+/// The text of an option. Empty if the rules have no option of this name.
 std::string option_of(const Rules& rules, std::string_view name) {
   const auto found = std::ranges::find(rules.options(), name, &std::pair<std::string, OptionValue>::first);
   return found == rules.options().end() ? std::string{} : to_text(found->second);
@@ -155,7 +156,7 @@ class Melds {
   std::array<BySuit<RankSet>, max_seats> melds_{};
 };
 
-/// The suits won by the seat, and the bonuses that these rules have.
+/// Reads the suits that the seat won, and the bonuses that these rules have.
 void read_suits(const Rules& rules, const Melds& melds, const BySuit<Seat>& winners, Seat seat,
                 std::span<double> numbers) {
   const Values<layout_facts> values{numbers};
@@ -187,7 +188,8 @@ void read_suits(const Rules& rules, const Melds& melds, const BySuit<Seat>& winn
 void read_layout(const Rules& rules, const Position& before, Seat seat, std::span<const Event> events,
                  std::span<double> numbers) {
   const Values<layout_facts> values{numbers};
-  const bool bets = option_of(rules, "session") == "stud";  // `call` may meet a bet, and call no tyrant
+  const bool bets = option_of(rules, "session") == "stud";  // `call` may meet a bet instead of calling a
+                                                            // tyrant
   Melds melds{before};
   BySuit<Seat> winners{no_seat, no_seat, no_seat, no_seat};
   bool is_scored = false;
@@ -209,7 +211,7 @@ void read_layout(const Rules& rules, const Position& before, Seat seat, std::spa
     read_suits(rules, melds, winners, seat, numbers);
 }
 
-// Tennis: the trick, the cards of the round, the players who are out.
+// Facts about Tennis: the trick, the cards of the round, and the players who are out.
 
 constexpr std::array<Fact, 6> tennis_facts{{
     {"you win this trick in {} of the games"},
@@ -242,7 +244,7 @@ void read_tennis(const Rules& /*rules*/, const Position& /*before*/, Seat seat, 
     if (is_first_trick && event.verb == verbs::aside) values["nobody wins this trick in {} of the games"] = 1;
     is_first_trick = false;
   }
-  // At the end of the game those who come first are told their place, too; they are not out.
+  // At the end of the game the first players receive their places too, but they are not out.
   if (comes_first > 0) is_out = 0;
 }
 

@@ -14,7 +14,7 @@ namespace {
 /// Decisions of a seat in a hand, from the first to the last.
 using HandOfSeat = std::pair<int, Seat>;
 
-/// A hash of all that a seat was told, computed event by event.
+/// A hash of everything that a seat received, computed event by event.
 class Heard {
  public:
   Heard(const Record& record, Seat seat) : seat_{seat} {
@@ -25,7 +25,7 @@ class Heard {
     hash_ = sha256(text.append(as_text(record.deal.key.bytes)));
   }
 
-  /// The hash up to the last of `events`, which begin with those of the call before.
+  /// The hash up to the last of `events`, which must begin with those of the previous call.
   const Bytes32& of(std::span<const Event> events) {
     std::string text{as_text(hash_)};
     for (; told_ < events.size(); ++told_) {
@@ -94,10 +94,10 @@ class Collector {
 
   const Record& record_;
   SeatSet seats_;
-  std::vector<Heard> heard_;  ///< by seat
+  std::vector<Heard> heard_;  ///< hashes by seat
   Questions found_;
   std::map<HandOfSeat, std::size_t> decisions_;
-  std::vector<Place> places_;  ///< of each open question
+  std::vector<Place> places_;  ///< place of each open question
 };
 
 }  // namespace

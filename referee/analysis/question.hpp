@@ -16,32 +16,34 @@
 
 namespace tribunal {
 
-/// The part of a hand in which a decision was made: a third of the seat's decisions of that hand, by number.
+/// The part of a hand in which a decision was made: a third of the seat's decisions in that hand.
 enum class HandPhase : std::uint8_t { early, middle, late };
 
 template <>
 inline constexpr auto enum_names<HandPhase> = in_words("early", "middle", "late");
 
-/// A decision of a bot that had a choice, to be analysed.
+/// A decision of a bot with several legal actions, to be analysed.
 struct Question {
-  std::shared_ptr<const Game> game;  ///< before the decision
+  std::shared_ptr<const Game> game;  ///< game before the decision
   Seat seat = 0;
-  std::size_t decision = 0;  ///< its index in the record
-  ActionList legal;          ///< the legal actions, two or more
-  std::size_t taken = 0;     ///< the index of the bot's action in `legal`
-  std::vector<Card> cards;   ///< in the seat's hand
+  std::size_t decision = 0;  ///< index in the record
+  ActionList legal;          ///< legal actions; at least two
+  std::size_t taken = 0;     ///< index of the bot's action in `legal`
+  std::vector<Card> cards;   ///< cards in the seat's hand
   HandPhase phase = HandPhase::early;
-  /// A hash of rules, deal, seat and all that the seat was told so far: equal for the same decision in two
-  /// games that were alike up to it.
+  /// A hash of the rules, the deal, the seat and everything that the seat received so far. It is equal for
+  /// the same decision in two games that were alike before it.
   Bytes32 situation{};
 };
 
-/// The decisions of some seats in a game, without those that need no analysis.
+/// The decisions of some seats in a game.
 struct Questions {
-  std::vector<Question> open;                           ///< in the order of the record
-  std::array<std::size_t, max_seats> without_choice{};  ///< by seat: decisions with one legal action
-  std::array<std::size_t, max_seats> by_referee{};  ///< by seat: default actions after a fault, not the bot's
-  /// A hash of the game's content without the bots' files: equal for games that are the same, decision for
+  std::vector<Question> open;                           ///< decisions to analyse, in the order of the record
+  std::array<std::size_t, max_seats> without_choice{};  ///< number of decisions with one legal action, by
+                                                        ///< seat
+  std::array<std::size_t, max_seats> by_referee{};      ///< number of default actions after a fault, which
+                                                        ///< are not the bot's, by seat
+  /// A hash of the game's content without the bots' files. It is equal for games that are equal decision by
   /// decision.
   Bytes32 content{};
 };
@@ -49,7 +51,7 @@ struct Questions {
 /// `Questions::content` of a record whose replay is `played`.
 [[nodiscard]] Bytes32 content_without_files(const Record& record, const Played& played);
 
-/// The decisions of `seats` in a game that `play_again` accepts; nothing if it does not.
+/// The decisions of `seats` in a game. None if `play_again` does not accept it.
 [[nodiscard]] std::optional<Questions> questions_of(const Record& record, SeatSet seats);
 
 }  // namespace tribunal

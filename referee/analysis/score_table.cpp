@@ -8,11 +8,12 @@
 namespace tribunal {
 namespace {
 
-/// Standard errors by which an action must be worse to be dropped. Each half tests alone, and both must say
-/// so: of two equal actions one is lost in some 13,000 looks (a chance of 0.0062 in each half).
+/// The number of standard errors by which an action must be worse to be dropped. Each half tests by itself,
+/// and both must agree: of two equal actions, one is dropped in one of some 13,000 tests (a chance of 0.0062
+/// in each half).
 constexpr double hopeless_errors = 2.5;
 
-/// Sums of numbers, for their mean and the error of it.
+/// Sums of numbers, for their mean and its error.
 class Moments {
  public:
   void add(double value) {
@@ -23,7 +24,7 @@ class Moments {
   }
   [[nodiscard]] double mean() const { return mean_; }
   [[nodiscard]] double count() const { return static_cast<double>(count_); }
-  /// The variance of the numbers, not of their mean; infinite where it is not known.
+  /// The variance of the numbers, not of their mean. Infinite if it is unknown.
   [[nodiscard]] double variance() const {
     return count_ < 2 ? std::numeric_limits<double>::infinity() : squares_ / (count() - 1);
   }
@@ -37,7 +38,7 @@ class Moments {
 
 using Scores = std::vector<std::int32_t>;
 
-/// Differences of two actions in the worlds `first`, `first + step`, ... in which both were tried.
+/// The differences between two actions in the worlds `first`, `first + step`, ... in which both were tried.
 Moments differences(const Scores& scores, const Scores& less, std::size_t first, std::size_t step) {
   Moments moments;
   const auto worlds = std::min(scores.size(), less.size());
@@ -57,7 +58,7 @@ void ScoreTable::drop_hopeless() {
   for (const std::size_t half : {0U, 1U}) find_hopeless(half);
 }
 
-// The one taken is needed to the end: all others are compared with it.
+// The taken action is never dropped, because all others are compared with it.
 void ScoreTable::find_hopeless(std::size_t half) {
   const auto& best = scores_[best_of_half(half)];
   for (std::size_t action = 0; action < actions(); ++action) {
@@ -90,8 +91,8 @@ std::size_t ScoreTable::best() const {
   return best;
 }
 
-// An action that this half has found hopeless is no choice for it, even if the other half keeps it in play:
-// else the choice would depend on the half that measures it.
+// An action that this half has found hopeless is not chosen by it, even if the other half keeps the action.
+// Otherwise the choice would depend on the half that measures it.
 std::size_t ScoreTable::best_of_half(std::size_t half) const {
   auto best = taken_;
   double most = 0;
@@ -127,8 +128,8 @@ double ScoreTable::cost_of(std::span<const std::uint32_t> times) const {
   return (measured[0] + measured[1]) / 2;
 }
 
-// Other worlds would choose other actions, so the error is that of choice and measurement together: the
-// worlds of each half are drawn again from those that there are (B. Efron, Annals of Statistics 7 (1979)).
+// Other worlds would lead to other choices, so the error includes choice and measurement. The worlds of each
+// half are drawn again from the existing ones (bootstrap: B. Efron, Annals of Statistics 7 (1979)).
 Estimate ScoreTable::cost() const {
   constexpr int draws = 200;
   const auto worlds = scores_[taken_].size();
@@ -151,8 +152,8 @@ Estimate ScoreTable::cost() const {
   return cost;
 }
 
-// An action that was dropped has fewer worlds than the others. The worlds in which the same actions were
-// tried are one stratum, within which the contributions of worlds are alike.
+// A dropped action has fewer worlds than the others. The worlds in which the same actions were tried form a
+// stratum, within which the contributions of worlds are alike.
 Estimate ScoreTable::advantage(std::span<const double> shares, std::size_t samples) const {
   Estimate advantage;
   double spread = 0;

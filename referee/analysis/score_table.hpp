@@ -17,20 +17,21 @@ struct Estimate {
   [[nodiscard]] bool is_positive() const { return mean > 0 && mean > 2 * error; }
 };
 
-/// The scores of a seat after each of its actions, world by world: the worlds are the same for all actions,
-/// so that differences of two actions are differences within a world. Actions that are hopeless after some
-/// worlds need not be tried in the rest.
+/// The scores of a seat after each of its actions, world by world. The worlds are the same for all actions,
+/// so that differences between two actions are differences within a world. Actions that prove hopeless need
+/// not be tried in later worlds.
 ///
-/// Even and odd worlds are two halves. An action that is chosen for its scores in one half is measured in the
-/// other one, so the measurement is not biased by the choice.
+/// Even and odd worlds are two halves. If an action is chosen for its scores in one half, it is measured in
+/// the other half, so that the choice does not bias the measurement.
 class ScoreTable {
  public:
-  /// `actions`: how many; `taken`: the index of the one to compare the others with.
+  /// `actions`: their number. `taken`: the index of the action with which the others are compared.
   ScoreTable(std::size_t actions, std::size_t taken);
 
-  /// The score of an action in the next world. An action gets a score in every world until it is dropped.
+  /// Adds the score of an action in the next world. An action must get a score in every world until it is
+  /// dropped.
   void add(std::size_t action, std::int32_t score) { scores_[action].push_back(score); }
-  /// Drops the actions of which both halves say, each by itself, that another one is better by far.
+  /// Drops the actions for which each half by itself shows that another one is much better.
   void drop_hopeless();
   [[nodiscard]] bool is_dropped(std::size_t action) const {
     return hopeless_[0][action] && hopeless_[1][action];
@@ -43,29 +44,29 @@ class ScoreTable {
 
   /// The score of the action.
   [[nodiscard]] Estimate score(std::size_t action) const;
-  /// The score of the action less that of the one taken, within each world.
+  /// The score of the action minus that of the taken one, within each world.
   [[nodiscard]] Estimate gain(std::size_t action) const;
-  /// The action with the highest score among those that were not dropped; the one taken if it is as good.
+  /// The action with the highest score among those that were not dropped. The taken one if it is as good.
   [[nodiscard]] std::size_t best() const;
-  /// The score of the best action less that of the one taken: chosen in one half, measured in the other, both
-  /// ways, averaged. It is 0 on average where all actions are equally good, so it can be below 0; where one
-  /// is better, it is rather too low than too high, since a half may choose another. The error is that of
-  /// choice and measurement; infinite with fewer than four worlds, and 0 where both halves choose the one
-  /// taken.
+  /// The score of the best action minus that of the taken one. The best action is chosen in one half and
+  /// measured in the other, both ways, and the results are averaged. If all actions are equally good, the
+  /// mean is 0, so the value can be below 0. If one is better, the value tends to be too low, because a half
+  /// may choose another action. The error includes choice and measurement. It is infinite with fewer than
+  /// four worlds, and 0 if both halves choose the taken action.
   [[nodiscard]] Estimate cost() const;
-  /// The score of the action taken less the mean score of a player who does each action with the probability
-  /// in `shares`, which were estimated from `samples` choices.
+  /// The score of the taken action minus the mean score of a player who chooses each action with the
+  /// probability in `shares`. These were estimated from `samples` choices.
   [[nodiscard]] Estimate advantage(std::span<const double> shares, std::size_t samples) const;
 
  private:
   [[nodiscard]] std::size_t best_of_half(std::size_t half) const;
   void find_hopeless(std::size_t half);
-  /// The cost if each world had been met so many times.
+  /// The cost if each world had occurred this number of times.
   [[nodiscard]] double cost_of(std::span<const std::uint32_t> times) const;
 
   std::size_t taken_;
-  std::vector<std::vector<std::int32_t>> scores_;  ///< by action
-  std::array<std::vector<bool>, 2> hopeless_;      ///< by half and action
+  std::vector<std::vector<std::int32_t>> scores_;  ///< scores by action
+  std::array<std::vector<bool>, 2> hopeless_;      ///< hopeless actions by half
 };
 
 }  // namespace tribunal

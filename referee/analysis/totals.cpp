@@ -24,7 +24,7 @@ Estimate mean_of(double sum, double variance, std::size_t parts) {
   return {sum / count, std::sqrt(variance) / count};
 }
 
-/// A number with leading zeros, so that texts have the order of numbers.
+/// A number with leading zeros, so that texts sort like numbers.
 std::string sortable(std::size_t number) {
   const auto text = std::to_string(number);
   return std::string(text.size() < 3 ? 3 - text.size() : 0, '0') + text;
@@ -130,8 +130,8 @@ std::vector<BotTotal> AnalysisTotals::bots() const {
   return totals;
 }
 
-/// Deals are the independent units: games of one deal are alike. The error is that of a ratio of sums, as
-/// deals may have different numbers of games.
+/// Deals are the independent units, because games of one deal are alike. The error is that of a ratio of
+/// sums, because deals may have different numbers of games.
 void AnalysisTotals::set_errors(BotTotal& total, const std::map<std::uint64_t, OfDeal>& deals) {
   if (deals.size() < 2) return;
   const auto games = static_cast<double>(total.games);

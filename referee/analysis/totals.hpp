@@ -16,24 +16,25 @@ namespace tribunal {
 
 /// Sums of cost and of advantage over decisions.
 struct AnalysisSum {
-  std::size_t decisions = 0;  ///< with a choice
-  std::size_t mistakes = 0;   ///< that cost something beyond doubt
-  std::size_t random = 0;     ///< in which the policy had no opinion
+  std::size_t decisions = 0;  ///< number of decisions with a choice
+  std::size_t mistakes = 0;   ///< number of decisions with a certain cost
+  std::size_t random = 0;     ///< number of decisions without a preference of the policy
   double cost = 0;
   double cost_variance = 0;
   double advantage = 0;
   double advantage_variance = 0;
 
   void add(const DecisionAnalysis& decision);
-  /// The sums, or the means of `parts`, with the errors that the analysis has.
+  /// The sums, or the means over `parts`, with the errors of the analysis.
   [[nodiscard]] Estimate cost_of(std::size_t parts = 1) const;
   [[nodiscard]] Estimate advantage_of(std::size_t parts = 1) const;
 };
 
-/// The sum of a seat in a game; of all its decisions, also those that cannot be told from the best.
+/// The sum for a seat in a game. It includes all decisions, even those that are statistically
+/// indistinguishable from the best.
 [[nodiscard]] AnalysisSum sum_of(const AnalysedGame& game, Seat seat);
 
-/// A decision where a person should look.
+/// A decision that deserves a person's attention.
 struct PointedOut {
   std::shared_ptr<const GameToAnalyse> game;
   AnalysedDecision decision;
@@ -47,32 +48,34 @@ struct DecisionKind {
   std::vector<std::uint64_t> look_at;  ///< games with the costliest mistakes of this kind, the worst first
 };
 
-/// The totals of a bot in a game of the catalogue, since points of different games do not compare.
+/// The totals of a bot in one game of the catalogue, because points of different games are not comparable.
 struct BotTotal {
   std::string game;
   std::string bot;
-  std::size_t games = 0;  ///< seats of the bot in games: twice in a game counts twice
+  std::size_t games = 0;  ///< number of seats of the bot; two seats in a game count twice
   AnalysisSum sum;
   std::size_t without_choice = 0;
   std::size_t by_referee = 0;
-  /// Errors of the means over deals, which differ: what another tournament would give. Nothing with one deal.
+  /// The errors of the means from the differences between deals, that is, as for another tournament. None if
+  /// there is one deal.
   std::optional<double> cost_error_over_deals;
   std::optional<double> advantage_error_over_deals;
-  std::vector<DecisionKind> kinds;  ///< by verb, then phase, then cards; within each the costliest first
+  std::vector<DecisionKind> kinds;  ///< kinds by verb, then phase, then cards; within each, the costliest
+                                    ///< first
 };
 
-/// Collects analysed games; its memory grows with bots and deals, not with decisions.
+/// Collects analysed games. Its memory grows with bots and deals, but not with decisions.
 class AnalysisTotals {
  public:
-  /// Worst decisions to keep.
+  /// `most_worst`: the number of worst decisions to keep.
   explicit AnalysisTotals(std::size_t most_worst) : most_worst_{most_worst} {}
 
-  /// Takes a game. Do not add games with the same `Questions::content` twice.
+  /// Adds a game. Games with the same `Questions::content` must be added only once.
   void add(const AnalysedGame& game);
-  /// By game and bot, in the order in which they came.
+  /// The totals by game and bot, in the order in which they were added.
   [[nodiscard]] std::vector<BotTotal> bots() const;
-  /// The mistakes with the highest costs, the worst first. Games of one deal may be alike up to a decision: a
-  /// bot that then does the same in the same situation is listed once, with the first of these games.
+  /// The mistakes with the highest costs, the worst first. Games of one deal may be alike up to a decision.
+  /// If a bot does the same in the same situation, it is listed once, with the first of these games.
   [[nodiscard]] const std::vector<PointedOut>& worst() const { return worst_; }
 
  private:
@@ -81,12 +84,12 @@ class AnalysisTotals {
     double cost = 0;
     double advantage = 0;
   };
-  /// The costliest mistakes of a kind.
+  /// A kind of decisions with its costliest mistakes.
   struct Kind {
     AnalysisSum sum;
     std::vector<std::pair<double, std::uint64_t>> costs;
   };
-  /// `verb` first, `phase`, `cards`: the order of the report.
+  /// The index of `verb`, `phase` or `cards`, in the order of the report, and the value.
   using KindKey = std::pair<int, std::string>;
   struct Bot {
     BotTotal total;
@@ -103,7 +106,7 @@ class AnalysisTotals {
 
   std::size_t most_worst_;
   std::vector<Bot> bots_;
-  std::map<std::pair<std::string, std::string>, std::size_t> places_;  ///< in `bots_`, by game and bot
+  std::map<std::pair<std::string, std::string>, std::size_t> places_;  ///< indices in `bots_` by game and bot
   std::vector<PointedOut> worst_;
 };
 

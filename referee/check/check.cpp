@@ -47,7 +47,7 @@ void note_start_trouble(Examination& found, const Bot::StartTrouble& trouble, co
   if (trouble.got.empty()) found.hint = hint_for(trouble, bot);
   found.evidence = evidence_of_lines(greeting_line, trouble.got, bot.error_tail());
   found.evidence.rule = rules::ready;
-  if (!trouble.silent)  // the referee ended a silent one, so its error is not the cause
+  if (!trouble.silent)  // the referee ended a silent bot, so its error is not the cause
     found.evidence.place = place_of_failure(bot.entry().command, bot.error_tail());
 }
 
@@ -68,8 +68,8 @@ ActionList unknown_actions() {
   return legal;
 }
 
-/// Starts `bot` and waits for its `ready`. The process is running afterwards if the examination passed or is
-/// a warning.
+/// Starts `bot` and waits for its `ready`. If the examination passed or is a warning, the process keeps
+/// running.
 asio::awaitable<Examination> examine_handshake(Bot& bot, const CheckOrder& order, Figures& figures) {
   auto found = examination(examinations::handshake);
   const auto trouble = co_await bot.make_ready(order.limits);
@@ -88,7 +88,7 @@ asio::awaitable<Examination> examine_handshake(Bot& bot, const CheckOrder& order
   co_return found;
 }
 
-/// Starts `bot` once more and compares its name and version with `version`, the earlier one.
+/// Starts `bot` again and compares its name and version with the earlier `version`.
 asio::awaitable<Examination> examine_restart(Bot& bot, const CheckOrder& order, std::string version) {
   auto found = examination(examinations::restart);
   const auto trouble = co_await bot.make_ready(order.limits);
@@ -105,7 +105,7 @@ asio::awaitable<Examination> examine_restart(Bot& bot, const CheckOrder& order, 
   co_return found;
 }
 
-/// Asks `bot`, which is running, one question in a game that does not exist. The protocol demands no answer,
+/// Asks `bot`, which is running, one question in a game that does not exist. The protocol requires no answer,
 /// so a fault is only a warning.
 asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& order) {
   auto found = examination(examinations::unknown_game);
@@ -141,8 +141,8 @@ asio::awaitable<Examination> examine_unknown_game(Bot& bot, const CheckOrder& or
   co_return found;
 }
 
-/// Asks `bot`, which is running, to exit, and waits until it is gone. A bot that needs a signal does no harm,
-/// so this is only a warning.
+/// Asks `bot`, which is running, to exit, and waits until it has ended. A bot that needs a signal does no
+/// harm, so this is only a warning.
 asio::awaitable<Examination> examine_farewell(Bot& bot, Farewell farewell, const CheckOrder& order) {
   const bool quits = farewell == Farewell::quit;
   auto found = examination(quits ? examinations::quit : examinations::end_of_input);
@@ -165,24 +165,25 @@ asio::awaitable<Examination> examine_farewell(Bot& bot, Farewell farewell, const
   co_return found;
 }
 
-/// Bytes on stderr, per seat and game and in a whole check; a bot that writes more gets a warning.
+/// The number of bytes on stderr, per seat and game, and in a whole check, above which a bot gets a warning.
 constexpr std::uint64_t chatty = 64 << 10;
 constexpr std::uint64_t chatty_in_all = 1 << 20;
 
-/// Tables at which a timeout came once. A busy machine may cause it at one or two of them.
+/// The smallest number of tables with a timeout that did not recur at which chance is excluded. A busy
+/// machine may cause one at one or two tables.
 constexpr int no_chance = 3;
 
-/// A check spends a 20th of its time on many games of the same processes.
+/// A check spends a 20th of its time on many games with the same processes.
 constexpr int many_games_share = 20;
 
-/// Shares of the time that are no table's: many games, and the game with unknown words.
+/// The number of shares of the time that belong to no table: many games, and the game with unknown words.
 constexpr int other_shares = 2;
 
 std::chrono::microseconds since(CheckClock::time_point start) {
   return std::chrono::duration_cast<std::chrono::microseconds>(CheckClock::now() - start);
 }
 
-/// Reports a start that failed and then succeeded; it is no fault.
+/// Reports a start that failed and then succeeded. It is not a fault.
 void note_failed_starts(Examination& found, const StartDesk& starts) {
   if (found.finding != Finding::passed || starts.failures_in_all() == 0) return;
   found.finding = Finding::warning;
@@ -195,13 +196,13 @@ struct TablesFound {
     const CheckedTable* table = nullptr;
     Record game;
   };
-  std::optional<Sound> sound;  ///< the first table with a game without a fault
+  std::optional<Sound> sound;  ///< first table with a game without a fault
   std::vector<const CheckedTable*> all_sound;
   std::vector<std::int64_t> times_us;
   int compared = 0;
-  std::string differs;  ///< sentence on the first table where decisions differed
+  std::string differs;  ///< sentence about the first table where decisions differed
   const CheckedTable* differs_at = nullptr;
-  std::uint64_t seats_played = 0;  ///< over all games
+  std::uint64_t seats_played = 0;  ///< number of seats over all games
 };
 
 class Check {
@@ -219,7 +220,7 @@ class Check {
         co_await meet();  // g++ 12 spoils the frame of a coroutine that awaits inside a condition
     const bool stop = co_await cancelled();
     if (met && stop) {
-      // no examination follows
+      // cancelled: no further examination is made
     } else if (met) {
       co_await start_again();
       co_await play();
@@ -234,9 +235,9 @@ class Check {
   }
 
  private:
-  /// Time for all starts is given in addition, up to as much again.
+  /// The time for all starts is added, up to the budget again.
   [[nodiscard]] CheckClock::time_point deadline() const {
-    constexpr std::size_t alone = 3;  // the first two processes, and that of the unknown game
+    constexpr std::size_t alone = 3;  // the first two processes, and the one for the unknown game
     const auto starts = static_cast<std::int64_t>(order_.tables.size() + other_shares + alone);
     const auto starting = std::chrono::microseconds{report_.figures.startup_us} * starts;
     return start_ + order_.budget + std::min<std::chrono::microseconds>(order_.budget, starting);
@@ -274,13 +275,13 @@ class Check {
                .never_met = never_met});
   }
 
-  /// The handshake failed.
+  /// Skips all examinations after a failed handshake.
   void skip_all() {
     for (const auto kind : examinations::all)
       if (kind != examinations::handshake) skip(kind, "it was never ready to be asked", true);
   }
 
-  /// The handshake, without which nothing else can be examined, and the end of that process.
+  /// Examines the handshake, which everything else requires, and the end of that process.
   asio::awaitable<bool> meet() {
     StartDesk starts{{one_more_try}, true};
     Bot bot{context_, host_, started_at(starts)};
@@ -292,7 +293,7 @@ class Check {
     if (!ready) {
       if (order_.wants(examinations::handshake)) {
         add(examinations::handshake, std::move(handshake));
-      } else {  // it is the reason why nothing else can be examined
+      } else {  // because of it, nothing else can be examined
         listener_(handshake);
         report_.examinations.push_back(std::move(handshake));
       }
@@ -305,7 +306,7 @@ class Check {
     co_return true;
   }
 
-  /// The second process.
+  /// Examines a second process.
   asio::awaitable<void> start_again() {
     if (!order_.wants(examinations::restart) && !order_.wants(examinations::end_of_input)) co_return;
     StartDesk starts{{one_more_try}, true};
@@ -321,7 +322,7 @@ class Check {
     add(examinations::end_of_input, std::move(found));
   }
 
-  /// It comes after the games, which are what an author has to repair first.
+  /// Examines the unknown game. This follows the games, because an author must repair those first.
   asio::awaitable<void> ask_of_unknown_game() {
     using examinations::unknown_game;
     const bool stop = co_await cancelled();
@@ -336,11 +337,11 @@ class Check {
     add(unknown_game, std::move(found));
   }
 
-  /// Every table gets its share of the time that is left.
+  /// Every table gets its share of the remaining time.
   asio::awaitable<void> visit_tables() {
     auto shares_left = static_cast<std::int64_t>(order_.tables.size()) + other_shares;
     for (const auto& table : order_.tables) {
-      if (!too_slow_at_.empty()) {  // each of its games would take as long as its limits allow
+      if (!too_slow_at_.empty()) {  // each of its games would take its full limits
         add(examinations::games, {.name = name_of(table),
                                   .finding = Finding::skipped,
                                   .message = "it gives no answer in time: see " + too_slow_at_});
@@ -362,7 +363,7 @@ class Check {
     }
   }
 
-  /// A tournament keeps a process from game to game, so the same ones play on at all tables that are sound.
+  /// A tournament keeps a process from game to game, so the same processes play on at all sound tables.
   asio::awaitable<void> play_many_games() {
     const auto left = deadline() - CheckClock::now();
     if (tables_.all_sound.empty() || left <= CheckClock::duration::zero()) co_return;
@@ -404,8 +405,8 @@ class Check {
     add(examinations::games, std::move(findings.examination));
   }
 
-  /// At least twice the time that was too little, and as much as all processes take to start one after the
-  /// other, as they may on a busy machine.
+  /// The seconds for a complete check: at least twice the time that was too short, and enough for all
+  /// processes to start one after another, as they may on a busy machine.
   [[nodiscard]] std::int64_t seconds_needed() const {
     constexpr std::int64_t second_us = 1'000'000;
     constexpr std::int64_t step = 10;
@@ -528,8 +529,8 @@ class Check {
   CheckClock::time_point start_ = CheckClock::now();
   CheckClock::time_point examination_start_ = start_;
   bool leaves_well_ = true;
-  std::string too_slow_at_;  ///< the table at which a timeout recurred; empty if none
-  int late_once_ = 0;        ///< tables at which one did not
+  std::string too_slow_at_;  ///< table at which a timeout recurred; empty if there is none
+  int late_once_ = 0;        ///< number of tables at which one did not recur
   TablesFound tables_;
   CheckReport report_;
 };

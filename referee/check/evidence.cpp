@@ -32,8 +32,8 @@ std::vector<std::string> last_of(std::vector<std::string> lines, std::size_t mos
   return lines;
 }
 
-/// The last lines, and the first ones if there is a gap behind them: of a long stack trace they say what
-/// happened.
+/// The last lines. If some are missing before them, also the first ones, because those of a long stack trace
+/// name the error.
 std::vector<std::string> shown_errors(std::string_view stored) {
   constexpr std::ptrdiff_t most_first = 4;
   std::vector<std::string> lines;
@@ -45,13 +45,14 @@ std::vector<std::string> shown_errors(std::string_view stored) {
   return shown;
 }
 
-/// The lines of a game up to a seat's question at `decision`.
+/// The lines of a game up to a seat's question at a decision.
 struct Asked {
   std::string lines;
-  std::size_t question = 0;  ///< number of the question, from 1; 0 if it was never asked
+  std::size_t question = 0;  ///< number of the question from 1; 0 if it was never asked
 };
 
-/// `id`: that question's; IDs go on from game to game. Without it the game's first question is 1.
+/// The lines up to the question at `decision`. `id`: the ID of that question, because IDs continue from game
+/// to game. Without it, the first question of the game has the ID 1.
 Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Novelties& novelties,
                std::uint64_t id = 0) {
   Asked asked;

@@ -10,7 +10,7 @@
 
 namespace tribunal {
 
-/// The rules that bots break (docs/protocol.md, word for word; a table's cells are joined by a colon).
+/// The rules that bots break. They are quoted from docs/protocol.md; a table's cells are joined by a colon.
 namespace rules {
 inline constexpr ProtocolRule ready{"What a bot says", "`ready NAME VERSION`: once, after `tribunal 1`"};
 inline constexpr ProtocolRule answer{
@@ -34,25 +34,26 @@ inline constexpr ProtocolRule ignore{"What the referee says",
 /// The rule that a fault breaks.
 [[nodiscard]] ProtocolRule rule_of(FaultKind kind);
 
-/// Evidence of the last of the `sent` lines, what came back (escaped) and the end of stderr; of no rule.
+/// The evidence of the last of the `sent` lines, the bot's output (escaped) and the end of stderr, without a
+/// rule.
 [[nodiscard]] Evidence evidence_of_lines(std::string_view sent, std::string came_back,
                                          std::string_view error_tail);
 
-/// The evidence of `report`: the question at which the fault happened, as the bot was sent it.
+/// The evidence of `report`: the question at which the fault occurred, as it was sent to the bot.
 [[nodiscard]] Evidence evidence_of(const PlayedGame& game, const FaultReport& report,
                                    const Novelties& novelties);
 
-/// `Examination::cause` of a fault: its kind and, if the program ended, the place at which it failed, else
-/// its error.
+/// `Examination::cause` of a fault: its kind and, if the program ended, the place of its failure, or else its
+/// error.
 [[nodiscard]] std::string cause_of(FaultKind kind, std::string_view error_tail);
 
-/// The place in source code at which the bot failed, by the end of its stderr, if such a file exists below
-/// the working directory: as a path relative to it.
+/// The place in source code where the bot failed, from the end of its stderr, as a path relative to the
+/// working directory. None if no such file exists there.
 [[nodiscard]] std::optional<SourcePlace> place_of_failure(const Command& command,
                                                           std::string_view error_tail);
 
-/// The message of a game with a fault: `timeout: gave no answer within 200 ms (seat 1, question 2)`, and the
-/// number of other seats with faults.
+/// The message of a game with a fault: `timeout: gave no answer within 200 ms (seat 1, question 2)`, with the
+/// number of other seats that have faults.
 [[nodiscard]] std::string message_of(const PlayedGame& game);
 
 }  // namespace tribunal

@@ -15,7 +15,7 @@
 
 namespace tribunal {
 
-/// A game that the bot plays against copies of itself, with a number of players.
+/// A game that the bot plays against copies of itself, with a certain number of players.
 struct CheckedTable {
   std::string game;     ///< game or preset as given
   OptionTexts options;  ///< options as given
@@ -25,10 +25,10 @@ struct CheckedTable {
   [[nodiscard]] std::string game_text() const;
 };
 
-/// The seed of every deal of a check, so that equal bots get equal games.
+/// The seed of all deals of a check. It is constant, so that equal bots get equal games.
 inline constexpr std::string_view check_seed = "check";
 
-/// The kinds of examinations, by name; the tables are all of one kind.
+/// The kinds of examinations by name. Those of all tables are of one kind.
 namespace examinations {
 inline constexpr std::string_view handshake = "handshake";
 inline constexpr std::string_view quit = "quit";
@@ -51,26 +51,27 @@ struct CheckOrder {
   std::vector<CheckedTable> tables;
   Limits limits;
   HostFacts host;
-  std::chrono::milliseconds budget{45'000};  ///< no game starts or continues after that
-  int deals = 3;                             ///< deals at every table
-  bool named_by_command = false;       ///< nobody gave the bot a name: its report has the one of its `ready`
-  bool must_be_deterministic = false;  ///< unequal decisions in equal games are a failure
-  std::set<std::string, std::less<>> only = {};  ///< kinds of examinations; empty: all
+  std::chrono::milliseconds budget{45'000};  ///< time after which no game starts or continues
+  int deals = 3;                             ///< number of deals at each table
+  bool named_by_command = false;       ///< whether the bot has no given name, so that its report uses the
+                                       ///< name of its `ready`
+  bool must_be_deterministic = false;  ///< whether unequal decisions in equal games are a failure
+  std::set<std::string, std::less<>> only = {};  ///< kinds of examinations to make; empty: all
   std::function<void(const PlayedGame&)> on_game =
       {};  ///< called with each ordered or faulty game when it is over
 
-  // For the commands that repeat a failure:
-  std::string program = "tribunal";  ///< this program, as it was called
-  std::string command;               ///< the bot's command line, as given
-  std::string options = {};          ///< those that `check` and `play` share, as given: ` --move-ms 200`
-  std::string games = {};            ///< the games and players, as given: ` --game mitch`
+  // The parts of the commands that repeat a failure:
+  std::string program = "tribunal";  ///< this program as it was called
+  std::string command;               ///< command line of the bot as given
+  std::string options = {};          ///< options shared by `check` and `play`, as given: ` --move-ms 200`
+  std::string games = {};            ///< games and players as given: ` --game mitch`
 
   [[nodiscard]] bool wants(std::string_view kind) const { return only.empty() || only.contains(kind); }
 };
 
 /// The command that repeats one kind of examination.
 [[nodiscard]] std::string check_command(const CheckOrder& order, std::string_view kind);
-/// The command that repeats one kind of examination at one table only, with at least so many games.
+/// The command that repeats one kind of examination at only this table, with at least `games` games.
 [[nodiscard]] std::string check_command(const CheckOrder& order, std::string_view kind,
                                         const CheckedTable& table, std::size_t games = 0);
 /// The command that repeats one game of the check.

@@ -28,7 +28,8 @@ namespace {
 
 using GameResult = std::expected<PlayedGame, GameVoid>;
 
-/// At a game that becomes void: one for the machine, two that show the bot to be the cause, one that says so.
+/// The largest number of attempts at a game that becomes void: one for the machine, two that show the bot to
+/// be the cause, and one that blames it.
 constexpr int most_attempts = 4;
 
 BotEntry copy_of(const BotEntry& bot, int number) {
@@ -41,13 +42,13 @@ asio::awaitable<void> keep(asio::awaitable<GameResult> game, std::optional<GameR
   result.emplace(co_await std::move(game));
 }
 
-/// The decision at whose question a game became void; nothing if it was at another time.
+/// The decision whose question was open when a game became void. None if no question was open.
 std::optional<std::size_t> question_of(const GameVoid& attempt) {
   if (!attempt.asked || !attempt.so_far) return std::nullopt;
   return attempt.so_far->record.decisions.size();
 }
 
-/// Runs `task` and cancels it at `deadline`; returns when it is done.
+/// Runs `task` and cancels it at `deadline`. Returns when it has ended.
 asio::awaitable<void> until(CheckClock::time_point deadline, asio::awaitable<void> task) {
   const auto executor = co_await asio::this_coro::executor;
   asio::steady_timer timer{executor, deadline};
@@ -58,7 +59,7 @@ asio::awaitable<void> until(CheckClock::time_point deadline, asio::awaitable<voi
   if (failure) std::rethrow_exception(failure);
 }
 
-/// The resources that a process has used by now.
+/// The resources that a process has used so far.
 Consumption used_by(const BotProcess& process) {
   const auto usage = UsageMeter{process.pid()}.look();
   return {.error_bytes = process.error_bytes(),
@@ -66,9 +67,9 @@ Consumption used_by(const BotProcess& process) {
           .cpu = std::chrono::duration_cast<std::chrono::microseconds>(usage.cpu.total)};
 }
 
-/// The result of an exit.
+/// The result of the exit of all copies.
 struct Leaving {
-  std::string trouble;  ///< trouble of the first copy that did not exit properly; empty if all did
+  std::string trouble;  ///< problem of the first copy that did not exit properly; empty if all did
   Consumption used;
 };
 
@@ -78,26 +79,26 @@ asio::awaitable<void> end(Bot& bot, Leaving& leaving) {
   const auto grace = bot.entry().grace;
   leaving.used = used_by(process);
   const bool left = co_await process.end(grace);
-  leaving.used.error_bytes = process.error_bytes();  // with the output of its exit
+  leaving.used.error_bytes = process.error_bytes();  // including the output of its exit
   leaving.trouble = trouble_of_leaving(left, process, grace, Farewell::quit);
   bot.kill();
 }
 
-/// Whether the listener to games gets a game: those beyond the ordered ones only if they have a fault.
+/// Whether the listener receives a game. Games beyond the ordered ones are shown only if they have a fault.
 enum class Shown : std::uint8_t { always, with_fault };
 
-/// One game of a check. With each turn the copies move on by one seat: a tournament seats a process anew in
-/// every game.
+/// A game of a check. With each turn, the copies move on by one seat, because in a tournament a process gets
+/// another seat in every game.
 struct SelfPlayed {
   const CheckedTable* table;
   std::uint64_t deal;
   std::size_t turn = 0;
 };
 
-/// Copies of the bot that play each other: fresh processes, which keep running from game to game.
+/// Copies of the bot that play against each other: new processes, which keep running from game to game.
 class SelfPlay {
  public:
-  /// `copies`: at least the players of each game.
+  /// `copies`: at least the number of players of each game.
   SelfPlay(asio::io_context& context, Host& host, const CheckOrder& order, int copies)
       : starts_{std::vector<StartPatience>(static_cast<std::size_t>(copies), one_more_try), true},
         order_{&order} {
@@ -109,9 +110,9 @@ class SelfPlay {
     }
   }
 
-  /// A game that is not over at `deadline` is cut. A void game is repeated up to three times. If it was void
-  /// at the same question twice in a row, the next time the bot is blamed: a busy machine has no reason to
-  /// come back to that question.
+  /// Plays a game. A game that is not over at `deadline` is cut. A void game is repeated up to three times.
+  /// If it became void at the same question twice in a row, the bot is blamed the next time, because a busy
+  /// machine has no reason to fail at that question again.
   asio::awaitable<GameResult> play(SelfPlayed game, const Novelties& novelties,
                                    CheckClock::time_point deadline, Shown shown = Shown::always) {
     std::optional<GameResult> result;
@@ -133,7 +134,7 @@ class SelfPlay {
     co_return std::move(*result);
   }
 
-  /// Asks all copies to exit and waits until they are gone.
+  /// Asks all copies to exit, and waits until they have ended.
   asio::awaitable<Leaving> leave() {
     std::vector<Leaving> leavings(bots_.size());
     std::vector<asio::awaitable<void>> endings;
@@ -148,7 +149,7 @@ class SelfPlay {
     co_return all;
   }
 
-  /// Kills all copies at once; returns the resources that they used.
+  /// Kills all copies at once. Returns the resources that they used.
   Consumption dismiss() {
     Consumption all;
     for (auto& bot : bots_) {
@@ -158,7 +159,7 @@ class SelfPlay {
     return all;
   }
 
-  /// Starts of copies that failed and were repeated.
+  /// The number of failed starts of copies that were repeated.
   [[nodiscard]] std::uint64_t failed_starts() const { return starts_.failures_in_all(); }
 
  private:
@@ -181,10 +182,10 @@ class SelfPlay {
 constexpr std::uint64_t first_deal = 1;
 const Novelties no_novelties;
 
-/// A bot that is slow has time for that many games of the same processes before the others have to wait.
+/// The number of games that the same processes of a slow bot play before other examinations must wait.
 constexpr std::size_t fewest_games = 12;
 
-/// The first difference between the decisions of two games of the same deal; nothing if there is none.
+/// The first difference between the decisions of two games of the same deal. None if all decisions are equal.
 std::optional<std::string> difference(const Record& one, const Record& other) {
   const auto same = [](const Decision& a, const Decision& b) { return a.action == b.action; };
   const auto [first, second] = std::ranges::mismatch(one.decisions, other.decisions, same);
@@ -193,7 +194,7 @@ std::optional<std::string> difference(const Record& one, const Record& other) {
                      first->action.text(), second->action.text());
 }
 
-/// The game as far as it was played; null if nothing of it was.
+/// The game as far as it was played. Null if it had not begun.
 const PlayedGame* played(const GameResult& result) {
   if (result) return &*result;
   return result.error().so_far ? &*result.error().so_far : nullptr;
@@ -204,7 +205,7 @@ bool has_fault(const GameResult& result) {
   return game != nullptr && !game->reports.empty();
 }
 
-/// Whether the game was cut before the bot had answered one question.
+/// Whether the game was cut before the bot had answered a question.
 bool is_cut_unanswered(const GameResult& result) {
   if (result || !result.error().interrupted || has_fault(result)) return false;
   return played(result) == nullptr || played(result)->record.decisions.empty();
@@ -225,17 +226,17 @@ void note_fault(Examination& found, const CheckOrder& order, const PlayedGame& g
     found.evidence.place = place_of_failure(order.bot.command, report.error_tail);
 }
 
-/// The outcome of games that were repeated after a fault.
+/// The result of repeating games after a fault.
 enum class Again : std::uint8_t { failed, passed, unknown };
 
 /// Consecutive games of the same processes.
 struct GamesInTurn {
   std::string name;
   std::vector<const CheckedTable*> tables;
-  std::size_t games;        ///< the most that are played
+  std::size_t games;        ///< largest number of games
   std::size_t equal_games;  ///< number of first games with the same deal and seats
   std::uint64_t first_deal;
-  /// Time for games beyond `fewest_games`; without it they have all that there is.
+  /// The time for games beyond `fewest_games`. None: all the time that is left.
   std::optional<std::chrono::milliseconds> further;
 
   [[nodiscard]] SelfPlayed game(std::size_t index) const {
@@ -249,7 +250,7 @@ struct GamesInTurn {
   }
 };
 
-/// One set of processes and its games, one after the other.
+/// One set of processes and its consecutive games.
 class TableVisit {
  public:
   TableVisit(asio::io_context& context, Host& host, const CheckOrder& order, GamesInTurn games,
@@ -329,7 +330,7 @@ class TableVisit {
     }
   }
 
-  /// Notes a game's result; false if no other game follows.
+  /// Notes the result of a game. False if no other game follows.
   bool go_on(GameResult result, const SelfPlayed& game) {
     if (const auto* const so_far = played(result)) {
       note_times(so_far->record);
@@ -360,7 +361,7 @@ class TableVisit {
       if (games_.further && games.size() >= games_.tables.size()) {
         const auto end =
             games.size() < fewest_games ? time_.share : std::min(time_.share, first + *games_.further);
-        if (now + (now - begun) > end) co_return;  // if it takes as long as the last
+        if (now + (now - begun) > end) co_return;  // estimated by the last game
       }
       begun = now;
       games.push_back(games_.game(games.size()));
@@ -374,7 +375,7 @@ class TableVisit {
     }
   }
 
-  /// Lets fresh processes play these games, one after the other.
+  /// Lets new processes play these games one after another.
   asio::awaitable<Again> repeat(std::span<const SelfPlayed> games) {
     SelfPlay table{context_, host_, order_, games_.copies()};
     const auto now = CheckClock::now();
@@ -388,17 +389,17 @@ class TableVisit {
     co_return Again::passed;
   }
 
-  /// The command that plays these games again, up to the last that was played.
+  /// The command that repeats these games up to the last one that was played.
   [[nodiscard]] std::string again_command(std::size_t played) const {
     if (is_of_many()) return check_command(order_, examinations::games);
     return check_command(order_, examinations::games, *games_.tables.front(), played);
   }
 
-  /// Finds the command that repeats the fault in the last of the games. A fault in the first game of fresh
-  /// processes is repeated by that game. A later game may depend on those before it, so it is tried alone. A
-  /// busy machine can cause a timeout, so its game is tried again too, alone and then after the same games;
-  /// only if it recurs in neither is it a warning. A bot that has never answered is not excused by games that
-  /// could not be repeated.
+  /// Finds the command that repeats the fault in the last of the games. A fault in the first game of new
+  /// processes is repeated by that game. A later game may depend on earlier ones, so it is tried alone. A
+  /// busy machine can cause a timeout, so its game is tried again too, alone and then after the same games.
+  /// If the timeout recurs in neither, it is only a warning. A bot that has never answered is not excused if
+  /// its games could not be repeated.
   asio::awaitable<void> find_command(std::span<const SelfPlayed> games) {
     auto alone = games.size() == 1 && !timed_out_ ? Again::failed : Again::unknown;
     if (alone != Again::failed) alone = co_await repeat(games.last(1));
@@ -426,9 +427,9 @@ class TableVisit {
     }
   }
 
-  /// Adds a warning if decisions of the middle third of the games took longer than those of the first, and
-  /// those of the last longer still: what grows meets a limit in a tournament, where a process plays more
-  /// games.
+  /// Adds a warning if decisions in the middle third of the games took longer than in the first third, and
+  /// those in the last third longer still. Such growth meets a limit in a tournament, where a process plays
+  /// more games.
   void warn_of_growing_times() {
     constexpr std::size_t fewest = 6;
     constexpr double least_growth_us = 5'000;
@@ -450,7 +451,7 @@ class TableVisit {
     found().again = again_command(mean_us_.size());
   }
 
-  /// Adds a warning after restarts: a process that ends between two games costs only a start, but a bot must
+  /// Adds a warning after restarts. A process that ends between two games costs only a start, but a bot must
   /// stay.
   void warn_of_restarts() {
     if (found().finding != Finding::passed || !first_restart_) return;
@@ -521,7 +522,7 @@ asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Ho
   SelfPlay seats{context, host, order, table.rules.players()};
   auto result = co_await seats.play({&table, first_deal}, novelties, deadline);
   if (has_timeout(result))
-    result = co_await seats.play({&table, first_deal}, novelties, deadline);  // a busy machine?
+    result = co_await seats.play({&table, first_deal}, novelties, deadline);  // the machine may be busy
   seats.dismiss();
   if (has_fault(result)) {
     note_fault(found, order, *played(result), novelties);

@@ -15,51 +15,52 @@ namespace tribunal {
 
 using CheckClock = std::chrono::steady_clock;
 
-/// The trouble with the exit of a process: a phrase, empty if there is none. `left`: it exited by itself.
+/// A phrase about a problem with the exit of a process. Empty if there is none. `left`: whether it exited by
+/// itself.
 [[nodiscard]] std::string trouble_of_leaving(bool left, const BotProcess& process, Grace grace,
                                              Farewell farewell);
 
-/// The reason of an examination that is skipped for lack of time.
+/// The reason for skipping an examination for lack of time.
 inline constexpr std::string_view no_time = "there was no time for it (--seconds gives more)";
 
 /// The results of the games at a table, or of many games at all tables.
 struct TableFindings {
   Examination examination;
   std::vector<Decision> decisions;     ///< decisions of all games
-  std::optional<Record> first;         ///< the first deal's, if it was played to its end without a fault
-  bool compared = false;               ///< the first deal was played twice
-  std::optional<std::string> differs;  ///< the first difference between its decisions in the two games
-  int games = 0;                       ///< played to their end
-  std::uint64_t seats_played = 0;      ///< over all games
+  std::optional<Record> first;         ///< first deal's game, if it was played to its end without a fault
+  bool compared = false;               ///< whether the first deal was played twice
+  std::optional<std::string> differs;  ///< first difference between the decisions of these two games
+  int games = 0;                       ///< number of games played to their end
+  std::uint64_t seats_played = 0;      ///< number of seats over all games
   Consumption used;                    ///< consumption of all seats
-  bool is_too_slow = false;            ///< it failed by a timeout that recurred
-  bool was_late_once = false;          ///< a timeout did not recur, and is a warning
+  bool is_too_slow = false;            ///< whether it failed by a timeout that recurred
+  bool was_late_once = false;          ///< whether a timeout did not recur, and is a warning
 };
 
 /// The ends of the time for a table.
 struct TableTime {
-  CheckClock::time_point share;   ///< no game continues after it
-  CheckClock::time_point latest;  ///< limit for a bot that has not answered once by `share`
+  CheckClock::time_point share;   ///< time after which no game continues
+  CheckClock::time_point latest;  ///< limit for a bot that has given no answer by `share`
 };
 
-/// Plays a table's deals, the first of them twice, until the first fault or the deadline. `leaves_well`: the
-/// bot exits when asked to; a bot that does not is not waited for again.
+/// Plays the deals of a table, the first one twice, until the first fault or the deadline. `leaves_well`:
+/// whether the bot exits when it is asked to; if not, this does not wait for its exit again.
 [[nodiscard]] asio::awaitable<TableFindings> examine_table(asio::io_context& context, Host& host,
                                                            const CheckOrder& order, const CheckedTable& table,
                                                            TableTime time, bool leaves_well);
 
-/// The most games that one set of processes plays. In a tournament a process plays many.
+/// The largest number of games that one set of processes plays. In a tournament a process plays many.
 inline constexpr std::size_t most_in_turn = 100;
 
-/// Lets the same processes play at all these tables in turn, in changing seats, up to `most_in_turn`: until
-/// the first fault; for `time`, if that is enough for a dozen.
+/// Lets the same processes play at all these tables in turn, in changing seats, until the first fault, or up
+/// to `most_in_turn` games. It ends after `time`, but plays at least a dozen games.
 [[nodiscard]] asio::awaitable<TableFindings> examine_many_games(
     asio::io_context& context, Host& host, const CheckOrder& order,
     const std::vector<const CheckedTable*>& tables, TableTime ends, std::chrono::milliseconds time,
     bool leaves_well);
 
 /// Plays the first deal of a table with words of a later protocol version. `plain` is the same game without
-/// them; a `deterministic` bot must make the same decisions.
+/// them. A `deterministic` bot must make the same decisions.
 [[nodiscard]] asio::awaitable<Examination> examine_unknown_words(asio::io_context& context, Host& host,
                                                                  const CheckOrder& order,
                                                                  const CheckedTable& table,

@@ -19,7 +19,7 @@
 namespace tribunal {
 namespace {
 
-/// A fault whose message quotes the line at fault.
+/// A fault with a message that quotes the line at fault.
 Reply fault(FaultKind kind, const Input& input, std::string message, std::string_view got) {
   auto reply = fault(kind, input, std::move(message));
   reply.got = escaped(got);
@@ -27,13 +27,14 @@ Reply fault(FaultKind kind, const Input& input, std::string message, std::string
   return reply;
 }
 
-/// The answer with the number of its question within this game: a record must not depend on how many
-/// questions the process was asked in earlier games.
+/// The answer with the number of its question within this game, because a record must not depend on the
+/// number of questions in the process's earlier games.
 std::string in_this_game(const Answer& answer, const SeatTalk& talk) {
   return fmt::format("move {} {}", answer.id - talk.first_question + 1, answer.action);
 }
 
-/// The offered action that the bot probably meant: it is quoted or in capitals, or its verb is missing.
+/// A hint at the offered action that the bot probably meant: the action is quoted or in capitals, or its verb
+/// is missing.
 std::string hint_at_action(std::string_view said, const ActionList& legal) {
   const auto lower = [](unsigned char c) { return static_cast<char>(std::tolower(c)); };
   for (const auto& action : legal) {
@@ -60,7 +61,7 @@ Reply unexpected_line(const Input& input, const ActionList& legal) {
   return reply;
 }
 
-/// The reply to a line that is no comment; nothing if the line is dropped.
+/// The reply to a line that is not a comment. None if the line is dropped.
 std::optional<Reply> reply_to_line(const Input& input, SeatTalk& talk, std::uint64_t open,
                                    const ActionList& legal) {
   const auto answer = parse_answer(input.text);
@@ -115,10 +116,10 @@ std::string why_ended(const BotEntry& bot, std::string_view ending, std::string_
   return as_cause(reported_error(error_tail)) + (hint.empty() ? "" : "; " + hint);
 }
 
-/// The fault of a process that ended. A process that exits without an error before it has read a question, or
-/// that leaves another behind, has gone into the background or was never meant to play. It may do so before
-/// or after its `ready` is read, so this is a fault of the start in both cases. The message depends on this
-/// game alone, not on the process's earlier games.
+/// The fault of a process that ended. If a process exits without an error before it has read a question, or
+/// leaves another process behind, it has gone into the background or was never meant to play. It may do so
+/// before or after its `ready` is read, so in both cases this is a fault of the start. The message depends
+/// only on this game, not on earlier games of the process.
 Reply crashed(const Input& input, Bot& bot, const SeatTalk& talk, const Allowance& allowance,
               bool left_another) {
   bot.process().kill();
@@ -157,7 +158,7 @@ std::string why_no_answer(Bot& bot, const SeatTalk& talk, const Allowance& allow
                        .only_comments = talk.comment_bytes > 0 && !talk.has_answered()});
   if (!hint.empty()) return hint;
   const auto& share = bot.process().share();
-  // A bot whose answer waits in its own buffer neither computes nor waits for a processor.
+  // A bot whose answer is still in its own buffer neither computes nor waits for a processor.
   const auto little = allowance.wall() / 20;
   if (share.is_known && share.ran + share.waited > share.span / 2 && share.ran > little)
     return "; it computed until then: let it answer sooner, or look for an endless loop";
@@ -186,7 +187,7 @@ bool never_had_its_time(const ProcessorShare& share, const Allowance& allowance)
   return share.is_known && share.waited > (WallDeadline::most_put_off - 1) * allowance.wall();
 }
 
-/// `used`: CPU time, if that is the clock.
+/// The message of a timeout. `used`: CPU time, if that is the clock.
 std::string timeout_message(const Allowance& allowance, microseconds used) {
   return "gave no answer " + within_time(allowance.clock, microseconds{allowance.us}, used);
 }
@@ -199,15 +200,16 @@ Reply timed_out(const Input& input, Bot& bot, const SeatTalk& talk, const Allowa
   const auto& share = bot.process().share();
   if (allowance.excused && allowance.clock == ClockKind::wall && never_had_its_time(share, allowance))
     return nobodys_fault(input, timeout_message(allowance, used) + how_busy(share, allowance));
-  // A bot that has used up its CPU time was busy: neither a hint nor the load of the machine explains more.
+  // If a bot has used up its CPU time, it was busy, so neither a hint nor the load of the machine explains
+  // more.
   const auto why = used_up ? "" : why_no_answer(bot, talk, allowance) + how_busy(share, allowance);
   auto reply = fault(FaultKind::timeout, input, timeout_message(allowance, used) + why);
-  // The wall backstop costs all of the allowance.
+  // If the wall backstop is reached, the whole allowance is charged.
   if (allowance.clock == ClockKind::cpu) reply.us = std::max(used.count(), allowance.us);
   return reply;
 }
 
-/// Replaces wall time by CPU time, and turns an answer that used too much of it into a timeout.
+/// Replaces wall time by CPU time, and turns an answer that took too much CPU time into a timeout.
 Reply by_cpu_time(Reply reply, Bot& bot, const Input& input, const Allowance& allowance) {
   const bool is_timeout = reply.kind == Reply::Kind::fault && reply.fault == FaultKind::timeout;
   if (is_timeout) return reply;
@@ -221,7 +223,7 @@ Reply by_cpu_time(Reply reply, Bot& bot, const Input& input, const Allowance& al
   return reply;
 }
 
-/// Does not charge time that the machine has taken from the bot.
+/// Reduces the charge to the allowance, because the machine took the rest of the time from the bot.
 Reply by_wall(Reply reply, const Allowance& allowance) {
   const bool is_timeout = reply.kind == Reply::Kind::fault && reply.fault == FaultKind::timeout;
   if (!is_timeout) reply.us = std::min(reply.us, allowance.us);

@@ -20,11 +20,11 @@ using namespace std::chrono_literals;
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// The time allowed for a start, by the clock of the moves.
+/// The time for a start, by the clock of the moves.
 struct StartAllowance {
   milliseconds startup;
   ClockKind clock;
-  bool wrapped;  ///< whether it is in a sandbox, whose own CPU time is not the bot's
+  bool wrapped;  ///< whether it is in a sandbox, whose own CPU time is not charged
 
   [[nodiscard]] bool by_cpu() const { return clock == ClockKind::cpu; }
   [[nodiscard]] milliseconds wall() const { return by_cpu() ? startup * wall_backstop : startup; }
@@ -32,7 +32,7 @@ struct StartAllowance {
     if (!by_cpu()) return std::nullopt;
     return wrapped ? startup + most_wrapper_time : startup;
   }
-  /// CPU time of the process since it was launched.
+  /// The CPU time of the process since its launch.
   [[nodiscard]] microseconds used(BotProcess& process) const {
     if (!by_cpu()) return microseconds{0};
     return std::max(process.cpu_used() - (wrapped ? process.wrapper_cpu() : microseconds{0}),
@@ -40,7 +40,7 @@ struct StartAllowance {
   }
 };
 
-/// `used`: CPU time, if that is the clock.
+/// The message of a late start. `used`: CPU time, if that is the clock.
 std::string too_late(const StartAllowance& allowance, microseconds used) {
   return "did not say 'ready NAME VERSION' " + within_time(allowance.clock, allowance.startup, used);
 }
@@ -66,25 +66,25 @@ std::string why_not_ready(const Input& input, BotProcess& process, const StartAl
   }
 }
 
-/// The bot's reaction, if it comes in time.
+/// The bot's reaction to a request, if it comes in time.
 asio::awaitable<Input::Kind> reaction(BotProcess& process) {
   process.open_question(pace.reaction);
   const auto input = co_await process.listen();
   co_return input.kind;
 }
 
-/// Whether the bot, which did not get ready within `time`, would fail in another start, too: it computed for
-/// nearly all of that time, or did not compute, and the machine did not hold it up. A compiler may find the
-/// files that it has made by now the next time, so it is not certain to fail.
+/// Whether the bot, which was not ready within `time`, would fail at another start too: it computed for
+/// nearly all of that time, or did not compute at all, and the machine did not delay it. A compiler may find
+/// the files that it has made by now, so it is not certain to fail.
 bool would_be_late_again(const BotProcess& process, microseconds time, microseconds computed) {
   const auto activity = activity_of(process.pid());
   if (activity.compiles || activity.waits_for_disk) return false;
   return !activity.computes || computed > time / 10 * 9;
 }
 
-/// The reason why a bot that wrote nothing did not get ready within `time`, of which it `computed` for a
-/// part: `; ...`, the end of a message. The bot is sent `quit`, then its input is closed, and its reactions
-/// are observed. This takes up to a second; the process is unusable afterwards.
+/// A phrase `; ...` for the end of a message: the reason that a bot that wrote nothing was not ready within
+/// `time`. It `computed` for a part of that time. The bot is sent `quit`, then its input is closed, and its
+/// reactions are observed. This takes up to a second, and makes the process unusable.
 asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microseconds time,
                                                  microseconds computed) {
   const auto activity = activity_of(process.pid());
@@ -116,12 +116,12 @@ asio::awaitable<std::string> why_silent_at_start(BotProcess& process, microsecon
   co_return "; it wrote nothing at all: does it say 'ready NAME VERSION', and flush its output?";
 }
 
-/// Comments are allowed before `ready`.
+/// Whether a line is a comment. Comments are allowed before `ready`.
 bool is_comment(const Input& input) { return input.kind == Input::Kind::line && input.text.starts_with('#'); }
 
 }  // namespace
 
-/// Starts the bot as often as the desk allows now; without a desk, once.
+/// Starts the bot as often as the desk permits now. Without a desk it is started once.
 asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(Limits limits) {
   if (is_ready()) co_return std::nullopt;
   kill();
@@ -148,7 +148,8 @@ asio::awaitable<std::optional<Bot::StartTrouble>> Bot::make_ready(Limits limits)
   }
 }
 
-/// `before`: the outcome of the last try in this call, if there was one.
+/// The trouble of a start that the desk refused. `before`: the result of the last try in this call, if there
+/// was one.
 Bot::StartTrouble Bot::refused(StartDesk::Refusal refusal, std::optional<StartTrouble> before) const {
   using Kind = StartTrouble::Kind;
   using Refusal = StartDesk::Refusal;

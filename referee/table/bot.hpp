@@ -18,8 +18,8 @@
 
 namespace tribunal {
 
-/// A bot that takes part: its process, started when it is first needed, and its name and version. It belongs
-/// to one table: to the thread that runs `context`.
+/// A bot that takes part: its process, which is started when it is first needed, and its name and version. It
+/// belongs to one table, and so to the thread that runs `context`.
 class Bot {
  public:
   Bot(asio::io_context& context, Host& host, BotEntry entry)
@@ -28,59 +28,59 @@ class Bot {
   struct StartTrouble {
     enum class Kind : std::uint8_t {
       fault,        ///< the bot is at fault
-      waits,        ///< the bot or the machine is busy: it is tried again later
+      waits,        ///< the bot or the machine is busy, and the start will be repeated
       ours,         ///< this program or the machine failed
       interrupted,  ///< the caller was cancelled
     };
     Kind kind{};
     std::string message;
     std::chrono::microseconds us{};
-    std::string got = {};  ///< its output instead of `ready`, escaped
-    bool silent = false;   ///< it had written nothing when its time was over
-    bool tried = true;     ///< false: no start was tried
-    bool certain = false;  ///< silent, and would be so again (`would_be_late_again`)
+    std::string got = {};  ///< output instead of `ready`, escaped
+    bool silent = false;   ///< whether it had written nothing when its time was over
+    bool tried = true;     ///< whether a start was tried
+    bool certain = false;  ///< whether it was silent and would be so again (`would_be_late_again`)
   };
 
-  /// True if the process runs and takes part. Drops its output since the last game, which answers no
+  /// Whether the process runs and takes part. Discards its output since the last game, which answers no
   /// question.
   [[nodiscard]] bool is_ready();
-  /// Makes sure that the process runs and is ready for a game, within the limit of a start. Returns nothing
-  /// on success.
+  /// Makes sure that the process runs and is ready for a game, within the limit of a start. Returns none on
+  /// success.
   [[nodiscard]] asio::awaitable<std::optional<StartTrouble>> make_ready(Limits limits);
-  /// Ends the process, if it runs; the next game starts a new one.
+  /// Ends the process if it runs. The next game starts a new one.
   [[nodiscard]] asio::awaitable<void> end();
-  /// Sends SIGKILL instead.
+  /// Ends the process by SIGKILL.
   void kill();
 
   [[nodiscard]] const BotEntry& entry() const { return entry_; }
-  /// Name and version as announced by `ready`; empty if it never did.
+  /// The name and version that `ready` announced. Empty if there was no `ready`.
   [[nodiscard]] const std::string& version() const { return version_; }
-  /// The number of processes that got ready so far.
+  /// The number of processes that became ready so far.
   [[nodiscard]] std::uint64_t starts() const { return starts_; }
   /// The time of the last successful start, by the clock of its limits.
   [[nodiscard]] std::chrono::microseconds start_took() const { return start_took_; }
-  /// True if there is a process, which may have ended.
+  /// Whether there is a process. It may have ended.
   [[nodiscard]] bool has_process() const { return process_ != nullptr; }
-  /// The process, if there is one.
+  /// The process. There must be one.
   [[nodiscard]] BotProcess& process() { return *process_; }
   [[nodiscard]] bool running() const { return process_ && process_->running(); }
-  /// Call this if `is_ready` is false. It ends the process that was left running after the last game, and
-  /// returns the reason why that process cannot play this game, a phrase; empty if none was left.
-  /// `error_tail` is then the end of its stderr.
+  /// Call this if `is_ready` is false. If a process was left running after the last game, ends it and returns
+  /// a phrase that says why it cannot play this game. Empty if none was left. `error_tail` is then the end of
+  /// its stderr.
   [[nodiscard]] std::string end_between_games();
-  /// Call this if its process ended at its first question of a game and the cause is unknown: the question or
-  /// the end of the previous game. From now on the bot is asked only once it has read all of the previous
-  /// game.
+  /// Call this if its process ended at its first question of a game, and it is unknown whether the question
+  /// or the end of the previous game was the cause. From now on the bot is asked only when it has read all of
+  /// the previous game.
   void wait_for_reading() { waits_for_reading_ = true; }
   [[nodiscard]] bool is_waited_for_reading() const { return waits_for_reading_; }
-  /// The end of the stderr of the last process that ran.
+  /// The end of the stderr of the last process.
   [[nodiscard]] std::string error_tail() const;
-  /// The resources that its processes have used since the last call, or since the bot first got ready; the
+  /// The resources that its processes have used since the last call, or since the bot first became ready. The
   /// peak of memory is that of their whole life.
   [[nodiscard]] SeatUsage take_usage();
-  /// The CPU time since the last `take_usage`; there must be a process.
+  /// The CPU time since the last `take_usage`. There must be a process.
   [[nodiscard]] std::chrono::milliseconds cpu_time();
-  /// The number of a new question; numbers increase during the life of a process.
+  /// The number of a new question. Numbers increase during the life of a process.
   [[nodiscard]] std::uint64_t next_question() { return ++questions_; }
   [[nodiscard]] std::uint64_t last_question() const { return questions_; }
 
@@ -99,11 +99,11 @@ class Bot {
   std::uint64_t starts_ = 0;
   std::chrono::microseconds start_took_{};
   bool waits_for_reading_ = false;
-  Usage taken_;        ///< the usage of the process when it was last taken
-  SeatUsage carried_;  ///< usage of processes that have ended since then
+  Usage taken_;        ///< usage of the process when it was last taken
+  SeatUsage carried_;  ///< usage of processes that have ended since
 };
 
-/// Ends all bots concurrently, so that slow ones do not add up.
+/// Ends all bots at the same time, so that the times of slow ones do not add up.
 [[nodiscard]] asio::awaitable<void> end_all(std::span<Bot* const> bots);
 
 }  // namespace tribunal

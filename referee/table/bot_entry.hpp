@@ -14,20 +14,20 @@ namespace tribunal {
 class Bot;
 class StartDesk;
 
-/// A bot as the organiser entered it.
+/// A bot in the form in which the organiser entered it.
 struct BotEntry {
   std::string name;
   Command command;
   Sandbox sandbox;
-  std::string sha256;  ///< the hash of the bot's files in the record; may be empty
+  std::string sha256;  ///< hash of the bot's files for the record; may be empty
   Restart restart = Restart::never;
   Grace grace;
-  Tap tap = {};                                   ///< gets all data on the pipes of its processes
-  std::function<void(const Bot&)> on_ready = {};  ///< called whenever one of its processes is ready
-  /// Decides when it is started, and how often a start is repeated. Without one, the first failed start
+  Tap tap = {};                                   ///< receives all data on the pipes of its processes
+  std::function<void(const Bot&)> on_ready = {};  ///< called whenever one of its processes becomes ready
+  /// Decides when the bot is started, and how often a start is repeated. If null, the first failed start
   /// counts.
   StartDesk* starts = nullptr;
-  int number = 0;  ///< the bot's number at that desk
+  int number = 0;  ///< number of the bot at that desk
 };
 
 }  // namespace tribunal

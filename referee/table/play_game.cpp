@@ -16,14 +16,15 @@
 namespace tribunal {
 namespace {
 
-/// The last comment of a seat, written by the referee: comments of bots begin with `#`.
+/// The last comment of a seat, written by the referee. It differs from comments of bots, which begin with
+/// `#`.
 std::string dropped_text(std::uint64_t comments) {
   return "[" + counted(comments, "more comment") + " not kept: there is room for " +
          std::to_string(most_comment_bytes >> 10U) + " KiB a seat and game]";
 }
 
-/// Whether the caller was cancelled. Check this before any new task: a cancellation reaches only running
-/// tasks, once.
+/// Whether the caller was cancelled. Check this before any new task, because a cancellation reaches only
+/// running tasks, and only once.
 bool is_cancelled(const asio::cancellation_state& caller) {
   return caller.cancelled() != asio::cancellation_type::none;
 }
@@ -88,9 +89,9 @@ class GameInPlay {
 
  private:
   struct SeatState {
-    bool ran_before = false;        ///< its process is older than the game
-    std::string opening;            ///< the text that was sent before its first question
-    std::size_t unread_before = 0;  ///< bytes of the previous game that it had not read then
+    bool ran_before = false;        ///< whether its process is older than the game
+    std::string opening;            ///< text that was sent before its first question
+    std::size_t unread_before = 0;  ///< number of bytes of the previous game that it had not read then
     SeatTalk talk;
     ActionList legal;
     Reply reply;
@@ -135,7 +136,7 @@ class GameInPlay {
     }
   }
 
-  /// If several bots do not start, one for which the game cannot wait takes precedence.
+  /// If several bots do not start, the one for which the game cannot wait takes precedence.
   void note_void(Seat seat, const Bot::StartTrouble& trouble) {
     using Kind = Bot::StartTrouble::Kind;
     const bool waits = trouble.kind == Kind::waits;
@@ -161,7 +162,7 @@ class GameInPlay {
                            {std::move(fault), std::move(message), std::move(error_tail), question});
   }
 
-  /// The position of a fault in the record: faults of the start come first, by seat, whenever they are found.
+  /// The index of a fault in the record. Faults of the start come first, by seat, whenever they are found.
   [[nodiscard]] std::ptrdiff_t place_of(const Fault& fault) const {
     const auto& faults = played_.record.faults;
     const auto stands_before = [&](const Fault& other) {
@@ -190,12 +191,12 @@ class GameInPlay {
   bool met_its_question(Seat seat) {
     if (!bot(seat).process().has_read_question()) return false;
     if (state(seat).unread_before == 0) return true;
-    bot(seat).wait_for_reading();  // it may have read both at once; the next time this will be known
+    bot(seat).wait_for_reading();  // it may have read both at once; next time this will be known
     return false;
   }
 
-  /// Restarts, once, a process that ended because of the previous game, and asks it again. That end is no
-  /// fault, whether or not it is noticed in time; the outcome of the repeated question counts.
+  /// Restarts, once, a process that ended because of the previous game, and asks it again. Its end is not a
+  /// fault, whether or not it is noticed in time. The result of the repeated question counts.
   asio::awaitable<void> ask_anew(Seat seat) {
     auto& its = state(seat);
     const bool is_sure = !bot(seat).process().has_read_question();
@@ -224,7 +225,7 @@ class GameInPlay {
     co_await together(std::move(questions));
   }
 
-  /// Records the replies of the seats that were asked; the default action decides for the others.
+  /// Records the replies of the seats that were asked. For the others, the default action decides.
   void note_replies(SeatSet wanted, SeatSet asked) {
     using Kind = Reply::Kind;
     for (const auto seat : wanted) {
@@ -305,13 +306,13 @@ class GameInPlay {
   int tables_;
   EventLog events_;
   Choices choices_;
-  std::string line_;  ///< reused
+  std::string line_;  ///< memory that is used again
   std::optional<GameVoid> void_;
   PlayedGame played_;
 };
 
-/// The bots to be ended after a game: all if it was abandoned, else those that play one game per process;
-/// none if the game waits and has not begun.
+/// The bots to end after a game: all of them if it was abandoned, otherwise those that play one game per
+/// process. Empty if the game waits and has not begun.
 std::vector<Bot*> to_be_ended(std::span<Bot* const> seats,
                               const std::expected<PlayedGame, GameVoid>& result) {
   std::vector<Bot*> ending;
@@ -327,7 +328,7 @@ std::vector<Bot*> to_be_ended(std::span<Bot* const> seats,
 
 asio::awaitable<std::expected<PlayedGame, GameVoid>> play_game(GameOrder order, std::span<Bot* const> seats) {
   const bool throws = co_await asio::this_coro::throw_if_cancelled();
-  co_await asio::this_coro::throw_if_cancelled(false);  // a cancellation is an outcome, not an exception
+  co_await asio::this_coro::throw_if_cancelled(false);  // a cancellation is a result here, not an exception
   GameInPlay game{std::move(order), seats};
   auto result = co_await game.play();
   if (!result) co_await asio::this_coro::reset_cancellation_state();

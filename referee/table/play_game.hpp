@@ -23,21 +23,22 @@ struct GameOrder {
   DealReference deal;
   Limits limits;
   HostFacts host;
-  /// The cards, if they do not follow from `deal.key` (tests, puzzles).
+  /// The cards. Null if they follow from `deal.key`; tests and puzzles set them.
   DealPointer cards;
-  /// Additional words for every seat; for `check`.
+  /// Additional words for every seat, which `check` sends.
   Novelties novelties = {};
-  /// Seats that are blamed for trouble at their questions even if the referee or the machine may be the
-  /// cause: the game was void before, only at their questions.
+  /// Seats that are blamed for trouble at their questions, even if the referee or the machine may be the
+  /// cause, because earlier attempts at the game became void only at their questions.
   SeatSet blamed = {};
-  std::vector<Limits> own_limits = {};  ///< `own_limits` of `Record`
-  int tables = 1;                       ///< games played concurrently on this machine, for messages
+  std::vector<Limits> own_limits = {};  ///< as in `Record`
+  int tables = 1;                       ///< number of games played at the same time on this machine, for
+                                        ///< messages
 };
 
-/// Plays a game. `seats` holds one bot per player, by seat, all different and of the same context, on whose
-/// thread this runs. Starts the bots that do not run; leaves them running for the next game unless their
-/// restart policy is `game`, also if the game waits for a bot to start. Cancel it
-/// (asio::cancellation_type::terminal) to abandon the game; the bots must still be ended.
+/// Plays a game. `seats` has one bot per player, by seat. All must be different and have the same context, on
+/// whose thread this runs. Starts the bots that do not run. They keep running for the next game unless their
+/// restart policy is `game`, even if the game waits for a bot to start. Cancel it
+/// (asio::cancellation_type::terminal) to abandon the game. The bots must still be ended.
 [[nodiscard]] asio::awaitable<std::expected<PlayedGame, GameVoid>> play_game(GameOrder order,
                                                                              std::span<Bot* const> seats);
 

@@ -22,7 +22,7 @@ void append_key(std::string& text, std::string_view key, std::integral auto numb
   append_number(text, number);
 }
 
-/// Cuts the first word off `rest`; returns an empty word at the end.
+/// Removes the first word from `rest` and returns it. At the end it is empty.
 std::string_view cut_word(std::string_view& rest) {
   const auto space = rest.find(' ');
   const auto word = rest.substr(0, space);

@@ -6,8 +6,8 @@
 
 namespace tribunal {
 
-/// The policy for restarts of a bot's process. `never`: only after a failure; `game`: after every game;
-/// `match`: at the end of a match (when the organiser says so, `Bot::end`).
+/// The policy for restarts of a bot's process. `never`: only after a failure. `game`: after every game.
+/// `match`: at the end of a match, when the organiser calls `Bot::end`.
 enum class Restart : std::uint8_t { never, game, match };
 
 template <>

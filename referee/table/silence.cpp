@@ -13,18 +13,18 @@
 namespace tribunal {
 namespace {
 
-/// Takes a text apart, from its beginning on.
+/// Parses a text from its beginning.
 class Parts {
  public:
   explicit Parts(std::string_view text) : rest_{text} {}
 
-  /// Takes these words, if they come next.
+  /// Removes these words if they come next. Returns whether they did.
   bool take(std::string_view words) {
     const bool is_next = rest_.starts_with(words);
     if (is_next) rest_.remove_prefix(words.size());
     return is_next;
   }
-  /// Takes a number, if one comes next.
+  /// Removes a number if one comes next. Returns whether one did.
   template <class Number>
   bool take_number(Number& number) {
     return tribunal::take_number(rest_, number);
@@ -61,7 +61,8 @@ std::optional<Measurements> measurements_of(std::string_view message) {
       !parts.take_number(found.cores) || !(parts.take(" cores, load ") || parts.take(" core, load ")) ||
       !parts.take_number(found.load))
     return std::nullopt;
-  // A text in other letters than these is of somebody else: plurals, signs, more digits.
+  // If the text differs from this form in any letter, such as plurals, signs or more digits, it was written
+  // by another program.
   const bool is_finite = std::isfinite(found.cores) && std::isfinite(found.load);
   return is_finite && to_text(found) == text ? std::optional{found} : std::nullopt;
 }
@@ -70,13 +71,13 @@ namespace {
 
 constexpr std::string_view not_again = "; not when the game was played again";
 
-/// Whether a line begins with the word, in any case: the line is meant for the referee.
+/// Whether a line begins with the word, in upper or lower case, so that the line is meant for the referee.
 bool resembles(std::string_view line, std::string_view word) {
   return std::ranges::equal(line.substr(0, word.size()), word, {},
                             [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
 }
 
-/// Whether nothing but signs and blanks, a prompt for example, stands before the word.
+/// Whether only signs and blanks, for example a prompt, precede the word.
 bool stands_after_signs(std::string_view line, std::string_view word) {
   constexpr std::size_t longest_prompt = 16;
   const auto at = line.find(word);
@@ -84,7 +85,7 @@ bool stands_after_signs(std::string_view line, std::string_view word) {
   return std::ranges::none_of(line.substr(0, at), [](unsigned char c) { return std::isalnum(c) != 0; });
 }
 
-/// A frequent mistake in a line that is meant for the referee; empty if there is none of those known.
+/// A frequent mistake in a line that is meant for the referee. Empty if it is not a known one.
 std::string_view oddity_of(std::string_view line, std::string_view word) {
   constexpr auto npos = std::string_view::npos;
   if (line.starts_with("\xef\xbb\xbf")) return "a byte order mark stands before it: write UTF-8 without one";

@@ -11,13 +11,13 @@
 namespace tribunal {
 namespace {
 
-/// The polling interval of starts and games that wait. Only those held back by a failed start ever wait long.
+/// The polling interval of waiting starts and games. Only those delayed by a failed start ever wait long.
 constexpr std::chrono::milliseconds look_again{10};
 
 /// The time for running games to end before a last try.
 constexpr std::chrono::seconds quiet_at_last{30};
 
-/// Waits for a polling interval; false if the caller was cancelled.
+/// Waits for a polling interval. False if the caller was cancelled.
 asio::awaitable<bool> pause() {
   asio::steady_timer timer{co_await asio::this_coro::executor, look_again};
   co_await timer.async_wait(asio::as_tuple(asio::deferred));
@@ -27,7 +27,7 @@ asio::awaitable<bool> pause() {
 
 }  // namespace
 
-/// A place in the queue, until its destruction.
+/// A place in the queue that is kept until it is destroyed.
 class StartDesk::Place {
  public:
   Place(StartDesk& desk, int bot) : desk_{desk} {
@@ -42,7 +42,7 @@ class StartDesk::Place {
   }
 
   /// Call this with the mutex locked. The queue is first come, first served, but starts that need not be
-  /// alone run concurrently.
+  /// alone are made at the same time.
   [[nodiscard]] bool has_its_turn(bool alone) const {
     *place_ = alone;
     if (alone) return place_ == desk_.queue_.begin() && desk_.starting_ == 0;
@@ -144,7 +144,7 @@ asio::awaitable<std::expected<StartDesk::Turn, StartDesk::Refusal>> StartDesk::e
   }
 }
 
-/// Whether the game may begin; registers it if so.
+/// Whether the game may begin. If so, registers it.
 bool StartDesk::may_begin(Game& game, const std::vector<int>& bots, Clock::time_point since) {
   const std::scoped_lock lock{mutex_};
   const auto now = Clock::now();

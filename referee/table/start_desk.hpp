@@ -20,9 +20,9 @@ namespace tribunal {
 
 namespace asio = boost::asio;
 
-/// Coordinates the starts of a run's bots at all its tables: concurrent, but alone if the bot failed before.
-/// It decides how long the start of a failing bot is repeated. Safe to use from several threads; waits are
-/// asynchronous and end when they are cancelled.
+/// Coordinates the starts of a run's bots at all its tables. Starts are concurrent, but a bot that failed
+/// before is started alone. It decides how long the start of a failing bot is repeated. Safe to use from
+/// several threads. Waits are asynchronous, and end when they are cancelled.
 class StartDesk {
  public:
   using Clock = StartHistory::Clock;
@@ -31,14 +31,15 @@ class StartDesk {
   /// The reasons not to start a bot now.
   enum class Refusal : std::uint8_t { later, gone, interrupted };
 
-  /// `on_news` is called, on a table's thread, after every failed start and after the success that follows
-  /// one. `forfeits`: games of a bot that is gone are played without it, and lost; else they are not played.
+  /// `on_news` is called on a table's thread after every failed start, and after a success that follows one.
+  /// `forfeits`: if a bot no longer starts, its games are played without it and lost; otherwise they are not
+  /// played.
   StartDesk(std::vector<StartPatience> patience, bool forfeits,
             std::function<void(const StartNews&)> on_news = {});
   StartDesk(const StartDesk&) = delete;
   StartDesk& operator=(const StartDesk&) = delete;
 
-  /// The permission to start a bot, returned by its destructor.
+  /// The permission to start a bot. Its destructor returns it.
   class Turn {
    public:
     /// Not safe to use from several threads. `alone`, `quiet`: as in `StartFailure`.
@@ -61,12 +62,12 @@ class StartDesk {
     bool quiet_;
   };
 
-  /// Marks the bot as gone before any start.
+  /// Marks the bot as gone without a start.
   void leave_out(int bot, std::string why);
   /// Waits until the bot may be started.
   [[nodiscard]] asio::awaitable<std::expected<Turn, Refusal>> enter(int bot);
 
-  /// A registered game, until its destruction.
+  /// A game that is registered until it is destroyed.
   class Game {
    public:
     explicit Game(StartDesk& desk) : desk_{&desk} {}
@@ -84,18 +85,18 @@ class StartDesk {
     bool in_play_ = false;
   };
 
-  /// Waits until a game of these bots may begin: not while another bot has its last try. If it may be the
-  /// last try of one of them, waits until the other games are over, for half a minute at most. Nothing if
-  /// cancelled.
+  /// Waits until a game of these bots may begin. It may not while another bot has its last try. If it may be
+  /// the last try of one of these bots, waits until the other games are over, but at most half a minute. None
+  /// if cancelled.
   [[nodiscard]] asio::awaitable<std::optional<Game>> begin_game(std::vector<int> bots);
 
   [[nodiscard]] Standing standing(int bot) const;
-  /// The time of the next try of a bot in doubt.
+  /// The time of the next start of a bot in doubt.
   [[nodiscard]] Clock::time_point next_try(int bot) const;
   [[nodiscard]] bool forfeits() const { return forfeits_; }
-  /// The reason given for a bot that is gone.
+  /// The reason that a bot is gone.
   [[nodiscard]] std::string why_gone(int bot) const;
-  /// The bots that do not start any more.
+  /// The bots that no longer start.
   [[nodiscard]] std::vector<int> gone() const;
   [[nodiscard]] std::uint64_t failures_in_all() const;
 
@@ -112,11 +113,11 @@ class StartDesk {
   std::vector<StartHistory> bots_;
   bool forfeits_;
   std::function<void(const StartNews&)> on_news_;
-  std::list<bool> queue_;  ///< the waiting starts in their order: whether alone
+  std::list<bool> queue_;  ///< waiting starts in their order, by whether they must be alone
   int starting_ = 0;
-  bool alone_ = false;        ///< the start in progress is alone
+  bool alone_ = false;        ///< whether the current start must be alone
   int games_ = 0;             ///< number of games in play
-  std::set<int> last_tries_;  ///< bots that have their last try now, or wait for it
+  std::set<int> last_tries_;  ///< bots that have, or wait for, their last try
 };
 
 }  // namespace tribunal

@@ -8,7 +8,7 @@
 namespace tribunal {
 namespace {
 
-/// The number of starts that a bot makes alone after a failed one: if concurrent starts were the cause, it
+/// The number of starts that a bot makes alone after a failed one. If concurrent starts were the cause, it
 /// would fail again at several tables at the same time.
 constexpr int careful_starts = 20;
 

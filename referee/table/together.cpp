@@ -15,8 +15,8 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Prevents the exception of a cancellation that comes just when the event that the task waits for has
-/// happened: it would be thrown at the next await of the task.
+/// Runs a task so that a cancellation throws no exception. If a cancellation occurs just when the awaited
+/// event has happened, the exception would otherwise be thrown at the task's next await.
 asio::awaitable<void> without_throwing(asio::awaitable<void> task) {
   co_await asio::this_coro::throw_if_cancelled(false);
   co_await std::move(task);

@@ -13,7 +13,7 @@
 namespace tribunal {
 namespace {
 
-/// The label of the random numbers of a game: the names of its bots, by seat, after a word.
+/// The label of a game's random numbers: a word and, unless `alike`, the names of its bots by seat.
 std::string label_of(const Record& record, bool alike) {
   std::string label = "luck";
   if (alike) return label;
@@ -21,11 +21,11 @@ std::string label_of(const Record& record, bool alike) {
   return label;
 }
 
-/// Pairs of games played on, and the means of their differences. A pair has the same random numbers at all
-/// points of the game: its stock is in one order, but for cards that have come, and the k-th decision has the
-/// k-th number. So what follows after one event, and what is redrawn before the next, differ by a decision
-/// alone, and most of their scatter cancels in the sum over events. If the models decided there as the bots
-/// did, they are one game, and it is played on once.
+/// Pairs of playouts, and the means of their differences. A pair has the same random numbers at all points of
+/// the game: its stock is in one order, except for cards that have been drawn, and the k-th decision has the
+/// k-th number. Therefore the playout after one event and the one redrawn before the next differ only by a
+/// decision, and most of their scatter cancels in the sum over events. If the models decided there as the
+/// bots did, both are the same game, and it is played out once.
 class Pairs {
  public:
   Pairs(const Record& record, std::span<const PolicyWeights> policies, const LuckOptions& options)
@@ -36,7 +36,7 @@ class Pairs {
       rollout_.play_by(static_cast<Seat>(seat), policies[seat]);
   }
 
-  /// The luck of what came in the last step.
+  /// The luck of the chance in the last step.
   [[nodiscard]] LuckOfSeats of_event(const RecordedSteps& steps) {
     LuckOfSeats luck{};
     const bool follows = after_step_ == steps.taken() - 1;
@@ -67,9 +67,9 @@ class Pairs {
   }
 
  private:
-  /// A game that was played on.
+  /// A playout.
   struct PlayedOn {
-    Choices first;  ///< the first decisions of the seats that were wanted
+    Choices first;  ///< first decisions of the seats that had to decide
     Outcome outcome;
   };
 
@@ -83,7 +83,7 @@ class Pairs {
     played.outcome = game.outcome();
     return played;
   }
-  /// Plays on a game of a pair in which the chance so far came as it did, adds its result, and keeps it.
+  /// Plays out a game of a pair with the chance that occurred so far, adds its result, and keeps it.
   void add_what_came(LuckOfSeats& sum, const Game& game, std::size_t pair, std::size_t decisions) {
     after_[pair] = play_on(*redrawn_by(game, seeds_[pair]), pair, decisions);
     add(sum, after_[pair].outcome, 1);
@@ -103,20 +103,20 @@ class Pairs {
     }
   }
 
-  std::vector<std::uint64_t> seeds_;  // of the pairs
+  std::vector<std::uint64_t> seeds_;  // seeds of the pairs
   Rollout rollout_{1, NoiseFor::each_action};
   EventLog muted_ = EventLog::muted();
-  std::vector<PlayedOn> after_;            ///< of each pair: with what came last
-  std::optional<std::size_t> after_step_;  ///< the number of the step after which they were played on
+  std::vector<PlayedOn> after_;            ///< playout with the latest chance, for each pair
+  std::optional<std::size_t> after_step_;  ///< number of the step after which these playouts were made
 };
 
 void add(LuckOfSeats& sum, const LuckOfSeats& more) {
   for (std::size_t seat = 0; seat < sum.size(); ++seat) sum[seat] += more[seat];
 }
 
-/// Plays games on, and keeps what the seat may expect. Random numbers are new at each event, unlike those of
-/// `luck_of`: with equal ones, the window and the sum would say something about the games still to be played
-/// on, and the mean would not be 0 exactly.
+/// Plays games out, and keeps the seat's expected result. Unlike in `luck_of`, random numbers are new at each
+/// event. With equal ones, the window and the sum would depend on the same numbers as later playouts, and the
+/// mean would not be exactly 0.
 class Expectation {
  public:
   Expectation(const Record& record, Seat seat, std::span<const PolicyWeights> policies, std::uint32_t pairs,
@@ -126,12 +126,12 @@ class Expectation {
       rollout_.play_by(static_cast<Seat>(other), policies[other]);
   }
 
-  /// Looks at a game that has begun.
+  /// Evaluates a game that has begun.
   void look_at(const Game& begun) {
     expected_ = mean([&](std::uint64_t seed) { return finish(*redrawn_by(begun, seed), seed); });
   }
 
-  /// The luck of what came in the last step.
+  /// The luck of the chance in the last step.
   [[nodiscard]] double luck_of_event(const RecordedSteps& steps) {
     double results = 0;
     const auto luck = mean([&](std::uint64_t seed) {

@@ -11,10 +11,11 @@
 
 namespace tribunal {
 
-/// The game of a record that `play_again` accepts, step by step: each applies one choice of all wanted seats.
+/// The game of a record that `play_again` accepts, step by step. Each step applies the choices of all seats
+/// that must decide.
 class RecordedSteps {
  public:
-  /// The game has begun then.
+  /// Begins the game.
   explicit RecordedSteps(const Record& record)
       : record_{record}, now_{record.rules.deal(std::make_shared<KeyedDeal>(record.deal.key))} {
     now_->begin(muted_);
@@ -37,12 +38,13 @@ class RecordedSteps {
   /// The game before the last step, and the choices of that step.
   [[nodiscard]] const Game& before() const { return *before_; }
   [[nodiscard]] const Choices& choices() const { return choices_; }
-  /// Whether chance came in the last step: cards, dice, or the next hand. In a game of several hands it hangs
-  /// on the cards of the next one whether any are drawn at its beginning: that it was dealt is the event.
+  /// Whether chance occurred in the last step: cards, dice, or the next hand. In a game of several hands, the
+  /// cards of the next hand decide whether any are drawn at its beginning. Therefore the deal of that hand is
+  /// the event.
   [[nodiscard]] bool brought_chance() const { return now_->chance_so_far() != before_->chance_so_far(); }
   /// The number of steps so far.
   [[nodiscard]] std::size_t taken() const { return taken_; }
-  /// The numbers of decisions so far, and of those that follow.
+  /// The number of decisions so far, and the number of those that follow.
   [[nodiscard]] std::size_t decisions() const { return next_; }
   [[nodiscard]] std::size_t left() const { return record_.decisions.size() - next_; }
 
@@ -56,7 +58,7 @@ class RecordedSteps {
   EventLog muted_ = EventLog::muted();
 };
 
-/// The game with the chance to come drawn again by this seed.
+/// A copy of the game with the chance to come drawn again by this seed.
 [[nodiscard]] inline std::unique_ptr<Game> redrawn_by(const Game& game, std::uint64_t seed) {
   auto redrawn = game.clone();
   Stream chance{seed, "chance"};

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t decisions_a_piece = 1024;
 constexpr int most_steps = 100;
 constexpr int most_halvings = 40;
-constexpr double small_gain = 1e-9;  // of the objective, per decision, by a further step
+constexpr double small_gain = 1e-9;  // gain of the objective, per decision, by another step
 
 using Rows = Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>;
 
@@ -36,8 +36,8 @@ struct Sums {
   }
 };
 
-/// Adds one decision: the gradient is the features of the chosen action less their mean under the model, the
-/// curvature their covariance.
+/// Adds one decision. The gradient is the features of the chosen action minus their mean under the model. The
+/// curvature is their covariance.
 void add_decision(const DescribedDecision& decision, const Eigen::VectorXd& weights, Sums& sums) {
   const auto features = weights.size();
   const auto actions = static_cast<Eigen::Index>(decision.features.size()) / features;
@@ -55,7 +55,7 @@ void add_decision(const DescribedDecision& decision, const Eigen::VectorXd& weig
   sums.curvature.noalias() += rows.transpose() * chances.asDiagonal() * rows - mean * mean.transpose();
 }
 
-/// The sums of all decisions, added up in pieces that do not depend on the threads.
+/// The sums over all decisions. They are added up in pieces that do not depend on the threads.
 Sums sums_of(const DescribedDecisions& decisions, const Eigen::VectorXd& weights, unsigned threads) {
   Sums all{weights.size()};
   std::size_t begin = 0;
@@ -78,7 +78,7 @@ Sums sums_of(const DescribedDecisions& decisions, const Eigen::VectorXd& weights
   return all;
 }
 
-/// The ridge makes the objective, its gradient and its curvature.
+/// The objective with its gradient and curvature, which include the ridge.
 class Objective {
  public:
   Objective(const DescribedDecisions& decisions, const FitSettings& settings)
@@ -99,7 +99,7 @@ class Objective {
   const FitSettings& settings_;
 };
 
-/// Climbs to the maximum: Newton's steps, each halved until it is one upward.
+/// Climbs to the maximum by Newton's steps. Each step is halved until it leads upwards.
 Eigen::VectorXd climb(const Objective& objective, Eigen::Index features, double enough) {
   Eigen::VectorXd weights = Eigen::VectorXd::Zero(features);
   auto sums = objective.at(weights);

@@ -33,7 +33,7 @@ using Archive = std::unique_ptr<archive, Closer>;
 constexpr std::size_t block_size = std::size_t{1} << 16U;
 constexpr std::size_t longest_path = 2'000;
 
-/// Programs and libraries of the system, which every bot sees.
+/// Folders of the system's programs and libraries, which every bot sees.
 constexpr std::array<std::string_view, 5> of_the_system{"/usr", "/bin", "/lib", "/lib64",
                                                         "/etc/alternatives"};
 
@@ -42,7 +42,7 @@ std::string reason_of(archive* open) {
   return text == nullptr ? "it is damaged" : legible(text);
 }
 
-/// A path of an archive as one within the folder; empty if it leads out of it or is too long.
+/// A path in an archive as a path within the folder. Empty if it leads out of it or is too long.
 fs::path inner_path(const char* name) {
   if (name == nullptr || std::string_view{name}.size() > longest_path) return {};
   const fs::path path{name};
@@ -52,8 +52,8 @@ fs::path inner_path(const char* name) {
   return inner.has_filename() ? inner : inner.parent_path();
 }
 
-/// While it lives, the library reads names as UTF-8 on this thread: in the locale C, which this program has,
-/// it knows no name of an archive that says that its names are UTF-8.
+/// Makes the library read names as UTF-8 on this thread while it lives. In this program's locale, C, the
+/// library could not read an archive that states that its names are UTF-8.
 class Utf8Names {
  public:
   Utf8Names() : before_{locale_ ? ::uselocale(locale_.get()) : locale_t{}} {}
@@ -91,7 +91,7 @@ class Source {
     });
     return file_ && ::archive_read_open1(reader) == ARCHIVE_OK;
   }
-  /// Begins the files, behind a zip's list of them.
+  /// Marks the end of a zip's list of files.
   void begin_files() { is_list_ = false; }
   [[nodiscard]] bool is_late() const { return std::chrono::steady_clock::now() > until_; }
   [[nodiscard]] bool has_long_list() const { return is_list_ && bytes_ > most_of_list_; }
@@ -117,7 +117,7 @@ class Source {
   bool is_list_ = true;
 };
 
-/// Unpacks one archive. A path that comes twice is the last one, as for tar.
+/// Unpacks one archive. If a path occurs twice, the last one counts, as for tar.
 class Unpacking {
  public:
   Unpacking(fs::path folder, const UnpackBounds& bounds) : folder_{std::move(folder)}, bounds_{bounds} {
@@ -136,7 +136,8 @@ class Unpacking {
     if (!source_.open(file, from_.get()))
       return std::unexpected{"it is no archive that can be read (" + reason_of(from_.get()) +
                              "); expected a .zip, .tar, .tar.gz, .tar.xz or .tar.zst"};
-    // A few bytes of gzip within gzip become more than can ever be read, in one call of the library.
+    // A few bytes of gzip within gzip can expand to more than can ever be read, within one call of the
+    // library.
     if (::archive_filter_count(from_.get()) > 2)
       return std::unexpected{
           "it is compressed more than once; expected a .zip, .tar, .tar.gz, .tar.xz or .tar.zst"};
@@ -175,7 +176,7 @@ class Unpacking {
         return std::unexpected{"it holds " + said + ", a link to '" + legible(target) +
                                "', out of its folder; expected links within it"};
       ::archive_entry_set_hardlink(entry, (folder_ / inner).c_str());
-      // With data or a mode it would change the file that it leads to.
+      // With data or a mode, it would change the file that it leads to.
       ::archive_entry_set_size(entry, 0);
       ::archive_entry_set_perm(entry, mode_of_files);
     } else {
@@ -198,7 +199,7 @@ class Unpacking {
                              ", which cannot be unpacked: " + without_folder(reason_of(to_.get()))};
     if (const char* const linked = ::archive_entry_hardlink(entry)) {
       std::error_code ignored;
-      const auto size = fs::file_size(linked, ignored);  // whoever copies the folder copies it again
+      const auto size = fs::file_size(linked, ignored);  // a copy of the folder copies it twice
       if (!ignored) bytes_ += size;
       return bytes_ > bounds_.bytes ? too_large() : Result<void>{};
     }
@@ -211,7 +212,7 @@ class Unpacking {
       if (got == ARCHIVE_EOF) break;
       if (source_.is_late()) return too_slow();
       if (got < ARCHIVE_WARN) return std::unexpected{"it cannot be unpacked: " + reason_of(from_.get())};
-      // Gaps count, as a reader of the file reads them too.
+      // Gaps count, because a reader of the file reads them too.
       end = std::max(end, offset + static_cast<la_int64_t>(size));
       if (bytes_ + static_cast<std::uint64_t>(end) > bounds_.bytes) return too_large();
       if (::archive_write_data_block(to_.get(), block, size, offset) < ARCHIVE_WARN)
@@ -239,7 +240,7 @@ class Unpacking {
                                   " s to unpack"};
   }
 
-  /// A message of the library without the place that only the referee knows.
+  /// A message of the library without the folder's path, which only the referee may know.
   [[nodiscard]] std::string without_folder(std::string text) const {
     const auto place = folder_.string() + '/';
     for (auto at = text.find(place); at != std::string::npos; at = text.find(place))
@@ -249,7 +250,7 @@ class Unpacking {
 
   fs::path folder_;
   UnpackBounds bounds_;
-  Source source_{bounds_};  // longer than its reader
+  Source source_{bounds_};  // must outlive its reader
   Archive from_{::archive_read_new()};
   Archive to_{::archive_write_disk_new()};
   std::uint64_t bytes_ = 0;
@@ -294,7 +295,7 @@ Result<std::vector<std::string>> check_links(const fs::path& folder) {
 
 namespace {
 
-/// The beginning of a file that shows whether a machine made it.
+/// The beginning of a file, which shows whether a machine made it.
 class Head {
  public:
   explicit Head(int file) : size_{::pread(file, bytes_.data(), bytes_.size(), 0)} {}
@@ -308,17 +309,18 @@ class Head {
   ssize_t size_;
 };
 
-/// Whether it is a script with a zip behind its first line, as `python3 -m zipapp` and launchers of jars are.
+/// Whether it is a script with a zip behind its first line, like those of `python3 -m zipapp` and launchers
+/// of jars.
 bool is_packed_script(std::string_view head) {
   const auto end = head.find('\n');
   return head.starts_with("#!") && end != std::string_view::npos &&
          head.substr(end + 1).starts_with("PK\3\4");
 }
 
-/// Whether a machine made a file that begins so: a program, object or library (ELF, Mach-O, Windows), an
-/// archive of objects, a class of Java, WebAssembly, bitcode of LLVM, a precompiled header of gcc, assembly
-/// that gcc wrote, code of Erlang, OCaml or Lua. What Java and Python packed or compiled is known by its
-/// ending: a packed program is a zip by its bytes, as data may be.
+/// Whether a machine made a file that begins like this: a program, object or library (ELF, Mach-O, Windows),
+/// an archive of objects, a Java class, WebAssembly, LLVM bitcode, a precompiled header of gcc, assembly
+/// written by gcc, or code of Erlang, OCaml or Lua. Packed or compiled files of Java and Python are
+/// recognised by their ending, because they are zip files, which may also hold data.
 bool is_machine_made(const fs::path& file, std::string_view head) {
   constexpr std::array<std::string_view, 10> marks{
       "!<arch>\n",  "!<thin>\n", "\xca\xfe\xba\xbe", std::string_view{"\0asm", 4},
@@ -330,8 +332,8 @@ bool is_machine_made(const fs::path& file, std::string_view head) {
          std::ranges::any_of(marks, [&](std::string_view mark) { return head.starts_with(mark); });
 }
 
-/// Whether it lies in a folder that a build fills: a `target` beside a `Cargo.toml` or `pom.xml`, or one with
-/// the tag by which cargo and other tools mark theirs.
+/// Whether a file is in a folder that a build fills: a `target` beside a `Cargo.toml` or `pom.xml`, or a
+/// folder with the tag by which cargo and other tools mark theirs.
 bool is_in_target(const fs::path& folder, const fs::path& file) {
   fs::path above = folder;
   for (const auto& step : file.parent_path()) {
@@ -342,14 +344,13 @@ bool is_in_target(const fs::path& folder, const fs::path& file) {
   return false;
 }
 
-/// Whether it is what CMake remembers of a build folder. It names the place of that folder, and CMake refuses
-/// any other, but makes a new one where there is none.
+/// Whether a file is CMake's cache of a build folder. It contains the path of that folder, and CMake refuses
+/// any other path. Without the file, CMake makes a new one.
 bool is_memory_of_cmake(const fs::path& file, std::string_view head) {
   return file.filename() == "CMakeCache.txt" && head.starts_with("# This is the CMakeCache file.");
 }
 
-/// The words of a build that a shell runs, `./configure` in `./configure && make`, as paths within its
-/// folder.
+/// The words of a shell command, such as `./configure` in `./configure && make`, as paths within its folder.
 std::set<std::string> programs_of_build(const std::string& build) {
   constexpr std::string_view between_words = " \t\"'";
   constexpr std::string_view between_commands = "\n;&|(){}";
@@ -374,7 +375,7 @@ class Packing {
     ::archive_write_set_format_gnutar(to_.get());
     if (::archive_write_open_filename(to_.get(), archive.c_str()) != ARCHIVE_OK)
       return not_written(archive, ::archive_errno(to_.get()));
-    // A folder is as old as the newest of its files, which are known before it.
+    // A folder gets the time of the newest of its files, so files are handled first.
     for (const bool is_folder : {false, true})
       for (const auto& file : files)
         if ((file.kind == BotFile::folder) == is_folder)
@@ -421,7 +422,7 @@ class Packing {
     if (!first.is_read() || ::fstat(in->get(), &now) != 0) return changes(file);
     const auto head = first.text();
     if (is_memory_of_cmake(file.path, head)) return {};
-    // An empty file is the stamp of a build, or its time matters to none.
+    // An empty file is the stamp of a build, or its time does not matter.
     const bool is_made = head.empty() || made_.contains(file.path) || is_machine_made(file.path, head) ||
                          is_in_target(from_, file.path);
     for (auto folder = fs::path{file.path}.parent_path(); !is_made && !folder.empty();
@@ -466,9 +467,9 @@ class Packing {
   }
 
   const fs::path& from_;
-  std::set<std::string> run_;          ///< the files that the build runs
+  std::set<std::string> run_;          ///< files that the build runs
   const std::set<std::string>& made_;  ///< text that the build makes
-  std::set<std::string> with_source_;  ///< folders that hold what people wrote
+  std::set<std::string> with_source_;  ///< folders that hold files written by people
   std::unique_ptr<archive, Closer> to_{::archive_write_new()};
   std::vector<char> block_ = std::vector<char>(std::size_t{1} << 18U);
 };

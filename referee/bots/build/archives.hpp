@@ -14,50 +14,52 @@
 
 namespace tribunal {
 
-/// The most that an archive of a stranger may hold.
+/// The limits on an untrusted archive.
 struct UnpackBounds {
-  std::uint64_t bytes = std::uint64_t{512} << 20U;  ///< bytes of all files together, unpacked
+  std::uint64_t bytes = std::uint64_t{512} << 20U;  ///< size of all files together, unpacked
   std::uint64_t entries = 100'000;
   std::chrono::seconds time{120};
   mode_t widest = 0777;       ///< widest mode of every file and folder
-  bool keeps_closed = false;  ///< what an entry keeps from other users stays so
+  bool keeps_closed = false;  ///< whether an entry that other users may not read stays so
 };
 
-/// The modes of files from strangers, which keep nothing else of theirs.
+/// The modes of files from untrusted authors. Nothing else of their modes is kept.
 inline constexpr mode_t mode_of_programs = 0755;
 inline constexpr mode_t mode_of_files = 0644;
 
-/// Unpacks an archive (tar, also compressed by gzip, xz or zstd, once; zip) of a stranger into `folder`, an
-/// empty one. An archive holds a folder's content: files, folders, and links that lead to a place within it
-/// or to the system's programs. Links of Python's virtual environments that lead elsewhere, to the
-/// interpreter of their author, are left out, and their names returned. Anything else is refused: absolute
-/// paths and `..`, links that lead out, devices, FIFOs, more than the bounds, a damaged archive. Owners and
-/// special modes are not kept. The error is one sentence, without the name of the archive.
+/// Unpacks an untrusted archive (zip, or tar, which may be compressed once by gzip, xz or zstd) into
+/// `folder`, which must be empty. An archive may hold files, folders, and links to places within it or to the
+/// system's programs. Links of Python's virtual environments that lead elsewhere, to the author's
+/// interpreter, are omitted, and their names are returned. Anything else is refused: absolute paths and `..`,
+/// links that lead out, devices, FIFOs, anything beyond the bounds, and damaged archives. Owners and special
+/// modes are not kept. The error is one sentence without the name of the archive.
 [[nodiscard]] Result<std::vector<std::string>> unpack(const std::filesystem::path& archive,
                                                       const std::filesystem::path& folder,
                                                       const UnpackBounds& bounds);
 
 /// Removes the links of virtual environments below `folder` that lead neither to a place within it nor to the
-/// system's programs, and returns their names. The error is one sentence about another link that does.
+/// system's programs. Returns their names. The error is one sentence about any other link that leads out.
 [[nodiscard]] Result<std::vector<std::string>> check_links(const std::filesystem::path& folder);
 
-/// The time of all that people wrote in the copy that is built, 2000-01-02: zips hold none before 1980.
+/// The time of all files written by people in the copy that is built: 2000-01-02, because zip files have no
+/// time before 1980.
 inline constexpr std::time_t time_of_source = 946'771'200;
-/// The time of what machines made.
+/// The time of files made by machines.
 inline constexpr std::time_t time_of_made = time_of_source - std::time_t{24} * 60 * 60;
 
-/// Writes the files of a bot, `files`, which were hashed before, from the folder of a stranger to an archive
-/// of tar. What people wrote has `time_of_source` and what machines made, by its bytes or its place, an older
-/// time, whatever times they were sent with: so a build makes anew what is left of another build, and nothing
-/// that was generated and sent beside its source; `made`, text that the build makes by its rules, is older
-/// too. Scripts that begin with #!, and files that `build` runs, are executable, which zips of Windows lose.
-/// Refused are files that have changed since. The error is one sentence.
+/// Writes the files of a bot, `files`, whose hashes are known, from an untrusted folder to a tar archive.
+/// Files written by people get `time_of_source`. Files made by machines, judged by their bytes or place, get
+/// an older time, and so do those in `made`, text that the build makes by its rules. Submitted times are
+/// ignored. Thus a build makes the remains of another build again, but not text that was generated and
+/// submitted beside its source. Scripts that begin with #!, and files that `build` runs, become executable,
+/// because zip files from Windows lose that mode. Files that have changed since they were hashed are refused.
+/// The error is one sentence.
 [[nodiscard]] Result<void> pack_source(const std::filesystem::path& from, const Manifest& files,
                                        const std::string& build, const std::set<std::string>& made,
                                        const std::filesystem::path& archive);
 
-/// The programs, objects and libraries below `folder`, what a build left, that are as they were packed: the
-/// build did not make them.
+/// The programs, objects and libraries below `folder`, the result of a build, that are the same as when they
+/// were packed. The build did not make these.
 [[nodiscard]] std::vector<std::string> taken_as_sent(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -41,10 +41,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr mode_t mode_of_cache = 0711;  // other users go through it, but cannot list the bots of strangers
+constexpr mode_t mode_of_cache = 0711;  // other users pass through, but cannot list bots
 constexpr std::time_t longest_unused = std::time_t{30} * 24 * 60 * 60;
 
-/// Lets the users of bots go through the cache, if it belongs to this user: another could put bots into it.
+/// Lets bots' users pass through the cache. It must belong to this user, because another owner could put bots
+/// into it.
 Result<void> open_cache(const fs::path& builds) {
   for (const auto& folder : {builds.parent_path(), builds}) {
     struct stat now {};
@@ -59,9 +60,9 @@ Result<void> open_cache(const fs::path& builds) {
   return {};
 }
 
-/// The place of one build in the cache, which no other run has at the same time: KEY.lock, whose time is that
-/// of the last use, KEY.log of the last build that failed, KEY.new while it is made, and KEY with `files`,
-/// `build.log` and `sha256`, the address of the files.
+/// The place of one build in the cache, which one run has at a time. KEY.lock has the time of the last use.
+/// KEY.log is the log of the last failed build. KEY.new is a build in progress. KEY has `files`, `build.log`,
+/// and `sha256`, the address of the files.
 struct BuildPlace {
   fs::path built;
   fs::path making;
@@ -80,7 +81,7 @@ BuildPlace place_of(const fs::path& cache, const std::string& key) {
 
 fs::path lock_of(const BuildPlace& place) { return place.built.native() + ".lock"; }
 
-/// Waits for the place of a build, not longer than `until`. `key`: 64 hexadecimal digits.
+/// Waits for the place of a build until `until` at the latest. `key`: 64 hexadecimal digits.
 Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& key,
                                     std::chrono::steady_clock::time_point until) {
   constexpr auto between_tries = std::chrono::milliseconds{50};
@@ -98,13 +99,13 @@ Result<BuildPlace> take_build_place(const fs::path& cache, const std::string& ke
             Error{ErrorCode::in_use, "another run builds the same source; run it again later"}};
       std::this_thread::sleep_for(between_tries);
     }
-    if (!is_in_place(place.lock, lock_of(place))) continue;  // another run removed it before the lock
+    if (!is_in_place(place.lock, lock_of(place))) continue;  // another run removed it before it was locked
     ::futimens(place.lock.get(), nullptr);
     return place;
   }
 }
 
-/// Removes what no run has used for 30 days, and what runs left that were killed.
+/// Removes results that no run has used for 30 days, and the remains of killed runs.
 void prune_builds(const fs::path& cache) {
   constexpr std::size_t length_of_key = 64;
   std::set<std::string> keys;
@@ -127,15 +128,16 @@ void prune_builds(const fs::path& cache) {
 
 using Clock = std::chrono::steady_clock;
 
-/// Runs in the sandbox, with $to, $mode and $build. Standard input is the archive of the source; the command
-/// has none, and its output is the log; standard output is for the archive of what it leaves.
+/// The script that runs in the sandbox, with $to, $mode and $build. Standard input is the archive of the
+/// source. The command has no standard input, and its output is the log. Standard output is for the archive
+/// of the result.
 constexpr std::string_view shell_of_build =
     "mkdir -p \"$to\" && cd \"$to\" && tar -x --no-same-owner -f - || exit 125\n"
     "sh -c \"$build\" >&2 </dev/null || exit\n"
     "exec tar -c --format=pax -f - .";
 
-/// The place is the same in every build where the sandbox has a /tmp of its own, as compilers write it into
-/// what they make.
+/// The script of a build. If the sandbox has its own /tmp, the place is the same in every build, because
+/// compilers write it into their output.
 std::string shell_of(const BuildRun& build) {
   const bool own_tmp = build.level >= SandboxLevel::bwrap;
   return std::string{own_tmp ? "to=/tmp/build\n" : "to=$(mktemp -d)/build\n"} +
@@ -145,7 +147,7 @@ std::string shell_of(const BuildRun& build) {
 constexpr std::size_t most_of_log = std::size_t{1} << 20U;
 constexpr auto between_polls = std::chrono::milliseconds{100};
 
-/// Text of which the middle is forgotten beyond a bound.
+/// A text without its middle if it exceeds a bound.
 class BoundedText {
  public:
   void add(std::string_view text) {
@@ -167,7 +169,7 @@ class BoundedText {
   std::uint64_t left_out_ = 0;
 };
 
-/// Listens to a build until its process ends or a limit is exceeded.
+/// Reads from a build until its process ends or a limit is exceeded.
 class Listener {
  public:
   Listener(Launched& process, const BuildRun& build)
@@ -178,7 +180,8 @@ class Listener {
         meter_{process.pid,
                Descriptor{process.controls.cpu_time ? ::dup(process.controls.cpu_time.get()) : -1}} {}
 
-  /// Returns the limit that was exceeded, as a clause; nothing if the process ended by itself.
+  /// Reads until the end. Returns a clause about the limit that was exceeded. None if the process ended by
+  /// itself.
   std::optional<std::string> listen() {
     auto next_look = began_ + between_polls;
     for (;;) {
@@ -198,7 +201,7 @@ class Listener {
     }
   }
 
-  /// Takes what is still in the pipes, after all processes have ended.
+  /// Reads the rest of the pipes after all processes have ended.
   [[nodiscard]] Result<std::string> finish() {
     read_all();
     archive_.flush();
@@ -210,13 +213,13 @@ class Listener {
   [[nodiscard]] bool is_too_large() const { return bytes_ > most_bytes(); }
 
  private:
-  /// The archive also holds a header for each file.
+  /// The largest size of the archive, which also holds a header for each file.
   [[nodiscard]] std::uint64_t most_bytes() const {
     return (static_cast<std::uint64_t>(build_.limits.output_mb) + 64) << 20U;
   }
   static std::string megabytes(int number) { return std::to_string(number) + " MiB"; }
 
-  /// Writes of the source what the pipe takes, and closes it at the end.
+  /// Writes as much of the source as the pipe takes, and closes it at the end.
   void write_source() {
     while (process_.input) {
       if (pending_.empty()) {
@@ -226,7 +229,7 @@ class Listener {
       const auto count =
           pending_.empty() ? 0 : ::write(process_.input.get(), pending_.data(), pending_.size());
       if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
-      if (count <= 0) process_.input = Descriptor{};  // all is written, or the reader is gone
+      if (count <= 0) process_.input = Descriptor{};  // all is written, or the reader has closed it
       pending_.remove_prefix(static_cast<std::size_t>(std::max(count, ssize_t{0})));
     }
   }
@@ -239,7 +242,7 @@ class Listener {
                    });
   }
 
-  /// Reads what is there, but not for ever; false at the end.
+  /// Reads the available bytes, but not endlessly. False at the end.
   static bool read_from(const Descriptor& pipe, const auto& take) {
     constexpr int most_reads = 64;
     std::array<char, std::size_t{1} << 16U> block{};
@@ -264,7 +267,7 @@ class Listener {
   const BuildRun& build_;
   std::ifstream source_;
   std::array<char, std::size_t{1} << 16U> block_{};
-  std::string_view pending_;  ///< the part of the block that is not written yet
+  std::string_view pending_;  ///< part of the block that is not written yet
   std::ofstream archive_;
   UsageMeter meter_;
   BoundedText log_;
@@ -274,7 +277,8 @@ class Listener {
   bool errors_open_ = true;
 };
 
-/// Shows the programs in PATH that the command names, which may be outside of the system's folders.
+/// Makes the programs in PATH that the command names visible, because they may be outside of the system's
+/// folders.
 void show_programs(const std::string& command, Sandbox& sandbox) {
   const auto words = parse_command(command, "/");
   if (!words) return;
@@ -286,12 +290,13 @@ void show_programs(const std::string& command, Sandbox& sandbox) {
   }
 }
 
-/// Shows Rust as rustup installs it: ~/.cargo/bin has links to rustup, which runs the toolchain in ~/.rustup.
+/// Makes Rust visible if rustup installed it. ~/.cargo/bin has links to rustup, which runs the toolchain in
+/// ~/.rustup.
 void show_rustup(Sandbox& sandbox) {
   const auto toolchains = rustup_home();
   if (toolchains.empty()) return;
-  // Below bwrap nothing is shown, and what another user cannot reach would keep builds without Rust from
-  // running.
+  // Below bwrap nothing needs to be made visible, and a path that another user cannot reach would make builds
+  // without Rust fail.
   if (sandbox.level >= SandboxLevel::bwrap)
     sandbox.shown.insert(sandbox.shown.end(), {find_program("cargo").parent_path(), toolchains});
   sandbox.environment.push_back("RUSTUP_HOME=" + toolchains.string());
@@ -303,11 +308,10 @@ Sandbox sandbox_of(const BuildRun& build) {
   sandbox.resources.memory_mb = build.limits.memory_mb;
   sandbox.resources.processes = build.limits.processes;
   sandbox.resources.file_mb = build.limits.output_mb;
-  sandbox.resources.tmp_mb = 2 * build.limits.output_mb;  // also for the files of compilers
+  sandbox.resources.tmp_mb = 2 * build.limits.output_mb;  // room for the files of compilers too
   sandbox.shown = build.sees;
   sandbox.hidden = build.hidden;
-  // A source makes one bot: no times of today, and no packages from
-  // anywhere else.
+  // Equal sources must give equal bots, so there are no current times, and no packages from elsewhere.
   sandbox.environment = {"SOURCE_DATE_EPOCH=" + std::to_string(time_of_source), "CARGO_NET_OFFLINE=true",
                          "GOFLAGS=-trimpath", "GOPROXY=off", "GOTOOLCHAIN=local"};
   show_programs(build.command, sandbox);
@@ -319,7 +323,7 @@ Sandbox sandbox_of(const BuildRun& build) {
 }
 
 constexpr mode_t mode_of_making = 0700;
-constexpr mode_t mode_of_built = 0711;  // users of bots go through it
+constexpr mode_t mode_of_built = 0711;  // bots' users pass through
 
 /// One build.
 class Build {
@@ -356,14 +360,14 @@ class Build {
   }
 
  private:
-  /// The time that is left for the build and for unpacking it.
+  /// The time left for the build and for unpacking its result.
   [[nodiscard]] std::chrono::seconds left() const {
     using std::chrono::seconds;
     return std::max(std::chrono::ceil<seconds>(until_ - std::chrono::steady_clock::now()), seconds{1});
   }
 
   [[nodiscard]] std::string key() const {
-    // Both levels of bwrap show the same.
+    // Both levels of bwrap have the same files.
     const auto level = std::min(order_.level, SandboxLevel::bwrap);
     const auto machine = toolchain_hash(order_.command, order_.sees);
     Sha256 hash;
@@ -376,7 +380,7 @@ class Build {
     return to_hex(hash.finish());
   }
 
-  /// Whether the result is there, and nobody changed it.
+  /// Whether the result exists and has not been changed.
   [[nodiscard]] bool is_as_it_was() const {
     std::ifstream stored{place_ / "sha256"};
     std::string address;
@@ -401,7 +405,8 @@ class Build {
     return utc_text(std::chrono::system_clock::from_time_t(now.st_mtim.tv_sec)) + 'Z';
   }
 
-  /// Files that the build makes of others by its rules, but for copies, which people change.
+  /// Text files that the build makes from other files by its rules. Copies are excluded, because people
+  /// change them.
   [[nodiscard]] std::set<std::string> text_to_be_made() const {
     std::set<std::string> files;
     for (const auto& file : source_.files)
@@ -424,7 +429,8 @@ class Build {
       return std::unexpected{
           Error{why.code, why.place, "its build '" + legible(order_.command) + "' " + why.message}};
     };
-    // Text that a rule makes is made anew, unless that fails, as the author's generator may not be here.
+    // Text that a rule makes is made again. If the build then fails, the submitted text is used in the next
+    // attempt, because the author's generator may be missing here.
     std::set<std::string> made = text_to_be_made();
     for (;;) {
       if (auto packed = pack_source(order_.source, source_.files, order_.command, made, source); !packed)
@@ -463,7 +469,7 @@ class Build {
     return {};
   }
 
-  /// Leaves the result alone; compilers leave files of their own, too, where they have no /tmp.
+  /// Removes everything but the result. Without a /tmp, compilers leave files here too.
   void remove_rest() const {
     std::vector<fs::path> rest;
     for (const auto& entry : fs::directory_iterator{making_})

@@ -7,18 +7,18 @@
 
 namespace tribunal {
 
-/// The most that the build of a bot may use, for all its processes together.
+/// The limits on a bot's build, for all its processes together.
 struct BuildLimits {
   int cpu_seconds = 300;
-  int seconds = 900;  ///< wall time of the build with all copies of its files
+  int seconds = 900;  ///< wall time, including the copies of its files
   int memory_mb = 2048;
-  int output_mb = 512;  ///< all that its folder holds at the end
+  int output_mb = 512;  ///< size of its folder at the end
   int processes = 512;  ///< including threads
 
   bool operator==(const BuildLimits&) const = default;
 };
 
-/// The members of `BuildLimits`, in the order in which all texts name them.
+/// The members of `BuildLimits` in the order in which all texts name them.
 inline constexpr std::array<NumberField<BuildLimits, int>, 5> build_fields{{
     {"cpu_seconds", &BuildLimits::cpu_seconds, 1, 24 * 3600},
     {"seconds", &BuildLimits::seconds, 1, 24 * 3600},

@@ -14,7 +14,7 @@
 namespace tribunal {
 namespace {
 
-/// Debian's packages of the programs that builds call.
+/// The Debian package of a program that builds call.
 struct Package {
   std::string_view program;
   std::string_view package;
@@ -51,11 +51,12 @@ constexpr std::array debian_packages{
     Package{"zig", ""},
 };
 
-/// Words in a line of a failed build that show what it lacks, separated by `|`.
+/// The remedy for a cause of failed builds, and words in a line of the output that show this cause, separated
+/// by `|`.
 struct Cause {
   std::string_view remedy;
   std::string_view symptoms;
-  std::string_view except{};  ///< a line with this shows another cause
+  std::string_view except{};  ///< text of lines that show another cause
 };
 constexpr std::array causes{
     Cause{"'cargo vendor' puts its crates into the folder, and prints what .cargo/config.toml needs",
@@ -79,7 +80,8 @@ bool has_any(std::string_view line, std::string_view words) {
   });
 }
 
-/// The clause for what a line shows that the folder lacks; empty if it shows nothing.
+/// The clause for the cause that a line shows: something is missing in the folder. Empty if the line shows
+/// none.
 std::string about_vendoring(std::string_view line) {
   for (const auto& [remedy, symptoms, except] : causes)
     if (has_any(line, symptoms) && (except.empty() || !line.contains(except)))
@@ -99,7 +101,7 @@ std::vector<std::string_view> lines_at_end(std::string_view log, std::size_t mos
   return lines;
 }
 
-/// A line of CMake for a program that it did not find, and one of the programs that it looked for.
+/// A line of CMake about a missing program, and one of the programs that it looked for.
 struct CMakeLack {
   std::string_view symptom;
   std::string_view program;
@@ -111,9 +113,9 @@ constexpr std::array cmake_lacks{
     CMakeLack{"No CMAKE_CXX_COMPILER could be found", "c++"},
 };
 
-/// The program that a line says is missing: one that CMake names, the word before `: not found` or
-/// `: command not found`, or what make or env could not run. Others write `: No such file or directory` of
-/// files.
+/// The program that is missing according to a line: one that CMake names, the word before `: not found` or `:
+/// command not found`, or a program that make or env could not run. Other programs write `: No such file or
+/// directory` about files.
 std::string_view missing_program(std::string_view line) {
   for (const auto& [symptom, program] : cmake_lacks)
     if (line.contains(symptom)) return program;
@@ -132,7 +134,8 @@ std::string_view missing_program(std::string_view line) {
 
 constexpr std::size_t lines_looked_at = 20;
 
-/// The clause for a program that a line says is missing: it is, or it is where the sandbox shows nothing.
+/// The clause for a program that is missing according to a line. Either it is not installed, or it is in a
+/// place that the sandbox hides.
 std::string about_program(std::string_view program, const FindProgram& find) {
   const auto lack = lack_of(program);
   if (lack.empty()) return {};
@@ -143,7 +146,7 @@ std::string about_program(std::string_view program, const FindProgram& find) {
          ": the bot's key sees in the plan shows it";
 }
 
-/// The clause for a restriction of the sandbox that a line complains of.
+/// The clause for a restriction of the sandbox that a line reports. Empty if it reports none.
 std::string_view about_sandbox(std::string_view line) {
   const auto lack = lack_in(line, SandboxLevel::bwrap, true);
   if (!lack) return {};
@@ -209,7 +212,7 @@ std::string last_lines_of(std::string_view log) {
 }
 
 std::string end_of_build(int status, std::string_view log, const FindProgram& find) {
-  constexpr int added_by_shells = 128;  // to the signal that killed a command (POSIX, 2.8.2)
+  constexpr int added_by_shells = 128;  // to the number of a signal that killed a command (POSIX, 2.8.2)
   const int code = WIFSIGNALED(status) ? added_by_shells + WTERMSIG(status) : WEXITSTATUS(status);
   const auto end = code > added_by_shells ? "was killed by signal " + std::to_string(code - added_by_shells)
                                           : "ended with status " + std::to_string(code);

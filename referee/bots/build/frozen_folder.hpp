@@ -13,47 +13,47 @@
 
 namespace tribunal {
 
-/// The error of a build, or of what an author sent: one sentence.
+/// The error of a build or of a submission: one sentence for the author.
 [[nodiscard]] std::unexpected<Error> fault_of_author(std::string why);
-/// The error where a file cannot be written, with the reason by errno.
+/// The error for a file that cannot be written, with the reason from errno.
 [[nodiscard]] std::unexpected<Error> not_written(const std::filesystem::path& file, int error);
 
-/// Opens a file in the folder of a stranger, which errors call `name`. A link is refused: it leads elsewhere.
+/// Opens a file in an untrusted folder. Errors call it `name`. A link is refused, because it leads elsewhere.
 [[nodiscard]] Result<Descriptor> open_source(const std::filesystem::path& file, const std::string& name);
 
-/// The whole text of a file; empty if it cannot be read.
+/// The whole text of a file. Empty if it cannot be read.
 [[nodiscard]] std::string text_of_file(const std::filesystem::path& file);
 
-/// The files of a stranger's folder, before a byte of them is read. Refused is more than the bounds allow:
-/// `who` holds more than 5 MiB.
+/// The files of an untrusted folder, before any byte of them is read. A folder that exceeds the bounds is an
+/// error: `who` holds more than 5 MiB.
 [[nodiscard]] Result<std::vector<FoundFile>> files_within(const std::filesystem::path& folder,
                                                           const UnpackBounds& bounds, const std::string& who);
 
-/// The files of a folder as those of a bot that has it for its own, without those at `left_out`. The error is
-/// one sentence.
+/// The identity of a bot that has this folder for its own, without the files at `left_out`. The error is one
+/// sentence.
 [[nodiscard]] Result<BotIdentity> identity_of_folder(const std::filesystem::path& folder,
                                                      const std::vector<std::filesystem::path>& left_out = {});
 
-/// Copies the files of a bot, `files`, which were hashed before, from the folder of a stranger into another,
-/// whose modes are then those of files, programs and folders alone; with `keeps_closed` no user may read in
-/// the copy what that user may not read in `from`. Refused are files that have changed since, and links as
-/// by `check_links`, whose result it returns. The error is one sentence.
+/// Copies the files of a bot, `files`, whose hashes are known, from an untrusted folder into another. The
+/// modes of the copy are only those of files, programs and folders. With `keeps_closed`, no user can read a
+/// file in the copy that this user could not read in `from`. Files that have changed since they were hashed
+/// are refused, and so are links that `check_links` refuses. Returns the result of `check_links`. The error
+/// is one sentence.
 [[nodiscard]] Result<std::vector<std::string>> copy_source(const std::filesystem::path& from,
                                                            const Manifest& files,
                                                            const std::filesystem::path& to,
                                                            bool keeps_closed = false);
 
-/// The sentence about the links that `check_links` left out.
+/// The sentence about the links that `check_links` omitted.
 [[nodiscard]] std::string note_of_left_out(const std::vector<std::string>& links);
 
 /// The first of these names, escaped, and the number of the others: `a.o, b.o, and 3 more`.
 [[nodiscard]] std::string escaped_names(const std::vector<std::string>& names);
 
-/// Gives all files and folders below `folder`, or takes from them, the right to be written.
+/// Makes all files and folders below `folder` writable or read-only.
 void set_writable(const std::filesystem::path& folder, bool writable);
 
-/// Removes a folder with all that it holds, also where nothing in it may be written. Does nothing to anything
-/// but a folder.
+/// Removes a folder with its contents, even if they are read-only. Does nothing if `folder` is not a folder.
 void remove_folder(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -17,14 +17,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Strangers write them.
+// Bounds, because these files are untrusted.
 constexpr std::size_t most_of_build_file = std::size_t{1} << 16U;
 constexpr int most_build_files = 32;
 constexpr int most_patterns = 100;
 constexpr int most_expansions = 1000;
 constexpr std::size_t most_of_variable = 4096;
 
-/// The lines of a file, those that end with `\` joined with the next.
+/// The lines of a file. A line that ends with `\` is joined with the next.
 std::vector<std::string> lines_of(const fs::path& file) {
   std::vector<std::string> lines;
   std::istringstream all{head_of(file, most_of_build_file)};
@@ -50,7 +50,7 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-/// Whether a line of a rule copies a file, or leaves one that is there alone.
+/// Whether a line of a rule copies a file, or leaves an existing one unchanged.
 bool copies(const std::string& line) {
   constexpr std::array<std::string_view, 7> programs{"cp", "mv", "ln", "install", "touch", "test", "["};
   const auto begin = line.find_first_not_of("\t @-");
@@ -59,7 +59,7 @@ bool copies(const std::string& line) {
   return std::ranges::find(programs, first) != programs.end();
 }
 
-/// The files that rules name as made.
+/// The files that rules make.
 class Targets {
  public:
   Targets(const fs::path& folder, const std::set<std::string>& files) : folder_{folder}, files_{files} {}
@@ -90,7 +90,8 @@ class Targets {
       found_.emplace(path.native(), BuildTarget{file_.native(), is_copied_});
   }
 
-  /// `%.h: %.h.in`: all files of that ending beside one that it can be made of.
+  /// Adds the files of a pattern such as `%.h: %.h.in`: all with the first ending that are beside a file with
+  /// the second.
   void add_pattern(const std::string& made, const std::string& of) {
     const auto own = made.find('%');
     const auto source = of.find('%');
@@ -115,7 +116,7 @@ class Targets {
     }
   }
 
-  /// `NAME = words`, and the same with `:=`, `?=` and `+=`.
+  /// Reads a line `NAME = words`, or one with `:=`, `?=` or `+=`.
   void note_variable(const std::string& line, std::size_t sign) {
     const bool is_more = sign > 0 && line[sign - 1] == '+';
     const auto name = words_of(line.substr(0, line.find_last_not_of(":?+", sign - 1) + 1));
@@ -125,7 +126,7 @@ class Targets {
     if (value.size() > most_of_variable) value.clear();
   }
 
-  /// With the values of variables in the places of `$(NAME)` and `${NAME}`; what is not known stays.
+  /// The line with the values of variables in place of `$(NAME)` and `${NAME}`. Unknown variables stay.
   std::string expanded(std::string line) {
     for (std::size_t at = line.find('$'); at < line.size() && line.size() <= 2 * most_of_variable;
          at = line.find('$', at)) {
@@ -142,7 +143,7 @@ class Targets {
     return line;
   }
 
-  /// A rule has a line of a shell below it; without one it says only what a file depends on.
+  /// Reads a Makefile. A rule has a shell line below it; otherwise it only states dependencies.
   void read_make() {
     std::optional<Rule> rule;
     variables_.clear();
@@ -175,7 +176,7 @@ class Targets {
         add(Rule{words_of(line.substr(0, colon)), {}});
   }
 
-  /// The words after `OUTPUT` up to the next word in capitals.
+  /// Reads a CMakeLists.txt: the words after `OUTPUT` up to the next word in capitals.
   void read_cmake() {
     constexpr std::array<std::string_view, 3> own_folder{"${CMAKE_CURRENT_SOURCE_DIR}/",
                                                          "${CMAKE_SOURCE_DIR}/", "${PROJECT_SOURCE_DIR}/"};
@@ -194,12 +195,12 @@ class Targets {
   const fs::path& folder_;
   const std::set<std::string>& files_;
   fs::path file_;
-  std::string folder_of_file_;  ///< folder of the file with its `/`; empty at the top
-  bool is_copied_ = false;      ///< whether the present rule copies its target
+  std::string folder_of_file_;  ///< folder of the current file with `/`; empty at the top
+  bool is_copied_ = false;      ///< whether the current rule copies its target
   int build_files_ = 0;
   int patterns_ = 0;
   int expansions_ = 0;
-  std::map<std::string, std::string> variables_;  ///< values that the present file sets
+  std::map<std::string, std::string> variables_;  ///< values that the current file sets
   std::map<std::string, BuildTarget> found_;
 };
 
@@ -215,7 +216,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The end of a generated file's name, and that of its source, which has the same beginning.
+/// The end of a generated file's name, and that of its source. The beginning is the same.
 struct Generated {
   std::string_view end;
   std::string_view source;
@@ -259,8 +260,8 @@ constexpr std::array<Generated, 35> generators{{
 }};
 constexpr std::array<Generated, 3> by_one_name{{{"lex.yy.c", ".l"}, {"y.tab.c", ".y"}, {"y.tab.h", ".y"}}};
 
-/// The folders in which the source of a file may lie: its own, and `src` or the one above for those that
-/// generators fill.
+/// The folders in which the source of a file may be: its own folder and, for a folder that generators fill,
+/// the one above and `src`.
 std::vector<fs::path> folders_of_source(const fs::path& file) {
   constexpr std::array<std::string_view, 6> filled{"dist", "build", "out", "lib", "js", "gen"};
   const auto own = file.parent_path();
@@ -272,7 +273,7 @@ std::vector<fs::path> folders_of_source(const fs::path& file) {
   return folders;
 }
 
-/// The names of files in a folder, and what they are made of.
+/// The names of files in a folder, and their possible sources.
 class Sent {
  public:
   Sent(const fs::path& folder, bool is_built, const std::vector<std::string>& machine_made) {
@@ -321,7 +322,7 @@ class Sent {
   }
 
   std::unordered_set<std::string> files_;
-  std::unordered_set<std::string> kinds_;  ///< folders with the ending of a file in them: `src/.y`
+  std::unordered_set<std::string> kinds_;  ///< folders with the endings of files in them: `src/.y`
   std::set<fs::path> as_sent_;
   std::map<std::string, BuildTarget> targets_;  ///< targets of the rules in build files
 };

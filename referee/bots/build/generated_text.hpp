@@ -8,22 +8,23 @@
 
 namespace tribunal {
 
-/// A rule that makes a file of others.
+/// A rule that makes a file from others.
 struct BuildTarget {
-  std::string build_file;  ///< path of the file with the rule
-  bool is_copied = false;  ///< it copies one file, which people then change: `config.h` of `config.def.h`
+  std::string build_file;  ///< file with the rule
+  bool is_copied = false;  ///< whether it copies one file, which people then change: `config.h` from
+                           ///< `config.def.h`
 };
 
-/// The files that build files (`Makefile`, `build.ninja`, `CMakeLists.txt`) say how to make. Paths are
-/// relative to `folder`. `files`: all that it holds; whatever else a rule names is left out, as are names
-/// with functions, or with variables that their Makefile does not set. Build files are a stranger's: there
-/// are bounds on what is read of them.
+/// The files that build files (`Makefile`, `build.ninja`, `CMakeLists.txt`) can make. Paths are relative to
+/// `folder`. `files`: all files in it; other names in rules are ignored, as are names with functions, or with
+/// variables that their Makefile does not set. Build files are untrusted, so bounds limit how much of them is
+/// read.
 [[nodiscard]] std::map<std::string, BuildTarget> build_targets(const std::filesystem::path& folder,
                                                                const std::set<std::string>& files);
 
-/// A sentence that names generated text below `folder` whose source lies there too, such as parser.c and
-/// parser.y, and which the build did not write. Neither time nor bytes tell whether such text is of the
-/// newest source. Empty if there is none. `is_built`: a build ran there.
+/// A sentence that names generated text below `folder` that the build did not write, although its source is
+/// there too, such as parser.c and parser.y. Neither time nor contents show whether such text is up to date.
+/// Empty if there is none. `is_built`: whether a build ran there.
 [[nodiscard]] std::string note_of_generated_text(const std::filesystem::path& folder, bool is_built,
                                                  const std::vector<std::string>& machine_made = {});
 

@@ -18,20 +18,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The databases of installed packages, of which a machine has one.
+/// The databases of installed packages. A machine has one of them.
 constexpr std::array package_databases{"/var/lib/dpkg/status", "/lib/apk/db/installed",
                                        "/usr/lib/sysimage/rpm/rpmdb.sqlite", "/var/lib/rpm/rpmdb.sqlite"};
-constexpr std::uintmax_t largest_read = 1U << 26U;  // a larger database counts by its size and time
-constexpr std::size_t most_files = 20'000;          // of one path that a build sees
+constexpr std::uintmax_t largest_read = 1U << 26U;  // a larger one counts by size and time
+constexpr std::size_t most_files = 20'000;          // in one path that a build sees
 
-/// A file by its path, size and time.
+/// A file's path, size and time as text.
 std::string stamp_of(const fs::path& file) {
   struct stat now {};
   if (::stat(file.c_str(), &now) != 0) return file.string() + " -";
   return file.string() + ' ' + std::to_string(now.st_size) + ' ' + std::to_string(now.st_mtim.tv_sec);
 }
 
-/// The installed packages by a database of them; empty if the machine has not this one.
+/// The installed packages according to a database. Empty if the machine does not have it.
 std::string packages_in(const fs::path& database) {
   std::error_code error;
   const auto size = fs::file_size(database, error);
@@ -52,7 +52,7 @@ std::vector<std::string> stamps_below(const fs::path& path) {
   return stamps;
 }
 
-/// The programs in PATH that builds call, and those that this command names.
+/// The stamps of the programs in PATH that builds call, and of those that this command names.
 std::vector<std::string> programs_for(const std::string& command) {
   std::vector<std::string> words;
   for (const auto program : programs_of_builds()) words.emplace_back(program);

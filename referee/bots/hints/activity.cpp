@@ -12,13 +12,13 @@
 namespace tribunal {
 namespace {
 
-/// Names of compilers, linkers and programs that run them, as the kernel stores them: 15 bytes.
+/// Names of compilers, linkers and programs that run them, in the form that the kernel stores: 15 bytes.
 constexpr std::array<std::string_view, 24> compilers{
     "compile", "link",  "asm",     "cgo",   "cc1",     "cc1plus", "ld",    "collect2",
     "as",      "rustc", "cargo",   "javac", "kotlinc", "scalac",  "tsc",   "gcc",
     "g++",     "clang", "clang++", "ghc",   "make",    "ninja",   "cmake", "ocamlopt"};
 
-/// Whether the table has a child of `parent`: it launched another program.
+/// Whether the table has a child of `parent`, that is, whether `parent` launched another program.
 bool has_child(const std::vector<ProcessEntry>& processes, pid_t parent) {
   return std::ranges::find(processes, parent, &ProcessEntry::parent) != processes.end();
 }
@@ -51,8 +51,7 @@ Activity activity_of(pid_t launched) {
   std::erase_if(processes, [](const auto& entry) { return entry.ended; });
   for (const auto& process : processes) {
     const auto name = first_line_of("/proc/" + std::to_string(process.pid) + "/comm");
-    const bool is_go_alone = name == "go" && !has_child(processes, process.pid);  // it waits for the program
-                                                                                  // that it runs
+    const bool is_go_alone = name == "go" && !has_child(processes, process.pid);  // else it waits for a child
     if (is_go_alone || std::ranges::find(compilers, name) != compilers.end()) activity.compiles = true;
     look_at_threads(process.pid, activity);
   }

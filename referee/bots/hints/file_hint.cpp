@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t longest_complaint = 1000;  ///< bytes of a complaint that are read
+constexpr std::size_t longest_complaint = 1000;  ///< largest number of bytes of a complaint that are read
 
 std::string_view last_complaint(std::string_view said) {
   std::string_view last;
@@ -28,14 +28,14 @@ std::string_view last_complaint(std::string_view said) {
   return last.substr(0, longest_complaint);
 }
 
-/// Whether a word may be a path: it has a slash, or a short extension as files have.
+/// Whether a word may be a path: it has a slash, or a short extension like a file.
 bool resembles_path(const fs::path& word) {
-  constexpr std::size_t longest_extension = 6;  // with its dot
+  constexpr std::size_t longest_extension = 6;  // including its dot
   const auto extension = word.extension().native().size();
   return word.native().contains('/') || (extension > 1 && extension <= longest_extension);
 }
 
-/// The paths that a complaint may be about: first what stands in quotes.
+/// The paths that a complaint may be about. Text in quotes comes first.
 std::vector<fs::path> paths_in(std::string_view complaint) {
   std::vector<fs::path> paths;
   for (const char quote : {'\'', '"', '`'}) {
@@ -55,7 +55,7 @@ std::vector<fs::path> paths_in(std::string_view complaint) {
   return paths;
 }
 
-/// The files and folders that the words of a command name, also in lists as of a class path.
+/// The files and folders that the words of a command name, including lists such as a class path.
 std::vector<fs::path> paths_named_by(const Command& command) {
   std::vector<fs::path> paths;
   std::error_code ignored;
@@ -74,7 +74,8 @@ bool is_of_kernel(const fs::path& path) {
   return std::ranges::any_of(roots, [&](auto root) { return is_in(path, root); });
 }
 
-/// The folder of a file of the command that holds `path`, which the working directory does not; else empty.
+/// The folder of one of the command's files that contains `path`, if the working directory does not.
+/// Otherwise empty.
 fs::path folder_beside(const Command& command, const fs::path& path) {
   std::error_code ignored;
   if (path.is_absolute() || fs::exists(command.directory / path, ignored)) return {};
@@ -118,7 +119,7 @@ std::string file_hint(const Command& command, const Sandbox& sandbox, std::strin
   for (const auto& path : paths) {
     const auto place = real_path(command.directory / path);
     const auto holds = [&](const fs::path& shown) { return is_in(place, real_path(shown)); };
-    const bool is_own = std::ranges::any_of(sandbox.shown, holds);  // also what it does not have
+    const bool is_own = std::ranges::any_of(sandbox.shown, holds);  // even for files that it does not have
     if (is_own || sees(view, place) || is_of_kernel(place)) continue;
     return legible(path.native()) +
            " is a place that the sandbox hides from the bot: copy what it needs into the folder of the bot, "
@@ -132,10 +133,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_names = 20'000;       // of a folder
-constexpr std::size_t longest_looked_at = 1000;  // bytes of a line
+constexpr std::size_t most_names = 20'000;       // number of names in a folder
+constexpr std::size_t longest_looked_at = 1000;  // length of a line in bytes
 
-/// The names of files and folders, without their extensions, by their lower case.
+/// The names of files and folders, without their extensions, by their form in lower case.
 std::map<std::string, std::set<std::string>> names_below(const fs::path& folder) {
   std::map<std::string, std::set<std::string>> names;
   std::size_t count = 0;
@@ -150,7 +151,7 @@ std::map<std::string, std::set<std::string>> names_below(const fs::path& folder)
   return names;
 }
 
-/// The extension that follows a word in its line, with its dot, in lower case; empty if there is none.
+/// The extension that follows a word in its line, with its dot, in lower case. Empty if there is none.
 std::string extension_after(std::string_view line, std::string_view word) {
   const auto begin = static_cast<std::size_t>(word.data() + word.size() - line.data());
   auto end = begin + 1;
@@ -160,7 +161,7 @@ std::string extension_after(std::string_view line, std::string_view word) {
              : std::string{};
 }
 
-/// The words of a line, without those of complaints themselves.
+/// The words of a line, without those that belong to the complaint itself.
 std::vector<std::string_view> words_of_line(std::string_view line) {
   constexpr std::array<std::string_view, 22> of_complaints{
       "no",     "No",     "such",  "file",  "File",   "or",   "directory", "module", "named", "not",  "found",

@@ -19,8 +19,8 @@ namespace {
 
 using Lines = std::vector<std::string_view>;
 
-constexpr std::size_t longest_read = 1000;  ///< bytes of a line that are examined
-constexpr std::size_t longest_text = 160;   ///< bytes of an error that are shown
+constexpr std::size_t longest_read = 1000;  ///< largest number of bytes of a line that are examined
+constexpr std::size_t longest_text = 160;   ///< largest number of bytes of an error that are shown
 
 Lines lines_of(std::string_view text) {
   Lines lines;
@@ -35,7 +35,7 @@ Lines lines_of(std::string_view text) {
 
 bool is_indented(std::string_view line) { return line.starts_with(' ') || line.starts_with('\t'); }
 
-/// Whether a frame belongs to a library or runtime, not to the program.
+/// Whether a frame belongs to a library or runtime and not to the program.
 bool is_of_library(std::string_view line) {
   constexpr std::array<std::string_view, 19> signs{
       "/usr/lib",      "/lib/python",   "/lib/ruby",    "/usr/local/lib", "/usr/include",
@@ -60,15 +60,15 @@ ReportedError recognized(std::string_view text, std::optional<SourcePlace> place
   return {.text = legible(trimmed(text), longest_text), .place = std::move(place), .is_recognized = true};
 }
 
-/// The lines from the last one that `is_wanted`; empty if there is none.
+/// The lines from the last one on for which `is_wanted` is true. Empty if there is none.
 std::span<const std::string_view> from_last(const Lines& lines, auto is_wanted) {
   const auto found = std::ranges::find_if(lines | std::views::reverse, is_wanted);
   return found == lines.rend() ? std::span<const std::string_view>{}
                                : std::span{std::prev(found.base()), lines.end()};
 }
 
-/// An exception of Python: `  File "bot.py", line 3, in f` ... `ValueError: no such card`; a SyntaxError has
-/// no heading.
+/// A Python exception: `  File "bot.py", line 3, in f` ... `ValueError: no such card`. A SyntaxError has no
+/// heading.
 std::optional<ReportedError> python_error(const Lines& lines) {
   const auto is_frame = [](auto line) { return line.starts_with("  File \""); };
   const auto after = from_last(lines, is_frame);
@@ -80,7 +80,7 @@ std::optional<ReportedError> python_error(const Lines& lines) {
   return recognized(*error, first_place(frames | std::views::filter(is_frame) | std::views::reverse));
 }
 
-/// The error without the words that a runtime puts before it.
+/// The error without the words with which a runtime begins it.
 std::string_view without_heading(std::string_view text) {
   if (const auto reason = text.find("promise rejected with the reason"); reason != std::string_view::npos)
     return text.substr(reason);
@@ -96,7 +96,7 @@ std::string_view without_heading(std::string_view text) {
 }
 
 /// An exception of JavaScript, Java or C#: `Error: no such card` above `    at f (bot.js:1:30)`. The original
-/// cause is the last.
+/// cause is the last one.
 std::optional<ReportedError> error_above_frames(const Lines& lines) {
   const auto is_frame = [](auto line) {
     return line == left_out_mark || (is_indented(line) && trimmed(line).starts_with("at "));
@@ -109,7 +109,7 @@ std::optional<ReportedError> error_above_frames(const Lines& lines) {
     }
   }
   if (first == lines.size() || first == 0 || lines[first] == left_out_mark) return std::nullopt;
-  auto error = first - 1;  // unless a line above it, of the same paragraph, says more
+  auto error = first - 1;  // unless an earlier line of the same paragraph says more
   for (auto i = first; i-- > 0 && first - i <= 8 && !lines[i].empty();) {
     if (!lines[i].contains("Error") && !lines[i].contains("Exception") &&
         !lines[i].starts_with("Caused by: "))
@@ -125,7 +125,7 @@ std::optional<ReportedError> error_above_frames(const Lines& lines) {
   return recognized(text, place ? place : first_place(std::span{lines}.first(error)));
 }
 
-/// A panic of Go: `panic: ...`, and its first frame below.
+/// A Go panic: `panic: ...`, with its first frame below.
 std::optional<ReportedError> go_error(const Lines& lines) {
   const auto after = from_last(
       lines, [](auto line) { return line.starts_with("panic: ") || line.starts_with("fatal error: "); });
@@ -133,8 +133,8 @@ std::optional<ReportedError> go_error(const Lines& lines) {
   return recognized(after.front(), first_place(after | std::views::filter(is_indented)));
 }
 
-/// A panic of Rust: `thread 'main' panicked at bot.rs:1:88:`, with the message below; before Rust 1.73,
-/// within.
+/// A Rust panic: `thread 'main' panicked at bot.rs:1:88:`, with the message below it or, before Rust 1.73,
+/// within it.
 std::optional<ReportedError> rust_error(const Lines& lines) {
   const auto after = from_last(
       lines, [](auto line) { return line.starts_with("thread '") && line.contains(" panicked at "); });
@@ -144,7 +144,7 @@ std::optional<ReportedError> rust_error(const Lines& lines) {
   return recognized(is_below ? "panicked: " + std::string{after[1]} : std::string{said}, own_place(said));
 }
 
-/// An exception of C++: `terminate called after throwing an instance of 'X'`, and `what()` below.
+/// A C++ exception: `terminate called after throwing an instance of 'X'`, with `what()` below.
 std::optional<ReportedError> cpp_error(const Lines& lines) {
   const auto after =
       from_last(lines, [](auto line) { return line.starts_with("terminate called after throwing"); });
@@ -182,8 +182,8 @@ std::optional<ReportedError> compiler_error(const Lines& lines) {
   return recognized(text, std::move(place));
 }
 
-/// The last line that begins with a place, or is a Perl error: the errors of other interpreters and
-/// compilers.
+/// The last line that begins with a place, or that is a Perl error. Other interpreters and compilers write
+/// such errors.
 std::optional<ReportedError> error_with_place(const Lines& lines) {
   for (const auto line : lines | std::views::reverse) {
     auto place = is_indented(line) ? std::nullopt : own_place(line);
@@ -196,7 +196,7 @@ std::optional<ReportedError> error_with_place(const Lines& lines) {
 }
 
 /// An exception that ended a thread of Ruby or Perl: `terminated with exception`, with the error below or
-/// behind.
+/// after it.
 std::optional<ReportedError> thread_error(const Lines& lines) {
   const auto after = from_last(lines, [](auto line) {
     return line.contains("terminated with exception") || line.contains("terminated abnormally: ");
@@ -211,7 +211,7 @@ std::optional<ReportedError> launcher_error(const Lines& lines) {
   return recognized(after.front(), std::nullopt);
 }
 
-/// The last line that says more than that a program has ended.
+/// The last line that does not merely say that a program has ended.
 std::optional<ReportedError> last_line(const Lines& lines) {
   for (const auto line : lines | std::views::reverse) {
     if (trimmed(line).empty() || line.starts_with("exit status ") || line.starts_with("Node.js v") ||
@@ -237,7 +237,7 @@ bool ends_path(char c) {
   return std::isprint(static_cast<unsigned char>(c)) == 0 || ends.contains(c);
 }
 
-/// The number at the beginning of `text`, at most 7 digits; 0 if there is none.
+/// The number at the beginning of `text`, with at most 7 digits. 0 if there is none.
 int number_at(std::string_view text) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -245,14 +245,14 @@ int number_at(std::string_view text) {
   return is_number && end - text.data() <= 7 ? number : 0;
 }
 
-/// The line number at the beginning of `text`, which follows a file's name; 0 if there is none.
+/// The line number at the beginning of `text`, which follows the name of a file. 0 if there is none.
 int line_after(std::string_view text) {
   for (const auto words : before_number)
     if (text.starts_with(words)) return number_at(text.substr(words.size()));
   return 0;
 }
 
-/// The end of a source file's extension whose dot is at `dot`; 0 if it is none.
+/// The end of a source file's extension whose dot is at `dot`. 0 if it is not such an extension.
 std::size_t end_of_extension(std::string_view line, std::size_t dot) {
   auto end = dot + 1;
   while (end < line.size() && std::isalpha(static_cast<unsigned char>(line[end])) != 0) ++end;
@@ -264,17 +264,18 @@ std::size_t end_of_extension(std::string_view line, std::size_t dot) {
 std::size_t begin_of_path(std::string_view line, std::size_t dot) {
   const auto quote = line.rfind("File \"", dot);
   if (quote != std::string_view::npos && !line.substr(quote + 6, dot - quote - 6).contains('"'))
-    return quote + 6;  // a path with spaces
+    return quote + 6;  // a path may have spaces
   auto begin = dot;
   while (begin > 0 && !ends_path(line[begin - 1])) --begin;
   constexpr std::string_view scheme = "file://";
   return line.substr(begin).starts_with(scheme) ? begin + scheme.size() : begin;
 }
 
-constexpr std::size_t longest_error_of_build = 300;  ///< bytes that are shown
-constexpr std::size_t lines_below = 8;               ///< an error of a compiler, in which its place may be
+constexpr std::size_t longest_error_of_build = 300;  ///< largest number of bytes that are shown
+constexpr std::size_t lines_below = 8;               ///< lines below a compiler's error that may have its
+                                                     ///< place
 
-/// Whether a line is an error of a compiler, which has its place there or in a line below.
+/// Whether a line is a compiler's error, whose place is in it or in a line below.
 bool is_of_compiler(std::string_view line) {
   constexpr std::array<std::string_view, 12> within{
       ": error: ", ": error:\r", ": error TS",           "- error TS",      ": fatal error", ": error[",
@@ -282,20 +283,20 @@ bool is_of_compiler(std::string_view line) {
   constexpr std::array<std::string_view, 4> at_begin{"error: ", "error[", "error:", "e: file:"};
   if (line.contains(": warning: ") || line.contains("[WARNING]")) return false;
   if (line.contains("make: *** ") || (line.starts_with("make[") && line.contains("]: *** ")))
-    return line.contains("No rule to make target");  // the rest only tells that a command failed
+    return line.contains("No rule to make target");  // otherwise it only says that a command failed
   if (line.ends_with(": error:")) return true;
   return std::ranges::any_of(within, [&](auto mark) { return line.contains(mark); }) ||
          std::ranges::any_of(at_begin, [&](auto mark) { return line.starts_with(mark); });
 }
 
-/// Whether a line is an error of Go, which begins with its place alone.
+/// Whether a line is a Go error, which begins with its place.
 bool is_of_go_compiler(std::string_view line) {
   const auto place = source_place_in(line);
   return place && place->file.ends_with(".go") &&
          (line.starts_with(place->file + ':') || line.starts_with("vet: "));
 }
 
-/// The place in a line below an error of rustc: ` --> src/main.rs:3:5`.
+/// The place in a line below an error of rustc: ` --> src/main.rs:3:5`. Empty if there is none.
 std::string_view place_below(std::span<const std::string_view> below) {
   constexpr std::string_view arrow = "--> ";
   for (const auto line : below | std::views::take(lines_below))
@@ -303,7 +304,8 @@ std::string_view place_below(std::span<const std::string_view> below) {
   return {};
 }
 
-/// An error of Python's compiler, `SyntaxError: invalid syntax`, below `File "bot.py", line 3`.
+/// An error of Python's compiler, such as `SyntaxError: invalid syntax`, below `File "bot.py", line 3`. Empty
+/// if there is none.
 std::string error_of_python_compiler(std::string_view line, std::span<const std::string_view> below) {
   const bool is_frame = trimmed(line).starts_with("File \"") || line.starts_with("***   File \"");
   const auto place = is_frame ? source_place_in(line) : std::nullopt;
@@ -314,7 +316,7 @@ std::string error_of_python_compiler(std::string_view line, std::span<const std:
   return {};
 }
 
-/// The text without the folder of every build, which tells nothing, and with plain quotes.
+/// The text with plain quotes, and without the folder of builds, which is always the same.
 std::string plain(std::string text) {
   for (const auto& [old, now] :
        {std::pair<std::string_view, std::string_view>{"/tmp/build/", ""}, {"\u2018", "'"}, {"\u2019", "'"}})

@@ -10,11 +10,12 @@
 namespace tribunal {
 namespace {
 
-/// Words by which programs, language runtimes and shells complain, in lower case and separated by `|`.
+/// Words with which programs, language runtimes and shells report a restriction, in lower case, separated by
+/// `|`.
 struct Symptoms {
   Lack lack;
   std::string_view words;
-  bool also_of_builds = true;  ///< else they are too common in the output of compilers to mean this
+  bool also_of_builds = true;  ///< false: in the output of compilers they are too common to show this
 };
 
 constexpr std::array symptoms{
@@ -33,7 +34,8 @@ constexpr std::array symptoms{
     Symptoms{Lack::memory_mb, "memoryerror|bad_alloc", false},
     Symptoms{Lack::memory_mb, "mib of memory allowed|mib allowed|cannot allocate memory"}};
 
-/// Whether one of the words occurs, but not within another word: `ModuleNotFoundError` is no ENOTFOUND.
+/// Whether one of the words occurs, but not within another word: `ModuleNotFoundError` does not contain
+/// ENOTFOUND.
 bool says_any(std::string_view said, std::string_view words) {
   for (const auto part : std::views::split(words, '|')) {
     const std::string_view word{part.begin(), part.end()};
@@ -50,8 +52,8 @@ std::string about_limit(const Resources& resources, std::string_view key) {
          "; a plan raises it: [resources] " + std::string{key} + " = " + std::to_string(2 * value);
 }
 
-/// A hint about Java's heap: its virtual machine takes more memory while the machine has some, before it
-/// collects garbage.
+/// A hint about Java's heap. While the machine has memory, its virtual machine takes more before it collects
+/// garbage.
 std::string about_heap(const Resources& resources, std::string_view program) {
   if (program != "java" && !program.ends_with("/java")) return {};
   return "; or bound its heap: java -Xmx" + std::to_string(resources.memory_mb / 4 * 3) + "m";

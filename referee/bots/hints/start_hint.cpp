@@ -23,9 +23,9 @@ namespace fs = std::filesystem;
 /// A program that builds and runs in one step.
 struct BuildAndRun {
   std::string_view program;
-  std::string_view verb;    ///< its first argument that is no option
-  std::string_view build;   ///< the command that only builds
-  std::string_view result;  ///< the command of what was built
+  std::string_view verb;    ///< its first argument that is not an option
+  std::string_view build;   ///< command that only builds
+  std::string_view result;  ///< command that runs the result
 };
 
 constexpr std::array<BuildAndRun, 13> builders{{
@@ -44,7 +44,7 @@ constexpr std::array<BuildAndRun, 13> builders{{
     {"swift", "run", "swift build -c release", ".build/release/NAME"},
 }};
 
-/// The package's name in Cargo.toml, else NAME.
+/// The package's name in Cargo.toml. NAME if there is none.
 std::string cargo_name(const fs::path& folder) {
   std::ifstream manifest{folder / "Cargo.toml"};
   constexpr int most_lines = 1000;
@@ -65,7 +65,7 @@ std::string about_build(const BuildAndRun& builder, const fs::path& folder) {
          " (here: --build '" + std::string{builder.build} + "'), and let the command be " + result;
 }
 
-/// The command for a class or a source of Java that was given as a file.
+/// The command for a Java class or source that was given as a file.
 std::string about_java(const fs::path& file) {
   const auto folder = file.parent_path();
   const auto right =
@@ -77,8 +77,8 @@ std::string about_java(const fs::path& file) {
          legible(file.native()) + ", and let the command be " + right;
 }
 
-/// The right command in place of one that builds the bot whenever it is started (`cargo run`, `go run .`), or
-/// that names a class of Java by its file: one sentence. Empty for any other command.
+/// The right command instead of one that builds the bot at each start (`cargo run`, `go run .`), or that
+/// names a Java class by its file. One sentence; empty for any other command.
 std::string build_hint(const Command& command) {
   const auto program = fs::path{command.words.front()}.filename();
   for (std::size_t i = 1; i < command.words.size(); ++i) {
@@ -97,12 +97,12 @@ std::string build_hint(const Command& command) {
 
 /// A module that a program of Python or JavaScript could not load.
 struct MissedModule {
-  std::string name;        ///< package or path that was named; empty if no module was missing
-  bool is_python = false;  ///< else JavaScript
+  std::string name;        ///< package or path; empty if no module was missing
+  bool is_python = false;  ///< false: JavaScript
 };
 
 fs::path variable(const char* name) {
-  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): never modified
   return value == nullptr ? fs::path{} : fs::path{value};
 }
 
@@ -187,7 +187,7 @@ std::string about_kit(const MissedModule& module) {
 /// Advice for a module in a folder beside the bot's, which the sandbox hides: one sentence; else empty.
 std::string about_neighbour(const MissedModule& module, const FailedStart& start) {
   if (!module.is_python || start.sandbox.level < SandboxLevel::bwrap) return {};
-  constexpr int most = 100;  // folders that are looked into
+  constexpr int most = 100;  // largest number of folders that are searched
   std::error_code ignored;
   int looked = 0;
   for (const auto& entry :
@@ -210,7 +210,8 @@ std::string about_folder(const MissedModule& module) {
   return legible(module.name) + " is a folder: let the command name the file, as in node bot.js";
 }
 
-/// Advice for a module of another environment, depending on where this user has it installed: one sentence.
+/// Advice for a module of another environment, depending on where it is installed for this user: one
+/// sentence.
 std::string about_environment(const MissedModule& module, SandboxLevel level) {
   if (module.name.empty()) return {};
   if (module.is_python) return about_python(module, level);
@@ -234,7 +235,7 @@ bool names(std::string_view text, std::string_view word) {
   return false;
 }
 
-/// The directories of the files that a command names, else its working directory.
+/// The directories of the files that a command names. If it names none, its working directory.
 std::vector<fs::path> folders_of(const Command& command) {
   std::vector<fs::path> folders;
   for (const auto& file : files_of(command)) {
@@ -245,7 +246,7 @@ std::vector<fs::path> folders_of(const Command& command) {
   return folders;
 }
 
-/// The entries hidden from the bot that the text names.
+/// Those of the entries hidden from the bot that the text names.
 std::vector<fs::path> named_in(std::string_view text, const std::vector<fs::path>& unseen) {
   std::vector<fs::path> named;
   for (const auto& path : unseen)
@@ -275,8 +276,8 @@ std::string_view interpreter_for(const fs::path& script) {
   return found == usual.end() ? std::string_view{} : found->second;
 }
 
-/// The right command where a script is given to the interpreter of another language, or a jar to `java`
-/// alone.
+/// The right command if a script is given to the interpreter of another language, or a jar to `java` without
+/// its option. Empty otherwise.
 std::string about_interpreter(const Command& command) {
   if (command.words.size() < 2) return {};
   const auto program = fs::path{command.words[0]}.filename().native();
@@ -286,7 +287,7 @@ std::string about_interpreter(const Command& command) {
   return "the command is " + std::string{right} + ' ' + legible(command.words[1]);
 }
 
-/// The file or the interpreter that the first word of a command most likely means; empty if none is near.
+/// The file or interpreter that the first word of a command probably means. Empty if none is similar.
 std::string near_program(const Command& command) {
   const auto& word = command.words.front();
   if (word.contains('/')) {
@@ -301,7 +302,7 @@ std::string near_program(const Command& command) {
 }
 
 /// The right command for a word that names no program, for a file that was named like a program in PATH, or
-/// for one that is not executable.
+/// for a file that is not executable.
 std::string how_to_run(const Command& command) {
   const auto& word = command.words.front();
   std::error_code ignored;
@@ -322,7 +323,7 @@ std::string how_to_run(const Command& command) {
   return lacks_path ? "it is a file in the bot's directory: the command is " + legible(here) : std::string{};
 }
 
-/// A mistake in a script's first line, which names its interpreter.
+/// A mistake in a script's first line, which names its interpreter. Empty if there is none.
 std::string about_first_line(const Command& command) {
   const auto& word = command.words.front();
   std::ifstream script{command.directory / word};
@@ -337,7 +338,7 @@ std::string about_first_line(const Command& command) {
   return "the first line of " + legible(word) + " names " + legible(interpreter) + ", which does not exist";
 }
 
-/// The reason why the bot does not see the contents of a folder of its files.
+/// The reason that the contents of a folder of the bot's files are hidden from it.
 std::string why_unseen(const std::vector<SharedFolder>& shared, const fs::path& folder) {
   const auto found = std::ranges::find(shared, folder, &SharedFolder::path);
   return found == shared.end() ? "" : " in a folder that " + found->reason;
@@ -352,7 +353,7 @@ std::string about_missed(const FailedStart& start, const std::vector<fs::path>& 
          why_unseen(start.shared, missed.front().parent_path()) + "; " + show(names);
 }
 
-/// Whether a folder has a file that the bot could miss: one that is hidden for no other reason.
+/// Whether a folder has a file that the bot does not see although the file is not in `Sandbox::hidden`.
 bool has_unseen_files(const fs::path& folder, const FileView& view, const Sandbox& sandbox) {
   std::error_code ignored;
   return std::ranges::any_of(fs::directory_iterator{folder, ignored}, [&](const auto& entry) {
@@ -379,14 +380,14 @@ std::vector<fs::path> missed_files(const Command& command, const FileView& view,
       if (!sees(view, entry.path())) unseen.push_back(entry.path());
   }
   std::ranges::sort(unseen);
-  auto missed = named_in(last_line(said), unseen);  // earlier lines may be any account of the cause
+  auto missed = named_in(last_line(said), unseen);  // earlier lines need not be about the cause
   return missed.empty() ? named_in(said, unseen) : missed;
 }
 
 fs::path absent_file(const Command& command, std::string_view said) {
   for (std::size_t i = 1; i < command.words.size(); ++i) {
     const fs::path word{command.words[i]};
-    const bool is_list = word.native().contains(':');  // as of a class path
+    const bool is_list = word.native().contains(':');  // like a class path
     if (word.native().starts_with('-') || is_list || (!word.has_extension() && !word.has_parent_path()))
       continue;
     std::error_code ignored;

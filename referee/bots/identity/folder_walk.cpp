@@ -44,8 +44,8 @@ bool is_of_system_folders(const fs::path& path) {
   return std::ranges::any_of(system_folders, [&](const char* folder) { return is_in(path, folder); });
 }
 
-/// Whether Python would take this file for the compiled form of a source beside the folder, and would compare
-/// it with that source. `name`: `strategy.cpython-311.pyc`, or with a number appended while it is written.
+/// Whether Python would take this file for the compiled form of a source beside the folder, and compare it
+/// with that source. `name`: `strategy.cpython-311.pyc`, possibly with a number appended while it is written.
 bool is_compiled_source(int folder, const std::string& name) {
   const auto end = name.find(".pyc");
   if (end == std::string::npos) return false;
@@ -60,7 +60,7 @@ bool is_compiled_source(int folder, const std::string& name) {
   const Descriptor file{::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
   std::array<unsigned char, 8> head{};
   if (!file || ::read(file.get(), head.data(), head.size()) != 8) return false;
-  const bool is_unchecked = head[4] == 1;  // PEP 552: loaded without a look at the source
+  const bool is_unchecked = head[4] == 1;  // PEP 552: loaded without checking the source
   return !is_unchecked && head[4] <= 3 && head[5] == 0 && head[6] == 0 && head[7] == 0;
 }
 
@@ -118,7 +118,7 @@ class Walk {
     struct stat status {};
     if (::fstatat(folder, name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
       if (errno != ENOENT) refuse(path, "cannot be looked at");
-      return;  // removed since
+      return;  // it has been removed
     }
     if (std::ranges::find(left_out_, root_ / path) != left_out_.end()) return;
     if (depth == 0 && is_output(root_ / path)) return;
@@ -136,7 +136,8 @@ class Walk {
     }
   }
 
-  /// A file that the command names is the bot's, whoever wrote it.
+  /// Whether a path is the output of a run. A file that the command names belongs to the bot, whatever wrote
+  /// it.
   [[nodiscard]] bool is_output(const fs::path& path) const {
     return holds_results(path) || (written_.has(path) && std::ranges::find(known_, path) == known_.end());
   }
@@ -152,7 +153,7 @@ class Walk {
     std::error_code error;
     const auto target = fs::read_symlink(root_ / path, error);
     if (error) return refuse(path, "cannot be read, which is needed to hash the bot");
-    // The end of a link is the same whether there is something or not, so that a bot stays what it is.
+    // The end of a link must not depend on whether a file is there, so that the bot stays the same.
     const auto end = links_.end_of(real_root_ / path);
     if (links_.gave_up())
       return refuse(path, "is a link too many: all links of the folder together lead over too many folders");

@@ -27,11 +27,11 @@ namespace fs = std::filesystem;
 using WantedFile = std::pair<FileKey, fs::path>;
 
 struct ReadFile {
-  FileKey key;  ///< when it was found
+  FileKey key;  ///< key when it was found
   Result<Bytes32> digest;
 };
 
-/// The digest of a file that did not change during the reading; nothing if it did.
+/// The digest of a file that did not change while it was read. None if it did.
 Result<std::optional<Bytes32>> digest_at_rest(const WantedFile& wanted) {
   const auto& [key, path] = wanted;
   const Descriptor file{::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
@@ -55,7 +55,7 @@ Result<std::optional<Bytes32>> digest_at_rest(const WantedFile& wanted) {
   return hash.finish();
 }
 
-/// Reads a file; repeats it a few times if the file changes meanwhile.
+/// Reads a file. If it changes meanwhile, repeats this a few times.
 ReadFile read_file(const WantedFile& wanted) {
   constexpr int most_tries = 4;
   auto now = wanted;
@@ -93,7 +93,7 @@ class Identification {
     }
   }
 
-  /// Finds the files of one more bot. The error is a sentence.
+  /// Finds the files of a further bot. The error is a sentence.
   Result<void> find(const BotFiles& bot, const Visibility& visible) {
     std::vector<FoundFile> files;
     auto known = visible.own;
@@ -114,7 +114,7 @@ class Identification {
     return {};
   }
 
-  /// Reads the files that are not known yet, and returns the identities.
+  /// Reads the files whose digests are unknown. Returns the identities.
   Result<std::vector<BotIdentity>> identities() {
     if (auto done = read_unknown(); !done) return std::unexpected{done.error()};
     std::vector<BotIdentity> identities;
@@ -154,8 +154,8 @@ class Identification {
                                    .key = key}};
   }
 
-  /// Files in the first folder are named by their path in it, whatever its name; all others by names next to
-  /// it.
+  /// The folders and single files of a bot. Files in the first folder are named by their path in it, whatever
+  /// its name. All others get names beside it.
   static std::vector<Part> parts_of(const Visibility& visible) {
     std::vector<Part> parts;
     std::set<std::string> taken;
@@ -210,15 +210,15 @@ class Identification {
       if (threads > 1)
         in_order(
             static_cast<unsigned>(threads), next, [] { return read_file; }, take);
-    } catch (const std::system_error&) {  // the system allows no thread
+    } catch (const std::system_error&) {  // the system allows no further thread
     }
     for (auto file = next(); end && file && take(read_file(*file)); file = next()) {
     }
     return end;
   }
 
-  /// A second change within the same tick of the clock leaves a file's times as they are, so a file that
-  /// changed just now is not recognised by them.
+  /// Whether a file's times identify its content. A second change within one tick of the clock does not alter
+  /// them, so a file that changed just now cannot be recognised.
   [[nodiscard]] bool is_at_rest(const FileKey& key) const {
     constexpr std::int64_t rest_ns = 2'000'000'000;
     return std::max(key.changed_ns, key.modified_ns) < now_ns_ - rest_ns;
@@ -236,7 +236,8 @@ class Identification {
   }
 
   std::vector<fs::path> left_out_;
-  /// By the folder and the places that are known: a link there is refused for one bot and counts for another.
+  /// by the folder and the known places, because a link in a folder may be refused for one bot and accepted
+  /// for another
   std::map<std::pair<fs::path, std::vector<fs::path>>, std::vector<FoundFile>> walked_;
   std::vector<std::vector<FoundFile>> found_;  ///< files of each bot
   std::map<FileKey, Bytes32> digests_;

@@ -23,8 +23,8 @@ int cores_allowed(pid_t thread) {
   return ::sched_getaffinity(thread, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
 }
 
-/// Whether the thread has the priority and cores with which it was launched. A thread that gave itself a low
-/// priority or a single core may wait long, which says nothing about the machine.
+/// Whether the thread has the priority and cores with which it was launched. If a thread gave itself a low
+/// priority or a single core, its waits show nothing about the machine.
 bool competes_as_launched(pid_t thread) {
   errno = 0;
   const int nice = ::getpriority(PRIO_PROCESS, static_cast<id_t>(thread));
@@ -33,19 +33,19 @@ bool competes_as_launched(pid_t thread) {
   return policy == SCHED_OTHER && cores_allowed(thread) >= cores_allowed(0);
 }
 
-/// The time after which the scheduling of a bot is first sampled while its question is open, and the interval
-/// between two samples of a bot that waits for a processor.
+/// The time after which a bot's scheduling is first sampled while its question is open, and the interval
+/// between samples while it waits for a processor.
 microseconds part_of(microseconds wall) { return std::max(wall / 8, std::min<microseconds>(2ms, wall / 2)); }
 
 constexpr auto between_checks = 5ms;
 
-/// Longer than a process takes to go to sleep after an answer.
+/// A time longer than a process needs to go to sleep after an answer.
 constexpr auto going_to_sleep = 100us;
 
 }  // namespace
 
 WaitWatch::Threads WaitWatch::see() const {
-  (void)meter_->cpu();  // brings the times of running threads up to date
+  (void)meter_->cpu();  // updates the times of running threads
   const auto now = Clock::now();
   Threads threads;
   for (const auto& [thread, times] : meter_->thread_times()) {
@@ -65,14 +65,12 @@ void WaitWatch::begin() {
   first_ = last_ = see();
 }
 
-/// The times of each thread since the first sample, or since it began if it is newer.
+/// The times of each thread since the first sample, or since the thread began if it is newer.
 std::map<pid_t, ThreadTimes> WaitWatch::since_first(const Threads& threads) const {
   std::map<pid_t, ThreadTimes> times;
   for (const auto& [thread, seen] : threads) {
     const auto before = first_.find(thread);
-    if (before == first_.end() && seen.started < begun_tick_)
-      continue;  // it was not known at the first
-                 // sample
+    if (before == first_.end() && seen.started < begun_tick_) continue;  // it was unknown at the first sample
     auto& its = times[thread] = seen.times;
     if (before == first_.end()) continue;
     its.ran -= before->second.times.ran;
@@ -81,8 +79,8 @@ std::map<pid_t, ThreadTimes> WaitWatch::since_first(const Threads& threads) cons
   return times;
 }
 
-/// Whether a wait is in progress. The kernel adds a wait only once it is over, so one in progress shows as
-/// samples without a change between them.
+/// Whether a wait is in progress. The kernel adds a wait only once it is over, so a wait in progress appears
+/// as samples without a change.
 bool WaitWatch::waits_since_last_look(pid_t thread, Seen& seen) const {
   const auto last = last_.find(thread);
   if (last == last_.end() || !seen.can_run || !last->second.can_run) return false;
@@ -179,8 +177,8 @@ void QuestionClock::start() {
   next_check_ = cpu_ ? std::min(deadline(), started_ + *cpu_) : started_ + part_of(wall_);
 }
 
-/// Checks CPU time when one thread could have used all of it; then when it could have used the rest, at least
-/// a quarter of the limit later.
+/// Checks the CPU time when one thread could have used all of it, and then when one could have used the rest,
+/// but at least a quarter of the limit later.
 bool QuestionClock::is_over() {
   const auto now = Clock::now();
   if (now < next_check_) return false;
@@ -213,9 +211,9 @@ bool QuestionClock::is_over_by_wall(Clock::time_point now) {
   return !waits_for_its_turn(now);
 }
 
-/// A wait is known for certain only once the thread runs again, so a runnable bot is given a moment to get a
-/// processor. This extends no deadline: an answer that comes meanwhile is in time only if the wait, then
-/// known, explains it.
+/// Whether the bot gets some more time to be scheduled. A wait is certain only once the thread runs again, so
+/// a runnable bot is given a moment to get a processor. This does not extend the deadline: an answer in this
+/// time is in time only if the wait, which is known then, explains it.
 bool QuestionClock::waits_for_its_turn(Clock::time_point now) {
   const bool first = turn_until_ == started_;
   const auto unexplained = share_.span - share_.ran - share_.waited;

@@ -13,14 +13,14 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// The number that begins at `place` of the text; 0 if there is none.
+/// The number that begins at `place` in the text. 0 if there is none.
 std::int64_t number_after(std::string_view text, std::size_t place) {
   std::int64_t number = 0;
   if (place < text.size()) std::from_chars(text.data() + place, text.data() + text.size(), number);
   return number;
 }
 
-/// The number of the line `NAME:  NUMBER ...`; 0 if there is none.
+/// The number in a line `NAME:  NUMBER ...`. 0 if there is none.
 std::int64_t field(std::string_view status, std::string_view name) {
   auto place = status.find(name);
   while (place != std::string_view::npos && place > 0 && status[place - 1] != '\n')
@@ -39,7 +39,7 @@ struct Switches {
   }
 };
 
-/// The folders in /proc of a process's threads.
+/// The folders of a process's threads in /proc.
 std::vector<std::string> thread_folders(const std::string& folder) {
   const auto tasks = folder + "/task";
   std::vector<std::string> folders;
@@ -50,7 +50,7 @@ std::vector<std::string> thread_folders(const std::string& folder) {
   return folders;
 }
 
-/// The sum over all threads: a process's own status counts only its first thread.
+/// The sum over all threads, because the status of a process counts only its first thread.
 Switches switches_of(const std::string& folder, std::string_view status) {
   Switches switches;
   if (field(status, "Threads:") <= 1) {
@@ -63,7 +63,7 @@ Switches switches_of(const std::string& folder, std::string_view status) {
 
 std::string folder_of(const ProcessEntry& entry) { return "/proc/" + std::to_string(entry.pid); }
 
-/// Reads a process's CPU clock; nothing if the process is gone.
+/// The time of a process's CPU clock. None if the process is gone.
 std::optional<nanoseconds> read_clock(clockid_t clock) {
   timespec time{};
   if (::clock_gettime(clock, &time) != 0) return std::nullopt;
@@ -72,7 +72,7 @@ std::optional<nanoseconds> read_clock(clockid_t clock) {
 
 bool is_same(const ProcessEntry& a, const ProcessEntry& b) { return a.pid == b.pid && a.start == b.start; }
 
-constexpr int most_wrappers = 3;  // a sandbox within a sandbox: one of the first, and two of the second
+constexpr int most_wrappers = 3;  // sandbox in a sandbox: one of the first, two of the second
 
 bool is_wrapper(const std::string& folder) { return read_proc_file(folder + "/comm") == "bwrap\n"; }
 
@@ -82,7 +82,7 @@ nanoseconds cpu_of(pid_t pid) {
   return read_clock(clock).value_or(nanoseconds{});
 }
 
-/// The number of the first child; 0 if there is none.
+/// The pid of the first child. 0 if there is none.
 pid_t first_child(const std::string& folder, const std::string& number) {
   const auto children = read_proc_file(folder + "/task/" + number + "/children");
   pid_t child = 0;
@@ -109,12 +109,12 @@ UsageMeter::UsageMeter(pid_t launched, Descriptor group_time)
   if (const auto entry = read_process_entry(launched)) (void)find({*entry});
 }
 
-/// Reads the processes' clocks. With a group, this updates the group's count for threads that are running
-/// now; processes at rest are then skipped.
+/// Reads the processes' clocks. With a group, this updates the group's time for running threads, and
+/// processes at rest are skipped.
 void UsageMeter::read_clocks() {
   for (auto& process : processes_) {
     if (has_group() && process.rests) continue;
-    // A smaller time belongs to another process with the same number.
+    // A smaller time belongs to another process with the same pid.
     if (const auto now = read_clock(process.clock)) process.cpu = std::max(process.cpu, *now);
   }
 }
@@ -188,8 +188,8 @@ nanoseconds UsageMeter::brought_from_before(std::uint64_t tick) const {
   return brought;
 }
 
-/// Keeps the use of processes that have ended. The time that their children had left to them now belongs to
-/// the nearest living ancestor if that one waited for them; else it is stored here.
+/// Keeps the usage of processes that have ended. If the nearest living ancestor waited for them, the time
+/// that their children left to them now belongs to that ancestor. Otherwise it is stored here.
 void UsageMeter::bury(const std::vector<Process>& ended, const std::vector<Process>& before) {
   const auto by_number = [](const auto& list, pid_t pid) {
     return std::ranges::find_if(list, [pid](const auto& process) { return process.entry.pid == pid; });

@@ -14,34 +14,34 @@
 
 namespace tribunal {
 
-/// CPU time, user and system, of a bot's processes since its launch.
+/// The user and system CPU time of a bot's processes since its launch.
 struct CpuTime {
   std::chrono::nanoseconds total{};
-  /// The part of it that ended processes left to the processes that waited for them, without having been seen
-  /// alive.
+  /// The part of it that ended processes left to the processes that waited for them, without having been
+  /// observed alive.
   std::chrono::nanoseconds rough{};
 };
 
 /// The error bound of `rough`: a tick each of user and of system time.
 inline constexpr std::chrono::milliseconds rough_by{20};
 
-/// The time used from `before` to `now`; a lower bound if it is not known to the nanosecond.
+/// The time used from `before` to `now`. It is a lower bound unless it is exact to the nanosecond.
 [[nodiscard]] std::chrono::nanoseconds used_between(const CpuTime& before, const CpuTime& now);
 
-/// Memory of a process that counts against it: anonymous, shared and swapped pages, not those of files, which
-/// the system can drop. Pages that it still shares with its parent after a fork count in both.
+/// The memory of a process that counts against its limit: anonymous, shared and swapped pages. Pages of files
+/// do not count, because the system can drop them. Pages shared with the parent after a fork count in both.
 struct ProcessMemory {
   std::int64_t now_kib = 0;
-  std::int64_t peak_kib = 0;  ///< peak by the kernel's own mark
+  std::int64_t peak_kib = 0;  ///< peak as recorded by the kernel
 };
 
 /// The resources that a bot's processes use.
 struct Usage {
   CpuTime cpu;
   std::int64_t memory_kib = 0;
-  std::int64_t peak_kib = 0;  ///< the most that was seen, and no less than any process alive ever had
-  int processes = 0;          ///< alive
-  /// Sum over all threads; threads that ended between two samples are missing.
+  std::int64_t peak_kib = 0;  ///< largest observed value; at least the peak of each live process
+  int processes = 0;          ///< number of live processes
+  /// Sums over all threads. Threads that ended between two samples are missing.
   std::int64_t voluntary_switches = 0;
   std::int64_t involuntary_switches = 0;
 };
@@ -49,43 +49,43 @@ struct Usage {
 /// A thread's scheduling times since its start.
 struct ThreadTimes {
   std::chrono::nanoseconds ran{};
-  std::chrono::nanoseconds waited{};  ///< time in which it waited for a processor while runnable
+  std::chrono::nanoseconds waited{};  ///< time in which it was runnable and waited for a processor
   std::uint64_t turns = 0;            ///< number of its time slices
 };
 
 /// Measures a bot from the process that was launched: that process, all its descendants (in any PID
-/// namespace, and of any user), and those of its group or mark that lost their parents and became children of
-/// this program. It belongs to one thread; it costs nothing unless it is called.
+/// namespace, and of any user), and processes of its group or mark that lost their parents and became
+/// children of this program. It belongs to one thread. It costs nothing unless it is called.
 ///
-/// A process counts from when it was first seen, with all it has used by then. A process that starts and ends
-/// between two samples is known by the time that its parent waited for; if no parent waited for it, it is
-/// missed.
+/// A process counts from when it is first found, with everything that it has used by then. If a process
+/// starts and ends between two samples, its time is known from the parent that waited for it. If no parent
+/// waited for it, it is missed.
 ///
 /// If the bot has a control group, the group counts the CPU time of all processes that ever ran in it,
 /// exactly.
 class UsageMeter {
  public:
-  /// `group_time`: `CgroupControls::cpu_time`, if there is such a group.
+  /// `group_time`: `CgroupControls::cpu_time`; empty if there is no such group.
   explicit UsageMeter(pid_t launched, Descriptor group_time = {});
 
-  /// True if a control group counts the CPU time.
+  /// Whether a control group counts the CPU time.
   [[nodiscard]] bool has_group() const { return static_cast<bool>(group_time_); }
-  /// The CPU time by now: of the bot's group, else of the processes that were found last. It takes a system
-  /// call for each.
+  /// The CPU time so far of the bot's group or, without one, of the processes that were found last. It takes
+  /// one system call for each.
   [[nodiscard]] CpuTime cpu();
-  /// Finds the processes again. True if any came, ended, or was waited for since.
+  /// Finds the processes again. Returns whether any appeared, ended, or was waited for since the last call.
   bool find() { return find(table_.read()); }
-  /// The CPU time that processes which the last `find` found for the first time, and which started before
-  /// `tick` (of `ProcessEntry::start`), had used by then.
+  /// The CPU time used so far by processes that the last `find` found for the first time but that started
+  /// before `tick` (of `ProcessEntry::start`).
   [[nodiscard]] std::chrono::nanoseconds brought_from_before(std::uint64_t tick) const;
-  /// The scheduler's times of the threads of the processes that were found last; zeros if the kernel keeps
-  /// none. A thread that is running now is counted up to this moment if `cpu` was called just before. Reads a
-  /// file per thread.
+  /// The scheduling times of the threads of the processes that were found last. They are 0 if the kernel does
+  /// not record them. For a running thread they are current if `cpu` was called just before. Reads a file per
+  /// thread.
   [[nodiscard]] std::map<pid_t, ThreadTimes> thread_times() const;
-  /// The usage by now of the processes that were found last; reads a file per process, and one per thread if
+  /// The current usage of the processes that were found last. Reads a file per process, and one per thread if
   /// there are several.
   [[nodiscard]] Usage look_at_known();
-  /// The usage by now; reads the process table as well.
+  /// The current usage. Also reads the process table.
   [[nodiscard]] Usage look();
 
  private:
@@ -95,9 +95,11 @@ class UsageMeter {
     ProcessEntry entry;
     clockid_t clock{};
     std::chrono::nanoseconds cpu{};
-    std::chrono::nanoseconds brought{};  ///< used when it was found for the first time, if that was just now
-    std::chrono::nanoseconds looked{};   ///< used at the last `look_at_known`
-    bool rests = false;                  ///< it had used nothing since the look before, as a wrapper does
+    std::chrono::nanoseconds brought{};  ///< time used when it was first found, if that was in the last
+                                         ///< `find`
+    std::chrono::nanoseconds looked{};   ///< time used at the last `look_at_known`
+    bool rests = false;                  ///< whether it had used nothing since the sample before, like a
+                                         ///< wrapper
     std::int64_t voluntary_switches = 0;
     std::int64_t involuntary_switches = 0;
   };
@@ -112,10 +114,10 @@ class UsageMeter {
   Descriptor group_time_;
   std::string mark_;
   YoungerProcesses table_;
-  std::vector<Process> processes_;     ///< processes at the last look
-  std::chrono::nanoseconds ended_{};   ///< used by ended processes when they were seen last
-  std::chrono::nanoseconds left_{};    ///< left to ended processes that no process waited for
-  std::chrono::nanoseconds waited_{};  ///< left to live ones
+  std::vector<Process> processes_;     ///< processes at the last sample
+  std::chrono::nanoseconds ended_{};   ///< time used by ended processes when they were last observed
+  std::chrono::nanoseconds left_{};    ///< time left to ended processes that no process waited for
+  std::chrono::nanoseconds waited_{};  ///< time left to live processes
   std::int64_t peak_kib_ = 0;
   std::int64_t ended_voluntary_ = 0;
   std::int64_t ended_involuntary_ = 0;
@@ -124,9 +126,9 @@ class UsageMeter {
 /// Reads the text of /proc/PID/status.
 [[nodiscard]] ProcessMemory parse_memory(std::string_view status);
 
-/// Samples the usage of a bot's processes at a negligible cost. The CPU time of the known processes is read
-/// each time, a system call per process; their memory and switches at most every 100 ms; the process table so
-/// rarely that it takes at most a five-hundredth of the time.
+/// Samples the usage of a bot's processes at a negligible cost. The CPU time of known processes is read each
+/// time, with a system call per process. Their memory and switches are read at most every 100 ms. The process
+/// table is read so rarely that it takes at most a five-hundredth of the time.
 class UsageSampler {
  public:
   UsageSampler(pid_t launched, Descriptor group_time) : meter_{launched, std::move(group_time)} {}
@@ -146,12 +148,12 @@ class UsageSampler {
   Clock::time_point next_find_;
 };
 
-/// CPU time that a sandbox may use to start a bot, not charged to the bot.
+/// The CPU time that a sandbox may use to start a bot without charging the bot.
 inline constexpr std::chrono::milliseconds most_wrapper_time{100};
 
-/// CPU time so far of bwrap's own processes around the bot that was launched as `pid`: that process and those
-/// below it, as long as their program is named bwrap. A bot could take that name, too, so the result is at
-/// most `most_wrapper_time`.
+/// The CPU time so far of bwrap's own processes around the bot that was launched as `pid`: that process and
+/// those below it whose program is named bwrap. A bot could use that name too, so the result is at most
+/// `most_wrapper_time`.
 [[nodiscard]] std::chrono::nanoseconds wrapper_time(pid_t pid);
 
 }  // namespace tribunal

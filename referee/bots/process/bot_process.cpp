@@ -25,7 +25,7 @@ using namespace std::chrono_literals;
 constexpr auto window = 10ms;
 constexpr int reads_a_window = 16;
 
-/// Bytes that are stored of the beginning.
+/// The number of bytes at the beginning that are stored.
 constexpr std::size_t head_size = 2 << 10;
 
 using std::chrono::duration_cast;
@@ -33,24 +33,24 @@ using std::chrono::microseconds;
 using std::chrono::nanoseconds;
 using std::chrono::steady_clock;
 
-/// Awaits an operation without a coroutine of its own; an error is a value.
+/// Awaits an operation without a coroutine of its own. An error is returned as a value.
 constexpr auto as_values = asio::as_tuple(asio::deferred);
 
-constexpr int deepest = 8;  ///< a sandbox's own processes are two deep
+constexpr int deepest = 8;  ///< a sandbox's own processes have a depth of two
 
-/// Bytes that a pipe holds.
+/// The number of bytes in a pipe.
 std::size_t bytes_in(int pipe) {
   int bytes = 0;
   const bool is_known = ::ioctl(pipe, FIONREAD, &bytes) == 0;
   return is_known && bytes > 0 ? static_cast<std::size_t>(bytes) : 0;
 }
 
-/// A process as /proc shows it.
+/// The state of a process according to /proc.
 struct Shown {
-  bool runs = false;   ///< or waits for a disk, which counts as running
-  bool lives = false;  ///< it has not ended
+  bool runs = false;   ///< running, or waiting for a disk, which counts as running
+  bool lives = false;  ///< whether it has not ended
   bool is_bwrap = false;
-  pid_t in_sandbox = 0;  ///< its number in the innermost namespace; 0: unknown
+  pid_t in_sandbox = 0;  ///< pid in the innermost namespace; 0: unknown
 };
 
 Shown shown(pid_t pid) {
@@ -66,12 +66,12 @@ Shown shown(pid_t pid) {
   return found;
 }
 
-/// False while a process with children, `pid` or a descendant of it, is running: it may be about to end and
-/// leave its child in the background. A wrapper that waits for its child sleeps. Looks at children first: a
-/// process that ends wakes its waiting parent before it is gone, so one of them is seen running.
+/// Whether no process with children, `pid` or a descendant of it, is running. Such a process may be about to
+/// end and leave its child in the background. A wrapper that waits for its child sleeps. Children are checked
+/// first: a process that ends wakes its waiting parent before it is gone, so one of them is seen running.
 ///
-/// Except by bwrap: /proc shows it asleep while it collects the end of its program, and it may be taken off
-/// the processor there. It is the first process of its namespace, and its program is the second.
+/// bwrap is an exception: /proc shows it asleep while it collects the end of its program, and it may be taken
+/// off the processor then. It is the first process of its namespace, and its program is the second.
 bool is_settled(pid_t pid, int depth = 0) {
   const auto number = std::to_string(pid);
   std::istringstream children{read_proc_file("/proc/" + number + "/task/" + number + "/children")};
@@ -94,7 +94,7 @@ ErrorDrain::ErrorDrain(boost::asio::io_context& context, Descriptor errors, Tap 
   errors_.non_blocking(true);
 }
 
-/// Waits for bytes before it reads: a read that is pending when the bot is killed could take them with it.
+/// Waits for bytes before it reads them. A read that is pending when the bot is killed could lose them.
 void ErrorDrain::start() {
   errors_.async_wait(boost::asio::posix::descriptor_base::wait_read, [self = shared_from_this()](auto error) {
     if (error || !self->errors_.is_open()) return;
@@ -138,7 +138,8 @@ void ErrorDrain::stop() {
   errors_.close(ignored);
 }
 
-/// Bytes that wait in the pipe are older than the question. A bot that writes nothing costs no system call.
+/// Bytes that are in the pipe now are older than the question. A bot that writes nothing costs no system
+/// call.
 void ErrorDrain::question_begins() {
   int waiting = 0;
   if (total_ != total_at_question_) ::ioctl(errors_.native_handle(), FIONREAD, &waiting);
@@ -214,7 +215,7 @@ Usage BotProcess::usage() {
 asio::awaitable<Input> BotProcess::listen() {
   while (true) {
     if (const auto input = line_at_hand()) co_return *input;
-    const bool may_have_come = clock_.is_by_wall() || lay_there_ > 0;  // it may have come during the look
+    const bool may_have_come = clock_.is_by_wall() || lay_there_ > 0;  // it may have arrived during the check
     if (out_of_time_ && may_have_come && read_now()) continue;
     if (out_of_time_) co_return verdict(Input::Kind::timed_out);
     if (!is_gone()) {
@@ -279,7 +280,7 @@ asio::awaitable<bool> BotProcess::end(Grace grace, Farewell farewell) {
   send();
   boost::system::error_code ignored;
   if (going_out_.empty()) input_.close(ignored);  // the end of its input repeats the request
-  exit_.cancel();                                 // `wait_for_exit` waits for it from here on
+  exit_.cancel();                                 // `wait_for_exit` waits for it from now on
   const bool left = co_await wait_for_exit(grace.quit);
   if (!left) {
     ::kill(-pid_, SIGTERM);
@@ -316,9 +317,9 @@ std::string BotProcess::ending() const {
   return killed_by_us ? "closed its input or its output" : describe_status(ended_.status);
 }
 
-// The pipes and the timer
+// Operations on the pipes and the timer.
 
-/// Asks the kernel, since a wait of Asio may end without a reason.
+/// Asks the kernel, because a wait of Asio may end without a reason.
 bool BotProcess::has_exited() {
   exited_ = exited_ || has_ended(pid_);
   return exited_;
@@ -332,7 +333,7 @@ void BotProcess::watch_exit() {
   });
 }
 
-/// One timer serves all questions. It is not restarted while questions are answered; when it expires, it
+/// One timer serves all questions. It is not restarted while questions are answered. When it expires, it
 /// checks the current deadline.
 void BotProcess::watch_deadline() {
   if (timer_runs_ && deadline_timer_.expiry() <= clock_.next_check()) return;
@@ -374,7 +375,8 @@ void BotProcess::send() {
   if (!waits_to_write_) write();
 }
 
-/// Writes until all is written or the pipe is full; then resumes as soon as there is room.
+/// Writes until everything is written or the pipe is full. In that case it continues as soon as there is
+/// room.
 void BotProcess::write() {
   while (written_ < going_out_.size()) {
     const auto count =
@@ -408,7 +410,7 @@ void BotProcess::note_read(std::size_t count) {
   wrote_ = true;
 }
 
-/// Reads available output without waiting; false if there is none, or no more will come.
+/// Reads available output without waiting. False if there is none, or if no more will come.
 bool BotProcess::read_now() {
   boost::system::error_code error;
   const auto space = lines_.space();
@@ -421,13 +423,13 @@ bool BotProcess::read_now() {
   return true;
 }
 
-/// Reads once, and waits if necessary. False if nothing came; the reason is in the state. A cancellation ends
-/// it, even one from before the call, at the same time as bytes that were no answer.
+/// Reads once, and waits if necessary. False if nothing arrived; the reason is in the state. A cancellation
+/// ends it, even one from before the call or one that arrives together with bytes that are not an answer.
 ///
-/// The first read that Asio tries, before any wait, also checks for unasked output: the question is sent only
-/// if that read finds the pipe empty. So a decision costs four system calls: read, write, epoll_wait, read.
-/// That read leaves no trace but its bytes, hence the NUL as a mark (a line that begins with NUL is a fault,
-/// asked or not).
+/// Before any wait, Asio tries a first read, which also checks for unasked output: the question is sent only
+/// if that read finds the pipe empty. Thus a decision takes four system calls: read, write, epoll_wait, read.
+/// The first read leaves no trace except its bytes, so a NUL serves as a mark (a line that begins with NUL is
+/// a fault, asked or unasked).
 asio::awaitable<bool> BotProcess::read() {
   if ((co_await asio::this_coro::cancellation_state).cancelled() != asio::cancellation_type::none)
     co_return false;
@@ -465,8 +467,8 @@ std::optional<Input> BotProcess::line_at_hand() {
   return verdict(line->kind == Line::Kind::text ? Input::Kind::line : Input::Kind::not_text, line->text);
 }
 
-/// The timer is of this wait alone, and the loop looks at the clock whenever it is woken, by whatever: a wait
-/// that was over in the same moment, or a handler that came late, cannot make it wait on.
+/// The timer belongs to this wait only, and the loop checks the clock whenever it wakes for any reason.
+/// Therefore neither a wait that ended at the same moment nor a late handler can make it wait longer.
 asio::awaitable<bool> BotProcess::wait_for_exit(std::chrono::milliseconds time) {
   const auto until = steady_clock::now() + time;
   asio::steady_timer timer{exit_.get_executor(), until};

@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::chrono::milliseconds interval{100};
 
-/// Memory in use, KiB, by the descendants of `launched`, itself included, and by children of this program
-/// that were started with `mark`.
+/// The memory in KiB used by `launched` and its descendants, and by children of this program that were
+/// started with `mark`.
 std::int64_t memory_of(pid_t launched, const std::string& mark, const std::vector<ProcessEntry>& table) {
   const auto members = with_descendants(table, [&](const ProcessEntry& entry) {
     return entry.pid == launched || (entry.parent == ::getpid() && mark_of(entry.pid) == mark);
@@ -35,7 +35,7 @@ std::int64_t memory_of(pid_t launched, const std::string& mark, const std::vecto
 }
 
 /// Reaps a process and returns its status (waitpid(2)) if it ends within about 20 ms. A process that is
-/// traced by another one cannot be reaped before that one is gone, so an unlimited wait might never end.
+/// traced by another cannot be reaped before that one is gone, so an unlimited wait might never end.
 std::optional<int> reap(pid_t pid) {
   constexpr auto pause = std::chrono::microseconds{100};
   constexpr int most_pauses = 200;
@@ -96,7 +96,7 @@ void MemoryWatch::run(const std::stop_token& stop) {
   }
 }
 
-/// Holds the lock, so that every process in `watched_` is not yet reaped and keeps its number.
+/// Holds the lock, so that no process in `watched_` is reaped, and each keeps its pid.
 void MemoryWatch::look() {
   const std::lock_guard lock{mutex_};
   if (watched_.empty()) return;
@@ -143,7 +143,7 @@ std::string Host::fresh_mark() const { return family_ + random_digits(16); }
 Result<void> Host::get_ready(SandboxLevel level) {
   const std::lock_guard lock{mutex_};
   if (level == SandboxLevel::bwrap_cgroup && !cgroups_) {
-    reaper_.reset();  // this program must have no other process to change its group
+    reaper_.reset();  // this program must have no other process when it changes its group
     auto home = CgroupHome::make();
     if (!home) return no_sandbox(home.error().text());
     cgroups_.emplace(std::move(*home));
@@ -159,7 +159,7 @@ Result<Launched> Host::launch(const Command& command, const Sandbox& sandbox) {
   if (auto ready = get_ready(sandbox.level); !ready) return std::unexpected{std::move(ready.error())};
   auto confinement = confine(command, sandbox);
   if (!confinement) return std::unexpected{std::move(confinement.error())};
-  const std::lock_guard lock{mutex_};  // a sweep must not see a child that is not registered yet
+  const std::lock_guard lock{mutex_};  // a sweep must not see an unregistered child
   if (closed_) return std::unexpected{Error{ErrorCode::machine, "interrupted"}};
   auto mark = fresh_mark();
   auto cgroup = make_cgroup(sandbox, mark);
@@ -201,11 +201,11 @@ Dismissal Host::dismiss(pid_t pid) {
   constexpr int most_tries = 100;
   std::unique_lock lock{mutex_};
   const auto killed_at_kib = memory_.leave(pid);
-  ::kill(-pid, SIGKILL);  // before it is reaped: until then the group keeps its number
+  ::kill(-pid, SIGKILL);  // before it is reaped, because until then the group keeps its number
   ::kill(pid, SIGKILL);   // it may have moved to another group
   auto status = reap(pid);
   for (int tries = 0; !status && tries < most_tries; ++tries) {
-    guests_[pid].mark = fresh_mark();  // a mark of no process: the next sweep kills its children, too
+    guests_[pid].mark = fresh_mark();  // a mark of no process, so that the next sweep kills its children too
     sweep();
     status = reap(pid);
   }
@@ -229,10 +229,10 @@ std::string Host::reason_of(const Guest& guest, std::int64_t killed_at_kib) cons
   return {};
 }
 
-/// Kills the children that belong to no live bot: processes whose parents have ended. A kill may turn their
-/// children into children of this program, hence the rounds.
+/// Kills the children that belong to no live bot: processes whose parents have ended. A kill may give this
+/// program further children, so there are several rounds.
 void Host::sweep() {
-  constexpr int most_rounds = 1000;  // a process that forks faster than that is left to the next sweep
+  constexpr int most_rounds = 1000;  // a process that forks faster is left to the next sweep
   const auto is_to_live = [this](pid_t pid) {
     if (guests_.contains(pid) || (reaper_ && pid == reaper_->pid())) return true;
     const auto mark = mark_of(pid);

@@ -21,22 +21,23 @@
 
 // The processes of bots, from start to end.
 //
-// Processes. The program forks one child per bot (`launch`); the child becomes the bot or, in a sandbox, the
-// wrapper whose descendant the bot is. Each bot leads a process group and, where the machine allows it, has a
-// control group and a user of its own. Each carries TRIBUNAL_BOT in its environment, by which descendants are
-// found that left the group. One more child, the `OrphanReaper`, kills all of them if this program is killed.
+// Processes. The program forks one child per bot (`launch`). The child becomes the bot or, in a sandbox, the
+// wrapper whose descendant the bot is. Each bot leads a process group. If the machine allows it, it has a
+// control group and a user of its own. Each bot has TRIBUNAL_BOT in its environment, by which descendants are
+// found that left the group. If this program is killed, one more child, the `OrphanReaper`, kills all of
+// them.
 //
 // Waiting. The event loop of a table waits for a bot's pipes and for its process descriptor (pidfd), never
-// for a pid. Every wait ends by a clock that is not the bot's: an answer by the question's (by CPU time there
-// is a bound by the wall as well), a start by `startup_ms`, an exit by a timer of that wait alone, the rest
-// after a fixed number of pauses of a millisecond. Only `dismiss` reaps a bot, so that its pid is not used
-// again while it is known here. The program is the reaper of descendants that lost their parents
-// (PR_SET_CHILD_SUBREAPER).
+// for a pid. Every wait is ended by a clock that the bot does not control: an answer by the question's clock
+// (with CPU time there is also a bound on wall time), a start by `startup_ms`, an exit by a timer for that
+// wait only, and everything else after a fixed number of pauses of a millisecond. Only `dismiss` reaps a bot,
+// so that its pid is not used again while it is known here. The program is the reaper of descendants that
+// lost their parents (PR_SET_CHILD_SUBREAPER).
 //
 // Ends. A bot ends by itself, by `quit` (SIGTERM and SIGKILL follow, see `Grace`), by a limit of its sandbox,
 // or with the thread that launched it (PR_SET_PDEATHSIG). In each case `dismiss` kills and reaps its process
-// group, removes its control group with all that is in it, and kills every child of the program that belongs
-// to no live bot. At a signal to the program, `SignalWatch` kills all processes below it a moment later.
+// group, removes its control group with everything in it, and kills every child of the program that belongs
+// to no live bot. After a signal to the program, `SignalWatch` kills all processes below it a moment later.
 
 namespace tribunal {
 
@@ -50,7 +51,7 @@ class MemoryWatch {
   ~MemoryWatch() = default;
 
   void watch(pid_t launched, std::string mark, int allowed_mb);
-  /// Ends the watch of a bot; call it before the bot is reaped. Returns the KiB for which it was killed; 0 if
+  /// Ends the watch of a bot. Call it before the bot is reaped. Returns the KiB for which it was killed; 0 if
   /// it was not.
   std::int64_t leave(pid_t launched);
 
@@ -67,29 +68,29 @@ class MemoryWatch {
   std::mutex mutex_;
   YoungerProcesses processes_;
   std::map<pid_t, Watched> watched_;
-  std::jthread thread_;  ///< last, so that the thread ends before the other members are destroyed
+  std::jthread thread_;  ///< last member, so that the thread ends before the others are destroyed
 };
 
-/// The number of processes that the kernel has killed since boot for lack of memory, in any group; 0 if it
-/// does not report it.
+/// The number of processes in any group that the kernel has killed since boot for lack of memory. 0 if it
+/// does not report this.
 [[nodiscard]] std::int64_t processes_killed_for_memory();
 
-/// True if the memory of `pid`, alive or a zombie, is counted in another control group than this program's,
-/// which may have its own limit.
+/// Whether the memory of `pid`, which is alive or a zombie, is counted in another control group than this
+/// program's. That group may have its own limit.
 [[nodiscard]] bool has_own_memory_group(pid_t pid);
 
 /// The end of a bot.
 struct Dismissal {
   int status = 0;      ///< status of waitpid(2)
-  std::string reason;  ///< the limit for which its sandbox killed it: `used ...`; else empty
+  std::string reason;  ///< limit for which its sandbox killed it: `used ...`; else empty
   bool ran = true;     ///< false if its sandbox ended before anything ran in it
 };
 
-/// This program as the parent of bots: a single instance for the whole program, made before any bot and
-/// destroyed after all. Every child process of the program counts as a bot's. The instance makes the program
-/// the reaper of descendants that lost their parents (PR_SET_CHILD_SUBREAPER), so that none escapes, and
-/// ignores SIGPIPE. If the program is killed, a helper process kills the bots (`OrphanReaper`). Safe to use
-/// from several threads.
+/// This program as the parent of bots. There is a single instance for the whole program, made before any bot
+/// and destroyed after all. Every child process of the program counts as a bot's. The instance makes the
+/// program the reaper of descendants that lost their parents (PR_SET_CHILD_SUBREAPER), so that none escapes,
+/// and ignores SIGPIPE. If the program is killed, a helper process kills the bots (`OrphanReaper`). Safe to
+/// use from several threads.
 class Host {
  public:
   Host();
@@ -98,14 +99,14 @@ class Host {
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
 
-  /// Launches a process that must be passed to `dismiss`. It dies with the calling thread.
+  /// Launches a process that must later be passed to `dismiss`. It dies with the calling thread.
   [[nodiscard]] Result<Launched> launch(const Command& command, const Sandbox& sandbox);
 
-  /// Launches nothing from now on, and leaves descendants that escaped from their group to the destructor,
+  /// Launches nothing from now on. Descendants that escaped from their group are left to the destructor,
   /// which saves a scan of all processes per bot.
   void close() { closed_ = true; }
 
-  /// Kills the group of `pid`, reaps it, and does the same to every descendant that escaped from the group.
+  /// Kills the group of `pid`, reaps it, and does the same with every descendant that escaped from the group.
   Dismissal dismiss(pid_t pid);
 
  private:
@@ -114,14 +115,14 @@ class Host {
     std::string mark;
     Confinement confinement;
     std::optional<Cgroup> cgroup;
-    Descriptor status;  ///< see Launched
+    Descriptor status;  ///< as in `Launched`
   };
 
-  /// Makes the requirements of all bots of this level before the first of them.
+  /// Creates what all bots of this level need, before the first of them.
   [[nodiscard]] Result<void> get_ready(SandboxLevel level);
   [[nodiscard]] std::string fresh_mark() const;
   [[nodiscard]] Result<std::optional<Cgroup>> make_cgroup(const Sandbox& sandbox, const std::string& mark);
-  /// The filter, compiled for the first bot that needs it; null if this bot does not.
+  /// The filter, compiled for the first bot that needs it. Null if this bot does not.
   [[nodiscard]] Result<const SyscallFilter*> filter_for(const Profile& profile);
   [[nodiscard]] std::string reason_of(const Guest& guest, std::int64_t killed_at_kib) const;
   void sweep();
@@ -129,9 +130,10 @@ class Host {
   std::mutex mutex_;
   YoungerProcesses processes_;
   std::atomic<bool> closed_ = false;
-  std::string family_;                  ///< the marks of all its bots begin with this
-  std::optional<CgroupHome> cgroups_;   ///< set from the first bot on that needs it
-  std::optional<OrphanReaper> reaper_;  ///< set from the first bot on; after `cgroups_`, whose group it is in
+  std::string family_;                  ///< prefix of the marks of all its bots
+  std::optional<CgroupHome> cgroups_;   ///< set when the first bot needs it
+  std::optional<OrphanReaper> reaper_;  ///< set with the first bot; declared after `cgroups_`, whose group it
+                                        ///< is in
   std::optional<SyscallFilter> filter_;
   std::set<uid_t> used_users_;  ///< users that bots have had so far
   std::map<pid_t, Guest> guests_;

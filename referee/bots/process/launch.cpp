@@ -37,40 +37,42 @@ struct Pipe {
   Descriptor writing;
 };
 
-/// Everything that a child needs to become its program, complete before the fork.
+/// Everything that a child needs to become its program. It is complete before the fork.
 struct Child {
   const Profile& profile;
   const CgroupEntry& group;
   const SyscallFilter* filter;
   std::string program;
   std::string directory;
-  std::vector<const char*> words;  ///< the program's own path first; ends with null, like `environment`
+  std::vector<const char*> words;  ///< beginning with the path of the program; null is last, as in
+                                   ///< `environment`
   std::vector<const char*> environment;
-  std::string users = {};   ///< the text for /proc/self/uid_map of a namespace of its own
-  std::string groups = {};  ///< the text for /proc/self/gid_map
+  std::string users = {};   ///< text for /proc/self/uid_map, if it has a user namespace of its own
+  std::string groups = {};  ///< text for /proc/self/gid_map
   Pipe input = {};
   Pipe output = {};
   Pipe errors = {};
   Pipe status = {};
   Pipe report = {};
   Descriptor filter_file = {};
-  std::vector<int> kept = {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO};  ///< descriptors, ascending
+  std::vector<int> kept = {STDIN_FILENO, STDOUT_FILENO,
+                           STDERR_FILENO};  ///< descriptors that stay open, ascending
   pid_t parent = ::getpid();
   bool in_group = false;  ///< whether the child was born in its group
 };
 
-// Functions for a process between fork and exec: they neither allocate, nor take a lock, nor inform other
-// threads, as the C library's own functions for users and groups do (signal-safety(7), nptl(7)). They return
-// false, with errno, on failure.
+// Functions for a process between fork and exec. They do not allocate, take locks or inform other threads,
+// unlike the C library's own functions for users and groups (signal-safety(7), nptl(7)). They return false,
+// with errno, on failure.
 
-/// Makes sure that no program run later can have a capability. The kernel knows how many there are.
+/// Makes it impossible for any later program to have a capability. Only the kernel knows how many there are.
 bool drop_bounding_set() {
   for (int capability = 0; ::prctl(PR_CAPBSET_READ, capability) >= 0; ++capability)
     if (::prctl(PR_CAPBSET_DROP, capability) != 0) return false;
   return true;
 }
 
-/// Drops the capabilities of the process, and with them those that it would pass on.
+/// Drops the capabilities of the process, including those that it would pass on.
 bool drop_capabilities() {
   __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
   const std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> none{};
@@ -82,15 +84,15 @@ bool write_whole(const char* file, std::string_view text) {
   return descriptor && std::cmp_equal(::write(descriptor.get(), text.data(), text.size()), text.size());
 }
 
-// A process with several threads cannot enter a user namespace. The thread sanitizer starts a thread of its
-// own in the child of a fork. It stops that thread when it is told of a sandbox, but only if the program has
-// had another thread before.
+// A process with several threads cannot enter a user namespace. The thread sanitizer starts a thread in the
+// child of a fork. It stops that thread when it is notified of a sandbox, but only if the program has had
+// another thread before.
 #ifdef __SANITIZE_THREAD__
 void prepare_sanitizer() {
   std::thread{[] {}}.join();
 }
-/// Stops it. For the kernel a thread ends a moment after its join has returned, and on a busy machine that
-/// takes long.
+/// Stops it. For the kernel, a thread ends a moment after its join has returned. On a busy machine that
+/// moment can be long.
 void stop_thread_of_sanitizer() {
   __sanitizer_sandbox_on_notify(nullptr);
   constexpr nlink_t alone = 3;  // the link count of a folder with one folder in it
@@ -112,11 +114,11 @@ bool unshare_users() {
   return ::unshare(CLONE_NEWUSER) == 0;
 }
 
-/// Starts a session of its own, without the terminal and the keys (keyrings(7)) of the user who started this
-/// program, and gives up the rights that a program's file could add (PR_SET_NO_NEW_PRIVS).
+/// Starts a session of its own, without the terminal and the keys (keyrings(7)) of this program's user, and
+/// gives up the rights that a program's file could add (PR_SET_NO_NEW_PRIVS).
 bool cut_off() {
   ::setsid();
-  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // it fails only if the kernel has no keys
+  ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);  // fails only if the kernel has no keys
   return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0;
 }
 
@@ -139,8 +141,8 @@ bool join_group(const Child& child) {
 
 bool copy_to(int descriptor, int target) { return descriptor < 0 || ::dup2(descriptor, target) == target; }
 
-/// Puts the pipes to 0, 1, 2 and `status_descriptor`, the filter's file to `filter_descriptor`, and a
-/// person's terminal after it: the terminal first, which may be 0.
+/// Makes the pipes the descriptors 0, 1, 2 and `status_descriptor`, the filter's file `filter_descriptor`,
+/// and a person's terminal the next ones. The terminal comes first, because its descriptor may be 0.
 bool take_streams(const Child& child) {
   const auto terminal = child.profile.terminal.value_or(Terminal{-1, -1});
   return copy_to(terminal.keyboard, keyboard_descriptor) && copy_to(terminal.screen, screen_descriptor) &&
@@ -162,15 +164,15 @@ bool close_others(const Child& child) {
   return true;
 }
 
-/// Enters a user namespace (user_namespaces(7)) with this program's own user in it, which counts its own
-/// processes.
+/// Enters a user namespace (user_namespaces(7)) that contains this program's own user and counts its
+/// processes separately.
 bool count_apart(const Child& child) {
   return !child.profile.counted_apart ||
          (unshare_users() && write_whole("/proc/self/setgroups", "deny") &&
           write_whole("/proc/self/uid_map", child.users) && write_whole("/proc/self/gid_map", child.groups));
 }
 
-/// Fails if a limit is above the system's limit for this user.
+/// Sets the limits. Fails if one is above the system's limit for this user.
 bool set_limits(const Child& child) {
   return std::ranges::all_of(child.profile.limits, [](const Limit& limit) {
     const rlimit both{limit.most, limit.most};
@@ -178,7 +180,7 @@ bool set_limits(const Child& child) {
   });
 }
 
-/// Makes this process another user's for good: no group but the one with the user's number, no capability,
+/// Makes this process another user's irrevocably: no group but the one with the user's number, no capability,
 /// and none that a program could restore (capabilities(7)).
 bool become_user(const Child& child) {
   if (!child.profile.user) return true;
@@ -188,10 +190,10 @@ bool become_user(const Child& child) {
          drop_capabilities();
 }
 
-/// Lets the process die with the thread that launched it.
+/// Makes the process die with the thread that launched it.
 bool die_with_parent(const Child& child) {
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != child.parent) ::_exit(127);  // it died before this call
+  if (::getppid() != child.parent) ::_exit(127);  // the parent died before this call
   return true;
 }
 
@@ -199,7 +201,7 @@ bool filter_calls(const Child& child) {
   return child.profile.filtering != Filtering::itself || child.filter->install();
 }
 
-/// Returns only if the program cannot be run.
+/// Runs the program. Returns only if that is impossible.
 bool execute(const Child& child) {
   ::execve(child.program.c_str(), const_cast<char* const*>(child.words.data()),
            const_cast<char* const*>(child.environment.data()));
@@ -208,16 +210,16 @@ bool execute(const Child& child) {
 
 constexpr std::string_view cannot_start = "cannot start a process";
 
-/// One thing that a child does on its way, and the sentence for its failure; none: the program of the bot
-/// cannot be run.
+/// A step of a child on its way to its program, with the sentence for its failure. An empty sentence means
+/// that the program of the bot cannot be run.
 struct ChildStep {
   std::string_view sentence;
   bool (*work)(const Child&);
   std::string_view hint = {};
 };
 
-// The order matters: limits are set in the namespace that counts their resources, and while the user may
-// still raise them; a change of user would undo that the process dies with its parent.
+// The order matters. Limits must be set in the namespace that counts their resources, and while the user may
+// still raise them. A change of user would undo that the process dies with its parent.
 constexpr std::array steps{
     ChildStep{"cannot part a process from this one", leave_us},
     ChildStep{"", change_directory},
@@ -236,21 +238,21 @@ constexpr std::array steps{
 /// The report of a child that did not become its program.
 struct FailedStep {
   std::size_t step = 0;
-  int error = 0;  ///< an errno; 0: it did
+  int error = 0;  ///< errno; 0: the child became its program
 };
 
-/// Runs in the child. Its report is closed by exec.
+/// Runs in the child. Its failure is reported through `report`, which exec closes.
 [[noreturn]] void become_program(const Child& child) {
   FailedStep failed;
   while (steps.at(failed.step).work(child)) ++failed.step;
-  failed.error = errno == 0 ? EIO : errno;  // a write of a part sets none
+  failed.error = errno == 0 ? EIO : errno;  // an incomplete write sets no errno
   const auto written = ::write(child.report.writing.get(), &failed, sizeof failed);
   ::_exit(written < 0 ? 126 : 127);
 }
 
-// Back in the parent.
+// From here on, all code runs in the parent.
 
-/// Forks by clone3(2). It is disabled under the thread sanitizer, which must know of every fork, and does not
+/// Forks by clone3(2). It is disabled under the thread sanitizer, which must know of every fork but does not
 /// know this one.
 pid_t clone_into([[maybe_unused]] const Descriptor& group) {
 #if defined(SYS_clone3) && defined(CLONE_INTO_CGROUP) && !defined(__SANITIZE_THREAD__)
@@ -265,14 +267,14 @@ pid_t clone_into([[maybe_unused]] const Descriptor& group) {
 #endif
 }
 
-/// `fd`, or a copy of it above the descriptors that a child gets; owned in either case.
+/// `fd`, or a copy of it, above the descriptors that a child gets. The result owns it in either case.
 Descriptor above_the_childs(int fd) {
   Descriptor low{fd};
   if (fd > screen_descriptor) return low;
   return Descriptor{::fcntl(fd, F_DUPFD_CLOEXEC, screen_descriptor + 1)};
 }
 
-/// Makes a pipe; false, with errno, on failure.
+/// Makes a pipe. False, with errno, on failure.
 bool make(Pipe& pipe) {
   std::array<int, 2> ends{};
   if (::pipe2(ends.data(), O_CLOEXEC) != 0) return false;
@@ -280,7 +282,7 @@ bool make(Pipe& pipe) {
   return pipe.reading && pipe.writing;
 }
 
-/// Makes a pipe of which `ours`, an end of it, does not block.
+/// Makes a pipe whose end `ours` does not block.
 bool make(Pipe& pipe, const Descriptor& ours) {
   return make(pipe) && ::fcntl(ours.get(), F_SETFL, ::fcntl(ours.get(), F_GETFL) | O_NONBLOCK) == 0;
 }
@@ -293,7 +295,7 @@ bool open_filter(Child& child) {
   return static_cast<bool>(child.filter_file);
 }
 
-/// Gives the pipes to the user who may open them by their names.
+/// Makes the owner of the pipes the user who may open them by name.
 bool give_away(const Child& child) {
   const auto owner = child.profile.pipes_of;
   return !owner ||
@@ -301,7 +303,7 @@ bool give_away(const Child& child) {
                              [&](auto* pipe) { return ::fchown(pipe->reading.get(), *owner, *owner) == 0; });
 }
 
-/// Makes the descriptors of a child; false, with errno, on failure.
+/// Makes the descriptors of a child. False, with errno, on failure.
 bool open_streams(Child& child) {
   if (!make(child.input, child.input.writing) || !make(child.output, child.output.reading) ||
       !make(child.errors, child.errors.reading) || !make(child.report))
@@ -352,7 +354,7 @@ Error trouble_of(const FailedStep& failed, const Child& child) {
   return {ErrorCode::bot, cannot_run(child.profile.words.front(), child.directory, failed.error)};
 }
 
-/// Starts the child, and returns its number when it has become its program. A child that failed is reaped.
+/// Starts the child. Returns its pid when it has become its program. A child that failed is reaped.
 Result<pid_t> start(Child& child) {
   const auto forked = fork_into(child.group.folder);
   if (forked.pid < 0) return std::unexpected{trouble_of_ours(errno)};
@@ -370,8 +372,8 @@ Result<pid_t> start(Child& child) {
 
 }  // namespace
 
-/// Falls back to fork(2) after any error of clone3(2): many of them forbid clone3 alone (ENOSYS, EINVAL,
-/// E2BIG, EPERM), and fork(2) reports those that forbid both.
+/// Falls back to fork(2) after any error of clone3(2). Many errors concern only clone3 (ENOSYS, EINVAL,
+/// E2BIG, EPERM), and fork(2) reports those that concern both.
 Forked fork_into(const Descriptor& group) {
   const auto born_there = group ? clone_into(group) : -1;
   if (born_there >= 0) return {born_there, true};

@@ -12,28 +12,29 @@
 
 namespace tribunal {
 
-/// A process that was just started, and the parent's ends of its pipes: close-on-exec, non-blocking.
+/// A process that was just started, and the parent's ends of its pipes, which are close-on-exec and
+/// non-blocking.
 struct Launched {
   pid_t pid = 0;  ///< also its process group
   Descriptor input;
   Descriptor output;
   Descriptor errors;
-  Descriptor status;  ///< the sandbox's end of `status_descriptor`; none if the profile reports no status
-  Descriptor exit;    ///< pidfd_open(2): readable once the process has ended
-  CgroupControls controls;  ///< controls of its group, if it has one
+  Descriptor status;        ///< sandbox's end of `status_descriptor`; empty if the profile reports no status
+  Descriptor exit;          ///< pidfd_open(2): readable once the process has ended
+  CgroupControls controls;  ///< controls of its group; empty if it has none
 };
 
 /// The result of `fork_into`, in the parent and in the child.
 struct Forked {
   pid_t pid = -1;         ///< 0 in the child; -1, with errno, on failure
-  bool in_group = false;  ///< the child was born in the group; else it must join it
+  bool in_group = false;  ///< whether the child was born in the group; otherwise it must join it
 };
 
 /// Forks into the cgroup of version 2 whose folder is open as `group`, by clone3(2) with CLONE_INTO_CGROUP.
-/// Without a group, and if that is not possible (Linux before 5.7, a container that forbids it), it calls
+/// Without a group, or if that is impossible (Linux before 5.7, or a container that forbids it), calls
 /// fork(2). The child may only do what is safe after a fork in a program with several threads
-/// (signal-safety(7)). Besides, libc in the child does not know that it is another process: no atfork handler
-/// has run.
+/// (signal-safety(7)). Moreover, libc in the child does not know that it is another process, because no
+/// atfork handler has run.
 [[nodiscard]] Forked fork_into(const Descriptor& group);
 
 /// Starts a process in its own group, with three pipes and a minimal environment: PATH, HOME, LANG,

@@ -34,13 +34,13 @@ bool exists(const char* file) {
 using std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-/// Limits small enough that a test exceeds them quickly.
+/// Limits that are small enough for a test to exceed them quickly.
 constexpr Resources probed{.memory_mb = 32, .processes = 16, .open_files = 32, .file_mb = 1, .tmp_mb = 1};
-constexpr std::chrono::seconds patience{60};  // so that a slow machine does not fail the probe
+constexpr std::chrono::seconds patience{60};  // long enough for a slow machine
 
-// The folders of PATH may be hidden by the sandbox.
+// The sandbox may hide the folders of PATH.
 constexpr std::string_view with_tools = "PATH=$PATH:/usr/bin:/bin\n";
-// A script that examines the sandbox from within, for any shell; it writes lines `NAME VALUE`. Nearly every
+// A script that examines the sandbox from within, for any shell. It writes lines `NAME VALUE`. Nearly every
 // command that plays runs it first, so it starts few programs. Processes that wait read from the script's
 // input, which stays open.
 constexpr auto look_at_limits = R"(
@@ -62,21 +62,21 @@ tried more-namespaces 'unshare --user true'
 tried write-tmp 'echo > /tmp/tribunal'
 tried write-too-much 'head -c 3000000 /dev/zero > /tmp/tribunal'
 )";
-// Is killed for the memory that it uses.
+// A script that is killed for the memory that it uses.
 constexpr auto use_too_much = "echo looked\ndd if=/dev/zero of=/dev/null bs=64M count=1 2>/dev/null\n";
 constexpr auto last_word = "echo done";
 
 using Findings = std::map<std::string, std::string, std::less<>>;
 
-/// The output and the end of a command that was run.
+/// The output and the end of a command.
 struct Heard {
   std::string output;
   std::string errors;
   bool in_time = true;
-  std::string killed_for;  ///< the limit for which the sandbox killed it; else empty
+  std::string killed_for;  ///< limit for which the sandbox killed it; else empty
 };
 
-/// Reads both streams to their ends; false if that took too long.
+/// Reads both streams to their ends. False if that took too long.
 bool hear(const Launched& launched, Heard& heard) {
   std::array<pollfd, 2> ends{{{launched.output.get(), POLLIN, 0}, {launched.errors.get(), POLLIN, 0}}};
   const std::array<std::string*, 2> texts{&heard.output, &heard.errors};
@@ -100,7 +100,7 @@ bool hear(const Launched& launched, Heard& heard) {
   return true;
 }
 
-/// Runs `words` to their end; the error is the reason why they could not be run.
+/// Runs `words` to their end. The error is the reason that they could not be run.
 Result<Heard> run(Host& host, std::vector<std::string> words, const Sandbox& sandbox) {
   const auto launched = host.launch({std::move(words), "/"}, sandbox);
   if (!launched) return std::unexpected{launched.error().message};
@@ -125,7 +125,7 @@ Findings findings_of(const std::string& output) {
 }
 
 struct Promise {
-  SandboxLevel from;  ///< the lowest level that makes it
+  SandboxLevel from;  ///< lowest level that makes it
   std::string_view name;
   std::string value;
   std::string_view broken;
@@ -158,11 +158,11 @@ std::string broken_promise(const Findings& findings, SandboxLevel level) {
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 struct Problem {
-  std::string text;       ///< empty if there is none
+  std::string text;       ///< text of the problem; empty if there is none
   bool may_pass = false;  ///< whether the machine may only have been short of a resource
 };
 
-/// Whether the system or a shell says that the machine is short of a resource.
+/// Whether the system or a shell reports that the machine is short of a resource.
 bool tells_of_shortage(const std::string& errors) {
   return errors.contains("annot fork") ||
          std::ranges::any_of(std::array{EAGAIN, ENOMEM, EMFILE, ENFILE},
@@ -188,7 +188,8 @@ Problem problem_now(Host& host, SandboxLevel level) {
   return {first_line(heard->errors)};
 }
 
-/// The problem of a level. A temporary shortage, for example of processes, is no reason to reject a level.
+/// The problem of a level. A temporary shortage, for example of processes, is not a reason to reject a level,
+/// so the test is repeated.
 std::string problem_of(Host& host, SandboxLevel level) {
   auto problem = problem_now(host, level);
   for (const auto pause : {100ms, 400ms, 1600ms}) {

@@ -33,7 +33,7 @@ fs::path group_of(const std::string& owner, const fs::path& base) {
   return base / (owner + std::string{owner_suffix});
 }
 
-/// The part `tribunal-PID-RANDOM` of a group's name; empty if the group is not Tribunal's.
+/// The part `tribunal-PID-RANDOM` of a group's name. Empty if the group is not Tribunal's.
 std::string owner_in(const std::string& group) {
   if (!group.starts_with(all_owners)) return {};
   const auto before_random = group.find('-', all_owners.size());
@@ -42,16 +42,15 @@ std::string owner_in(const std::string& group) {
   return end == std::string::npos ? std::string{} : group.substr(0, end);
 }
 
-/// Takes an exclusive lock on the group; none if another program has locked it, or if it has been removed
-/// meanwhile.
+/// Takes an exclusive lock on the group. Empty if another program has locked it, or if it has been removed.
 Descriptor lock_group(const fs::path& folder) {
   Descriptor lock{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!lock || !lock_in_place(lock, folder)) return {};
   return lock;
 }
 
-/// Kills the processes of a group. In version 1 the kernel has no `cgroup.kill`, and lists processes of other
-/// PID namespaces, which have no number here, as 0.
+/// Kills the processes of a group. In version 1 there is no `cgroup.kill`, and processes of other PID
+/// namespaces, which have no pid here, are listed as 0.
 void kill_all_in(const fs::path& group) {
   if (write_to_group(group / "cgroup.kill", "1")) return;
   std::istringstream processes{read_proc_file(group / "cgroup.procs")};
@@ -76,7 +75,7 @@ bool make_folder(const fs::path& folder) {
   return fs::create_directory(folder, error) && !error;
 }
 
-/// Makes sure that groups in `folder` of version 2 can use `controller`.
+/// Makes `controller` usable by groups in `folder` of version 2. False on failure.
 bool enable(const fs::path& folder, const char* controller) {
   std::istringstream words{read_proc_file(folder / "cgroup.subtree_control")};
   for (std::string word; words >> word;)
@@ -84,7 +83,8 @@ bool enable(const fs::path& folder, const char* controller) {
   return write_to_group(folder / "cgroup.subtree_control", std::string{"+"} + controller);
 }
 
-/// The cgroup mounts: from `memory` and the like for version 1, or empty for version 2, to the mount point.
+/// The cgroup mounts: from the controller, such as `memory`, for version 1, or an empty text for version 2,
+/// to the mount point.
 std::map<std::string, fs::path, std::less<>> mounts_in(std::string_view mountinfo) {
   std::map<std::string, fs::path, std::less<>> mounts;
   std::istringstream lines{std::string{mountinfo}};
@@ -107,8 +107,8 @@ std::map<std::string, fs::path, std::less<>> mounts_in(std::string_view mountinf
   return mounts;
 }
 
-/// The group of a process for a controller; empty for the single hierarchy of version 2. Nothing if none is
-/// listed. Parses lines `NUMBER:CONTROLLERS:PATH`.
+/// The group of a process for a controller; the single hierarchy of version 2 has an empty one. None if no
+/// group is listed. Parses lines `NUMBER:CONTROLLERS:PATH`.
 std::optional<std::string> group_in(std::string_view own_groups, std::string_view controller) {
   std::istringstream lines{std::string{own_groups}};
   for (std::string line; std::getline(lines, line);) {
@@ -144,8 +144,8 @@ void remove_group(const fs::path& folder) {
     std::this_thread::sleep_for(std::chrono::milliseconds{1});
 }
 
-/// The lock taken here keeps other programs from removing the same groups. An owner's group is made before
-/// all other groups of its program and removed after them: without one, the program is gone.
+/// The lock taken here keeps other programs from removing the same groups. An owner's group is created before
+/// all other groups of its program and removed after them. If it is missing, the program is gone.
 void remove_stale_groups(const fs::path& base) {
   for (const auto& [owner, groups] : groups_by_owner(base)) {
     const auto claimed = group_of(owner, base);
@@ -159,8 +159,8 @@ void remove_stale_groups(const fs::path& base) {
   }
 }
 
-/// A program that removes stale groups may run between the creation and the lock: then this tries again.
-/// Other users cannot open the folder, and so cannot lock it.
+/// If a program that removes stale groups runs between the creation and the lock, this tries again. Other
+/// users cannot open the folder, and so cannot lock it.
 std::optional<CgroupOwner::Claim> CgroupOwner::claim_in(const fs::path& base, const std::string& name) {
   constexpr int most_tries = 100;
   const auto folder = group_of(name, base);
@@ -242,9 +242,9 @@ Cgroup::~Cgroup() {
   for (const auto& folder : folders_.all()) remove_group(folder);
 }
 
-/// In version 1 a thread that moves only itself waits for nothing. To move a whole process, the kernel first
-/// waits for all processors, for milliseconds (cgroup_procs_write_start in kernel/cgroup/cgroup.c). Version 2
-/// always does so, except for a process that is born in the group.
+/// In version 1, a thread that moves only itself waits for nothing. To move a whole process, the kernel first
+/// waits for all processors, which takes milliseconds (cgroup_procs_write_start in kernel/cgroup/cgroup.c).
+/// Version 2 always does so, except for a process that is born in the group.
 CgroupEntry Cgroup::entry() const {
   CgroupEntry entry;
   if (unified_) entry.folder = Descriptor{::open(folders_.memory.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
@@ -275,8 +275,9 @@ bool Cgroup::ran_out_of_memory() const {
 CgroupHome::CgroupHome(CgroupFolders bases, bool unified, CgroupOwner owner)
     : bases_{std::move(bases)}, unified_{unified}, owner_{std::move(owner)} {}
 
-/// Enables the controllers of version 2. A group that contains processes enables none for the groups below
-/// it; so this program moves itself below if it is in that group. That works if no other process is there.
+/// Enables the controllers of version 2. A group that contains processes cannot enable them for the groups
+/// below it. Therefore, if this program is in that group, it moves itself below. That works if no other
+/// process is there.
 bool CgroupHome::settle(bool is_own) {
   const auto& base = bases_.memory;
   if (is_own && !enable(base, "memory")) {
@@ -312,7 +313,7 @@ CgroupHome::~CgroupHome() {
   write_to_group(left_ / "cgroup.procs", "0");
 }
 
-/// Makes the folders of group `name`, as far as possible.
+/// Creates the folders of group `name`, as far as possible.
 CgroupFolders CgroupHome::make_folders(const std::string& name) const {
   std::vector<fs::path> made;
   const auto make_in = [&](const fs::path& base) {
@@ -337,7 +338,7 @@ Result<Cgroup> CgroupHome::make_group(const std::string& name, const Resources& 
   };
   if (!limit(folders.memory, unified_ ? "memory.max" : "memory.limit_in_bytes", bytes))
     return std::unexpected{"no group that limits memory can be made in " + bases_.memory.string()};
-  // If the kernel has no such file, the memory in use is still limited.
+  // Without this file of the kernel, the memory in use is still limited.
   if (unified_) {
     limit(folders.memory, "memory.swap.max", "0");
     limit(folders.memory, "memory.oom.group", "1");

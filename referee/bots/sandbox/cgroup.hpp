@@ -13,20 +13,21 @@
 
 namespace tribunal {
 
-/// Tells other programs on the same cgroup tree that the program that made groups there is alive: it holds a
-/// lock (flock(2)) on an empty group in each of their folders. The kernel releases the lock when the program
-/// dies in any way. The lock is visible even where process numbers are not: from another container that
-/// shares only the tree. Its destructor removes the groups.
+/// Shows other programs on the same cgroup tree that the program that created groups there is alive: it holds
+/// a lock (flock(2)) on an empty group in each of their folders. The kernel releases the lock when the
+/// program dies in any way. The lock is visible even where pids are not, for example from another container
+/// that shares only the tree. Its destructor removes the groups.
 class CgroupOwner {
  public:
-  /// Takes a unique name, and makes its group in each of `bases` that allows it. Nothing if the first does
+  /// Chooses a unique name, and creates its group in each of `bases` that allows it. None if the first does
   /// not.
   [[nodiscard]] static std::optional<CgroupOwner> claim(const std::vector<std::filesystem::path>& bases);
   CgroupOwner(CgroupOwner&&) noexcept = default;
   CgroupOwner& operator=(CgroupOwner&&) = delete;
   ~CgroupOwner();
 
-  /// The names of all groups of this program begin with this one and a `-`: `tribunal-PID-RANDOM`.
+  /// The name of this owner, `tribunal-PID-RANDOM`. The names of all groups of this program begin with it and
+  /// a `-`.
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The group in the first of the folders.
   [[nodiscard]] const std::filesystem::path& first() const { return claims_.front().folder; }
@@ -48,22 +49,22 @@ class CgroupOwner {
 /// Removes from `base` the groups of programs that are gone, and kills the processes in them.
 void remove_stale_groups(const std::filesystem::path& base);
 
-/// Removes a group without processes; it stays busy for a moment after its last process has ended.
+/// Removes a group without processes. It stays busy for a moment after its last process has ended.
 void remove_group(const std::filesystem::path& folder);
 
 /// Writes `text` to a file of a group in one write(2). False if the write fails.
 bool write_to_group(const std::filesystem::path& file, std::string_view text);
 
-/// The folders of a group of processes in the cgroup file system (cgroups(7)), one for each resource that is
-/// limited or counted. In version 2 all are one folder; empty: not available.
+/// The folders of a group of processes in the cgroup file system (cgroups(7)), one for each limited or
+/// counted resource. In version 2 they are the same folder. Empty: not available.
 struct CgroupFolders {
   std::filesystem::path memory;
-  std::filesystem::path pids;     ///< the number of processes
-  std::filesystem::path cpu;      ///< the priority for processors
+  std::filesystem::path pids;     ///< number of processes
+  std::filesystem::path cpu;      ///< priority for processors
   std::filesystem::path cpuacct;  ///< CPU time
 
   bool operator==(const CgroupFolders&) const = default;
-  /// The folders, each once; the one for memory is the first.
+  /// The different folders. The one for memory is the first.
   [[nodiscard]] std::vector<std::filesystem::path> all() const;
 };
 
@@ -71,7 +72,7 @@ struct CgroupFolders {
 struct CgroupPlace {
   bool unified = false;  ///< version 2
   CgroupFolders own;
-  std::filesystem::path topmost;  ///< the folder of all groups, for memory
+  std::filesystem::path topmost;  ///< folder of all groups, for memory
 
   bool operator==(const CgroupPlace&) const = default;
 };
@@ -81,33 +82,32 @@ struct CgroupPlace {
 [[nodiscard]] std::optional<CgroupPlace> find_cgroups(std::string_view mountinfo,
                                                       std::string_view own_groups);
 
-/// The control group that counts the memory of a process, by the text of its /proc/PID/cgroup; empty if there
-/// is none.
+/// The control group that counts the memory of a process, from the text of its /proc/PID/cgroup. Empty if
+/// there is none.
 [[nodiscard]] std::string memory_group_of(std::string_view cgroup);
 
-/// Finds the groups of this program. Nothing if no cgroup file system is mounted.
+/// Finds the groups of this program. None if no cgroup file system is mounted.
 [[nodiscard]] std::optional<CgroupPlace> own_cgroups();
 
-/// The files of a bot's group that the referee reads and writes while the bot runs; empty without a group, or
+/// The files of a bot's group that the referee reads and writes while the bot runs. Empty without a group, or
 /// if the system does not have them.
 struct CgroupControls {
   Descriptor cpu_time;  ///< CPU time of all processes that ever ran in it (`read_group_time`)
   Descriptor idle;      ///< `1`: its processes run at idle priority
 };
 
-/// Reads `CgroupControls::cpu_time`, in either version. For a thread that is running now on another core, the
-/// last tick (1-10 ms) may be missing, unless its own clock was read just before.
+/// Reads `CgroupControls::cpu_time` in either version. For a thread that is running on another core, the last
+/// tick (1-10 ms) may be missing, unless its own clock was read just before.
 [[nodiscard]] std::optional<std::chrono::nanoseconds> read_group_time(const Descriptor& cpu_time);
 
-/// The ways for a process into a group.
+/// The ways in which a process can join a group.
 struct CgroupEntry {
-  Descriptor folder;  ///< version 2: a process can be born in it (`fork_into`); else none
-  std::vector<Descriptor>
-      procs_files;  ///< a process with one thread that writes `0` into each of these joins it
+  Descriptor folder;  ///< version 2: a process can be born in it (`fork_into`); otherwise empty
+  std::vector<Descriptor> procs_files;  ///< a process with one thread joins by writing `0` to each of these
 };
 
-/// The group of one bot's processes, whose total memory the kernel limits. Its destructor removes it; no
-/// process may run in it by then.
+/// The group of one bot's processes, whose total memory the kernel limits. Its destructor removes it. By then
+/// no process may run in it.
 class Cgroup {
  public:
   Cgroup(CgroupFolders folders, bool unified);
@@ -125,11 +125,11 @@ class Cgroup {
   bool unified_;
 };
 
-/// Makes the groups of this program's bots, each a sibling of this program's group, so that they compete for
-/// the processors as equals. Its constructor removes the groups of programs that were killed.
+/// Creates the groups of this program's bots. Each is a sibling of this program's group, so that they compete
+/// for processors as equals. Its constructor removes the groups of programs that were killed.
 class CgroupHome {
  public:
-  /// The error is one sentence.
+  /// Prepares the folders for groups. The error is one sentence.
   [[nodiscard]] static Result<CgroupHome> make();
   CgroupHome(CgroupHome&&) noexcept = default;
   CgroupHome& operator=(CgroupHome&&) = delete;
@@ -143,11 +143,10 @@ class CgroupHome {
   [[nodiscard]] bool settle(bool is_own);
   [[nodiscard]] CgroupFolders make_folders(const std::string& name) const;
 
-  CgroupFolders bases_;  ///< the folders in which groups are made
+  CgroupFolders bases_;  ///< folders in which groups are created
   bool unified_;
-  CgroupOwner owner_;  ///< the names of all its groups begin with its name
-  std::filesystem::path
-      left_;  ///< the group of this program before it moved to its owner's; empty if it did not move
+  CgroupOwner owner_;           ///< its name begins the names of all groups
+  std::filesystem::path left_;  ///< group that this program left for its owner's; empty if it did not move
 };
 
 }  // namespace tribunal

@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A socket bound to `name` in the abstract namespace (unix(7)); none, and EADDRINUSE, if it is taken.
+/// A socket bound to `name` in the abstract namespace (unix(7)). Empty, with EADDRINUSE, if the name is
+/// taken.
 Descriptor bind_name(const std::string& name) {
   Descriptor socket{::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)};
   sockaddr_un address{};
@@ -47,7 +48,7 @@ bool is_for_all(const fs::path& file, mode_t mode) {
   return ::stat(file.c_str(), &status) == 0 && (status.st_mode & mode) != 0;
 }
 
-/// The reason why a user of its own could not run the bot in its place.
+/// The reason that the bot's own user could not run it in its place.
 std::string unreadable(const Command& command, const fs::path& program, const FileView& view,
                        SandboxLevel level) {
   if (level == SandboxLevel::limits && !view.open_to_all) {

@@ -12,8 +12,8 @@
 
 namespace tribunal {
 
-/// User numbers for bots when the program was started as root: numbers without an account, one for each
-/// running bot. The second range is for containers with at most 65536 users.
+/// User numbers for bots of a program that root started: numbers without an account, one for each running
+/// bot. The second range is for containers with at most 65536 users.
 struct UserRange {
   uid_t first = 0;
   uid_t count = 0;
@@ -23,15 +23,15 @@ struct UserRange {
 inline constexpr UserRange usual_users{1'900'000'000, 4096};
 inline constexpr UserRange users_of_a_container{60'100, 1000};
 
-/// The range for a system with `uid_map`, the text of /proc/self/uid_map, which lists its users.
+/// The range for a system whose /proc/self/uid_map, which lists its users, has the text `uid_map`.
 [[nodiscard]] UserRange users_in(std::string_view uid_map);
 
-/// A user that no other running bot on this machine has. It is claimed by the name of an abstract socket; the
+/// A user that no other running bot on this machine has. It is claimed by the name of an abstract socket. The
 /// destructor releases it, and so does the system when this program dies in any way.
 class OwnUser {
  public:
-  /// Claims a user; nothing if all are taken. The search begins at a random number: processes of a program
-  /// that was killed may still be ending, and another container may use the same number unseen.
+  /// Claims a user. None if all are taken. The search begins at a random number, because processes of a
+  /// killed program may still be ending, and another container may use the same number unnoticed.
   [[nodiscard]] static std::optional<OwnUser> claim(const UserRange& range);
 
   [[nodiscard]] uid_t uid() const { return uid_; }
@@ -43,8 +43,8 @@ class OwnUser {
   Descriptor claim_;
 };
 
-/// The launch of one bot, and the resources of the machine that it holds while it runs; the destructor
-/// returns them.
+/// The launch of one bot, and the resources of the machine that it holds while it runs. The destructor
+/// releases them.
 struct Confinement {
   Profile profile;
   SandboxLevel level = SandboxLevel::none;
@@ -52,11 +52,11 @@ struct Confinement {
   std::optional<OwnUser> user;
 };
 
-/// Whether bots of this level run as users of their own who reach what the modes of files allow them: not
-/// what nobody else may read, but all that everybody may.
+/// Whether bots of this level run as users of their own whose access depends on the modes of files: they can
+/// read what everybody may read, and nothing else.
 [[nodiscard]] bool goes_by_modes(SandboxLevel level);
 
-/// Prepares what a bot needs at its level. It finds an error before anything is run.
+/// Prepares everything that a bot needs at its level. Errors are found before anything runs.
 [[nodiscard]] Result<Confinement> confine(const Command& command, const Sandbox& sandbox);
 
 }  // namespace tribunal

@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The paths that the system's programs need beside /usr: the configuration of the linker, the alternatives
-/// of programs, the time zone, and the settings of languages that are stored there.
+/// The paths that the system's programs need besides /usr: the linker's configuration, the alternatives of
+/// programs, the time zone, and settings of languages.
 constexpr std::array system_links{"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 constexpr std::array system_settings{"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/mono",
                                      "/etc/R"};
@@ -37,7 +37,7 @@ bool has_mode(const fs::path& path, mode_t wanted) {
   return ::stat(path.c_str(), &status) == 0 && (status.st_mode & wanted) == wanted;
 }
 
-/// Whether any user may enter a directory and list it, or read a file.
+/// Whether every user may enter and list a directory, or read a file.
 bool is_open(const fs::path& path) { return has_mode(path, is_folder(path) ? S_IROTH | S_IXOTH : S_IROTH); }
 
 bool is_reachable(const fs::path& path) {
@@ -68,7 +68,7 @@ class Builder {
     if (!is_shown(path)) put(Sight::Kind::folder, path, {});
   }
 
-  /// Shows the directories on a path, `..` included: without them the path would lead nowhere.
+  /// Shows the directories on a path, including `..`, because otherwise the path would not resolve.
   void show_way(const fs::path& path) {
     fs::path way;
     for (const auto& step : path.parent_path()) {
@@ -91,7 +91,7 @@ class Builder {
     if (path != source) show_at(path.lexically_normal(), source);
   }
 
-  /// Shows a program of this machine, with the links that lead to it and the installation that it belongs to.
+  /// Shows a program of this machine with the links that lead to it and the installation that it belongs to.
   void show_program(fs::path program) {
     constexpr int most_links = 40;
     for (int i = 0; i < most_links; ++i) {
@@ -128,7 +128,8 @@ class Builder {
     view_.sights.push_back({kind, path, source});
   }
 
-  /// The contents behind a link are shown if their real place is, which is always shown first.
+  /// Whether a path is shown. The contents behind a link are shown if their real place is, and that is always
+  /// shown first.
   [[nodiscard]] bool is_shown(const fs::path& path) const {
     return std::ranges::any_of(view_.sights, [&](const Sight& sight) {
       const bool leads_on = sight.kind == Sight::Kind::as_outside || sight.kind == Sight::Kind::link;
@@ -137,7 +138,7 @@ class Builder {
   }
 
   /// Shows `source` at `path`. A directory that is closed to other users is built from its entries, so that
-  /// its own mode does not count.
+  /// its own mode does not matter.
   void show_at(const fs::path& path, const fs::path& source) {
     if (is_shown(path)) return;
     if (!is_reachable(source)) view_.open_to_all = false;
@@ -160,8 +161,8 @@ class Builder {
   FileView& view_;
 };
 
-/// Whether an installation is a virtual environment of Python (PEP 405): the files that its programs find
-/// there belong to them, wherever they are.
+/// Whether an installation is a Python virtual environment (PEP 405). The files that its programs find there
+/// belong to them, wherever they are.
 bool is_virtual_environment(const fs::path& installation) {
   std::error_code ignored;
   return !installation.empty() && fs::exists(installation / "pyvenv.cfg", ignored);

@@ -9,17 +9,17 @@
 
 namespace tribunal {
 
-/// One entry of the file system that a bot sees.
+/// An entry in the file system that a bot sees.
 struct Sight {
   enum class Kind : std::uint8_t {
-    as_outside,    ///< the file or directory `source`, read-only
+    as_outside,    ///< file or directory `source`, read-only
     link,          ///< a symbolic link to `source`
-    folder,        ///< a directory with only the entries that are put into it
-    empty_folder,  ///< hides the directory that would be there
-    empty_file,    ///< hides the file that would be there
+    folder,        ///< a directory that contains only the entries put into it
+    empty_folder,  ///< a directory that hides the real one
+    empty_file,    ///< a file that hides the real one
   };
   Kind kind{};
-  std::filesystem::path path;  ///< the bot's path to it: absolute
+  std::filesystem::path path;  ///< absolute path for the bot
   std::filesystem::path source;
 
   bool operator==(const Sight&) const = default;
@@ -28,23 +28,23 @@ struct Sight {
 /// The file system as a bot sees it, in the order in which it is built.
 struct FileView {
   std::vector<Sight> sights;
-  std::filesystem::path directory;  ///< the working directory of the bot
-  /// Every user of this machine can reach and read all of it.
+  std::filesystem::path directory;  ///< working directory of the bot
+  /// Whether every user of this machine can reach and read all of it.
   bool open_to_all = true;
 };
 
 /// The file system for a bot: the system's programs and libraries, the program that its command names with
-/// its installation, the files that the command names, and the paths that `sandbox` shows; all in their usual
-/// places, without the paths that `sandbox` hides. A symbolic link stays a link, which gives no access by
-/// itself.
+/// its installation, the files that the command names, and the paths that `sandbox` shows. All are in their
+/// usual places. Paths that `sandbox` hides are missing. A symbolic link stays a link, which gives no access
+/// by itself.
 [[nodiscard]] FileView view_of(const Command& command, const Sandbox& sandbox);
 
-/// Whether the bot finds a file at `path`, an absolute one, also after following its links.
+/// Whether the bot finds a file at the absolute `path`, also after following its links.
 [[nodiscard]] bool sees(const FileView& view, const std::filesystem::path& path);
 
 /// The directory of the installation that a program belongs to, by convention: a `bin` (or `sbin`, or the
-/// `shims` of a version manager) next to a `lib` or a `libexec`. Empty if there is none, if it is the
-/// system's, or if it holds more than programs: a home directory, its `.local`.
+/// `shims` of a version manager) beside a `lib` or a `libexec`. Empty if there is none, if it is the
+/// system's, or if it holds more than programs, like a home directory or its `.local`.
 [[nodiscard]] std::filesystem::path installation_of(const std::filesystem::path& program);
 
 }  // namespace tribunal

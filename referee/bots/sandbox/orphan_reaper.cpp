@@ -32,7 +32,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// A directory that is read and changed through its descriptor, even if its name changes.
+/// A directory that is read and changed through its descriptor, so that its name may change.
 class Directory {
  public:
   Directory(int at, const char* name, int flags) {
@@ -47,7 +47,7 @@ class Directory {
   [[nodiscard]] int fd() const { return ::dirfd(stream_.get()); }
   [[nodiscard]] const struct stat& status() const { return status_; }
   void rewind() const { ::rewinddir(stream_.get()); }
-  /// The next entry except `.` and `..`; null at the end.
+  /// The next entry except `.` and `..`. Null at the end.
   [[nodiscard]] const char* next() const {
     while (const auto* const entry = ::readdir(stream_.get())) {
       const std::string_view name{entry->d_name};
@@ -55,7 +55,7 @@ class Directory {
     }
     return nullptr;
   }
-  /// Opens a directory in this one, if it is not a link and is on the same file system.
+  /// Opens a directory in this one. None if it is a link, or on another file system.
   [[nodiscard]] std::optional<Directory> inner(const char* name) const {
     Directory found{fd(), name, O_NOFOLLOW};
     if (!found || found.status().st_dev != status_.st_dev) return std::nullopt;
@@ -74,7 +74,7 @@ class Removal {
  public:
   explicit Removal(uid_t user) : user_{user} {}
 
-  /// Removes the user's files in `place`, which belongs to another user, as its entries may.
+  /// Removes the user's files in `place`. That directory and other entries in it may belong to other users.
   void tidy(const Directory& place, int depth) {
     while (const char* const name = place.next()) {
       if (steady_clock::now() - last_ > patience) return;
@@ -95,8 +95,8 @@ class Removal {
   }
 
  private:
-  /// The time without a removal after which this ends, even if somebody adds files as fast as they are
-  /// examined.
+  /// The time without a removal after which this ends. Otherwise a user could prolong it by adding files as
+  /// fast as they are examined.
   static constexpr std::chrono::seconds patience{10};
 
   bool remove(const Directory& from, const char* name, int flags) {
@@ -105,13 +105,13 @@ class Removal {
     return removed;
   }
 
-  /// Closes a directory to all users but root: its contents can then only shrink.
+  /// Closes a directory to all users except root, so that its contents can only shrink.
   static void close_to_all(const Directory& directory) {
     (void)(::fchown(directory.fd(), ::geteuid(), ::getegid()) == 0 && ::fchmod(directory.fd(), S_IRWXU) == 0);
   }
 
-  /// Empties a directory. Nested directories are moved up into `tree`, so that their parents can be removed:
-  /// descriptors and the stack are enough for any depth.
+  /// Empties a directory. Nested directories are moved up into `tree`, so that their parents can be removed.
+  /// Thus descriptors and the stack suffice for any depth.
   void empty(const Directory& tree) {
     close_to_all(tree);
     for (bool going_on = true; going_on; tree.rewind()) {
@@ -158,7 +158,7 @@ void remove_files(uid_t user, std::span<const std::filesystem::path> places) {
   }
 }
 
-// The kernel has a table for each kind of object: these calls return its last index, and the entry at an
+// The kernel has a table for each kind of object. These calls return its last index, and the entry at an
 // index (shmctl(2) and the like).
 void remove_ipc_objects(uid_t user) {
   shm_info segments{};
@@ -200,7 +200,7 @@ struct WritableArguments {
   std::size_t size = 0;
 };
 
-/// Reads fields 48 and 49 of /proc/PID/stat (proc(5)).
+/// Reads fields 48 and 49 of /proc/self/stat (proc(5)).
 WritableArguments own_command_line() {
   const auto stat = read_proc_file("/proc/self/stat");
   const auto name_end = stat.rfind(')');
@@ -215,7 +215,7 @@ WritableArguments own_command_line() {
   return {reinterpret_cast<char*>(begin), end - begin};
 }
 
-// From here to `watch` all code runs in the child of a program that may have threads: it neither allocates
+// From here to `watch`, all code runs in the child of a program that may have threads. It neither allocates
 // nor takes a lock (signal-safety(7)).
 
 /// An entry of getdents64(2).
@@ -227,8 +227,8 @@ struct DirectoryEntry {
   char name[256];  // NOLINT(modernize-avoid-c-arrays): as the kernel writes it
 };
 
-/// Whether one of the first variables in the environment of the process is the mark. All bots have it among
-/// the first (`launch_process`).
+/// Whether one of the first variables in the environment of the process is the mark. All bots have it there
+/// (`launch_process`).
 bool is_marked(int proc, const char* number, std::string_view mark) {
   std::array<char, 32> path{};
   const auto length = std::min(std::strlen(number), path.size() - sizeof "/environ");
@@ -243,8 +243,8 @@ bool is_marked(int proc, const char* number, std::string_view mark) {
          ::memmem(bytes.data(), static_cast<std::size_t>(count), mark.data(), mark.size()) != nullptr;
 }
 
-/// Kills the process if it is marked; returns whether it was. The descriptor, which only marked ones get
-/// since it takes most of the time, makes sure that it is the same process.
+/// Kills the process if it is marked. Returns whether it was. A descriptor ensures that it is the same
+/// process. Only marked processes get one, because that takes most of the time.
 bool kill_if_marked(int proc, const char* number, std::string_view mark) {
   pid_t pid = 0;
   const auto* const end = number + std::strlen(number);
@@ -257,7 +257,7 @@ bool kill_if_marked(int proc, const char* number, std::string_view mark) {
   return marked;
 }
 
-/// Looks at all processes once; returns whether any was marked.
+/// Checks all processes once. Returns whether any was marked.
 bool kill_marked(std::string_view mark) {
   const int proc = ::open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (proc < 0) return false;
@@ -276,10 +276,10 @@ bool kill_marked(std::string_view mark) {
   return found;
 }
 
-/// Kills the marked processes. Parent-death signals end nearly all, so it first gives them a moment.
+/// Kills the marked processes. Parent-death signals end nearly all of them, so they get a moment first.
 ///
 /// A process that executes another program has no environment for a moment, which may be long on a busy
-/// machine; so several looks must find no process.
+/// machine. Therefore several checks must find no process.
 void kill_all_marked(std::string_view mark) {
   constexpr timespec moment{0, 100'000'000};
   constexpr timespec pause{0, 20'000'000};

@@ -26,7 +26,7 @@ bool is_in_a_place_to_write(const fs::path& path) {
 
 void add(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-/// The words of a program that does the same as the function `become`.
+/// The words of a program with the effect of the function `become`.
 Words words_to_become(uid_t uid, const std::string& setpriv) {
   const auto number = std::to_string(uid);
   return {setpriv,           "--reuid=" + number,   "--regid=" + number,   "--clear-groups",
@@ -34,8 +34,8 @@ Words words_to_become(uid_t uid, const std::string& setpriv) {
           "--pdeathsig=KILL"};
 }
 
-/// The directories above the visible files, from the root on: bwrap itself would make them for their owner
-/// alone.
+/// The directories above the visible files, from the root on. They are needed because bwrap itself would
+/// create them for their owner only.
 std::set<fs::path> folders_above(const FileView& view) {
   std::set<fs::path> folders;
   for (const auto& sight : view.sights) {
@@ -71,8 +71,8 @@ Words mounts_of(const FileView& view) {
   return words;
 }
 
-/// The view of a second sandbox within the first: its whole root, `/`, and again the files in the writable
-/// places, which are made anew.
+/// The view of a second sandbox within the first: its whole root, `/`, and once more the files in writable
+/// places, because these are created again.
 FileView through_the_first(const FileView& first) {
   FileView second{{}, first.directory};
   for (const auto& sight : first.sights) {
@@ -84,8 +84,8 @@ FileView through_the_first(const FileView& first) {
   return second;
 }
 
-/// The options for a sandbox with its own users, processes, network and names, with small writable places,
-/// and read-only otherwise. `root` comes first.
+/// The options for a sandbox with its own users, processes, network and names. It has small writable places,
+/// and is otherwise read-only. `root` comes first.
 Words apart(const Words& root, const FileView& view, const Resources& resources, bool filtered) {
   const auto size = std::to_string(bytes_of(resources.tmp_mb));
   Words words{"--unshare-user",    "--unshare-all",    "--disable-userns",
@@ -102,8 +102,8 @@ Words apart(const Words& root, const FileView& view, const Resources& resources,
 }  // namespace
 
 Tools Tools::find() {
-  // The target of a link in PATH, since the link may be where the sandbox shows nothing. A link with another
-  // name than its target, as busybox has, is kept: such a program acts by its own name.
+  // The target of a link in PATH, because the link may be in a place that the sandbox hides. A link with
+  // another name than its target, as with busybox, is kept, because such a program acts by its own name.
   const auto path_of = [](const char* name) {
     const auto path = find_program(name);
     if (path.empty()) return std::string{};
@@ -113,8 +113,8 @@ Tools Tools::find() {
   return {path_of("setpriv"), path_of("bwrap"), kernel_filters_syscalls()};
 }
 
-/// The limits of a process. Its memory is limited as writable memory, and loosely: runtimes reserve much more
-/// than they use. The memory in use of the whole group is watched instead.
+/// The limits of a process. Memory is limited only loosely, as writable memory, because runtimes reserve much
+/// more than they use. The memory in use of the whole group is watched instead.
 std::vector<Limit> limits_of(const Resources& resources) {
   constexpr rlim_t slack = 4;
   return {{RLIMIT_NOFILE, static_cast<rlim_t>(resources.open_files)},
@@ -137,7 +137,7 @@ Profile profile_of(const Command& command, const Sandbox& sandbox, const FileVie
   profile.pipes_of = identity.uid;
   auto& words = profile.words;
   const bool walls = sandbox.level >= SandboxLevel::bwrap;
-  // A user who cannot reach the files sees them through a first sandbox, made by a user who can.
+  // A user who cannot reach the files sees them through a first sandbox, which is made by a user who can.
   const bool staged = walls && identity.uid && !view.open_to_all;
   if (staged) {
     add(words, {tools.bwrap, "--die-with-parent", "--bind", "/proc", "/proc", "--dev-bind", "/dev", "/dev"});

@@ -12,12 +12,13 @@
 
 namespace tribunal {
 
-/// The isolation of a bot; each level guarantees what the one before it does, and more (docs/sandbox.md).
+/// The isolation of a bot. Each level guarantees everything that the one before it does, and more
+/// (docs/sandbox.md).
 enum class SandboxLevel : std::uint8_t {
-  none,          ///< it runs like any program of this user
-  limits,        ///< memory, processes, files are limited; a user of its own if started as root
-  bwrap,         ///< no network, no other processes, only the system's files and its own
-  bwrap_cgroup,  ///< the kernel limits the memory of all its processes together
+  none,          ///< like any program of this user
+  limits,        ///< limits on memory, processes and files; a user of its own if root started this program
+  bwrap,         ///< no network, no other processes, and only the system's files and its own
+  bwrap_cgroup,  ///< the kernel limits the total memory of its processes
 };
 
 template <>
@@ -29,15 +30,15 @@ struct Resources {
   int memory_mb = 1024;
   int processes = 128;    ///< including threads
   int open_files = 1024;  ///< per process
-  int file_mb = 16;       ///< the largest file
-  int tmp_mb = 16;        ///< MiB of /tmp, and as much again of /dev/shm
+  int file_mb = 16;       ///< size of the largest file
+  int tmp_mb = 16;        ///< size of /tmp in MiB; /dev/shm has the same again
 
   bool operator==(const Resources&) const = default;
 };
 
 inline constexpr int most_of_a_resource = 1 << 20;
 
-/// The members of `Resources`, in the order in which all texts name them.
+/// The members of `Resources` in the order in which all texts name them.
 inline constexpr std::array<NumberField<Resources, int>, 5> resource_fields{{
     {"memory_mb", &Resources::memory_mb, 16, most_of_a_resource},
     {"processes", &Resources::processes, 1, most_of_a_resource},
@@ -52,16 +53,17 @@ struct Terminal {
   int screen = 1;
 };
 
-/// The environment of a bot at its launch.
+/// The environment in which a bot is launched.
 struct Sandbox {
   SandboxLevel level = SandboxLevel::none;
   Resources resources;
-  /// Files and directories that it may read, beside the system's and those that its command names.
+  /// Files and directories that it may read, besides the system's and those that its command names.
   std::vector<std::filesystem::path> shown;
-  /// Files and directories that it must not see, wherever they are.
+  /// Files and directories that it must not see.
   std::vector<std::filesystem::path> hidden;
-  std::vector<std::string> environment;  ///< additional `NAME=value`
-  /// A person's seat gets it as `keyboard_descriptor` and `screen_descriptor`; only at the level `none`.
+  std::vector<std::string> environment;  ///< additional variables `NAME=value`
+  /// A terminal for a person's seat, as `keyboard_descriptor` and `screen_descriptor`. Only at the level
+  /// `none`.
   std::optional<Terminal> terminal = {};
 };
 

@@ -23,8 +23,8 @@
 namespace tribunal {
 namespace {
 
-/// Calls that are refused with any arguments. ENOSYS means "this kernel has no such call", and a runtime then
-/// does without it; EPERM means that this process is not allowed.
+/// Calls that are refused with any arguments. ENOSYS means that this kernel has no such call, and a runtime
+/// then avoids it. EPERM means that this process is not allowed to use it.
 struct Refused {
   std::string_view what;
   int error;
@@ -57,7 +57,7 @@ constexpr std::array refused{
             "get_kernel_syms query_module bdflush"},
 };
 
-/// Calls that are refused with certain arguments: if `compare` holds.
+/// Calls that are refused if `compare` holds for their arguments.
 struct RefusedIf {
   std::string_view what;
   int error;
@@ -80,7 +80,7 @@ constexpr scmp_arg_cmp greater(unsigned argument, std::uint64_t value) {
 constexpr scmp_arg_cmp with_flag(unsigned argument, std::uint64_t flag) {
   return {argument, SCMP_CMP_MASKED_EQ, flag, flag};
 }
-/// Compares 32 bits of an argument, since the kernel ignores the others.
+/// Compares 32 bits of an argument, because the kernel ignores the others.
 constexpr scmp_arg_cmp equal_word(unsigned argument, std::uint64_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, 0xffffffff, value};
 }
@@ -101,8 +101,8 @@ std::vector<RefusedIf> refused_if() {
   all.push_back({"how the kernel treats old programs", EPERM, "personality", not_equal(0, only_ask)});
   for (const auto request : Numbers{TIOCSTI, TIOCLINUX, TIOCSETD})
     all.push_back({"typing at a terminal, and drivers for it", EPERM, "ioctl", equal_word(1, request)});
-  // Some families, like AF_VSOCK, are not isolated by a network namespace; most are rarely used code of the
-  // kernel. A comparison with more than one number must be written number by number.
+  // Some families, like AF_VSOCK, are not isolated by a network namespace, and most belong to rarely used
+  // code of the kernel. A comparison with several numbers must be written number by number.
   for (const char* const call : {"socket", "socketpair"}) {
     const auto refuse_family = [&](const scmp_arg_cmp& compare) {
       all.push_back({"sockets but AF_UNIX, AF_INET and AF_INET6", EAFNOSUPPORT, call, compare});
@@ -116,7 +116,7 @@ std::vector<RefusedIf> refused_if() {
 }
 
 /// The newest call that was reviewed for this table: futex_requeue, Linux 6.7. From 424 on
-/// (pidfd_send_signal) all machines use the same numbers. Newer calls do not exist for bots.
+/// (pidfd_send_signal), all machines use the same numbers. For bots, newer calls do not exist.
 constexpr std::uint32_t newest_call = SYS_pidfd_open + 22;
 
 /// A context of libseccomp, whose functions return 0 or a negative errno.
@@ -126,7 +126,7 @@ int add_rules(const Context& context) {
   for (const auto& [what, error, calls] : refused) {
     for (const auto name : calls | std::views::split(' ')) {
       const int call = ::seccomp_syscall_resolve_name(std::string{name.begin(), name.end()}.c_str());
-      if (call == __NR_SCMP_ERROR) continue;  // newer than the library, and so newer than the reviewed calls
+      if (call == __NR_SCMP_ERROR) continue;  // newer than the library, and so than the reviewed calls
       const int result =
           ::seccomp_rule_add(context.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call, 0);
       if (result != 0) return result;
@@ -140,14 +140,14 @@ int add_rules(const Context& context) {
   return 0;
 }
 
-/// Refuses calls that are too new, before all other rules. It checks the number alone, for any architecture.
+/// Refuses calls that are too new before all other rules. It checks only the number, for any architecture.
 std::vector<sock_filter> refuse_what_is_newer() {
   return {BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
           BPF_JUMP(BPF_JMP | BPF_JGT | BPF_K, newest_call, 0, 1),
           BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS)};
 }
 
-/// Appends the contents of a file; false, with errno, if it cannot be read completely.
+/// Appends the contents of a file. False, with errno, if it cannot be read completely.
 bool read_program(const Descriptor& file, std::vector<sock_filter>& program) {
   struct stat status {};
   if (::fstat(file.get(), &status) != 0) return false;
@@ -196,7 +196,8 @@ Descriptor SyscallFilter::file() const {
 }
 
 bool kernel_filters_syscalls() {
-  // A kernel that knows the request refuses a null program for its address, any other for the request.
+  // A kernel that knows the request rejects the null program for its address. Any other kernel rejects the
+  // request.
   return ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr) != 0 && errno == EFAULT;
 }
 

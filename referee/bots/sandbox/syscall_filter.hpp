@@ -11,18 +11,19 @@
 namespace tribunal {
 
 /// The system calls that a bot may use (seccomp(2)): all that programs and the runtimes of languages need.
-/// The rest, for debuggers, containers, administrators and fast servers, is refused with an errno; no process
-/// is killed for a call. syscall_filter.cpp and docs/sandbox.md list the refused calls and the reasons.
+/// Others, for debuggers, containers, administrators and fast servers, fail with an errno. No process is
+/// killed for a call. syscall_filter.cpp and docs/sandbox.md list the refused calls and the reasons.
 class SyscallFilter {
  public:
-  /// Compiles the filter, once for the whole program, in about a millisecond. The error is one sentence.
+  /// Compiles the filter once for the whole program, in about a millisecond. The error is one sentence.
   [[nodiscard]] static Result<SyscallFilter> compile();
 
-  /// Applies it to the calling process and its children, for good. The process must have given up new
+  /// Applies it irrevocably to the calling process and its children. The process must have given up new
   /// privileges (`cut_off`). Safe between fork and exec. False, with errno, on failure.
   [[nodiscard]] bool install() const;
 
-  /// A new file with the program, at its beginning, for bwrap's `--seccomp`. None, with errno, on failure.
+  /// A new file with the program, positioned at its beginning, for bwrap's `--seccomp`. Empty, with errno, on
+  /// failure.
   [[nodiscard]] Descriptor file() const;
 
  private:

@@ -17,8 +17,8 @@ using Paths = std::vector<fs::path>;
 /// A bot with all its paths resolved.
 struct Resident {
   const BotFiles* bot;
-  Paths files;    ///< the files that it consists of
-  Paths folders;  ///< those that may be its own
+  Paths files;    ///< files that it consists of
+  Paths folders;  ///< folders that may be its own
 };
 
 void add(Paths& paths, const fs::path& path) {
@@ -41,8 +41,8 @@ Paths files_of_bot(const BotFiles& bot) {
   return files;
 }
 
-/// `alone`: no other bot runs. Otherwise the working directory of a bot that names no file in it may belong
-/// to any bot.
+/// Finds the folders that may be a bot's own. `alone`: no other bot runs. Otherwise, if a bot names no file
+/// in its working directory, that directory may belong to any bot.
 void find_folders(Resident& resident, bool alone) {
   const auto directory = real_path(fs::absolute(resident.bot->command.directory));
   if (resident.bot->has_directory || alone || is_any_in(resident.files, directory))
@@ -53,14 +53,15 @@ void find_folders(Resident& resident, bool alone) {
   }
 }
 
-/// Whether a folder belongs to the system: it holds no bot's files but may be named: `--words /etc/hosts`.
+/// Whether a folder belongs to the system. It holds no bot's files, but may be named, as in `--words
+/// /etc/hosts`.
 bool is_of_system(const fs::path& folder) {
   constexpr std::array system{"/usr", "/bin", "/sbin", "/lib", "/lib64",
                               "/etc", "/dev", "/proc", "/sys", "/run"};
   return folder == "/" || std::ranges::any_of(system, [&](const char* path) { return is_in(folder, path); });
 }
 
-/// The reason why a folder that was not given to the bot holds more than bots; empty if it does not.
+/// The reason that a folder that was not given to the bot holds more than bots. Empty if it does not.
 std::string what_it_is(const fs::path& folder) {
   if (is_of_system(folder)) return "is the system's";
   const char* const home = std::getenv("HOME");
@@ -71,7 +72,7 @@ std::string what_it_is(const fs::path& folder) {
   return {};
 }
 
-/// The reason why a folder is not the bot's own; nothing if it is.
+/// The reason that a folder is not the bot's own. None if it is.
 std::optional<std::string> objection(const fs::path& folder, const Resident& resident,
                                      const std::vector<Resident>& all, const Paths& plan) {
   for (const auto& other : all) {
@@ -93,7 +94,7 @@ Paths resolved(const Paths& paths) {
   return real;
 }
 
-/// Hides another bot's paths from a bot that needs neither them nor anything in them.
+/// Hides the paths of other bots from a bot, unless it needs them or something in them.
 void hide(const Paths& others, const Paths& needed, Paths& hidden) {
   for (const auto& path : others) {
     const bool shared = std::ranges::any_of(needed, [&](const auto& own) { return is_in(own, path); });
@@ -110,7 +111,8 @@ void hide_version_control(const Paths& folders, Paths& hidden) {
   }
 }
 
-/// `named`: the files of the bot that are shown whoever wrote them.
+/// Hides the outputs of runs at the top of `folders`. `named`: files of the bot, which are shown even if a
+/// run wrote them.
 void hide_outputs(const Paths& folders, const Paths& named, Paths& hidden) {
   const WrittenFiles written;
   for (const auto& folder : folders) {
@@ -166,7 +168,7 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
     hide_outputs(all[bot].own, all[bot].shown, hidden);
     for (std::size_t other = 0; other < all.size(); ++other) {
       hide(all[other].shown, needed, hidden);
-      // If a command names no file, the program found in PATH is the bot.
+      // If a command names no file, the bot is the program found in PATH.
       if (residents[other].files.empty()) hide(programs[other], needed, hidden);
     }
   }

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A record that is as large becomes the older one, in place of that.
+/// The size at which a record replaces the older one.
 constexpr off_t most_bytes = off_t{1} << 17U;
 
 fs::path record() {
@@ -36,7 +36,7 @@ Descriptor open_own(const fs::path& path, int flags) {
   return is_own ? std::move(file) : Descriptor{};
 }
 
-/// Takes a number and the sign behind it from the text; false if there are none.
+/// Takes a number and the character behind it from the text. False if there are none.
 template <typename Number>
 bool take(std::string_view& text, Number& number) {
   const char* const end = text.data() + text.size();
@@ -61,8 +61,8 @@ void read_keys(const fs::path& path, std::set<FileKey>& keys) {
   }
 }
 
-/// Standard output and standard error, as far as they are outputs and nothing else, and when this process
-/// first asked.
+/// Standard output and standard error if they are outputs, and the time when this process first used this
+/// function.
 struct OutputStreams {
   std::int64_t start_ns = clock_ns();
   std::vector<std::pair<int, FileKey>> outputs;

@@ -1,2 +1,2 @@
-// The only place where the bodies of Asio are compiled.
+// The only file in which the bodies of Asio are compiled.
 #include <boost/asio/impl/src.hpp>

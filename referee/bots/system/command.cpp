@@ -15,14 +15,13 @@ constexpr std::string_view blanks = " \t";
 constexpr std::string_view name_characters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
 
-/// Splits a command line into words by the shell's rules of quoting, without patterns and command
-/// substitution: the meaning of a plan must not depend on the folder where it is read. wordexp(3) expands
-/// patterns.
+/// Splits a command line into words by the shell's rules of quoting. wordexp(3) is not used, because it
+/// expands patterns, and the meaning of a plan must not depend on the folder where it is read.
 class CommandLine {
  public:
   explicit CommandLine(std::string_view text) : text_{text}, rest_{text} {}
 
-  /// The words; nothing if there is a `problem()`.
+  /// The words. Empty if there is a `problem()`.
   std::vector<std::string> words() {
     while (problem_.empty() && !rest_.empty()) {
       const char first = take();
@@ -71,7 +70,7 @@ class CommandLine {
                ", which only a shell knows; expected the folder in full";
   }
 
-  /// The text between double quotes.
+  /// Reads the text between double quotes.
   void read_quoted() {
     add("");
     while (problem_.empty() && !rest_.empty() && rest_.front() != '"') {
@@ -89,7 +88,7 @@ class CommandLine {
     close('"');
   }
 
-  /// Takes a variable's name, which may be in braces, and returns its value.
+  /// Takes the name of a variable, which may be in braces. Returns its value.
   std::string taken_variable() {
     if (rest_.starts_with('(')) return refuse_substitution();
     const bool in_braces = rest_.starts_with('{');
@@ -106,7 +105,7 @@ class CommandLine {
   }
 
   std::string variable(const std::string& name) {
-    const char* const value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): nobody sets any
+    const char* const value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): never modified
     if (value == nullptr)
       problem_ = "names the environment variable $" + name + ", which is not set; set it, or write its value";
     return value == nullptr ? "" : value;
@@ -161,7 +160,7 @@ class CommandLine {
 
   std::string_view text_;
   std::string_view rest_;
-  std::optional<std::string> word_;  ///< the word that is being read; a quoted one may be empty
+  std::optional<std::string> word_;  ///< word being read; a quoted word may be empty
   std::vector<std::string> words_;
   std::string problem_;
 };

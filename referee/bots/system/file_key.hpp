@@ -8,7 +8,7 @@
 
 namespace tribunal {
 
-/// The state of a file by which an unchanged one is recognised without reading it.
+/// The state of a file that identifies an unchanged one without reading it.
 struct FileKey {
   std::uint64_t device = 0;
   std::uint64_t inode = 0;
@@ -20,11 +20,11 @@ struct FileKey {
 };
 
 [[nodiscard]] FileKey key_of(const struct stat& status);
-/// The state of a regular file; nothing for anything else. Follows no link at the end of the path.
+/// The state of a regular file. None for anything else. A link at the end of the path is not followed.
 [[nodiscard]] std::optional<FileKey> key_of_file(const std::filesystem::path& path);
-/// The state of an open file, if it is a regular one.
+/// The state of an open file. None if it is not a regular file.
 [[nodiscard]] std::optional<FileKey> key_of_descriptor(int file);
-/// The time of the system's clock, in ns since 1970, as the times of a file.
+/// The current time in ns since 1970, by the clock that sets the times of files.
 [[nodiscard]] std::int64_t clock_ns();
 
 }  // namespace tribunal

@@ -30,7 +30,7 @@ std::span<char> LineBuffer::space() {
   return std::span{bytes_}.subspan(end_);
 }
 
-/// Skips the rest of a dropped line; false if its end has not come.
+/// Skips the rest of a discarded line. False if its end has not arrived.
 bool LineBuffer::skip_line() {
   const auto* const newline =
       static_cast<const char*>(std::memchr(bytes_.data() + begin_, '\n', end_ - begin_));
@@ -48,7 +48,7 @@ std::optional<Line> LineBuffer::next() {
       bytes_.data() + begin_,
       static_cast<std::size_t>((newline ? newline : bytes_.data() + end_) - bytes_.data()) - begin_};
   if (newline && text.ends_with('\r')) text.remove_suffix(1);
-  if (text.size() > longest_line + (newline ? 0 : 1)) {  // the extra byte may be the \r of a line's end
+  if (text.size() > longest_line + (newline ? 0 : 1)) {  // the extra byte may be the \r of the line end
     overflowed_ = true;
     return Line{Line::Kind::too_long, text.substr(0, longest_line)};
   }

@@ -24,7 +24,7 @@ std::int64_t whole_number(std::string_view text) {
   return number;
 }
 
-/// Parses `QUOTA PERIOD` as a number of cores; nothing for `max PERIOD`.
+/// Parses `QUOTA PERIOD` as a number of cores. None for `max PERIOD`.
 std::optional<double> parse_cpu_max(std::string_view text) {
   const auto quota = whole_number(text);
   const auto period = whole_number(text.substr(std::min(text.find(' '), text.size() - 1) + 1));
@@ -32,7 +32,8 @@ std::optional<double> parse_cpu_max(std::string_view text) {
   return static_cast<double>(quota) / static_cast<double>(period);
 }
 
-/// The tightest limit set by the control groups of version 2 around this program; nothing if they set none.
+/// The lowest limit set by the control groups of version 2 around this program. None if no group sets a
+/// limit.
 std::optional<double> group_limit() {
   namespace fs = std::filesystem;
   const auto text = read_proc_file("/proc/self/cgroup");
@@ -49,7 +50,7 @@ std::optional<double> group_limit() {
   return least;
 }
 
-/// The number after `name` of the first line; nothing if there is none.
+/// The number after `name` in the first line. None if the name does not occur.
 std::optional<double> number_named(const std::string& text, std::string_view name) {
   const auto place = text.find(name);
   if (place == std::string::npos) return std::nullopt;

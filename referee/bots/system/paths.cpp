@@ -25,12 +25,12 @@ bool is_in(const std::filesystem::path& path, const std::filesystem::path& folde
 }
 
 std::filesystem::path LinkEnds::end_of(const std::filesystem::path& link) {
-  constexpr int most_links = 40;  // as Linux
+  constexpr int most_links = 40;  // like Linux
   constexpr std::size_t bytes_a_step = 256;
   auto place = link.parent_path().string();
   if (place == "/") place.clear();
   auto rest = link.filename().string();
-  std::size_t absent = 0;  // steps at the end of `place` that are not there
+  std::size_t absent = 0;  // number of steps at the end of `place` that do not exist
   int links = 0;
   std::array<char, 4097> target{};
   for (std::size_t begin = 0; begin < rest.size() && left_ > 0;) {
@@ -46,7 +46,7 @@ std::filesystem::path LinkEnds::end_of(const std::filesystem::path& link) {
     }
     const auto before = place.size();
     (place += '/') += step;
-    // A link of /proc leads elsewhere for every process.
+    // A link in /proc leads to a different place for each process.
     const auto length = absent > 0 || place.starts_with("/proc/")
                             ? -1
                             : ::readlink(place.c_str(), target.data(), target.size());
@@ -65,7 +65,7 @@ std::filesystem::path LinkEnds::end_of(const std::filesystem::path& link) {
 }
 
 std::string near_name(const std::filesystem::path& path) {
-  constexpr std::size_t most_names = 10'000;  // the folder may be a stranger's
+  constexpr std::size_t most_names = 10'000;  // the folder may be untrusted
   std::vector<std::string> names;
   std::error_code error;
   for (std::filesystem::directory_iterator entry{path.parent_path(), error};
@@ -77,7 +77,7 @@ std::string near_name(const std::filesystem::path& path) {
 
 std::filesystem::path cache_folder() {
   const auto folder = [](const char* name) -> std::filesystem::path {
-    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets any
+    const char* const value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): never modified
     const std::filesystem::path path = value != nullptr ? value : "";
     return path.is_absolute() ? path : std::filesystem::path{};
   };

@@ -20,7 +20,7 @@
 namespace tribunal {
 namespace {
 
-/// Cuts the first word off `rest` and returns it as a number; 0 if it is none.
+/// Removes the first word from `rest` and returns it as a number. 0 if it is not one.
 template <typename Number>
 Number take_number(std::string_view& rest) {
   Number number{};
@@ -39,7 +39,7 @@ std::chrono::nanoseconds from_ticks(std::int64_t ticks) {
   return std::chrono::nanoseconds{ticks * (1'000'000'000 / a_second)};
 }
 
-/// Reads once: a file of /proc is returned completely if there is space.
+/// Reads a file of /proc at once. It is returned completely if there is enough space.
 std::size_t read_at(int directory, const char* path, char* bytes, std::size_t most) {
   const Descriptor file{::openat(directory, path, O_RDONLY | O_CLOEXEC)};
   const auto count = file ? ::read(file.get(), bytes, most) : -1;
@@ -63,7 +63,7 @@ std::optional<ProcessEntry> entry_of(const dirent& folder, int proc) {
   return read_entry(proc, (std::string{folder.d_name} + "/stat").c_str());
 }
 
-constexpr int killed = 128;  ///< plus the signal, as an exit code
+constexpr int killed = 128;  ///< an exit code is this plus the signal
 
 std::string name_of_signal(int signal) { return fmt::format("signal {} ({})", signal, ::strsignal(signal)); }
 
@@ -79,7 +79,7 @@ std::optional<ProcessEntry> parse_process_entry(std::string_view stat) {
   entry.pid = take_number<pid_t>(stat);
   entry.parent = take_number<pid_t>(rest);
   entry.group = take_number<pid_t>(rest);
-  skip_words(rest, 10);  // up to the 15th: user and system time of its own
+  skip_words(rest, 10);  // up to the 15th: its own user and system time
   entry.waited_for = from_ticks(take_number<std::int64_t>(rest));
   entry.waited_for += from_ticks(take_number<std::int64_t>(rest));
   skip_words(rest, 4);
@@ -136,7 +136,8 @@ std::vector<ProcessEntry> with_descendants(const std::vector<ProcessEntry>& tabl
     children.emplace(entry.parent, &entry);
     if (is_root(entry)) members.push_back(entry);
   }
-  // A table that was read while a number was used again may hold a circle, hence the second bound.
+  // If a pid was used again while the table was read, the table may have a circle. Therefore there is a
+  // second bound.
   for (std::size_t i = 0; i < members.size() && i < table.size(); ++i) {
     const auto [first, last] = children.equal_range(members[i].pid);
     for (auto child = first; child != last; ++child) members.push_back(*child->second);

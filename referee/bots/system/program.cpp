@@ -23,9 +23,9 @@ bool is_executable_file(const fs::path& path) {
          ::access(path.c_str(), X_OK) == 0;
 }
 
-constexpr std::size_t enough = 256;  // bytes for `#!`, an interpreter and its argument
+constexpr std::size_t enough = 256;  // number of bytes for `#!`, an interpreter and its argument
 
-/// The processor of a program of ELF, by its number there (`e_machine`); 0 for anything else.
+/// The number of the processor (`e_machine`) of an ELF program. 0 for anything else.
 unsigned processor_of_elf(std::string_view head) {
   constexpr std::size_t order_at = 5;
   constexpr std::size_t machine_at = 18;
@@ -36,7 +36,7 @@ unsigned processor_of_elf(std::string_view head) {
   return is_big_endian ? (unsigned{low} << 8U) | high : (unsigned{high} << 8U) | low;
 }
 
-/// Whether the kernel starts programs for other processors by QEMU.
+/// Whether the kernel starts programs for other processors with QEMU.
 bool emulates() {
   std::error_code ignored;
   return std::ranges::any_of(
@@ -44,7 +44,7 @@ bool emulates() {
       [](const auto& entry) { return entry.path().filename().native().starts_with("qemu-"); });
 }
 
-/// The extensions of sample bots: of programs, and of scripts.
+/// The extensions of sample bots, which are programs and scripts.
 constexpr std::array<std::string_view, 3> endings{"", ".py", ".mjs"};
 
 fs::path folder_of_samples() {
@@ -107,7 +107,7 @@ std::string cannot_run(const std::string& program, const fs::path& directory, in
   return message;
 }
 
-// \x45 is E, which would else belong to the number before it.
+// \x45 is E, which would otherwise belong to the number before it.
 bool is_compiled(std::string_view head) { return head.starts_with("\x7f\x45LF"); }
 
 std::string foreign_system(std::string_view head) {
@@ -125,7 +125,7 @@ std::string foreign_system(std::string_view head) {
   const auto theirs = processor_of_elf(head);
   if (theirs == 0) return {};
   const auto ours = processor_of_elf(head_of("/proc/self/exe", enough));
-  const bool is_older = ours == 62 && theirs == 3;  // which the same processor runs
+  const bool is_older = ours == 62 && theirs == 3;  // the same processor runs such programs
   if (theirs == ours || is_older || emulates()) return {};
   const auto* const known =
       std::ranges::find(processors, theirs, &std::pair<unsigned, std::string_view>::first);
@@ -153,7 +153,7 @@ Result<void> look_at(const Command& command) {
 }
 
 std::vector<fs::path> programs_of(const Command& command) {
-  constexpr std::size_t deepest = 4;  // for scripts that are run by scripts; the kernel has this limit, too
+  constexpr std::size_t deepest = 4;  // for scripts run by scripts; the kernel has the same limit
   std::vector<fs::path> programs;
   std::vector<std::string> words{command.words.front()};
   for (std::size_t depth = 0; depth < deepest && !words.empty(); ++depth) {

@@ -10,8 +10,8 @@
 
 namespace tribunal {
 
-/// 32 unpredictable bits from the kernel. (std::random_device needs a newer C library than the program does
-/// if all else is linked statically.) Throws std::system_error on failure.
+/// 32 unpredictable bits from the kernel. (If everything else is linked statically, std::random_device needs
+/// a newer C library than the program.) Throws std::system_error on failure.
 [[nodiscard]] inline std::uint32_t random_bits() {
   std::uint32_t bits = 0;
   if (::getentropy(&bits, sizeof bits) != 0)

@@ -11,7 +11,7 @@
 namespace tribunal {
 namespace {
 
-/// Whether a signal is ignored: SIGHUP must not end a program started by nohup(1).
+/// Whether a signal is ignored. SIGHUP must not end a program started by nohup(1).
 bool is_ignored(int signal) {
   struct sigaction now {};
   return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
@@ -24,7 +24,7 @@ void block_signals() {
   ::pthread_sigmask(SIG_BLOCK, &all, nullptr);
 }
 
-/// Kills the descendants that are running; false if there were none.
+/// Kills the running descendants. False if there were none.
 bool kill_running_descendants() {
   const auto below =
       with_descendants(read_process_table(), [](const auto& process) { return process.pid == ::getpid(); });
@@ -96,7 +96,7 @@ void SignalWatch::tell(int signal) {
   if (listener_) hurry(listener_->heard(signal, count_));
 }
 
-/// Sets the timers; a later signal never extends the time.
+/// Sets the timers. A later signal never extends the time.
 void SignalWatch::hurry(std::chrono::milliseconds before_grace) {
   const auto begin = Clock::now() + before_grace;
   const auto set = [&](asio::steady_timer& timer, std::chrono::milliseconds after, auto on_time) {

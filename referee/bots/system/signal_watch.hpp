@@ -14,26 +14,26 @@ namespace tribunal {
 
 namespace asio = boost::asio;
 
-/// Receives SIGINT, SIGTERM and SIGHUP on a thread of its own, so that they are answered even if all other
-/// threads wait. Every wait for bots ends in the same way: a moment after a signal, at once after a second
+/// Receives SIGINT, SIGTERM and SIGHUP on a thread of its own, so that they are handled even if all other
+/// threads wait. Every wait for bots ends in the same way: a moment after a signal, or at once after a second
 /// one, all processes below this one are killed.
 class SignalWatch {
  public:
   struct Policy {
-    /// The time from a signal to the end of all child processes.
+    /// The time from a signal to the kill of all child processes.
     std::chrono::milliseconds grace{250};
-    /// Ends the program. It is called when a signal arrives without a listener, and when the program is still
-    /// running `deadline` after a signal. Without it a signal waits for the next listener.
+    /// Ends the program. It is called if a signal arrives without a listener, and if the program still runs
+    /// `deadline` after a signal. If it is empty, a signal waits for the next listener.
     std::function<void()> leave = {};
     std::optional<std::chrono::milliseconds> deadline = {};
-    /// The program ends after this watch: later signals are left pending.
+    /// Whether the program ends after this watch. If so, later signals are left pending.
     bool last = false;
   };
   /// Both are called on the watch's thread, and never after the scope has ended.
   struct Listener {
-    /// Called when a signal, the `count`th, has arrived. Returns the time before its grace begins.
+    /// Called when a signal has arrived. `count` is its number. Returns the time before its grace begins.
     std::function<std::chrono::milliseconds(int signal, int count)> heard;
-    /// Called just before all child processes are killed: their later results do not count.
+    /// Called just before all child processes are killed. Their later results do not count.
     std::function<void()> before_kill;
   };
   class Scope {
@@ -53,7 +53,7 @@ class SignalWatch {
   SignalWatch(const SignalWatch&) = delete;
   SignalWatch& operator=(const SignalWatch&) = delete;
 
-  /// Sends signals to `listener` while the scope lives, one at a time. A signal that waited is sent first.
+  /// Passes signals to `listener` while the scope lives, one at a time. A waiting signal is passed first.
   [[nodiscard]] Scope listen(Listener listener);
 
  private:
@@ -78,8 +78,8 @@ class SignalWatch {
   std::thread thread_;
 };
 
-/// Sends SIGKILL to every process below this one, repeatedly until none runs, for a tenth of a second at
-/// most. It does not reap them.
+/// Sends SIGKILL to every process below this one, repeatedly until none runs, for at most a tenth of a
+/// second. Does not reap them.
 void kill_descendants();
 
 }  // namespace tribunal

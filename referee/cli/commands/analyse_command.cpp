@@ -23,24 +23,24 @@
 #include "record/clocks_and_strikes.hpp"
 #include "report/analysis/analysis_report.hpp"
 
-// tribunal analyse: which decisions of recorded games cost points, and why.
+// tribunal analyse: finds the decisions of recorded games that cost points, and shows why.
 
 namespace tribunal {
 namespace {
 
-/// The decisions that a command line asks for.
+/// The decisions that a command line selects.
 struct AnalysisChoice {
   WantedGames wanted;
   std::optional<int> seat;
   std::optional<std::string> seed;
 };
 
-/// Games that a first reading found; they are analysed in a second one.
+/// The games found in a first reading. They are analysed in a second one.
 struct GamesFound {
   AnalysisSet set;
-  std::vector<std::uint64_t> games;  ///< the numbers of those to analyse, in their order
-  std::vector<std::string> notes;    ///< on games and decisions that are left out, sentences
-  Differences differences;           ///< if there are any, the games do not hold and are not to be analysed
+  std::vector<std::uint64_t> games;  ///< numbers of the games to analyse, ascending
+  std::vector<std::string> notes;    ///< sentences on games and decisions that are skipped
+  Differences differences;           ///< if not empty, the games are incorrect and must not be analysed
 };
 
 SeatSet seats_of(const Record& record, const AnalysisChoice& choice) {
@@ -58,7 +58,7 @@ std::optional<GameToAnalyse> game_of(const ListedGame& listed, const Record& rec
   return game_to_analyse(record, listed.number, listed.game, seats_of(record, choice), choice.seed);
 }
 
-/// Counts games and decisions in a first reading.
+/// Counts games and decisions in the first reading.
 class Census {
  public:
   explicit Census(const AnalysisChoice& choice) : choice_{choice} {}
@@ -137,7 +137,7 @@ Result<GamesFound> find_games_to_analyse(const RecordedGames& games, const Analy
   return found;
 }
 
-/// Reads the games that were found once more and calls `visit` with each, in their order.
+/// Reads the games again and calls `visit` with each of those found, in their order.
 Result<void> for_each_to_analyse(const RecordedGames& games, const AnalysisChoice& choice,
                                  const GamesFound& found, const std::function<void(GameToAnalyse)>& visit) {
   std::size_t visited = 0;
@@ -159,7 +159,7 @@ struct AnalyseOptions {
   std::string source;
   AnalysisChoice choice;
   std::size_t worlds = usual_worlds;
-  std::optional<std::int64_t> budget;  ///< seconds
+  std::optional<std::int64_t> budget;  ///< time in seconds
   bool open = false;
   ReportOption json;
   ReportOption csv;
@@ -169,7 +169,7 @@ struct AnalyseOptions {
 
 constexpr std::size_t most_worst = 10;
 
-/// Writes games as they are done, as JSON and as CSV.
+/// Writes analysed games as JSON and as CSV.
 class Reports {
  public:
   Reports(const AnalyseOptions& options, const AnalysisHead& head) {

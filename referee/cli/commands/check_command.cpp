@@ -1,4 +1,4 @@
-// tribunal check: is a bot sound? For its author, and for continuous integration.
+// tribunal check: tests whether a bot is sound, for its author and for continuous integration.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -51,18 +51,18 @@ constexpr std::int64_t check_analysis_seconds = 10;
 constexpr std::size_t most_games = 100;
 constexpr std::size_t worst_shown = 3;
 
-/// The analysis of the decisions of a bot in the games of its check, in which it has every seat. It never
-/// changes the verdict.
+/// The analysis of a bot's decisions in the games of its check, in which it has every seat. It never changes
+/// the verdict.
 class CheckAnalysis {
  public:
   using OnGame = std::function<void(const AnalysedGame&)>;
 
-  /// `log`: the file with the replay logs of the games, as its user named it; empty if there is none.
+  /// `log`: the file with the replay logs of the games, as the user named it; empty if there is none.
   /// `first`: the number of the next game in it.
   CheckAnalysis(std::string log, std::uint64_t first) : log_{std::move(log)}, next_{first} {}
 
-  /// Takes the next game. The first ones without a fault are analysed, up to a bound; of games that are the
-  /// same, decision for decision, as where a check repeats a game, the first.
+  /// Adds the next game. Up to a bound, the first games without a fault are analysed. If games are equal
+  /// decision by decision, for example because a check repeats a game, only the first is analysed.
   void add(const Record& record) {
     const auto number = next_++;
     std::optional<GameToAnalyse> game;
@@ -70,12 +70,12 @@ class CheckAnalysis {
       game = game_to_analyse(record, number, record.rules.game(), SeatSet::first(record.rules.players()));
     left_out_ += game ? 0 : 1;
     if (!game || !set_.add(*game)) return;
-    // Every seat is the bot, by whatever name it sits there.
+    // Every seat is this bot, under different names.
     std::ranges::fill(game->bots, std::string{game->bots.front()});
     games_.push_back(*std::move(game));
   }
 
-  /// Analyses them, on all cores, for about `check_analysis_seconds`. `on_game` is called with each.
+  /// Analyses the games on all cores for about `check_analysis_seconds`. `on_game` is called with each.
   void run(const OnGame& on_game) {
     const auto threads = ThreadsOption{}.count();
     AnalysisOptions options;
@@ -92,8 +92,8 @@ class CheckAnalysis {
     analysis.finish();
   }
 
-  /// For people: what decisions cost a game, and the three worst ones: lines. Call this and the next after
-  /// `run`.
+  /// Lines for a person: the cost of decisions per game, and the three worst ones. Call it and the next one
+  /// after `run`.
   [[nodiscard]] std::string text() const {
     std::string text;
     const auto bots = totals_.bots();
@@ -135,13 +135,13 @@ class CheckAnalysis {
   std::uint64_t next_;  ///< number of the next game
   AnalysisSet set_;
   std::vector<GameToAnalyse> games_;
-  std::size_t left_out_ = 0;  ///< games with a fault, or beyond the bound
+  std::size_t left_out_ = 0;  ///< number of games with a fault, or beyond the bound
   std::size_t worlds_ = 0;
   AnalysisTotals totals_{worst_shown};
 };
 
-/// The working directory relative to the repository that GitHub checked out, as `bots/mine/`: annotations
-/// name files from the top of that repository. At its top and outside of it, the text is empty.
+/// The working directory relative to the repository that GitHub checked out, such as `bots/mine/`.
+/// Annotations name files from the top of that repository. Empty at its top, and outside of it.
 std::string folder_in_repository() {
   const char* const top = std::getenv("GITHUB_WORKSPACE");
   std::error_code failed;
@@ -153,7 +153,7 @@ std::string folder_in_repository() {
 /// The games of a check as replay logs.
 class GameLogs {
  public:
-  /// `name` may be empty: nothing is written.
+  /// If `name` is empty, nothing is written.
   explicit GameLogs(const std::string& name) {
     if (!name.empty()) out_.emplace(name);
   }
@@ -164,7 +164,7 @@ class GameLogs {
     if (!log && problem_.empty()) problem_ = "a game cannot be written as a log: " + log.error().message;
     if (log) out_->write(*log);
   }
-  /// The number of the next game in the log; 0 if there is none.
+  /// The number of the next game in the log. 0 if there is no log.
   [[nodiscard]] std::uint64_t next() const { return count_; }
   void finish() {
     if (!problem_.empty()) throw Complaint{ExitCode::our_bug, problem_};
@@ -177,7 +177,7 @@ class GameLogs {
   std::string problem_;
 };
 
-/// The games of a check, of one bot, as a page.
+/// A page with the games of a bot's check.
 class GamesPage {
  public:
   GamesPage(const CheckOptions& options, const CheckOrder& order) : file_{options.html} {
@@ -243,12 +243,12 @@ int printed_reports(const CheckOptions& options) {
          int{options.log == "-"};
 }
 
-/// A report or a log on standard output moves the text for people to standard error.
+/// The stream for the text. It is standard error if a report or a log uses standard output.
 std::ostream& text_stream(const CheckOptions& options) {
   return printed_reports(options) > 0 ? std::cerr : std::cout;
 }
 
-/// `analysis`: nothing if none was asked for, or the check was interrupted.
+/// Writes the reports. `analysis` is empty if it was not requested, or if the check was interrupted.
 void write_reports(const CheckOptions& options, const CheckReport& report,
                    const std::optional<CheckAnalysis>& analysis) {
   if (options.json.is_wanted()) {
@@ -260,7 +260,7 @@ void write_reports(const CheckOptions& options, const CheckReport& report,
     must(write_output(options.junit, junit_of(report, utc_text(std::chrono::system_clock::now()))));
 }
 
-/// Checks a bot and reports it.
+/// Checks a bot and writes its reports.
 CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs, const Journal& journal) {
   GamesPage page{options, order};
   std::optional<CheckAnalysis> analysis;
@@ -273,8 +273,8 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
   journal.info("start: tribunal " + order.host.referee + ", check of " + order.bot.name + ", sha256 " +
                order.bot.sha256 + ", sandbox " + order.host.sandbox);
   auto& out = text_stream(options);
-  std::set<std::string_view> broken;         // the same rule broken at every table is explained once
-  std::map<std::string, std::string> first;  // examination of each cause
+  std::set<std::string_view> broken;         // rules that have been explained, so that each is explained once
+  std::map<std::string, std::string> first;  // first examination by cause
   const auto tell = [&](const Examination& examination) {
     note(journal, examination);
     if (!is_worth_a_line(examination, options.quiet)) return;
@@ -302,10 +302,11 @@ CheckReport check(const CheckOptions& options, CheckOrder order, GameLogs& logs,
   return report;
 }
 
-/// The bots one after another, and of several a table; the exit code is the first that is not 0.
+/// Checks the bots one after another. If there are several, prints a table. The exit code is the first one
+/// that is not 0.
 ExitCode check_all(const CheckOptions& options, GameLogs& logs, const Journal& journal) {
   const auto found = bots_to_check(options);
-  // One at every seat of the largest table, and one that is asked alone.
+  // One bot at every seat of the largest table, and one that is asked alone.
   const auto players = [](const CheckedTable& table) { return table.rules.players(); };
   const auto most = players(*std::ranges::max_element(found.tables, {}, players));
   const auto demanded = options.sandbox ? options.sandbox : found.plan.sandbox;

@@ -1,4 +1,5 @@
-// tribunal submit: a tournament as jobs of a scheduler; tribunal merge: its parts become one.
+// tribunal submit: writes the jobs that play a tournament under a scheduler. tribunal merge: merges its parts
+// into one.
 #include <array>
 #include <filesystem>
 #include <fmt/format.h>
@@ -35,24 +36,24 @@
 namespace tribunal {
 namespace {
 
-/// A tournament as jobs of a scheduler play it. Paths are as the machines of the jobs see them.
+/// A tournament for the jobs of a scheduler. Paths are those on the machines of the jobs.
 struct JobOrder {
-  std::filesystem::path program;  ///< of this version of Tribunal
-  std::string name;               ///< the tournament's
+  std::filesystem::path program;  ///< program of this version of Tribunal
+  std::string name;               ///< name of the tournament
   std::filesystem::path plan;
-  std::filesystem::path out;     ///< the folder for the merged results
-  std::filesystem::path shards;  ///< the folder for the results of the shards
+  std::filesystem::path out;     ///< folder for the merged results
+  std::filesystem::path shards;  ///< folder for the results of the shards
   int tasks = 1;
   bool in_rounds = false;
-  bool has_rounds = false;           ///< `out` has complete rounds
-  std::vector<std::string> options;  ///< for the scheduler's own command
+  bool has_rounds = false;           ///< whether `out` has complete rounds
+  std::vector<std::string> options;  ///< options of the scheduler's own command
 };
 
-/// The settings that a pod of Kubernetes needs besides the order.
+/// Further settings for a pod of Kubernetes.
 struct PodOrder {
-  std::string image;   ///< with Tribunal, what the bots need, and the bots themselves
-  std::string claim;   ///< the name of a PersistentVolumeClaim that all nodes can write to
-  std::string folder;  ///< its mount point: plan and results lie below it
+  std::string image;   ///< image with Tribunal, the bots, and what they need
+  std::string claim;   ///< name of a PersistentVolumeClaim that all nodes can write to
+  std::string folder;  ///< mount point; plan and results are below it
 };
 
 constexpr int most_restarts = 100;
@@ -76,7 +77,7 @@ std::vector<std::string> play_words(const JobOrder& order) {
   return words;
 }
 
-/// A name as Kubernetes has them: lower case letters, digits and hyphens, letters at both ends.
+/// A valid name for Kubernetes: lower case letters, digits and hyphens, with letters at both ends.
 std::string job_name(const std::string& name) {
   constexpr std::size_t longest = 50;
   std::string job = "tribunal-";
@@ -89,13 +90,13 @@ std::string job_name(const std::string& name) {
   return job.ends_with('-') ? job + 'x' : job;
 }
 
-/// The value as YAML, of which JSON is a part.
+/// A JSON value as YAML, which includes JSON.
 std::string yaml(const nlohmann::json& value) {
   return value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
-/// The script of one task of a Slurm array: it plays a shard, forwards the signal that precedes the time
-/// limit, and requeues itself if the shard is not complete.
+/// The script of one task of a Slurm array. It plays a shard, forwards the signal that precedes the time
+/// limit, and requeues itself if the shard is incomplete.
 std::string slurm_play_script(const JobOrder& order) {
   return fmt::format(R"(#!/bin/sh
 # One shard of the tournament {name}; made by 'tribunal submit slurm'.
@@ -123,8 +124,8 @@ exit "$code"
                      fmt::arg("restarts", most_restarts));
 }
 
-/// The script that merges the shards once all tasks have ended and, in a format of rounds, submits the next
-/// round.
+/// The script that merges the shards once all tasks have ended. In a format of rounds, it then submits the
+/// next round.
 std::string slurm_merge_script(const JobOrder& order) {
   const auto program = order.program.string();
   auto text = fmt::format(
@@ -139,8 +140,8 @@ std::string slurm_merge_script(const JobOrder& order) {
   return text + "# The next round, if there is one.\n" + shell_words(next) + '\n';
 }
 
-/// The manifest of an Indexed Job that plays all shards. An index that cannot succeed fails at once; an
-/// interrupted one is retried; a node that is taken away does not count as a retry.
+/// The manifest of an Indexed Job that plays all shards. If an index cannot succeed, it fails at once. If it
+/// is interrupted, it is retried. A node that is taken away does not count as a retry.
 std::string kubernetes_manifest(const JobOrder& order, const PodOrder& pod) {
   auto words = play_words(order);
   words.insert(words.end(), {"--scratch", "/scratch/shards"});
@@ -205,10 +206,10 @@ struct SubmitOptions {
   PodOrder pod;
 };
 
-/// Whether the machines of the jobs see the bots where this one does.
+/// Whether the bots have the same paths on the machines of the jobs as on this one.
 enum class BotPlace : std::uint8_t { here, elsewhere };
 
-/// The jobs to submit; nothing if all has been played.
+/// The jobs to submit. None if everything has been played.
 std::optional<JobOrder> order_of(const SubmitOptions& options, BotPlace bots) {
   const auto plan_file = plan_named(options.plan);
   const auto tournament =
@@ -238,14 +239,14 @@ std::optional<JobOrder> order_of(const SubmitOptions& options, BotPlace bots) {
                   .options = options.scheduler};
 }
 
-/// A path in a pattern for file names of Slurm (sbatch(1)), in which `%` begins a replacement.
+/// A path in a pattern for Slurm's file names (sbatch(1)), in which `%` begins a replacement.
 std::string slurm_pattern(const fs::path& path) {
   std::string pattern;
   for (const char letter : path.string()) pattern += letter == '%' ? std::string{"%%"} : std::string{letter};
   return pattern;
 }
 
-/// The number of the job that sbatch submits. The error is a sentence; sbatch itself has said more.
+/// Runs sbatch and returns the number of the job. The error is a sentence; sbatch itself has printed more.
 Result<std::string> sbatch(const std::vector<std::string>& words) {
   std::vector<std::string> all{"sbatch"};
   all.insert(all.end(), words.begin(), words.end());
@@ -261,7 +262,7 @@ Result<std::string> sbatch(const std::vector<std::string>& words) {
   return text.substr(0, text.find_first_of("\n;"));  // NUMBER, or NUMBER;CLUSTER
 }
 
-/// The words of sbatch for a job: those of the user come last, since they take precedence.
+/// The words of sbatch for a job. The user's options come last, because they take precedence.
 std::vector<std::string> job_words(const JobOrder& order, const std::string& suffix, const std::string& log,
                                    const std::vector<std::string>& own, const fs::path& script) {
   std::vector<std::string> words{"--parsable", "--job-name=" + order.name + suffix,
@@ -289,7 +290,7 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   const auto array_words =
       job_words(order, "", "play-%a.log",
                 {"--array=1-" + std::to_string(order.tasks), "--signal=B:TERM@60", "--requeue"}, play);
-  // It starts once all tasks of the array have ended, however they did.
+  // The merge starts once all tasks of the array have ended, whether or not they succeeded.
   const auto merge_words = [&](const std::string& array) {
     return job_words(order, "-merge", "merge.log", {"--dependency=afterany:" + array}, merge);
   };
@@ -317,7 +318,7 @@ ExitCode submit_slurm(const SubmitOptions& options) {
   return ExitCode::ok;
 }
 
-/// Whether a path is below a folder, by their names.
+/// Whether a path is below a folder, judged by their names.
 bool is_below(const fs::path& path, const fs::path& folder) {
   const auto there = path.lexically_normal().lexically_relative(folder.lexically_normal());
   return !there.empty() && *there.begin() != "..";
@@ -327,7 +328,7 @@ ExitCode submit_kubernetes(const SubmitOptions& options) {
   const auto order = order_of(options, BotPlace::elsewhere);
   if (!order) return ExitCode::ok;
   auto jobs = *order;
-  jobs.program = "tribunal";  // the image's
+  jobs.program = "tribunal";  // program in the image
   for (const auto& path : {jobs.plan, jobs.out}) {
     if (!is_below(path, options.pod.folder)) {
       return complain(ExitCode::usage, path.string() + " is not below " + options.pod.folder +
@@ -359,7 +360,7 @@ struct MergeOptions {
   bool unverified = false;
 };
 
-/// The folders of results in those given, of which each must have some.
+/// The results folders in the given folders. Each of these must have at least one.
 std::vector<fs::path> all_results(const MergeOptions& options) {
   std::vector<fs::path> all;
   for (const auto& folder : options.folders) {
@@ -392,8 +393,8 @@ void show_unequal(const MergeReport& report) {
   }
 }
 
-/// The shards that are not among `folders`, if these are named as the shards of one tournament; by the folder
-/// in which they should be.
+/// The shards that are missing in `folders`, if these are named like shards of one tournament. Each comes
+/// with the folder in which it should be.
 std::vector<std::pair<fs::path, Shard>> absent_shards(const std::vector<fs::path>& folders) {
   std::map<fs::path, std::set<int>> there;
   std::map<fs::path, int> counts;

@@ -4,7 +4,7 @@
 
 namespace tribunal {
 
-/// Declares the options of a command, and what it does.
+/// Declares the options of a command, and its action.
 using Declare = void(CommandLine&);
 
 Declare add_analyse_command, add_check_command, add_collusion_command, add_commit_command,

@@ -1,4 +1,4 @@
-// tribunal compare: is a candidate better than the baseline? For authors, and to gate a merge.
+// tribunal compare: tests whether a candidate is better than the baseline, for authors and to gate a merge.
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
@@ -41,7 +41,7 @@
 namespace tribunal {
 namespace {
 
-/// The files of bots of one role besides those that their commands name.
+/// The files of the bots in one role, besides those that their commands name.
 struct RoleFiles {
   std::string directory;
   std::string build;
@@ -57,7 +57,7 @@ struct RoleFiles {
 };
 
 struct CompareOptions {
-  // The words of the command line: one word for each bot, if the user quoted it.
+  // Words of the command line. There is one word for each bot, if the user quoted it.
   std::vector<std::string> candidate;
   std::vector<std::string> baseline;
   std::vector<std::vector<std::string>> field;
@@ -69,13 +69,13 @@ struct CompareOptions {
   QuestionOptions question;
   SecretSource secret;
   Limits limits;
-  std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works here
   RunPlace place;
   ReportOption json;
   ReportOption csv;
 };
 
-/// The field, its bots again and again until the table is full.
+/// The field. Its bots are repeated until the table is full.
 std::vector<std::string> field_of(const CompareOptions& options, int players) {
   std::vector<std::string> field;
   for (const auto& words : options.field) field.push_back(words.front());
@@ -168,7 +168,7 @@ ExitCode report(const CompareOptions& options, const Comparison& comparison, con
   return exit_code_of(comparison.verdict());
 }
 
-/// A bot as the options give it.
+/// A bot as the options state it.
 struct GivenBot {
   std::string_view role;
   const std::vector<std::string>& words;
@@ -182,7 +182,7 @@ std::vector<GivenBot> bots_of(const CompareOptions& options) {
   return bots;
 }
 
-/// The mistake in the options of a bot; nothing if there is none.
+/// The mistake in the options of a bot. None if the options are valid.
 std::optional<std::string> objection(const GivenBot& bot, const std::filesystem::path& directory) {
   namespace fs = std::filesystem;
   const auto option = "--" + std::string{bot.role};
@@ -192,7 +192,7 @@ std::optional<std::string> objection(const GivenBot& bot, const std::filesystem:
   std::error_code ignored;
   if (!fs::is_directory(directory, ignored))
     return option + "-directory " + bot.files.directory + ": there is no such directory";
-  if (!bot.files.build.empty()) return std::nullopt;  // its files are still to be made
+  if (!bot.files.build.empty()) return std::nullopt;  // its files do not exist yet
   for (const auto& file : bot.files.files) {
     if (!fs::is_regular_file(directory / file, ignored))
       return option + "-files " + file + ": there is no file " +
@@ -201,7 +201,7 @@ std::optional<std::string> objection(const GivenBot& bot, const std::filesystem:
   return std::nullopt;
 }
 
-/// Checks the options of all bots. A program that is missing cannot be hashed, nor entered.
+/// Checks the options of all bots. The hash of a missing program cannot be computed, so it cannot take part.
 ExitCode look_at_bots(const CompareOptions& options) {
   auto code = ExitCode::ok;
   for (const auto& bot : bots_of(options)) {
@@ -212,7 +212,7 @@ ExitCode look_at_bots(const CompareOptions& options) {
     const auto& program = command.words.front();
     const auto near = near_sample_bot(program);
     if (!near && (!program.contains('/') || !files_of({{program}, directory}).empty()))
-      continue;  // the start check starts it
+      continue;  // the check of starts reports it
     const auto looked = look_at(command);
     code = complain(ExitCode::bot_does_not_start, "--" + std::string{bot.role} + ' ' +
                                                       shell_word(bot.words.front()) + " does not start: " +
@@ -223,10 +223,10 @@ ExitCode look_at_bots(const CompareOptions& options) {
   return code;
 }
 
-/// Deals from which `--dry-run` estimates.
+/// The number of deals from which `--dry-run` estimates.
 constexpr std::size_t deals_of_dry_run = 10;
 
-/// Tells what a person should know before the first game.
+/// Prints advice before the first game.
 void tell_beforehand(const QuestionOptions& options, const SequentialQuestion& question, const Rules& rules,
                      const std::filesystem::path& out) {
   if (std::filesystem::exists(database_of(out))) return;
@@ -245,8 +245,8 @@ void add_kept(const std::filesystem::path& out, Comparison& comparison) {
   must(added);
 }
 
-/// The comparison whose games were stored last, of the bots of these commands, in a folder beside `out`;
-/// empty if there is none.
+/// The comparison of the bots of these commands, in a folder beside `out`, whose games were stored last.
+/// Empty if there is none.
 std::filesystem::path comparison_before(const std::filesystem::path& out, const Plan& plan) {
   namespace fs = std::filesystem;
   constexpr std::size_t most_looked_at = 200;
@@ -271,7 +271,8 @@ std::filesystem::path comparison_before(const std::filesystem::path& out, const 
   return {};
 }
 
-/// Says on standard error since when a comparison begins anew, and which files of a bot made it another.
+/// If files of a bot have changed, prints on standard error that a new comparison begins, since which earlier
+/// one, and which files changed.
 void tell_of_new_versions(const Tournament& tournament, const std::filesystem::path& out) {
   const auto before = comparison_before(out, tournament.plan);
   const auto results = Results::open(before, RoundSource::nowhere);
@@ -289,7 +290,7 @@ void tell_of_new_versions(const Tournament& tournament, const std::filesystem::p
   }
 }
 
-/// Shows the state of the test as the progress of a run.
+/// Shows the state of the test with the progress of a run.
 class ComparisonTerminal final : public RunTerminal {
  public:
   ComparisonTerminal(const Comparison& comparison, const Plan& plan, std::filesystem::path folder, bool quiet)
@@ -304,7 +305,7 @@ class ComparisonTerminal final : public RunTerminal {
   const Comparison& comparison_;
 };
 
-/// A run of a comparison, from its stored games and those still to be played.
+/// A run of a comparison, over its stored games and those that remain to be played.
 class ComparisonRun {
  public:
   ComparisonRun(Session session, const SequentialQuestion& question, const QuestionOptions& asked)
@@ -313,8 +314,8 @@ class ComparisonRun {
         asked_{asked},
         comparison_{made(Moves::not_looked_at)} {}
 
-  /// Plays until there is a verdict, if there is none yet. A bot that does not start would decide the
-  /// question for the others: a baseline for any candidate.
+  /// Plays until there is a verdict. Does nothing if there is one. A bot that does not start would decide the
+  /// question. For example, any candidate would win against a missing baseline.
   const Comparison& decide() {
     const bool is_new = session_.is_new();
     if (is_new) {
@@ -336,7 +337,7 @@ class ComparisonRun {
   }
 
  private:
-  /// A comparison that has seen no game; with luck once the secret of the deals is known.
+  /// A comparison without games. It takes out luck only once the secret of the deals is known.
   [[nodiscard]] Comparison made(Moves moves) const {
     const auto& schedule = session_.tournament.schedule;
     std::shared_ptr<LuckOfDeals> luck;
@@ -351,7 +352,7 @@ class ComparisonRun {
     return {schedule, question_, asked_.compared_by(), moves, std::move(luck)};
   }
 
-  /// Plays until no more games are wanted.
+  /// Plays until no more games are needed.
   void play(Store& store) {
     if (comparison_.decided()) return;
     Result<void> added;
@@ -372,8 +373,8 @@ class ComparisonRun {
                                                  "; run the same command again to resume"};
   }
 
-  /// Compares the moves, since all results were equal. If the moves differ, and the test has no verdict, play
-  /// continues.
+  /// Compares the moves after all results were equal. If the moves differ and the test has no verdict, the
+  /// run continues.
   void look_at_moves(Store& store) {
     const auto results = must(Results::open(session_.folder));
     const bool same = must(same_moves(results, store.secret(), comparison_.test().blocks()));
@@ -397,7 +398,8 @@ class ComparisonRun {
     comparison_.note_unrepeated(unrepeated);
   }
 
-  /// Enough that no table waits for another, and few to be played in vain.
+  /// The number of deals that may be played ahead: enough that no table waits for another, but few, because
+  /// they may not count.
   [[nodiscard]] std::uint64_t deals_ahead() const {
     constexpr std::uint64_t a_table = 4;
     return a_table * static_cast<std::uint64_t>(workers_of(session_.tournament.plan, session_.run));
@@ -425,7 +427,7 @@ ExitCode compare(CompareOptions& options) {
   tell_beforehand(options.question, question, rules, out);
   if (options.place.dry_run)
     question.most_blocks = std::min<std::size_t>(question.most_blocks, deals_of_dry_run);
-  options.place.accept_changes = true;  // changed bots and limits are another comparison
+  options.place.accept_changes = true;  // with changed bots or limits it is another comparison
   ComparisonRun comparing{
       {tournament, options.place, std::move(run), out, FilesNamedBy::options}, question, options.question};
   const auto& comparison = comparing.decide();
@@ -436,7 +438,7 @@ ExitCode compare(CompareOptions& options) {
   return report(options, comparison, rules, out);
 }
 
-/// `role`: candidate, baseline or field.
+/// Declares the options for files of a role: candidate, baseline or field.
 void add_files_options(CommandLine& command, const std::string& role, RoleFiles& files) {
   command.add("--" + role + "-files", files.files, Value::file,
               "file of the " + role + " beside those that its command names; repeatable");
@@ -462,7 +464,7 @@ ExitCode compare_as_asked(CompareOptions& options, const CommandLine& command) {
 
 void add_compare_command(CommandLine& command) {
   auto& options = command.runs(compare_as_asked);
-  // Words that belong to no bot are taken too: to say what is wrong with them.
+  // Words that belong to no bot are accepted here, so that the message can say what is wrong with them.
   command.add("--candidate", options.candidate, Value::bot, "command of the new bot, quoted as for a shell")
       ->required()
       ->allow_extra_args();

@@ -12,33 +12,34 @@
 #include "games/catalogue.hpp"
 #include "tournament/results/results.hpp"
 
-// tribunal completion: the script by which a shell completes command lines. What may stand where is found
-// when it is asked for, by `tribunal complete`, which help does not list.
+// tribunal completion: prints the script by which a shell completes command lines. The script calls `tribunal
+// complete`, which help does not list, to find the candidates.
 
 namespace tribunal {
 namespace {
 
-/// A word that may stand at the end of a command line.
+/// A word that is valid at the end of a command line.
 struct Candidate {
   std::string word;
-  std::string meaning;  ///< one line; may be empty
+  std::string meaning;  ///< explanation in one line; may be empty
 };
 
 /// The candidates for the end of a command line.
 struct Completion {
   std::vector<Candidate> words;
-  std::string_view files{};  ///< `:files`, `:folders` or `:plans`, which the shell finds; may be empty
+  std::string_view files{};  ///< kind of names that the shell finds itself: `:files`, `:folders` or `:plans`;
+                             ///< may be empty
 };
 
 constexpr std::string_view files_of_shell = ":files";
 
-/// The words before the last, as far as they matter for it.
+/// The facts that the words before the last one determine.
 struct Context {
   const CommandLine& command;
-  const CLI::Option* wants = nullptr;  ///< the option whose value the last word is
-  std::size_t positionals = 0;         ///< that stand before it
-  bool only_positionals = false;       ///< after `--`
-  std::string game;                    ///< the one named so far
+  const CLI::Option* wants = nullptr;  ///< option whose value the last word is; null if none
+  std::size_t positionals = 0;         ///< number of positionals before it
+  bool only_positionals = false;       ///< whether it is after `--`
+  std::string game;                    ///< game named so far
 };
 
 const CLI::Option* positional_at(const CommandLine& command, std::size_t place) {
@@ -88,7 +89,7 @@ std::vector<Candidate> games_to_choose() {
   return games;
 }
 
-/// `key=` for each option; once that is there, `key=value` for each value that is a word.
+/// Candidates `key=` for each option. Once that is typed, `key=value` for each value that is a word.
 std::vector<Candidate> rules_to_choose(const std::string& name, const std::string& begun) {
   const auto* const game = find_game(name);
   if (game == nullptr) return {};
@@ -155,7 +156,7 @@ Completion values_of(const OptionSpec& spec, const Context& context, const std::
     case Value::bot_name:
       return {bots_in(words)};
     case Value::bot: {
-      // The names of bots too, where a plan is given.
+      // If a plan is given, the names of its bots are candidates too.
       auto bots = bots_in(words);
       return {bots.empty() ? sample_bots_to_choose() : std::move(bots), files_of_shell};
     }
@@ -195,7 +196,7 @@ Completion topics_of(const CommandLine& program) {
   return completion;
 }
 
-/// The completion of the words of `command`, of which the first is its name.
+/// The completion of the words of `command`. The first word is its name.
 Completion of_command(CommandLine& command, const std::vector<std::string>& words) {
   if (!command.commands().empty() && (words.size() != 2 || !words.back().starts_with('-'))) {
     if (words.size() == 2) return names_of(command.listed());
@@ -214,8 +215,8 @@ Completion of_command(CommandLine& command, const std::vector<std::string>& word
                                : values_of(command.spec_of(*positional), context, words);
 }
 
-/// The candidates for the last word, which has been begun or is empty, of the command line `words`, without
-/// the program's name.
+/// The candidates for the last word of the command line `words`, which has no program name. The last word may
+/// be empty.
 Completion complete(CommandLine& program, const std::vector<std::string>& words) {
   if (words.size() < 2) return commands_and_help(program);
   if (words.front() == "help") return words.size() > 2 ? Completion{} : topics_of(program);
@@ -226,8 +227,8 @@ Completion complete(CommandLine& program, const std::vector<std::string>& words)
 ExitCode print_completion(const std::vector<std::string>& words, const CommandLine& command) {
   const auto found = complete(*command.parent(), words);
   const std::string begun = words.empty() ? "" : words.back();
-  // Each candidate takes one line. A plan from elsewhere may have control characters in names and commands:
-  // words with them are left out, meanings are escaped.
+  // Each candidate is one line. A plan from elsewhere may have control characters in names and commands.
+  // Words with such characters are skipped, and meanings are escaped.
   for (const auto& [word, meaning] : found.words)
     if (word.starts_with(begun) && harmless(word) == word && !word.empty())
       std::cout << word << '\t' << harmless(meaning) << '\n';
@@ -235,10 +236,10 @@ ExitCode print_completion(const std::vector<std::string>& words, const CommandLi
   return ExitCode::ok;
 }
 
-/// The script asks `tribunal complete`. Bash cuts words at `=` and `:`; they are joined there, and what
-/// stands before the last of these signs is taken off the candidates again. What bash inserts is read by it
-/// as any command line: candidates, some of which are a stranger's names of bots, are quoted there, and file
-/// names by readline, which then quotes the candidates beside them too.
+/// Prints the script, which calls `tribunal complete`. Bash splits words at `=` and `:`. The script joins
+/// them, and removes the text before the last of these signs from the candidates. Bash reads inserted text
+/// like any command line, so the script quotes candidates, because names of bots can come from strangers.
+/// File names are quoted by readline, which then also quotes the candidates beside them.
 ExitCode print_script(const std::string& shell) {
   std::cout << completion_scripts()[shell == "bash" ? 0 : shell == "fish" ? 1 : 2].text;
   return ExitCode::ok;

@@ -1,4 +1,4 @@
-// tribunal deal, commit, reveal: the cards of a deal, and the proof that they were not chosen.
+// tribunal deal, commit, reveal: print the cards of a deal, and prove that they were not chosen.
 #include <iostream>
 #include <memory>
 
@@ -69,7 +69,7 @@ struct CommitOptions {
   std::optional<std::filesystem::path> plan;
 };
 
-/// Prints the plan with all that it can commit to.
+/// Prints the plan with everything that it can commit to.
 ExitCode publish(const std::filesystem::path& file) {
   const auto tournament = must(load_tournament(file, {}, {}, builder()));
   for (const auto& remark : tournament.remarks) std::cerr << harmless(remark) << '\n';

@@ -1,4 +1,4 @@
-// tribunal doctor: which sandbox levels work here, and how to get the others.
+// tribunal doctor: shows which sandbox levels work here, and how to get the others.
 #include <algorithm>
 #include <fmt/format.h>
 #include <iostream>
@@ -25,19 +25,19 @@ struct DoctorOptions {
   std::optional<SandboxLevel> required;
 };
 
-/// The facts about this machine on which the answer depends.
+/// The facts about this machine that decide the answer.
 struct Machine {
   uid_t user = ::geteuid();
   std::string kernel;
   std::string bwrap;
   std::string cgroups;
   bool filters_syscalls = kernel_filters_syscalls();
-  std::vector<std::string> lacks;  ///< the protections that their level does without
+  std::vector<std::string> lacks;  ///< missing protections of levels that work
   std::size_t cores = available_cores().size();
-  double usable = usable_cores();  ///< of these, at the same time
+  double usable = usable_cores();  ///< number of these cores that can be used at a time
   MachineLoad load = machine_load();
   rlim_t open_files = most_open_files();
-  std::string short_of;  ///< the reason why no level, or only `none`, works; empty if there is none
+  std::string short_of;  ///< reason that no level works, or only `none`; empty if another works
 };
 
 Machine this_machine() {
@@ -50,7 +50,7 @@ Machine this_machine() {
   return machine;
 }
 
-/// The limits of this process that keep every game from being played at `level`; empty if there are none.
+/// The limit of this process that makes every game at `level` impossible. Empty if there is none.
 std::string problem_of_limits(SandboxLevel level) {
   if (level != SandboxLevel::none)
     if (auto limit = limit_out_of_reach({})) return *std::move(limit);
@@ -65,10 +65,11 @@ std::string_view level_in_force(const std::vector<LevelProbe>& probes) {
   return highest;
 }
 
-/// Games that can be played at the same time without a bot waiting for a processor.
+/// The number of games that can be played at a time without a bot waiting for a processor.
 int tables_for(const Machine& machine) { return std::max(1, static_cast<int>(machine.usable)); }
 
-/// `9 bots at a table, or of 4 at each of 2`: a tournament keeps a process of each of its bots at each table.
+/// The number of bots that fit: `9 bots at one table, or of 4 at 2`. A tournament keeps a process of each bot
+/// at each table.
 std::string room_text(const Machine& machine) {
   const auto room = [&](int tables) { return room_for_bots(machine.open_files, tables); };
   const auto tables = tables_for(machine);
@@ -77,8 +78,7 @@ std::string room_text(const Machine& machine) {
   return text;
 }
 
-/// The number of tables that the wall clock allows for, and whether bots would have to wait for processors
-/// now.
+/// The number of tables with the wall clock, and whether bots would have to wait for processors now.
 std::string processors_text(const Machine& machine) {
   std::string text;
   if (machine.usable < static_cast<double>(machine.cores))

@@ -1,4 +1,4 @@
-// tribunal export: the games of a tournament as replay logs, and its results as a table.
+// tribunal export: writes the games of a tournament as replay logs, and its results as a table.
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -30,26 +30,27 @@ struct ExportOptions {
   std::string errors;
   std::string bot;
   std::optional<std::uint64_t> game;
-  std::optional<std::int64_t> ruling;  ///< the games that it made void
+  std::optional<std::int64_t> ruling;  ///< ruling that made the games void
 };
 
-/// The choice of games.
+/// The games that are selected.
 struct Wanted {
-  int bot = -1;  ///< with a seat for this bot; -1: for anybody
+  int bot = -1;  ///< bot with a seat in them; -1: any
   std::optional<std::uint64_t> game{};
 
   [[nodiscard]] bool has(const GameResult& result) const {
     if (game && result.index != *game) return false;
     return bot < 0 || std::ranges::find(result.seats, bot, &SeatResult::bot) != result.seats.end();
   }
-  /// Whether there may be more of them behind this one.
+  /// Whether further selected games may follow this one.
   [[nodiscard]] bool go_on_behind(const GameResult& result) const { return !game || result.index < *game; }
 };
 
-/// Makes a text of a game that was played again.
+/// Makes the text of a game that was played again.
 using TextOf = std::function<std::string(const ComparedGame&)>;
 
-/// The games as replay logs. For one bot's author: without the comments of the others, which are theirs.
+/// The games as replay logs. If they are for the author of one bot, comments of other bots are removed,
+/// because they are private.
 TextOf log_of(const Wanted& wanted) {
   return [bot = wanted.bot](const ComparedGame& game) {
     std::string text;
@@ -68,21 +69,22 @@ TextOf log_of(const Wanted& wanted) {
   };
 }
 
-/// The text of the lines that the bot was sent in its games, and of its answers.
+/// The lines that the bot received in its games, and its answers, as text.
 TextOf seen_by(const Wanted& wanted) {
   return [bot = wanted.bot](const ComparedGame& game) {
     const auto& seats = game.stored.result.seats;
     std::string text;
     for (std::size_t seat = 0; seat < seats.size(); ++seat) {
       if (seats[seat].bot != bot) continue;
-      const auto seen = seen_text(*game.stored.record, static_cast<Seat>(seat));  // it was played again
+      const auto seen =
+          seen_text(*game.stored.record, static_cast<Seat>(seat));  // set, because it was played again
       if (seen) text += "game " + std::to_string(game.stored.index) + '\n' + *seen;
     }
     return text;
   };
 }
 
-/// A file of texts of games.
+/// A file with the texts of games.
 struct TextFile {
   TextFile(TextOf text_of, const std::string& name) : of{std::move(text_of)}, out{name} {}
 
@@ -90,7 +92,7 @@ struct TextFile {
   Output out;
 };
 
-/// Exports the last text that the bot wrote to stderr before each of its faults.
+/// Exports the end of the bot's output to stderr before each of its faults.
 void export_errors(const Results& results, const std::string& name, const Wanted& wanted) {
   Output out{name};
   must(results.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
@@ -117,23 +119,23 @@ void export_csv(const Results& results, const std::string& name, const Wanted& w
   must(out.finish());
 }
 
-/// Whether the one game that is wanted is stored.
+/// Whether the selected game is stored.
 bool is_kept(const Results& results, const Wanted& wanted) {
   bool kept = false;
   const auto note = [&](const GameResult& game, const Record&) {
     kept = wanted.has(game);
     return true;
   };
-  must(results.for_each_record(Secret{}, note, wanted.game));  // the cards do not matter
+  must(results.for_each_record(Secret{}, note, wanted.game));  // the cards do not matter here
   return kept;
 }
 
-/// Whether what is exported is compared with the decisions of the games.
+/// Whether the exported games are compared with their decisions.
 bool are_compared(const ExportOptions& options) {
   return !options.logs.empty() || !options.seen.empty() || !options.errors.empty();
 }
 
-/// Compares the wanted games with their decisions, and writes the logs and what the bot saw on the way.
+/// Compares the selected games with their decisions. At the same time, writes the logs and what the bot saw.
 ExitCode compare_and_export(const Results& results, const ExportOptions& options, const Wanted& wanted) {
   std::list<TextFile> files;
   if (!options.logs.empty()) files.emplace_back(log_of(wanted), options.logs);

@@ -1,5 +1,5 @@
-// tribunal similar, tribunal collusion: bots that decide alike beyond what independent bots share, and bots
-// whose decisions give more to one opponent than to the others.
+// tribunal similar: finds bots that decide more alike than independent bots do. tribunal collusion: finds
+// bots whose decisions favour one opponent over the others.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -27,7 +27,7 @@ namespace {
 
 struct SimilarOptions {
   std::vector<std::string> folders;
-  std::uint64_t ask = 0;  ///< seats
+  std::uint64_t ask = 0;  ///< number of seats
   std::optional<SandboxLevel> sandbox{};
   ThreadsOption threads;
   ReportOption json;
@@ -35,25 +35,25 @@ struct SimilarOptions {
   LayoutOptions layout;
 };
 
-constexpr std::size_t most_rows = 20;           ///< pairs in text
-constexpr std::size_t most_pairs = 1000;        ///< pairs in JSON
-constexpr std::size_t most_with_evidence = 20;  ///< pairs that decide alike
-constexpr std::size_t most_situations = 10;     ///< of a pair in JSON, for each of two lists
-constexpr std::size_t most_in_text = 3;         ///< of a pair in text, as before
+constexpr std::size_t most_rows = 20;           ///< number of pairs in text
+constexpr std::size_t most_pairs = 1000;        ///< number of pairs in JSON
+constexpr std::size_t most_with_evidence = 20;  ///< number of pairs that decide alike
+constexpr std::size_t most_situations = 10;     ///< per pair in JSON, for each of two lists
+constexpr std::size_t most_in_text = 3;         ///< per pair in text, likewise
 
-/// A situation as a person sees it.
+/// A situation in the form that is shown.
 struct Shown {
   SharedSituation shared;
   std::string did_a;
   std::string did_b;
 };
 
-/// A pair of bots with what is shown of it.
+/// A pair of bots with everything that is shown of it.
 struct PairRow {
   Likeness likeness;
   const BotVersion* a = nullptr;
   const BotVersion* b = nullptr;
-  std::vector<Shown> evidence{};  ///< none unless they decide alike
+  std::vector<Shown> evidence{};  ///< empty unless they decide alike
 
   [[nodiscard]] bool has_same_files() const { return !a->sha256.empty() && a->sha256 == b->sha256; }
   [[nodiscard]] std::string finding() const {

@@ -1,4 +1,4 @@
-// tribunal faults: what bots did wrong in a tournament, also while it is being played.
+// tribunal faults: lists the faults of bots in a tournament, even while it is being played.
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -28,14 +28,15 @@ struct FaultsOptions {
   ReportOption csv;
 };
 
-/// Whether the bot waited for a processor for this part of the time, in percent; nothing if that is unknown.
+/// Whether the bot waited for a processor for at least this part of the time, in percent. None if it is
+/// unknown.
 std::optional<bool> has_waited(const Incident& fault, int percent) {
   const auto found = measurements_of(fault);
   if (!found || !found->share || found->share->span <= 0) return std::nullopt;
   return 100 * static_cast<double>(found->share->waited) >= percent * static_cast<double>(found->share->span);
 }
 
-/// The number of faults by bot and kind, shown as `one: 12 crash, 3 timeout`.
+/// The number of faults by bot and kind, printed as `one: 12 crash, 3 timeout`.
 using Counts = std::map<std::string, FaultCounts>;
 
 std::string counts_text(const Counts& counts) {
@@ -55,7 +56,7 @@ std::string counts_text(const Counts& counts) {
 
 constexpr auto restart_kind = name_of(NoteKind::restart);
 
-/// Visits the faults, or the restarts, of the bot and kind that were asked for, until `visit` returns false.
+/// Visits the faults or the restarts of the selected bot and kind, until `visit` returns false.
 Result<void> for_each_wanted(const Results& results, const FaultsOptions& options, NoteKind kind,
                              const std::function<bool(const Incident&)>& visit) {
   const auto fault_kind = find_name<FaultKind>(options.kind);
@@ -77,7 +78,7 @@ std::string again(const FaultsOptions& options, const Incident& incident) {
   return see_again(program_invocation_name, options.folder.string(), incident);
 }
 
-/// Writes all faults, then the restarts, each as `write` does.
+/// Writes all faults, then the restarts, each by `write`.
 void list_all(const Results& results, const FaultsOptions& options, const Differences& differences,
               Output& out, const std::function<void(const Json&)>& write) {
   const auto& plan = results.tournament().plan;
@@ -107,7 +108,7 @@ void list_csv(const Results& results, const FaultsOptions& options, const Differ
   must(out.finish());
 }
 
-/// Prints the first of each of these groups, and how often it happened again.
+/// Prints the first fault or restart of each group, and the games in which it recurred.
 void list_groups(const Results& results, const FaultsOptions& options, NoteKind kind, FaultGroups groups) {
   const auto& plan = results.tournament().plan;
   must(for_each_wanted(results, options, kind, [&](const Incident& one) {
@@ -117,9 +118,9 @@ void list_groups(const Results& results, const FaultsOptions& options, NoteKind 
   }));
 }
 
-/// Lists the number of faults, then each fault, but equal ones once; then the restarts likewise, if there are
-/// any. Reads the results twice: the texts of all faults together could fill the memory. Faults that a
-/// running tournament adds meanwhile are left to the next call.
+/// Lists the number of faults, then each fault, with equal ones listed once, and then the restarts in the
+/// same way, if there are any. Reads the results twice, because the texts of all faults together could fill
+/// the memory. Faults that a running tournament adds during the call are ignored.
 void list_text(const Results& results, const FaultsOptions& options, const Differences& differences) {
   const auto& plan = results.tournament().plan;
   Counts counts;
@@ -144,7 +145,7 @@ void list_text(const Results& results, const FaultsOptions& options, const Diffe
   list_groups(results, options, NoteKind::restart, std::move(groups));
 }
 
-/// Prints the number of timeouts that `--waited` omits because the wait of their bots is unknown.
+/// Prints the number of timeouts that `--waited` omits because it is unknown how long their bots waited.
 void tell_of_unknown_waits(const Results& results, const FaultsOptions& options) {
   if (!options.waited) return;
   std::uint64_t unknown = 0;

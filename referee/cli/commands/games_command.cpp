@@ -1,4 +1,4 @@
-// tribunal games: what can be played, and with which options.
+// tribunal games: lists what can be played, and with which options.
 #include <fmt/format.h>
 #include <iostream>
 #include <string>
@@ -31,10 +31,10 @@ Json to_json(const OptionInfo& option) {
   return json;
 }
 
-/// The rules for every number of players that can play it by these options.
+/// The rules for each number of players that these options allow.
 using PlayableRules = std::vector<Rules>;
 
-/// The rules of the game or preset `name`, for each number of players that can play it.
+/// The rules of the game or preset `name` for each number of players that the options allow.
 PlayableRules playable_rules(const std::string& name, const GameInfo& game, const OptionTexts& options) {
   PlayableRules playable;
   std::string problem;
@@ -110,7 +110,7 @@ std::string whole_text(const GameInfo& game) {
   return text;
 }
 
-/// Prints text whose lines a terminal may be too narrow for.
+/// Prints text, with its lines fitted to the width of the terminal.
 void print(const std::string& text) { std::cout << fitted_text(text, layout_of(STDOUT_FILENO)); }
 
 void list_games(const ReportOption& json) {

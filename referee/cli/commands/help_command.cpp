@@ -1,5 +1,5 @@
-// tribunal help: the options of a command (main.cpp makes `--help` of it), a page of the documents, or a file
-// that they name.
+// tribunal help: shows the options of a command (main.cpp turns that into `--help`), a page of the documents,
+// or a file that they name.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +30,7 @@ struct ClosePipe {
   void operator()(std::FILE* pipe) const { ::pclose(pipe); }
 };
 
-/// The user's pager, as `man` and `git` find it; empty if there is none.
+/// The user's pager, found in the same way as by `man` and `git`. Empty if there is none.
 std::string pager() {
   const char* const own = std::getenv("PAGER");
   if (own != nullptr) return own;
@@ -62,7 +62,8 @@ std::string list_of_documents() {
          files + "\ntribunal help NAME > NAME writes one.\n";
 }
 
-/// The commands that show these words of a title or a heading on other pages; else the sections of `page`.
+/// The commands that show other pages with these words in the title or in a heading. If there are none, the
+/// sections of `page`.
 std::string other_places(const Document& page, const std::string& words) {
   std::vector<std::string> places;
   for (const auto& other : documents() | std::views::filter(&Document::is_page)) {
@@ -75,7 +76,7 @@ std::string other_places(const Document& page, const std::string& words) {
                         : fmt::format("see: {}", fmt::join(places, ", "));
 }
 
-/// A page, or the sections of it whose headings contain `words`. A long page lists its sections behind its
+/// A page, or those of its sections whose headings contain `words`. A long page lists its sections after its
 /// first lines.
 std::string shown_of(const Document& page, const std::string& words) {
   if (!words.empty()) {
@@ -93,7 +94,7 @@ std::string shown_of(const Document& page, const std::string& words) {
 }
 
 struct HelpTopic {
-  std::string name;                  ///< command, or document
+  std::string name;                  ///< name of a command or a document
   std::vector<std::string> section;  ///< words of a heading
 };
 

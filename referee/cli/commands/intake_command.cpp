@@ -1,4 +1,4 @@
-// tribunal intake: submissions of authors, built, checked, and put into a plan.
+// tribunal intake: builds and checks the submissions of authors, and puts them into a plan.
 
 #include "cli/commands/commands.hpp"
 #include "cli/intake/intake_run.hpp"

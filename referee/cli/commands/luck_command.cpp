@@ -1,4 +1,4 @@
-// tribunal luck: how much of the results of a tournament chance gave to each bot.
+// tribunal luck: computes how much chance gave to each bot in a tournament.
 #include <cstdint>
 #include <fmt/format.h>
 #include <iostream>
@@ -27,7 +27,7 @@ struct LuckCommandOptions {
   ThreadsOption threads;
 };
 
-/// Shows the standings without the luck of draws.
+/// Prints the standings without the luck of draws.
 ExitCode show(const std::string& folder, const Results& results, const StoredLuck& luck) {
   const auto standings = must(standings_of(results, {}, LastColumn::content,
                                            LuckTakenOut{.luck = std::make_shared<const StoredLuck>(luck)}));

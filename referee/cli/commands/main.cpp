@@ -23,14 +23,15 @@ namespace {
 
 using namespace tribunal;
 
-// The name, its reader, the document that says more, what declares the options, help, and examples.
+// Makes a row of the table below. `group`: the readers for whom the command is. `document`: the page that
+// says more.
 constexpr CommandSpec row(std::string_view name, std::string_view group, std::string_view document,
                           Declare* declare, std::string_view help,
                           const std::array<std::string_view, 4>& examples = {}) {
   return {name, help, group, document, examples, declare};
 }
 
-// All commands, those of a reader together, in the order of help.
+// All commands in the order of help, grouped by reader.
 constexpr std::array all_commands{
     row("check", "Your bot", "ci", add_check_command, "Test one bot",
         {"check --game mitch -- 'python3 mybot.py'", "check --plan cup.toml"}),
@@ -121,8 +122,8 @@ bool is_in_help(std::string_view word) {
   });
 }
 
-// The words of the command line, at least one. `tribunal` alone shows help; `help COMMAND` is `COMMAND
-// --help`.
+// The words of the command line, at least one. `tribunal` alone becomes `--help`, and `help COMMAND` becomes
+// `COMMAND --help`.
 std::vector<std::string> words_of(int argc, char** argv) {
   std::vector<std::string> words{argv + std::min(argc, 1), argv + argc};
   if (words.empty()) return {"--help"};
@@ -162,7 +163,7 @@ void set_up(CommandLine& program) {
   for (const auto& spec : all_commands) program.add_command(spec);
 }
 
-// Short of something, or else a bug of ours.
+// Reports an error of the system: a resource has run out, or this is a bug of ours.
 ExitCode trouble_of_the_system(const std::error_code& error) {
   for (const auto shortage : {std::errc::resource_unavailable_try_again, std::errc::not_enough_memory,
                               std::errc::too_many_files_open, std::errc::too_many_files_open_in_system}) {
@@ -186,7 +187,7 @@ int main(int argc, char** argv) {
   const auto words = words_of(argc, argv);
   try {
     set_up(program);
-    (void)program.find(words.front());  // alone: the options of all take longer than many a command
+    (void)program.find(words.front());  // only this one, because the options of all commands take time
     must_not(mistake_in(program, words));
     program.parse(std::vector<std::string>{words.rbegin(), words.rend()});
     const auto& command = program.chosen();
@@ -198,7 +199,7 @@ int main(int argc, char** argv) {
     return is_help ? 0 : static_cast<int>(ExitCode::usage);
   } catch (const Complaint& complaint) {
     exit_code = complain(complaint.code, complaint.sentence);
-  } catch (const std::filesystem::filesystem_error& error) {  // a loop of symbolic links, a closed folder
+  } catch (const std::filesystem::filesystem_error& error) {  // a loop of symbolic links, or a closed folder
     exit_code = complain(ExitCode::usage, error.path1().string() + ": " + error.code().message());
   } catch (const std::system_error& error) {
     exit_code = trouble_of_the_system(error.code());

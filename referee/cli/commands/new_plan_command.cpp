@@ -1,4 +1,4 @@
-// tribunal new-plan: the plan of a tournament between the bots at hand.
+// tribunal new-plan: writes the plan of a tournament between given bots.
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
@@ -26,7 +26,7 @@ struct NewPlanCommand {
   std::string out;
 };
 
-/// The bots that a plan in `folder` can hold; the others are told in `left_out`.
+/// The bots that a plan in `folder` can have. For each other path, adds the reason to `left_out`.
 std::vector<NewBot> bots_for(const std::vector<std::string>& paths, const fs::path& folder,
                              std::vector<std::string>& left_out) {
   std::vector<NewBot> bots;
@@ -44,8 +44,8 @@ std::vector<NewBot> bots_for(const std::vector<std::string>& paths, const fs::pa
   return bots;
 }
 
-/// The reason why no table can be made of these bots, and the next step if the number of players follows from
-/// theirs.
+/// The reason that these bots cannot form a table. It includes the next step if the number of players comes
+/// from the number of bots.
 std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_are_given) {
   const auto rules = make_rules(plan.game, plan.players, plan.rules);
   const auto problem =
@@ -58,7 +58,7 @@ std::optional<std::string> problem_of_table(const NewPlan& plan, bool players_ar
   return problem;
 }
 
-/// The text of the plan; `left_out` says of each bot that it cannot hold why not.
+/// The text of the plan. Adds the reason for each omitted bot to `left_out`.
 std::string plan_for(const NewPlanCommand& command, const fs::path& file,
                      std::vector<std::string>& left_out) {
   const auto& options = command.options;
@@ -70,7 +70,7 @@ std::string plan_for(const NewPlanCommand& command, const fs::path& file,
   must_not(problem_of_table(plan, options.players > 0));
   auto text = text_of(std::move(plan));
   if (const auto parsed = parse_plan(text, file); !parsed)
-    throw Complaint{parsed.error().message};  // the plan is not written yet
+    throw Complaint{parsed.error().message};  // the plan has no file yet
   return text;
 }
 

@@ -1,4 +1,4 @@
-// tribunal play: one refereed game between bot programs.
+// tribunal play: plays one refereed game between bot programs.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -54,22 +54,24 @@ struct PlayOptions {
   std::string log;
   JournalOptions journal;
   Limits limits;
-  std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here, or that of the recorded game
-  std::string build;                    ///< of the current folder, in which the bots run; may be empty
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works here, or that of the recorded
+                                        ///< game
+  std::string build;                    ///< build command for the current folder, in which the bots run; may
+                                        ///< be empty
   bool trace = false;
   std::string from;
   std::optional<std::uint64_t> game;
-  bool limits_given = false;  ///< any of them
-  bool clock_given = false;   ///< of them, one on the time of decisions
+  bool limits_given = false;  ///< whether any limit is given
+  bool clock_given = false;   ///< whether a limit on the time for decisions is given
   std::vector<std::string> bots;
-  std::vector<std::string> seats;  ///< `S=COMMAND`, in place of bots of a results folder
+  std::vector<std::string> seats;  ///< `S=COMMAND`: replacements for bots of a results folder
 };
 
-/// The game to play, and its players.
+/// A game to play, with its players.
 struct Table {
   GameOrder order;
   std::vector<BotEntry> entries;
-  Differences differences{};  ///< of the record whose deal is played again
+  Differences differences{};  ///< differences of the record whose deal is played again
 };
 
 GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
@@ -85,7 +87,7 @@ GameOrder order_of(const PlayOptions& options, SandboxLevel level) {
                    .cards = {}};
 }
 
-/// The recorded deal, within the limits of that game unless others are given.
+/// The recorded deal. Its limits are those of the recorded game, unless others are given.
 GameOrder order_again(const PlayOptions& options, const Record& record, SandboxLevel level) {
   return GameOrder{.rules = record.rules,
                    .deal = record.deal,
@@ -95,7 +97,7 @@ GameOrder order_again(const PlayOptions& options, const Record& record, SandboxL
                    .own_limits = options.limits_given ? std::vector<Limits>{} : record.own_limits};
 }
 
-/// Gives a person the seat whose word is theirs, if there is one.
+/// Replaces the entry of a person's seat, if there is one.
 void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
                  const std::vector<std::string>& words) {
   const bool plays = seat_a_person(entries, words, options.log == "-" ? STDERR_FILENO : STDOUT_FILENO);
@@ -103,7 +105,7 @@ void seat_people(const PlayOptions& options, std::vector<BotEntry>& entries,
     throw Complaint{"--trace shows what other seats see; expected it without 'human'"};
 }
 
-/// The bots of these words, each in its sandbox, and a person where one plays. Bots are hashed only if the
+/// The bots of these words, each in its sandbox, and a person for `human`. Bots are hashed only if the
 /// hashes are written, because the current folder may hold anything and reading it takes long.
 std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<std::string>& words,
                                  SandboxLevel level) {
@@ -116,13 +118,13 @@ std::vector<BotEntry> players_of(const PlayOptions& options, const std::vector<s
   return entries;
 }
 
-/// A bot that takes a seat of a recorded game in place of the one that had it.
+/// A bot that takes the seat of another bot in a recorded game.
 struct Substitute {
   std::size_t seat = 0;
   std::string command;  ///< quoted as for a shell, from the current directory
 };
 
-/// The bots of `--seat S=COMMAND` in a game of these bots.
+/// The bots of `--seat S=COMMAND`, for a game of these bots.
 std::vector<Substitute> substitutes_of(const std::vector<std::string>& words,
                                        const std::vector<std::string>& bots) {
   std::vector<Substitute> substitutes;
@@ -145,7 +147,7 @@ std::vector<Substitute> substitutes_of(const std::vector<std::string>& words,
   return substitutes;
 }
 
-/// A person has a day for each decision, unless a limit was given.
+/// Gives each decision of a person one day, unless a limit was given.
 void be_patient(GameOrder& order, const PlayOptions& options) {
   const auto is_person = [](const std::string& word) {
     return word == human_word || word.ends_with('=' + std::string{human_word});
@@ -159,7 +161,7 @@ void be_patient(GameOrder& order, const PlayOptions& options) {
   order.own_limits.clear();
 }
 
-/// A new deal between the bots of the command line.
+/// The table for a new deal between the bots of the command line.
 Table new_table(const PlayOptions& options) {
   must_not(options.rules.objection());
   must_not(unquoted("play " + escaped(options.rules.game), options.bots));
@@ -177,8 +179,9 @@ std::size_t number_of(const Plan& plan, const std::string& name) {
   return static_cast<std::size_t>(std::ranges::find(plan.bots, name, &PlannedBot::name) - plan.bots.begin());
 }
 
-/// Writes the substitute into the plan, and its number into `bots`, those of the seats. It takes the place of
-/// the bot whose seat it has, unless that bot plays in another seat too: then it is one more.
+/// Adds the substitute to the plan, and writes its number into `bots`, the bots of the seats. It replaces the
+/// bot whose seat it takes. If that bot has another seat too, the substitute becomes an additional bot of the
+/// plan.
 void substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& instead) {
   auto planned = plan_of({instead.command}).bots.front();
   auto& bot = bots.at(instead.seat);
@@ -193,9 +196,9 @@ void substitute(Plan& plan, std::vector<std::size_t>& bots, const Substitute& in
   plan.bots[bot] = std::move(planned);
 }
 
-/// The bots that had the seats of a game of a results folder, with their files of today, and the substitutes
-/// in theirs, as if the plan had named them. Their commands come from the author of the folder and are
-/// untrusted. Says on standard error what has changed since.
+/// The bots that had the seats of a game in a results folder, with their current files, and the substitutes,
+/// as if the plan had named them. Commands from the folder are untrusted. Prints on standard error what has
+/// changed since the game.
 std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& folder, const Record& record,
                                      SandboxLevel level, std::span<const Substitute> substitutes) {
   auto plan = results.tournament().plan;
@@ -219,7 +222,7 @@ std::vector<BotEntry> bots_of_folder(const Results& results, const fs::path& fol
   return entries;
 }
 
-/// A game of a results folder between the bots that played it, but for the substitutes.
+/// The table for a game of a results folder, between the bots that played it and the substitutes.
 Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) {
   const auto results = must(Results::open(options.from, RoundSource::nowhere));
   const auto level = settle_level_again(options.sandbox, recorded.record, CommandSource::results_folder,
@@ -235,12 +238,13 @@ Table table_of_folder(const PlayOptions& options, const RecordedGame& recorded) 
   return Table{order_again(options, recorded.record, *level), std::move(entries), recorded.differences};
 }
 
-/// A recorded game's deal, between the bots of the command line; of a results folder, without any, its own.
+/// The table for the deal of a recorded game, between the bots of the command line. If it has none, the bots
+/// of the results folder play.
 Table table_again(const PlayOptions& options) {
   const RecordedGames games{options.from};
   const auto recorded = must(games.first({.number = options.game.value_or(0), .deal = {}, .bot = {}}));
   const auto& record = recorded.record;
-  auto words = options.bots;  // there is no name of a game before them
+  auto words = options.bots;  // the first is not a game here
   if (!options.rules.game.empty()) words.insert(words.begin(), options.rules.game);
   if (!options.seats.empty() && !words.empty())
     throw Complaint{"--seat replaces single bots of a folder; expected it without commands after --"};
@@ -268,10 +272,10 @@ Table table_for(const PlayOptions& options) {
   return table;
 }
 
-/// The longest line without an end that is shown: more is shown as if it ended here.
+/// The length at which a line without an end is shown as if it ended.
 constexpr std::size_t longest_shown = 2 * longest_line;
 
-constexpr std::size_t most_waiting = std::size_t{16} << 20U;  // bytes
+constexpr std::size_t most_waiting = std::size_t{16} << 20U;  // size in bytes
 
 constexpr std::string_view legend =
     "trace: seconds, seat and bot; > what it is sent, < what it writes, ! what it writes to stderr, = its "
@@ -284,8 +288,8 @@ void pad(std::vector<std::string>& names) {
   for (auto& name : names) name.resize(width, ' ');
 }
 
-/// Shows the conversation with the bots of a game, line by line as it goes, on `stream`: the seconds since
-/// the trace began, the seat, the bot, and what was said. Nothing in it can harm a terminal.
+/// Shows the conversation with the bots of a game on `stream`, line by line: the seconds since the trace
+/// began, the seat, the bot, and the line. Lines are escaped, so that they cannot harm a terminal.
 class Trace {
  public:
   /// `names`: of the bots, by seat.
@@ -301,11 +305,11 @@ class Trace {
     out_.write(std::string{legend});
   }
 
-  /// Hears what goes to the bot of a seat and what comes from it; the trace must outlive it.
+  /// The listener for the bot of a seat. The trace must outlive it.
   [[nodiscard]] Tap tap(std::size_t seat) {
     return [this, seat](Overheard what, std::string_view text) {
       if (what != Overheard::end) return hear_lines(seat, what, text);
-      // These lines will not be ended any more.
+      // These lines will get no end.
       for (const auto shown : {Overheard::output, Overheard::errors})
         if (auto& line = unfinished_.at(seat).at(index_of(shown)); !line.empty())
           show(seat, sign_of(shown),
@@ -340,7 +344,7 @@ class Trace {
 
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
   std::vector<std::string> names_;
-  std::vector<std::array<std::string, 3>> unfinished_;  ///< by seat: lines whose end has not come
+  std::vector<std::array<std::string, 3>> unfinished_;  ///< lines without an end so far, by seat
   BackgroundWriter out_;
 };
 
@@ -355,7 +359,7 @@ struct GameRun {
 
 asio::awaitable<GameEnd> play_and_dismiss(GameOrder order, std::span<Bot* const> bots) {
   auto result = co_await play_game(std::move(order), bots);
-  // Bots are ended after Ctrl-C, too.
+  // Bots must be ended even after Ctrl-C.
   co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
   co_await end_all(bots);
   co_return result;
@@ -414,7 +418,7 @@ void print_result(const PlayedGame& game) {
   std::cout << table.text();
 }
 
-/// A hint for the bot at this seat, which did not get ready.
+/// A hint for the bot at this seat, which did not start.
 std::string hint_on_start(const std::vector<BotEntry>& entries, const FaultReport& report) {
   std::vector<BotFiles> bots;
   for (const auto& entry : entries)
@@ -429,7 +433,7 @@ std::string hint_on_start(const std::vector<BotEntry>& entries, const FaultRepor
   return start_hint(start, [](const auto&) { return std::string{own_folder_or_no_sandbox}; });
 }
 
-/// The last 20 lines of `text`, without the bytes that could harm a terminal; `...` stands for those before.
+/// Prints the last 20 lines of `text`, escaped for a terminal. `...` stands for earlier lines.
 void show_last_lines(std::ostream& out, const std::string& text) {
   constexpr std::ptrdiff_t most = 20;
   std::istringstream stream{text};
@@ -452,7 +456,7 @@ void print_faults(std::ostream& out, const std::vector<BotEntry>& entries, const
   }
 }
 
-/// Prints the last lines that the bots of these seats wrote to stderr.
+/// Prints the last lines on stderr of the bots in these seats.
 void print_errors(std::ostream& out, const std::vector<BotEntry>& entries,
                   const std::vector<std::string>& errors, SeatSet seats) {
   for (const auto seat : seats) {
@@ -464,7 +468,7 @@ void print_errors(std::ostream& out, const std::vector<BotEntry>& entries,
   }
 }
 
-/// A trace has shown what the bots wrote to stderr; else nothing of that is dropped without a word.
+/// Prints a game, with the bots' stderr unless a trace has already shown it.
 void print_game(std::ostream& out, const PlayOptions& options, const std::vector<BotEntry>& entries,
                 const PlayedGame& game, const std::vector<std::string>& errors) {
   print_faults(out, entries, game, !options.trace);
@@ -547,7 +551,7 @@ ExitCode play_as_asked(const PlayOptions& given, const CommandLine& command) {
 
 void add_play_command(CommandLine& command) {
   auto& options = command.runs(play_as_asked);
-  // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
+  // It is in capitals because, from CLI11 2.4 on, a positional cannot have the name of an option.
   command.add("GAME", options.rules.game, Value::game, "a game or preset (tribunal games lists them)");
   command.add("bots", options.bots, Value::bot,
               "after --: one command per seat, each quoted as for a shell; human: you, at this terminal");

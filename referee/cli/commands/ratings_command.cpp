@@ -1,4 +1,4 @@
-// tribunal ratings: one rating table over several tournaments.
+// tribunal ratings: prints one rating table over several tournaments.
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
@@ -34,10 +34,10 @@ struct RatingsOptions {
   ExclusionOptions exclusions;
   SinceOptions since;
   StandingsOutput output;
-  bool luck = false;  ///< the audit over all folders
+  bool luck = false;  ///< whether luck over all folders is audited
 };
 
-/// Reports the games of a file that do not count.
+/// Reports the games of a file that do not count, with examples.
 void tell_left_out(const ImportedFile& file) {
   const auto all = file.games + file.left_out;
   if (file.left_out > 0) {
@@ -93,7 +93,7 @@ JointSources read_sources(const RatingsOptions& options) {
   return sources;
 }
 
-/// Files that have as many games as an earlier one, ranked alike: most likely the same games.
+/// Pairs of files with equally many games, ranked alike. They probably hold the same games.
 std::vector<std::pair<std::size_t, std::size_t>> files_alike(const ImportedResults& imported) {
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
   const auto& files = imported.files();
@@ -103,7 +103,7 @@ std::vector<std::pair<std::size_t, std::size_t>> files_alike(const ImportedResul
   return pairs;
 }
 
-/// The account of each file, for programs.
+/// The summary of each file for programs.
 Json imports_json(const ImportedResults& imported) {
   auto files = Json::array();
   for (const auto& file : imported.files()) {
@@ -149,7 +149,7 @@ Json ratings_json(const TournamentStandings& standings, const JointSources& sour
   return json;
 }
 
-/// Says which files hold the games of another source, most likely.
+/// Prints which files probably hold the games of another source.
 void tell_copies(const JointSources& sources, const TournamentStandings& standings) {
   const auto& files = sources.imported.files();
   const auto tell = [&](std::size_t file, const std::string& other) {
@@ -162,7 +162,7 @@ void tell_copies(const JointSources& sources, const TournamentStandings& standin
   for (const auto& [file, folder] : standings.likely_copies) tell(file, sources.folders.at(folder).native());
 }
 
-/// Writes what changed since a folder; JSON has it beside the tables.
+/// Prints the changes since a folder. JSON has them beside the tables.
 ExitCode show_news(const JointTable& table, const JointSources& sources, const RatingsOptions& options) {
   const auto& output = options.output;
   if (const auto& files = sources.imported.files(); !files.empty())
@@ -181,7 +181,7 @@ ExitCode show_news(const JointTable& table, const JointSources& sources, const R
   return ExitCode::ok;
 }
 
-/// The luck of a bot over the nights, in a game.
+/// The luck of a bot over the nights, in one game.
 struct SeasonLuck {
   std::string game;
   std::string bot;
@@ -194,10 +194,10 @@ struct SeasonLuck {
   }
 };
 
-/// Adds up what `tribunal luck` has computed in the folders that count. A folder whose games have no luck
-/// adds nothing.
+/// Adds up the results of `tribunal luck` in the folders that count. A folder whose games have no luck adds
+/// nothing.
 std::vector<SeasonLuck> luck_over(const JointSources& sources, const TournamentStandings& standings) {
-  std::map<std::pair<std::string, std::string>, std::vector<RowLuck>> nights;  // by game and bot
+  std::map<std::pair<std::string, std::string>, std::vector<RowLuck>> nights;  // luck by game and bot
   for (std::size_t at = 0; at < sources.folders.size(); ++at) {
     if (std::ranges::find(standings.superseded, at, &Superseded::folder) != standings.superseded.end())
       continue;

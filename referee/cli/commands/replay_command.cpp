@@ -1,4 +1,4 @@
-// tribunal replay: a recorded game step by step, or fed to a bot again.
+// tribunal replay: shows a recorded game step by step, or replays it to a bot.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -37,13 +37,13 @@ namespace {
 
 /// The options of `replay --seat`.
 struct SeatOptions {
-  std::string seat;  ///< its number, for one game, or a bot's name, for all of its games; empty: none
+  std::string seat;  ///< number of a seat for one game, or name of a bot for all of its games; empty: none
   std::optional<std::int64_t> move_ms;
-  std::optional<SandboxLevel> sandbox;  ///< none: that of the recorded game
+  std::optional<SandboxLevel> sandbox;  ///< none: the level of the recorded game
   std::vector<std::string> bot;
 
   void add_options(CommandLine& command) {
-    // In capitals: from CLI11 2.4 on a positional cannot have the name of an option.
+    // It is in capitals because, from CLI11 2.4 on, a positional cannot have the name of an option.
     command.add("BOT", bot, Value::bot, "with --seat, after --: the bot's command, quoted as for a shell");
     command.add("--seat", seat, {Value::text, "S|NAME"},
                 "seat whose lines are sent to the bot; its answers are compared. A bot's name: its seats in "
@@ -57,19 +57,19 @@ struct SeatOptions {
   }
 };
 
-/// The warning above a game that is recorded otherwise than it is shown; empty if it is not.
+/// The warning printed above a game whose record differs from what is shown. Empty if it does not.
 std::string warning_above(const Differences& differences) {
   auto text = differences.text();
   if (!differences.empty()) text += "What follows is what the deal and the decisions come to.\n\n";
   return text;
 }
 
-/// The error of a game that cannot have happened.
+/// The error for a game that cannot have happened.
 Error impossible_game(const std::string& source, const Record& record, const Contradiction& contradiction) {
   return {ErrorCode::failed, Place{source}, "this game cannot have happened: " + contradiction.text(record)};
 }
 
-/// Games that may end early before the others are not tried.
+/// The number of games that may end early before the rest is skipped.
 constexpr std::size_t most_troubles = 3;
 
 std::size_t differences_in(const Rehearsal& rehearsal) {
@@ -91,7 +91,7 @@ std::string trouble_of(const Rehearsal& rehearsal) {
   return rehearsal.trouble + (rehearsal.timed_out ? " (--move-ms MS sets a longer limit; 0: a day)" : "");
 }
 
-/// `31 answers, 2 differ from the record`
+/// A count such as `31 answers, 2 differ from the record`.
 std::string answers_text(std::size_t answers, std::size_t differ) {
   return counted(answers, "answer") + ", " + std::to_string(differ) + (differ == 1 ? " differs" : " differ") +
          " from the record";
@@ -105,13 +105,13 @@ ExitCode report_answers(const Rehearsal& rehearsal) {
   return differ == 0 ? ExitCode::ok : ExitCode::failed;
 }
 
-/// Reports a bot that is not the one that had the seat in the recorded game.
+/// Reports a bot that differs from the one that had the seat in the recorded game.
 void tell_of_other_bot(const std::string& source, const Plan& bot, const std::string& recorded) {
   const auto& command = bot.bots.front().command;
   const BotFiles files{.name = bot.bots.front().name, .command = command};
   const auto now = identities_here(bot);
-  // In a tournament the directory in which it runs may have been the plan's, too, and only a folder below it
-  // its own.
+  // In a tournament, the bot's directory may have been the plan's, so that only a folder below it belonged to
+  // the bot.
   const auto below = identities_of(std::span{&files, 1}, {.plan = {command.directory}, .results = {}});
   const auto by_name = identity_by_named_files(files);
   if (!now || !below || !by_name || below->front().sha256 == recorded) return;
@@ -127,7 +127,7 @@ void tell_of_other_bot(const std::string& source, const Plan& bot, const std::st
     std::cerr << "tribunal: note: this is not the bot that had the seat: " << harmless(changes) << '\n';
 }
 
-/// The time limit that `--move-ms` gives; nothing if it was not given.
+/// The time limit that `--move-ms` states. None if it was not given.
 std::optional<std::chrono::milliseconds> patience_of(const SeatOptions& options) {
   if (!options.move_ms) return std::nullopt;
   return std::chrono::milliseconds{*options.move_ms == 0 ? longest_limit_ms : *options.move_ms};
@@ -140,7 +140,7 @@ Plan bot_of(const SeatOptions& options) {
   return plan_of(options.bot);
 }
 
-/// Sends games to the bot of the command line, a new process for each, at the level of their record.
+/// Sends games to the bot of the command line. Each game has a new process, at the level of its record.
 class Feeder {
  public:
   Feeder(std::string source, const SeatOptions& options)
@@ -161,7 +161,7 @@ class Feeder {
   }
 
  private:
-  /// Probed once for all games of a level.
+  /// The level for a record. It is tested once for all games with the same level.
   Result<SandboxLevel> level_of(const Record& record) {
     const auto known = levels_.find(record.host.sandbox);
     if (known != levels_.end()) return known->second;
@@ -172,14 +172,14 @@ class Feeder {
 
   std::string source_;
   const SeatOptions& options_;
-  Plan bot_;  ///< with no other
+  Plan bot_;  ///< plan with only this bot
   std::vector<std::string> sha256_;
-  std::map<std::string, SandboxLevel> levels_;  ///< by what records say
+  std::map<std::string, SandboxLevel> levels_;  ///< levels to use, by the level in records
   std::set<std::string> known_;                 ///< hashes that were compared with the bot's
   std::set<SandboxLevel> told_;
 };
 
-/// Whether a bot of this name played in the game, or is one of the folder.
+/// Whether a bot of this name played in the game, or is in the folder's plan.
 bool is_bot(const std::string& source, const Record& record, const std::string& name) {
   const auto is_named = [&](const auto& entrant) { return entrant.bot == name; };
   if (name.empty()) return false;
@@ -190,7 +190,7 @@ bool is_bot(const std::string& source, const Record& record, const std::string& 
   return std::ranges::find(bots, name, &PlannedBot::name) != bots.end();
 }
 
-/// Feeds the bot one game, in which the seat has this number.
+/// Sends the bot one game, with the seat of this number.
 ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const SeatOptions& options,
                   std::size_t seat) {
   Feeder feeder{games.source(), options};
@@ -203,7 +203,7 @@ ExitCode feed_one(const RecordedGames& games, const RecordedGame& game, const Se
   return differs == ExitCode::ok ? code : differs;
 }
 
-/// Totals over the games that were sent to a bot.
+/// Sums over the games that were sent to a bot.
 class ManyGames {
  public:
   /// Adds a game. Returns whether to continue.
@@ -243,7 +243,7 @@ class ManyGames {
   std::size_t troubles_ = 0;
 };
 
-/// Feeds the bot all wanted games in which the bot of this name had a seat.
+/// Sends the bot all selected games in which the bot called `name` had a seat.
 ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOptions& options,
                   const std::string& name) {
   if (!wanted.bot.empty() && wanted.bot != name) {
@@ -279,8 +279,8 @@ ExitCode feed_all(const RecordedGames& games, WantedGames wanted, const SeatOpti
   return differs == ExitCode::ok ? code : differs;
 }
 
-/// Sends a bot what a seat was sent in the recorded games, and prints where it answers otherwise: all answers
-/// in one game, only those that differ in many.
+/// Sends a bot the lines that a seat received in the recorded games, and compares its answers. For one game
+/// it prints all answers, for several only those that differ.
 ExitCode replay_to_bot(const RecordedGames& games, const WantedGames& wanted, const SeatOptions& options) {
   const auto choice = SeatChoice::of(options.seat);
   const auto refuse = [&](const std::string& why) {

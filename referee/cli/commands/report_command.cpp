@@ -1,4 +1,4 @@
-// tribunal report: a page to publish, or to read, of a tournament or of replay logs.
+// tribunal report: makes an HTML page of a tournament or of replay logs.
 #include <algorithm>
 #include <filesystem>
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ struct PageCommandOptions {
   bool analyse = false;
   std::size_t worlds = usual_worlds;
 
-  /// The analysis that the page wants; nothing if it wants none.
+  /// The terms of the page's analysis. None if there is no analysis.
   [[nodiscard]] std::optional<PageAnalysisTerms> analysis() const {
     if (!analyse) return std::nullopt;
     return PageAnalysisTerms{.options = {.worlds = worlds},
@@ -52,10 +52,10 @@ struct PageCommandOptions {
   }
 };
 
-/// Games that a page with an analysis replays, if nothing is said: each takes about a second of a core.
+/// The default number of games that a page with an analysis replays. Each takes about a second of one core.
 constexpr std::uint64_t usual_analysed_games = 100;
 
-/// `all`, `faults` or a number; empty is the default.
+/// The games to replay: `all`, `faults` or a number. Empty is the default.
 std::optional<ReplayChoice> choice_of(const PageCommandOptions& options) {
   constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
   const auto& text = options.games;
@@ -86,7 +86,7 @@ void write_page(const PageCommandOptions& options, const PageContent& content) {
     std::cout << fmt::format("{}: {:.1f} kB\n", options.file, static_cast<double>(html.size()) / 1000);
 }
 
-/// The page of a folder, still without its games.
+/// Begins the page of a folder, without its games.
 Result<TournamentPage> begin_page(const PageCommandOptions& options, const Results& results,
                                   const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
@@ -120,7 +120,7 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   return code == ExitCode::ok && !content.alarms.empty() ? ExitCode::failed : code;
 }
 
-/// Several folders: standings and versions over all of them, without games.
+/// Makes a page for several folders: standings and versions over all of them, without games.
 ExitCode report_season(const PageCommandOptions& options) {
   if (!options.bot.empty() || !options.games.empty() || options.watch || options.analyse)
     throw Complaint{
@@ -147,7 +147,7 @@ ExitCode report_season(const PageCommandOptions& options) {
   return differences.conclude();
 }
 
-/// Makes pages of a growing folder; games that hold are compared only once.
+/// Makes pages of a growing folder. A correct game is compared only once.
 class GrowingPage {
  public:
   GrowingPage(const PageCommandOptions& options, const ReplayChoice& choice)
@@ -184,7 +184,7 @@ class GrowingPage {
  private:
   const PageCommandOptions& options_;
   const ReplayChoice& choice_;
-  std::vector<bool> hold_;  ///< by game
+  std::vector<bool> hold_;  ///< whether each game is correct
 };
 
 WatchedGames games_of(const Results& results, std::uint64_t stored) {
@@ -193,7 +193,7 @@ WatchedGames games_of(const Results& results, std::uint64_t stored) {
   return {.stored = stored, .known = known, .is_complete = schedule.is_whole() && stored >= known};
 }
 
-/// A page that is made again when a browser asks for it and there are new games.
+/// Serves a page that is made again when a browser requests it and there are new games.
 ExitCode watch_folder(const PageCommandOptions& options, const ReplayChoice& choice) {
   const auto& folder = options.sources.front();
   const auto games = [&]() -> Result<WatchedGames> {
@@ -229,7 +229,7 @@ PageGame page_game(const ListedGame& listed, std::uint64_t number) {
   return game;
 }
 
-/// The games of logs, numbered from 0 through all of them.
+/// A page with the games of logs, numbered through all logs from 0.
 class LogsPage {
  public:
   LogsPage(const PageCommandOptions& options, const ReplayChoice& choice)
@@ -300,14 +300,14 @@ class LogsPage {
   std::uint64_t replayed_ = 0;
 };
 
-/// Whether the page is one without games, like that of several folders, also of a single one: a season begins
-/// with one night.
+/// Whether the page has no games, like that of several folders. A single folder can also get such a page,
+/// because a season begins with one night.
 bool is_of_a_season(const PageCommandOptions& options) {
   return options.anchors.are_given() || !options.exclusions.bots.empty() ||
          !options.exclusions.reason.empty();
 }
 
-/// An objection to the options for these sources, of which `folders` are results folders.
+/// An objection to the options for these sources. `folders`: the number of results folders among them.
 std::optional<std::string> objection_to_sources(const PageCommandOptions& options, std::ptrdiff_t folders) {
   if (folders > 0 && std::cmp_less(folders, options.sources.size()))
     return "a page is of results folders, or of logs; expected one or the other";

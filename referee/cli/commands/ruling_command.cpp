@@ -1,4 +1,4 @@
-// tribunal ruling: decisions of an organiser on results, recorded with their reasons.
+// tribunal ruling: records an organiser's rulings on results, with their reasons.
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -54,8 +54,8 @@ ExitCode list(const RulingOptions& options) {
 
 using ContentOfGames = std::map<std::uint64_t, Bytes32>;
 
-/// The content of the games that a JSON list names, such as that of `faults --json`, or lines of JSON, such
-/// as some of its entries.
+/// The contents of the games that are named by a JSON list, such as that of `faults --json`, or by lines of
+/// JSON, such as some entries of that list.
 Result<ContentOfGames> games_in_list(const std::string& text) {
   auto list = nlohmann::json::parse(text, nullptr, false);
   const std::string_view entry = list.is_array() ? "entry" : "line";
@@ -63,7 +63,7 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
     list = nlohmann::json::array();
     for (const auto part : std::views::split(text, '\n')) {
       auto line = trimmed(std::string_view{part.begin(), part.end()});
-      if (line.ends_with(',')) line.remove_suffix(1);  // as between the entries of a list
+      if (line.ends_with(',')) line.remove_suffix(1);  // left over from a list
       list.push_back(line.empty() ? nlohmann::json{} : nlohmann::json::parse(line, nullptr, false));
     }
   }
@@ -88,7 +88,7 @@ Result<ContentOfGames> games_in_list(const std::string& text) {
   return games;
 }
 
-/// These games as `games_text` writes them.
+/// The games as `games_text` writes them.
 std::string text_of(const ContentOfGames& games) {
   std::vector<GameRange> ranges;
   for (const auto& [game, content] : games) {
@@ -100,7 +100,7 @@ std::string text_of(const ContentOfGames& games) {
   return games_text(ranges);
 }
 
-/// Reads the games of `--void`, where they are a file or standard input.
+/// Reads the games of `--void` if they are in a file or on standard input.
 void read_games(RulingOptions& options) {
   const auto given = options.games;
   std::error_code ignored;
@@ -123,7 +123,7 @@ void read_games(RulingOptions& options) {
   options.games = text_of(options.contents);
 }
 
-/// The order that these options give; nothing if they ask for the list.
+/// The ruling that these options request. None if they request the list.
 std::optional<RulingOrder> order_of(const RulingOptions& options) {
   if (!options.games.empty())
     return RulingOrder{RulingKind::void_games, options.games, options.reason, options.out, options.contents};
@@ -133,7 +133,7 @@ std::optional<RulingOrder> order_of(const RulingOptions& options) {
   return std::nullopt;
 }
 
-/// The next step after a ruling, for it to take effect.
+/// The next step that makes a ruling effective.
 std::string next_step(const Ruling& ruling, const std::string& folder) {
   if (ruling.kind == RulingKind::exclude)
     return "it plays no more; 'tribunal standings " + folder + "' leaves it out";

@@ -1,4 +1,4 @@
-// tribunal standings: the rating table of a tournament, also while it is being played.
+// tribunal standings: prints the rating table of a tournament, even while it is being played.
 #include <filesystem>
 #include <iostream>
 #include <string>
@@ -18,7 +18,7 @@ struct StandingsCommandOptions {
   StandingsOutput output;
 };
 
-/// The progress of the tournament if it is not complete, and the notes on its runs.
+/// The progress of an incomplete tournament, and the notes on its runs.
 std::string text_below(const Results& results, const TournamentStandings& standings, const RunNotes& notes,
                        const TextLayout& layout) {
   const auto& tournament = results.tournament();

@@ -68,7 +68,7 @@ void announce(const Session& session, const Store& store) {
   if (store.size() > 0) std::cerr << counted(store.size(), "game") << " stored before\n";
 }
 
-/// Opens the stream of events for programs; null if no program reads one.
+/// Opens the stream of events for programs. Null if it was not requested.
 std::shared_ptr<EventStream> events_to(const std::string& name) {
   if (name.empty()) return nullptr;
   auto events = EventStream::open(
@@ -77,7 +77,7 @@ std::shared_ptr<EventStream> events_to(const std::string& name) {
   return *std::move(events);
 }
 
-/// Prints the table, and where the rest is.
+/// Prints the table, and where to find the rest.
 ExitCode show_results(const fs::path& out, bool quiet, bool on_standard_error) {
   const auto results = must(Results::open(out, RoundSource::in_passing));
   const auto standings = must(standings_of(results, {}, LastColumn::times));
@@ -100,12 +100,12 @@ ExitCode show_results(const fs::path& out, bool quiet, bool on_standard_error) {
   return verdict_on_bots(results, out);
 }
 
-/// Says that void games are played again under other conditions, if they are.
+/// Reports void games that are played again under other conditions, if there are any.
 void tell_of_void_games(const fs::path& out, const std::string& sentence) {
   if (!sentence.empty()) std::cerr << "tribunal: " << harmless(out.string()) << ": " << sentence << '\n';
 }
 
-/// Looks, before a run that plays nothing, for void games that it would play under other conditions.
+/// Before a run that plays nothing, reports void games that it would play under other conditions.
 void foresee_void_games(const Session& session) {
   const auto& out = session.folder;
   const auto changed = must(changed_void_games_in(out, session.tournament, session.run.facts));
@@ -114,7 +114,7 @@ void foresee_void_games(const Session& session) {
   tell_of_void_games(out, sentence_on(*changed, true));
 }
 
-/// Warns of a folder beside this new one that has the same deals, as nights by one seed have.
+/// Warns if a folder beside this new one has the same deals, as nights with the same seed have.
 void tell_of_equal_deals(const fs::path& out, const Tournament& tournament, const Store& store) {
   constexpr std::size_t most_looked_at = 200;
   std::error_code ignored;
@@ -138,7 +138,7 @@ void tell_of_equal_deals(const fs::path& out, const Tournament& tournament, cons
   }
 }
 
-/// The tournament of a plan, with the seeds that its results have recorded if it has been started.
+/// The tournament of a plan. If it has been started, it has the seeds recorded with its results.
 Tournament load(const TournamentOptions& options) {
   const auto recorded = [&](const std::string& name) {
     Plan named;
@@ -149,7 +149,8 @@ Tournament load(const TournamentOptions& options) {
                               builder(options.place.out), recorded));
 }
 
-/// An objection to an output that is a file which the tournament reads: a bot's, its secret, its results.
+/// An objection to an output that would overwrite a file of the tournament: a bot's, its secret, or its
+/// results.
 std::optional<std::string> objection_to_outputs(const TournamentOptions& options,
                                                 const Tournament& tournament) {
   const auto& plan = tournament.plan;
@@ -166,11 +167,11 @@ std::optional<std::string> objection_to_outputs(const TournamentOptions& options
   return output_is_input("--log-file", options.place.log.file(), inputs);
 }
 
-/// The environment variables by which a scheduler numbers its tasks.
+/// The environment variables in which a scheduler numbers its tasks.
 struct SchedulerVariables {
   const char* index;
-  const char* count;  ///< null if it does not tell
-  int first;          ///< the index of the first task
+  const char* count;  ///< null if the scheduler does not state it
+  int first;          ///< index of the first task
 };
 
 constexpr std::array schedulers{
@@ -186,13 +187,13 @@ std::optional<int> number_in(const char* variable) {
   return text == nullptr ? std::nullopt : number_from<int>(text);
 }
 
-/// Slurm's arrays may begin anywhere. One from 0 to `count` - 1 is numbered from 0; any other is one from 1
-/// to `count`, or a part of it.
+/// The index of the first task. Slurm's arrays may begin with any index. An array from 0 to `count` - 1 is
+/// numbered from 0. Any other is taken for the array from 1 to `count`, or a part of it.
 int first_in_slurm(int count) {
   return number_in("SLURM_ARRAY_TASK_MIN") == 0 && number_in("SLURM_ARRAY_TASK_MAX") == count - 1 ? 0 : 1;
 }
 
-/// Slurm's count is that of the shards only if the array has no gaps and begins at 0 or 1.
+/// Whether Slurm's count is the number of shards: the array has no gaps and begins with 0 or 1.
 bool is_whole_slurm_array() {
   const auto lowest = number_in("SLURM_ARRAY_TASK_MIN").value_or(1);
   const auto highest = number_in("SLURM_ARRAY_TASK_MAX").value_or(0);
@@ -216,8 +217,8 @@ Shard shard_of_task(const SchedulerVariables& scheduler, const std::string& give
   return must(parse_shard(std::to_string(*index - first + 1) + '/' + std::to_string(*count)));
 }
 
-/// The shard that `--shard` names: `3/7`, or what a scheduler has put into the environment, `auto`, where it
-/// gives the number of shards, else `auto/7`.
+/// The shard that `--shard` names. `3/7` names it itself. `auto/7` takes its number from the environment of a
+/// scheduler's task. `auto` also takes the number of shards from there, if the scheduler states it.
 Shard shard_of(const std::string& given) {
   if (!given.starts_with("auto")) return must(parse_shard(given));
   const auto count = given.starts_with("auto/") ? given.substr(5) : "";
@@ -230,7 +231,8 @@ Shard shard_of(const std::string& given) {
   refuse_auto("no scheduler has set a number; expected one of " + names);
 }
 
-/// Schedulers kill a task some 30 s after their signal, in which it must also save its games.
+/// The time for running games after a signal. Schedulers kill a task some 30 s after their signal, and it
+/// must also save its games in that time.
 constexpr std::chrono::seconds patience{10};
 
 [[noreturn]] void refuse(const fs::path& folder, const std::string& why) {
@@ -246,8 +248,8 @@ std::vector<std::shared_ptr<RunObserver>> observers_of(const Tournament& tournam
   return observers;
 }
 
-/// Plays a shard, or resumes it, and leaves its results in the folder of all shards, complete or not at all.
-/// A shard that is there is not played again.
+/// Plays or resumes a shard. Once it is complete, its results are in the folder of all shards. A shard that
+/// is already there is not played again.
 class ShardRun {
  public:
   ShardRun(Tournament tournament, const TournamentOptions& options, std::shared_ptr<EventStream> events,
@@ -287,7 +289,8 @@ class ShardRun {
            std::to_string(games_.end - 1);
   }
 
-  /// The results in a folder, which must be of this tournament; `otherwise` says what they are if not.
+  /// The results in a folder, which must be of this tournament. `otherwise`: what they are if not, for the
+  /// message.
   [[nodiscard]] Results results_in(const fs::path& folder, const std::string& otherwise) const {
     auto results = must(Results::open(folder, RoundSource::nowhere));
     const auto there = identity_of(results.tournament(), results.commitment());
@@ -296,7 +299,7 @@ class ShardRun {
     return results;
   }
 
-  /// Lets the schedule have the rounds that follow from results.
+  /// Provides the schedule with the rounds that follow from results.
   void take_rounds_from(const fs::path& after) {
     if (after.empty()) return;
     const auto results = results_in(after, "this is another tournament");
@@ -337,7 +340,7 @@ class ShardRun {
     const auto end = play(session);
     const bool is_interrupted = end && *end == RunEnd::interrupted;
     if (is_interrupted || (!end && end.error().code == ErrorCode::bot)) {
-      // Schedulers repeat their signal; the copy is made nevertheless.
+      // Ignores further signals while the results are copied, because schedulers repeat their signal.
       const auto copying =
           signals_.listen({.heard = [](int, int) { return std::chrono::hours{1}; }, .before_kill = [] {}});
       must(scratch.save());
@@ -400,7 +403,7 @@ ExitCode play(const TournamentOptions& options) {
   }
   const bool is_new = session.is_new();
   if (is_new) session.check_starts();
-  std::optional<Error> without_bots;  // the games of all others are played, and their results shown
+  std::optional<Error> without_bots;  // the games without missing bots are played and shown
   {
     auto store = session.open();
     tell_of_void_games(out, store.changed_void_games());
@@ -421,7 +424,7 @@ ExitCode play(const TournamentOptions& options) {
   return without_bots ? complain(*without_bots) : code;
 }
 
-/// The plans that came with the program, a line each.
+/// Lists the plans that come with the program, one per line.
 ExitCode list_plans(const CommandLine& command) {
   for (const auto* const option : command.get_options())
     if (option->count() > 0 && !option->check_lname("list"))

@@ -1,4 +1,4 @@
-// tribunal verify: does a log, a whole results folder, or what was published of an event, hold?
+// tribunal verify: verifies a log, a results folder, or the published files of an event.
 #include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
@@ -35,14 +35,14 @@
 namespace tribunal {
 namespace {
 
-/// The options by which `verify` checks luck.
+/// The options with which `verify` checks luck.
 struct LuckVerifyOptions {
-  std::string file;          ///< of published results; empty: none
-  std::string games = "50";  ///< whose luck is computed again: a number, or `all`
-  std::string seed;          ///< that draws them; empty: a random one
+  std::string file;          ///< file with published luck; empty: none
+  std::string games = "50";  ///< number of games whose luck is computed again, or `all`
+  std::string seed;          ///< seed that draws them; empty: a random one
 
   void add_options(CommandLine& command);
-  /// The games to draw, by a random seed if none was given.
+  /// The games to draw. The seed is random if none was given.
   [[nodiscard]] LuckSample sample() const;
 };
 
@@ -63,7 +63,7 @@ ExitCode tell_of_luck(const std::string& name, const StoredLuck& luck, const Eac
   return ExitCode::ok;
 }
 
-/// The games of a log, with the indices that the luck gives to those in which there is any.
+/// The games of a log. Those with luck get the indices that the published luck has for them.
 EachGame each_logged(const std::string& log, const StoredLuck& luck) {
   return [log, &luck](const std::function<bool(const GameForLuck&)>& visit) -> Result<void> {
     LaterChance later_chance;
@@ -104,7 +104,7 @@ LuckSample LuckVerifyOptions::sample() const {
   return {.games = number, .seed = seed.empty() ? random_digits(16) : seed};
 }
 
-/// Checks the luck that is stored in a results folder, if there is any, and prints what was found.
+/// Checks the luck that is stored in a results folder, if there is any, and prints the result.
 ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOptions& options,
                                unsigned threads) {
   const auto results = must(Results::open(folder, RoundSource::nowhere));
@@ -121,7 +121,7 @@ ExitCode verify_luck_of_folder(const std::string& folder, const LuckVerifyOption
                       threads, options.sample());
 }
 
-/// The luck that was published beside a log.
+/// Reads the luck that was published with a log.
 StoredLuck read_published_luck(const LuckVerifyOptions& options) {
   std::ifstream in{options.file, std::ios::binary};
   if (!in) {
@@ -135,9 +135,9 @@ StoredLuck read_published_luck(const LuckVerifyOptions& options) {
   return *std::move(luck);
 }
 
-/// Checks luck that was published beside a log, whose games hold and have this content
-/// (`TournamentStandings::content`), and prints what was found. The log must be a file. `bots`: those of the
-/// plan.
+/// Checks luck that was published with a log, and prints the result. The games of the log must be correct,
+/// with this content (`TournamentStandings::content`). The log must be a file. `bots`: the number of bots in
+/// the plan.
 ExitCode verify_published_luck(const std::string& log, const StoredLuck& luck, const Bytes32& content,
                                std::size_t bots, const LuckVerifyOptions& options, unsigned threads) {
   if (log == "-")
@@ -159,7 +159,7 @@ struct VerifyCommandOptions {
   LayoutOptions layout;
 };
 
-/// The number of threads, one for each core; the output does not depend on it.
+/// The number of threads: one per core. The output does not depend on it.
 unsigned all_cores() { return static_cast<unsigned>(available_cores().size()); }
 
 ExitCode exit_code_of(Verdict verdict) {
@@ -183,7 +183,7 @@ ExitCode verify_stream(std::istream& in, const std::string& name, const VerifyOp
   return complain(exit_code_of(result.verdict), name + ": " + result.text());
 }
 
-/// Says which bots are no longer those that played; the results hold anyway.
+/// Reports bots that have changed since they played. The results are valid anyway.
 void tell_of_other_bots(const std::string& path) {
   const auto results = Results::open(path, RoundSource::nowhere);
   if (!results) return;
@@ -203,7 +203,7 @@ ExitCode verify_folder(const VerifyCommandOptions& options) {
   return verify_luck_of_folder(path, options.luck, all_cores());
 }
 
-/// The standings that are to be compared, if any are.
+/// The published standings to compare. None if there are none.
 std::optional<PublishedStandings> read_standings(const std::string& file) {
   if (file.empty()) return std::nullopt;
   std::ifstream stream{file};
@@ -215,7 +215,7 @@ std::optional<PublishedStandings> read_standings(const std::string& file) {
   return *std::move(published);
 }
 
-/// The games in the logs that the standings leave out by rulings, a clause; empty if they leave out none.
+/// A clause on the games in the logs that the standings exclude by rulings. Empty if there are none.
 std::string exclusions_clause(const Tournament& tournament, const TournamentStandings& standings) {
   std::string bots;
   for (const auto& ruling : tournament.rulings)
@@ -227,7 +227,7 @@ std::string exclusions_clause(const Tournament& tournament, const TournamentStan
                      standings.excluded_games, counted(stored_games(standings), "game"), bots);
 }
 
-/// Verifies what is published of an event: plan, logs and secret, and standings if there are any.
+/// Verifies the published files of an event: plan, logs and secret, and standings if they are given.
 ExitCode verify_event(std::istream& in, const std::string& name, const VerifyCommandOptions& options) {
   auto tournament = must(load_without_bots(options.plan));
   auto source = options.secret;

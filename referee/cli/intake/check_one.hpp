@@ -12,22 +12,22 @@
 
 namespace tribunal {
 
-/// The page for the author of a submission: the stages of its intake and, if it gets so far, its check. It
-/// has no place of the organiser, and nothing of others.
+/// The page for the author of a submission: the stages of its intake and, if it gets that far, its check. It
+/// shows no paths of the organiser and nothing about other authors.
 class AuthorPage {
  public:
-  /// `result` is that of the submission, as far as it is known, and outlives the page.
+  /// `result`: that of the submission, as far as it is known; it must outlive the page.
   AuthorPage(const IntakeContext& context, const IntakeResult& result, WithoutPlaces places);
 
-  /// A further stage.
+  /// Adds a stage.
   void add(Examination stage);
-  /// The folder in which the bot runs.
+  /// Sets the folder in which the bot runs.
   void own_folder(const std::filesystem::path& folder);
   [[nodiscard]] std::string without_places(const std::string& text) const;
-  /// Checks the bot in `folder`, in its place of the plan, and returns the report of the check, as its author
-  /// reads it.
+  /// Checks the bot in `folder`, in its place in the plan. Returns the report in the form that its author
+  /// reads.
   CheckReport check(Host& host, const std::filesystem::path& folder);
-  /// The text of the page. The error is a bug of the referee.
+  /// The text of the page. An error is a bug of the referee.
   [[nodiscard]] Result<std::string> finish();
 
  private:
@@ -42,7 +42,7 @@ class AuthorPage {
   CheckOrder order_;
 };
 
-/// The page for an author whom the organiser's list excludes.
+/// The page for an author who is excluded by the organiser's list.
 [[nodiscard]] Result<std::string> page_of_excluded(const IntakeContext& context,
                                                    const Submission& submission);
 

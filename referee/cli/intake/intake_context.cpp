@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view placeholder = "intake-placeholder";
 
-/// The plan with bots of these names and, if it cannot do with these alone, as many others as it needs.
+/// The plan with bots of these names. If these are too few, as many others are added as it needs.
 Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
                             const std::vector<std::string>& names) {
   auto text = without_seeds(base);
@@ -39,14 +39,14 @@ Result<Plan> plan_with_room(const std::string& base, const fs::path& file,
   }
   if (plan) return plan;
   auto error = std::move(plan.error());
-  // A list of all bots, in which nobody knows these.
+  // The error lists all bots; the reader does not know these names.
   if (const auto at = error.message.find(placeholder); at != std::string::npos)
     error.message = error.message.substr(0, error.message.rfind("; ", at)) +
                     "; expected a bot of this plan or one of the submissions";
   return std::unexpected{std::move(error)};
 }
 
-/// The names under which versions are remembered of submissions that have other names now.
+/// The bots whose versions are remembered although their submissions have other names now.
 std::vector<std::string> names_of_others(const IntakeMemory& memory) {
   std::vector<std::string> names;
   for (const auto& [bot, result] : memory.sound)
@@ -54,7 +54,7 @@ std::vector<std::string> names_of_others(const IntakeMemory& memory) {
   return names;
 }
 
-/// All that a judgement depends on beside the submission, as text.
+/// Everything except the submission that decides its verdict, as text.
 std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOptions& check) {
   auto text = version_text() + '\n' + std::string{name_of(level)} + '\n';
   for (const auto& game : plan.games) {
@@ -72,8 +72,8 @@ std::string conditions_text(const Plan& plan, SandboxLevel level, const CheckOpt
   return text + std::string{name_of(plan.limits.on_fault)} + ' ' + std::string{name_of(plan.limits.clock)};
 }
 
-/// Whether `node --version` is one that runs TypeScript with --experimental-strip-types: 22.6 or later. It is
-/// asked only where there is no tsc, and before there is a `Host`, which kills processes that it does not
+/// Whether `node --version` runs TypeScript with --experimental-strip-types, which 22.6 and later do. Runs
+/// node only if there is no tsc. Call it before there is a `Host`, which kills processes that it does not
 /// know.
 bool node_strips_types() {
   if (find_program("node").empty() || !find_program("tsc").empty()) return false;
@@ -88,9 +88,9 @@ bool node_strips_types() {
 }
 
 constexpr std::string_view hidden = "[...]";
-constexpr std::string_view cut_mark = "...";  // as `escaped` writes it
+constexpr std::string_view cut_mark = "...";  // as in `escaped`
 
-/// The places and their real paths, where links lead to them: those within others first.
+/// The paths and, if they contain links, their real paths. Inner folders come before outer ones.
 std::vector<fs::path> with_real_ones(std::vector<fs::path> places) {
   const auto given = places.size();
   for (std::size_t i = 0; i < given; ++i) places.push_back(real_path(places[i]));
@@ -99,8 +99,8 @@ std::vector<fs::path> with_real_ones(std::vector<fs::path> places) {
   return places;
 }
 
-/// The length of the start of a place that the text ends with. A start within the first folder of the system
-/// tells nothing.
+/// The length of the beginning of a path with which the text ends. A part within the first folder of the
+/// system does not count, because it reveals nothing.
 std::size_t cut_start(std::string_view text, const std::vector<std::string>& places) {
   std::size_t longest = 0;
   for (const auto& place : places) {
@@ -111,7 +111,8 @@ std::size_t cut_start(std::string_view text, const std::vector<std::string>& pla
   return longest;
 }
 
-/// The length of the end of a place that the text begins with, if that is more than a part of one name.
+/// The length of the end of a path with which the text begins. It counts only if it is more than a part of
+/// one name.
 std::size_t cut_end(std::string_view text, const std::vector<std::string>& places) {
   std::size_t longest = 0;
   for (const auto& place : places) {
@@ -151,7 +152,7 @@ Result<IntakeContext> intake_context(const IntakePlace& place, const std::string
       settle_level(plan->sandbox, {.bots = plan->players + 1, .tables = tables}, plan->resources);
   if (!level) return std::unexpected{level.error()};
   if (goes_by_modes(*level) && memory.secret.empty()) memory.secret = random_digits(64);
-  // The other bots, and one place.
+  // The other bots, and one place for a submission.
   auto& bots = plan->bots;
   bots.resize(own.size());
   bots.emplace_back();
@@ -180,14 +181,14 @@ void settle_conditions(IntakeContext& context) {
 WithoutPlaces::WithoutPlaces(const std::vector<fs::path>& own, const std::vector<fs::path>& others) {
   for (const auto& place : with_real_ones(own)) add(place, "", ".");
   for (const auto& place : with_real_ones(others))
-    if (place.parent_path() != place.root_path()) add(place, "[...]/", "[...]");  // not /tmp, which all have
+    if (place.parent_path() != place.root_path()) add(place, "[...]/", "[...]");  // not /tmp, shared by all
 }
 
 void WithoutPlaces::add(const fs::path& place, const std::string& inner, const std::string& itself) {
-  // In texts of bots some bytes of a path are escaped.
+  // Texts of bots contain some bytes of a path in escaped form.
   for (const auto& text : {place.string(), escaped(place.string(), place.native().size()),
                            legible(place.string(), place.native().size())}) {
-    if (text.size() < 2) continue;  // the root of all
+    if (text.size() < 2) continue;  // the root folder
     replaced_.emplace_back(text + '/', inner);
     replaced_.emplace_back(text, itself);
     places_.push_back(text);

@@ -21,53 +21,52 @@ namespace tribunal {
 
 /// The folder of an intake, `cup.intake` beside the plan `cup.toml`.
 struct IntakePlace {
-  std::filesystem::path plan;    ///< the plan that is written
-  std::filesystem::path folder;  ///< all that follows is in it
+  std::filesystem::path plan;    ///< plan that the intake writes
+  std::filesystem::path folder;  ///< folder of everything below
 
   explicit IntakePlace(const std::filesystem::path& out);
-  /// The files of bots that play or played, each version in a folder of its own, which nobody may write to.
+  /// The files of bots that play or played. Each version has a folder of its own, which is read-only.
   [[nodiscard]] std::filesystem::path bots() const { return folder / "bots"; }
-  /// The pages for authors, by the keys of their results.
+  /// The pages for authors, named by the keys of their results.
   [[nodiscard]] std::filesystem::path pages() const { return folder / "pages"; }
-  /// Submissions that are taken in right now.
+  /// Submissions in progress.
   [[nodiscard]] std::filesystem::path work() const { return folder / "work"; }
   [[nodiscard]] std::filesystem::path memory() const { return folder / "memory.json"; }
   [[nodiscard]] std::filesystem::path lock() const { return folder / "lock"; }
 };
 
-/// The facts that are the same for all submissions of an intake, which several threads share.
+/// The facts that are equal for all submissions of an intake. Several threads share them.
 struct IntakeContext {
   IntakePlace place;
-  Tournament event;  ///< the other bots of the plan, and behind them the place of the one that is taken in
+  Tournament event;  ///< other bots of the plan, and behind them the place for the current submission
   SandboxLevel level = SandboxLevel::bwrap;
-  int workers = 1;  ///< submissions that are taken in concurrently
+  int workers = 1;  ///< number of submissions that are handled at a time
   UnpackBounds bounds;
   CheckOptions check;
   std::string conditions;  ///< SHA-256 of the rules, limits and version by which submissions are judged
   Toolchains machine;
-  std::string secret{};      ///< that of the memory, if users of bots must not guess the folders of others
-  bool keeps_sound = false;  ///< the last version that was admitted plays in place of one that is not
-  bool again = false;        ///< nothing is taken from earlier intakes
+  std::string secret{};      ///< that of the memory, if bots' users must not guess other folders
+  bool keeps_sound = false;  ///< whether the last admitted version plays in place of a refused one
+  bool again = false;        ///< whether results of earlier intakes are ignored
 };
 
-/// The context of an intake. `workers`: as `IntakeContext::workers`; nothing: those of the plan. `base`: the
-/// text of the plan without submissions; `file`: its origin, for messages. Gives the submissions their names,
-/// by those in `memory`, to which it adds new ones.
-/// The error names what is wrong with the plan, or with the machine.
+/// The context of an intake. `workers`: as in the context; none: those of the plan. `base`: the text of the
+/// plan without submissions. `file`: its origin for messages. Names the submissions by `memory`, and adds new
+/// names to it. The error says what is wrong with the plan or with the machine.
 [[nodiscard]] Result<IntakeContext> intake_context(const IntakePlace& place, const std::string& base,
                                                    const std::filesystem::path& file,
                                                    std::optional<int> workers,
                                                    std::vector<Submission>& submissions,
                                                    IntakeMemory& memory);
 
-/// Computes `conditions` from the rest of the context, once its options are set.
+/// Computes `conditions` from the rest of the context. Call it once the options are set.
 void settle_conditions(IntakeContext& context);
 
-/// Recognises places of the organiser in texts that authors read, such as the traceback of a bot: under the
-/// names that they were given and their real ones, also where a text was cut within one.
+/// Replaces paths of the organiser in texts for authors, such as a bot's traceback. It recognises the given
+/// paths and the real ones, even if the text was cut within a path.
 class WithoutPlaces {
  public:
-  /// `own`: the folders of the bot, whose files keep their names within it; `others`: folders of the
+  /// `own`: the folders of the bot, whose files keep their names relative to it. `others`: folders of the
   /// organiser.
   WithoutPlaces(const std::vector<std::filesystem::path>& own,
                 const std::vector<std::filesystem::path>& others);
@@ -77,7 +76,7 @@ class WithoutPlaces {
   void add(const std::filesystem::path& place, const std::string& inner, const std::string& itself);
 
   std::vector<std::pair<std::string, std::string>> replaced_;
-  std::vector<std::string> places_;  ///< as texts may show them
+  std::vector<std::string> places_;  ///< paths in the forms in which texts may contain them
 };
 
 }  // namespace tribunal

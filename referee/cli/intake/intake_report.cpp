@@ -36,8 +36,8 @@ std::string verdict_text(const TakenIn& taken) {
 
 using Names = std::set<std::string>;
 
-/// The groups of bots with the same files, or of the same submission. Of a bot whose last version plays in
-/// place of its submission, both count.
+/// The groups of bots with the same files, or with the same submission. If an earlier version plays in place
+/// of a submission, both count.
 std::set<Names> groups_of_equals(const IntakeReport& report) {
   std::map<std::string, Names> by_content;
   for (const auto& [result, as_before, again] : report.taken) {
@@ -75,7 +75,8 @@ std::string person_text(const Submission& submission) {
   return legible(submission.person) + (submission.team.empty() ? "" : " (" + legible(submission.team) + ")");
 }
 
-/// The pairs that an earlier intake told, as far as both bots are here, in a line; only so many by name.
+/// A line with the similar pairs that an earlier intake reported, if both bots are still here. At most eight
+/// are named.
 std::string known_pairs_text(const IntakeReport& report) {
   constexpr std::size_t most = 8;
   std::vector<std::string> pairs;
@@ -94,8 +95,7 @@ std::string known_pairs_text(const IntakeReport& report) {
       more == 0 ? "" : fmt::format(", and {} ('alike' in the JSON)", counted(more, "more pair")));
 }
 
-/// A line for each pair of bots that have most of their lines in common and were not told before; only so
-/// many.
+/// A line for each new pair of bots that have most of their lines in common; at most 20 lines.
 std::string alike_text(const IntakeReport& report) {
   constexpr std::size_t most = 20;
   std::string text;

@@ -12,28 +12,29 @@
 
 namespace tribunal {
 
-/// All that an intake tells its organiser.
+/// Everything that an intake reports to its organiser.
 struct IntakeReport {
   std::vector<Submission> submissions;
-  std::vector<TakenIn> taken;         ///< of each submission, in the same order
-  std::vector<std::string> gone;      ///< bots of the previous intake that have no submission now
-  std::vector<std::string> removed;   ///< files of pages of bots that have no submission now
-  std::vector<std::string> dropped;   ///< bots of the last plan that do not play in this one
-  std::vector<LikeBots> alike;        ///< pairs of bots, of which the second may be gone
-  std::vector<Submission> excluded;   ///< submissions that the organiser's list leaves out of the plan
-  std::vector<std::string> left_out;  ///< files that are no submissions: a sentence each
-  std::filesystem::path plan;         ///< as the person named it
+  std::vector<TakenIn> taken;         ///< results of the submissions, in the same order
+  std::vector<std::string> gone;      ///< bots of the previous intake without a submission now
+  std::vector<std::string> removed;   ///< names of removed pages, of bots without a submission now
+  std::vector<std::string> dropped;   ///< bots of the last plan that are not in this one
+  std::vector<LikeBots> alike;        ///< pairs of similar bots; the second may be gone
+  std::vector<Submission> excluded;   ///< submissions that the organiser's list excludes
+  std::vector<std::string> left_out;  ///< a sentence for each file that is not a submission
+  std::filesystem::path plan;         ///< as the user named it
   bool plan_is_written = false;
-  std::filesystem::path pages;  ///< folder of the pages for authors; empty: none was wanted
+  std::filesystem::path pages;  ///< folder of the pages for authors; empty: none requested
 };
 
-/// A row for each submission, and below it a line of each thing that is not in a row.
+/// The report as text: a row for each submission, and then a line for everything else.
 [[nodiscard]] std::string text_of(const IntakeReport& report);
 
 /// The report as a JSON object (docs/intake.md).
 [[nodiscard]] Json json_of(const IntakeReport& report);
 
-/// 0 if all submissions are admitted; 3 if some could not be judged, else 1 if some are refused.
+/// The exit code: 0 if all submissions are admitted; 3 if some could not be judged; else 1 if some are
+/// refused.
 [[nodiscard]] ExitCode exit_code_of(const IntakeReport& report);
 
 }  // namespace tribunal

@@ -35,16 +35,17 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view first_line = "# Written by 'tribunal intake', which writes it anew: change ";
 
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // not at the top of the plan that is written
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // removed, because the text is not at the top
+                                                              // of the file
 
-/// The text of a file of the organiser; nothing if it cannot be read.
+/// The text of a file of the organiser. None if it cannot be read.
 std::optional<std::string> read_text(const fs::path& file) {
   std::ifstream stream{file, std::ios::binary};
   if (!stream) return std::nullopt;
   return std::string{std::istreambuf_iterator<char>{stream}, {}};
 }
 
-/// The plan without submissions: the one that is named, or a new one.
+/// The plan without submissions: the given one, or a new one.
 Result<std::string> base_plan(const IntakeOptions& options, std::size_t submissions,
                               const IntakePlace& place) {
   if (!options.base.empty()) {
@@ -61,7 +62,7 @@ std::unexpected<Error> refuse(ErrorCode code, const std::string& file, const std
   return std::unexpected{Error{code, {file}, sentence}};
 }
 
-/// Refuses what the command line says about the plans.
+/// Refuses invalid plan files on the command line.
 Result<void> check_files(const IntakeOptions& options, const IntakePlace& place,
                          const FoundSubmissions& found) {
   std::error_code ignored;
@@ -105,7 +106,7 @@ Result<void> make_folder(const fs::path& folder) {
 Result<void> make_folders(const IntakePlace& place) {
   for (const auto& folder : {place.bots(), place.pages(), place.work()})
     if (auto made = make_folder(folder); !made) return made;
-  // Nobody else of this machine reads the files of authors; users of bots go through to their bot's own
+  // No other user of this machine may read the files of authors. Bots' users pass through to their own bot's
   // folder.
   constexpr mode_t only_through = 0711;
   constexpr mode_t own = 0700;
@@ -116,7 +117,7 @@ Result<void> make_folders(const IntakePlace& place) {
   return {};
 }
 
-/// Keeps other intakes out of the folder while it lives.
+/// A lock that keeps other intakes out of the folder while it lives.
 Result<Descriptor> lock(const IntakePlace& place) {
   constexpr mode_t mode = 0644;
   Descriptor file{::open(place.lock().c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
@@ -125,7 +126,7 @@ Result<Descriptor> lock(const IntakePlace& place) {
   return refuse(ErrorCode::in_use, place.folder.string(), "another intake is at work; run it again later");
 }
 
-/// The result of a bot, or null.
+/// The result of a bot. Null if no result is known.
 const IntakeResult* find(const std::map<std::string, IntakeResult>& results, const std::string& bot) {
   const auto found = results.find(bot);
   return found == results.end() ? nullptr : &found->second;
@@ -166,7 +167,7 @@ class Intake {
   }
 
  private:
-  /// Adds what the intake of another plan remembers, with the files of its last sound versions.
+  /// Adds the memory of another plan's intake, and the files of its last sound versions.
   void add_season() {
     if (options_.season.empty()) return;
     const IntakePlace season{options_.season};
@@ -182,14 +183,14 @@ class Intake {
       if (memory_.sound.contains(bot)) continue;
       const auto from = season.bots() / result.folder();
       const auto identity = identity_of_folder(from);
-      // A version whose files are not as they were is named where it would play.
+      // If the files of a version have changed, this is reported when it would play.
       if (identity && identity->sha256 == result.sha256)
         must(store_bot(from, identity->files, place_.bots() / result.folder(), true));
       memory_.sound.emplace(bot, result);
     }
   }
 
-  /// Applies the organiser's list of names: the file that was given, or names.toml beside the plan.
+  /// Applies the organiser's list of names: the given file, or names.toml beside the plan.
   void apply_names() {
     std::error_code ignored;
     names_file_ =
@@ -200,7 +201,7 @@ class Intake {
     report_.left_out.insert(report_.left_out.end(), sentences.begin(), sentences.end());
   }
 
-  /// Refuses a bot of the organiser's list that has the name of another one there or in the plan's base.
+  /// Refuses a bot in the organiser's list whose name is that of another bot, there or in the plan's base.
   void check_listed_bots() const {
     SimilarNames names;
     for (const auto& name : names_in_plan(base_)) (void)names.add(name);
@@ -218,8 +219,8 @@ class Intake {
     }
   }
 
-  /// Takes the submissions of excluded authors out of those that are taken in, once they have their names,
-  /// which no other submission may get.
+  /// Removes the submissions of excluded authors. They must have their names before, which no other
+  /// submission may get.
   void leave_out_excluded() {
     for (auto& one : report_.submissions)
       if (!one.excluded.empty()) report_.excluded.push_back(one);
@@ -237,7 +238,7 @@ class Intake {
     Host host;
     SignalWatch signals{
         answered_signals(SignalDeadline::second, "interrupted; the same command takes in what is left")};
-    const auto before = memory_;  // what the threads read
+    const auto before = memory_;  // read by the threads
     std::size_t number = 0;
     Result<void> end;
     const auto next = [&]() -> std::optional<std::size_t> {
@@ -299,7 +300,7 @@ class Intake {
     write_pages(context);
     report_.alike = alike();
     const auto plan = write_plan();
-    // Without a plan the next intake names them again.
+    // If no plan is written, the next intake names them again.
     if (plan) forget(report_.gone);
     if (plan) forget(moved());
     must(write_memory());
@@ -318,7 +319,7 @@ class Intake {
     return std::ranges::count(report_.submissions, bot, &Submission::bot) > 0;
   }
 
-  /// Whether the submission of a bot of earlier intakes is another bot now, by the organiser's list.
+  /// Whether, by the organiser's list, the submission of an earlier bot is another bot now.
   [[nodiscard]] bool is_moved(const std::string& bot) const {
     const auto* const last = find(memory_.results, bot);
     const auto* const known = last != nullptr ? last : find(memory_.sound, bot);
@@ -327,8 +328,8 @@ class Intake {
     return now != memory_.names.end() && now->second != bot && is_here(now->second);
   }
 
-  /// Bots of the previous intake without a submission now. A bot that goes on under another name is not among
-  /// them.
+  /// The bots of the previous intake without a submission now. A bot that continues under another name is not
+  /// included.
   [[nodiscard]] std::vector<std::string> gone() const {
     std::vector<std::string> bots;
     for (const auto& [bot, result] : memory_.results)
@@ -343,7 +344,8 @@ class Intake {
     return bots;
   }
 
-  /// Forgets the results of bots, and removes their authors' pages if they are as an intake wrote them.
+  /// Deletes the results of bots, and removes their authors' pages if they have not been changed since an
+  /// intake wrote them.
   void forget(const std::vector<std::string>& bots) {
     for (const auto& bot : bots) {
       const auto file = fs::path{options_.reports} / (bot + ".html");
@@ -357,7 +359,7 @@ class Intake {
     }
   }
 
-  /// Removes the pages of results that are not the last ones any more.
+  /// Removes the pages of results that are no longer the last ones.
   void remove_old_pages() {
     std::set<fs::path> used;
     for (const auto& [bot, result] : memory_.results) used.insert(page_of(place_, result).filename());
@@ -386,7 +388,7 @@ class Intake {
       must(write_output((folder / (one.bot + ".html")).string(), must(page_of_excluded(context, one))));
   }
 
-  /// The results whose bots play, as they were when they were admitted, in the order of the plan.
+  /// The results whose bots play, as they were at admission, in the order of the plan.
   [[nodiscard]] std::vector<IntakeResult> playing() const {
     std::vector<IntakeResult> bots;
     for (const auto& [result, as_before, again] : report_.taken) {
@@ -412,8 +414,8 @@ class Intake {
     return text;
   }
 
-  /// The bot of a pair that is alike for the first time whose files were there first; empty if that is not
-  /// known.
+  /// For a pair that is similar for the first time, the bot whose files were there first. Empty if that is
+  /// unknown.
   [[nodiscard]] std::string source_of(const LikeBots& pair) const {
     for (const auto& [copy, source] :
          {std::pair{pair.first, pair.second}, std::pair{pair.second, pair.first}}) {
@@ -424,14 +426,14 @@ class Intake {
     return {};
   }
 
-  /// The pairs of a bot of this intake and another one, of this or an earlier one, that have most of their
-  /// lines in common, those that were not told before in front. Remembers them: a bot whose author changes
-  /// more of it later does not become the copy.
+  /// The similar pairs of a bot of this intake and another bot, of this or an earlier intake: most of their
+  /// lines are equal. New pairs come first. All are remembered, so that a bot does not appear as the copy
+  /// because its author changes more of it later.
   [[nodiscard]] std::vector<LikeBots> alike() {
     constexpr double most = 0.8;
     std::map<std::string, fs::path> folders;
     for (const auto& [bot, result] : memory_.sound)
-      if (is_of_bot(memory_.names, result.stem, bot))  // else names.toml gave it to another bot
+      if (is_of_bot(memory_.names, result.stem, bot))  // otherwise names.toml gave it to another bot
         folders.emplace(bot, place_.bots() / result.folder());
     std::vector<std::string_view> given;
     for (const auto& document : documents()) given.push_back(document.text);
@@ -447,8 +449,8 @@ class Intake {
       if (pair.is_ordered ? source == pair.first : !is_here(pair.first)) std::swap(pair.first, pair.second);
       memory_.alike.emplace(names, source);
     }
-    // If two bots are no longer alike, their pair stays without a source: either may copy from the other
-    // next.
+    // If two bots are no longer similar, their pair stays without a source, because either may copy from the
+    // other next.
     for (const auto& [names, source] : last) memory_.alike.try_emplace(names, "");
     memory_.changed.clear();
     std::erase_if(pairs, [&](const LikeBots& pair) { return !concerns_this_plan(pair); });
@@ -456,14 +458,15 @@ class Intake {
     return pairs;
   }
 
-  /// Whether a pair tells the organiser of a bot that is here: what one that is not here has from others is
-  /// past, and why a bot is excluded is known.
+  /// Whether a pair matters to the organiser. It must include a bot that is here. If the other bot is
+  /// excluded, the pair matters only if that bot's files were there first, because the reason for an
+  /// exclusion is known.
   [[nodiscard]] bool concerns_this_plan(const LikeBots& pair) const {
     return is_here(pair.first) &&
            (is_here(pair.second) || pair.is_ordered || !excluded_.contains(pair.second));
   }
 
-  /// The authors' bots of the plan that is there; if it was moved away, those of the last one by memory.
+  /// The authors' bots of the existing plan. If it has been moved away, the bots in the memory are used.
   [[nodiscard]] Result<std::vector<std::string>> last_authors() const {
     std::error_code error;
     if (!fs::exists(place_.plan, error) && !error) return memory_.playing;
@@ -481,8 +484,8 @@ class Intake {
     return authors;
   }
 
-  /// Refuses a plan without a good part of the authors of the last one: more than one, and more than a
-  /// quarter of them.
+  /// Refuses a plan in which many authors of the last one are missing: more than one, and more than a quarter
+  /// of them.
   Result<void> check_dropped(const std::vector<IntakeResult>& playing) {
     auto last = last_authors();
     if (!last && options_.accepts_fewer) return {};
@@ -502,7 +505,7 @@ class Intake {
                     dropped, authors, fmt::join(report_.dropped, ", ")));
   }
 
-  /// Writes the plan if it can be played, with all bots as they were checked.
+  /// Writes the plan if it can be played, and if all bots are still as they were checked.
   Result<void> write_plan() {
     const auto bots = playing();
     const auto text = plan_text_of(bots);
@@ -522,8 +525,8 @@ class Intake {
           << ": its seed deals the same cards in every run by this name, and unchanged bots play the same "
              "games again; leave it out of the plan's base for nights of new deals\n";
     for (const auto& bot : bots) {
-      // Only its folder counts: as a bot of the plan it may also be files of the system, which its command
-      // names.
+      // Only the folder counts here. As a bot of the plan, it may also include files of the system that its
+      // command names.
       const auto now = identity_of_folder(place_.bots() / bot.folder());
       if (!now || now->sha256 != bot.sha256)
         return refuse(ErrorCode::machine, (place_.bots() / bot.folder()).string(),
@@ -541,8 +544,8 @@ class Intake {
   IntakeReport report_;
   IntakeMemory memory_;
   fs::path names_file_;
-  std::vector<StatedAuthor> stated_;  ///< the organiser's list
-  std::set<std::string> excluded_;    ///< bots that it leaves out of the plan
+  std::vector<StatedAuthor> stated_;  ///< entries of the organiser's list
+  std::set<std::string> excluded_;    ///< bots that the list excludes
   std::string base_;
 };
 

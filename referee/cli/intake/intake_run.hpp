@@ -14,22 +14,22 @@ namespace tribunal {
 /// The command line of `intake`.
 struct IntakeOptions {
   std::vector<std::string> submissions;  ///< inboxes and archives
-  std::vector<std::string> single;       ///< submissions of one author each
+  std::vector<std::string> single;       ///< single submissions, of one author each
   std::string out;
-  std::string base;  ///< a plan with the games, limits and other bots; empty: a new one by `plan`
+  std::string base;  ///< plan with the games, limits and other bots; empty: a new one by `plan`
   NewPlanOptions plan;
-  std::string names;    ///< the organiser's list of names; empty: names.toml beside the plan, if there is one
-  std::string season;   ///< a plan whose intake's memory is used too; may be empty
+  std::string names;    ///< organiser's list of names; empty: names.toml beside the plan, if it exists
+  std::string season;   ///< another plan, the memory of whose intake is used too; may be empty
   std::string reports;  ///< folder of the pages for authors; empty: none
   ReportOption json;
   std::optional<int> workers{};
   std::int64_t seconds = 45;
   bool keeps_sound = false;
   bool again = false;
-  bool accepts_fewer = false;  ///< the plan is written also if many authors leave it
+  bool accepts_fewer = false;  ///< whether the plan is written even if many authors are missing
 };
 
-/// Takes in submissions, writes the plan with those that play, their authors' pages, and the table.
+/// Takes in submissions. Writes the plan with those that play, their authors' pages, and the table.
 [[nodiscard]] ExitCode run_intake(const IntakeOptions& options);
 
 }  // namespace tribunal

@@ -30,7 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Whether an error is the machine's, so that the next intake tries again, and not the author's.
+/// Whether an error is due to the machine and not to the author. If so, the next intake tries again.
 bool is_of_machine(ErrorCode code) {
   return code == ErrorCode::machine || code == ErrorCode::cannot_write || code == ErrorCode::no_sandbox ||
          code == ErrorCode::in_use || code == ErrorCode::our_bug;
@@ -59,7 +59,7 @@ std::string joined_hash(std::initializer_list<std::string_view> parts) {
   return to_hex(hash.finish());
 }
 
-/// Whether the files of a bot are as they were when it was admitted.
+/// Whether the files of a bot have not changed since its admission.
 bool is_stored(const IntakePlace& place, const IntakeResult& result) {
   const auto folder = place.bots() / result.folder();
   std::error_code ignored;
@@ -68,7 +68,7 @@ bool is_stored(const IntakePlace& place, const IntakeResult& result) {
   return now && now->sha256 == result.sha256;
 }
 
-/// Removes the folder of a submission that is taken in, at the end.
+/// The work folder of a submission. It is removed at the end.
 class WorkFolder {
  public:
   explicit WorkFolder(fs::path path) : path_{std::move(path)} { remove_folder(path_); }
@@ -81,7 +81,7 @@ class WorkFolder {
   fs::path path_;
 };
 
-/// One submission on its way.
+/// The intake of one submission.
 class OneIntake {
  public:
   OneIntake(Host& host, const IntakeContext& context, const Submission& submission, IntakeResult& result)
@@ -91,8 +91,8 @@ class OneIntake {
         result_{result},
         work_{context.place.work() / (submission.bot + ".work")} {}
 
-  /// Goes through all stages, and returns the page for the author. `last`: the last version that was
-  /// admitted, which plays if this one does not; may be null.
+  /// Runs all stages, and returns the page for the author. `last`: the last admitted version, which plays if
+  /// this one does not; may be null.
   Result<std::string> run(const Result<std::string>& address, const IntakeResult* last) {
     AuthorPage page{context_, result_, places()};
     const auto done = go(address, page);
@@ -112,11 +112,11 @@ class OneIntake {
     return page.finish();
   }
 
-  /// The last version, judged anew by other rules than those by which it was admitted.
+  /// The last version, judged again by other rules than at its admission. None if there was no need.
   [[nodiscard]] std::optional<IntakeResult> judged_anew() { return std::move(judged_anew_); }
 
  private:
-  /// Lets the last version that was admitted play, if it can.
+  /// Makes the last admitted version play, if it can.
   void keep(const IntakeResult& last, AuthorPage& page) {
     constexpr std::string_view neither = "the last version that was admitted does not play either: ";
     if (!is_stored(context_.place, last)) {
@@ -136,8 +136,8 @@ class OneIntake {
     }
   }
 
-  /// The reason for which the last version does not play by the rules of this plan; empty if it does. One
-  /// that was judged by other rules is checked from its stored files.
+  /// The reason that the last version cannot play by the rules of this plan. Empty if it can. If it was
+  /// judged by other rules, it is checked again from its stored files.
   std::string objection_to(const IntakeResult& last, const AuthorPage& page) {
     if (last.conditions == context_.conditions) return last.why;
     auto again = last;
@@ -163,7 +163,7 @@ class OneIntake {
     return examination;
   }
 
-  /// The folders of the bot come first, as they are within others.
+  /// The paths to hide. The folders of the bot come first, because they are within others.
   [[nodiscard]] WithoutPlaces places() const {
     const auto& place = context_.place;
     return {{work_.path() / "files" / submission_.stem, work_.path() / "files", submission_.path},
@@ -196,7 +196,7 @@ class OneIntake {
     return check(page);
   }
 
-  /// The time that is left until the bot is ready to be checked.
+  /// The time left until the bot must be ready to be checked.
   [[nodiscard]] std::chrono::seconds left() const {
     using std::chrono::seconds;
     return std::max(std::chrono::ceil<seconds>(until_ - std::chrono::steady_clock::now()), seconds{});
@@ -254,7 +254,7 @@ class OneIntake {
     return {};
   }
 
-  /// Makes the program of the command executable, if it was sent: zips of Windows lose that.
+  /// Makes the submitted program of the command executable, because zip files from Windows lose that mode.
   void restore_program() const {
     const auto command = parse_command(result_.command, root_);
     const auto program = command ? root_ / command->words.front() : fs::path{};
@@ -308,7 +308,7 @@ class OneIntake {
     return {};
   }
 
-  /// Stores the files of the bot where nothing changes them, and looks at its command there.
+  /// Stores the files of the bot where nothing changes them, and checks its command there.
   Result<void> store() {
     if (harmless(result_.command) != result_.command) {
       return refuse(
@@ -350,8 +350,8 @@ class OneIntake {
     return {};
   }
 
-  /// At the level `limits` root's bots run as users of their own, and what these cannot reach is the
-  /// machine's.
+  /// Checks that bots' users can reach the program. At the level `limits`, bots started by root run as other
+  /// users. If such a user cannot reach the program, the machine is to blame.
   [[nodiscard]] Result<void> reached_by_users(const Command& command) const {
     if (!goes_by_modes(context_.level)) return {};
     Sandbox sandbox;
@@ -395,11 +395,11 @@ class OneIntake {
   WorkFolder work_;
   fs::path root_;
   fs::path stored_;
-  std::vector<std::string> notes_;           ///< about what was sent
-  std::vector<std::string> notes_of_build_;  ///< about what the build left
-  std::vector<std::string> log_;             ///< the end of what a build that failed wrote
-  std::string cached_;                       ///< the clause for a build that was not made anew
-  bool is_new_ = false;                      ///< this intake stored the files
+  std::vector<std::string> notes_;           ///< about the submission
+  std::vector<std::string> notes_of_build_;  ///< about the build's output
+  std::vector<std::string> log_;             ///< end of a failed build's output
+  std::string cached_;                       ///< clause for a build that was reused
+  bool is_new_ = false;                      ///< whether this intake stored the files
   std::optional<IntakeResult> judged_anew_;
   SourceTree source_;
 };

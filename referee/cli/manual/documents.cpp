@@ -1,4 +1,4 @@
-// The pages are our own, so that a reader of the Markdown which they use is enough: headings, paragraphs,
+// The pages are our own. Therefore the reader knows only the Markdown that they use: headings, paragraphs,
 // lists of one or two levels, tables, and blocks of code.
 #include "cli/manual/documents.hpp"
 
@@ -17,7 +17,7 @@
 namespace tribunal {
 namespace {
 
-/// The words in place of a link, of its text and its address.
+/// Returns the words that replace a link.
 using LinkWords = std::function<std::string(std::string_view text, std::string_view address)>;
 
 std::string_view without_code_marks(std::string_view text) {
@@ -25,7 +25,7 @@ std::string_view without_code_marks(std::string_view text) {
   return text.substr(1, text.size() - 2);
 }
 
-/// The file of an address; empty if it is a place of the same page, or on the web.
+/// The file that an address names. Empty if it is on the same page or on the web.
 std::string_view file_of(std::string_view address) {
   const auto path = address.substr(0, address.find('#'));
   return path.contains("://") ? std::string_view{} : path;
@@ -42,7 +42,7 @@ std::string link(std::string_view text, std::string_view address,
   return is_path ? opened_by(*document) : fmt::format("{} ({})", text, opened_by(*document));
 }
 
-/// `[text](address)` becomes the words for both, and an image nothing.
+/// The text with each `[text](address)` replaced by `words`, and without images.
 std::string with_links(std::string_view markdown, const LinkWords& words) {
   std::string plain;
   for (auto middle = markdown.find("]("); middle != std::string_view::npos; middle = markdown.find("](")) {
@@ -59,10 +59,10 @@ std::string with_links(std::string_view markdown, const LinkWords& words) {
   return plain + std::string{markdown};
 }
 
-/// The text of a link alone.
+/// The text of a link.
 std::string link_text(std::string_view text, std::string_view /*address*/) { return std::string{text}; }
 
-/// The text of a link with the command that opens the page or the file, if the program carries it; other
+/// The text of a link, with the command that opens the page or the file if the program contains it. Other
 /// files are in the repository.
 std::string link_for_terminal(std::string_view text, std::string_view address) {
   return link(text, address, [](const Document& document) {
@@ -70,7 +70,7 @@ std::string link_for_terminal(std::string_view text, std::string_view address) {
   });
 }
 
-/// The text of a link with the manual page of section 7, or as for a terminal.
+/// The text of a link, with its manual page of section 7 or its command.
 std::string link_for_manual(std::string_view text, std::string_view address) {
   return link(text, address, [](const Document& document) {
     return document.is_page() ? fmt::format("**tribunal-{}**(7)", document.name)
@@ -83,8 +83,8 @@ enum class Kind : std::uint8_t { heading, paragraph, item, code, table };
 /// A part of a page between empty lines.
 struct Block {
   Kind kind = Kind::paragraph;
-  std::size_t depth = 0;           ///< of a heading: its level; of an item: the columns before its mark
-  std::vector<std::string> lines;  ///< of a paragraph or an item one; of a table its rows
+  std::size_t depth = 0;           ///< level of a heading; for an item: number of columns before its mark
+  std::vector<std::string> lines;  ///< one line for a paragraph or an item; the rows of a table
 };
 
 std::vector<std::string_view> lines_of(std::string_view text) {
@@ -97,7 +97,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// The width of `- ` or `12. ` at the front of `text`; 0 if it begins no item.
+/// The width of the mark `- `, `* ` or `12. ` at the front of `text`. 0 if there is none.
 std::size_t mark_of(std::string_view text) {
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
   if (digits > 0 && text.substr(digits).starts_with(". ")) return digits + 2;
@@ -159,11 +159,12 @@ class Reader {
 
   std::vector<Block> blocks_;
   bool in_code_ = false;
-  std::size_t content_ = 0;  ///< columns before the text of the last item or paragraph; code is behind 4 more
-  bool joins_ = false;       ///< the next line belongs to the last block
+  std::size_t content_ = 0;  ///< columns before the text of the last item or paragraph; code is indented by 4
+                             ///< more
+  bool joins_ = false;       ///< whether the next line belongs to the last block
 };
 
-/// The cells of a row `| a | b |`; `\|` is no border.
+/// The cells of a row `| a | b |`. `\|` is part of a cell.
 std::vector<std::string> cells_of(std::string_view row) {
   std::vector<std::string> cells{""};
   for (std::size_t i = 1; i < row.size(); ++i) {
@@ -183,7 +184,8 @@ std::vector<std::string> cells_of(std::string_view row) {
   return cells;
 }
 
-/// The cells of a row after the first in one sentence: from the third on behind the names of their columns.
+/// The cells of a row after the first, as one sentence. From the third cell on, the name of the column
+/// precedes it.
 std::string said_by(const std::vector<std::string>& names, const std::vector<std::string>& cells) {
   std::string said;
   for (std::size_t i = 1; i < cells.size(); ++i) {
@@ -198,18 +200,18 @@ std::string said_by(const std::vector<std::string>& names, const std::vector<std
 std::vector<std::vector<std::string>> rows_of(const Block& table) {
   std::vector<std::vector<std::string>> rows;
   for (std::size_t i = 0; i < table.lines.size(); ++i)
-    if (i != 1) rows.push_back(cells_of(table.lines[i]));  // the second is the rule below the heading
+    if (i != 1) rows.push_back(cells_of(table.lines[i]));  // the second is the line under the heading
   return rows;
 }
 
-/// Whether `text[at]`, an asterisk, is a mark of emphasis and no sign between blanks.
+/// Whether the asterisk at `text[at]` marks emphasis, and is not a sign between blanks.
 bool is_emphasis(std::string_view text, std::size_t at) {
   const auto is_blank = [&](std::size_t i) { return i >= text.size() || text[i] == ' '; };
   return !is_blank(at - 1) || !is_blank(at + 1);
 }
 
-/// `text` without marks of emphasis and code, which a terminal does not need; in a span of code all signs
-/// stand for themselves.
+/// `text` without the marks of emphasis and code, which a terminal does not need. Within code, all signs are
+/// literal.
 std::string without_marks(std::string_view text) {
   std::string plain;
   bool in_code = false;
@@ -225,12 +227,13 @@ std::string without_marks(std::string_view text) {
   return plain;
 }
 
-/// `text` in lines of `columns`, the first behind `first`, the others behind as many blanks.
+/// `text` in lines of `columns` columns. The first line begins with `first`, and the others with as many
+/// blanks.
 std::string filled(std::string_view text, const std::string& first, std::size_t columns) {
   return wrapped_to(first + std::string{text}, columns, columns_of(first));
 }
 
-/// A table with its columns side by side; empty if it would be wider than `columns`.
+/// A table with its columns side by side. Empty if it would be wider than `columns`.
 std::string table_side_by_side(const std::vector<std::vector<std::string>>& rows, std::size_t columns) {
   std::vector<TextTable::Column> headings;
   for (const auto& heading : rows.front()) headings.push_back({heading, TextTable::Align::left});
@@ -314,7 +317,7 @@ const Document* find_document(std::string_view name) {
 
 std::string sections_of(std::string_view markdown, std::string_view words) {
   std::string sections;
-  std::size_t depth = 0;  // of the section that is taken; 0: none is
+  std::size_t depth = 0;  // depth of the section being copied; 0 if there is none
   bool in_code = false;
   for (const auto line : lines_of(markdown)) {
     if (line.starts_with("```")) in_code = !in_code;
@@ -350,7 +353,7 @@ std::string document_for_manual(std::string_view markdown) {
   std::string text;
   bool after_item = false;
   for (const auto& block : Reader{}.read(markdown, link_for_manual)) {
-    if (block.kind == Kind::heading && block.depth == 1) continue;  // the page's own name
+    if (block.kind == Kind::heading && block.depth == 1) continue;  // the title of the page
     const bool is_item = block.kind == Kind::item;
     if (after_item && !is_item) text += '\n';
     text += block_for_manual(block);

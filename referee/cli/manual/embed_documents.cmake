@@ -1,5 +1,5 @@
-# Writes OUTPUT, the source of FUNCTION of documents.hpp: the files given, by name, with .incbin, since g++ 12 has no #embed.
-# Pages have their names without .md.
+# Writes OUTPUT, the source of FUNCTION of documents.hpp. It includes the given files, sorted by name, with .incbin,
+# because g++ 12 has no #embed. Names of pages are without .md.
 function(embed_documents output function)
   set(pages ${ARGN})
   set(by_name "")

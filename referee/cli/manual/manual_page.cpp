@@ -1,4 +1,4 @@
-// tribunal manual: manual pages as Markdown, in the form that go-md2man takes (docs/manual.sh).
+// tribunal manual: prints manual pages as Markdown, in the form that go-md2man reads (docs/manual.sh).
 #include <algorithm>
 #include <cctype>
 #include <fmt/format.h>

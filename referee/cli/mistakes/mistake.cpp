@@ -21,10 +21,10 @@
 namespace tribunal {
 namespace {
 
-/// A word in quotes, as a terminal can show it.
+/// A word in quotes, safe for a terminal.
 std::string shown(std::string_view word) { return "'" + harmless(word) + "'"; }
 
-/// `0.499000` without its last zeros.
+/// A number without trailing zeros: `0.499` for `0.499000`.
 std::string text_of(double number) {
   auto text = fmt::format("{:f}", number);
   text.erase(text.find_last_not_of('0') + 1);
@@ -32,7 +32,7 @@ std::string text_of(double number) {
   return text;
 }
 
-/// ` from 1 to 1024`
+/// The range of an option's values: ` from 1 to 1024`. Empty if there is none.
 std::string range_text(const OptionSpec& spec) {
   return spec.range ? " from " + text_of(spec.range->first) + " to " + text_of(spec.range->second) : "";
 }
@@ -41,7 +41,8 @@ bool is_within(double number, const OptionSpec& spec) {
   return !spec.range || (number >= spec.range->first && number <= spec.range->second);
 }
 
-/// Whole numbers are decimal digits without leading zeros: CLI11 by itself takes 010 for 8.
+/// The problem of a whole number. It must have decimal digits without leading zeros, because CLI11 reads 010
+/// as 8.
 std::optional<std::string> whole_number_problem(const OptionSpec& spec, const std::string& text) {
   const auto number = number_from<std::uint64_t>(text);
   const bool is_canonical = number && std::to_string(*number) == text;
@@ -64,8 +65,8 @@ std::optional<std::string> number_problem(const OptionSpec& spec, const std::str
          (has_comma ? "; did you mean '" + with_point + "'?" : "");
 }
 
-/// The reason why `text` is no value of the option, which was typed as `name`: none of its words, no number,
-/// or a number out of its range. Nothing if it is one, or if only the command itself can tell.
+/// The reason that `text` is not a value of the option that was typed as `name`: not one of its words, not a
+/// number, or out of range. None if it is a value, or if only the command itself can decide.
 std::optional<std::string> value_problem(const OptionSpec& spec, const std::string& name,
                                          const std::string& text) {
   std::optional<std::string> problem;
@@ -76,19 +77,19 @@ std::optional<std::string> value_problem(const OptionSpec& spec, const std::stri
   return problem ? std::optional{name + ": " + *problem} : std::nullopt;
 }
 
-/// The command line that shows help on it: `tribunal help play`.
+/// The command line that shows help about it: `tribunal help play`.
 std::string help_on(const CommandLine& command) {
   if (command.is_program()) return "tribunal --help";
   if (command.parent()->is_program()) return "tribunal help " + command.get_name();
   return "tribunal " + command.full_name() + " --help";
 }
 
-/// The option of this name, `--seed` or `-s`; null if there is none.
+/// The option with this name, such as `--seed` or `-s`. Null if there is none.
 const CLI::Option* find_option(const CommandLine& command, std::string_view name) {
   return name.starts_with('-') ? command.get_option_no_throw(std::string{name}) : nullptr;
 }
 
-/// `verify path`, `new-plan game bots...`
+/// The usage of a command: `tribunal verify path` or `tribunal new-plan game bots...`.
 std::string usage_of(const CommandLine& command) {
   auto usage = "tribunal " + command.full_name();
   for (const auto* const option : command.get_options()) {
@@ -100,14 +101,15 @@ std::string usage_of(const CommandLine& command) {
   return usage;
 }
 
-/// `; for example: tribunal verify results/cup`; empty without examples.
+/// An example as a clause: `; for example: tribunal verify results/cup`. Empty without examples.
 std::string example_of(const CommandLine& command) {
   const auto examples = command.examples();
   if (!examples.empty()) return "; for example: " + examples.front();
   return command.is_program() ? "" : example_of(*command.parent());
 }
 
-/// A dash as word processors and web pages set it, in place of those of an option: their length in bytes.
+/// The length in bytes of a typographic dash at the front of a word, which word processors and web pages put
+/// in place of an option's dashes. 0 if there is none.
 std::size_t fancy_dash(std::string_view word) {
   constexpr std::array<std::string_view, 5> dashes{"\u2010", "\u2011", "\u2013", "\u2014", "\u2212"};
   for (const auto dash : dashes)
@@ -115,7 +117,7 @@ std::size_t fancy_dash(std::string_view word) {
   return 0;
 }
 
-/// An option of the command line, and its values; those of a flag are empty.
+/// An option on the command line, and its values. A flag has none.
 struct Given {
   const CLI::Option* option;
   std::vector<std::string> values{};
@@ -185,7 +187,7 @@ class Walk {
       return;
     }
     const auto* const option = find_option(*command_, name);
-    if (option == nullptr && command_->get_allow_extras()) return;  // the command says what it is
+    if (option == nullptr && command_->get_allow_extras()) return;  // the command itself reports it
     if (option == nullptr) return say_unknown(word.size() > 2 ? as_long.substr(1) : name);
     if (spec_of(*option).is_flag()) {
       take_flag(*option, "");
@@ -197,7 +199,7 @@ class Walk {
     }
   }
 
-  /// A positional, or a command.
+  /// Reads a positional or the name of a command.
   void read_word(const std::string& word) {
     if (!command_->commands().empty()) return read_command(word);
     const auto* const option = positional_of(positionals_++);
@@ -252,7 +254,7 @@ class Walk {
     mistake_ = name + " takes no value, not " + shown(value) + "; expected " + name + " alone";
   }
 
-  /// The word that follows is the value, unless it is an option.
+  /// Takes the next word as the value, unless it is an option.
   void take_next(const CLI::Option& option, const std::string& name) {
     const bool is_last = at_ + 1 >= words_.size();
     if (is_last || is_option(words_[at_ + 1])) {
@@ -292,12 +294,13 @@ class Walk {
   [[nodiscard]] bool is_option(const std::string& word) const {
     const auto name = word.substr(0, word.find('='));
     if (name == "--" || find_option(*command_, name) != nullptr) return true;
-    // No such option, but a word as they are; a file may have any other name.
+    // It is not an option here, but looks like one. A file may have any other name.
     return name.starts_with("--") &&
            std::ranges::all_of(name, [](char c) { return c == '-' || (c >= 'a' && c <= 'z'); });
   }
 
-  /// Looks for a file after a report's flag, which takes it only when joined by `=`.
+  /// Reports a file after the flag of a report, which must be joined to it by `=`. Returns false if there is
+  /// none.
   bool say_loose_file() {
     for (std::size_t next = 1; next <= at_; ++next) {
       const auto& flag = words_[next - 1];
@@ -314,7 +317,7 @@ class Walk {
     return command_->spec_of(option);
   }
 
-  /// The value's name in help; of a report its file.
+  /// The name of the value in help. For a report it is that of its file.
   [[nodiscard]] std::string given_word(const CLI::Option& option) const {
     const auto& spec = spec_of(option);
     return spec.kind == Value::report ? "FILE" : spec.word;
@@ -328,7 +331,7 @@ class Walk {
     return names;
   }
 
-  /// Names a near option, or the command whose option it is.
+  /// Reports an unknown option, and suggests a similar one, or the command to which it belongs.
   void say_unknown(const std::string& name) {
     mistake_ = command_->full_name() + " has no option " + shown(name);
     if (const auto* const owner = later_owner(name); owner != nullptr) {
@@ -347,7 +350,7 @@ class Walk {
         suggestion(name.size() == 2 ? "" : name, option_names(), shown(help_on(*command_)) + " lists them");
   }
 
-  /// The command among the words behind whose option `name` is.
+  /// The command among the later words to which the option `name` belongs. Null if there is none.
   [[nodiscard]] const CommandLine* later_owner(const std::string& name) const {
     for (auto at = at_ + 1; at < words_.size() && words_[at] != "--"; ++at) {
       const auto* const command = command_->find(words_[at]);
@@ -356,7 +359,7 @@ class Walk {
     return nullptr;
   }
 
-  /// The positional that takes the word of this number; null if there is none any more.
+  /// The positional for the word with this number. Null if there are no more positionals.
   [[nodiscard]] const CLI::Option* positional_of(std::size_t number) const {
     for (const auto* const option : command_->get_options()) {
       if (!option->get_positional()) continue;
@@ -391,7 +394,7 @@ class Walk {
     }
   }
 
-  /// Options that need another, or exclude it.
+  /// Checks that options come with those that they need, and without those that they exclude.
   void check_partners() {
     for (const auto& [option, values] : given_) {
       for (const auto* const needed : option->get_needs()) {
@@ -414,9 +417,9 @@ class Walk {
   const std::vector<std::string>& words_;
   std::size_t at_ = 0;
   std::size_t positionals_ = 0;
-  bool only_words_ = false;   ///< after `--`
-  bool takes_words_ = true;   ///< not after a `--` before which each positional has been given
-  std::vector<Given> given_;  ///< in their order
+  bool only_words_ = false;   ///< whether `--` was read
+  bool takes_words_ = true;   ///< false after a `--` that no positional can follow
+  std::vector<Given> given_;  ///< options in the order in which they were given
   std::optional<std::string> mistake_;
 };
 

@@ -24,7 +24,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last word that names a file says more than an interpreter before it; else the program itself.
+// The name of a bot: that of the last word that names a file, because it says more than an interpreter before
+// it. Otherwise the name of the program.
 std::string name_of(const Command& command) {
   const auto files = files_of(command);
   const auto path = files.empty() ? fs::path{command.words.front()} : files.back();
@@ -38,14 +39,14 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// The one word of a command line; nothing if it has several, or cannot be split.
+/// The command of a command line with one word. None if it has several, or if it cannot be split.
 std::optional<Command> single_word(const std::string& line) {
   auto command = parse_command(line, fs::current_path());
   if (!command || command->words.size() != 1) return std::nullopt;
   return std::move(*command);
 }
 
-/// A word that no program has for a name, or a file that cannot be run: `-u`, `bot.py`.
+/// Whether the word names no program, or a file that cannot be run: `-u`, `bot.py`.
 bool is_no_program(const Command& command) {
   if (command.words.front() == human_word) return false;
   const auto found = find_program(command.words.front());
@@ -53,7 +54,7 @@ bool is_no_program(const Command& command) {
   return !look_at(command) && (found.empty() || fs::is_regular_file(command.directory / found, ignored));
 }
 
-/// A script that can be run by itself, and before it, alone, what would run it.
+/// Whether `command` is a script that can be run by itself, and `before` is only its interpreter.
 bool is_script_of(const Command& command, const Command& before) {
   const auto programs = programs_of(command);
   const auto interpreter = fs::path{before.words.front()}.filename();

@@ -19,19 +19,19 @@ namespace tribunal {
 
 class CommandLine;
 
-/// The word in place of a bot's command line that gives the seat to a person, in commands that allow it.
+/// The word that gives a seat to a person, in place of a bot's command line. Only some commands allow it.
 inline constexpr std::string_view human_word = "human";
 
-/// The name, or if that is taken the first of `name-2`, `name-3` and so on that is not.
+/// The name. If it is taken, the first of `name-2`, `name-3` and so on that is not.
 [[nodiscard]] std::string unused_name(const std::string& name,
                                       const std::function<bool(const std::string&)>& is_taken);
 
-/// Bots of command lines as a plan would have them, named after their programs (`greedy`, `random`,
-/// `random-2`); nothing else is in it. They run in `directory`, empty for the current one.
+/// The bots of command lines in the form of a plan that has nothing else. They are named after their programs
+/// (`greedy`, `random`, `random-2`). They run in `directory`, or in the current one if it is empty.
 [[nodiscard]] Plan plan_of(const std::vector<std::string>& command_lines,
                            const std::filesystem::path& directory = {});
 
-/// The identity of each of these bots. `output`: a file that this command writes, which is no part of a bot;
+/// The identity of each of these bots. `output`: a file that this command writes, which is not part of a bot;
 /// may be empty.
 [[nodiscard]] Result<std::vector<BotIdentity>> identities_here(const Plan& plan,
                                                                const std::filesystem::path& output = {});
@@ -39,46 +39,45 @@ inline constexpr std::string_view human_word = "human";
 /// The hashes of identities.
 [[nodiscard]] std::vector<std::string> hashes_of(const std::vector<BotIdentity>& identities);
 
-/// The bots of a plan as a table seats them, each in its sandbox, with these hashes. `results` as in
+/// The bots of a plan in the form that a table needs, each in its sandbox, with these hashes. `results` as in
 /// `sandboxes_of`.
 [[nodiscard]] std::vector<BotEntry> entries_of(const Plan& plan, const std::vector<std::string>& sha256,
                                                SandboxLevel level,
                                                std::span<const std::filesystem::path> results = {});
 
-/// The index of the bot of this name in a plan. The error is a sentence, with a near name if there is one;
-/// `where`, such as ` in this tournament`, stands behind the name.
+/// The index of the bot with this name in a plan. The error is a sentence, with a similar name if there is
+/// one. `where`, such as ` in this tournament`, follows the name.
 [[nodiscard]] Result<int> bot_of_plan(const Plan& plan, const std::string& name, std::string_view where = {});
 
-/// Says that `who` takes one bot, and how to quote it: one sentence. `words` are in its place;
-/// `usage` is the command line before them, after `tribunal`: `check --`.
+/// One sentence saying that `who` takes one bot, and how to quote it. `words` were given instead. `usage` is
+/// the command line before them, without `tribunal`: `check --`.
 [[nodiscard]] std::string one_bot_wanted(std::string_view who, std::string_view usage,
                                          const std::vector<std::string>& words);
 
-/// If some of `bots`, the command lines of several, look like one that was not quoted (`python3 bot.py`): one
-/// sentence that says so, and how they were most likely meant. Only what cannot be played like that is
-/// refused: a word that is no program, and a script after the interpreter of its first line alone.
+/// If some of `bots`, which are command lines, look like parts of one that was not quoted (`python3 bot.py`),
+/// one sentence that says so, and how they were probably meant. Only command lines that cannot be played are
+/// refused: a word that is not a program, and a script after the single interpreter of its first line.
 [[nodiscard]] std::optional<std::string> unquoted(std::string_view usage,
                                                   const std::vector<std::string>& bots);
 
-/// The paths that no build sees: the secret of the plan, and `results` (as in `load_tournament`).
+/// The paths that are hidden from builds: the secret of the plan, and `results` (as in `load_tournament`).
 [[nodiscard]] std::vector<std::filesystem::path> hidden_from_builds(const Plan& plan,
                                                                     const std::filesystem::path& results);
 
-/// Builds bots of plans in the sandbox in which they will play, and says on standard error which, if it takes
-/// time. `results` as in `load_tournament`.
+/// Returns a function that builds bots of plans in the sandbox in which they will play. If a build takes
+/// time, it prints the bot's name on standard error. `results` as in `load_tournament`.
 [[nodiscard]] BuildPlanned builder(const std::filesystem::path& results = {});
 
-/// Builds the bots on `build` of a recorded plan, by their numbers, in a sandbox of `level`, like `builder`.
+/// Builds the bots of a recorded plan whose numbers are in `bots`, in a sandbox of `level`, like `builder`.
 void build_again(Plan& plan, const std::vector<std::size_t>& bots, SandboxLevel level,
                  const std::filesystem::path& results);
 
-/// Builds the current folder by `command`, as the bot of a command line, in a sandbox of the level that is
-/// demanded, or else the highest that works; returns the folder that was built, an empty path if `command` is
-/// empty.
+/// Builds the current folder by `command`, as the bot of a command line. The sandbox has the demanded level,
+/// or else the highest that works. Returns the folder of the build, or an empty path if `command` is empty.
 [[nodiscard]] std::filesystem::path build_here(const std::string& command,
                                                std::optional<SandboxLevel> demanded);
 
-/// Adds `--build` for `build_here`, which leaves its command in `build`.
+/// Adds the option `--build`, whose value in `build` is for `build_here`.
 void add_build_option(CommandLine& command, std::string& build);
 
 }  // namespace tribunal

@@ -10,16 +10,16 @@
 namespace tribunal {
 namespace {
 
-constexpr std::size_t longest_choice = 45;  ///< that is listed as the name of a value
+constexpr std::size_t longest_choice = 45;  ///< length up to which choices are listed as the name of a value
 
-/// The name of a value in help, in the order of `Value`.
+/// The names of values in help, in the order of `Value`.
 constexpr std::array<std::string_view, 18> usual_words{"",       "",     "TEXT", "N",         "X",   "NAME",
                                                        "FILE",   "FILE", "FILE", "DIR",       "DIR", "DIR",
                                                        "SOURCE", "PLAN", "GAME", "KEY=VALUE", "BOT", "NAME"};
 static_assert(static_cast<std::size_t>(Value::bot_name) + 1 == usual_words.size());
 
 constexpr std::size_t name_width = 27;
-constexpr std::size_t narrow_name_width = 6;  ///< below names, since all are longer
+constexpr std::size_t narrow_name_width = 6;  ///< indent below names, which are all longer
 
 /// `text` in lines of at most `columns`.
 std::string wrapped(const std::string& text, std::size_t columns) {
@@ -35,7 +35,7 @@ std::string wrapped(const std::string& text, std::size_t columns) {
   return lines;
 }
 
-/// `--name{-}`: a flag that takes a file (`Value::report`).
+/// The text for a flag that takes a file (`Value::report`), in `--name{-}`.
 constexpr std::string_view file_mark = "{-}";
 
 class HelpFormat : public CLI::Formatter {
@@ -78,8 +78,8 @@ class HelpFormat : public CLI::Formatter {
   }
 
  private:
-  std::size_t names_;    ///< columns before the descriptions
-  std::size_t columns_;  ///< of a line
+  std::size_t names_;    ///< number of columns before the descriptions
+  std::size_t columns_;  ///< number of columns in a line
 };
 
 }  // namespace

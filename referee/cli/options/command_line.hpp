@@ -21,39 +21,39 @@
 
 namespace tribunal {
 
-/// The kind of an option's values: its name in help, what a shell offers for it, and which values are wrong
-/// follow from it.
+/// The kind of an option's values. It decides the name in help, the completion in a shell, and which values
+/// are wrong.
 enum class Value : std::uint8_t {
   flag,
   report,  ///< a flag that takes `=FILE`
   text,
-  whole,   ///< a number in decimal digits
-  number,  ///< with a point
-  choice,  ///< one of the listed words
+  whole,   ///< number in decimal digits
+  number,  ///< number with a decimal point
+  choice,  ///< one of several words
   file,
-  output,    ///< a file that the command writes
-  appended,  ///< one that it adds to
+  output,    ///< file that the command writes
+  appended,  ///< file that the command appends to
   folder,
   output_folder,
   results,   ///< a results folder
   source,    ///< a log or a results folder
-  plan,      ///< a file, or the name of a plan that came with the program
+  plan,      ///< file, or the name of a plan that comes with the program
   game,      ///< a game or a preset
   rule,      ///< KEY=VALUE of a game
-  bot,       ///< a command, most often a file
-  bot_name,  ///< of a bot of a tournament
+  bot,       ///< command, usually a file
+  bot_name,  ///< name of a bot in a tournament
 };
 
-/// The meaning of an option or a positional, for help, completion, manual pages and the sentences about
-/// mistakes. CLI11 knows none of it.
+/// The meaning of an option or a positional, for help, completion, manual pages and messages about mistakes.
+/// CLI11 does not have these facts.
 struct OptionSpec {
   Value kind;
-  std::string word;                  ///< the value in help, such as FILE; empty for a flag
-  std::vector<std::string> choices;  ///< of a choice
+  std::string word;                  ///< name of the value in help, such as FILE; empty for a flag
+  std::vector<std::string> choices;  ///< words of a choice
   std::optional<std::pair<double, double>> range{};
-  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< that a whole number can be
+  std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  ///< largest whole number
 
-  /// Without `word`, the kind says it: FILE, N.
+  /// If `its_word` is empty, the kind decides it: FILE, N.
   OptionSpec(Value its_kind,
              std::string its_word = {});  // NOLINT(google-explicit-constructor): `Value::file`
   [[nodiscard]] bool is_flag() const { return kind == Value::flag || kind == Value::report; }
@@ -70,10 +70,10 @@ class CommandLine;
 struct CommandSpec {
   std::string_view name;
   std::string_view help;
-  std::string_view group{};                    ///< of help's list; empty: not in it
-  std::string_view document{};                 ///< that says more; may be empty
-  std::array<std::string_view, 4> examples{};  ///< command lines after `tribunal`; the rest are empty
-  void (*declare)(CommandLine&) = nullptr;     ///< adds the options, and what the command does
+  std::string_view group{};                    ///< group in help's list; empty: not listed
+  std::string_view document{};                 ///< page that says more; may be empty
+  std::array<std::string_view, 4> examples{};  ///< command lines after `tribunal`; unused ones are empty
+  void (*declare)(CommandLine&) = nullptr;     ///< adds the options and the action
 };
 
 template <class Target>
@@ -83,36 +83,37 @@ struct ValueOf {
 template <class Held>
 struct ValueOf<std::optional<Held>> : ValueOf<Held> {};
 
-/// A command with its options, or the program with its commands. CLI11 parses; help, completion, manual
-/// pages, mistakes and conflicts of outputs read the specs of the options.
+/// A command with its options, or the program with its commands. CLI11 only parses. Help, completion, manual
+/// pages, messages about mistakes and conflicts of outputs use the specs of the options.
 class CommandLine : public CLI::App {
  public:
   explicit CommandLine(const CommandSpec& spec, CommandLine* parent = nullptr);
 
-  /// Its options are declared when `find` is asked for it: those of all take longer than many a command.
+  /// Adds a command. Its options are declared by `find`, because declaring those of all commands takes longer
+  /// than many a command.
   CommandLine& add_command(const CommandSpec& spec);
-  /// The command of this name, with its options; null if there is none.
+  /// The command of this name with its options. Null if there is none.
   [[nodiscard]] CommandLine* find(std::string_view name);
   [[nodiscard]] const std::vector<std::shared_ptr<CommandLine>>& commands() const { return commands_; }
   /// The commands that help lists, in its order.
   [[nodiscard]] std::vector<const CommandLine*> listed() const;
 
-  /// Adds an option, or a positional where `names` has no dash; its value is left in `target`. Help ends with
-  /// the default that `target` has now, unless `help` says it.
+  /// Adds an option, or a positional if `names` has no dash. Its value is stored in `target`. Unless `help`
+  /// states the default, help ends with the current value of `target`.
   template <class Target>
   CLI::Option* add(const std::string& names, Target& target, OptionSpec spec, const std::string& help);
-  /// Adds one whose spec follows from its type.
+  /// Adds an option whose spec follows from its type.
   template <class Target>
   CLI::Option* add(const std::string& names, Target& target, const std::string& help) {
     return add(names, target, spec_for<Target>(), help);
   }
-  /// Adds the options to those that may not stand beside `option`.
+  /// Excludes the options with these names if `option` is given.
   void exclude(CLI::Option& option, const std::vector<std::string>& names) {
     for (const auto& name : names) option.excludes(get_option(name));
   }
 
-  /// Lets the command do `body`, with the options that are returned; and with the command line, where it asks
-  /// which options that has.
+  /// Sets the action of the command to `body`, and returns its options. The second form also passes the
+  /// command line, for a body that asks which options were given.
   template <class Options>
   std::remove_const_t<Options>& runs(ExitCode (*body)(Options&)) {
     auto options = std::make_shared<std::remove_const_t<Options>>();
@@ -130,14 +131,14 @@ class CommandLine : public CLI::App {
 
   [[nodiscard]] const CommandSpec& spec() const { return spec_; }
   [[nodiscard]] const OptionSpec& spec_of(const CLI::Option& option) const;
-  /// Null for the program.
+  /// The command above this one. Null for the program.
   [[nodiscard]] CommandLine* parent() const { return parent_command_; }
   [[nodiscard]] bool is_program() const { return parent_command_ == nullptr; }
-  /// The command of the line that was parsed.
+  /// The command that was chosen by the parsed line.
   [[nodiscard]] const CommandLine& chosen() const;
-  /// With the commands that it belongs to: `submit slurm`; `tribunal` of the program.
+  /// The name with those of the commands above it: `submit slurm`. For the program: `tribunal`.
   [[nodiscard]] std::string full_name() const;
-  /// Whole command lines.
+  /// The examples as whole command lines.
   [[nodiscard]] std::vector<std::string> examples() const;
 
  private:
@@ -156,19 +157,19 @@ class CommandLine : public CLI::App {
   std::function<ExitCode()> body_;
 };
 
-/// The longest name of an option as it is typed, or of a positional.
+/// The longest name of an option as it is typed, or the name of a positional.
 [[nodiscard]] std::string typed_name(const CLI::Option& option);
-/// All names as they are typed, those with one dash first.
+/// All names of an option as they are typed, those with one dash first.
 [[nodiscard]] std::vector<std::string> typed_names(const CLI::Option& option);
-/// The effect of the option, and its default.
+/// The effect of the option and its default.
 [[nodiscard]] std::string description_of(const CLI::Option& option);
 
-/// Columns of --help, as many as a terminal nearly always has.
+/// The width of --help in columns, which nearly all terminals have.
 constexpr std::size_t full_help_width = 79;
 
-/// Lets the program, and the commands added to it later, print an option in --help as its name and value,
-/// then what it does with its default. CLI11 by itself prints its types and their bounds.
-/// With less than `full_help_width` columns, descriptions stand below the names.
+/// Makes the program, and the commands added to it later, print an option in --help as its name and value,
+/// then its effect and its default. CLI11 by itself prints its types and their bounds. With fewer than
+/// `full_help_width` columns, descriptions are below the names.
 void set_help_format(CommandLine& program, std::size_t columns = full_help_width);
 
 template <class Target>
@@ -217,9 +218,9 @@ CLI::Option* CommandLine::add(const std::string& names, Target& target, OptionSp
   }
 }
 
-/// The option `--workers` of commands that compute alone.
+/// The option `--workers` of commands that compute without bots.
 struct ThreadsOption {
-  unsigned workers = 0;  ///< 0: all cores
+  unsigned workers = 0;  ///< number of threads; 0: all cores
 
   void add(CommandLine& command) {
     command.add("-j,--workers", workers, whole(1, 1024),

@@ -10,7 +10,8 @@
 namespace tribunal {
 namespace {
 
-/// Adds the option of a game that `setting`, `key=value`, is. The problem, if there is one, is a sentence.
+/// Adds the option of a game that `setting`, in the form `key=value`, states. Returns a sentence about a
+/// problem, or none.
 std::optional<std::string> add_setting(const std::string& setting, OptionTexts& options) {
   const auto equals = setting.find('=');
   if (equals == std::string::npos) return "expected key=value, for example hands=3";
@@ -18,7 +19,7 @@ std::optional<std::string> add_setting(const std::string& setting, OptionTexts& 
   return "an option is given twice";
 }
 
-/// `--move-ms` of `move_ms`
+/// The option for a key: `--move-ms` for `move_ms`.
 std::string option_of(const char* key) {
   auto name = "--" + std::string{key};
   std::ranges::replace(name, '_', '-');

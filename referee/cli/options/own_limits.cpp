@@ -18,10 +18,10 @@ namespace {
 
 using Resource = decltype(RLIMIT_CORE);
 
-// Descriptors in /proc/PID/fd. At rest: standard streams, signals, a database, a tournament's coordinator,
-// and those that are open for a moment while a bot starts. A table has its event loop. A bot has three pipes
-// and its process; from `limits` on, its claim to a user of its own; in bwrap, the status pipe; and two files
-// of a cgroup.
+// The numbers of open descriptors, as counted in /proc/PID/fd. At rest: standard streams, signals, a
+// database, a tournament's coordinator, and those that are briefly open while a bot starts. Per table: its
+// event loop. Per bot: three pipes and its process; from level `limits` on, its claim to a user; in bwrap,
+// the status pipe; and two files of a cgroup.
 constexpr std::int64_t files_at_rest = 28;
 constexpr std::int64_t files_per_table = 4;
 constexpr std::array<std::int64_t, enum_names<SandboxLevel>.size()> files_per_bot{4, 5, 6, 8};
@@ -32,9 +32,9 @@ constexpr rlim_t least_stack = rlim_t{1} << 20U;
 struct LimitName {
   Resource resource;
   std::string_view what;
-  std::string_view option;  ///< of the shell's ulimit
-  rlim_t unit;              ///< the unit in which ulimit counts: bytes, or pieces
-  std::string_view key;     ///< of a plan's `[resources]`, which sets a bot's limit
+  std::string_view option;  ///< option of the shell's ulimit
+  rlim_t unit;              ///< unit of ulimit: bytes, or pieces
+  std::string_view key;     ///< key in a plan's `[resources]` that sets the bot's limit
 };
 
 constexpr std::array limit_names{LimitName{RLIMIT_NOFILE, "open files", "-n", 1, "open_files"},
@@ -43,7 +43,7 @@ constexpr std::array limit_names{LimitName{RLIMIT_NOFILE, "open files", "-n", 1,
                                  LimitName{RLIMIT_FSIZE, "KiB of a file", "-f", 1024, "file_mb"},
                                  LimitName{RLIMIT_DATA, "KiB of data", "-d", 1024, "memory_mb"}};
 
-/// A limit with its command: `64 open files (ulimit -Hn)`.
+/// A limit with the command that shows it: `64 open files (ulimit -Hn)`.
 std::string text_of(Resource resource, rlim_t value) {
   const auto name = std::ranges::find(limit_names, resource, &LimitName::resource);
   if (name == limit_names.end()) return std::to_string(value);
@@ -56,7 +56,7 @@ rlimit limits_now(Resource resource) {
   return now;
 }
 
-/// Raises the soft limit to `needed` if it is lower; false if the hard limit forbids it.
+/// Raises the soft limit to `needed` if it is lower. Returns false if the hard limit forbids it.
 bool raise_to(Resource resource, rlim_t needed) {
   auto now = limits_now(resource);
   if (now.rlim_cur >= needed) return true;
@@ -78,8 +78,8 @@ std::string text_of(const Crowd& crowd) {
 
 std::string_view verb_of(const Crowd& crowd) { return crowd.bots == 1 ? " needs" : " need"; }
 
-/// Whether the process has the capability that lifts limits (setrlimit(2), clone(2)), which root in a
-/// container may lack.
+/// Whether the process has the capability that overrides limits (setrlimit(2), clone(2)). Root in a container
+/// may lack it.
 bool is_above_limits() {
   __user_cap_header_struct header{.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
   std::array<__user_cap_data_struct, _LINUX_CAPABILITY_U32S_3> sets{};
@@ -132,8 +132,8 @@ Result<void> ensure_stack() {
   if (limits_now(RLIMIT_STACK).rlim_cur >= least_stack) return {};
   if (!raise_to(RLIMIT_STACK, least_stack))
     return too_small(RLIMIT_STACK, static_cast<std::int64_t>(least_stack >> 10U), "this program needs");
-  // The stack of the first thread grows up to the new limit; the size of the other threads' stacks follows
-  // from the old one.
+  // The first thread's stack can grow to the new limit, but the stacks of other threads have a size that was
+  // set from the old limit.
   pthread_attr_t attributes;
   if (::pthread_attr_init(&attributes) != 0) return {};
   if (::pthread_attr_setstacksize(&attributes, static_cast<std::size_t>(least_stack)) == 0)

@@ -21,7 +21,7 @@ fs::path folder_of_plans() {
   return (here / "../lib/tribunal/plans").lexically_normal();
 }
 
-/// The first sentence of the comment at the head of a plan.
+/// The first sentence of the comment at the top of a plan. Empty if there is none.
 std::string meaning_of(const fs::path& plan) {
   std::ifstream stream{plan};
   std::string line;
@@ -32,7 +32,7 @@ std::string meaning_of(const fs::path& plan) {
   return line;
 }
 
-/// The names of plans that could be meant: those that came with the program, and files in the folder of
+/// The names of plans that could be meant: those that come with the program, and the files in the folder of
 /// `file`.
 std::vector<std::string> known_plans(const fs::path& file) {
   std::vector<std::string> names;
@@ -47,11 +47,11 @@ std::vector<std::string> known_plans(const fs::path& file) {
   return names;
 }
 
-/// The maximum number of bots for which a new plan is a round robin: all groups of more bots would be too
-/// many games.
+/// The largest number of bots for which a new plan is a round robin. More bots have too many groups to play
+/// all of them.
 constexpr std::size_t most_for_round_robin = 8;
 
-/// Three, as far as the game and the number of bots permit.
+/// The default number of players: three, or the nearest number that the game and the number of bots permit.
 int usual_players(const GameInfo& game, std::size_t bots) {
   return std::clamp(std::min(3, static_cast<int>(bots)), game.fewest_players, game.most_players);
 }
@@ -84,7 +84,7 @@ fs::path plan_named(const std::string& given) {
     if (fs::exists(plan, ignored)) return plan;
   }
   const auto near = nearest(given, known_plans(file));
-  if (near.empty()) return file;  // its reader reports why it cannot be read
+  if (near.empty()) return file;  // its reader reports the reason
   throw Complaint{given + ": no such file; " + did_you_mean(near)};
 }
 

@@ -24,7 +24,8 @@ std::unexpected<Error> no_level(std::string sentence) {
 Result<SandboxLevel> settle_level(std::optional<SandboxLevel> demanded, Crowd crowd,
                                   const Resources& resources) {
   crowd.level = demanded.value_or(SandboxLevel::bwrap_cgroup);
-  // The bots' own limits first: they are larger than what few bots need, so that one refusal says all.
+  // The bots' limits are checked first: they are the larger ones, so one refusal names everything that is
+  // missing.
   if (demanded != SandboxLevel::none)
     if (const auto limit = limit_out_of_reach(resources))
       return no_level(*limit + "; raise the limit, or choose sandbox level none");

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t sample_size = 16;
 
-/// CPU time of this thread, in seconds.
+/// The CPU time of this thread in seconds.
 double thread_seconds() {
   timespec now{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -22,7 +22,7 @@ double thread_seconds() {
   return static_cast<double>(now.tv_sec) + nanosecond * static_cast<double>(now.tv_nsec);
 }
 
-/// Seconds of one core that a world of a decision takes.
+/// The seconds that one core takes for one world of a decision.
 double seconds_a_world(std::span<const GameToAnalyse> sample, AnalysisOptions options) {
   constexpr std::size_t measured_worlds = 60;
   options.worlds = measured_worlds;
@@ -48,7 +48,7 @@ bool AnalysisSet::add(const GameToAnalyse& game) {
   const auto& open = game.questions.open;
   decisions_ += open.size();
   if (open.empty()) return true;
-  // Each game is kept with the same probability, in place of one that was kept (reservoir sampling).
+  // All games have the same probability to be in the sample (reservoir sampling).
   const auto place = sampled_++ < sample_size ? sampled_ - 1 : chance_.uniform(sampled_);
   if (place >= sample_size) return true;
   auto one = game;

@@ -20,9 +20,9 @@
 namespace tribunal {
 namespace {
 
-/// Seats that are drawn at most.
+/// The largest number of seats that are drawn.
 constexpr std::size_t most_seats = 1000;
-/// The time after which a bot is asked no further game.
+/// The time after which a bot is sent no further game.
 constexpr std::chrono::seconds longest_asking{120};
 
 std::string family_of(const Record& record) {
@@ -34,7 +34,7 @@ bool is_odd(const Record& record) { return record.deal.number % 2 == 1; }
 
 }  // namespace
 
-/// A seat whose lines are sent to bots, with its game.
+/// A seat whose lines are sent to bots, and its game.
 struct BotsAlike::Asked {
   Seating seating;
   Record record;

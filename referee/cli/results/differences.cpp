@@ -12,7 +12,8 @@
 namespace tribunal {
 namespace {
 
-/// Further differences are only counted: in a log of another version every game may differ.
+/// The largest number of differences that are listed. Further ones are only counted, because in a log of
+/// another version every game may differ.
 constexpr std::size_t most_differences_shown = 10;
 constexpr std::size_t most_games_noted = 100'000;
 

@@ -18,34 +18,34 @@ namespace tribunal {
 /// verify`.
 class Differences {
  public:
-  /// `source`: the log or folder, as its user named it; each text begins with it.
+  /// `source`: the log or folder as the user named it. Each text begins with it.
   Differences() = default;
   explicit Differences(std::string source) : source_{std::move(source)} {}
 
-  /// `text`: safe to print; one or several lines, without the last line's end. `code`: `failed`, or
-  /// `unreadable`; that of the first difference counts.
+  /// Adds a difference. `text`: one or several lines, safe to print, without the last line end. `code`:
+  /// `failed` or `unreadable`. The code of the first difference is kept.
   void add(std::string_view text, ErrorCode code = ErrorCode::failed);
   /// Adds a difference in a game of a results folder.
   void add(std::uint64_t game, const std::string& text, ErrorCode code);
-  /// Adds a sentence on something that was not compared.
+  /// Adds a sentence about something that was not compared.
   void note(std::string_view sentence);
   /// Appends the differences of `more`.
   void append(Differences more);
 
   [[nodiscard]] bool empty() const { return count_ == 0; }
-  /// That of the first difference.
+  /// The code of the first difference.
   [[nodiscard]] ErrorCode code() const { return code_; }
-  /// The first differences, how many more there are, and the notes: each ends with a newline. Empty if there
-  /// are none.
+  /// The first differences, the number of further ones, and the notes, each with a line end. Empty if nothing
+  /// differs and nothing is noted.
   [[nodiscard]] std::string text() const;
   /// The texts of the differences, without the notes.
   [[nodiscard]] std::vector<std::string> texts() const;
   [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
-  /// The difference in a game of a results folder; empty if it has none.
+  /// The difference in a game of a results folder. Empty if there is none.
   [[nodiscard]] std::string of_game(std::uint64_t game) const;
 
-  /// Prints the first difference, if there is one, as `tribunal verify` does on standard error. Returns the
-  /// exit code.
+  /// Prints the first difference on standard error like `tribunal verify`, if there is one. Returns the exit
+  /// code.
   [[nodiscard]] ExitCode conclude() const;
 
  private:
@@ -59,9 +59,9 @@ class Differences {
   ErrorCode code_ = ErrorCode::failed;
 };
 
-/// Goes over these games of the results in a folder, on all cores, and compares them and the tables beside
-/// them, as `tribunal verify` does; games that are not stored yet are no difference. A folder without its
-/// secret is not compared, which is noted.
+/// Reads these games of a results folder on all cores, and compares them and the other tables, like `tribunal
+/// verify`. Games that are not stored yet are not differences. If the folder has no secret, nothing is
+/// compared, and a note says so.
 [[nodiscard]] Result<Differences> compare_folder(const Results& results, const std::string& folder,
                                                  ComparedGames games = {},
                                                  TablesBeside tables = TablesBeside::all);

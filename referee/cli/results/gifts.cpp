@@ -23,7 +23,7 @@
 namespace tribunal {
 namespace {
 
-/// The seats of the opponents at a decision, and the points that each gets after an action.
+/// The seats of the opponents at a decision, and the points that each opponent gets after an action.
 class Opponents {
  public:
   Opponents(Seat me, std::size_t players, std::span<const ActionAnalysis> actions)
@@ -32,7 +32,7 @@ class Opponents {
       if (seat != me) seats_.push_back(seat);
   }
   [[nodiscard]] const std::vector<Seat>& seats() const { return seats_; }
-  /// By action, the points of an opponent less the mean of the others.
+  /// For each action, the points of an opponent minus the mean of the other opponents.
   [[nodiscard]] std::vector<float> more_for(Seat seat) const {
     std::vector<float> more;
     for (const auto& action : actions_) {
@@ -42,7 +42,8 @@ class Opponents {
     return more;
   }
   /// Features by which a bot may treat opponents differently without knowing them: its own points, those of
-  /// all others, and what goes to the seats beside it and to the leader, also if the bot is last or first.
+  /// all opponents, those of its neighbours, and those of the leader, which count once more if the bot itself
+  /// is last or first.
   [[nodiscard]] std::vector<std::array<float, 7>> style() const {
     const auto expected = [&](Seat seat) {
       return std::accumulate(actions_.begin(), actions_.end(), 0.0, [&](double sum, const auto& action) {
@@ -76,7 +77,7 @@ class Opponents {
   std::vector<Seat> seats_;
 };
 
-/// The probabilities of the actions of a decision by a model.
+/// The probabilities of a decision's actions by a model.
 std::vector<double> likely_actions(const DescribedDecision& decision, const std::vector<double>& weights) {
   std::vector<double> likely;
   for (auto row = decision.features; !row.empty(); row = row.subspan(weights.size()))
@@ -88,7 +89,8 @@ std::vector<double> likely_actions(const DescribedDecision& decision, const std:
   return likely;
 }
 
-/// The mean over games, its error by deals, which differ in size, and its z; none with too few deals.
+/// The mean over games, its error by deals of different sizes, and its deviate. The last two are 0
+/// if there are too few deals.
 struct GiftMean {
   explicit GiftMean(const std::map<std::size_t, Gift::Sum>& deals) {
     Gift::Sum all;
@@ -108,7 +110,7 @@ struct GiftMean {
   double z = 0;
 };
 
-/// The decisions of bots, and what they give to whom.
+/// The decisions of bots, and the points that they give to each opponent.
 class BotsTogether {
  public:
   void add(const AnalysedGame& analysed, std::size_t folder, GiftsFound& found) {
@@ -127,7 +129,7 @@ class BotsTogether {
     }
   }
 
-  /// The pairs, those least explained by chance first. `looks`: at the season so far.
+  /// The pairs, those least explained by chance first. `looks`: the number of looks at the season so far.
   [[nodiscard]] std::vector<Gift> gifts(double looks, unsigned threads) const {
     auto pairs = pairs_of(threads);
     std::size_t tests = 0;
@@ -146,7 +148,7 @@ class BotsTogether {
     }
     std::vector<Gift> gifts;
     for (auto& [names, gift] : pairs) {
-      constexpr double itself = 2;  // both directions count for a bot that gives itself
+      constexpr double itself = 2;  // a bot that gives to itself counts in both directions
       const auto z = gift.z > itself ? std::max(gift.z, gift.both) : gift.z;
       if (gift.error > 0)
         gift.expected = static_cast<double>(tests) * looks * (looks + 1) * std::erfc(z / std::sqrt(2)) / 2;
@@ -160,12 +162,12 @@ class BotsTogether {
   struct Occasion {
     GivenAt at;
     std::size_t deal = 0;
-    std::vector<std::pair<std::string, std::vector<float>>> more_for;  ///< by opponent and action
+    std::vector<std::pair<std::string, std::vector<float>>> more_for;  ///< points by opponent and action
   };
   /// The decisions of a bot in a family of games, in half of the deals.
   struct Half {
     DescribedDecisions described;
-    std::vector<Occasion> occasions;  ///< of each of these
+    std::vector<Occasion> occasions;  ///< occasions, one for each decision
   };
   using Pairs = std::map<std::pair<std::string, std::string>, Gift>;
 
@@ -189,7 +191,7 @@ class BotsTogether {
     half.occasions.push_back(std::move(occasion));
   }
 
-  /// The sums of the pairs. A model is fitted to the half of the deals in which it is not used.
+  /// The sums of the pairs. A model is fitted to one half of the deals and used in the other.
   [[nodiscard]] Pairs pairs_of(unsigned threads) const {
     Pairs pairs;
     for (const auto& [key, half] : halves_) {
@@ -213,11 +215,11 @@ class BotsTogether {
     return pairs;
   }
 
-  std::map<std::tuple<std::string, std::string, bool>, Half> halves_;  ///< by bot, family, of odd deals
-  std::map<Bytes32, std::size_t> deals_;                               ///< numbers of deals, by key
+  std::map<std::tuple<std::string, std::string, bool>, Half> halves_;  ///< halves by bot, family and half
+  std::map<Bytes32, std::size_t> deals_;                               ///< numbers of deals by key
 };
 
-/// Draws games of three bots or more: by folder, in their order.
+/// Draws games with at least three bots. Returns their indices by folder, in order.
 std::vector<std::vector<std::uint64_t>> draw(const std::vector<Results>& results, const GiftOptions& options,
                                              std::vector<std::string>& notes) {
   std::vector<std::pair<std::size_t, std::uint64_t>> all;

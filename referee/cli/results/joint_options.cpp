@@ -20,7 +20,7 @@
 namespace tribunal {
 namespace {
 
-/// The anchors that a person names.
+/// The anchors of `--anchor`.
 std::vector<Anchor> anchors_named(const std::vector<std::string>& texts) {
   std::vector<Anchor> anchors;
   for (const auto& text : texts) {
@@ -35,7 +35,7 @@ std::vector<Anchor> anchors_named(const std::vector<std::string>& texts) {
   return anchors;
 }
 
-/// The rows of a table that can be anchors: those whose Elo is no bound, and has an interval.
+/// The rows of a table that can be anchors: those with an Elo that has an interval and is not a bound.
 std::vector<Anchor> anchors_in(const std::vector<RatedBot>& table) {
   std::vector<Anchor> anchors;
   for (const auto& row : table)
@@ -44,7 +44,7 @@ std::vector<Anchor> anchors_in(const std::vector<RatedBot>& table) {
   return anchors;
 }
 
-/// Says how many anchors came from a table. The error is that none did.
+/// Prints how many anchors came from a table. It is an error if none did.
 void tell_of_table(const NamedAnchors& named, const Standings& standings) {
   const auto& file = named.table;
   const auto used = static_cast<std::size_t>(std::ranges::count_if(
@@ -73,7 +73,7 @@ void keep_those_here(std::vector<Exclusion>& exclusions, const TournamentStandin
   std::erase_if(exclusions, [&](const Exclusion& one) { return !one.by_list.empty() && !is_here(one.bot); });
 }
 
-/// Sentences about folders that do not count, since others play on from them.
+/// Sentences about folders that do not count because others play on from them.
 std::vector<std::string> sentences_about_superseded(const std::vector<Superseded>& superseded,
                                                     const std::vector<std::filesystem::path>& folders) {
   std::vector<std::string> sentences;
@@ -88,7 +88,7 @@ std::vector<std::string> sentences_about_superseded(const std::vector<Superseded
   return sentences;
 }
 
-/// Sentences about folders that deal the cards of another one, and about games that several hold.
+/// Sentences about folders with the same deals, and about games that several folders have.
 std::vector<std::string> sentences_about_deals(const std::vector<SharedDeals>& shared,
                                                const std::vector<std::filesystem::path>& folders) {
   std::vector<std::string> sentences;

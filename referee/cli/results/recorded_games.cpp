@@ -24,7 +24,8 @@
 namespace tribunal {
 namespace {
 
-/// Places and scores of all seats that have a place; `bot_of` names the bots of the players' seats.
+/// The places and scores of all seats that have a place. `bot_of` returns the names of the bots in players'
+/// seats.
 template <class BotOf>
 std::vector<ListedGame::Seat> seats_of(const Outcome& outcome, std::size_t players, const BotOf& bot_of) {
   std::vector<ListedGame::Seat> seats;
@@ -45,7 +46,7 @@ ListedGame listed(std::uint64_t number, const Record& record, const Outcome& out
   return game;
 }
 
-/// A game that cannot have happened has neither places nor points.
+/// The game for a list. If it cannot have happened, it has neither places nor points.
 ListedGame listed(std::uint64_t number, const VerifiedGame& game) {
   const auto& record = game.logged.record;
   if (!game.content_sha256.empty()) return listed(number, record, game.played.outcome);
@@ -58,7 +59,7 @@ std::size_t size_of(const LoggedGame& game) {
   return size;
 }
 
-/// Whether a seat of `bot` is below a place of the game that is better.
+/// Whether `bot` has a seat with a place behind another seat.
 bool has_lost(const ListedGame& game, const std::string& bot) {
   return std::ranges::any_of(game.seats, [&](const auto& seat) {
     return seat.bot == bot &&
@@ -66,7 +67,7 @@ bool has_lost(const ListedGame& game, const std::string& bot) {
   });
 }
 
-/// Whether a seat of `bot` has lost, and none is below it.
+/// Whether `bot` has a seat in the last place, behind another seat.
 bool is_last(const ListedGame& game, const std::string& bot) {
   return has_lost(game, bot) && std::ranges::any_of(game.seats, [&](const auto& seat) {
            return seat.bot == bot && std::ranges::none_of(game.seats, [&](const auto& other) {
@@ -77,12 +78,12 @@ bool is_last(const ListedGame& game, const std::string& bot) {
 
 }  // namespace
 
-/// A search for games, with the message if it finds none.
+/// A search for games, with the message for the case that it finds none.
 class GameSearch {
  public:
   explicit GameSearch(const WantedGames& wanted) : wanted_{wanted} {}
 
-  /// Whether the game of this number need not be looked at; if so it is counted.
+  /// Whether the game with this number can be skipped. If so, it is counted.
   bool passes_by(std::uint64_t number) {
     const bool other = wanted_.number && number != *wanted_.number;
     games_ += other ? 1 : 0;
@@ -97,7 +98,7 @@ class GameSearch {
     return found;
   }
   [[nodiscard]] bool found_any() const { return found_ > 0; }
-  /// The reason why no game was found.
+  /// The reason that no game was found.
   [[nodiscard]] std::string problem() const {
     if (games_ == 0)
       return "the log holds no game; expected one that 'tribunal play --log' or 'tribunal export --logs' "
@@ -301,7 +302,7 @@ Result<std::uint64_t> RecordedGames::count_void(const WantedGames& wanted) const
   return count;
 }
 
-/// Differences come first: they may be why nothing was found.
+/// The error if no game was found. Differences come first, because they may be the reason.
 Error RecordedGames::nothing_found(const GameSearch& search, const Differences& differences) const {
   if (differences.empty()) return refusal(search.problem());
   auto text = differences.text();
@@ -311,7 +312,7 @@ Error RecordedGames::nothing_found(const GameSearch& search, const Differences& 
 
 Result<RecordedGame> RecordedGames::first(const WantedGames& wanted) const {
   auto one = wanted;
-  if (is_folder()) {  // it is found by the results alone, and no other game is played again
+  if (is_folder()) {  // it is found by the results alone, so that no other game is played again
     const auto results = open_folder();
     if (!results) return std::unexpected{results.error()};
     GameSearch search{wanted};

@@ -33,7 +33,7 @@ std::string why_silent(const BotProcess& process, const RehearsedAnswer& answer,
   return "; it has not answered once: does it flush its output?";
 }
 
-/// The event that came instead of an answer, as a phrase.
+/// A phrase for the event that occurred instead of an answer.
 std::string trouble_of(const Input& input, BotProcess& process) {
   switch (input.kind) {
     case Input::Kind::not_text:
@@ -41,7 +41,7 @@ std::string trouble_of(const Input& input, BotProcess& process) {
     case Input::Kind::flood:
       return "the bot wrote too much without an answer";
     case Input::Kind::ended:
-      process.kill();  // only then is its exit status known
+      process.kill();  // its exit status is known only afterwards
       return "the bot " + process.ending();
     case Input::Kind::timed_out:
       return "the bot gave no answer";
@@ -52,8 +52,8 @@ std::string trouble_of(const Input& input, BotProcess& process) {
   return "interrupted";
 }
 
-/// Listens until the bot answers question `id`; any other line but a comment is taken as its answer. Returns
-/// the last input, which is no line if the bot gave no answer.
+/// Reads until the bot answers question `id`. Any line that is not a comment is taken for its answer. Returns
+/// the last input, which is not a line if the bot gave no answer.
 asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnswer& answer) {
   while (true) {
     const auto input = co_await process.listen();
@@ -69,7 +69,7 @@ asio::awaitable<Input> hear(BotProcess& process, std::uint64_t id, RehearsedAnsw
   }
 }
 
-/// The time limit now for an answer that had this allowance in the game.
+/// The time limit for an answer that had this allowance in the game.
 milliseconds patience_for(const Limits& limits, std::int64_t allowance_us) {
   const auto backstop = limits.clock == ClockKind::cpu ? wall_backstop : 1;
   return std::max(pace.rehearsed_answer, milliseconds{allowance_us * backstop / 1000});

@@ -15,10 +15,11 @@ namespace tribunal {
 /// A bot's answer to a recorded question.
 struct RehearsedAnswer {
   std::size_t decision = 0;                ///< index in the record
-  std::string recorded;                    ///< the action of the record
-  bool recorded_in_fault = false;          ///< it was the referee's default, so there is nothing to compare
-  std::string answered = {};               ///< the bot's answer now: an action, or its line as it came
-  std::vector<std::string> comments = {};  ///< its `#` lines
+  std::string recorded;                    ///< action of the record
+  bool recorded_in_fault = false;          ///< whether it was the referee's default, so that a comparison is
+                                           ///< pointless
+  std::string answered = {};               ///< bot's answer now: an action, or its line as it was received
+  std::vector<std::string> comments = {};  ///< lines beginning with `#`
   std::chrono::microseconds us{};
 
   [[nodiscard]] bool differs() const { return !recorded_in_fault && answered != recorded; }
@@ -27,8 +28,8 @@ struct RehearsedAnswer {
 /// The result of a rehearsal.
 struct Rehearsal {
   std::vector<RehearsedAnswer> answers;
-  std::string trouble;     ///< the reason why it ended early, a sentence; empty if it did not
-  bool timed_out = false;  ///< because an answer did not come in time
+  std::string trouble;     ///< sentence that says why it ended early; empty if it did not
+  bool timed_out = false;  ///< whether an answer was late
 };
 
 /// The answers of a bot to the lines of a seat in one game.
@@ -38,9 +39,9 @@ struct Fed {
   bool interrupted = false;
 };
 
-/// Sends a new process of the bot what `seat` was sent in `record` (`lines`), independent of its answers, and
-/// stores these. Each answer may take `patience` by the wall clock; by default its allowance in the game, and
-/// no less than `Pace::rehearsed_answer`.
+/// Sends a new process of the bot the lines that `seat` received in `record` (`lines`), whatever it answers,
+/// and stores the answers. Each answer may take `patience` by the wall clock. The default is its allowance in
+/// the game, but at least `Pace::rehearsed_answer`.
 [[nodiscard]] Fed rehearse(const BotEntry& entry, const Record& record, Seat seat, const SeatLines& lines,
                            std::optional<std::chrono::milliseconds> patience);
 

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view seat_mark = "seat:";
 constexpr std::string_view bot_mark = "bot:";
 
-/// The number that the word is in its one form; nothing if it is none.
+/// The number that the word states in canonical form. None if it does not.
 std::optional<std::size_t> number_of(std::string_view word) {
   const auto number = number_from<std::size_t>(word);
   return number && std::to_string(*number) == word ? number : std::nullopt;

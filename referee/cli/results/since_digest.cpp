@@ -43,7 +43,7 @@ std::string claim_text(const BotChange& change) {
   return claim_names.at(static_cast<std::size_t>(change.claim));
 }
 
-/// Says in a cell what happened to a bot.
+/// The cell that says what happened to a bot.
 std::string news_cell(const BotChange& change) {
   const auto state = change.state == State::unchanged ? std::string{} : state_text(change);
   const auto claim = claim_text(change);
@@ -56,7 +56,7 @@ std::optional<double> score_of(const BotChange& change) {
          static_cast<double>(change.place_points.most);
 }
 
-/// The columns of the digest; persons and teams are in the text only if there are some.
+/// The columns of the digest. The text has persons and teams only if there are any.
 Columns<BotChange> change_columns(const std::vector<BotChange>& bots) {
   constexpr auto right = TextTable::Align::right;
   const auto text = [](auto text_of) {
@@ -104,7 +104,7 @@ Columns<BotChange> change_columns(const std::vector<BotChange>& bots) {
           {{}, {}, 0, {{"News", to_left}, news_cell}}};
 }
 
-/// `0c1f66a2`, or `without files`
+/// The version as text: `0c1f66a2`, or `without files`.
 std::string version_text(const std::string& sha256) {
   constexpr std::size_t digits = 8;
   return sha256.empty() ? "without files" : sha256.substr(0, digits);
@@ -115,7 +115,7 @@ std::string elo_with_error(const std::optional<Rating>& rating) {
   return elo_text(*rating) + (rating->elo_error ? " +/- " + fixed(*rating->elo_error, 0) : "");
 }
 
-/// A sentence on a bot whose strength may have changed; empty if there is nothing to say.
+/// A sentence about a bot whose strength may have changed. Empty if there is nothing to report.
 std::string sentence_on(const BotChange& change) {
   const auto bot = harmless(change.bot);
   const auto claim = change.claim;
@@ -145,7 +145,7 @@ std::string lines_of(const std::vector<std::string>& notes) {
   return text;
 }
 
-/// The names of the bots in the plans of folders, all or those that a ruling excludes.
+/// The names of the bots in the plans of folders: all of them, or those that a ruling excludes.
 std::set<std::string> bots_in(const std::vector<Results>& folders, bool are_excluded) {
   std::set<std::string> names;
   for (const auto& folder : folders)
@@ -163,7 +163,7 @@ std::vector<Results> opened(const Paths& folders) {
   return all;
 }
 
-/// The folder that somebody names, as one of those of the command.
+/// The index among the command's folders of the folder called `name`.
 std::size_t folder_named(const std::string& name, const Paths& folders) {
   const auto is_it = [&](const std::filesystem::path& folder) {
     std::error_code ignored;
@@ -177,7 +177,7 @@ std::size_t folder_named(const std::string& name, const Paths& folders) {
                                     legible(name), legible(folders.back().native()))}};
 }
 
-/// The folders that count, in the order of time, up to one and behind it.
+/// The folders that count, in the order of time: those up to a given one, and later ones.
 struct FoldersByTime {
   Paths before;
   Paths later;
@@ -207,7 +207,7 @@ FoldersByTime parted(const TournamentStandings& standings, const Paths& folders,
   return parts;
 }
 
-/// The rows with games, by the bot and the hash of its files.
+/// The rows that have games, by the bot and the hash of its files.
 class VersionRows {
  public:
   explicit VersionRows(const Standings& standings) {
@@ -229,7 +229,7 @@ class VersionRows {
   std::map<std::pair<std::string, std::string>, const StandingsRow*> rows_;
 };
 
-/// The distances between the scales of two tables, for bots of a group in each.
+/// The differences between the scales of two tables, for bots of one group in each.
 class ScaleShifts {
  public:
   ScaleShifts(const VersionRows& before, const Standings& earlier, const Standings& after)
@@ -245,7 +245,7 @@ class ScaleShifts {
     }
   }
 
-  /// The rating of the earlier table on the scale of the later one.
+  /// A rating of the earlier table on the scale of the later one. None if the scales are not comparable.
   [[nodiscard]] std::optional<Rating> moved(std::optional<Rating> rating,
                                             const std::optional<Rating>& now) const {
     if (!rating || !now || are_anchored_) return rating;
@@ -260,14 +260,14 @@ class ScaleShifts {
   std::map<std::pair<std::size_t, std::size_t>, std::pair<double, int>> sums_;
 };
 
-/// The rank of a row where older versions have none.
+/// The rank of a row if older versions are not ranked.
 int rank_among_newest(const Standings& standings, const StandingsRow& row) {
   return 1 + static_cast<int>(std::ranges::count_if(standings.rows, [&](const StandingsRow& other) {
            return !other.superseded && other.games > 0 && other.rank < row.rank;
          }));
 }
 
-/// Adds the games of a version that the earlier table does not have.
+/// Adds the games of a version that are not in the earlier table.
 void add_new_games(BotChange& change, const StandingsRow& row, const StandingsRow* before) {
   static const StandingsRow none{};
   const auto& old = before == nullptr ? none : *before;
@@ -290,7 +290,7 @@ std::optional<double> superiority_of(const Standings& standings, const Standings
   return standings.superiority_of(place(row), place(*other));
 }
 
-/// The sign of a difference that is larger than its error; 0 otherwise, and where one of the two is no exact
+/// The sign of a difference that is larger than its error. 0 otherwise, or if one of the two is not an exact
 /// Elo.
 int sign_of_difference(const std::optional<Rating>& now, const std::optional<Rating>& before) {
   if (!now || !before || !now->elo_error || !before->elo_error) return 0;
@@ -313,14 +313,14 @@ Claim claim_of(const BotChange& change) {
   return sign < 0 && chance < 1 - sure ? Claim::down : Claim::none;
 }
 
-/// The changes of all bots of the later table, by its ranks. `before` has some of its games, and both have
-/// the rows of all versions, `after` with all pairs. `excluded`: bots that are excluded by now.
+/// The changes of all bots of the later table, by its ranks. `before` has a part of the games of `after`.
+/// Both have the rows of all versions, and `after` has all pairs. `excluded`: bots that are excluded now.
 ///
-/// Without the same anchors in both, Elos of `before` are moved so that the versions that both tables rate
-/// keep their mean. A new version is up or down where its chance to be stronger than the last one is
-/// above 97.5 or below 2.5 %, and their Elos differ by more than the root of the sum of their errors'
-/// squares. A bot whose files are unchanged made no progress: only its estimate moved. The same bound holds
-/// there; it is too wide, because both tables share games.
+/// If the tables do not have the same anchors, Elos of `before` are shifted so that the versions that both
+/// tables rate keep their mean. A new version is up or down if the probability that it is stronger than the
+/// last one is above 97.5 or below 2.5 %, and their Elos differ by more than the root of the sum of their
+/// squared errors. A bot whose files are unchanged has made no progress: only its estimate has moved. The
+/// same bound is used for it. It is too wide there, because both tables share games.
 std::vector<BotChange> changes_between(const Standings& before, const Standings& after,
                                        const std::set<std::string>& excluded) {
   const VersionRows earlier{before};
@@ -399,7 +399,7 @@ SinceDigest SinceDigest::of(const SinceOptions& options, const Paths& folders,
   std::erase_if(old_exclusions, [&](const Exclusion& one) { return is_unknown(one.bot); });
   const auto before = must(joint_standings(parts.before, {.anchors = old_anchors, .all_pairs = false},
                                            LastColumn::times, {}, old_exclusions));
-  static_cast<void>(persons.add_to(after));  // who adds them to the table told of persons without a bot
+  static_cast<void>(persons.add_to(after));  // bots without a person were reported for the table already
 
   auto excluded = bots_in(later, true);
   for (const auto& one : exclusions) excluded.insert(one.bot);

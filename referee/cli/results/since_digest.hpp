@@ -17,48 +17,48 @@ namespace tribunal {
 
 class CommandLine;
 
-/// The options for what changed since one of several results folders.
+/// The options for changes since one of several results folders.
 struct SinceOptions {
   std::string folder;
-  std::string bot;  ///< whom alone it is about; empty: all
+  std::string bot;  ///< only bot to report; empty: all
 
   void add_options(CommandLine& command);
   [[nodiscard]] bool are_given() const { return !folder.empty(); }
-  /// The reason why the options are wrong beside those of the output; nothing if they are not.
+  /// The reason that the options conflict with those of the output. None if they do not.
   [[nodiscard]] std::optional<std::string> objection(const StandingsOutput& output) const;
 };
 
-/// A bot in an earlier table of ratings, and in one that has more games.
+/// A bot in two tables of ratings, of which the later one has more games.
 struct BotChange {
   enum class State : std::uint8_t { unchanged, new_version, new_bot, absent, excluded };
-  /// Only a change that is larger than its error is up or down.
+  /// A change counts as up or down only if it is larger than its error.
   enum class Claim : std::uint8_t { none, up, down, too_few_deals };
 
   std::string bot;
-  std::string person{};  ///< this and the next by the organiser's list
+  std::string person{};  ///< from the organiser's list, like the next
   std::string team{};
   State state = State::unchanged;
   Claim claim = Claim::none;
-  std::string sha256{};  ///< hash of the version in the later table; the next: in the earlier one
+  std::string sha256{};  ///< hash of the version in the later table; the next is that in the earlier one
   std::string sha256_before{};
   std::optional<int> rank{};  ///< among the newest versions
   std::optional<int> rank_before{};
   std::optional<Rating> rating{};
-  std::optional<Rating>
-      rating_before{};                   ///< on the later table's scale; nothing if the scales do not compare
-  std::optional<Rating> last_version{};  ///< rating of the version before a new one, by the later table
-  std::optional<double> superiority{};   ///< chance that the new version is stronger than that one
-  std::int64_t games = 0;                ///< this and all below: of the new games alone
-  std::int64_t deals = 0;                ///< number of new deals of its newest version
+  std::optional<Rating> rating_before{};  ///< on the scale of the later table; none if the scales are not
+                                          ///< comparable
+  std::optional<Rating> last_version{};   ///< rating of the last version before a new one, in the later table
+  std::optional<double> superiority{};    ///< probability that the new version is stronger than that one
+  std::int64_t games = 0;                 ///< number of new games; all members below refer to these
+  std::int64_t deals = 0;                 ///< number of new deals of its newest version
   PlacePoints place_points{};
   FaultCounts faults{};
 };
 
-/// The news of a season since one of its folders, for people and for programs.
+/// The changes in a season since one of its folders, for people and for programs.
 class SinceDigest {
  public:
-  /// Compares the table over all folders with that over those up to the one of `options`, by the times of
-  /// their games. Folders with the same games as others, and those that do not count, are not new.
+  /// Compares the table over all folders with that over the folders up to the one in `options`, ordered by
+  /// the times of their games. Folders that only repeat games, and those that do not count, are not new.
   [[nodiscard]] static SinceDigest of(const SinceOptions& options,
                                       const std::vector<std::filesystem::path>& folders,
                                       const std::vector<Anchor>& anchors,
@@ -76,7 +76,7 @@ class SinceDigest {
   std::int64_t games_ = 0;
   std::int64_t deals_ = 0;
   std::vector<BotChange> bots_;
-  std::vector<std::string> notes_;  ///< on rulings, and on what the tables cannot say
+  std::vector<std::string> notes_;  ///< about rulings, and about what the tables cannot show
 };
 
 }  // namespace tribunal

@@ -103,7 +103,8 @@ LastColumn StandingsOutput::last_column() const {
 
 std::string StandingsOutput::text(const TournamentStandings& standings, bool for_markdown,
                                   const TextOf& rounds, const TextOf& below) const {
-  // Markdown may go to a file, and has all of it; tables below the standings are blocks of text in it.
+  // Markdown may go to a file, so it has no limit on its width. Tables below the standings are blocks of text
+  // in it.
   const auto shown = for_markdown ? TextLayout{} : layout.layout(STDOUT_FILENO);
   auto of_standings = shown;
   of_standings.markdown = for_markdown;

@@ -19,56 +19,57 @@ namespace tribunal {
 
 class CommandLine;
 
-/// The options by which commands take luck out of standings.
+/// The options that take luck out of standings.
 struct LuckOption {
   bool draws = false;
-  bool hands = false;  ///< and draws
+  bool hands = false;  ///< includes draws
 
-  /// `adds`: what the command adds then, a noun phrase, with a blank behind it.
+  /// Adds the options. `adds`: a noun phrase for what the command adds then, followed by a blank.
   void add_options(CommandLine& command, const std::string& adds, const std::string& more = {});
   [[nodiscard]] bool is_wanted() const { return draws || hands; }
-  /// The luck that is stored in the folder of the results; nothing if none is wanted. `Tally` finds out
-  /// whether it is theirs. The error says that it is not there, and the next step.
+  /// The luck that is stored in the results folder. None if it was not requested. `Tally` checks whether it
+  /// belongs to the results. The error says that it is missing, and the next step.
   [[nodiscard]] Result<std::optional<LuckTakenOut>> read(const std::filesystem::path& folder,
                                                          const Results& results) const;
 };
 
-/// The option by which commands show who is behind the bots.
+/// The option that shows the persons behind bots.
 struct PersonsOption {
   std::string file;
 
   void add_option(CommandLine& command, const std::string& where);
-  /// Reads the list, if there is one.
+  /// Reads the list, if one is given.
   [[nodiscard]] Result<Persons> read() const;
-  /// Writes the persons of the list to the rows, and says who has none.
+  /// Writes the persons of the list to the rows, and prints which have none.
   void add_to(TournamentStandings& standings) const;
 };
 
-/// The options by which commands that print standings say which, and how.
+/// The options of commands that print standings: which tables, and in which form.
 struct StandingsOutput {
   using TextOf = std::function<std::string(const TextLayout&)>;
 
   ReportOption json;
   ReportOption csv;
   ReportOption markdown;
-  bool crosstable = false;  ///< in the JSON as a member, in the text below the table, as CSV in its place
+  bool crosstable = false;  ///< JSON: a further member; text: below the table; CSV: in its place
   bool los = false;         ///< like `crosstable`
-  bool usage = false;       ///< in the text as columns; JSON and CSV have it always
+  bool usage = false;       ///< usage columns in text; JSON and CSV always have them
   bool latest = false;      ///< `StandingsOptions::latest`
   bool history = false;     ///< like `crosstable`
   std::size_t bootstrap = 0;
-  std::string columns;  ///< those of the table of standings in text, Markdown and CSV; empty: the usual ones
+  std::string columns;  ///< columns of the table of standings in text, Markdown and CSV; empty: the default
+                        ///< ones
   PersonsOption persons;
-  LuckOption luck;  ///< for commands whose results have it stored beside them. As CSV: like `crosstable`
+  LuckOption luck;  ///< options of commands whose results can have stored luck; as CSV: like `crosstable`
   LayoutOptions layout;
 
   void add_options(CommandLine& command);
-  /// Complains of options that cannot be meant together.
+  /// Throws `Complaint` if options contradict each other.
   void check_options() const;
-  /// The last column of `games` that is needed: there may be a million rows.
+  /// The last column of `games` that is needed, because there may be a million rows.
   [[nodiscard]] LastColumn last_column() const;
-  /// Writes what is wanted of the standings. `json_of` makes the JSON. Text and Markdown have the tables with
-  /// what `rounds` says before those of pairs, and what `below` says at the end.
+  /// Writes the requested forms of the standings. `json_of` makes the JSON. In text and Markdown, `rounds`
+  /// precedes the tables of pairs, and `below` is at the end.
   [[nodiscard]] ExitCode write(const TournamentStandings& standings, const std::function<Json()>& json_of,
                                const TextOf& rounds = no_text, const TextOf& below = no_text) const;
 

@@ -19,11 +19,11 @@
 namespace tribunal {
 namespace {
 
-/// Numbers of players that are wanted.
+/// The requested numbers of players.
 struct PlayerRange {
   int fewest = 1;
   int most = max_seats;
-  bool unusual = false;  ///< also those that a game is not meant for
+  bool unusual = false;  ///< whether numbers that a game is not meant for are included
 };
 
 PlayerRange players_of(const std::string& text) {
@@ -36,7 +36,7 @@ PlayerRange players_of(const std::string& text) {
   return {.fewest = *fewest, .most = *most, .unusual = true};
 }
 
-/// The games that are given, each once, with the options of `--rule`.
+/// The requested games with the options of `--rule`. It is an error if one is given twice.
 std::vector<GameText> games_of(const CheckOptions& options) {
   std::vector<GameText> games;
   std::set<std::string> seen;
@@ -50,7 +50,7 @@ std::vector<GameText> games_of(const CheckOptions& options) {
   return games;
 }
 
-/// Adds a table for each number of players that the game takes.
+/// Adds a table for each number of players that the game allows. Returns a problem, or none.
 std::optional<std::string> add_tables(const GameText& game, PlayerRange players,
                                       std::vector<CheckedTable>& tables) {
   const auto* const info = find_game(game.name);
@@ -83,7 +83,7 @@ std::vector<CheckedTable> tables_of(const CheckOptions& options) {
   return tables;
 }
 
-/// The plan's games at its number of players.
+/// The tables for the plan's games, with its number of players.
 std::vector<CheckedTable> tables_of(const Tournament& tournament) {
   std::vector<CheckedTable> tables;
   for (std::size_t game = 0; game < tournament.rules.size(); ++game) {
@@ -93,7 +93,7 @@ std::vector<CheckedTable> tables_of(const Tournament& tournament) {
   return tables;
 }
 
-/// The games as options, each once.
+/// The games as options, without repetitions.
 std::string game_words(const std::vector<CheckedTable>& tables) {
   std::string words;
   std::set<std::string> seen;
@@ -102,7 +102,7 @@ std::string game_words(const std::vector<CheckedTable>& tables) {
   return words;
 }
 
-/// The bot of the command line, which is a plan in memory.
+/// The bot of the command line, in a plan made for it.
 ToCheck bot_of_line(const CheckOptions& options) {
   if (options.bot.size() == 2 && options.json.is_printed() && options.bot.front().ends_with(".json"))
     throw Complaint{loose_file("--json", options.bot.front())};
@@ -114,7 +114,7 @@ ToCheck bot_of_line(const CheckOptions& options) {
   return {std::move(plan), std::move(sha256), tables_of(options), {0}};
 }
 
-/// The named bots of a plan; all that still play if none is named.
+/// The named bots of a plan. If none is named, all that still take part.
 ToCheck bots_of_plan(const CheckOptions& options) {
   const auto tournament = must(load_tournament(plan_named(options.plan), {}, {}, builder()));
   ToCheck found{tournament.plan, tournament.sha256, tables_of(tournament), {}, true};
@@ -137,7 +137,7 @@ CheckOrder check_order_of(const CheckOptions& options, const ToCheck& found, Bot
   const auto limits = limits_of(found.plan, index);
   const std::string level{name_of(entry.sandbox.level)};
   const auto players = found.is_planned ? std::to_string(found.plan.players) : options.players;
-  entry.restart = Restart::never;  // as for a command line
+  entry.restart = Restart::never;  // as for a bot on a command line
   CheckOrder order{.bot = std::move(entry),
                    .tables = found.tables,
                    .limits = limits,

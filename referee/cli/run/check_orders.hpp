@@ -15,7 +15,7 @@ namespace tribunal {
 /// The command line of `check`.
 struct CheckOptions {
   std::vector<std::string> games{"revolution"};
-  std::vector<std::string> rules;  ///< each `key=value`, of the one game
+  std::vector<std::string> rules;  ///< rules of the single game, each `key=value`
   std::string players;
   std::int64_t seconds = 45;
   int deals = 3;
@@ -23,8 +23,9 @@ struct CheckOptions {
   bool analyse = false;
   std::vector<std::string> only;
   Limits limits;
-  std::optional<SandboxLevel> sandbox;  ///< none: the highest that works here
-  std::string build;                    ///< of the current folder, in which the bot runs; may be empty
+  std::optional<SandboxLevel> sandbox;  ///< none: the highest level that works here
+  std::string build;                    ///< build command for the current folder, in which the bot runs; may
+                                        ///< be empty
   std::string log;
   std::string junit;
   std::string html;
@@ -32,25 +33,25 @@ struct CheckOptions {
   JournalOptions journal;
   bool github = false;
   bool quiet = false;
-  std::string plan;  ///< whose bots are checked; empty: a command line
+  std::string plan;  ///< plan whose bots are checked; empty: a command line
   std::vector<std::string> bot;
 };
 
-/// The bots of a command line or a plan that can be checked, and the tables at which each is.
+/// The bots of a command line or a plan that can be checked, and the tables at which each is checked.
 struct ToCheck {
   Plan plan;
-  std::vector<std::string> sha256;  ///< of its bots
+  std::vector<std::string> sha256;  ///< hashes of its bots
   std::vector<CheckedTable> tables;
-  std::vector<int> bots;  ///< those that are to be checked
+  std::vector<int> bots;  ///< bots to check
   bool is_planned = false;
 };
 
-/// The bot of the command line, which is a plan in memory, or bots of a plan: the named ones, or all that
-/// still play.
+/// The bot of the command line, in a plan made for it, or bots of a plan: the named ones, or all that still
+/// take part.
 [[nodiscard]] ToCheck bots_to_check(const CheckOptions& options);
 
-/// The check of a bot as it will play: by the limits of its plan. Commands that show a failure again name the
-/// level, since `play` has another default.
+/// The check of a bot as it will play, with the limits of its plan. Commands that show a failure again name
+/// the level, because `play` has another default.
 [[nodiscard]] CheckOrder check_order_of(const CheckOptions& options, const ToCheck& found, BotEntry entry,
                                         int bot);
 /// The check of a bot of a tournament.

@@ -14,9 +14,9 @@ namespace tribunal {
 namespace {
 
 constexpr std::string_view name_of_test = "mixture of bets";
-/// Elo of the question that is proposed where the range of points is wide.
+/// The Elo of the question that is proposed if the range of points is wide.
 constexpr double proposed_elo = 40;
-/// Scatter of a deal by places: in our games 0.14 to 0.21.
+/// The deviation of a deal by places. In our games it is 0.14 to 0.21.
 constexpr double usual_deviation_of_places = 0.2;
 
 SequentialQuestion by_places(SequentialQuestion question, double elo0, double elo1) {
@@ -45,12 +45,12 @@ SequentialQuestion question_by_points(const QuestionOptions& options, const Rule
                   ", the most by which two games of " + rules.game() + " can differ with these rules"};
 }
 
-/// About how many deals the proposed question by places takes.
+/// The approximate number of deals that the proposed question by places takes.
 double deals_by_places(const SequentialQuestion& question) {
   return blocks_for(by_places(question, 0, proposed_elo), usual_deviation_of_places);
 }
 
-/// Luck that cannot be taken out; nothing if it can.
+/// Throws `Complaint` if luck is to be taken out but cannot be.
 void check_luck(const QuestionOptions& options, const Rules& rules) {
   if (!options.luck) return;
   if (options.elo1) throw Complaint{"--luck takes luck out of points, and not out of places: ask by --m1"};

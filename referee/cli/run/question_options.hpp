@@ -11,7 +11,7 @@ namespace tribunal {
 
 class CommandLine;
 
-/// The options that say what a comparison is to find out.
+/// The options that state the question of a comparison.
 struct QuestionOptions {
   std::optional<double> m1;
   double m0 = 0;
@@ -22,23 +22,23 @@ struct QuestionOptions {
   double alpha = 0.05;
   double beta = 0.05;
   std::uint64_t deals = 10000;
-  bool luck = false;         ///< take it out where that is worth its time
-  bool luck_always = false;  ///< also where it is not
+  bool luck = false;         ///< whether luck is taken out if that saves time
+  bool luck_always = false;  ///< whether luck is taken out even if that does not save time
   std::uint32_t pairs = 50;  ///< `LuckOptions::pairs`
 
   void add_options(CommandLine& command);
   [[nodiscard]] ComparedBy compared_by() const;
   /// The question for these rules.
   [[nodiscard]] SequentialQuestion question(const Rules& rules) const;
-  /// The question as text: another text, another comparison. It names the test, too.
+  /// The question as text, including the name of the test. Another text makes another comparison.
   [[nodiscard]] std::string text_of(const SequentialQuestion& question) const;
 };
 
-/// The maximum difference between two games of a seat with the same cards, by the rules.
+/// The largest possible difference, by the rules, between two games of a seat with the same cards.
 [[nodiscard]] double range_of(const Rules& rules);
 
-/// Advice before the first game of a question by points whose range takes many deals, whatever the scatter:
-/// how many deals, and which questions take fewer. Empty if the range takes few.
+/// Advice before the first game, if the range of a question by points is so wide that it takes many deals,
+/// whatever the scatter: the number of deals, and questions that take fewer. Empty if the range is narrow.
 [[nodiscard]] std::string advice(const QuestionOptions& options, const SequentialQuestion& question,
                                  const Rules& rules);
 

@@ -26,7 +26,7 @@ int percent_of(const RunProgress& progress) {
                                                 static_cast<double>(progress.total));
 }
 
-/// The front of a text that fits into the terminal's line: a longer line would wrap, and could not be
+/// The front of a text that fits into one line of the terminal. A longer line would wrap, and could not be
 /// rewritten.
 std::string_view cut_to_terminal(std::string_view text) {
   const auto columns = columns_of_terminal(STDERR_FILENO);

@@ -13,16 +13,17 @@
 
 namespace tribunal {
 
-/// A line on standard error that shows the progress of a run: rewritten in place on a terminal, printed every
-/// few seconds elsewhere. On a terminal that cannot move its cursor (TERM=dumb) it is not shown.
+/// A line on standard error that shows the progress of a run. On a terminal it is rewritten in place.
+/// Elsewhere a new line is printed every few seconds. On a terminal that cannot move its cursor (TERM=dumb)
+/// nothing is shown.
 class ProgressLine {
  public:
-  /// `step`: outside a terminal, a line with the same step as the last one is not printed.
+  /// Shows a line. Outside a terminal, a line with the same `step` as the last one is not printed.
   void show(const std::string& text, std::int64_t step, std::chrono::milliseconds elapsed);
   void show(const RunProgress& progress);
-  /// Prints a line that stays.
+  /// Prints a line that is not rewritten.
   void say(const std::string& line);
-  /// Ends the line on a terminal.
+  /// Ends the progress line on a terminal.
   void finish();
 
  private:
@@ -32,14 +33,14 @@ class ProgressLine {
 
   Device device_ = device();
   bool shown_ = false;
-  std::int64_t step_ = 0;                ///< of the last line
-  std::chrono::milliseconds elapsed_{};  ///< at the last line
+  std::int64_t step_ = 0;                ///< step of the last line
+  std::chrono::milliseconds elapsed_{};  ///< time of the last line
 };
 
-/// Shows how many of a number of things are done: `17/40 games  42 %`.
+/// Shows the number of finished things: `17/40 games  42 %`.
 class CountProgress {
  public:
-  /// `noun`: of one of them.
+  /// `noun`: the name of one thing.
   explicit CountProgress(std::string noun) : noun_{std::move(noun)} {}
   void show(std::uint64_t done, std::uint64_t all);
   void finish() { line_.finish(); }
@@ -53,19 +54,20 @@ class CountProgress {
   ProgressLine line_;
 };
 
-/// `[#####...............] 150/600 games  25 %  310/s  1 s left  3 faults`, the bar `width` wide (0: none).
+/// The progress as text: `[#####...............] 150/600 games  25 %  310/s  1 s left  3 faults`. `width`:
+/// that of the bar; 0: no bar.
 [[nodiscard]] std::string progress_text(const RunProgress& progress, int width);
 
-/// Shows a run on standard error: its progress, one line for the first fault of each kind and bot, and, even
-/// if `quiet`, the bots that do not start.
+/// Shows a run on standard error: its progress and, for each bot, a line for the first fault of each kind.
+/// Bots that do not start are shown even if `quiet`.
 class RunTerminal : public RunObserver {
  public:
-  /// `folder`: of the results, which the line of the first fault names.
+  /// `folder`: the results folder, which the line of the first fault names.
   RunTerminal(const Plan& plan, std::filesystem::path folder, bool quiet)
       : plan_{plan}, folder_{std::move(folder)}, quiet_{quiet} {}
 
   void game(const FinishedGame& game, std::uint64_t stored) override;
-  /// Prints the first of failed starts in a row, the success after them, and that a bot is given up.
+  /// Prints the first of several failed starts in a row, a success after them, and that a bot is given up.
   void start_news(const StartNews& news) override;
   void progress(const RunProgress& now) override;
   void end(std::string_view how, const Store& store) override;
@@ -79,7 +81,7 @@ class RunTerminal : public RunObserver {
   std::filesystem::path folder_;
   bool quiet_;
   ProgressLine line_;
-  std::set<std::pair<int, FaultKind>> known_;  ///< by the bot's index
+  std::set<std::pair<int, FaultKind>> known_;  ///< known kinds of faults by the bot's index
 };
 
 }  // namespace tribunal

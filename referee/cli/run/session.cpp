@@ -96,7 +96,7 @@ Result<RunEnd> Session::play(Store& store, std::vector<std::shared_ptr<RunObserv
   run.observers = std::move(observers);
   run.observers.insert(run.observers.begin(), journal_of_run(tournament, journal));
   auto end = run_tournament(tournament, store, run);
-  run.observers.clear();  // the last events are out before anything else is said
+  run.observers.clear();  // the last events must be written before further messages
   if (end && store.size() > stored)
     for (const auto& sentence : changes_of_run(tournament, place.out))
       std::cerr << "tribunal: " << harmless(sentence) << '\n';

@@ -17,16 +17,16 @@ namespace tribunal {
 
 class CommandLine;
 
-/// `--log-level` and `--log-file`: what is written of a command's run, and where.
+/// The options `--log-level` and `--log-file`: which events of a run are written, and where.
 class JournalOptions {
  public:
-  /// `usual_file` names, for the help, where the journal is without `--log-file`; empty: nowhere.
+  /// Adds the options. `usual_file`: the file that help names as the default; empty: no journal.
   void add_options(CommandLine& command, const std::string& usual_file);
-  /// Opens the file that was given, else `usual`; without either the journal writes nothing. A journal that
-  /// cannot be written later on is complained of once, on standard error. The error is one sentence.
+  /// Opens the given file, or else `usual`. Without either, the journal writes nothing. If it cannot be
+  /// written later, that is printed once on standard error. The error is one sentence.
   [[nodiscard]] Result<Journal> open(const std::filesystem::path& usual = {}) const;
 
-  /// The file that the command line names; may be empty.
+  /// The file on the command line; may be empty.
   [[nodiscard]] const std::string& file() const { return file_; }
 
  private:
@@ -36,55 +36,56 @@ class JournalOptions {
 
 /// The options of commands that run a tournament.
 struct RunPlace {
-  std::filesystem::path out;   ///< empty: results/NAME
-  std::optional<int> workers;  ///< the plan's
+  std::filesystem::path out;   ///< results folder; empty: results/NAME
+  std::optional<int> workers;  ///< none: the plan's number
   JournalOptions log;
   bool quiet = false;
   bool dry_run = false;
   bool accept_changes = false;
   bool with_failing_bots = false;
 
-  /// `name` is shown in the help for the tournament's name.
+  /// Adds the options. `name` stands for the tournament's name in help.
   void add_options(CommandLine& command, const std::string& name);
   [[nodiscard]] std::filesystem::path folder(const Plan& plan) const;
-  /// The options of the run, with the level of the sandbox settled (`settle_level`), and the limits of this
-  /// process raised where they are too small for it (`make_room`).
+  /// The options of the run. The level of the sandbox is settled (`settle_level`), and limits of this process
+  /// that are too small for it are raised (`make_room`).
   [[nodiscard]] RunOptions settle(const Plan& plan) const;
 };
 
-/// A run of a tournament in a folder, for all commands that play one. Nothing is written in a new folder
-/// before all bots start.
+/// A run of a tournament in a folder, for all commands that play one. In a new folder, nothing is written
+/// until all bots start.
 struct Session {
   const Tournament& tournament;
   const RunPlace& place;
-  RunOptions run;                ///< settled
-  std::filesystem::path folder;  ///< in which it is played
+  RunOptions run;                ///< options of the run, settled
+  std::filesystem::path folder;  ///< folder in which it is played
   FilesNamedBy files = FilesNamedBy::plan;
   Journal journal{};
 
   [[nodiscard]] bool is_new() const;
-  /// Whether every bot that still plays gets ready, in the sandbox in which it will play. Bots that do not,
-  /// and take part anyway, are noted in `run`.
+  /// Checks whether every bot that still plays starts in the sandbox in which it will play. Bots that do not
+  /// start but take part anyway are noted in `run`.
   void check_starts();
-  /// Whether optional bots are missing, whose games are not played.
+  /// Whether programs of optional bots are missing, so that their games are not played.
   [[nodiscard]] bool plays_without_bots() const;
-  /// Opens the results, and the journal beside them unless the options name another.
+  /// Opens the results, and the journal in their folder unless the options name another file.
   [[nodiscard]] Store open();
-  /// Whether there may be games to be played yet.
+  /// Whether games may remain to be played.
   [[nodiscard]] bool goes_on(const Store& store) const;
-  /// Notes in `run` why bots will have to wait for processors (`crowding_of`), and prints it on standard
-  /// error unless the run is quiet.
+  /// Notes in `run` why bots will have to wait for processors (`crowding_of`). Prints it on standard error
+  /// unless the run is quiet.
   void foresee_crowding();
-  /// Plays, with the journal and these observers. Says on standard error if another version of Tribunal
-  /// played the games before, and which bots changed meanwhile.
+  /// Plays, with the journal and these observers. Prints on standard error if another version of Tribunal
+  /// played earlier games, and which bots changed during the run.
   [[nodiscard]] Result<RunEnd> play(Store& store, std::vector<std::shared_ptr<RunObserver>> observers);
 };
 
-/// Throws `Complaint` unless the plan says which cards are dealt, as parts of it must that are played apart.
+/// Throws `Complaint` unless the plan decides which cards are dealt. It must if its parts are played
+/// separately.
 void must_name_secret(const Plan& plan);
 
-/// Whether all bots of a complete tournament played; reports those that were at fault in every game and those
-/// that did not start any more.
+/// The exit code for the bots of a complete tournament. Prints which of them were at fault in every game or
+/// no longer started.
 [[nodiscard]] ExitCode verdict_on_bots(const Results& results, const std::filesystem::path& folder);
 
 }  // namespace tribunal

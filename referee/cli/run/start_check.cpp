@@ -26,26 +26,25 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The maximum number of concurrent starts. More would need more descriptors and processes than the games
-/// that follow.
+/// The largest number of concurrent starts. More would need more descriptors and processes than the games.
 constexpr std::size_t most_at_a_time = 16;
 
 /// The failed start of a bot.
 struct Failure {
   Bot::StartTrouble trouble;
-  std::string error_tail;  ///< the end of what it wrote to stderr, as it wrote it
+  std::string error_tail;  ///< end of the bot's output to stderr, unescaped
 
-  /// Whether the trouble was the machine's or the referee's, not the bot's.
+  /// Whether the trouble was due to the machine or the referee, not the bot.
   [[nodiscard]] bool is_of_machine() const { return trouble.kind == Bot::StartTrouble::Kind::ours; }
 };
 
-/// Starts bots, several at the same time on one thread, and keeps those that fail.
+/// Starts bots, several at the same time on one thread, and keeps the failures.
 class StartCheck {
  public:
   StartCheck(const Tournament& tournament, const std::vector<Sandbox>& sandboxes)
       : tournament_{tournament}, sandboxes_{sandboxes} {}
 
-  /// Tries these bots, and those that fail once more, one at a time: the machine may have been busy.
+  /// Starts these bots, and those that fail once more, one at a time, because the machine may have been busy.
   std::map<int, Failure> operator()(std::span<const int> bots) {
     const auto cores = std::min(available_cores().size(), most_at_a_time);
     start({bots.begin(), bots.end()}, std::min(4 * cores, most_at_a_time));  // some only wait
@@ -75,14 +74,14 @@ class StartCheck {
     co_return true;
   }
 
-  /// Starts one bot after another, as long as bots are waiting.
+  /// Starts one bot after another until none is waiting.
   asio::awaitable<void> start_each(asio::io_context& context) {
     co_await asio::this_coro::throw_if_cancelled(false);
     while (next_ < waiting_.size() && !interrupted_) {
       const int index = waiting_[next_++];
       Bot bot{context, host_, entry_of(tournament_, sandboxes_, index)};
       auto trouble = co_await bot.make_ready(limits_of(tournament_.plan, static_cast<std::size_t>(index)));
-      // Bots are ended after Ctrl-C, too.
+      // Bots must be ended even after Ctrl-C.
       co_await asio::this_coro::reset_cancellation_state(asio::disable_cancellation());
       co_await bot.end();
       co_await asio::this_coro::reset_cancellation_state(asio::enable_terminal_cancellation());
@@ -102,10 +101,10 @@ class StartCheck {
 
 std::string quoted(const std::string& path) { return '"' + escaped(path) + '"'; }
 
-/// A bot's part in a comparison, as the options name it.
+/// The role of a bot in a comparison, as in the names of options.
 std::string role_of(int bot) { return bot == 0 ? "candidate" : bot == 1 ? "baseline" : "field"; }
 
-/// The line of the plan, or the options, that name these files of the bot, ready to be copied.
+/// The line of the plan, or the options, that name these files of the bot, for copying.
 std::string naming(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
   std::string text;
   if (by == FilesNamedBy::options) {
@@ -119,7 +118,7 @@ std::string naming(const Plan& plan, int bot, const std::vector<std::string>& mi
   return "files = [" + text + "]";
 }
 
-/// The hint for the organiser on how to make more files visible to the bot.
+/// The hint for the organiser how to make more files visible to the bot.
 std::string show_files(const Plan& plan, int bot, const std::vector<std::string>& missed, FilesNamedBy by) {
   const bool in_plan = by == FilesNamedBy::plan;
   if (!missed.empty())
@@ -130,7 +129,7 @@ std::string show_files(const Plan& plan, int bot, const std::vector<std::string>
          ", or give it a folder of its own" + (in_plan ? "" : ", " + option + "-directory DIR");
 }
 
-/// Shows why a bot does not start, with the end of its stderr and a hint.
+/// Prints why a bot does not start, with the end of its stderr and a hint.
 void show_failure(const std::string& name, const FailedStart& start, const ShowFiles& how) {
   const auto hint = start_hint(start, how);
   (void)complain(ExitCode::bot_does_not_start,
@@ -138,7 +137,7 @@ void show_failure(const std::string& name, const FailedStart& start, const ShowF
   std::cerr << error_tail_text(start.error_tail);
 }
 
-/// Whether the plan does without the bot on this machine, where its program or its interpreter is missing.
+/// Whether the bot is optional, and its program or its interpreter is missing on this machine.
 bool is_left_out(const PlannedBot& bot) { return bot.optional && !look_at(bot.command); }
 
 }  // namespace

@@ -16,13 +16,14 @@ enum class FilesNamedBy : std::uint8_t {
   options,  ///< `--candidate-files tribunal_bot.py`, in a comparison
 };
 
-/// The bots of a plan that play or will: all but those that are withdrawn.
+/// The bots of a plan that take part now or later: all except withdrawn ones.
 [[nodiscard]] std::vector<int> playing_bots(const Plan& plan);
 
-/// Starts the bots of a plan that play or will, as their first game would, several at the same time, and ends
-/// them again. One that fails is tried again while no other is being started. Shows on standard error those
-/// that do not get ready, and returns them by index: bots at fault if that is `tolerated`, or optional bots
-/// whose program is missing. The error says why nothing can be played. `results` as in `sandboxes_of`.
+/// Starts the bots of a plan that take part now or later, in the same way as for a first game, several at the
+/// same time, and ends them again. A bot that fails is tried once more while no other is started. Prints on
+/// standard error which bots do not start, and returns their indices. These are bots at fault, if that is
+/// `tolerated`, and optional bots whose program is missing. The error says why nothing can be played.
+/// `results` as in `sandboxes_of`.
 [[nodiscard]] std::vector<int> check_starts(const Tournament& tournament, SandboxLevel level,
                                             std::span<const std::filesystem::path> results,
                                             FilesNamedBy files, bool tolerated);

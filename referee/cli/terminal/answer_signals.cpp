@@ -17,7 +17,7 @@ SignalWatch::Policy answered_signals(SignalDeadline deadline, std::string senten
   return policy;
 }
 
-/// Uses neither streams nor destructors of the program: another thread may hold or wait for anything.
+/// Uses neither streams nor destructors of the program, because another thread may hold or wait for anything.
 void leave_interrupted(const std::string& sentence) {
   kill_descendants();
   const auto line = "tribunal: " + sentence + '\n';

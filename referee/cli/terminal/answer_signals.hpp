@@ -20,23 +20,23 @@
 
 namespace tribunal {
 
-/// The time within which a command that can be resumed ends after a signal.
+/// The time in which a resumable command ends after a signal.
 enum class SignalDeadline : std::uint8_t {
   none,    ///< as soon as its running work is stored
   second,  ///< within a second, even if the machine is too busy to store it
 };
 
-/// The policy of a command that can be resumed, for all of its time: a signal ends it with `sentence` and
-/// exit code 75, at once unless a run listens. Ending at any moment loses nothing that is stored.
+/// The signal policy of a resumable command. A signal ends it with `sentence` and exit code 75, at once
+/// unless a run is listening. Stored data is never lost.
 [[nodiscard]] SignalWatch::Policy answered_signals(SignalDeadline deadline, std::string sentence);
 
-/// Kills all child processes, prints `tribunal: sentence` on standard error if that takes no time, and ends
+/// Kills all child processes, prints `tribunal: sentence` on standard error unless that would block, and ends
 /// the program with exit code 75.
 [[noreturn]] void leave_interrupted(const std::string& sentence);
 
-/// Runs `work` on `context` to its end and returns its value. SIGINT, SIGTERM or SIGHUP cancels it (it then
-/// ends as it ends when cancelled), ends its bots as `SignalWatch` does, and sets `interrupted`; if it has
-/// not ended within a second, the program ends. Exceptions of `work` pass through.
+/// Runs `work` on `context` to its end and returns its value. SIGINT, SIGTERM or SIGHUP cancels it, ends its
+/// bots like `SignalWatch`, and sets `interrupted`. If the work has not ended after a second, the program
+/// ends. Exceptions of `work` are rethrown.
 template <typename Value>
 [[nodiscard]] Value run_interruptibly(boost::asio::io_context& context, boost::asio::awaitable<Value> work,
                                       bool& interrupted) {
@@ -45,7 +45,7 @@ template <typename Value>
   std::exception_ptr failure;
   std::atomic<bool> heard = false;
   asio::cancellation_signal cancel;
-  // A wrapper, because co_spawn wants values that can be made from nothing.
+  // The wrapper is needed because co_spawn requires values with a default constructor.
   const auto keep_value = [&]() -> asio::awaitable<void> {
     co_await asio::this_coro::throw_if_cancelled(false);  // an interruption is an outcome
     value.emplace(co_await std::move(work));

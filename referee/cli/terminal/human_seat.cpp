@@ -36,22 +36,22 @@ constexpr auto signs_word = "signs";
 struct HumanSeat {
   Terminal terminal;
   CardStyle style = CardStyle::letters;
-  std::vector<std::string> names;  ///< of all seats that bots or people play, harmless
+  std::vector<std::string> names;  ///< names of all seats of bots and people, escaped
 };
 
 /// The result of waiting for a person.
 enum class Typed : std::uint8_t {
   line,
-  nothing,  ///< the referee went on without them
-  left,     ///< nothing more can be typed
+  nothing,  ///< the referee continued without an answer
+  left,     ///< the input has ended
 };
 
-/// Lines as they are typed.
+/// The lines that a person types.
 class TypedLines {
  public:
   explicit TypedLines(int descriptor) : descriptor_{descriptor} {}
 
-  /// Waits for a line, at most until the referee says something.
+  /// Waits for a line, but only until the referee sends something.
   Typed read(std::string& line) {
     while (true) {
       if (const auto end = typed_.find('\n'); end != typed_.npos) {
@@ -97,7 +97,8 @@ class Screen {
   int descriptor_;
 };
 
-/// A word of the protocol or the same as it is shown: `play:Kh` and `play Kh` are the same.
+/// A word in a plain form that is equal for an action of the protocol and its displayed form: `play:Kh` and
+/// `play Kh`.
 std::string plain_words(std::string_view typed) {
   std::string words;
   for (const char letter : typed) {
@@ -109,7 +110,7 @@ std::string plain_words(std::string_view typed) {
   return words;
 }
 
-/// The action that a person means by its number, from 1, or by its words.
+/// The action that a person names by its number, from 1, or by its words. Null if the words name no action.
 const bot::Action* chosen(std::string_view typed, std::span<const bot::Action> legal) {
   const auto words = plain_words(typed);
   if (const auto number = number_from<std::size_t>(words))
@@ -119,7 +120,7 @@ const bot::Action* chosen(std::string_view typed, std::span<const bot::Action> l
   return found == legal.end() ? nullptr : &*found;
 }
 
-/// The actions in columns, numbered downward.
+/// The actions in columns, numbered downwards.
 std::string menu(std::span<const bot::Action> legal, CardStyle style, std::size_t columns) {
   std::size_t width = 0;
   for (const auto& action : legal)
@@ -171,11 +172,11 @@ class Person {
     while (true) {
       switch (keyboard_.read(line)) {
         case Typed::line:
-          if (!is_terminal_) screen_.show(printable(line) + '\n');  // else it shows what is typed itself
+          if (!is_terminal_) screen_.show(printable(line) + '\n');  // a terminal shows typed text itself
           break;
         case Typed::nothing:
           screen_.show("\nyour time is up\n");
-          return view.legal.front();  // it comes too late for anything
+          return view.legal.front();  // any answer would be late
         case Typed::left:
           leave();
       }
@@ -191,7 +192,7 @@ class Person {
   }
 
  private:
-  /// The decision in a line. If the line holds none, shows the question or the mistake and returns nothing.
+  /// The decision in a line. If there is none, shows the question or the mistake, and returns none.
   std::optional<bot::Decision> decision_in(std::string_view line, const bot::View& view) {
     const auto remark = std::min(line.find('#'), line.size());
     const auto typed = plain_words(line.substr(0, remark));
@@ -233,7 +234,7 @@ class Person {
   TableText table_;
 };
 
-/// The words of the command line by which this program plays a person's seat.
+/// The command line by which this program plays a person's seat, as words.
 std::vector<std::string> words_for(const std::vector<BotEntry>& entries, std::size_t seat, CardStyle style) {
   std::vector<std::string> words{"", "human-seat", "--", style == CardStyle::signs ? signs_word : "letters"};
   std::error_code ignored;
@@ -252,7 +253,7 @@ ExitCode play_for_a_person(const std::vector<std::string>& words) {
   hooks.event = [&](const bot::View& view, const bot::Event& event) { person.hear(view, event); };
   hooks.game_end = [&](const bot::View& view) { person.end(view); };
   const auto decide = [&](const bot::View& view) { return person.decide(view); };
-  // Anything else: the person has left, or cannot be reached.
+  // If it failed, the person has left or cannot be reached.
   return bot::run("human", "1", decide, hooks) == 0 ? ExitCode::ok : ExitCode::failed;
 }
 

@@ -23,10 +23,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The name by which a file without one can be opened and linked.
+/// The path by which a file without a name can be opened and linked.
 std::string path_of(const Descriptor& file) { return "/proc/self/fd/" + std::to_string(file.get()); }
 
-/// A hidden name in the same folder. Machines that share it have processes of the same number.
+/// A hidden name in the same folder. It is random, because machines that share the folder may have processes
+/// with the same number.
 fs::path name_beside(const fs::path& file) {
   constexpr std::size_t digits = 16;
   return file.parent_path() / ('.' + file.filename().string() + '.' + random_digits(digits));
@@ -36,7 +37,8 @@ std::string problem_with(const std::string& name, int error) {
   return name + ": cannot be written" + (error == 0 ? "" : ": " + std::generic_category().message(error));
 }
 
-/// A word may name a file, a folder of results, `KEY=FILE`, or a quoted command with files in it.
+/// Adds the files that a word may name. It may be a file, a results folder, `KEY=FILE`, or a quoted command
+/// with files in it.
 void add_files_of(const std::string& word, std::vector<fs::path>& files) {
   files.emplace_back(word);
   if (const auto sign = word.find('='); sign != std::string::npos) files.emplace_back(word.substr(sign + 1));
@@ -49,15 +51,15 @@ void add_files_of(const std::string& word, std::vector<fs::path>& files) {
   for (std::string part; word.contains(' ') && parts >> part;) files.emplace_back(part);
 }
 
-/// Whether both are the same file, which may be yet to be written.
+/// Whether both are the same file, even if it does not exist yet.
 bool are_same(const std::string& one, const std::string& other) {
   std::error_code error;
   if (fs::exists(one, error)) return fs::is_regular_file(one, error) && fs::equivalent(one, other, error);
   return fs::weakly_canonical(one, error) == fs::weakly_canonical(other, error);
 }
 
-/// The reason why a file of this name could not be written; nothing if it most likely can, for `-` and for an
-/// empty name.
+/// The reason that a file of this name cannot be written. None if it probably can, and for `-` or an empty
+/// name.
 std::optional<std::string> trouble_with(const std::string& name) {
   if (name.empty() || name == "-") return std::nullopt;
   const auto refuse = [&](int error) { return problem_with(name, error); };
@@ -141,7 +143,7 @@ bool Output::open_own() {
   constexpr mode_t rights = 0666;
   const auto folder = fs::path{target_}.parent_path();
   own_ = Descriptor{::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, rights)};
-  if (!own_) {  // as on file systems of networks
+  if (!own_) {  // as on network file systems
     const auto beside = name_beside(target_);
     own_ = Descriptor{::open(beside.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, rights)};
     if (!own_) return false;
@@ -155,7 +157,7 @@ bool Output::open_own() {
   return false;
 }
 
-/// A link cannot take the place of a file that is there; a rename can.
+/// A link cannot replace an existing file, but a rename can.
 bool Output::put_into_place() {
   if (beside_.empty()) {
     const auto beside = name_beside(target_);

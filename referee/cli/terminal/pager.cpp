@@ -24,8 +24,8 @@ constexpr std::size_t page = 10;
 
 using KeyName = std::pair<std::string_view, char>;
 
-/// The letters for the bytes that other keys send, as in ECMA-48 and in xterm. The longer comes first where
-/// one begins another.
+/// The letters for the bytes that other keys send, as in ECMA-48 and in xterm. A longer sequence precedes
+/// those with which it begins.
 constexpr std::array keys{
     KeyName{"\x1b[C", 'n'},  KeyName{"\x1b[B", 'n'},  KeyName{"\x1b[D", 'b'}, KeyName{"\x1b[A", 'b'},
     KeyName{"\x1bOC", 'n'},  KeyName{"\x1bOB", 'n'},  KeyName{"\x1bOD", 'b'}, KeyName{"\x1bOA", 'b'},
@@ -46,8 +46,8 @@ constexpr std::string_view help =
     "f, F                        next fault, fault before\n"
     "q                           quit\n";
 
-/// The letter of the key at the front of what a terminal sent, which is taken off; 0 if it is none; nothing
-/// if more of it has to come.
+/// The letter of the key at the front of the bytes that a terminal sent. Its bytes are removed. 0 if they are
+/// not a known key; none if more bytes are needed.
 std::optional<char> take_key(std::string_view& sent) {
   for (const auto& [bytes, letter] : keys) {
     if (!sent.starts_with(bytes)) continue;
@@ -61,10 +61,11 @@ std::optional<char> take_key(std::string_view& sent) {
   return letter;
 }
 
-/// Standard input as keys: ncurses would take the whole screen, and less knows no steps of a replay.
+/// Standard input as keys. ncurses would take over the whole screen, and less does not know the steps of a
+/// replay.
 class Keyboard {
  public:
-  /// The letter of the next key; `q` at the end of the input.
+  /// The letter of the next key. `q` at the end of the input.
   char next() {
     for (;;) {
       std::string_view rest{sent_};
@@ -72,7 +73,7 @@ class Keyboard {
       sent_.erase(0, sent_.size() - rest.size());
       if (key && *key != '\0') return *key;
       if (!sent_.empty() && !more_comes()) {
-        sent_.clear();  // Escape alone
+        sent_.clear();  // the Escape key
         continue;
       }
       if (!read_more()) return 'q';
@@ -85,7 +86,7 @@ class Keyboard {
     sent_.clear();
   }
 
-  /// A number up to Enter, which is shown as it is typed; nothing if something else is.
+  /// A number up to Enter, which is shown while it is typed. None if something else is typed.
   std::optional<std::size_t> number() {
     std::string digits;
     for (;;) {
@@ -102,7 +103,7 @@ class Keyboard {
   }
 
  private:
-  /// Whether the rest of a sequence is on its way.
+  /// Whether the rest of a sequence arrives within 50 ms.
   static bool more_comes() {
     constexpr int ms = 50;
     pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -119,14 +120,14 @@ class Keyboard {
   std::string sent_;
 };
 
-/// Has standard input give keys as they are pressed, without showing them, until its end.
+/// Makes standard input deliver keys when they are pressed, without showing them, while this object lives.
 class RawKeys {
  public:
   RawKeys() {
     termios now{};
     if (::tcgetattr(STDIN_FILENO, &now) != 0) return;
     before_ = now;
-    // Ctrl-C comes as a key too, or the terminal would stay as it is.
+    // Ctrl-C must be a key too, because otherwise the terminal would keep these settings.
     now.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO | ISIG);
     now.c_cc[VMIN] = 1;
     now.c_cc[VTIME] = 0;
@@ -139,18 +140,18 @@ class RawKeys {
   }
 
  private:
-  std::optional<termios> before_;  ///< nothing if standard input is no terminal
+  std::optional<termios> before_;  ///< none if standard input is not a terminal
 };
 
-/// A place in a replay.
+/// The position in a replay.
 class ReplayPlace {
  public:
   ReplayPlace(const std::vector<ReplayFrame>& frames, std::size_t at) : frames_{frames}, at_{at} {}
 
   [[nodiscard]] std::size_t at() const { return at_; }
   [[nodiscard]] bool is_last() const { return at_ + 1 == frames_.size(); }
-  /// Goes where the key of this letter leads. `number`: the number that follows the key. False if there is no
-  /// such place.
+  /// Moves to the position that the key of this letter names. `number`: the number that follows the key.
+  /// False if there is no such position.
   bool go(char letter, std::size_t number) {
     const auto last = frames_.size() - 1;
     const auto any = [](const ReplayFrame&) { return true; };

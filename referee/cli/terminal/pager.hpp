@@ -7,10 +7,10 @@
 
 namespace tribunal {
 
-/// The first frame with a fault, or the first.
+/// The index of the first frame with a fault. 0 if there is none.
 [[nodiscard]] std::size_t first_fault(const std::vector<ReplayFrame>& frames);
 
-/// Shows one frame after another on the terminal, as the keys on standard input ask for.
+/// Shows one frame at a time on the terminal. Keys on standard input select it.
 void page_through(const std::vector<ReplayFrame>& frames, std::size_t first);
 
 }  // namespace tribunal

@@ -12,12 +12,12 @@ namespace tribunal {
 
 bool is_capable_terminal(int descriptor) {
   if (::isatty(descriptor) == 0) return false;
-  const char* const kind = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  const char* const kind = std::getenv("TERM");  // NOLINT(concurrency-mt-unsafe): never modified
   return kind != nullptr && *kind != '\0' && std::string_view{kind} != "dumb";
 }
 
 CardStyle card_style_of(int descriptor) {
-  const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nobody sets any
+  const char* const no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): never modified
   const bool wanted = no_color == nullptr || *no_color == '\0';
   return wanted && is_capable_terminal(descriptor) ? CardStyle::signs : CardStyle::letters;
 }

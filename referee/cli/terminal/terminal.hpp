@@ -11,20 +11,22 @@ namespace tribunal {
 
 class CommandLine;
 
-/// Whether the terminal can move its cursor and show colours: not if TERM is `dumb` or not set.
+/// Whether the terminal can move its cursor and show colours. It cannot if TERM is `dumb` or not set.
 [[nodiscard]] bool is_capable_terminal(int descriptor);
 
-/// The signs of suits where the terminal can show them, unless NO_COLOR is set (https://no-color.org).
+/// The style of cards: suits are shown as signs if the terminal can show them, unless NO_COLOR is set
+/// (https://no-color.org).
 [[nodiscard]] CardStyle card_style_of(int descriptor);
 
-/// Columns of the terminal behind `descriptor`; nothing if it is none, or does not say.
+/// The width in columns of the terminal behind `descriptor`. None if it is not a terminal or has no known
+/// width.
 [[nodiscard]] std::optional<std::size_t> columns_of_terminal(int descriptor);
 
-/// The layout of text on `descriptor`: a terminal has a width and gets no legend, all else gets everything.
-/// `command` takes --wide and --legend, if that is not the command that runs.
+/// The layout of text on `descriptor`. A terminal limits the width and gets no legend. Any other file gets
+/// everything. `command`: the command that takes --wide and --legend, if it is not the running one.
 [[nodiscard]] TextLayout layout_of(int descriptor, std::string command = {});
 
-/// The options by which a person changes it.
+/// The options that change the layout.
 class LayoutOptions {
  public:
   void add_wide(CommandLine& command);

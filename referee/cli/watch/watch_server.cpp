@@ -1,5 +1,6 @@
-// cpp-httplib would be shorter, but Debian has it as a shared library alone, which the portable build cannot
-// hold, and its threads wait for idle connections, which here make room for new ones.
+// cpp-httplib would need less code, but Debian has it only as a shared library, which the portable build
+// cannot contain. Moreover, its threads wait for idle connections. This server closes them to make room for
+// new ones.
 #include "cli/watch/watch_server.hpp"
 
 #include <algorithm>
@@ -45,7 +46,7 @@ constexpr std::chrono::seconds between_signs_of_life{15};
 constexpr int most_connections = 64;
 constexpr std::uint32_t largest_request = 16'384;
 
-/// Takes the same time wherever the texts differ.
+/// Compares texts in a time that does not depend on where they differ.
 bool are_equal(std::string_view one, std::string_view other) {
   return one.size() == other.size() && CRYPTO_memcmp(one.data(), other.data(), one.size()) == 0;
 }
@@ -68,7 +69,7 @@ class Server {
   asio::awaitable<void> accept() {
     while (true) {
       auto socket = co_await acceptor_.async_accept(asio::use_awaitable);
-      if (connections_ >= most_connections && !close_idle()) continue;  // closes it
+      if (connections_ >= most_connections && !close_idle()) continue;  // refused
       ++connections_;
       asio::co_spawn(context_, serve(beast::tcp_stream{std::move(socket)}),
                      [this](const std::exception_ptr&) { --connections_; });
@@ -76,7 +77,7 @@ class Server {
   }
 
  private:
-  /// Closes the connection that has waited for a request for longest; false if none waits.
+  /// Closes the connection that has waited longest for a request. False if none waits.
   bool close_idle() {
     if (idle_.empty()) return false;
     idle_.front()->cancel();
@@ -84,7 +85,7 @@ class Server {
     return true;
   }
 
-  /// The name in the target below the token: `/page.js`; nothing if the token is not there.
+  /// The name below the token in the target: `/page.js`. None if the token is missing.
   [[nodiscard]] std::optional<std::string_view> name_below_token(const Request& request) const {
     std::string_view target{request.target().data(), request.target().size()};
     if (!target.starts_with('/')) return std::nullopt;
@@ -94,7 +95,7 @@ class Server {
     return target.starts_with('/') ? std::optional{target} : std::nullopt;
   }
 
-  /// Reads a request. Until it has arrived, the connection may be closed in favour of another one.
+  /// Reads a request. Until it has arrived, the connection may be closed to make room for another.
   asio::awaitable<error_code> read(beast::tcp_stream& stream, beast::flat_buffer& buffer,
                                    http::request_parser<http::empty_body>& parser) {
     parser.header_limit(largest_request);
@@ -126,7 +127,8 @@ class Server {
     }
   }
 
-  /// Against DNS rebinding: a page of another site may send requests here under its own name.
+  /// Whether the request was sent to this server's own name. It prevents DNS rebinding, by which a page of
+  /// another site could send requests under that site's name.
   [[nodiscard]] bool is_from_here(const Request& request) const {
     return std::ranges::find(hosts_, request[http::field::host]) != hosts_.end();
   }
@@ -175,7 +177,7 @@ class Server {
                   "expected the address that 'tribunal report --watch' printed, with all its letters\n");
     for (const auto& [name, type, text] : files_)
       if (*target == name) return make(http::status::ok, type, std::string{text});
-    if (*target == "/events") return make(http::status::ok, "text/event-stream", "");  // to a HEAD
+    if (*target == "/events") return make(http::status::ok, "text/event-stream", "");  // answer to a HEAD
     if (*target == "/") {
       const auto& html = page();
       if (!html) return make(http::status::service_unavailable, "text/plain", html.error().text() + "\n");
@@ -184,7 +186,7 @@ class Server {
     return make(http::status::not_found, "text/plain", "there is only /\n");
   }
 
-  /// Sends events until the tournament is complete or the reader is gone.
+  /// Sends events until the tournament is complete or the reader has disconnected.
   asio::awaitable<void> send_events(beast::tcp_stream& stream, unsigned version) {
     http::response<http::empty_body> head{http::status::ok, version};
     head.set(http::field::content_type, "text/event-stream");
@@ -230,14 +232,14 @@ class Server {
   Tcp::acceptor acceptor_;
   std::vector<std::string> hosts_;
   /// The secret part of the address. Other users of this machine, and bots with a network, can connect to the
-  /// port, but do not know the token.
+  /// port but do not know the token.
   const std::string token_ = random_digits(token_digits);
   int connections_ = 0;
   std::deque<beast::tcp_stream*> idle_;  ///< connections that wait for a request, the oldest first
-  std::optional<std::chrono::steady_clock::time_point> looked_;  ///< for `games_`
+  std::optional<std::chrono::steady_clock::time_point> looked_;  ///< time when `games_` was read
   Result<WatchedGames> games_;
   Result<std::string> page_;
-  std::optional<WatchedGames> shown_;  ///< in `page_`
+  std::optional<WatchedGames> shown_;  ///< games that `page_` shows
 };
 
 }  // namespace

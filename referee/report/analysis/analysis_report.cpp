@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-/// A decision with its game: a row of CSV.
+/// A decision with its game, for a row of CSV.
 struct DecisionRow {
   const GameToAnalyse& game;
   const AnalysedDecision& decision;
@@ -50,7 +50,7 @@ Json actions_json(const DecisionAnalysis& analysis) {
   return list;
 }
 
-/// Columns that say in which game a decision was made; in JSON it is within its game.
+/// The columns for the game of a decision. In JSON a decision is within its game.
 Columns<DecisionRow> place_columns() {
   return {{{"game"}, [](const DecisionRow& row) -> Json { return row.game.number; }},
           {{"deal"}, [](const DecisionRow& row) -> Json { return row.game.deal; }},
@@ -104,7 +104,7 @@ double per_game(double sum, const BotTotal& bot) {
   return sum / static_cast<double>(std::max<std::size_t>(1, bot.games));
 }
 
-/// The error of a mean a game: over deals where there are several, else that of the analysis.
+/// The error of a mean per game: over deals if there are several, otherwise that of the analysis.
 double cost_error(const BotTotal& bot) {
   return bot.cost_error_over_deals.value_or(bot.sum.cost_of(bot.games).error);
 }
@@ -153,7 +153,7 @@ Columns<BotTotal> bot_columns() {
           {{"by_referee"}, &BotTotal::by_referee}};
 }
 
-/// A kind of a bot whose games are these many.
+/// A kind of decisions, and its bot, which has the number of games.
 struct KindRow {
   const DecisionKind& kind;
   const BotTotal& bot;

@@ -11,13 +11,13 @@
 namespace tribunal {
 namespace {
 
-/// One trouble of a bot, found by one examination or several.
+/// A problem of a bot that one or several examinations found.
 struct Trouble {
-  const Examination* first;                ///< of the report that it was made from
-  std::vector<const Examination*> others;  ///< the other examinations that found it
+  const Examination* first;                ///< first examination in the report that found it
+  std::vector<const Examination*> others;  ///< other examinations that found it
 
   [[nodiscard]] bool holds(const Examination& examination) const;
-  /// The names of the others: `game mitch for 3, unknown-game`; empty if there are none.
+  /// The names of the others: `game mitch for 3, unknown-game`. Empty if there are none.
   [[nodiscard]] std::string names_of_others() const;
 };
 
@@ -42,11 +42,11 @@ std::string Trouble::names_of_others() const {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-/// True for a fault of the bot, the referee or the machine.
+/// Whether a finding is a fault of the bot, the referee or the machine.
 bool is_error(Finding finding) { return finding == Finding::failed || finding == Finding::error; }
 
-/// Errors first, then warnings: a warning with the cause of an error belongs to that error. The result refers
-/// to the examinations of `report`.
+/// The problems of a report: errors first, then warnings. A warning with the cause of an error belongs to
+/// that error. The result refers to the examinations of `report`.
 std::vector<Trouble> troubles_of(const CheckReport& report) {
   std::vector<Trouble> troubles;
   for (const auto& examination : report.examinations)
@@ -58,7 +58,8 @@ std::vector<Trouble> troubles_of(const CheckReport& report) {
 
 constexpr int most_of_a_kind = 10;
 
-/// A value as workflow commands have it: `%`, `\r` and `\n` in percent signs, in a property `:` and `,` too.
+/// A value for a workflow command: `%`, `\r` and `\n` in percent encoding, and in a property also `:` and
+/// `,`.
 std::string percent(std::string_view text, std::string_view more) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string escaped;
@@ -100,10 +101,10 @@ std::string annotation(const CheckReport& report, const Trouble& trouble, const 
          '\n';
 }
 
-/// Escapes text for XML. Characters that XML cannot hold are escaped as for a terminal.
+/// Escapes text for XML. Characters that are not allowed in XML are escaped as for a terminal.
 std::string xml(std::string_view text) { return escaped_for_xml(harmless(text)); }
 
-/// A plain decimal, which is all that the schema takes.
+/// The time as a plain decimal, the only form that the schema allows.
 std::string decimal_seconds(std::chrono::microseconds time) {
   return fixed(std::chrono::duration<double>{time}.count(), 3);
 }
@@ -139,8 +140,8 @@ std::string element(std::string_view name, const Examination& examination, const
          std::string{name} + ">\n";
 }
 
-/// An examination that failed of a cause that is a failure already: a reader counts the cause once, and finds
-/// here that this failed too.
+/// The XML of an examination that failed for a cause that is a failure already. Thus a reader counts the
+/// cause once, but sees that this examination failed too.
 std::string repetition(const Examination& examination, const Trouble& trouble) {
   return "      <skipped" +
          attribute("message", std::string{name_of(examination.finding)} + ", same cause as " +
@@ -149,7 +150,7 @@ std::string repetition(const Examination& examination, const Trouble& trouble) {
          xml_explanation(examination) + "</system-out>\n";
 }
 
-/// The examinations of a report, as XML, and how many of each element there are.
+/// The examinations of a report as XML, and the number of each element.
 class Suite {
  public:
   explicit Suite(const CheckReport& report) : report_{report}, troubles_{troubles_of(report)} {

@@ -47,8 +47,8 @@ std::string verdict_text(const CheckReport& report) {
   return report.bot + " is sound";
 }
 
-/// The number of such findings, those with one cause counted once. A warning with the cause of a failure is
-/// none.
+/// The number of such findings. Those with the same cause are counted once. A warning with the cause of a
+/// failure is not counted.
 std::size_t causes_of(const CheckReport& report, Finding finding) {
   std::set<std::string_view> known;
   std::size_t count = 0;
@@ -181,7 +181,7 @@ Json json_of(const CheckReport& report) {
               {"peak_kib", report.figures.used.peak_kib},
               {"cpu_us", report.figures.used.cpu.count()}}},
             {"examinations", Json::array()}};
-  std::map<std::string_view, std::string_view> first;  // examination of each cause
+  std::map<std::string_view, std::string_view> first;  // first examination by cause
   for (const auto& examination : report.examinations) {
     auto each = to_json(examination);
     const auto [known, is_new] = first.emplace(examination.cause, examination.name);

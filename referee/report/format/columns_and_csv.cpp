@@ -10,13 +10,13 @@
 namespace tribunal {
 namespace {
 
-/// `-3.02`, `+4`
+/// Whether the text is a number, such as `-3.02` or `+4`.
 bool is_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
   return number_from<double>(text).has_value();
 }
 
-/// Whether a spreadsheet would take it for a formula.
+/// Whether a spreadsheet would take the text for a formula.
 bool is_formula(std::string_view text) {
   constexpr std::string_view beginnings = "=+@-\t\r";
   return !text.empty() && beginnings.contains(text.front()) && !is_number(text);
@@ -26,8 +26,8 @@ bool is_special(char character) {
   return character == ',' || character == '"' || character == '\r' || character == '\n';
 }
 
-/// Appends a field and a comma, quoted if it has to be; nothing in it is taken for a formula. By hand, since
-/// libcsv, which reads results from elsewhere, puts every field into quotes.
+/// Appends a field and a comma, quoted if necessary, and never a formula. libcsv, which reads imported
+/// results, is not used because it quotes every field.
 void add_field(std::string& line, std::string_view field) {
   const bool is_quoted = std::ranges::any_of(field, is_special);
   if (is_quoted) line += '"';

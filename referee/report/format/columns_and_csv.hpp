@@ -12,21 +12,22 @@
 
 namespace tribunal {
 
-/// The first line of comma-separated values, its end included: the names of the columns, and one more,
+/// The first line of comma-separated values, with its line end: the names of the columns, and one more,
 /// `schema`.
 [[nodiscard]] std::string csv_heading(const std::vector<std::string>& names);
 
-/// A line of comma-separated values, its end and the version of the columns (`report_schema`) included.
-/// Fields that hold a comma, a quotation mark or an end of line are quoted (RFC 4180). Text that a
-/// spreadsheet would take for a formula, as it begins with `=`, `+`, `-`, `@`, a tab or CR and is no number,
-/// gets an apostrophe in front.
+/// A line of comma-separated values, with the version of the columns (`report_schema`) and the line end.
+/// Fields with a comma, a quotation mark or a line end are quoted (RFC 4180). If a text is not a number and
+/// begins with `=`, `+`, `-`, `@`, a tab or CR, an apostrophe precedes it, because a spreadsheet would take
+/// it for a formula.
 [[nodiscard]] std::string csv_line(const std::vector<std::string>& fields);
 
 /// The names of a column for programs.
 struct ColumnNames {
-  std::string json{};  ///< the member; `usage/moves`: a member of the object `usage`. Empty: not in JSON
-  std::vector<std::string> csv{};  ///< the column; several are those of the elements of a list
-  int appended = 0;  ///< columns that CSV did not have from the beginning stand last, by this number
+  std::string json{};  ///< member; `usage/moves` is a member of the object `usage`; empty: not in JSON
+  std::vector<std::string> csv{};  ///< column; several names are those of the elements of a list
+  int appended = 0;  ///< columns added later than the first version of the CSV are last, ordered by this
+                     ///< number
 
   ColumnNames() = default;
   ColumnNames(const char* both) : json{both}, csv{both} {}
@@ -34,35 +35,37 @@ struct ColumnNames {
       : json{std::move(member)}, csv{std::move(columns)}, appended{place} {}
 };
 
-/// A column of a report in all forms: a row is an object of JSON, a line of CSV, and a line of a table.
+/// A column of a report in all forms. A row is an object in JSON, a line in CSV, and a line of a table.
 template <class Row>
 struct Column {
   /// The column for people.
   struct Text {
-    TextTable::Column column{};                     ///< without a heading: not in tables
-    std::function<std::string(const Row&)> cell{};  ///< where it is not the value
-    int decimals = 0;                               ///< of fractions
-    double scale = 1;                               ///< of fractions: 100 for a share in percent
+    TextTable::Column column{};                     ///< empty heading: not in tables
+    std::function<std::string(const Row&)> cell{};  ///< text of the cell; empty: the value itself
+    int decimals = 0;                               ///< number of decimals of fractions
+    double scale = 1;                               ///< factor for fractions: 100 for a share in percent
   };
 
   ColumnNames names{};
   std::function<Json(const Row&)> value{};
-  int decimals = 0;  ///< of fractions, for programs
+  int decimals = 0;  ///< number of decimals of fractions, for programs
   Text text{};
 };
 
 template <class Row>
 using Columns = std::vector<Column<Row>>;
 
-/// The value with its fractions rounded, also within a list; null if it is no finite number.
+/// The value with its fractions rounded, also within a list. Null for a number that is not finite.
 [[nodiscard]] Json rounded_json(Json value, int decimals);
-/// Sets a member, also one of an object within (`ColumnNames::json`), which is null if its first member is.
+/// Sets a member, or a member of an object within (`ColumnNames::json`). That object is null if its first
+/// member is.
 void set_member(Json& object, std::string_view path, Json value);
-/// A value as a field of CSV; null is empty.
+/// A value as a field of CSV. Null becomes an empty field.
 [[nodiscard]] std::string csv_field(const Json& value, int decimals);
-/// Appends the fields of a column to a line; a list has as many elements as the column has names, or is null.
+/// Appends the fields of a column to a line. A list must have as many elements as the column has names, or
+/// the value is null.
 void append_csv_fields(std::string& line, const ColumnNames& names, const Json& value, int decimals);
-/// A value as a cell of a table; null is `-`.
+/// A value as a cell of a table. Null becomes `-`.
 [[nodiscard]] std::string text_cell(const Json& value, int decimals, double scale);
 
 /// The row as a JSON object.
@@ -90,7 +93,7 @@ template <class Row>
   return columns;
 }
 
-/// The heading of CSV; `columns` as `csv_columns` has them.
+/// The heading of CSV. `columns` must come from `csv_columns`.
 template <class Row>
 [[nodiscard]] std::string csv_heading(const Columns<Row>& columns) {
   std::vector<std::string> names;
@@ -99,7 +102,7 @@ template <class Row>
   return csv_heading(names);
 }
 
-/// The row as a line of CSV; `columns` as `csv_columns` has them.
+/// The row as a line of CSV. `columns` must come from `csv_columns`.
 template <class Row>
 [[nodiscard]] std::string csv_line(const Columns<Row>& columns, const Row& row) {
   std::string line;

@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-/// The width of columns side by side, with `gap` spaces between them.
+/// The width of adjacent columns with `gap` spaces between them.
 std::size_t width_of(const std::vector<std::size_t>& widths, std::size_t gap) {
   const auto filled = std::accumulate(widths.begin(), widths.end(), std::size_t{0});
   return widths.empty() ? 0 : filled + gap * (widths.size() - 1);
@@ -25,13 +25,13 @@ std::vector<std::size_t> picked(const std::vector<std::size_t>& widths,
   return some;
 }
 
-/// Names the columns that did not fit, and says how to see them; empty if there are none.
+/// A line that names the columns that did not fit, and says how to see them. Empty if there are none.
 std::string left_out_line(std::span<const std::string> columns, const TextLayout& layout) {
   if (columns.empty()) return {};
   return fmt::format("Left out: {} (all: {}--wide or a pipe)\n", fmt::join(columns, ", "), layout.command);
 }
 
-/// Lines as paragraphs that keep their ends; empty lines stay.
+/// Lines as paragraphs that keep their line ends. Empty lines stay.
 std::string markdown_lines(std::string_view lines) {
   std::istringstream stream{std::string{lines}};
   std::string text;

@@ -19,15 +19,15 @@ class TextTable {
   struct Column {
     std::string heading;
     Align align = Align::right;
-    /// Importance on a narrow terminal: columns with the highest rank are left out first, all of a rank
-    /// together; columns with rank 0 never are.
+    /// The rank for removal on a narrow terminal. Columns with the highest rank are removed first, all of one
+    /// rank together. Columns with rank 0 always stay.
     std::size_t expendable = 0;
     std::string long_name{};  ///< name of a column whose heading alone is ambiguous
   };
-  /// A table at some width.
+  /// A table that was fitted to some width.
   struct Fitted {
     std::string text;
-    std::vector<std::string> left_out;  ///< the columns that did not fit
+    std::vector<std::string> left_out;  ///< names of the columns that did not fit
   };
 
   explicit TextTable(std::vector<Column> columns) : columns_{std::move(columns)} {}
@@ -35,11 +35,11 @@ class TextTable {
   /// Adds a row, one cell per column.
   void add(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
 
-  /// The headings and the rows, a line each. Two spaces stand between columns, or one if the table would
-  /// otherwise be wider than `page_width`. Nothing in a cell is shown that would break the lines.
+  /// The headings and the rows, one per line. Columns are separated by two spaces, or by one if the table
+  /// would otherwise be wider than `page_width`. Characters in cells that would break lines are escaped.
   [[nodiscard]] std::string text() const;
-  /// The table for a terminal of `width` columns; without one it is `text`. Single spaces between columns are
-  /// tried before columns are left out. A table whose indispensable columns do not fit stays too wide.
+  /// The table for a terminal of `width` columns. Without a width it is `text`. Single spaces between columns
+  /// are tried before columns are removed. If the columns that always stay do not fit, the table is too wide.
   [[nodiscard]] Fitted fitted(std::optional<std::size_t> width) const;
   /// The table in GitHub Flavored Markdown.
   [[nodiscard]] std::string markdown() const;
@@ -52,30 +52,29 @@ class TextTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// The layout of a report for people: by default for a file or a pipe, which gets all of it.
+/// The layout of a report for people. The default is that for a file or a pipe, which gets everything.
 struct TextLayout {
-  std::optional<std::size_t> columns{};  ///< width of the terminal; nothing: no limit
+  std::optional<std::size_t> columns{};  ///< width of the terminal; none: no limit
   bool legend = true;                    ///< whether the report explains its columns
-  bool markdown = false;                 ///< GitHub Flavored Markdown, which has all of it, in place of text
-  std::string
-      command{};  ///< the command, with a blank behind it, that takes --wide and --legend, if not this one
+  bool markdown = false;                 ///< whether it is GitHub Flavored Markdown, which gets everything
+  std::string command{};  ///< command with a trailing blank that takes --wide and --legend; empty: this one
 };
 
-/// The table as it fits; one that cannot be narrower is wrapped.
+/// The table as it fits. If it cannot be narrower, it is wrapped.
 [[nodiscard]] TextTable::Fitted fitted_table(const TextTable& table, const TextLayout& layout);
 
-/// The table as it fits, and below it a line that names the columns that did not, and says how to see them.
+/// The table as it fits, with a line below that names the columns that did not fit, and says how to see them.
 [[nodiscard]] std::string laid_out(const TextTable& table, const TextLayout& layout);
 
-/// The line below a table that names the columns that did not fit, with the option that explains the columns
-/// if the report does not; empty if there are none and it does.
+/// The line below a table that names the columns that did not fit and, if the report has no legend, the
+/// option that explains the columns. Empty if there is nothing to say.
 [[nodiscard]] std::string layout_line(std::span<const std::string> columns, const TextLayout& layout);
 
-/// `text` with lines that are too wide for the terminal broken between words; in Markdown, paragraphs that
-/// keep the ends of their lines, and empty lines.
+/// `text` with lines that are too wide for the terminal broken between words. In Markdown: paragraphs that
+/// keep their line ends, and empty lines.
 [[nodiscard]] std::string fitted_text(const std::string& text, const TextLayout& layout);
 
-/// Text as it is, in letters of one width. No line of it may consist of tildes.
+/// Text in a block with a fixed-width font. No line of it may consist of tildes.
 [[nodiscard]] std::string markdown_block(std::string_view text);
 
 }  // namespace tribunal

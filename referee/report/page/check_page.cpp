@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-/// The table at which a game was played: the one of its rules.
+/// The table at which a game was played, found by its rules. Null if there is none.
 const CheckedTable* table_of(const CheckOrder& order, const Rules& rules) {
   const auto text = rules_text(rules);
   const auto found = std::ranges::find_if(
@@ -20,7 +20,7 @@ const CheckedTable* table_of(const CheckOrder& order, const Rules& rules) {
   return found == order.tables.end() ? nullptr : &*found;
 }
 
-/// The rules of each game that is checked, once for all its tables.
+/// Adds the rules of each checked game, once for all its tables.
 void add_rules(const CheckOrder& order, PageBuilder& page) {
   std::string before;
   for (const auto& table : order.tables) {

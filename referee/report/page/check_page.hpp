@@ -20,25 +20,26 @@
 
 namespace tribunal {
 
-/// The sums of the analysis of a check.
+/// The sums of the analysis in a check.
 struct CheckSums {
   const AnalysisTotals& totals;
   std::size_t worlds = 0;
-  std::size_t repeated = 0;  ///< games that are the same as analysed ones, decision for decision
-  std::string text;          ///< lines
+  std::size_t repeated = 0;  ///< number of games that are equal to analysed ones, decision by decision
+  std::string text;          ///< lines of text
 };
 
-/// The page of a check, for the author of the bot. It is given each game as soon as that is over.
+/// The page of a check for the author of the bot. Each game is added when it is over.
 class CheckPage {
  public:
-  /// `log`: the file with the replay logs of these games, as its user named it; empty if there is none.
+  /// `log`: the file with the replay logs of these games, as the user named it; empty if there is none.
   CheckPage(CheckOrder order, std::string_view log, std::string version);
 
-  /// The next game.
+  /// Adds the next game.
   void add(const PlayedGame& game);
-  /// Adds the analysis of a game whose number is its place among all that were added, from 0.
+  /// Adds the analysis of a game. Its number is its index among all added games, from 0.
   void add(const AnalysedGame& game);
-  /// `sums`: of the games whose analysis was added; nothing if none was asked for. The error is one sentence.
+  /// The page. `sums`: those of the games whose analysis was added; none if there was no analysis. The error
+  /// is one sentence.
   [[nodiscard]] Result<PageContent> finish(const CheckReport& report,
                                            const std::optional<CheckSums>& sums = {});
 
@@ -48,9 +49,9 @@ class CheckPage {
 
   CheckOrder order_;
   PageBuilder page_;
-  std::vector<Record> records_;  ///< by number; the analysis comes after all games
+  std::vector<Record> records_;  ///< records by number; the analysis follows all games
   ToldPlaces places_;
-  std::map<Bytes32, Json> decisions_;  ///< of analysed games, by their `Questions::content`
+  std::map<Bytes32, Json> decisions_;  ///< decisions of analysed games, by `Questions::content`
 };
 
 }  // namespace tribunal

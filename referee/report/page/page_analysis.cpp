@@ -93,7 +93,8 @@ Json PageAnalyst::decisions_of(const Record& record, std::uint64_t number, const
 Json json_of(const PageSums& sums) {
   auto totals = sums.totals.bots();
   std::erase_if(totals, [&](const BotTotal& bot) { return !sums.bot.empty() && bot.bot != sums.bot; });
-  // Advantage orders bots; cost does not, since some bring about positions with more at stake.
+  // Bots are ordered by advantage. Cost would be misleading, because some bots reach positions with more at
+  // stake.
   std::ranges::stable_sort(totals, std::greater<>{},
                            [](const BotTotal& bot) { return bot.sum.advantage_of(bot.games).mean; });
   Json bots = Json::array();

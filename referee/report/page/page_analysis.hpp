@@ -22,36 +22,37 @@ struct PageAnalysisTerms {
   unsigned threads = 1;
 };
 
-/// The numbers of decisions among those that a replay tells, in the order of the record, by game.
+/// By game, for each decision in the order of the record, its number among the decisions that a replay shows.
 using ToldPlaces = std::map<std::uint64_t, std::vector<std::size_t>>;
 
-/// The numbers of all decisions of `record` among those that are told to everybody, or to `only`; none if
-/// `play_again` does not accept it.
+/// For each decision of `record`, its number among those that everybody, or `only`, can see. Empty if
+/// `play_again` does not accept the record.
 [[nodiscard]] std::vector<std::size_t> told_places(const Record& record, std::optional<Seat> only);
 
-/// The decisions of a game as its replay tells them (`web/src/data.ts`: `ReplayData.analysis`). `places`: its
+/// The decisions of a game for its replay (`web/src/data.ts`: `ReplayData.analysis`). `places`: its
 /// `told_places`.
 [[nodiscard]] Json decision_rows(const AnalysedGame& game, const std::vector<std::size_t>& places);
 
 /// The sums of an analysis for a page.
 struct PageSums {
   const AnalysisTotals& totals;
-  const ToldPlaces& places;  ///< of the games that were analysed
+  const ToldPlaces& places;  ///< places of the analysed games
   std::size_t worlds = 0;
-  std::size_t repeated = 0;   ///< further games that are the same as analysed ones, decision for decision
-  std::string_view bot = {};  ///< for whose author the page is; empty: for everybody
+  std::size_t repeated = 0;   ///< number of further games that are equal to analysed ones, decision by
+                              ///< decision
+  std::string_view bot = {};  ///< bot whose author reads the page; empty: a page for everybody
 };
 
-/// The sums as `web/src/data.ts` reads them (`Analysis`).
+/// The sums in the form that `web/src/data.ts` reads (`Analysis`).
 [[nodiscard]] Json json_of(const PageSums& sums);
 
-/// Analyses the decisions of games, one after another, each game once, and sums them up for a page.
+/// Analyses the decisions of games, one game after another, each game once, and adds them up for a page.
 class PageAnalyst {
  public:
   PageAnalyst(const PageAnalysisTerms& terms, std::string bot);
 
-  /// The decisions of a game that `play_again` accepts, of all seats or of `only`, as its replay tells them
-  /// (`ReplayData.analysis`). `what`: the name of what is played.
+  /// The decisions of a game that `play_again` accepts, of all seats or of `only`, for its replay
+  /// (`ReplayData.analysis`). `what`: the name of the game that is played.
   [[nodiscard]] Json decisions_of(const Record& record, std::uint64_t number, const std::string& what,
                                   std::optional<Seat> only);
   [[nodiscard]] Json summary() const {
@@ -60,10 +61,10 @@ class PageAnalyst {
 
  private:
   PageAnalysisTerms terms_;
-  std::string bot_;  ///< for whose author the page is; empty: for everybody
+  std::string bot_;  ///< bot whose author reads the page; empty: a page for everybody
   AnalysisTotals totals_;
   ToldPlaces places_;
-  std::map<Bytes32, Json> rows_;  ///< of each game, by its `Questions::content`
+  std::map<Bytes32, Json> rows_;  ///< rows of each game, by `Questions::content`
   std::size_t repeated_ = 0;
 };
 

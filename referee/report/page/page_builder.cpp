@@ -25,7 +25,7 @@
 namespace tribunal {
 namespace {
 
-/// The set of seats that see an event, as bits: those that bots play and the dummy behind them.
+/// The seats that see an event, as bits: those that bots play, and the dummy behind them.
 std::uint32_t sight_of(const Event& event, Seat seats) {
   std::uint32_t sight = 0;
   for (Seat seat = 0; seat < seats; ++seat)
@@ -39,7 +39,7 @@ bool has_cards(const Event& event) {
   return false;
 }
 
-/// `play:Kh;Qd pass`
+/// Actions as text: `play:Kh;Qd pass`.
 std::string actions_text(const ActionList& actions) {
   std::string text;
   std::string_view verb;
@@ -55,12 +55,12 @@ std::string actions_text(const ActionList& actions) {
 
 /// The choices and the time of a decision.
 struct Question {
-  std::string us;          ///< microseconds; empty where the referee decided
-  std::string legal;       ///< as `actions_text`
-  std::size_t events = 0;  ///< before it; as many before all that are asked at the same time
+  std::string us;          ///< time in microseconds; empty if the referee decided
+  std::string legal;       ///< legal actions as in `actions_text`
+  std::size_t events = 0;  ///< number of events before it; equal for all that are asked at the same time
 };
 
-/// A game played again, as one object.
+/// A game that is played again, as an object.
 class Replayed {
  public:
   Replayed(const Record& record, std::optional<Seat> only) : record_{record}, only_{only} {}
@@ -100,7 +100,7 @@ class Replayed {
     question.legal = actions_text(legal);
   }
 
-  /// The events that are told, and the questions of those that are decisions.
+  /// Adds the events that are shown, and the questions of those that are decisions.
   void add_events(Json& game) {
     std::string events;
     std::string us;
@@ -126,7 +126,7 @@ class Replayed {
     game["legal"] = legal;
   }
 
-  /// Adds the number of decisions that were made at the same time, each time; nothing if it is always one.
+  /// Adds the numbers of decisions that were made at the same time. Adds nothing if each is one.
   void add_together(Json& game) const {
     std::vector<std::size_t> groups;
     for (std::size_t i = 0; i < told_questions_.size(); ++i) {
@@ -142,7 +142,7 @@ class Replayed {
     const bool is_forfeit = !forfeited(record_).empty();
     for (const auto& [event, hand, seat, in_chips, points, total, parts] :
          points_of(record_.rules.game(), told_events_, played_.outcome)) {
-      if (is_forfeit && event == told_events_.size()) continue;  // the result is not by the rules alone
+      if (is_forfeit && event == told_events_.size()) continue;  // the forfeit decides these points too
       Json named = Json::array();
       for (const auto& part : parts) named.push_back({part.what, part.points});
       all.push_back({event, hand, seat, in_chips ? "chips" : "points", points, total, named});
@@ -161,7 +161,7 @@ class Replayed {
     fmt::format_to(std::back_inserter(text), "|{:x}{}", sight, event.unnoticed ? "!" : "");
   }
 
-  /// The place of a decision among those that are told.
+  /// The number of a decision among those that are shown.
   [[nodiscard]] std::size_t told_place(std::size_t decision) const {
     return told_before_.at(std::min(decision, told_before_.size() - 1));
   }
@@ -201,21 +201,22 @@ class Replayed {
   Played played_;
   std::vector<Question> questions_;
   std::vector<Event> told_events_;
-  std::vector<std::size_t> told_questions_;  ///< of each decision that is told: events before it was asked
-  std::vector<std::size_t> told_before_;     ///< of each decision: how many before it are told
+  std::vector<std::size_t> told_questions_;  ///< number of events before the question of each shown decision
+  std::vector<std::size_t> told_before_;     ///< number of shown decisions before each decision
 };
 
-/// A game as the page replays it: one JSON object in a line, read by `web/src/data.ts` (`ReplayData`).
+/// A game for replay on the page: a line with one JSON object, which `web/src/data.ts` reads (`ReplayData`).
 ///
-/// `events` are the lines of the replay log. `=` stands before a decision; `|` and a hexadecimal number, bit
-/// s for seat s, behind a line whose cards not all see, and then `!` if the others are not told of it at all.
-/// `us` and `legal` have an element a decision: microseconds, empty where the referee decided, and the legal
-/// actions, `play:Kh;Qd pass` for `play:Kh play:Qd pass`. `together` are the numbers of decisions that were
-/// made at the same time, in order; without it each stands alone. `points` are those of `points_of`, each as
-/// event, hand, seat, unit, points, total and parts.
+/// `events` are the lines of the replay log. `=` precedes a decision. If not all seats see the cards of a
+/// line, `|` and a hexadecimal number follow, with bit s for seat s, and then `!` if the others do not
+/// receive the line at all. `us` and `legal` have one element per decision: microseconds, empty if the
+/// referee decided, and the legal actions, `play:Kh;Qd pass` for `play:Kh play:Qd pass`. `together` has the
+/// numbers of decisions that were made at the same time, in order; without it each was made alone. `points`
+/// are those of `points_of`, each as event, hand, seat, unit, points, total and parts.
 ///
-/// With `only`, the game as that seat saw it: cards of others are `??`, only its own questions, comments and
-/// faults' texts are there, and no key to the deal. `analysis`: of its decisions; null if there is none.
+/// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
+/// comments and texts of faults, and no key to the deal. `analysis`: that of its decisions; null if there is
+/// none.
 std::expected<std::string, Contradiction> replay_data(const Record& record, std::uint64_t number,
                                                       std::optional<Seat> only, Json analysis) {
   Replayed replayed{record, only};
@@ -226,9 +227,10 @@ std::expected<std::string, Contradiction> replay_data(const Record& record, std:
 }
 
 constexpr int page_schema = 1;
-/// Games to replay that are packed together: gzip looks back 32 KiB, which is about this number of games.
+/// The number of games for replay that are packed together. gzip refers back at most 32 KiB, which is about
+/// this number of games.
 constexpr std::size_t games_in_block = 50;
-/// The maximum number of faults on a page; the page says how many there are.
+/// The largest number of faults on a page. The page states their total number.
 constexpr std::size_t most_faults = 2000;
 
 Json sentences() {
@@ -287,7 +289,7 @@ void PageBuilder::add_source(std::string_view name, std::uint64_t first) {
 }
 
 void PageBuilder::add_difference(std::string_view text) {
-  // The found and the expected text may name cards that an author's bot did not see.
+  // In the found and the expected text, there may be cards that an author's bot did not see.
   if (!terms_.bot.empty()) text = text.substr(0, std::min(text.find('\n'), text.find(": expected ")));
   Json lines = Json::array();
   for (const auto line : std::views::split(text, '\n'))

@@ -22,37 +22,38 @@
 
 namespace tribunal {
 
-/// The readers of a page, its title, and the version of the program that makes it.
+/// The readers of a page, its title, and the version of the program.
 struct PageTerms {
   std::string title;
-  std::string version;  ///< of this program
-  /// The bot whose author reads the page: it has only the games of that bot, seen from its seat. Empty: the
-  /// page has everything, for all readers.
+  std::string version;  ///< version of this program
+  /// The bot whose author reads the page. The page then has only the games of that bot, as its seat saw them.
+  /// Empty: the page has everything, for all readers.
   std::string bot = {};
-  std::optional<PageAnalysisTerms> analysis = {};  ///< of the decisions in games that can be replayed
-  std::optional<LuckTakenOut> luck = {};           ///< out of standings beside the usual ones
-  Persons persons = {};                            ///< of the bots
+  std::optional<PageAnalysisTerms> analysis = {};  ///< analysis of the decisions in games that can be
+                                                   ///< replayed
+  std::optional<LuckTakenOut> luck = {};           ///< luck taken out of further standings
+  Persons persons = {};                            ///< persons behind the bots
 };
 
-/// A game as the page lists it.
+/// A game in the list of the page.
 struct PageGame {
-  std::uint64_t number = 0;  ///< in the log or the schedule
+  std::uint64_t number = 0;  ///< index in the log or the schedule
   std::uint64_t deal = 0;
-  std::string what;                    ///< the name of what is played
-  std::vector<std::string> bots{};     ///< of players' seats
-  std::vector<std::int32_t> scores{};  ///< of these
+  std::string what;                    ///< name of the game that is played
+  std::vector<std::string> bots{};     ///< bots of players' seats
+  std::vector<std::int32_t> scores{};  ///< scores of these seats
   std::vector<int> places{};
   std::vector<FaultCounts> faults{};
-  std::string mark{};   ///< of a ruling of the organiser; empty if there is none
-  bool counted = true;  ///< no bot in it is excluded
-  std::string again{};  ///< command that plays it again; empty where its source says that
+  std::string mark{};   ///< text on a ruling of the organiser; empty if there is none
+  bool counted = true;  ///< whether no bot in it is excluded
+  std::string again{};  ///< command that plays it again; empty if its source gives it
 
   [[nodiscard]] bool has_fault() const;
-  /// The first seat of that bot.
+  /// The first seat of this bot. None if it has none.
   [[nodiscard]] std::optional<Seat> seat_of(std::string_view bot) const;
 };
 
-/// A fault as the page lists it.
+/// A fault in the list of the page.
 struct PageFault {
   std::uint64_t game = 0;
   std::uint64_t deal = 0;
@@ -61,40 +62,41 @@ struct PageFault {
   std::uint64_t decision = 0;
   FaultKind kind{};
   std::string message;
-  std::string error_tail{};  ///< the end of the bot's standard error, on a page for its author
+  std::string error_tail{};  ///< end of the bot's stderr, on a page for its author
 };
 
-/// Puts the data of a page together (`web/src/data.ts`: `Report`).
+/// Builds the data of a page (`web/src/data.ts`: `Report`).
 class PageBuilder {
  public:
   explicit PageBuilder(PageTerms terms);
 
-  /// A member of the report.
+  /// Sets a member of the report.
   void set(const std::string& member, Json value);
-  /// A line of what the tournament is.
+  /// Adds a line about the tournament.
   void add_fact(std::string_view name, std::string_view value);
-  /// Games from `first` on are of this folder or log, as its user named it: commands on the page name it.
+  /// States that games from `first` on are from this folder or log, as the user named it. Commands on the
+  /// page use the name.
   void add_source(std::string_view name, std::uint64_t first);
-  /// Adds a difference between the record and the page, shown above everything else. Texts may have several
-  /// lines.
+  /// Adds a difference between the record and the page, which is shown above everything else. Texts may have
+  /// several lines.
   void add_difference(std::string_view text);
-  /// A sentence that readers must not miss.
+  /// Adds an important sentence.
   void add_note(std::string_view sentence);
-  /// Such sentences, each with a line end behind it.
+  /// Adds important sentences, each with a line end.
   void add_notes(std::string_view lines);
   void list(const PageGame& game);
-  /// Adds the next fault. After the first 2000, faults are counted and not listed.
+  /// Adds the next fault. After the first 2000, faults are only counted.
   void add(const PageFault& fault);
-  /// Lets a game that is listed be replayed, by all cards or as `only` saw it. `analysis`: of its decisions
-  /// (`decision_rows`), on a page whose terms ask for none; null if there is none.
+  /// Makes a listed game replayable, with all cards or as `only` saw it. `analysis`: that of its decisions
+  /// (`decision_rows`), or null. If the terms of the page ask for an analysis, it is made here instead.
   [[nodiscard]] std::expected<void, Contradiction> add_replay(std::uint64_t number, const Record& record,
                                                               std::optional<Seat> only,
                                                               Json analysis = nullptr);
-  /// `plain`: what is shown where no script may run, below the differences.
+  /// The content of the page. `plain`: text that is shown, below the differences, if no script may run.
   [[nodiscard]] PageContent finish(std::string plain);
 
  private:
-  /// Names by their numbers, in the order in which they are met.
+  /// Numbers for names, in the order of their first use.
   class Names {
    public:
     int number_of(const std::string& name);
@@ -107,7 +109,8 @@ class PageBuilder {
 
   PageTerms terms_;
   std::optional<PageAnalyst> analyst_;
-  std::map<std::uint64_t, std::string> played_;  ///< what is played in each game, if games are analysed
+  std::map<std::uint64_t, std::string> played_;  ///< name of the game played in each game, if games are
+                                                 ///< analysed
   Json report_;
   Names bots_;
   Names what_;
@@ -120,10 +123,10 @@ class PageBuilder {
   std::vector<std::string> blocks_;
 };
 
-/// The text of every option: `packs 1, high_low off`.
+/// All options as text: `packs 1, high_low off`.
 [[nodiscard]] std::string options_text(const Rules& rules);
 
-/// `mitch, 2 players: packs 1, high_low off, ...`: every option.
+/// The rules as text with all options: `mitch, 2 players: packs 1, high_low off, ...`.
 [[nodiscard]] std::string rules_text(const Rules& rules);
 
 }  // namespace tribunal

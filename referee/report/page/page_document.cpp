@@ -14,10 +14,10 @@
 namespace tribunal {
 namespace {
 
-constexpr int gzip_window = 15 + 16;  // 32 KiB; the 16 asks for the header of gzip
+constexpr int gzip_window = 15 + 16;  // 32 KiB; 16 selects the gzip header
 constexpr int most_memory = 9;
 
-/// gzip (RFC 1952) without name and time, so that equal texts give equal bytes.
+/// The text compressed by gzip (RFC 1952), without name and time, so that equal texts give equal bytes.
 std::string gzipped(std::string_view text) {
   if (text.size() > std::numeric_limits<uInt>::max()) throw std::length_error{"more than 4 GiB in one block"};
   z_stream stream{};
@@ -25,7 +25,7 @@ std::string gzipped(std::string_view text) {
       Z_OK)
     throw std::bad_alloc{};
   std::string out(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
-  std::string in{text};  // zlib's interface wants bytes that it could write to
+  std::string in{text};  // zlib's interface requires writable bytes
   stream.next_in = reinterpret_cast<Bytef*>(in.data());
   stream.avail_in = static_cast<uInt>(in.size());
   stream.next_out = reinterpret_cast<Bytef*>(out.data());
@@ -37,9 +37,9 @@ std::string gzipped(std::string_view text) {
   return out;
 }
 
-/// base64 (RFC 4648) in one line.
+/// The bytes in base64 (RFC 4648), in one line.
 std::string base64(std::string_view bytes) {
-  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // EVP_EncodeBlock writes a zero behind it
+  std::string text(4 * ((bytes.size() + 2) / 3) + 1, '\0');  // EVP_EncodeBlock appends a zero
   const auto size =
       EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
                       reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
@@ -57,11 +57,11 @@ std::string data_block(const std::string& id, const std::string& json) {
          "</script>\n";
 }
 
-/// The sources that the Content-Security-Policy allows a page, and the elements that load them.
+/// The sources that the Content-Security-Policy allows, and the elements that load them.
 struct PageParts {
   std::string scripts;
   std::string styles;
-  std::string connections{};  ///< none
+  std::string connections{};  ///< empty: none allowed
   std::string head;
   std::string tail;
 };

@@ -11,29 +11,28 @@ namespace tribunal {
 struct PageContent {
   std::string title;
   std::string report;               ///< JSON (`web/src/data.ts`: `Report`)
-  std::vector<std::string> blocks;  ///< JSON arrays of games to replay, `Report::block` each
-  std::string plain;                ///< the text that is shown where no script may run
-  std::string told{};               ///< a line for who makes the page; may be empty
-  std::string alarms{};             ///< lines of it for which who makes the page should fail
+  std::vector<std::string> blocks;  ///< JSON arrays of games for replay, each a `Report::block`
+  std::string plain;                ///< text that is shown if no script may run
+  std::string told{};               ///< line for the user who makes the page; may be empty
+  std::string alarms{};             ///< lines for that user, after which the command should fail
 };
 
-/// A page and the files beside it; without script and style there are none.
+/// A page and the files beside it. Without script and style there are none.
 struct PageFiles {
   std::string html;
   std::string_view script;
   std::string_view style;
 };
 
-/// One HTML document that fetches nothing: its Content-Security-Policy allows its own script and style sheet,
-/// by their hashes, and nothing else. The data are gzip in base64 and not a byte of them is HTML.
+/// One HTML document that loads nothing. Its Content-Security-Policy allows only its own script and style
+/// sheet, by their hashes. The data are gzip in base64, so that no byte of them is HTML.
 [[nodiscard]] std::string page_in_one_file(const PageContent& content);
 
 /// The page with `page.js` and `page.css` in files beside it, for hosts that forbid inline scripts.
 [[nodiscard]] PageFiles page_in_files(const PageContent& content);
 
-/// The page with `page.js`, `page.css` and `watch.js` beside it, for a server of this machine: the page may
-/// ask only this server, at `/events`, for the number of games there. `games`: the number that the page
-/// shows.
+/// The page with `page.js`, `page.css` and `watch.js` beside it, for a server on this machine. The page may
+/// only ask this server, at `/events`, for the number of games. `games`: the number of games on the page.
 [[nodiscard]] std::string page_to_watch(const PageContent& content, std::uint64_t games);
 
 /// The page's script and style sheet, built from `web/src` (`./dev page`).

@@ -25,7 +25,7 @@ namespace tribunal {
 namespace {
 
 constexpr std::uint64_t most_listed = 100'000;
-/// Points in the plot of the ratings' course.
+/// The number of points in the plot of ratings.
 constexpr std::uint64_t course_points = 24;
 
 PageGame page_game(const Plan& plan, const GameResult& result) {
@@ -59,14 +59,14 @@ class TournamentPage::Parts {
     add_facts();
   }
 
-  /// Takes the next game, in schedule order. Returns whether to continue.
+  /// Takes the next game in the order of the schedule. Returns whether to continue.
   bool take(GameResult& result, Result<Record>& record) {
     list(result, record);
     if (!record && !unreadable_) unreadable_ = unreadable(record.error());
     done_ = standings_.add(result);
     return done_.has_value();
   }
-  /// Takes the error of a game whose result cannot be read: there are no standings without it.
+  /// Takes the error of a game whose result cannot be read. Without the result there are no standings.
   bool refuse(const Error& why) {
     done_ = std::unexpected{unreadable(why)};
     return false;
@@ -88,7 +88,7 @@ class TournamentPage::Parts {
 
  private:
   using Done = Result<void>;
-  /// Games to replay, by number; nothing for a record that cannot be read.
+  /// Games for replay by number. None for a record that cannot be read.
   using Replays = std::map<std::uint64_t, std::optional<Record>>;
 
   [[nodiscard]] Error unreadable(const Error& why) const {
@@ -115,7 +115,7 @@ class TournamentPage::Parts {
     for (std::size_t bot = 0; bot < plan_.bots.size(); ++bot)
       if (!tournament.sha256.at(bot).empty())
         page_.add_fact("files of " + plan_.bots[bot].name, tournament.sha256[bot]);
-    // The page compares times with one limit for all decisions, where there is one.
+    // The page compares times with the limit for all decisions, if there is only one.
     const bool differs = plan_.limits.bank_ms > 0 || std::ranges::any_of(plan_.bots, [](const auto& bot) {
                            return bot.limits.has_value();
                          });
@@ -139,14 +139,14 @@ class TournamentPage::Parts {
     keep_for_replay(game, std::move(to_replay));
   }
 
-  /// The mark of a game by rulings; empty if there is none.
+  /// The text on rulings about a game. Empty if there are none.
   [[nodiscard]] std::string mark_of(const GameResult& result) const {
     if (seats_excluded(plan_, result)) return "does not count: a bot is excluded";
     const auto ruling = voided_.ruling_of(result.index);
     return ruling ? fmt::format("played again: the original is void by ruling {}", *ruling) : std::string{};
   }
 
-  /// Games with faults go before the others, and then the first ones.
+  /// Keeps a game for replay, if there is room. Games with faults take precedence, then earlier games.
   void keep_for_replay(const PageGame& game, std::optional<Record> record) {
     const bool is_full = at_fault_.size() + others_.size() >= choice_.at_most;
     if (game.has_fault() && at_fault_.size() < choice_.at_most) {
@@ -189,7 +189,7 @@ class TournamentPage::Parts {
     return {};
   }
 
-  /// The rulings, with their reasons: who reads the page has no folder to ask.
+  /// Adds the rulings with their reasons, because readers of the page do not have the folder.
   void add_rulings() {
     const auto rulings = rulings_notes(results_.tournament());
     for (const auto& ruling : rulings) page_.add_note(ruling);
@@ -211,7 +211,7 @@ class TournamentPage::Parts {
     page_.set("convergence", std::move(json));
   }
 
-  /// Adds the faults. The standard error of a bot is for its author alone.
+  /// Adds the faults. Only the author of a bot may see its stderr.
   Done add_faults() {
     return results_.for_each_incident(NoteKind::fault, [&](const Incident& incident) {
       const auto& bot = plan_.bots.at(static_cast<std::size_t>(incident.bot())).name;
@@ -264,7 +264,7 @@ class TournamentPage::Parts {
   std::string plain_;
   std::string alarms_;
   std::string told_;
-  std::optional<Error> unreadable_;  ///< the first record that cannot be read
+  std::optional<Error> unreadable_;  ///< error of the first record that cannot be read
   Replays at_fault_;
   Replays others_;
   std::uint64_t listed_ = 0;

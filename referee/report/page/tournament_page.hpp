@@ -14,26 +14,27 @@
 
 namespace tribunal {
 
-/// The games of a tournament that a page lets its reader replay.
+/// The games of a tournament that the page can replay.
 struct ReplayChoice {
-  bool only_faults = false;      ///< those with a fault alone
-  std::uint64_t at_most = 5000;  ///< those with faults first, then from the first game on
+  bool only_faults = false;      ///< whether only games with a fault are included
+  std::uint64_t at_most = 5000;  ///< largest number; games with faults come first, then the earliest ones
 };
 
-/// The page of a tournament, also while it is being played, from games that somebody else goes over once.
-/// Without the secret, as in a folder published without it, no game can be replayed, and the page says so.
+/// The page of a tournament, even while it is being played, from games that the caller reads once. If the
+/// secret is missing, as in a folder published without it, no game can be replayed, and the page says so.
 class TournamentPage {
  public:
-  /// The page of results in `folder`, which outlive it. `terms.bot`, if it is not empty, is one of their
-  /// bots.
+  /// The page of the results in `folder`, which must outlive it. `terms.bot` is empty or one of their bots.
   TournamentPage(const Results& results, std::string_view folder, PageTerms terms, ReplayChoice choice);
   TournamentPage(TournamentPage&&) noexcept;
   ~TournamentPage();
 
-  /// Takes the record of a game, on any thread; the rest is taken in schedule order (`ComparedGames::look`).
+  /// Takes the record of a game, on any thread. The function that it returns takes the rest in the order of
+  /// the schedule (`ComparedGames::look`).
   [[nodiscard]] TakeGame look(ComparedGame& game);
-  /// `differences`: the games that are recorded otherwise than shown; a game that cannot have happened cannot
-  /// be replayed. The error is that a result, or with games to replay any record, cannot be read.
+  /// `differences`: those between recorded games and the page. A game that cannot have happened cannot be
+  /// replayed. It is an error if a result cannot be read or, on a page with games for replay, if a record
+  /// cannot be read.
   [[nodiscard]] Result<PageContent> finish(const std::vector<std::string>& differences);
 
  private:
@@ -42,9 +43,9 @@ class TournamentPage {
 };
 
 /// The page of several results folders: standings over all of them, with a row for each bot, and the course
-/// of its versions. It has no games: the page of each folder does. `standings` have a history. `differences`:
-/// the games that are recorded otherwise than they follow from their deals, of all folders. `notes`:
-/// sentences on the folders.
+/// of its versions. It has no games; these are on the pages of the folders. `standings` must have a history.
+/// `differences`: those between recorded games and their deals, in all folders. `notes`: sentences about the
+/// folders.
 [[nodiscard]] PageContent season_page(const TournamentStandings& standings, const PageTerms& terms,
                                       const std::vector<std::string>& differences,
                                       const std::vector<std::string>& notes);

@@ -18,7 +18,7 @@ std::string word_of(const Event& event, std::size_t argument) {
   return text;
 }
 
-/// The source of the points that no event tells; the multiple of a hand is part of them.
+/// The name of the points that no event shows. The multiple of a hand is part of them.
 std::string rest_in(std::string_view game) {
   if (game == "mitch" || game == "revolution") return "cards in suits won by others, penalties";
   if (game == "snark") return "cards in hand, or running out of them";
@@ -35,7 +35,7 @@ struct Told {
   std::string bid{};
 };
 
-/// Follows the events of a game and collects the parts of each seat's points.
+/// Follows the events of a game, and collects the parts of each seat's points.
 class PointsTally {
  public:
   explicit PointsTally(std::string_view game) : rest_{rest_in(game)} {}

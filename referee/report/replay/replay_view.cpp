@@ -25,7 +25,8 @@ std::vector<std::string> names_of(const Record& record) {
   return names;
 }
 
-// Writes the frames of a record that holds. The table is the SDK's, which is told all that the referee is.
+// Writes the frames of a valid record. The table is the SDK's, which receives everything that the referee
+// sees.
 class Frames {
  public:
   Frames(const Record& record, const Played& played, CardStyle style)
@@ -72,7 +73,7 @@ class Frames {
     end_frame(view);
   }
 
-  // The head of a decision, with the comments and the fault before it.
+  // Begins the frame of a decision, with the comments and the fault before it.
   void begin_frame(Seat seat) {
     ++decision_;
     decides_ = seat;
@@ -105,7 +106,7 @@ class Frames {
     frame_ += '\n';
   }
 
-  // Ends the frame if a decision is next, or nothing.
+  // Ends the frame if a decision or nothing follows.
   void end_frame(const bot::View& view) {
     if (next_event_ < played_.events.size() && !played_.events[next_event_].is_decision) return;
     frame_ += table_.text(view, next_seat());
@@ -146,15 +147,15 @@ class Frames {
   SeatSet forfeited_;
   std::vector<ReplayFrame> frames_;
   std::string frame_;
-  std::optional<Seat> decides_;  // in the frame
-  bool fault_ = false;           // so far in it
-  std::size_t decision_ = 0;     // of those shown
+  std::optional<Seat> decides_;  // seat that decides in the frame
+  bool fault_ = false;           // whether the frame has a fault so far
+  std::size_t decision_ = 0;     // number of decisions shown
   std::size_t next_fault_ = 0;
   std::size_t next_comment_ = 0;
   std::size_t next_event_ = 0;
 };
 
-/// The comments and the fault of `seat` from `begin` on, up to the decision of that index.
+/// The comments and the fault of `seat` from the index `begin` up to a decision's index.
 class Remarks {
  public:
   Remarks(const Record& record, Seat seat) : record_{record}, seat_{seat} {}

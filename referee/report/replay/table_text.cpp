@@ -10,15 +10,15 @@
 namespace tribunal {
 namespace {
 
-/// The spaces that fill `width` up to `whole`.
+/// The spaces that extend `width` to `whole`.
 std::string spaces(std::size_t width, std::size_t whole) {
   return std::string(width < whole ? whole - width : 0, ' ');
 }
 
-/// The columns that this number of cards takes on a terminal, two each and one between.
+/// The width in columns of this number of cards on a terminal: two each, and one between them.
 std::size_t card_columns(std::size_t cards) { return cards == 0 ? 0 : 3 * cards - 1; }
 
-/// `, name text`, unless there is no text.
+/// A text with its name: `, name text`. Empty if there is no text.
 std::string labelled(std::string_view gap, std::string_view name, const std::string& text) {
   return text.empty() ? text : std::string{gap} + std::string{name} + ' ' + text;
 }
@@ -46,7 +46,7 @@ void TableText::begin(const bot::View& view) {
   aside_.clear();
 }
 
-/// Shows each trick that is put aside in the order of its seats, whichever seat led it.
+/// Follows a change. A trick that is put aside is shown in the order of its seats, whichever seat led it.
 void TableText::follow(const bot::View& view) {
   has_pot_ = has_pot_ || view.pot != 0;
   if (view.aside.empty()) aside_.clear();

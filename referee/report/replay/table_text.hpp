@@ -10,19 +10,19 @@
 
 namespace tribunal {
 
-/// The table as text, as an SDK's `View` keeps it. It is told of each change of the view: what has lain on
-/// the table before decides what has a column.
+/// The table as text, from an SDK's `View`. It follows each change of the view, because a column exists only
+/// once something has been in it.
 class TableText {
  public:
-  /// `names`: of the seats that bots or people play, harmless; the referee has those behind.
+  /// `names`: those of the seats that bots or people play, escaped. The referee's seats follow them.
   TableText(std::vector<std::string> names, CardStyle style) : names_{std::move(names)}, style_{style} {}
 
   void begin(const bot::View& view);
   void follow(const bot::View& view);
 
-  /// Some lines, each with its newline: what lies in the middle, then a line a seat. `next` decides next.
+  /// Lines of text: the middle of the table, then one line per seat. `next`: the seat that decides next.
   [[nodiscard]] std::string text(const bot::View& view, std::optional<Seat> next) const;
-  /// `seat 1 greedy`
+  /// The name of a seat: `seat 1 greedy`.
   [[nodiscard]] std::string who(Seat seat) const;
 
  private:
@@ -34,8 +34,8 @@ class TableText {
   CardStyle style_;
   bool has_stock_ = false;
   bool has_piles_ = false;
-  bool has_pot_ = false;          ///< from the first chips in it on
-  std::vector<bot::Play> trick_;  ///< before the last event
+  bool has_pot_ = false;          ///< whether there have been chips in it
+  std::vector<bot::Play> trick_;  ///< trick before the last event
   bot::Cards aside_;
 };
 

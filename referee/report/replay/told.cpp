@@ -40,14 +40,14 @@ int number_in(std::string_view word) {
   return number;
 }
 
-/// The one of `no|yes|...` with that number, or the last one.
+/// The word with this number in `no|yes|...`, or the last one.
 std::string_view choice(std::string_view words, int number) {
   for (auto bar = words.find('|'); number > 0 && bar != words.npos; bar = words.find('|'), --number)
     words.remove_prefix(bar + 1);
   return words.substr(0, words.find('|'));
 }
 
-/// The text in the place of `{` field `}` (`VerbInfo::sentence`).
+/// The text that replaces `{` field `}` (`VerbInfo::sentence`).
 std::string filled(std::string_view field, Verb verb, Words arguments, CardStyle style) {
   const auto first = field == "*" ? std::size_t{0} : static_cast<std::size_t>(field.front() - '0');
   if (const auto colon = field.find(':'); colon != field.npos && first < arguments.size())

@@ -17,7 +17,7 @@ namespace {
 
 bool by_points(const Comparison& comparison) { return comparison.compared_by() != ComparedBy::places; }
 
-/// The figure that reports show for a mean: points, or the Elo of a score that is not 0 or 1.
+/// The figure that reports show for a mean: points, or the Elo of a score, which is kept away from 0 and 1.
 double shown(const Comparison& comparison, double mean) {
   return by_points(comparison) ? mean : elo_of_score(std::clamp(mean, 1e-6, 1 - 1e-6));
 }
@@ -26,14 +26,15 @@ std::string unit_of(const Comparison& comparison) {
   return by_points(comparison) ? "points a game" : "Elo by places";
 }
 
-/// `0.42 (0.11 .. 0.73) points a game`
+/// An interval as text: `0.42 (0.11 .. 0.73) points a game`.
 std::string interval(const Comparison& comparison, double middle, double low, double high) {
   const int shown_decimals = by_points(comparison) ? 2 : 0;
   const auto text = [&](double mean) { return fixed(shown(comparison, mean), shown_decimals); };
   return text(middle) + " (" + text(low) + " .. " + text(high) + ") " + unit_of(comparison);
 }
 
-/// The mean so far; a fixed number of deals gives it an error that would not hold for one looked at at will.
+/// The mean so far. Its error for a fixed number of deals is not shown, because it would be too small for a
+/// test that is watched.
 std::string mean_text(const Comparison& comparison) {
   return fixed(shown(comparison, comparison.test().mean()), 2) + ' ' + unit_of(comparison);
 }
@@ -47,7 +48,7 @@ std::string estimate_text(const Comparison& comparison) {
                      fixed(100 * within.level, 0));
 }
 
-/// `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`
+/// The evidence as text: `bets 1.20 of 3.00 for it, 0.31 of 3.00 against`.
 std::string evidence(const SequentialTest& test) {
   const auto of = [](const SequentialEvidence& side) {
     return fixed(side.now, 2) + " of " + fixed(side.needed, 2);
@@ -80,7 +81,7 @@ std::string sentence(const Comparison& comparison) {
   return "Undecided so far.";
 }
 
-/// `at most 52 points between two games of a seat, by the rules`
+/// The range as text: `at most 52 points between two games of a seat, by the rules`.
 std::string range_text(const Comparison& comparison, double rules_range) {
   const auto& question = comparison.asked();
   if (comparison.compared_by() == ComparedBy::cut_points) {
@@ -92,7 +93,7 @@ std::string range_text(const Comparison& comparison, double rules_range) {
   return range + ", as --range says; by the rules " + fixed(rules_range, 2);
 }
 
-/// Whether luck was taken out, and what came of it; empty if nobody wanted that.
+/// Whether luck was taken out, and the effect of that. Empty if it was not requested.
 std::string luck_text(const Comparison& comparison) {
   const auto* const luck = comparison.luck();
   if (luck == nullptr) return {};
@@ -116,7 +117,7 @@ std::string luck_text(const Comparison& comparison) {
       fixed(worth->luck_ms, 1));
 }
 
-/// The effect of the two bots' faults on the estimate; empty without any.
+/// The effect of the two bots' faults on the estimate. Empty if there are none.
 std::string effect_of_faults(const Comparison& comparison) {
   std::string text;
   if (comparison.candidate_faults() > 0) text += "a game with a fault of the candidate counts as its worst";
@@ -127,13 +128,13 @@ std::string effect_of_faults(const Comparison& comparison) {
   return text.empty() ? text : " (" + text + ')';
 }
 
-/// `about 120 deals to come`; empty as long as that is not known.
+/// The further deals as text: `about 120 deals to come`. Empty if their number is unknown.
 std::string deals_to_come(const Comparison& comparison) {
   const auto more = comparison.decided() ? std::nullopt : blocks_to_come(comparison.test());
   return more ? "about " + about(*more) + " deals to come" : "";
 }
 
-/// Everything by name, in the order of the reports.
+/// All facts by name, in the order of the reports.
 Json facts(const Comparison& comparison, double rules_range) {
   const auto& test = comparison.test();
   const auto& question = test.question();
@@ -178,7 +179,7 @@ Json facts(const Comparison& comparison, double rules_range) {
                                      : Json(comparison.stored_before().last_played)}};
 }
 
-/// The facts of luck, where somebody wanted it taken out.
+/// The facts about luck. Empty if taking it out was not requested.
 Json luck_facts(const Comparison& comparison) {
   const auto* const luck = comparison.luck();
   if (luck == nullptr) return Json::object();
@@ -209,7 +210,7 @@ std::string comparison_line(const Comparison& comparison) {
 
 namespace {
 
-/// The note that a verdict rests on games of an earlier run; empty if it does not.
+/// A note that a verdict uses games of an earlier run. Empty if it does not.
 std::string stored_text(const Comparison::StoredBefore& before) {
   if (before.games == 0) return {};
   const auto when = before.last_played.empty() ? "" : ", the last at " + before.last_played;

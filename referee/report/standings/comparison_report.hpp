@@ -7,15 +7,15 @@
 
 namespace tribunal {
 
-/// The current state of a comparison: `212 deals  bets 1.32 of 3.00 for it, -0.40 of 3.00 against  difference
-/// 0.42 points a game  about 120 deals to come`. One line without an end.
+/// The current state of a comparison in one line, without a line end: `212 deals  bets 1.32 of 3.00 for it,
+/// -0.40 of 3.00 against  difference 0.42 points a game  about 120 deals to come`.
 [[nodiscard]] std::string comparison_line(const Comparison& comparison);
 
-/// The result for a person: the verdict, how it came about, and the estimate. `rules_range`: by how many
-/// points two games of a seat with the same cards can differ at most, by the rules.
+/// The result for a person: the verdict, its reasons, and the estimate. `rules_range`: the largest difference
+/// in points, by the rules, between two games of a seat with the same cards.
 [[nodiscard]] std::string comparison_text(const Comparison& comparison, double rules_range);
 
-/// The number of deals that the question takes, estimated by the first few of them. One line.
+/// One line with the number of deals that the question takes, estimated from the first few deals.
 [[nodiscard]] std::string dry_run_text(const Comparison& comparison);
 
 /// The result as a JSON object. Evidence is in natural logarithms. `faults`: those of the two
@@ -23,8 +23,8 @@ namespace tribunal {
 [[nodiscard]] Json comparison_json(const Comparison& comparison, double rules_range,
                                    const Json& faults = Json::array());
 
-/// The result as comma-separated values (RFC 4180): a line of headings and one of values, by the same names
-/// as in the JSON.
+/// The result as comma-separated values (RFC 4180): a line of headings and a line of values, with the names
+/// of the JSON.
 [[nodiscard]] std::string comparison_csv(const Comparison& comparison, double rules_range);
 
 }  // namespace tribunal

@@ -9,16 +9,16 @@
 namespace tribunal {
 namespace {
 
-constexpr std::size_t largest_square = 14;  ///< entrants, with names of twenty characters
+constexpr std::size_t largest_square = 14;  ///< number of entrants, if names have twenty characters
 
-/// Two entrants that met, as the first of them sees it.
+/// Two entrants that met, from the side of the first one.
 struct Meeting {
   std::string bot;
   std::string against;
   Encounters encounters;
 };
 
-/// Every pair that met, from both sides, or once.
+/// Every pair that met, from both sides, or only once.
 std::vector<Meeting> meetings_of(const Crosstable& crosstable, bool once) {
   const auto& names = crosstable.names();
   std::vector<Meeting> meetings;
@@ -29,7 +29,7 @@ std::vector<Meeting> meetings_of(const Crosstable& crosstable, bool once) {
   return meetings;
 }
 
-/// The getter of a figure of the encounters.
+/// Makes a getter for a figure of the encounters.
 template <class Figure>
 auto met(const Figure& figure) {
   return [=](const Meeting& meeting) { return Json(std::invoke(figure, meeting.encounters)); };
@@ -62,14 +62,14 @@ Columns<Meeting> columns_of(const Standings& standings) {
        {{standings.of_two_places() ? "Deals 0-2" : "", right, 5}, deals}}};
 }
 
-/// Whether chance alone would seldom, in one of twenty cases, leave them so far apart.
+/// Whether chance would leave them so far apart in at most one of twenty cases.
 bool significant(const Encounters& encounters) {
   const auto sure = encounters.superiority();
   return sure && (*sure > 0.975 || *sure < 0.025);
 }
 
-/// A row and a column for each bot, under its number, with what `cell` says of them. The columns of the last
-/// are left out first.
+/// A table with a row and a numbered column for each bot, whose cells come from `cell`. The columns of the
+/// last bots are removed first.
 template <class Cell>
 TextTable numbered_square(const std::vector<std::string>& names, const Cell& cell) {
   std::vector<TextTable::Column> columns{{"", TextTable::Align::right}, {"Bot", TextTable::Align::left}};

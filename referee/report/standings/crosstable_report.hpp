@@ -8,8 +8,8 @@
 
 namespace tribunal {
 
-/// Everyone against everyone as text for a person: a square of scores in percent if it fits the page, then
-/// every pair that met, with the mean of their points if the standings have points.
+/// The results of all bots against each other as text: a square of scores in percent if it fits the page,
+/// then every pair that met. If the standings have points, pairs have their mean.
 [[nodiscard]] std::string crosstable_table(const Standings& standings, const TextLayout& layout = {});
 
 /// The crosstable as a JSON object: the names in order, and an object for every pair that met,
@@ -20,12 +20,12 @@ namespace tribunal {
 /// both sides.
 [[nodiscard]] std::string crosstable_csv(const Standings& standings);
 
-/// The probability, in percent, that each bot is stronger than each other, by all of their games: a square
-/// table as text for a person.
+/// A square table as text with the probability, in percent, that each bot is stronger than each other, from
+/// all of their games.
 [[nodiscard]] std::string los_table(const Standings& standings, const TextLayout& layout = {});
 
-/// The probabilities of `los_table` as a JSON object: `bots`, and a row for each with values of 0 .. 1;
-/// null where nothing can be said.
+/// The probabilities of `los_table` as a JSON object: `bots`, and a row for each with values of 0 .. 1. Null
+/// if a value is unknown.
 [[nodiscard]] Json los_json(const Standings& standings);
 
 }  // namespace tribunal

@@ -28,7 +28,7 @@ const std::string& name_of_game(const Plan& plan, const GameResult& game) {
   return plan.games.at(static_cast<std::size_t>(game.game)).name;
 }
 
-/// `game 17, deal 5 of chez, seat 1, decision 3`
+/// The place of a fault as text: `game 17, deal 5 of chez, seat 1, decision 3`.
 std::string place_of(const Plan& plan, const Incident& incident) {
   const auto& game = incident.game;
   return fmt::format(
@@ -37,7 +37,7 @@ std::string place_of(const Plan& plan, const Incident& incident) {
       incident.fault != nullptr ? fmt::format(", decision {}", incident.fault->decision + 1) : "");
 }
 
-/// The measurements as an object, whose members are null where nobody knows them.
+/// The measurements as an object. Unknown members are null.
 Json measured_json(const std::optional<Measurements>& found) {
   if (!found) return nullptr;
   const auto of_bot = [&](std::int64_t MeasuredShare::*member) {

@@ -16,39 +16,41 @@
 
 namespace tribunal {
 
-/// The shell command that shows the game of a fault again; empty for a restart, which no replay shows.
-/// `program` is this one, `folder` that of the results, both as the user named them.
+/// The shell command that shows the game of a fault again. Empty for a restart, because no replay shows it.
+/// `program` is this program, and `folder` the results folder, both as the user named them.
 [[nodiscard]] std::string see_again(std::string_view program, std::string_view folder,
                                     const Incident& incident);
 
-/// A fault or restart as text for a person: where it was, what it was, the end of the bot's stderr without
-/// bytes that could harm a terminal, and the command `again`, if there is one.
+/// A fault or restart as text: its place, its message, the end of the bot's stderr, escaped for a terminal,
+/// and the command `again`, if it is not empty.
 [[nodiscard]] std::string incident_text(const Plan& plan, const Incident& incident, const std::string& again);
 
-/// A fault or restart as a JSON object, with `stderr` as the bot wrote it, and the hash of its game's
-/// content. A restart has neither a decision nor a command. `differs`: what `tribunal verify` says of the
-/// game of a fault; empty if it holds.
+/// A fault or restart as a JSON object, with unescaped `stderr`, and the content hash of its game. A restart
+/// has neither a decision nor a command. `differs`: the difference that `tribunal verify` reports for the
+/// game of a fault; empty if there is none.
 [[nodiscard]] Json incident_json(const Plan& plan, const Incident& incident, const std::string& again,
                                  const std::string& differs = {});
 
-/// The facts about the machine in the message of a timeout; nothing for others, whose messages may end with
-/// words of the bot.
+/// The facts about the machine in a timeout's message. None for others, whose messages may end with words of
+/// the bot.
 [[nodiscard]] std::optional<Measurements> measurements_of(const Incident& incident);
 
-/// Faults or restarts, as `incident_json` makes them, as comma-separated values: the heading, and a line.
+/// The heading of faults or restarts, from `incident_json`, as comma-separated values. `faults_csv_line`: a
+/// line.
 [[nodiscard]] std::string faults_csv_heading();
 [[nodiscard]] std::string faults_csv_line(const Json& fault);
 
-/// The end of what a bot wrote to stderr as indented lines, escaped; empty if it wrote nothing.
+/// The end of a bot's output to stderr as indented lines, escaped. Empty if there was none.
 [[nodiscard]] std::string error_tail_text(std::string_view tail);
 
-/// Numbers of games, held as ranges.
+/// Numbers of games, stored as ranges.
 class GameNumbers {
  public:
-  /// Adds a game, whose number is not smaller than those before it; the last one again changes nothing.
+  /// Adds a game. Its number must not be smaller than the last one; the last one again changes nothing.
   void add(std::uint64_t game);
   [[nodiscard]] std::uint64_t size() const { return size_; }
-  /// `1-11, 14`; beyond sixteen ranges, `and 5 more up to 99`. `--json` of the command names all.
+  /// The numbers as text: `1-11, 14`. Beyond sixteen ranges it ends with `and 5 more up to 99`. `--json`
+  /// lists all.
   [[nodiscard]] std::string text() const;
 
  private:
@@ -60,21 +62,23 @@ class GameNumbers {
   std::uint64_t size_ = 0;
 };
 
-/// Faults of a bot that are of the same kind, with the same message (but for what was measured) and the same
-/// end of stderr; or restarts of it.
+/// Faults of a bot with the same kind, the same message (except for measurements) and the same end of stderr;
+/// or its restarts.
 struct FaultGroup {
   std::uint64_t first_game = 0;
-  GameNumbers more_games;                                       ///< behind the first
-  std::optional<std::pair<std::int64_t, std::int64_t>> waited;  ///< least and most, of all that know it
+  GameNumbers more_games;                                       ///< further games, after the first
+  std::optional<std::pair<std::int64_t, std::int64_t>> waited;  ///< smallest and largest value, if any is
+                                                                ///< known
 };
 
-/// The groups of a tournament's faults, without their texts, whose size has no bound.
+/// The groups of a tournament's faults. Their texts are not stored, because these may be of any size.
 class FaultGroups {
  public:
-  /// Faults come in schedule order; so do restarts, which have groups of their own.
+  /// Adds a fault. Faults must be added in the order of the schedule, and so must restarts, which have groups
+  /// of their own.
   void add(const Incident& incident);
-  /// The group of which this is the first, out of those here; nothing if it is of no group, or is not its
-  /// first.
+  /// Removes and returns the group whose first fault or restart this is. None if it is not the first of a
+  /// group.
   [[nodiscard]] std::optional<FaultGroup> take_led_by(const Incident& incident);
   [[nodiscard]] bool empty() const { return groups_.empty(); }
 
@@ -82,7 +86,7 @@ class FaultGroups {
   std::map<Bytes32, FaultGroup> groups_;
 };
 
-/// The games in which the same happened again, as an indented line; empty if there are none.
+/// An indented line with the games in which the same fault recurred. Empty if there are none.
 [[nodiscard]] std::string same_again_text(const FaultGroup& group);
 
 }  // namespace tribunal

@@ -30,7 +30,8 @@ std::string GamesCsv::heading() const {
   return csv_heading(names);
 }
 
-// These columns have one form only, and files of them have millions of lines: no `Column` makes a value.
+// No `Column` is used here, because these columns have only one form, and files with them have millions of
+// lines.
 std::string GamesCsv::lines(const GameResult& game) const {
   std::string text;
   const auto content = to_hex(game.content);

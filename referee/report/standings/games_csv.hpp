@@ -9,18 +9,19 @@
 
 namespace tribunal {
 
-/// `timeout 1 illegal 2`
+/// Faults as text: `timeout 1 illegal 2`.
 [[nodiscard]] std::string faults_text(const FaultCounts& faults);
 
 /// The table of games as comma-separated values (RFC 4180).
 class GamesCsv {
  public:
-  /// `plan` must outlive the table. `ruling`: of games that it made void, its number.
+  /// `plan` must outlive the table. `ruling`: the number of the ruling that made the games void, if one did.
   explicit GamesCsv(const Plan& plan, std::optional<std::int64_t> ruling = {});
 
-  /// The last of the headings, where a bot is excluded, is whether a game does not count for that.
+  /// The line of headings. If a bot is excluded, the last column says whether a game does not count for that
+  /// reason.
   [[nodiscard]] std::string heading() const;
-  /// A game's lines, one for each seat that a bot plays.
+  /// The lines of a game, one for each seat that a bot plays.
   [[nodiscard]] std::string lines(const GameResult& game) const;
 
  private:

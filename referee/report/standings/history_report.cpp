@@ -45,7 +45,7 @@ auto cell_of(Time time) {
   return [=](const VersionRow& row) { return time_cell_of(seconds_of(row.period.*time)); };
 }
 
-/// The digits of the hash by which other tables tell versions apart.
+/// The digits of the hash by which other tables distinguish versions.
 std::string short_hash(const VersionRow& row) {
   constexpr std::size_t digits = 8;
   return row.sha256.empty() ? "-"

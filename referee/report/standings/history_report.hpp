@@ -8,16 +8,17 @@
 
 namespace tribunal {
 
-/// The versions of each bot as text: when they played, their games and their Elo; below it what is not known.
+/// The versions of each bot as text: when they played, their games and their Elo. Below are notes on what is
+/// unknown.
 [[nodiscard]] std::string history_table(const VersionHistory& history, const TextLayout& layout = {});
 
-/// Notes on times of games that are not known, a line each; empty if all are.
+/// Lines about games with unknown times. Empty if all are known.
 [[nodiscard]] std::string unknown_times_note(const VersionHistory& history);
 
-/// `versions`, an object each, and `nights`: the results folders in the order of time.
+/// A JSON object with `versions`, one object each, and `nights`, the results folders in the order of time.
 [[nodiscard]] Json history_json(const VersionHistory& history);
 
-/// The versions, a line each.
+/// The versions as CSV, one per line.
 [[nodiscard]] std::string history_csv(const VersionHistory& history);
 
 }  // namespace tribunal

@@ -20,7 +20,7 @@ struct LuckRow {
   const StandingsRow* corrected = nullptr;
 };
 
-/// In the order of the corrected standings.
+/// The rows in the order of the corrected standings.
 std::vector<LuckRow> rows_of(const Standings& observed, const Standings& corrected) {
   std::vector<LuckRow> rows;
   for (const auto& row : corrected.rows)
@@ -28,7 +28,7 @@ std::vector<LuckRow> rows_of(const Standings& observed, const Standings& correct
   return rows;
 }
 
-/// The getter of a figure of one of the two rows: a member of `StandingsRow`, or a function of it.
+/// Makes a getter for a figure of one of the two rows: a member of `StandingsRow`, or a function of it.
 template <class Figure>
 auto observed(Figure figure) {
   return [=](const LuckRow& row) { return Json(std::invoke(figure, *row.observed)); };
@@ -38,7 +38,7 @@ auto corrected(Figure figure) {
   return [=](const LuckRow& row) { return Json(std::invoke(figure, *row.corrected)); };
 }
 
-/// `drawn`: intervals in drawn tournaments are wanted in tables for people.
+/// `drawn`: whether tables for people have intervals from drawn tournaments.
 Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn = false) {
   constexpr auto left = TextTable::Align::left;
   constexpr auto right = TextTable::Align::right;

@@ -20,12 +20,12 @@
 namespace tribunal {
 namespace {
 
-/// `5`, or `5 to 9`
+/// A range as text: `5`, or `5 to 9`.
 std::string between(std::uint64_t fewest, std::uint64_t most) {
   return std::to_string(fewest) + (fewest == most ? "" : " to " + std::to_string(most));
 }
 
-/// Decisions of one game, played at random.
+/// The number of decisions in a game that is played at random.
 std::int64_t decisions_of(Game& game, Stream& chance) {
   auto events = EventLog::muted();
   ActionList actions;
@@ -43,7 +43,7 @@ std::int64_t decisions_of(Game& game, Stream& chance) {
   return decisions;
 }
 
-/// The mean over `games` games played at random.
+/// The mean number of decisions in `games` games that are played at random.
 double mean_decisions(const Rules& rules, int games) {
   std::int64_t decisions = 0;
   for (int i = 0; i < games; ++i) {
@@ -57,15 +57,15 @@ double mean_decisions(const Rules& rules, int games) {
 constexpr int games_to_count = 20;
 constexpr double usual_decision_ms = 1;
 
-/// The duration of a game at most, and if decisions take as long as is usual; the mean over all games of
-/// the plan.
+/// The largest duration of a game, and its duration if decisions take the usual time, as means over all games
+/// of the plan.
 struct GameTime {
   double decisions = 0;
   double usual_ms = 0;
   double most_ms = 0;
 };
 
-/// The most time that a bot with these limits may take for so many decisions.
+/// The longest time in ms that a bot with these limits may take for this number of decisions.
 double most_ms(const Limits& limits, double decisions) {
   auto most = static_cast<double>(limits.move_ms) * decisions + static_cast<double>(limits.bank_ms);
   const auto bank =
@@ -128,7 +128,7 @@ std::string first_round_text(const Tournament& tournament) {
   return text + byes_text(tournament.plan, tournament.schedule, 0, "; ") + '\n';
 }
 
-/// The particulars of a bot: a candidate, joining late, withdrawn.
+/// The particulars of a bot, as text: candidate, joins late, withdrawn.
 std::string what_it_is(const PlannedBot& bot) {
   std::string text = bot.candidate ? "candidate" : "";
   const auto add = [&](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };

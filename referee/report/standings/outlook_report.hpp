@@ -9,28 +9,29 @@
 
 namespace tribunal {
 
-/// The factors of a tournament's games, in a line: `4 groups x 20 deals x 3 seatings = 240 games`.
+/// The factors of a tournament's number of games in one line: `4 groups x 20 deals x 3 seatings = 240 games`.
 [[nodiscard]] std::string what_is_played(const Shape& shape);
 
-/// `1000 ms a move, 60000 ms a game and 500 ms more a move, cpu time`
+/// The clock as text: `1000 ms a move, 60000 ms a game and 500 ms more a move, cpu time`.
 [[nodiscard]] std::string clock_text(const Limits& limits);
 
-/// `240 games`; where results decide, `240 to 320 games`.
+/// The number of games: `240 games`, or `240 to 320 games` if results decide it.
 [[nodiscard]] std::string games_in_all(const Shape& shape);
 
-/// The progress of a tournament, in a line without its end: `40 of 240 games played`; in rounds, whose games
-/// are known one round after the other, also the number of all games; of a shard, which one it is.
-/// `left_out`: games of withdrawn bots that were not played.
+/// The progress of a tournament in one line, without its line end: `40 of 240 games played`. In a format of
+/// rounds, whose games become known round by round, the number of all games is added. For a shard, its number
+/// is added. `left_out`: the number of unplayed games of withdrawn bots.
 [[nodiscard]] std::string how_far(const Tournament& tournament, std::uint64_t played, std::uint64_t left_out);
 
-/// The tournament's name, the factors of its games, and which games they are; a line without its end.
+/// One line, without its line end, with the tournament's name, the factors of its number of games, and the
+/// games that are played.
 [[nodiscard]] std::string tournament_line(const Tournament& tournament);
 
-/// The size of a tournament, for a person, before anything is played: games, rounds, time at a number of
-/// tables and its assumptions, the bots; in a format without rounds, the games of each bot.
+/// The size of a tournament before it begins, as text: games, rounds, the time for a number of tables with
+/// its assumptions, and the bots. In a format without rounds also the games of each bot.
 [[nodiscard]] std::string outlook_text(const Tournament& tournament, int tables);
 
-/// A long time, rounded up: `45 s`, `12 min`, `3 h 20 min`.
+/// A long time as text, rounded up: `45 s`, `12 min`, `3 h 20 min`.
 [[nodiscard]] std::string duration_text(std::chrono::milliseconds time);
 
 }  // namespace tribunal

@@ -39,8 +39,8 @@ Json points_json(const std::string& bot, const PlacePoints& points) {
   return {{"bot", bot}, {"place_points", whole_points(points.halves)}, {"of", whole_points(points.most)}};
 }
 
-/// The groups of a round with their points: ` careful 14.5, random 5.5; greedy 9.0, hoarder 11.0`. It says of
-/// those that begin with one of `by_bracket` that the bracket decided.
+/// The groups of a round with their points: ` careful 14.5, random 5.5; greedy 9.0, hoarder 11.0`. If a group
+/// begins with a bot in `by_bracket`, the text says that the bracket decided.
 std::string contests_text(const Plan& plan, const PlayedRound& played, const std::vector<int>& by_bracket) {
   const auto points = points_of(played, plan.players);
   std::string text;
@@ -86,7 +86,7 @@ struct Summarize {
       summary.text += byes_text(plan, schedule, i, fmt::format("round {}: ", i + 1), "\n");
     using Align = TextTable::Align;
     std::vector<TextTable::Column> columns{{"#", Align::right}, {"bot", Align::left}};
-    // The columns by which the format ranks first are the last to be left out.
+    // The columns by which the format ranks first are the last to be removed.
     const auto add_column = [&](std::string_view heading) {
       columns.push_back({std::string{heading}, Align::right, columns.size() - 1});
     };
@@ -172,7 +172,7 @@ RoundsState state_of(const Schedule& schedule) {
   return shape.format->state_of(shape, schedule.rounds(), schedule.complete_rounds().size());
 }
 
-/// A round with its groups, and with their points if it is complete.
+/// A round as JSON with its groups and, if it is complete, their points.
 Json round_json(const Plan& plan, const PlayedRound& played, bool complete) {
   const auto points = points_of(played, plan.players);
   Json groups = Json::array();

@@ -10,19 +10,20 @@
 
 namespace tribunal {
 
-/// `seeds: ann, bob; then the others, in the order of the plan`, a line; empty without seeds.
+/// The seeds in one line: `seeds: ann, bob; then the others, in the order of the plan`. Empty without seeds.
 [[nodiscard]] std::string seeds_text(const Plan& plan);
 
-/// The bots that have a bye in a known round, `byes: one, two`, between `front` and `end`; empty without any.
+/// The bots that have a bye in a known round, `byes: one, two`, between `front` and `end`. Empty if there are
+/// none.
 [[nodiscard]] std::string byes_text(const Plan& plan, const Schedule& schedule, std::size_t round,
                                     std::string_view front, std::string_view end = "");
 
-/// The decisions of the rounds so far (`Format::state_of`), for a person. Empty in formats without rounds.
+/// The decisions of the rounds so far (`Format::state_of`) as text. Empty in formats without rounds.
 [[nodiscard]] std::string rounds_text(const Plan& plan, const Schedule& schedule,
                                       const TextLayout& layout = {});
 
-/// The rounds as a JSON object: `rounds`, all that are known, and, by the format's name, the decisions of
-/// all of them together. An object without members in formats without rounds.
+/// The rounds as a JSON object: `rounds`, all known ones, and, under the format's name, the decisions of all
+/// of them together. It has no members in formats without rounds.
 [[nodiscard]] Json rounds_json(const Plan& plan, const Schedule& schedule);
 
 }  // namespace tribunal

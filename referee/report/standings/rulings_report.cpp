@@ -11,13 +11,13 @@
 namespace tribunal {
 namespace {
 
-constexpr std::uint64_t most_looked_at = 10'000;  // games of a ruling: a folder may be anybody's
+constexpr std::uint64_t most_looked_at = 10'000;  // games of a ruling; a folder may be untrusted
 
 bool has_excluded(const Tournament& tournament) {
   return std::ranges::any_of(tournament.plan.bots, [](const PlannedBot& bot) { return bot.stay.excluded; });
 }
 
-/// The games of a ruling that are not played while a bot in them is excluded.
+/// The number of a ruling's games that are not played while a bot in them is excluded.
 std::uint64_t games_of_excluded(const Tournament& tournament, std::span<const GameRange> games) {
   const auto& bots = tournament.plan.bots;
   const auto is_excluded = [&](int bot) { return bots.at(static_cast<std::size_t>(bot)).stay.excluded; };
@@ -29,7 +29,7 @@ std::uint64_t games_of_excluded(const Tournament& tournament, std::span<const Ga
   return count;
 }
 
-/// The fate of the games that a ruling made void.
+/// A clause on what happens to the games that a ruling made void.
 std::string what_becomes_of(const Tournament& tournament, const Ruling& ruling) {
   const auto games = games_made_void(ruling);
   const auto all = count_of(games);

@@ -18,7 +18,7 @@ constexpr auto none = "-";
 constexpr auto left = TextTable::Align::left;
 constexpr auto right = TextTable::Align::right;
 
-/// The columns that a narrow terminal leaves out, the last of this list first. Rank, name, Elo and score
+/// The columns that a narrow terminal removes, from the last in this list on. Rank, name, Elo and score
 /// always stay.
 enum Expendable : std::uint8_t {
   no,
@@ -36,19 +36,19 @@ enum Expendable : std::uint8_t {
   longest
 };
 
-/// The getter of what a function says of a row's rating.
+/// Makes a getter that applies `figure` to the row's rating.
 template <class Figure>
 auto of_rating(const Figure& figure) {
   return [=](const Row& row) { return figure(row.rating); };
 }
 
-/// The getter of a figure on the times of decisions; null without any.
+/// Makes a getter for a figure of the times of decisions. Null if there are none.
 template <class Figure>
 auto timed(const Figure& figure) {
   return [=](const Row& row) { return row.times.count() > 0 ? Json(figure(row.times)) : Json(nullptr); };
 }
 
-/// The getter of a figure on resources; null where they were not measured.
+/// Makes a getter for a figure of resources. Null if they were not measured.
 template <class Figure>
 auto measured(const Figure& figure) {
   return [=](const Row& row) {
@@ -56,14 +56,14 @@ auto measured(const Figure& figure) {
   };
 }
 
-/// The getter of a sum over games as the mean per move.
+/// Makes a getter for a sum over games, as the mean per move.
 auto a_move(std::int64_t UsageTotal::*sum) {
   return measured([=](const UsageTotal& usage) {
     return static_cast<double>(usage.*sum) / static_cast<double>(std::max<std::int64_t>(usage.moves, 1));
   });
 }
 
-/// The cell of a time in microseconds.
+/// Makes the cell of a time in microseconds.
 template <class Getter>
 auto time_cell(const Getter& getter) {
   return [=](const Row& row) {
@@ -86,7 +86,7 @@ std::string ordinal(std::size_t place) {
   return std::to_string(place) + "th";
 }
 
-/// Strength and points.
+/// The columns of strength and points.
 Columns<Row> strength_columns(bool with_points) {
   const auto elo_error = part_of_row(&Row::rating, &Rating::elo_error);
   const auto points_error = part_of_row(&Row::points, &DealMean::error);
@@ -121,14 +121,14 @@ Columns<Row> strength_columns(bool with_points) {
   };
 }
 
-/// `place_1`, `place_2`, ...
+/// Numbered names: `place_1`, `place_2`, ...
 std::vector<std::string> numbered(const std::string& name, std::size_t count) {
   std::vector<std::string> names;
   for (std::size_t number = 1; number <= count; ++number) names.push_back(name + std::to_string(number));
   return names;
 }
 
-/// The persons by the organiser's list. Contacts are only where somebody asks for them.
+/// The columns of persons, from the organiser's list. Contacts are shown only if they are requested.
 Columns<Row> person_columns() {
   const auto text = [](std::string Row::*member) {
     return [=](const Row& row) { return (row.*member).empty() ? Json(nullptr) : Json(row.*member); };
@@ -138,8 +138,8 @@ Columns<Row> person_columns() {
           {{"", {"contact"}, 9}, text(&Row::contact), 0, {{"Contact", left}}}};
 }
 
-/// The numbers of places. Text has the games won, drawn and lost; of more than two seats the share of the
-/// games in which a bot had each place to itself, and in which it shared any, in percent.
+/// The columns of places. Text has the numbers of games won, drawn and lost. With more than two seats it has,
+/// in percent, the games in which a bot had each place alone, and those in which it shared a place.
 Columns<Row> place_columns(std::size_t seats) {
   Columns<Row> columns{
       {{"places", numbered("place_", seats)}, &Row::places},
@@ -213,7 +213,7 @@ Columns<Row> usage_columns(bool in_text) {
   return columns;
 }
 
-/// `LOS`, `idle %` as people type them: `los`, `idle`
+/// A heading in the form in which users type it: `los` for `LOS`, `idle` for `idle %`.
 std::string typed(std::string_view heading) {
   std::string name;
   for (const char letter : heading.substr(0, heading.find(" %")))
@@ -221,7 +221,7 @@ std::string typed(std::string_view heading) {
   return name;
 }
 
-/// The name of a column for `--columns`: that of CSV, else that of JSON, else its heading. Empty: it has
+/// The name of a column for `--columns`: that in CSV, else that in JSON, else its heading. Empty if it has
 /// none.
 std::string name_of_column(const Column<Row>& column) {
   if (!column.value) return {};
@@ -231,7 +231,7 @@ std::string name_of_column(const Column<Row>& column) {
                                          : column.names.json;
 }
 
-/// The columns with a name, each once, those of the elements of a list one by one.
+/// The columns with a name, without repetitions. Those for elements of a list are separated.
 Columns<Row> single_columns(const Columns<Row>& all) {
   Columns<Row> columns;
   const auto add = [&](Column<Row> column) {
@@ -279,7 +279,7 @@ Columns<Row> columns_of_others() {
   return columns;
 }
 
-/// One of the columns that a person chose, for all forms.
+/// A column that a user chose, for all forms.
 Column<Row> shown_column(Column<Row> column, const std::vector<Row>& rows) {
   auto& heading = column.text.column;
   const auto name = name_of_column(column);
@@ -291,7 +291,7 @@ Column<Row> shown_column(Column<Row> column, const std::vector<Row>& rows) {
   return column;
 }
 
-/// The columns of these names, in their order; those that no standings have are left out.
+/// The columns with these names, in this order. Names that no standings have are ignored.
 Columns<Row> chosen_columns(const Columns<Row>& all, const std::vector<std::string>& names,
                             const std::vector<Row>& rows) {
   const auto here = single_columns(all);

@@ -50,7 +50,7 @@ std::string too_few_deals(const Standings& standings) {
                      bots.size() == played ? "" : fmt::format("{}", fmt::join(bots, ", ")), fewest_deals);
 }
 
-/// The gain or loss by playing each deal in several seatings, if it is more than a twentieth.
+/// A note on the gain or loss from playing each deal in several seatings, if it is more than a twentieth.
 std::string replay_note(const Standings& standings) {
   constexpr std::int64_t deals_to_tell = 30;
   if (standings.deals < deals_to_tell || !standings.variance_ratio || *standings.variance_ratio <= 0)
@@ -62,7 +62,7 @@ std::string replay_note(const Standings& standings) {
       standings.games, worth * static_cast<double>(standings.games));
 }
 
-/// Lists the deals that neighbours still need, of some of them.
+/// Lists the further deals that adjacent rows need, for some of the rows.
 std::string separation_note(const Standings& standings) {
   constexpr std::size_t most_told = 6;
   std::vector<std::string> pairs;
@@ -85,7 +85,8 @@ std::string separation_note(const Standings& standings) {
                      fmt::join(pairs, ", "));
 }
 
-/// Names the pair that contradicts the ratings most, if one strength per bot does not describe the games.
+/// Names the pair that contradicts the ratings most, if a single strength per bot does not describe the
+/// games.
 std::string misfit_note(const Standings& standings) {
   if (!standings.misfit) return {};
   const auto& [first, second, seen, expected] = *standings.misfit;
@@ -95,7 +96,7 @@ std::string misfit_note(const Standings& standings) {
       printable(first), 100 * seen, printable(second), 100 * expected);
 }
 
-/// Names the parts of the field whose games with the others say little.
+/// Names the parts of the field whose games against the rest show little.
 std::string weak_links_note(const Standings& standings) {
   constexpr std::size_t most_named = 8;
   std::string text;
@@ -115,7 +116,7 @@ std::string weak_links_note(const Standings& standings) {
   return text;
 }
 
-/// Names the anchors whose games do not fit their fixed Elo, and groups without one.
+/// Names the anchors whose games contradict their fixed Elo, and the groups without an anchor.
 std::string anchors_note(const Standings& standings) {
   std::string text;
   for (const auto& bot : standings.idle_anchors)
@@ -141,7 +142,7 @@ std::string anchors_note(const Standings& standings) {
   return text;
 }
 
-/// Warns of events in which errors and LOS are known to be less right than elsewhere.
+/// Warns about events in which errors and LOS are known to be less accurate than usual.
 std::string close_field_note(const Standings& standings) {
   const bool has_errors = std::ranges::any_of(
       standings.rows, [](const auto& row) { return row.rating && row.rating->elo_error.has_value(); });
@@ -153,8 +154,8 @@ std::string close_field_note(const Standings& standings) {
       standings.typical_error, standings.spread);
 }
 
-/// Warns of a LOS within groups that lie far apart: one spread for all bots takes neighbours for less alike
-/// than they are.
+/// Warns about LOS within groups that are far apart: because there is one spread for all bots, neighbours are
+/// taken to be less similar than they are.
 std::string far_groups_note(const Standings& standings) {
   constexpr double least_gap = 200;
   if (!standings.weak_links.empty()) return {};
@@ -175,7 +176,7 @@ std::string far_groups_note(const Standings& standings) {
   return {};
 }
 
-/// Says of errors that are wider than any field, as in a knockout where hardly anybody met, that they are.
+/// Reports errors that are wider than any field, as in a knockout in which hardly any bots met.
 std::string vague_note(const Standings& standings) {
   constexpr double widest_to_tell = 1000;
   const auto is_vague = [](const StandingsRow& row) {
@@ -186,7 +187,7 @@ std::string vague_note(const Standings& standings) {
                      widest_to_tell, standings.ranked_by_elo ? "" : "; ranks are by the rounds, not by Elo");
 }
 
-/// Says that errors and LOS are those for people who look while games are still to come.
+/// Says that errors and LOS allow for repeated looks while games are still to come.
 std::string watched_note(const Standings& standings) {
   const bool has_errors = std::ranges::any_of(
       standings.rows, [](const auto& row) { return row.rating && row.rating->elo_error.has_value(); });
@@ -198,7 +199,7 @@ std::string watched_note(const Standings& standings) {
       standings.widening);
 }
 
-/// The bots with limits of their own, and these.
+/// The bots with limits of their own, and the limits.
 std::vector<std::string> handicaps_of(const Plan& plan) {
   std::vector<std::string> handicaps;
   for (const auto& bot : plan.bots)

@@ -12,10 +12,10 @@
 namespace tribunal {
 namespace {
 
-/// A clause on draws in games of two: `, 2.8 % of them drawn`
+/// A clause on draws in games of two: `, 2.8 % of them drawn`. Empty for other games.
 std::string draws_clause(const Standings& standings) {
   if (!standings.of_two_places() || standings.games == 0) return {};
-  std::int64_t draws = 0;  // once from each side
+  std::int64_t draws = 0;  // counted once from each side
   for (const auto& row : standings.rows) draws += row.shared();
   return fmt::format(", {} % of them drawn",
                      fixed(50 * static_cast<double>(draws) / static_cast<double>(standings.games), 1));
@@ -26,13 +26,13 @@ std::string how_much(const Standings& standings) {
          counted(static_cast<std::uint64_t>(standings.deals), "deal") + draws_clause(standings) + ".\n";
 }
 
-/// `greedy = 1500`, `greedy = 1500 +- 30`
+/// An anchor as text: `greedy = 1500` or `greedy = 1500 +- 30`.
 std::string anchor_text(const Anchor& anchor) {
   return printable(anchor.bot) + " = " + fixed(anchor.elo, 0) +
          (anchor.deviation > 0 ? " +- " + fixed(anchor.deviation, 0) : "");
 }
 
-/// The meanings of the columns, unless they are not wanted.
+/// The meanings of the columns. Empty if the layout has no legend.
 std::string legend(const Standings& standings, const StandingsColumns& columns) {
   if (!columns.layout.legend) return {};
   std::string level = standings.anchors.empty() ? "mean 1500" : "";
@@ -71,7 +71,7 @@ std::string legend(const Standings& standings, const StandingsColumns& columns) 
               : "");
 }
 
-/// The table of the seats' advantages, if there are deals enough to tell.
+/// The table of the seats' advantages. Empty if there are too few deals.
 std::string seats_table(const std::vector<SeatEffect>& seats, const TextLayout& layout) {
   if (seats.empty() || !std::ranges::all_of(seats, [](const auto& seat) { return seat.error.has_value(); }))
     return {};
@@ -90,7 +90,7 @@ std::string seats_table(const std::vector<SeatEffect>& seats, const TextLayout& 
   return '\n' + fitted_table(table, layout).text;
 }
 
-/// The line about rows that the table does not show.
+/// The line about rows that are not in the table.
 std::string older_versions_note(const Standings& standings) {
   const auto count = standings.left_out_with_games();
   if (!standings.latest || count == 0) return {};
@@ -106,7 +106,7 @@ std::string notes(const Standings& standings, const StandingsColumns& columns) {
          seats_table(standings.seats, columns.layout);
 }
 
-/// `10 crash, 2 timeout`
+/// Faults as text: `10 crash, 2 timeout`.
 std::string kinds_text(const FaultCounts& faults) {
   std::string text;
   for (const auto& [kind, times_seen] : faults)
@@ -132,7 +132,7 @@ TextTable::Fitted rows_of(const Standings& standings, const StandingsColumns& co
   return rows;
 }
 
-/// The line about columns that a narrow terminal does not show, behind an empty line.
+/// The line about columns that do not fit a narrow terminal, after an empty line.
 std::string not_shown(std::span<const std::string> left_out, const TextLayout& layout) {
   const auto line = layout_line(left_out, layout);
   return line.empty() ? line : '\n' + fitted_text(line, layout);
@@ -149,7 +149,7 @@ Json seats_json(const std::vector<SeatEffect>& seats) {
   return all;
 }
 
-/// The only anchor; null without one, and with several.
+/// The only anchor. Null if there is none, or if there are several.
 Json anchor_json(const std::vector<AnchorFit>& anchors) {
   if (anchors.size() != 1) return nullptr;
   const auto& anchor = anchors.front().anchor;
@@ -235,7 +235,7 @@ std::string standings_csv(const TournamentStandings& standings, const StandingsC
   const auto seats = standings.overall.rows.empty() ? 0 : standings.overall.rows.front().places.size();
   const auto add = [&](const Standings& alone) {
     for (auto row : alone.rows) {
-      row.places.resize(seats);  // a game of fewer seats has these columns as well
+      row.places.resize(seats);  // games with fewer seats have these columns too
       row.shared_places.resize(seats);
       csv += csv_line(columns, row);
     }

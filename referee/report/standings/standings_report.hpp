@@ -12,42 +12,43 @@
 
 namespace tribunal {
 
-/// Optional columns.
+/// The optional columns.
 struct StandingsColumns {
   bool usage = false;                 ///< CPU time, memory, context switches
-  bool drawn = false;                 ///< the interval of Elo in drawn tournaments
-  std::vector<std::string> chosen{};  ///< the columns that are wanted, in this order; none: the usual ones
+  bool drawn = false;                 ///< interval of Elo in drawn tournaments
+  std::vector<std::string> chosen{};  ///< names of the requested columns, in order; empty: the default ones
   TextLayout layout{};
 };
 
-/// The columns of the standings, with columns for as many places as their games have.
+/// The columns of the standings, with as many columns of places as their games have.
 [[nodiscard]] Columns<StandingsRow> columns_of(const Standings& standings, const StandingsColumns& wanted);
 
-/// A sentence on chosen columns that have no values in these standings; empty if all have some. The error
-/// names one that no standings have, or that is named twice.
+/// A sentence about chosen columns that have no values in these standings. Empty if all have values. The
+/// error names a column that no standings have, or that is given twice.
 [[nodiscard]] Result<std::string> look_at_columns(const Standings& standings,
                                                   const std::vector<std::string>& chosen);
 
-/// `1551`, or `>1551` where it is only a bound.
+/// The Elo as text: `1551`, or `>1551` if it is only a bound.
 [[nodiscard]] std::string elo_text(const Rating& rating);
 
-/// The cell of an Elo, and that of its interval in drawn tournaments; `-` without one.
+/// The cell of an Elo, and the cell of its interval in drawn tournaments. `-` if there is none.
 [[nodiscard]] std::string elo_cell(const std::optional<Rating>& rating);
 [[nodiscard]] std::string drawn_elo_cell(const std::optional<Rating>& rating);
 
-/// The interval of an Elo in drawn tournaments, and `perfect` or `hopeless`; null without one.
+/// The interval of an Elo in drawn tournaments. `sweep_of`: `perfect` or `hopeless`. Null if no interval is
+/// known.
 [[nodiscard]] Json drawn_elo(const std::optional<Rating>& rating);
 [[nodiscard]] Json sweep_of(const std::optional<Rating>& rating);
 
-/// The getter of a part of a value that a row may not have.
+/// Makes a getter for a part of a value that a row may not have.
 template <class Row, class Whole, class Part>
 [[nodiscard]] auto part_of_row(std::optional<Whole> Row::*whole, Part Whole::*member) {
   return [=](const Row& row) { return row.*whole ? Json((*(row.*whole)).*member) : Json(nullptr); };
 }
 
-/// Standings as text for a person: what the columns mean, the table, and notes on what it cannot say.
+/// Standings as text: the meaning of the columns, the table, and notes on its limits.
 [[nodiscard]] std::string standings_table(const Standings& standings, const StandingsColumns& columns = {});
-/// In tournaments of several games: the table over all, then one per game.
+/// Standings as text. In tournaments of several games: the table over all games, then one for each.
 [[nodiscard]] std::string standings_table(const TournamentStandings& standings,
                                           const StandingsColumns& columns = {});
 
@@ -55,13 +56,13 @@ template <class Row, class Whole, class Part>
 inline constexpr auto withdrawn_mark = " (withdrawn)";
 inline constexpr auto excluded_mark = " (excluded)";
 
-/// The standings as a JSON object; a value that does not exist is null. Elo and its error have four decimals,
-/// points six, `superiority` is 0 .. 1, times are microseconds.
+/// The standings as a JSON object. A missing value is null. Elo and its error have four decimals, points six;
+/// `superiority` is 0 .. 1; times are in microseconds.
 [[nodiscard]] Json standings_json(const Standings& standings);
 
-/// The standings as comma-separated values (RFC 4180) with a line of headings; a value that does not exist is
-/// empty. In tournaments of several games the first column is `game`, empty in the lines over all.
-/// Chosen columns come in their order, between `game` and `schema`.
+/// The standings as comma-separated values (RFC 4180) with a line of headings. A missing value is empty. In
+/// tournaments of several games the first column is `game`, which is empty in the lines over all games.
+/// Chosen columns are in the given order, between `game` and `schema`.
 [[nodiscard]] std::string standings_csv(const TournamentStandings& standings,
                                         const StandingsColumns& columns = {});
 

@@ -18,7 +18,7 @@ static_assert(report_schema == rating_table_schema, "tables are read as they are
 
 namespace {
 
-/// Members that are not always there, or not always compared.
+/// Members that may be absent, or that are not always compared.
 namespace member {
 constexpr auto void_games = "void_games";
 constexpr auto unverified = "unverified";
@@ -131,7 +131,7 @@ Result<PublishedStandings> PublishedStandings::read(std::istream& in) {
 
 namespace {
 
-/// Removes the persons of the organiser's list from the rows of a table, which no game tells.
+/// Removes the persons of the organiser's list from the rows of a table, because games do not contain them.
 void remove_persons(nlohmann::json& table) {
   if (!table.is_object() || !table.contains("rows") || !table["rows"].is_array()) return;
   for (auto& row : table["rows"]) {

@@ -22,10 +22,10 @@
 namespace tribunal {
 namespace {
 
-/// The most ranges, or games that differ, that are noted; further ones are only counted.
+/// The largest number of ranges or disagreements that are listed. Further ones are only counted.
 constexpr std::size_t most_listed = 1000;
 
-/// The URI by which SQLite opens a file for reading alone.
+/// The URI by which SQLite opens a file read-only.
 std::string read_only_uri(const std::filesystem::path& file) {
   std::string uri = "file:";
   for (const char byte : std::filesystem::absolute(file).string()) {
@@ -41,7 +41,8 @@ CREATE TEMP TABLE numbers (there INTEGER PRIMARY KEY, here INTEGER NOT NULL);
 CREATE TEMP TABLE damaged (id INTEGER PRIMARY KEY);
 )";
 
-/// Copies what belongs to games that no source before has, then these games; `{}`: which games to copy.
+/// Copies the games that no earlier source has, but first their rows in other tables. `{}` stands for the
+/// condition on games.
 constexpr auto copy_records = R"(INSERT INTO main.records
   SELECT games.id, record, seal FROM source.games JOIN source.records USING (id)
   WHERE {} AND games.id NOT IN (SELECT id FROM main.games) ORDER BY games.id)";
@@ -51,7 +52,7 @@ constexpr auto copy_notes = R"(INSERT INTO main.notes
 constexpr auto copy_games = R"(INSERT OR IGNORE INTO main.games
   SELECT id, deal, here, bots, scores, places, faults, times, usage, content, stored
   FROM source.games CROSS JOIN temp.numbers ON there = conditions WHERE {} ORDER BY id)";
-/// Attempts with the same number at a game that two sources have played are not told apart.
+/// If two sources have an attempt at the same game under the same number, one of the two attempts is kept.
 constexpr auto copy_facts_beside = R"(
 INSERT OR IGNORE INTO main.void_attempts SELECT * FROM source.void_attempts;
 INSERT OR IGNORE INTO main.bot_files SELECT * FROM source.bot_files;
@@ -59,17 +60,18 @@ INSERT OR REPLACE INTO main.meta SELECT * FROM source.meta WHERE key = 'crowding
 )";
 
 /// Copies the games of all sources into `out`, a results database without games that was opened with
-/// SQLITE_OPEN_URI: each once, from the first source that has it undamaged, with its record, seal, notes and
-/// void attempts. Memory does not grow with the number of games. `conditions`: for each source, their number
-/// in `out` by their number there. A source is attached to the connection while it is copied.
+/// SQLITE_OPEN_URI. Each game is copied once, from the first source that has it undamaged, with its record,
+/// seal, notes and void attempts. Memory does not grow with the number of games. `conditions` maps, for each
+/// source, the source's numbers of conditions to those of `out`. A source is attached to the connection while
+/// it is copied.
 class GameMerge {
  public:
   GameMerge(SQLite::Database& out, const std::vector<MergeSource>& sources,
             const std::vector<std::map<std::int64_t, std::int64_t>>& conditions)
       : out_{out}, sources_{sources}, conditions_{conditions} {}
 
-  /// The report lists the first ranges of games that are absent before the last game, and counts all. The
-  /// error is a sentence. Throws SQLite::Exception.
+  /// Copies all games. The report lists the first ranges of games that are missing before the last game, and
+  /// counts all of them. The error is a sentence. Throws SQLite::Exception.
   Result<MergeReport> operator()() {
     out_.exec(temporary_tables);
     for (std::size_t source = 0; source < sources_.size(); ++source) {
@@ -118,7 +120,7 @@ class GameMerge {
     return {};
   }
 
-  /// Fills the temporary tables with what is known of a source.
+  /// Fills the temporary tables with the numbers of conditions and the damaged games of a source.
   void note_terms(std::size_t source) {
     out_.exec("DELETE FROM temp.numbers; DELETE FROM temp.damaged");
     for (const auto& [there, here] : conditions_[source])
@@ -131,7 +133,7 @@ class GameMerge {
     }
   }
 
-  /// Notes which games of the attached source are others than those that were kept.
+  /// Notes which games of the attached source differ from those that are kept.
   void compare(std::size_t source, const std::string& which) {
     Rows other{out_,
                fmt::format("SELECT games.id FROM source.games JOIN main.games AS kept ON kept.id = games.id "
@@ -145,7 +147,8 @@ class GameMerge {
                                          .bot = {}});
   }
 
-  /// Counts the damaged games of a source that another has undamaged. The error names one that none has.
+  /// Counts the damaged games of a source that another source has undamaged. The error names one that no
+  /// source has undamaged.
   Result<void> note_replaced(const MergeSource& source) {
     for (const auto& [game, why] : source.damaged) {
       Rows kept{out_, fmt::format("SELECT 1 FROM games WHERE id = {}", game)};
@@ -187,7 +190,7 @@ std::unexpected<Error> merge_failure(Kind kind, const fs::path& path, const std:
   return std::unexpected{Error{kind, Place{path.string()}, why}};
 }
 
-/// The source with the last plan: deals can only be added, and bots only be withdrawn.
+/// The source with the latest plan. Between plans, deals can only be added and bots only be withdrawn.
 const MergeSource& with_last_plan(const std::vector<MergeSource>& sources) {
   const auto age = [](const MergeSource& source) {
     const auto& plan = source.tournament.plan;
@@ -197,7 +200,8 @@ const MergeSource& with_last_plan(const std::vector<MergeSource>& sources) {
   return *std::ranges::max_element(sources, std::ranges::less{}, age);
 }
 
-/// Writes all but games, and returns for each source the numbers of its conditions.
+/// Writes everything but the games. Returns for each source a map from its numbers of conditions to those of
+/// `out`.
 std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& out,
                                                               const std::vector<MergeSource>& sources,
                                                               bool verified) {
@@ -227,14 +231,14 @@ std::vector<std::map<std::int64_t, std::int64_t>> write_frame(SQLite::Database& 
   return numbers;
 }
 
-/// Writes the merged database, a new file in `folder`.
+/// Writes the merged database as a new file in `folder`.
 Result<MergeReport> write_database(const fs::path& folder, const std::vector<MergeSource>& sources,
                                    bool verified) {
   return guarded(folder, [&]() -> Result<MergeReport> {
     SQLite::Database out{fs::absolute(database_of(folder)).string(),
                          SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI};
-    // No other process uses this file yet, and a part of it is worthless.
-    out.exec("PRAGMA page_size = 32768");  // a quarter of the calls of the system that smaller ones take
+    // No other process uses this file yet, and an incomplete one is worthless.
+    out.exec("PRAGMA page_size = 32768");  // a quarter of the system calls that the default size takes
     out.exec("PRAGMA journal_mode = OFF");
     out.exec("PRAGMA synchronous = OFF");
     out.exec("PRAGMA main.locking_mode = EXCLUSIVE");
@@ -256,13 +260,13 @@ Result<Secret> secret_of(const std::vector<MergeSource>& sources) {
                        "neither this folder nor another has the file \"secret\" that belongs to the games");
 }
 
-/// The secret of the deals.
+/// The secret that the deals come from.
 Secret mixed(const Secret& committed, const Plan& plan) {
   return plan.public_value ? committed.with_public_value(*plan.public_value) : committed;
 }
 
-/// Completes what an interrupted run left half done: SQLite would take the old database's write-ahead log for
-/// a part of the new one.
+/// Completes what an interrupted run left half done. Otherwise SQLite would take the old database's
+/// write-ahead log for a part of the new database.
 Result<void> settle_database(const fs::path& folder) {
   if (!fs::exists(database_of(folder))) return {};
   return guarded(folder, [&]() -> Result<void> {
@@ -292,7 +296,7 @@ Result<std::vector<MergeSource>> read_sources(const fs::path& out, const std::ve
   return sources;
 }
 
-/// The decisions of a game in one of the folders; none if they cannot be read.
+/// The decisions of a game in one of the folders, and the bots. Both are empty if the game cannot be read.
 std::pair<std::vector<Decision>, std::vector<std::string>> decisions_of(const fs::path& folder,
                                                                         std::uint64_t game) {
   std::pair<std::vector<Decision>, std::vector<std::string>> found;
@@ -303,11 +307,12 @@ std::pair<std::vector<Decision>, std::vector<std::string>> decisions_of(const fs
     for (const auto& entrant : record.entrants) found.second.push_back(entrant.bot);
     return true;
   };
-  (void)results->for_each_record(Secret{}, note, game);  // the cards do not matter
+  (void)results->for_each_record(Secret{}, note, game);  // the cards do not matter here
   return found;
 }
 
-/// The folder whose game was kept: the first that has it undamaged; empty if it is gone meanwhile.
+/// The folder whose game was kept: the first that has it undamaged. Empty if that folder has disappeared
+/// since.
 fs::path keeper_of(std::uint64_t game, const std::vector<MergeSource>& sources) {
   for (const auto& source : sources) {
     const bool may_have_it = source.games && game >= source.games->begin && game < source.games->end;
@@ -322,7 +327,7 @@ fs::path keeper_of(std::uint64_t game, const std::vector<MergeSource>& sources) 
   return {};
 }
 
-/// Completes a game that differs.
+/// Adds to a game that differs which folder's game was kept, and which bot decided differently.
 void explain_difference(UnequalGame& unequal, const std::vector<MergeSource>& sources) {
   unequal.kept = keeper_of(unequal.game, sources);
   const auto [kept, bots] = decisions_of(unequal.kept, unequal.game);
@@ -337,13 +342,14 @@ void explain_difference(UnequalGame& unequal, const std::vector<MergeSource>& so
   if (differs.in1->seat == differs.in2->seat && seat < bots.size()) unequal.bot = bots[seat];
 }
 
-/// Games that are to be played in `range`: no withdrawn bot has a seat.
+/// The number of games in `range` that are to be played. Games in which a withdrawn bot has a seat are not.
 std::uint64_t games_to_play(const Schedule& schedule, const GameRange& range) {
   return schedule.games_to_play(range.begin) - schedule.games_to_play(range.end);
 }
 
-/// Adds the games behind the last one to those that are missing, by the schedule that the merged games lead
-/// to, and leaves out those that nobody is to play. `stored`: the end of the stored games.
+/// Adds the games behind the last one to the missing games, by the schedule that follows from the merged
+/// games. Removes from the missing games those that are not to be played. `stored`: the end of the stored
+/// games.
 void find_missing(const Schedule& schedule, std::uint64_t stored, MergeReport& report) {
   const bool all_listed = report.missing_games.size() < most_listed;
   const bool round_is_new =
@@ -358,7 +364,7 @@ void find_missing(const Schedule& schedule, std::uint64_t stored, MergeReport& r
   report.missing = all_listed ? listed : report.missing + (end - std::min(end, stored));
 }
 
-/// A text that changes with a database: name, size and time of its files.
+/// A text that changes whenever a database changes: name, size and time of its files.
 std::string state_of(const MergeSource& source) {
   std::string state;
   for (const auto* suffix : {"", "-wal"}) {
@@ -371,11 +377,11 @@ std::string state_of(const MergeSource& source) {
   return state;
 }
 
-/// Removes a folder that was made for a merge which then failed, or the merge's leftover files in a folder
-/// that existed before.
+/// If a merge fails, removes the folder that was made for it, or the merge's leftover files in a folder that
+/// existed before.
 class UnfinishedMerge {
  public:
-  /// `is_new`: this process made the folder and holds it.
+  /// `is_new`: this process created the folder and holds its lock.
   UnfinishedMerge(fs::path out, bool is_new) : out_{std::move(out)}, is_new_{is_new} {}
   UnfinishedMerge(const UnfinishedMerge&) = delete;
   UnfinishedMerge& operator=(const UnfinishedMerge&) = delete;
@@ -385,7 +391,7 @@ class UnfinishedMerge {
     if (!is_new_ || fs::exists(database_of(out_))) return;
     fs::remove_all(out_, ignored);
   }
-  /// The folder where the merged results are written; hidden from `results_below`.
+  /// The folder in which the merged results are written. `results_below` does not list it.
   [[nodiscard]] fs::path building() const { return out_ / ".merging"; }
 
  private:
@@ -393,7 +399,7 @@ class UnfinishedMerge {
   bool is_new_;
 };
 
-/// Writes the merged results to the new folder `building`, and verifies them if that is asked for.
+/// Writes the merged results to the new folder `building`, and verifies them if `terms` call for it.
 Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
                                std::vector<MergeSource>& sources, const Secret& secret,
                                const MergeTerms& terms) {
@@ -409,7 +415,8 @@ Result<MergeReport> merge_into(const fs::path& building, const fs::path& out,
     if (state_of(sources[source]) != states[source])
       return merge_failure(Kind::in_use, sources[source].folder,
                            "it changed while it was merged; merge again");
-  const auto results = Results::open(building);  // damage shows before this replaces anything
+  const auto results = Results::open(building);  // damage must be found before this folder replaces another
+                                                 // one
   if (!results) return std::unexpected{results.error()};
   if (terms.verify) {
     const auto wrong = objection_to_rounds(building);

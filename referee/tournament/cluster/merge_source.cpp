@@ -23,7 +23,7 @@ std::unexpected<Error> unreadable_source(const MergeSource& source, const std::s
   return std::unexpected{Error{ErrorCode::unreadable, Place{source.folder.string()}, why}};
 }
 
-/// Completes `source` from its database.
+/// Completes `source` with everything but games from its database.
 Result<void> read_beside_games(MergeSource& source) {
   const auto database = open_to_read(source.folder);
   if (!database) return unreadable_source(source, database.error().message);
@@ -50,7 +50,7 @@ Result<void> read_beside_games(MergeSource& source) {
   return {};
 }
 
-/// The last conditions of a folder are those under which it would be resumed.
+/// The last conditions of a folder. A resumed run would use them.
 const std::string& last_conditions(const MergeSource& source) {
   return source.conditions.rbegin()->second.text;
 }
@@ -67,13 +67,13 @@ std::vector<Stay> stays_of(const MergeSource& source) {
   return stays;
 }
 
-/// The stored files of the bot with this hash in a folder.
+/// The stored files of the bot with this hash in a folder. Empty if they are unknown.
 Manifest files_in(const std::filesystem::path& folder, const std::string& sha256) {
   const auto results = Results::open(folder, RoundSource::nowhere);
   return results ? results->bot_files(sha256).value_or(Manifest{}) : Manifest{};
 }
 
-/// The first bot whose files differ: `bot amy has other files: strategy.py (changed)`; empty if there is
+/// The first bot whose files differ: `bot amy has other files: strategy.py (changed)`. Empty if there is
 /// none.
 std::string other_bot(const MergeSource& first, const MergeSource& source) {
   const auto there = parse_conditions(last_conditions(first));
@@ -93,10 +93,11 @@ std::string other_bot(const MergeSource& first, const MergeSource& source) {
 
 namespace fs = std::filesystem;
 
-/// The limit on damaged games that may be replaced; more indicate another problem than a damaged row.
+/// The largest number of damaged games that may be replaced. A larger number indicates another problem than
+/// damaged rows.
 constexpr std::size_t most_replaced = 100'000;
 
-/// The command that plays the games of a folder again, if it is a shard's.
+/// The next step for a damaged source. For a shard, it is the command that plays its games again.
 std::string what_to_do(const MergeSource& source, const fs::path& out) {
   const auto& tournament = source.tournament;
   std::error_code ignored;
@@ -194,7 +195,8 @@ std::vector<std::string> conditions_in_order(const std::vector<MergeSource>& sou
   std::map<std::string, std::int64_t> firsts;
   for (const auto& source : sources) {
     for (const auto& conditions : source.conditions | std::views::values) {
-      const auto first = conditions.first_game.value_or(-1);  // the last ones are those of games
+      const auto first = conditions.first_game.value_or(-1);  // conditions without games come first; the
+                                                              // order is that of games
       const auto [known, is_new] = firsts.try_emplace(conditions.text, first);
       if (is_new || first < 0) continue;
       known->second = known->second < 0 ? first : std::min(known->second, first);

@@ -15,46 +15,50 @@
 
 namespace tribunal {
 
-/// Conditions of games (`to_text`) in one of the folders that are merged.
+/// Conditions of games (`to_text`) in one of the merged folders.
 struct SourceConditions {
   std::string text;
-  std::optional<std::int64_t> first_game;  ///< none if no game was played under them
+  std::optional<std::int64_t> first_game;  ///< number of the first game that was played under them; none if
+                                           ///< there is no such game
 };
 
-/// One of the folders that are merged: everything but its games.
+/// One of the merged folders, except for its games.
 struct MergeSource {
   std::filesystem::path folder;
   std::string identity;  ///< `identity_of`
   std::string commitment;
   Tournament tournament;
-  std::vector<Round> rounds;                            ///< that were started there
-  std::map<std::int64_t, SourceConditions> conditions;  ///< by their number there; at least one
-  std::optional<GameRange> games = {};  ///< from its first game to its last; none if it has no games
-  std::optional<std::uint64_t> verified_games = {};  ///< that hold; none if it was not verified
-  /// Games that do not hold, and why: they are left out, and another source must have them.
+  std::vector<Round> rounds;                            ///< rounds that were started in this folder
+  std::map<std::int64_t, SourceConditions> conditions;  ///< conditions by their number in this folder; at
+                                                        ///< least one
+  std::optional<GameRange> games = {};  ///< range from the first game to the last; none if there are no games
+  std::optional<std::uint64_t> verified_games = {};  ///< number of verified games; none if the folder was not
+                                                     ///< verified
+  /// Games that fail verification, each with the reason. They are not merged from here, so another source
+  /// must have them.
   std::map<std::uint64_t, std::string> damaged = {};
 };
 
 /// Reads everything but the games of a results folder.
 [[nodiscard]] Result<MergeSource> read_merge_source(const std::filesystem::path& folder);
 
-/// The reason why these are not parts of the same tournament, played under the same conditions; nothing if
+/// The reason that the sources are not parts of one tournament, played under the same conditions. None if
 /// they are. `accept_changes`: conditions may differ.
 [[nodiscard]] std::optional<Error> objection_to_merge(const std::vector<MergeSource>& sources,
                                                       bool accept_changes);
 
-/// All conditions of the sources, in the order of their first games, by which versions of bots are numbered
-/// whatever the order of the sources.
+/// All conditions of the sources, in the order of their first games. Versions of bots are numbered in this
+/// order, so the order of the sources does not matter.
 [[nodiscard]] std::vector<std::string> conditions_in_order(const std::vector<MergeSource>& sources);
 
-/// Verifies all games of folders that are to be merged, and the tables beside them, each folder by itself, on
-/// `threads` threads. Damaged games of the source in `out` are noted; damage in any other source is an error,
-/// which names the folder, the game and what to do. `secret`: of the deals.
+/// Verifies all games of the merged folders and the tables beside them, one folder after another, on
+/// `threads` threads. Damaged games of the source in `out` are noted. Damage in any other source is an error
+/// that names the folder, the game and the next step. `secret`: the secret of the deals.
 [[nodiscard]] Result<void> check_sources(std::vector<MergeSource>& sources, const std::filesystem::path& out,
                                          const Secret& secret, unsigned threads);
 
-/// A sentence on why the games in `folder`, merged from shards of a format in rounds, are not those of the
-/// stored rounds; empty if they are.
+/// A sentence that says why the games in `folder`, merged from shards of a format in rounds, do not match the
+/// stored rounds. Empty if they match.
 [[nodiscard]] Result<std::string> objection_to_rounds(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -31,7 +31,7 @@ fs::path usual_scratch() {
          ("tribunal-shards-" + std::to_string(::getuid()));
 }
 
-/// Creates a folder that only this user can change: /tmp is open to all.
+/// Creates a folder that only this user can change, because /tmp is open to all users.
 Result<void> make_private(const fs::path& folder) {
   std::error_code ignored;
   fs::create_directories(folder.parent_path(), ignored);
@@ -95,10 +95,10 @@ Result<ShardScratch> ShardScratch::claim(const std::optional<fs::path>& parent, 
     const auto path = folder / fmt::format("{}-{}.{}", key.substr(0, 16), target.filename().string(), slot);
     Descriptor lock{::open((path.string() + ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)};
     if (!lock) return scratch_failure(path, std::string{"cannot be created: "} + std::strerror(errno));
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // the same shard is being played
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;  // another process plays the same shard
     if (!fs::exists(path) && fs::exists(database_of(partial_of(target)))) {
       const auto copied = publish_folder(partial_of(target), path);
-      // Another run that publishes the shard meanwhile removes its part.
+      // Another run that publishes the shard at the same time removes the partial copy.
       if (!copied && fs::exists(database_of(partial_of(target))))
         return scratch_failure(path, copied.error().message);
     }

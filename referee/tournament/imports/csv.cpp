@@ -18,21 +18,21 @@
 namespace tribunal {
 namespace {
 
-/// The longest record of a table, in bytes.
+/// The longest record of a table in bytes.
 constexpr std::size_t longest_csv_record = 1U << 20U;
 
-/// Splits text into the records of a table (RFC 4180), by libcsv. A record may be several lines long.
+/// Splits text into the records of a table (RFC 4180) by libcsv. A record may span several lines.
 class CsvRecords {
  public:
   explicit CsvRecords(char delimiter) : record_{std::make_unique<Record>()} {
     auto parser = std::make_unique<csv_parser>();
-    // CSV_STRICT: a quotation mark within a field that is not quoted is an error.
+    // CSV_STRICT: a quotation mark within an unquoted field is an error.
     if (csv_init(parser.get(), CSV_STRICT | CSV_STRICT_FINI) != 0) throw std::bad_alloc{};
     parser_.reset(parser.release());
     csv_set_delim(parser_.get(), static_cast<unsigned char>(delimiter));
   }
 
-  /// Adds a line; whether a record ends with it. The error is a clause.
+  /// Adds a line. Returns whether a record ends with it. The error is a clause.
   [[nodiscard]] Result<bool> add(std::string_view line) {
     if (record_->complete) {
       record_->complete = false;
@@ -48,9 +48,9 @@ class CsvRecords {
       return std::unexpected{std::string{"a quotation mark that neither begins nor ends a field"}};
     return record_->complete;
   }
-  /// The last record, until the next line.
+  /// The fields of the last record, valid until the next line is added.
   [[nodiscard]] const CsvFields& fields() const { return record_->fields; }
-  /// Whether a record has begun and not ended.
+  /// Whether a record has begun and not yet ended.
   [[nodiscard]] bool is_open() const { return !record_->complete && size_ > 1; }
 
  private:
@@ -77,10 +77,10 @@ class CsvRecords {
 
   std::unique_ptr<csv_parser, Free> parser_;
   std::unique_ptr<Record> record_;
-  std::size_t size_ = 0;  ///< bytes of the record so far
+  std::size_t size_ = 0;  ///< number of bytes of the record so far
 };
 
-/// The fields of a line that is a record by itself; none if it is not.
+/// The fields of a line that is a whole record. Empty if it is not.
 CsvFields fields_of_line(std::string_view line, char delimiter) {
   CsvRecords records{delimiter};
   const auto complete = records.add(line);
@@ -89,28 +89,28 @@ CsvFields fields_of_line(std::string_view line, char delimiter) {
 
 constexpr std::array csv_delimiters{',', ';', '\t'};
 
-/// The field without the apostrophe by which Tribunal's tables keep spreadsheets from reading a text as a
-/// formula.
+/// The field without the leading apostrophe that Tribunal's tables have to keep spreadsheets from reading a
+/// text as a formula.
 std::string without_apostrophe(std::string_view field) {
   if (field.size() > 1 && field.front() == '\'' && std::string_view{"=+-@\t\r"}.contains(field[1]))
     field.remove_prefix(1);
   return std::string{field};
 }
 
-/// A finite number; nothing if the text is none.
+/// The finite number that the text states. None if it does not state one.
 std::optional<double> number_of(std::string_view text) {
   const auto value = number_from<double>(text);
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-/// A place as tables write it: `1`, or `1.0` where a program took the column for real numbers.
+/// A place as tables write it: `1`, or `1.0` if a program treated the column as real numbers.
 std::optional<int> place_of(std::string_view text) {
   const auto value = number_of(text);
   if (!value || *value < 1 || *value > 1e6 || *value != std::floor(*value)) return std::nullopt;
   return static_cast<int>(*value);
 }
 
-/// Gathers the lines of a table with a line for each seat into games.
+/// Gathers the lines of a table that has one line per seat into games.
 class SeatRows {
  public:
   SeatRows(const CsvColumns& columns, ImportedResults& results) : columns_{columns}, results_{results} {}
@@ -157,7 +157,7 @@ class SeatRows {
              .content = from_hex(columns_.of(fields, Column::content))};
   }
 
-  /// The reason why this line does not belong to the same game as the first one; empty if it does.
+  /// The reason that this line does not belong to the same game as the first one. Empty if it does.
   [[nodiscard]] std::string contradiction(const CsvFields& fields) const {
     for (const auto& [column, name] :
          {std::pair{Column::deal, "deal"}, std::pair{Column::content, "content_sha256"}}) {
@@ -192,10 +192,10 @@ class SeatRows {
     return {};
   }
 
-  /// Whether the field says true; a game with anything else than true, false or nothing there is odd.
+  /// Whether the field is `true`. Any value but true, false and empty makes the game odd.
   [[nodiscard]] bool is_true(const CsvFields& fields, Column column, std::string_view name) {
     const auto text = columns_.of(fields, column);
-    const auto word = heading_of(text);  // programs write True and TRUE, too
+    const auto word = heading_of(text);  // some programs write True or TRUE
     if (odd_.empty() && word != "true" && word != "false" && !word.empty())
       odd_ = fmt::format("{} '{}'; expected true or false", name, harmless(text));
     return word == "true";
@@ -204,15 +204,16 @@ class SeatRows {
   const CsvColumns& columns_;
   ImportedResults& results_;
   std::optional<std::string> id_;
-  CsvFields first_;  ///< the line with which the game begins
+  CsvFields first_;  ///< first line of the game
   std::vector<std::string> seats_;
   ImportedGame game_;
-  std::string odd_;                         ///< the reason for leaving out the game
-  bool is_excluded_ = false;                ///< the organiser has excluded a bot of the game
-  std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games so far
+  std::string odd_;                         ///< reason to skip the game; empty if there is none
+  bool is_excluded_ = false;                ///< whether the organiser has excluded a bot of the game
+  std::unordered_set<std::uint64_t> seen_;  ///< hashes of the games read so far
 };
 
-/// Takes the games of a table with a line for each game of two, or for several with the same result.
+/// Takes the games of a table whose lines each stand for a game of two bots, or for several games with the
+/// same result.
 class PairRows {
  public:
   PairRows(const CsvColumns& columns, TableForm form, ImportedResults& results)
@@ -272,7 +273,7 @@ class PairRows {
     return static_cast<std::uint64_t>(std::min(*number, 1.0 + most_counted_games));
   }
 
-  /// The winner of the two, by the scores too; the error is the reason why it is unknown.
+  /// The winner of the two bots, checked against the scores. The error is the reason that it is unknown.
   [[nodiscard]] Result<TwoResult> checked_first_place(const CsvFields& fields) const {
     const auto told = first_place(fields);
     if (!told || *told == TwoResult::unfinished || !columns_.has(score1_, score2_)) return told;
@@ -301,7 +302,8 @@ class PairRows {
     return std::unexpected{fmt::format("result '{}'; expected 1-0, 0-1, 1/2-1/2 or *", harmless(text))};
   }
 
-  /// Beside a number of games, a number may be that of draws.
+  /// The result by the column `draw`. If the table has a number of games, a number in this column may be that
+  /// of draws, so numbers are not taken for true and false.
   [[nodiscard]] Result<TwoResult> by_draw(std::string_view text) const {
     const auto word = heading_of(text);
     const bool may_be_number = !columns_.has(Column::count);
@@ -311,7 +313,7 @@ class PairRows {
     return std::unexpected{fmt::format("draw '{}'; expected true or false", harmless(text))};
   }
 
-  /// A name goes before the number of a player.
+  /// The result by the column `winner`. A bot's name takes precedence over the number of a player.
   [[nodiscard]] Result<TwoResult> by_winner(const CsvFields& fields) const {
     const auto text = columns_.of(fields, Column::winner);
     const auto [one, two] = bots_of(fields);
@@ -328,7 +330,7 @@ class PairRows {
         fmt::format("winner '{}'; expected player1's name, player2's, 1, 2 or draw", harmless(text))};
   }
 
-  /// The higher score wins.
+  /// The result by the scores: the higher one wins.
   [[nodiscard]] Result<TwoResult> better_score(const CsvFields& fields) const {
     const auto one = number_of(columns_.of(fields, score1_));
     const auto two = number_of(columns_.of(fields, score2_));
@@ -348,12 +350,12 @@ class PairRows {
   std::unordered_set<std::uint64_t> seen_;
 };
 
-/// Reads records one after another, the headings included.
+/// Reads records one after another, including the headings.
 class CsvTable {
  public:
   CsvTable(TextLines& lines, char delimiter) : lines_{lines}, records_{delimiter} {}
 
-  /// The next record and the line where it begins; nothing at the end.
+  /// The next record and the line where it begins. Null at the end.
   [[nodiscard]] Result<const CsvFields*> next() {
     for (;;) {
       const auto line = lines_.next();

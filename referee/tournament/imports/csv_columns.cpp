@@ -6,7 +6,7 @@
 namespace tribunal {
 namespace {
 
-/// The headings of columns, as `heading_of` writes them.
+/// The headings of known columns, as `heading_of` writes them.
 constexpr auto known_headings = std::to_array<std::pair<std::string_view, Column>>({
     {"game", Column::game},
     {"bot", Column::bot},
@@ -47,19 +47,20 @@ constexpr auto known_headings = std::to_array<std::pair<std::string_view, Column
     {"istie", Column::draw},
 });
 
-/// Words of headings that say something about results. A column that has one and is not read, such as
-/// `draws` or `rank_1`, is refused: to ignore it would give other results without a word.
+/// Words in headings that indicate results. If such a column, for example `draws` or `rank_1`, is not read,
+/// the table is refused: ignoring the column could silently give wrong results.
 constexpr auto telling_words = std::to_array<std::string_view>(
     {"n",      "games",  "count",    "times",        "matches",   "frequency", "freq",        "weight",
      "wins",   "losses", "repeat",   "repeats",      "won",       "lost",      "gamesplayed", "walkover",
      "win",    "loss",   "draws",    "drawn",        "draw",      "ties",      "tied",        "tie",
      "isdraw", "istie",  "excluded", "voidbyruling", "forfeited", "faults"});
-/// Those that say nothing of a seat's result beside its place.
+/// Such words in tables with one line per game. With one line per seat they are ignored, because the place
+/// takes precedence.
 constexpr auto telling_words_of_games = std::to_array<std::string_view>(
     {"score", "scores", "points", "goals", "result", "outcome", "winner", "loser", "place", "rank", "ranking",
      "position", "bot", "player", "team"});
 
-/// Ends of words that say something about a result: `home_goals`, `games_won`.
+/// Endings of words that indicate a result: `home_goals`, `games_won`.
 constexpr auto telling_ends =
     std::to_array<std::string_view>({"score", "goals", "points", "games", "won", "lost", "wins", "losses"});
 
@@ -69,7 +70,8 @@ std::optional<Column> column_of(std::string_view heading) {
   return found == known_headings.end() ? std::nullopt : std::optional{found->second};
 }
 
-/// `rank_1` and `player3` are told by the word before the number; a seat's place goes before its score.
+/// Whether a heading indicates results. In `rank_1` and `player3` the word before the number decides. In a
+/// table with one line per seat, the place takes precedence over the score.
 bool tells_results(std::string_view heading, TableForm form) {
   const auto end = heading.find_last_not_of("0123456789") + 1;
   const bool is_numbered = end < heading.size();
@@ -160,7 +162,7 @@ bool CsvColumns::reads(TableForm form, Column column) const {
       return form != TableForm::seats;
     case Column::draw:
       return form == TableForm::winners;
-    case Column::faults:  // which of them were forfeits another column says
+    case Column::faults:  // another column says which of them were forfeits
       return form == TableForm::seats && has(Column::forfeited);
     case Column::winner:
     case Column::loser:

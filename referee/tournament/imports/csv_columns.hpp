@@ -12,7 +12,7 @@ namespace tribunal {
 
 using CsvFields = std::vector<std::string>;
 
-/// A text in lower case without blanks and underscores.
+/// The text in lower case without blanks and underscores.
 [[nodiscard]] std::string heading_of(std::string_view field);
 
 /// The columns that are read.
@@ -43,15 +43,15 @@ enum class Column : std::uint8_t {
 };
 constexpr std::size_t column_count = static_cast<std::size_t>(Column::draw) + 1;
 
-/// The forms of a table: a line for each seat, or one for each game of two.
+/// The forms of a table: one line per seat, or one line per game of two bots.
 enum class TableForm : std::uint8_t { seats, colours, winners, players, scores };
 
-/// The columns of a form, as a message names it.
+/// The columns that identify a form, as text for a message.
 [[nodiscard]] std::string_view name_of(TableForm form);
-/// The columns that are read beside those of the form's name.
+/// The further columns of a form that are read, as text for a message.
 [[nodiscard]] std::string_view expected_beside(TableForm form);
 
-/// The columns of a table, by its line of headings.
+/// The columns of a table, found by its line of headings.
 class CsvColumns {
  public:
   explicit CsvColumns(const CsvFields& headings);
@@ -62,10 +62,10 @@ class CsvColumns {
     return has(column) ? std::string_view{fields.at(*place_in(column))} : std::string_view{};
   }
   [[nodiscard]] std::size_t count() const { return headings_.size(); }
-  /// The name of a column that is there twice; empty if none is.
+  /// The name of a column that occurs twice. Empty if there is none.
   [[nodiscard]] const std::string& twice() const { return twice_; }
   [[nodiscard]] std::optional<TableForm> form() const;
-  /// The heading of a column that says something about results and is not read; empty if there is none.
+  /// The heading of a column that tells about results but is not read. Empty if there is none.
   [[nodiscard]] std::string unread(TableForm form) const;
 
  private:

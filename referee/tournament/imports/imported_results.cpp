@@ -13,7 +13,7 @@
 namespace tribunal {
 namespace {
 
-/// The name as a table shows it, in which a name is one word: blanks become `_`.
+/// The name as a table shows it. There a name is one word, so blanks become `_`.
 std::string shown_name(std::string_view name) {
   std::string shown{name};
   std::ranges::replace_if(
@@ -21,7 +21,7 @@ std::string shown_name(std::string_view name) {
   return shown;
 }
 
-/// The reason why no bot can have this name; empty if one can.
+/// The reason that no bot can have this name. Empty if the name is valid.
 std::string objection_to_name(std::string_view name) {
   if (name.empty()) return "a bot without a name";
   if (name.size() > longest_imported_name)
@@ -34,7 +34,7 @@ std::string objection_to_name(std::string_view name) {
   return {};
 }
 
-/// The reason why the game cannot be rated; empty if it can.
+/// The reason that the game cannot be rated. Empty if it can.
 std::string objection_to_seats(const ImportedGame& game) {
   if (game.seats.size() < 2) return "a game of one bot; expected two or more";
   if (game.seats.size() > max_ranked_seats)
@@ -48,7 +48,7 @@ std::string objection_to_seats(const ImportedGame& game) {
   return {};
 }
 
-/// Counts the places of a game from 1 without gaps, so that none is mistaken for a forfeit.
+/// Renumbers the places of a game from 1 without gaps, so that no place is mistaken for a forfeit.
 class DensePlaces {
  public:
   explicit DensePlaces(const ImportedGame& game) {

@@ -24,21 +24,22 @@ std::string_view without_end_blanks(std::string_view text) {
   return text;
 }
 
-/// A tag pair; the value may hold escapes.
+/// A tag pair; the value may contain escapes.
 struct PgnTag {
   std::string_view name;
   std::string_view value;
 };
 
-/// Whether an odd number of backslashes is before the character at `at`.
+/// Whether an odd number of backslashes precedes the character at `at`.
 bool is_escaped(std::string_view text, std::size_t at) {
   std::size_t escapes = 0;
   while (escapes < at && text[at - escapes - 1] == '\\') ++escapes;
   return escapes % 2 == 1;
 }
 
-/// Takes `[Name "value"]` off the front of `text`; nothing, and `text` as it was, if there is none. A
-/// quotation mark within a value may lack its escape: the value ends where a bracket follows.
+/// Removes `[Name "value"]` from the front of `text` and returns it. If there is no tag, returns none and
+/// leaves `text` unchanged. A quotation mark within a value may lack its escape, so the value ends at a
+/// quotation mark that a bracket follows.
 std::optional<PgnTag> take_tag(std::string_view& text) {
   auto rest = without_front_blanks(text);
   if (!rest.starts_with('[')) return std::nullopt;
@@ -61,8 +62,8 @@ std::optional<PgnTag> take_tag(std::string_view& text) {
   return std::nullopt;
 }
 
-/// The value without its escapes and the blanks around it, in UTF-8. The standard's own character set is
-/// Latin-1 (section 4.1), so bytes that are not UTF-8 are read as such.
+/// The value as UTF-8, without its escapes and the blanks around it. The standard's character set is Latin-1
+/// (section 4.1), so bytes that are not UTF-8 are read as Latin-1.
 std::string text_of(std::string_view value) {
   std::string text;
   if (value.contains('\\')) {
@@ -93,7 +94,7 @@ bool is_decisive(const std::optional<TwoResult>& result) {
   return result && *result != TwoResult::unfinished;
 }
 
-/// Finds the result behind the moves: the last word that is in no comment.
+/// Finds the result behind the moves: the last word outside comments.
 class PgnMoves {
  public:
   [[nodiscard]] bool in_comment() const { return in_comment_; }
@@ -122,24 +123,24 @@ class PgnMoves {
   std::optional<TwoResult> result_;
 };
 
-/// The tags that count, and what is behind the moves, of one game.
+/// The tags of one game that are read, and the result behind its moves.
 struct PgnGame {
   enum Tag : std::uint8_t { event, white, black, result, round, position };
   static constexpr std::array<std::string_view, 6> names{"Event", "White", "Black", "Result", "Round", "FEN"};
 
   std::uint64_t line = 0;
-  std::array<int, names.size()> counts{};  ///< how often it has each tag
+  std::array<int, names.size()> counts{};  ///< number of times that each tag occurs
   std::array<std::string, names.size()> values;
   PgnMoves moves;
 
-  /// A game without tags that begins in this line. It uses the memory of the last one.
+  /// Begins a game without tags at line `number`. The memory of the last game is used again.
   void begin(std::uint64_t number) {
     line = number;
     counts.fill(0);
     for (auto& value : values) value.clear();
     moves = {};
   }
-  /// The number of a tag among those that count; their count for any other.
+  /// The index of a tag in `names`, or their number for any other tag.
   [[nodiscard]] static std::size_t number_of(std::string_view name) {
     return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
   }
@@ -147,9 +148,9 @@ struct PgnGame {
   void add(std::size_t tag, std::string_view value) {
     if (tag == names.size()) return;
     ++counts.at(tag);
-    if (tag != event) values.at(tag) = text_of(value);  // of the event it only counts whether it is there
+    if (tag != event) values.at(tag) = text_of(value);  // for Event, only its presence matters
   }
-  /// The name of the opening that two bots play with both colours.
+  /// A name for the deal: the opening that two bots play with both colours. Empty if it is unknown.
   [[nodiscard]] std::string pair() const {
     const auto& opening = values[position].empty() ? values[round] : values[position];
     if (opening.empty() || opening == "?" || opening == "-") return {};
@@ -158,7 +159,7 @@ struct PgnGame {
   }
 };
 
-/// The result according to the tag and the end of the moves; the error is the reason why it is unknown.
+/// The result according to the tag and the end of the moves. The error is the reason that it is unknown.
 Result<TwoResult> result_of_game(const PgnGame& game) {
   const auto told = game.moves.result();
   const auto& word = game.values[PgnGame::result];
@@ -179,13 +180,13 @@ Result<TwoResult> result_of_game(const PgnGame& game) {
                                       : fmt::format("Result \"{}\"", harmless(word))};
 }
 
-/// Holds the games of the first Round back until another one comes. If none does, and two bots played more
-/// than twice in it, the Round names no opening: each of its games is a deal of its own.
+/// Holds the games of the first Round back until another Round occurs. If none does, and two bots played more
+/// than twice in it, the Round does not name an opening, and each of its games is a deal of its own.
 class FirstRound {
  public:
   explicit FirstRound(ImportedResults& results) : results_{results} {}
 
-  /// Adds a game whose deal is that of a Round, or holds it back.
+  /// Adds a game whose deal is named by a Round, or holds it back.
   [[nodiscard]] Result<void> add(const std::string& round, const ImportedGame& game) {
     if (!is_decided_ && held_.empty()) round_ = round;
     if (is_decided_) return add_now(game, round == round_);
@@ -196,7 +197,7 @@ class FirstRound {
     if (auto decided = decide(false); !decided) return decided;
     return add_now(game, false);
   }
-  /// Adds the games that are held back, at the end of the file.
+  /// Adds the games that were held back. Call it at the end of the file.
   [[nodiscard]] Result<void> end() { return is_decided_ ? Result<void>{} : decide(has_third_game()); }
 
  private:
@@ -237,7 +238,7 @@ class PgnReader {
     }
     const bool is_empty = without_front_blanks(line).empty();
     for (auto tag = take_tag(line); tag; tag = take_tag(line)) {
-      // Games without moves are told apart by a tag that comes again behind an empty line.
+      // Games without moves are separated by a tag that occurs again behind an empty line.
       const auto number_of_tag = PgnGame::number_of(tag->name);
       const bool again = after_empty_line_ && game_.has(number_of_tag);
       if (in_moves_ || !in_game_ || again) {
@@ -251,13 +252,13 @@ class PgnReader {
     after_empty_line_ = after_empty_line_ || is_empty;
     if (line.empty() || line.starts_with('%') || line.starts_with(';')) return {};
     if (line.starts_with('[') && !in_moves_) return {};  // a damaged tag is ignored
-    if (!in_game_) begin(number);                        // moves without any tags: a game of unknown players
+    if (!in_game_) begin(number);                        // moves without tags: a game of unknown players
     in_moves_ = true;
     game_.moves.read(line);
     return {};
   }
 
-  /// Adds what was not added yet.
+  /// Adds the games that were not added yet.
   [[nodiscard]] Result<void> end_file() {
     if (auto ended = end(); !ended) return ended;
     return first_round_.end();
@@ -305,10 +306,10 @@ class PgnReader {
   ImportedResults& results_;
   FirstRound first_round_;
   PgnGame game_;
-  ImportedGame added_;  ///< the game as `results_` takes it
+  ImportedGame added_;  ///< game in the form that `results_` takes
   bool in_game_ = false;
   bool in_moves_ = false;
-  bool after_empty_line_ = false;  ///< among tags
+  bool after_empty_line_ = false;  ///< whether an empty line among the tags was read
 };
 
 }  // namespace

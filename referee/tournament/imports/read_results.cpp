@@ -13,7 +13,7 @@ constexpr std::string_view rank_blanks = " \t";
 
 std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
 
-/// The line with `>` for every comma and for every blank between names.
+/// The line with `>` in place of every comma and every blank between names.
 std::string with_separators(std::string_view line) {
   std::string strict;
   bool after_name = false;
@@ -79,7 +79,7 @@ Result<void> read_rank_lists(TextLines& lines, bool loose, ImportedResults& resu
 
 using Recognised = Result<ImportFormat>;
 
-/// The form of a file by its first line that is not empty.
+/// The format of a file, by its first line that is not empty.
 Recognised recognise(std::string_view line) {
   if (is_pgn(line)) return ImportFormat::pgn;
   if (delimiter_of(line)) return ImportFormat::csv;
@@ -90,7 +90,7 @@ Recognised recognise(std::string_view line) {
       found_columns(line), expected_columns())};
 }
 
-/// Leaves the first line that is neither empty nor a comment to be read again.
+/// The format of a file, by its first line that is neither empty nor a comment. That line will be read again.
 Recognised recognise(TextLines& lines) {
   for (;;) {
     const auto line = lines.next();
@@ -98,7 +98,7 @@ Recognised recognise(TextLines& lines) {
     if (!*line) return std::unexpected{std::string{"is empty; expected results of games"}};
     const auto begin = (*line)->find_first_not_of(" \t");
     if (begin == std::string_view::npos || (**line)[begin] == '#' || (**line)[begin] == '%') continue;
-    if (const auto text = trimmed(**line); text == "sep=;" || text == "sep=,") continue;  // of a spreadsheet
+    if (const auto text = trimmed(**line); text == "sep=;" || text == "sep=,") continue;  // by spreadsheets
     auto format = recognise((*line)->substr(begin));
     if (!format) return wrong_line(lines.number(), format.error().message);
     lines.put_back();

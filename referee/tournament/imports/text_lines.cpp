@@ -16,7 +16,7 @@ constexpr std::size_t piece = std::size_t{64} * 1024;
 constexpr std::string_view gzip_magic = "\x1f\x8b";
 constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-/// zstd: memory for at most 128 MiB of window, its own default for files.
+/// The largest window of zstd, 128 MiB, as in its own default for files.
 constexpr int zstd_window_log = 27;
 
 using BytesRead = Result<std::size_t>;
@@ -28,7 +28,7 @@ std::unexpected<std::string> damaged(std::string_view format) {
 
 }  // namespace
 
-/// The bytes of a stream, decompressed.
+/// The decompressed bytes of a stream.
 class TextLines::Source {
  public:
   Source(std::istream& in, bool with_digest) : in_{in} {
@@ -41,7 +41,7 @@ class TextLines::Source {
     ZSTD_freeDStream(zstd_);
   }
 
-  /// Fills a part of `out`; 0 at the end.
+  /// Fills a part of `out` and returns the number of bytes; 0 at the end.
   [[nodiscard]] BytesRead read(std::span<char> out) {
     if (!began_) {
       began_ = true;
@@ -72,7 +72,7 @@ class TextLines::Source {
     return {};
   }
 
-  /// Reads the next piece of the stream if the last one is used up.
+  /// Reads the next block of the stream if the last one is used up.
   [[nodiscard]] Result<void> fill() {
     if (used_ < size_ || !in_) return {};
     in_.read(block_.data(), static_cast<std::streamsize>(block_.size()));
@@ -94,7 +94,7 @@ class TextLines::Source {
     return count;
   }
 
-  /// A file of gzip may be several members, one behind the other (RFC 1952, 2.2).
+  /// Decompresses into `out`. A gzip file may consist of several members (RFC 1952, 2.2).
   [[nodiscard]] BytesRead read_gzip(std::span<char> out) {
     inflate_.next_out = reinterpret_cast<Bytef*>(out.data());
     inflate_.avail_out = static_cast<uInt>(out.size());
@@ -141,7 +141,7 @@ class TextLines::Source {
   std::size_t size_ = 0;
   std::optional<Sha256> digest_;
   bool began_ = false;
-  bool is_between_ = false;  ///< a compressed frame has ended and no other one has begun
+  bool is_between_ = false;  ///< whether a compressed frame has ended and no other has begun
   bool is_inflating_ = false;
   z_stream inflate_{};
   ZSTD_DStream* zstd_ = nullptr;

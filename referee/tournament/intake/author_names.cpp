@@ -20,7 +20,8 @@ constexpr std::string_view top_of_name = "in a table [[names]]";
 
 bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
 
-/// Removes the number of a browser's further copy, ` (1)`. Years and the like stay.
+/// The name without a browser's number for a further copy, ` (1)`. Other numbers in parentheses, such as
+/// years, remain.
 std::string_view without_copy_number(std::string_view name) {
   constexpr std::size_t most_digits = 2;
   const auto open = name.rfind('(');
@@ -33,8 +34,8 @@ std::string_view without_copy_number(std::string_view name) {
 
 std::string key_of(const Submission& submission) { return author_name(submission.stem).key(); }
 
-/// Whether a name of the organiser's list means the submission of a stem: the same, or that of a person
-/// without Moodle's number.
+/// Whether a name in the organiser's list means the submission with a stem. The names are equal, or the
+/// listed one lacks only Moodle's number.
 bool means(const std::string& listed, const std::string& stem) {
   const auto meant = author_name(stem_of_submission(listed));
   const auto author = author_name(stem);
@@ -66,7 +67,7 @@ StatedAuthor read_author(const PlanTable& table) {
   return author;
 }
 
-/// The names of bots while they are given.
+/// The assignment of names to bots.
 class Naming {
  public:
   Naming(std::vector<Submission>& submissions, const NamingFacts& facts, SubmissionNames& names)
@@ -91,7 +92,7 @@ class Naming {
     }
     for (auto& one : submissions_)
       if (one.bot.empty()) one.bot = by_name_alone(one);
-    // Names of authors come first: a bot that calls itself as another author does not get that name.
+    // Names of authors take precedence: a bot cannot take the name of another author by stating it.
     std::vector<std::string> own(submissions_.size());
     for (std::size_t i = 0; i < own.size(); ++i)
       if (submissions_[i].bot.empty() && facts_.name_in) own[i] = name_of_its_own(submissions_[i]);
@@ -101,8 +102,8 @@ class Naming {
   }
 
  private:
-  /// The bot of the only other submission, not here, of an author of this name with another number of
-  /// Moodle's; empty if there is none, or another submission may be meant.
+  /// The bot of the only absent submission by an author of this name with another Moodle number. Empty if
+  /// there is none, or if another submission may be meant.
   std::string by_name_alone(Submission& one) {
     const auto author = author_name(one.stem);
     std::set<std::string> bots;
@@ -116,7 +117,7 @@ class Naming {
     return names_[author.key()] = *bots.begin();
   }
 
-  /// The name that a submission states for its bot, unless that is the name of another author.
+  /// The name that a submission states for its bot. Empty if that is the name of another author.
   std::string name_of_its_own(const Submission& one) const {
     const auto stated = facts_.name_in(one);
     if (stated.empty()) return {};
@@ -140,7 +141,7 @@ class Naming {
   SimilarNames similar_{look_of};
 };
 
-/// Refuses the submissions of one bot, but keeps one of them for the report.
+/// Refuses several submissions for one bot, but keeps one of them for the report.
 void refuse_equal_bots(std::vector<Submission>& all) {
   std::map<std::string, std::vector<std::string>> files;
   for (const auto& one : all)
@@ -159,15 +160,16 @@ void refuse_equal_bots(std::vector<Submission>& all) {
   all = std::move(different);
 }
 
-/// Whether the list names this very file, and not only its author: by its name, or by that without the ending
-/// if no other file has it.
+/// Whether the list names this file itself, not only its author. It does so by the file's name, or by the
+/// name without its ending if no other file has it.
 bool is_file(const std::string& listed, const Submission& one, std::span<const Submission> all) {
   const auto has_name = [&](const Submission& other) { return other.path.filename() == listed; };
   return has_name(one) || (one.stem == listed && std::ranges::none_of(all, has_name));
 }
 
-/// Lets the last submission of an author that is here count, and says which do not. Two of one name, such as
-/// `ann.zip` and `ann (1).zip`, are told apart only if the list has both: else it is unknown which counts.
+/// Lets only the last submission of an author count, and adds a sentence for each that does not. Two files
+/// with the same author's name, such as `ann.zip` and `ann (1).zip`, are distinguished only if the list has
+/// both. Otherwise it is unknown which one counts.
 void apply_entry(const StatedAuthor& author, const std::string& last, std::vector<Submission>& submissions,
                  std::vector<std::string>& sentences) {
   const auto is_listed_itself = [&](const Submission& one) {
@@ -211,7 +213,7 @@ bool StatedAuthor::lists(const std::string& stem) const {
 
 AuthorName author_name(const std::string& stem) {
   auto composed = appearance_of(stem, LetterCase::matters);
-  std::ranges::replace(composed, '\n', ' ');  // of a script that made the folder
+  std::ranges::replace(composed, '\n', ' ');  // written by a script that created the folder
   const auto name = without_copy_number(trimmed(composed));
   const auto mark = name.find(mark_of_moodle);
   const auto before = name.substr(0, mark == std::string_view::npos ? 0 : mark);
@@ -219,7 +221,7 @@ AuthorName author_name(const std::string& stem) {
   if (end == std::string_view::npos || end == 0 || end + 1 == before.size() ||
       !std::ranges::all_of(before.substr(end + 1), is_digit))
     return {name.empty() ? composed : std::string{name}};
-  // Moodle gives all authors this name if it hides theirs; they differ by the number.
+  // If Moodle hides the names of authors, it gives all of them this name. They differ by the number.
   if (before.starts_with("Participant_")) return {std::string{before}};
   return {std::string{before.substr(0, end)}, std::string{before.substr(end + 1)}};
 }

@@ -13,10 +13,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using Lines = std::vector<std::size_t>;  // hashes, sorted, each once
+using Lines = std::vector<std::size_t>;  // hashes, sorted and unique
 
-constexpr std::size_t fewest_lines = 10;  // of a bot that can be told from others
-constexpr std::size_t shortest_line = 4;  // without blanks
+constexpr std::size_t fewest_lines = 10;  // smallest number of lines that distinguish a bot
+constexpr std::size_t shortest_line = 4;  // length without blanks
 
 std::string without_blanks(std::string_view line) {
   std::string text;
@@ -25,8 +25,9 @@ std::string without_blanks(std::string_view line) {
   return text;
 }
 
-/// The text without comments, roughly: an end of a string that looks like a comment goes in both of two equal
-/// lines. Comments of several lines and docstrings are known where they begin a line.
+/// Removes comments approximately. If the end of a string looks like a comment, it is removed too; that is
+/// harmless, because it is removed from both of two equal lines. Comments of several lines and docstrings are
+/// recognised only at the beginning of a line.
 class Uncommented {
  public:
   /// The code of the next line, without blanks.
@@ -56,10 +57,10 @@ class Uncommented {
     return code_of(line);
   }
 
-  std::string_view until_;  ///< the end of the comment that a line above began; empty outside of one
+  std::string_view until_;  ///< end of the comment that an earlier line began; empty outside of one
 };
 
-/// Whether a file is in a folder that a tool made. Other names that begin with a dot may be the bot's.
+/// Whether a file is in a folder that a tool made. Other names that begin with a dot may belong to the bot.
 bool is_of_tools(const fs::path& file) {
   constexpr std::array<std::string_view, 10> names{
       ".git", ".hg", ".svn", ".idea", ".vscode", ".settings", ".gradle", ".venv", "__MACOSX", "__pycache__"};
@@ -83,8 +84,8 @@ void sort_once(Lines& lines) {
   lines.erase(again.begin(), again.end());
 }
 
-/// All files count, whatever their names: an author can add as many as the intake admits before the bot's
-/// own, and can call it by the name of a kit.
+/// The hashes of all lines in a folder. All files count, whatever their names: an author can name the bot's
+/// file like a kit, and can add as many files as the intake admits.
 Lines lines_of(const fs::path& folder, const Lines& given) {
   Lines lines;
   const auto tree = source_tree(folder);

@@ -13,7 +13,8 @@
 
 namespace tribunal {
 
-// The members of both have the same names in JSON; one that is missing or of another type is an exception.
+// The members of both have the same names in JSON. A missing member, or one of another type, throws an
+// exception.
 static void to_json(nlohmann::json& json, IntakeVerdict verdict) { json = name_of(verdict); }
 static void from_json(const nlohmann::json& json, IntakeVerdict& verdict) {
   verdict = find_name<IntakeVerdict>(json.get<std::string>()).value();
@@ -30,7 +31,7 @@ using Object = nlohmann::json;
 constexpr int memory_schema = 1;
 constexpr std::size_t longest_memory = std::size_t{256} << 20U;
 
-/// Any bytes as text of JSON, which is UTF-8: each byte as the character of its number.
+/// Any bytes as JSON text, which must be UTF-8: each byte becomes the character with its number.
 std::string as_latin(const std::string& bytes) {
   std::string text;
   for (const char byte : bytes) {
@@ -59,7 +60,7 @@ std::string from_latin(const std::string& text) {
   return bytes;
 }
 
-/// The value with all its texts, keys of objects too, as `change` has them.
+/// The value with `change` applied to all of its texts, including the keys of objects.
 Object with_texts(const Object& json, std::string (*change)(const std::string&)) {
   if (json.is_string()) return change(json.get_ref<const std::string&>());
   if (!json.is_structured()) return json;
@@ -74,7 +75,7 @@ Object with_texts(const Object& json, std::string (*change)(const std::string&))
   return changed;
 }
 
-/// Whether a text is 64 hexadecimal digits, or empty: it becomes the name of a folder.
+/// Whether a text is empty or 64 hexadecimal digits. It is used as the name of a folder.
 bool is_hash(const std::string& text) { return text.empty() || from_hex(text).has_value(); }
 
 bool is_sound(const std::pair<const std::string, IntakeResult>& entry) {
@@ -83,7 +84,7 @@ bool is_sound(const std::pair<const std::string, IntakeResult>& entry) {
          is_hash(result.lost) && is_hash(result.key) && is_hash(result.place);
 }
 
-/// Whether all that becomes the name of a bot, a file or a folder may be one.
+/// Whether all names of bots, files and folders in the memory are valid as such.
 bool is_sound(const IntakeMemory& memory) {
   return is_hash(memory.secret) && std::ranges::all_of(memory.playing, needs_no_quotes) &&
          std::ranges::all_of(memory.names | std::views::values, needs_no_quotes) &&
@@ -126,7 +127,7 @@ Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file) {
     const auto json = Object::parse(*text);
     auto memory = with_texts(json, from_latin).get<IntakeMemory>();
     if (json.at("schema") == memory_schema && is_sound(memory)) return memory;
-  } catch (const std::exception&) {  // it is no JSON, or not of this form
+  } catch (const std::exception&) {  // not JSON, or not of this form
   }
   return damaged();
 }

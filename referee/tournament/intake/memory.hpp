@@ -14,63 +14,66 @@
 
 namespace tribunal {
 
-/// The decision on a submission: it plays; its author is told why it does not; or this machine could not
-/// judge it, and the next intake tries again.
+/// The decision on a submission. Admitted: it plays. Refused: its author is sent the reason. Untried: this
+/// machine could not judge it, and the next intake tries again.
 enum class IntakeVerdict : std::uint8_t { admitted, refused, untried };
 
 template <>
 inline constexpr auto enum_names<IntakeVerdict> = in_words("admitted", "refused", "not judged");
 
-/// The result of one submission's intake.
+/// The result of the intake of one submission.
 struct IntakeResult {
   std::string bot;
-  std::string stem{};      ///< key of the author's name (`AuthorName`); any bytes
-  std::string key;         ///< of all that the result depends on; an equal one makes it unnecessary to repeat
-  std::string conditions;  ///< the part of it that is the same for all submissions: rules, limits, version
-  std::string address;     ///< of the submission's content
-  std::string found{};     ///< how it is built and run was found (`Recipe::how`); empty if it was not
+  std::string stem{};      ///< key of the author's name (`AuthorName`); may hold any bytes
+  std::string key;         ///< hash of everything that the result depends on; with an equal key the result is
+                           ///< used again
+  std::string conditions;  ///< part of the key that all submissions share: rules, limits, version
+  std::string address;     ///< address of the submission's content
+  std::string found{};     ///< source of the recipe (`Recipe::how`); empty if there is no recipe
   std::string build{};
   std::string command{};
-  std::string name{};  ///< this and the next two as bot.toml states them
+  std::string name{};  ///< stated in bot.toml, like the next two
   std::string author{};
   std::string contact{};
-  std::string stage{};  ///< the last one: `submission`, `recipe`, `build`, `command` or `check`
-  std::string check{};  ///< the verdict of the check, with its warnings; empty if it was not checked
+  std::string stage{};  ///< last stage: `submission`, `recipe`, `build`, `command` or `check`
+  std::string check{};  ///< verdict of the check, with its warnings; empty if there was no check
   IntakeVerdict verdict = IntakeVerdict::untried;
-  std::string why{};     ///< it is not admitted: a sentence, escaped; else empty
-  std::string sha256{};  ///< of the files of a bot that plays (`BotIdentity`)
-  std::string kept{};  ///< of the earlier version that plays in place of one that is not admitted; else empty
-  std::string lost{};  ///< of the earlier version that would be kept, but whose files are not as they were
-  std::string place{};  ///< a hash that only this intake knows, for the name of its folder; may be empty
+  std::string why{};     ///< reason that it is not admitted: a sentence, escaped; else empty
+  std::string sha256{};  ///< hash of the files of a bot that plays (`BotIdentity`)
+  std::string kept{};   ///< hash of the earlier version that plays in place of one that is not admitted; else
+                        ///< empty
+  std::string lost{};   ///< hash of the earlier version that would be kept, but whose files have changed
+  std::string place{};  ///< secret hash in the name of its folder; may be empty
 
-  /// The folder of the bot's files, relative to that of all bots.
+  /// The folder of the bot's files, relative to the folder of all bots.
   [[nodiscard]] std::string folder() const;
 
   bool operator==(const IntakeResult&) const = default;
 };
 
-/// All that an intake remembers of earlier ones: a file in a folder beside the plan.
+/// Everything that an intake remembers of earlier ones: a file in a folder beside the plan.
 struct IntakeMemory {
   SubmissionNames names;
-  std::map<std::string, IntakeResult> results;  ///< the last of each bot, by its name
-  /// The last that was admitted; refused if other rules came after that, and it was not sound by them.
+  std::map<std::string, IntakeResult> results;  ///< last result of each bot, by its name
+  /// The last admitted result of each bot. It becomes `refused` if the rules changed afterwards and the bot
+  /// was not sound under the new ones.
   std::map<std::string, IntakeResult> sound;
-  std::string secret{};  ///< the part of folders' names that others must not guess; may be empty
-  std::vector<std::string> playing{};  ///< the bots of the last plan that was written
-  /// Pairs of bots whose lines are or were alike, by their names in order, with the one whose files were
-  /// there first; empty if that is not known.
+  std::string secret{};                ///< secret part of the names of folders; may be empty
+  std::vector<std::string> playing{};  ///< bots in the last plan that was written
+  /// Pairs of bots whose lines are or were similar, by their names in order. The value is the bot whose files
+  /// were there first; empty if that is unknown.
   std::map<std::pair<std::string, std::string>, std::string> alike{};
-  /// Bots with other files than at the end of the last intake, and whether all of their files of before are
-  /// known: of a submission that was refused they are not.
+  /// Bots whose files differ from those at the end of the last intake. The value says whether all of the
+  /// earlier files are known; those of a refused submission are not.
   std::map<std::string, bool> changed{};
 
   bool operator==(const IntakeMemory&) const = default;
 };
 
-/// The bots that submissions of an author are or were, by an intake's memory.
+/// The bots to which submissions of an author belong or belonged, according to an intake's memory.
 [[nodiscard]] std::set<std::string> bots_of(const StatedAuthor& author, const IntakeMemory& memory);
 
-/// The memory in a file; an empty one if there is no file. The error names a file that is damaged.
+/// Reads the memory from a file. It is empty if there is no file. The error names a file that is damaged.
 [[nodiscard]] Result<IntakeMemory> read_intake_memory(const std::filesystem::path& file);
 
 /// The memory as the text of its file.

@@ -25,9 +25,9 @@ namespace fs = std::filesystem;
 
 using Guess = Result<std::optional<Recipe>>;
 
-/// The number of programs, files or guesses that a message names.
+/// The largest number of programs, files or guesses that a message names.
 constexpr std::size_t most_named = 5;
-constexpr std::size_t most_of_java = 200;  // files that are looked at for a main
+constexpr std::size_t most_of_java = 200;  // largest number of files that are searched for a main
 
 std::string name_in_quotes(const std::string& path) { return '\'' + legible(path, 80) + '\''; }
 
@@ -38,7 +38,7 @@ bool is_one_of(const std::string& text, std::span<const std::string_view> words)
   return std::ranges::find(words, text) != words.end();
 }
 
-/// Files that run the tests or the installation of a bot, that are a kit, or that systems and editors left.
+/// Whether a file tests or installs a bot, is a kit, or was left by a system or an editor.
 bool is_no_bot(const std::string& path) {
   if (path.starts_with('.') || path.starts_with('#') || path.ends_with('~')) return true;
   const auto stem = stem_of(path);
@@ -47,8 +47,8 @@ bool is_no_bot(const std::string& path) {
          stem.ends_with(".test") || stem.ends_with(".config") || path.ends_with(".d.ts");
 }
 
-/// Scripts and programs that authors have beside their bot: wrappers of build tools, and what builds, trains
-/// or tries it.
+/// Whether a script or program only supports a bot: a wrapper of a build tool, or a program that builds,
+/// trains or tests the bot.
 bool is_helper(const std::string& path) {
   constexpr std::array<std::string_view, 14> helpers{"gradlew", "mvnw",  "build",    "compile",  "install",
                                                      "clean",   "test",  "tests",    "train",    "training",
@@ -58,7 +58,8 @@ bool is_helper(const std::string& path) {
          stem.starts_with("train_") || stem.starts_with("build_");
 }
 
-/// The files at the top with one of these endings that may be a bot; helpers only if there is nothing else.
+/// The files at the top with one of these endings that may be a bot. Helpers are included only if there is
+/// nothing else.
 std::vector<std::string> at_top(const SourceTree& source, std::span<const std::string_view> endings) {
   std::vector<std::string> found;
   for (const auto& file : source.files)
@@ -68,7 +69,7 @@ std::vector<std::string> at_top(const SourceTree& source, std::span<const std::s
   return found;
 }
 
-/// The names of the first of these files.
+/// The names of the first few of these files, in quotes.
 std::vector<std::string> first_names(const std::vector<std::string>& files) {
   std::vector<std::string> named;
   for (const auto& file : files | std::views::take(most_named)) named.push_back(name_in_quotes(file));
@@ -82,8 +83,8 @@ std::unexpected<Error> several(const std::vector<std::string>& files) {
                   files.size() > named.size() ? " and more" : "", advice_of_bot_toml)};
 }
 
-/// The one of `files` that starts the bot: that with the only usual name, else the only one. Nothing if there
-/// are none.
+/// The one of `files` that starts the bot: the only one with a usual name, else the only file. None if
+/// `files` is empty. The error names several candidates.
 Result<std::optional<std::string>> start_among(const std::vector<std::string>& files,
                                                std::span<const std::string_view> stems) {
   if (files.empty()) return std::nullopt;
@@ -95,7 +96,7 @@ Result<std::optional<std::string>> start_among(const std::vector<std::string>& f
   return several(usual.empty() ? files : usual);
 }
 
-// MyBot is the name in the kits of several contests.
+// Kits of several contests use the name MyBot.
 constexpr std::array<std::string_view, 3> usual_stems{"main", "bot", "MyBot"};
 constexpr std::array<std::string_view, 4> usual_stems_of_node{"main", "bot", "index", "MyBot"};
 
@@ -108,7 +109,7 @@ Guess of_python(const SourceTree& source) {
       .how = name_in_quotes(**start), .command = "python3 " + shell_word(**start), .needs = {"python3"}};
 }
 
-/// The file that a package.json names as its `main`, if it is there.
+/// The file that package.json names as its `main`. None if that file does not exist.
 std::optional<std::string> main_of_package(const SourceTree& source) {
   if (source.find("package.json") == nullptr) return std::nullopt;
   const auto package = nlohmann::json::parse(source.read("package.json"), nullptr, false);
@@ -127,7 +128,7 @@ Recipe of_typescript(const std::string& file, const Toolchains& machine) {
   const auto made = "built/" + stem_of(file) + ".js";
   return {.how = name_in_quotes(file) + ", by tsc",
           .build = "tsc --outDir built --target es2022 --module commonjs --skipLibCheck " + word +
-                   "; test -f " + shell_word(made),  // it also writes what has wrong types
+                   "; test -f " + shell_word(made),  // tsc writes its output even if types are wrong
           .command = "node " + shell_word(made),
           .needs = {"tsc", "node"}};
 }
@@ -148,13 +149,13 @@ Guess of_node(const SourceTree& source, const Toolchains& machine) {
     return may_be_of_it && is_one_of(ending_of(file.path), typed) && stem_of(file.path) == stem_of(**start) &&
            !is_no_bot(file.path);
   };
-  // The output of tsc for another version may lie beside its source, or where package.json names it.
+  // The source may lie beside the output of tsc for another version, or where package.json names it.
   const auto typed_source = std::ranges::find_if(source.files, is_its_source);
   if (typed_source != source.files.end()) return of_typescript(typed_source->path, machine);
   return Recipe{.how = name_in_quotes(**start), .command = "node " + shell_word(**start), .needs = {"node"}};
 }
 
-/// The package that a Java file states in a line of its own; empty if it states none.
+/// The package that a Java file states on a line of its own. Empty if there is none.
 std::string package_of_java(std::string_view text) {
   constexpr std::string_view keyword = "package ";
   while (!text.empty()) {
@@ -168,20 +169,21 @@ std::string package_of_java(std::string_view text) {
   return {};
 }
 
-/// The name of the class of a Java file that has a main, with its package; nothing if it has none.
+/// The class of a Java file that has a main, with its package. None if there is no main.
 std::optional<std::string> class_with_main(const std::string& path, const std::string& text) {
   if (!text.contains("void main(") && !text.contains("void main (")) return std::nullopt;
   const auto package = package_of_java(text);
   return package.empty() ? stem_of(path) : package + '.' + stem_of(path);
 }
 
-/// Whether a file is one of the tests that Maven and Gradle compile apart, with libraries of their own.
+/// Whether a file is a test that Maven and Gradle compile separately, with libraries of its own.
 bool is_test_of_java(const std::string& path) {
   return path.starts_with("src/test/") || path.contains("/src/test/");
 }
 
-/// The build of a Java bot. Maven and Gradle fetch what they need from a network, which a build has not, so
-/// javac compiles what they would: without the tests, with the resources and the jars in `lib`.
+/// The build of a Java bot. Maven and Gradle fetch dependencies from a network, but a build has no network.
+/// Therefore javac compiles what they would: the sources without the tests, with the resources and the jars
+/// in `lib`.
 Recipe recipe_of_java(const SourceTree& source, const std::string& start, const std::string& name) {
   const auto has = [&](auto is_wanted) {
     return std::ranges::any_of(source.files, [&](const auto& file) { return is_wanted(file.path); });
@@ -223,7 +225,7 @@ Guess of_java(const SourceTree& source) {
   return recipe_of_java(source, **start, classes[at]);
 }
 
-/// A single file of C or C++.
+/// The recipe of a single file in C or C++.
 Guess of_c(const SourceTree& source, std::span<const std::string_view> endings, const std::string& compiler,
            const std::string& options) {
   const auto files = at_top(source, endings);
@@ -235,7 +237,7 @@ Guess of_c(const SourceTree& source, std::span<const std::string_view> endings, 
                 .needs = {compiler}};
 }
 
-/// The program `bot`, also where an archive has lost its mode.
+/// The recipe of the program `bot`, even if an archive has lost its mode.
 Guess of_program(const SourceTree& source) {
   const auto* const bot = source.find("bot");
   if (bot == nullptr) return std::nullopt;
@@ -248,8 +250,9 @@ Guess of_program(const SourceTree& source) {
   return recipe;
 }
 
-/// Adds the program `bot` to the other guesses, unless the build of one makes it. A compiled one whose source
-/// nothing builds is refused: nobody can tell whether it is of that source.
+/// Adds the program `bot` to the other guesses, unless the build of one of them makes it. A compiled program
+/// is refused if there are sources that no recipe builds, because it is unknown whether it was built from
+/// them.
 Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses) {
   constexpr std::array<std::string_view, 16> endings{".c",   ".cc",  ".cpp",  ".cxx",  ".go",  ".rs",
                                                      ".hs",  ".ml",  ".nim",  ".cs",   ".zig", ".kt",
@@ -268,7 +271,7 @@ Result<void> add_program(const SourceTree& source, std::vector<Recipe>& guesses)
   return {};
 }
 
-/// A script with #! at the top.
+/// The recipe of a script at the top that begins with #!.
 Guess of_script(const SourceTree& source) {
   constexpr std::array<std::string_view, 8> endings{"", ".sh", ".bash", ".pl", ".rb", ".lua", ".php", ".tcl"};
   constexpr std::array<std::string_view, 3> stems{"main", "bot", "run"};
@@ -288,8 +291,8 @@ Guess of_script(const SourceTree& source) {
                 .needs = {interpreter}};
 }
 
-/// The ways in which the sources, scripts and programs at the top of a submission may be run, one for each
-/// language. The error names several files of a language of which none has a usual name.
+/// The recipes for the sources, scripts and programs at the top of a submission, one for each language. The
+/// error names several files of a language if none of them has a usual name.
 Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchains& machine) {
   constexpr std::array<std::string_view, 1> endings_of_c{".c"};
   constexpr std::array<std::string_view, 4> endings_of_cpp{".cpp", ".cc", ".cxx", ".C"};
@@ -304,13 +307,13 @@ Result<std::vector<Recipe>> guesses_of(const SourceTree& source, const Toolchain
   return guesses;
 }
 
-/// A file at the top by which a submission is built, and the build. The folder of CMake has a name that no
-/// submission has a stale one of.
+/// A file at the top that builds a submission, and its build command. CMake builds in a folder whose name no
+/// submission uses, so that it cannot be stale.
 struct BuildFile {
   std::string_view file;
   std::string_view build;
   std::string_view command;               ///< empty: the program that the build leaves
-  std::array<std::string_view, 2> needs;  ///< programs; the second may be empty
+  std::array<std::string_view, 2> needs;  ///< required programs; the second may be empty
 };
 constexpr std::array build_files{
     BuildFile{"Makefile", "make", "", {"make"}},
@@ -328,7 +331,7 @@ std::vector<Recipe> by_build_files(const SourceTree& source) {
   std::vector<Recipe> found;
   for (const auto& [file, build, command, needs] : build_files) {
     if (source.find(file) == nullptr) continue;
-    // `cmake .` leaves one beside the file that it is made of.
+    // `cmake .` leaves a Makefile beside the CMakeLists.txt that it comes from.
     if (source.read(std::string{file}).starts_with("# CMAKE generated file")) continue;
     auto& recipe = found.emplace_back();
     recipe.how = file;
@@ -348,7 +351,7 @@ std::unexpected<Error> unclear(const std::vector<Recipe>& guesses) {
       fmt::format("it is not clear what builds and runs it: {}; {}", alternatives(ways), advice_of_bot_toml)};
 }
 
-/// The folders at the top that would be understood by themselves.
+/// The folders at the top that would each have a recipe by themselves.
 std::vector<std::string> folders_that_show_it(const SourceTree& source, const Toolchains& machine);
 
 std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains& machine) {
@@ -363,8 +366,8 @@ std::unexpected<Error> nothing_found(const SourceTree& source, const Toolchains&
       advice_of_bot_toml)};
 }
 
-/// The name that a file at the top is meant to have, in other capitals or with an ending `.txt` that its
-/// system does not show; empty if it is no such file.
+/// The name that a file at the top was meant to have. It has other capitals, or an ending `.txt` that its
+/// system hides. Empty if the file is not of that kind.
 std::string_view name_meant_by(const std::string& path) {
   constexpr std::array<std::string_view, 6> names{"bot.toml",   "Makefile", "CMakeLists.txt",
                                                   "Cargo.toml", "go.mod",   "package.json"};
@@ -375,7 +378,7 @@ std::string_view name_meant_by(const std::string& path) {
   return {};
 }
 
-/// Refuses a file that nothing reads as its name is not what its author meant.
+/// Refuses a file that nothing reads because its name differs from the intended one.
 Result<void> check_names(const SourceTree& source) {
   for (const auto& file : source.files) {
     const auto meant = name_meant_by(file.path);
@@ -415,8 +418,8 @@ std::vector<std::string> folders_that_show_it(const SourceTree& source, const To
   return found;
 }
 
-/// Whether a file that a build made executable may be the bot: no library, and no program that cmake or cargo
-/// made for their own use.
+/// Whether a file that a build made executable may be the bot. Libraries are not, nor programs that cmake or
+/// cargo made for their own use.
 bool may_be_the_bot(const std::string& path) {
   constexpr std::array<std::string_view, 8> others{".so", ".a", ".o", ".d", ".rlib", ".py", ".cmake", ".bin"};
   if (path.contains("CMakeFiles/") || path.contains(".so.")) return false;
@@ -453,7 +456,7 @@ Result<std::string> program_of_build(const SourceTree& before, const SourceTree&
   for (const auto& file : before.files)
     if (file.runs) programs_before.insert(file.path);
   std::vector<std::string> made;
-  std::vector<std::string> made_again;  // over one that was sent
+  std::vector<std::string> made_again;  // executables that replaced submitted ones
   std::vector<std::string> sent;
   for (const auto& file : after.files) {
     if (!file.runs || !may_be_the_bot(file.path)) continue;

@@ -11,15 +11,15 @@ namespace tribunal {
 
 /// A regular file of a submission.
 struct SubmittedFile {
-  std::string path;         ///< relative to the submission's folder; any bytes but 0
-  bool runs = false;        ///< somebody may execute it
-  bool is_as_sent = false;  ///< a machine made it, but not the build that left it
+  std::string path;         ///< path relative to the submission's folder; any bytes but 0
+  bool runs = false;        ///< whether any user may execute it
+  bool is_as_sent = false;  ///< whether a machine made the file, but not the build that left it
 };
 
-/// The files of a submission as far as they say how it is built and run.
+/// The files of a submission that show how it is built and run.
 struct SourceTree {
   std::vector<SubmittedFile> files;  ///< sorted by path
-  /// The beginning of a file of the tree, at most `longest_read` bytes; empty if it cannot be read.
+  /// Reads the beginning of a file in the tree, at most `longest_read` bytes. Empty if it cannot be read.
   std::function<std::string(const std::string& path)> read;
 
   static constexpr std::size_t longest_read = std::size_t{64} << 10U;
@@ -27,19 +27,19 @@ struct SourceTree {
   [[nodiscard]] const SubmittedFile* find(std::string_view path) const;
 };
 
-/// The programs of this machine, as far as a recipe depends on them.
+/// The programs of this machine on which a recipe can depend.
 struct Toolchains {
   std::function<bool(const std::string& program)> has;
-  bool node_strips_types = false;  ///< whether node runs TypeScript by itself, with an option
+  bool node_strips_types = false;  ///< whether node runs TypeScript directly, with an option
 };
 
 /// The way in which a submission is built and run.
 struct Recipe {
-  std::string how;      ///< where it comes from: `bot.toml`, `Makefile`, `bot.py, the only script of Python`
-  std::string build{};  ///< a shell's command; empty: nothing is to be built
+  std::string how;      ///< source of the recipe: `bot.toml`, `Makefile`, `bot.py, the only script of Python`
+  std::string build{};  ///< shell command; empty: there is nothing to build
   std::string command{};             ///< empty: the program that the build leaves (`program_of_build`)
-  std::vector<std::string> needs{};  ///< programs without which this machine cannot build or run it
-  // Texts of bot.toml for the organiser, as their author wrote them.
+  std::vector<std::string> needs{};  ///< programs that this machine needs to build or run it
+  // Texts from bot.toml for the organiser, as written by the author.
   std::string name{};
   std::string author{};
   std::string contact{};
@@ -47,18 +47,18 @@ struct Recipe {
   bool operator==(const Recipe&) const = default;
 };
 
-/// The next step for an author whose submission is not understood, as the end of a sentence.
+/// The next step for an author whose submission is not understood, written as the end of a sentence.
 inline constexpr std::string_view advice_of_bot_toml =
     R"(write a bot.toml beside them: command = "./bot", and build = "make" if it has to be built)";
 
-/// The recipe of a submission: what its `bot.toml` states, else what its files show, with the texts of a
-/// `bot.toml` that states no command. The error is one sentence for its author; what it quotes of the
-/// submission is escaped.
+/// The recipe of a submission: the one in its `bot.toml`, else the one that its files show. If a `bot.toml`
+/// states no command, its texts are still used. The error is one sentence for the author. Everything that it
+/// quotes from the submission is escaped.
 [[nodiscard]] Result<Recipe> recipe_of(const SourceTree& source, const Toolchains& machine);
 
-/// The program that a build left, as a command, if the recipe does not name it: the only file that somebody
-/// may execute and that is not in `before`, else the only compiled one, or the one named `bot`. The error is
-/// one sentence.
+/// The command that starts the program left by a build, if the recipe does not name one. It is the only
+/// executable file that is not in `before`, else the only compiled one, else the one named `bot`. The error
+/// is one sentence.
 [[nodiscard]] Result<std::string> program_of_build(const SourceTree& before, const SourceTree& after);
 
 }  // namespace tribunal

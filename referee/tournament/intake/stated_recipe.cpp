@@ -23,10 +23,10 @@ constexpr std::size_t longest_message = 400;
 
 constexpr std::string_view top_of_recipe = "at the top of bot.toml";
 
-/// Programs of the system, which every bot may start.
+/// Folders of the system's programs, which every bot may start.
 constexpr std::array<std::string_view, 3> of_the_system{"/usr/", "/bin/", "/lib/"};
 
-/// The reason why a word is not taken from a stranger; empty if it is.
+/// The reason that a word of an untrusted command is refused. Empty if it is accepted.
 std::string objection_to_word(const std::string& word) {
   if (std::ranges::any_of(word, is_control))
     return "has a control character in the word '" + legible(word) + "'; expected none";
@@ -39,7 +39,7 @@ std::string objection_to_word(const std::string& word) {
   return {};
 }
 
-/// Whether a plan would take this first word of a command for a sample bot.
+/// Whether a plan would read this first word of a command as the name of a sample bot.
 bool is_taken_for_sample(const std::string& word) {
   return !word.contains('/') && find_program(word).empty() && !sample_bot(word).empty();
 }
@@ -55,7 +55,7 @@ Result<void> check_build(const std::string& build) {
   return {};
 }
 
-/// Reads bot.toml strictly, as plans are read.
+/// Reads bot.toml as strictly as plans are read.
 Result<Recipe> recipe_of_table(const PlanTable& table) {
   const std::vector<PlanPart> parts{{top_of_recipe, {"command", "build", "name", "author", "contact"}}};
   table.allow_only(parts, top_of_recipe);

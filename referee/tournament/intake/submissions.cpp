@@ -69,7 +69,7 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 8> archives{".zip",    ".tar.gz", ".tgz",     ".tar",
                                                    ".tar.xz", ".txz",    ".tar.zst", ".tzst"};
-/// Archives that are not read, but that their authors meant as submissions.
+/// Endings of archives that are not supported, but that authors mean as submissions.
 constexpr std::array<std::string_view, 8> other_archives{".rar",  ".7z", ".tar.bz2", ".tbz",
                                                          ".tbz2", ".gz", ".xz",      ".zst"};
 constexpr std::string_view expected_forms =
@@ -77,10 +77,10 @@ constexpr std::string_view expected_forms =
 
 constexpr std::size_t longest_path = 400;
 
-/// Names in an archive or a folder that systems leave, and authors do not mean.
+/// Names that systems leave in archives and folders.
 constexpr std::array<std::string_view, 4> leftovers{"__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db"};
 
-/// The end of an archive's name; empty if it has none of `ends`.
+/// The one of `ends` with which an archive's name ends. Empty if there is none.
 std::string_view end_among(const std::string& name, std::span<const std::string_view> ends) {
   const auto found =
       std::ranges::find_if(ends, [&](std::string_view end) { return lower_case(name).ends_with(end); });
@@ -92,7 +92,7 @@ fs::file_type type_of(const fs::path& path) {
   return fs::symlink_status(path, ignored).type();
 }
 
-/// The names in a folder, sorted; a bounded number of them.
+/// The names in a folder, sorted; at most 100,000 of them.
 std::vector<std::string> names_in(const fs::path& folder) {
   constexpr std::size_t most = 100'000;
   std::vector<std::string> names;
@@ -109,7 +109,7 @@ Submission of_folder(const fs::path& path) {
   return {.path = real, .stem = stem_of_submission(real.filename().string())};
 }
 
-/// Whether a name is that of an archive, be it of a kind that is not read.
+/// Whether a name is that of an archive, even one of an unsupported kind.
 bool names_archive(const std::string& name) {
   return !end_among(name, archives).empty() || !end_among(name, other_archives).empty();
 }
@@ -141,7 +141,7 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
       found.left_out.push_back(legible(path.string(), longest_path) +
                                ": it is neither a folder nor an archive");
     } else {
-      found.all.push_back(of_file(path));  // a link, a FIFO or the like is refused there
+      found.all.push_back(of_file(path));  // refuses links, FIFOs and the like
     }
   }
   const auto text = legible(folder.string(), longest_path);
@@ -154,7 +154,7 @@ void add_all_in(const fs::path& folder, FoundSubmissions& found) {
 
 std::string in_mib(std::uint64_t bytes) { return std::to_string(bytes >> 20U) + " MiB"; }
 
-/// The address of an archive: its bytes, which also go to `copy` if that is not empty.
+/// The address of an archive, made from its bytes. They are also written to `copy` if that is not empty.
 Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds& bounds,
                                        const fs::path& copy = {}) {
   const Descriptor in{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
@@ -181,7 +181,7 @@ Result<std::string> address_of_archive(const fs::path& file, const UnpackBounds&
   return "archive:" + to_hex(hash.finish());
 }
 
-/// Refuses a folder that is too large, holds nothing, or leads elsewhere.
+/// Refuses a folder that is too large or empty, or that leads elsewhere.
 Result<void> check_folder(const fs::path& folder, const UnpackBounds& bounds) {
   const auto files = files_within(folder, bounds, "it");
   if (!files) return std::unexpected{files.error()};
@@ -193,7 +193,7 @@ Result<void> check_folder(const fs::path& folder, const UnpackBounds& bounds) {
   return {};
 }
 
-/// Whether a file is for people to read, or a setting of an editor or system: no bot can be in it.
+/// Whether a file is a document or a setting of an editor or system, so that it cannot hold a bot.
 bool is_aside(const fs::path& file) {
   constexpr std::array<std::string_view, 8> ends{".txt", ".md",  ".pdf", ".docx",
                                                  ".odt", ".rtf", ".png", ".jpg"};
@@ -205,9 +205,9 @@ bool is_aside(const fs::path& file) {
          std::ranges::find(names, name) != names.end();
 }
 
-/// Names in a folder, without those that no author meant.
+/// The names in a folder, without those that systems leave.
 struct OwnNames {
-  std::vector<std::string> others;  ///< names of everything that a bot can be in
+  std::vector<std::string> others;  ///< names of everything that can hold a bot
   std::vector<std::string> aside;   ///< names of documents and settings
 };
 
@@ -221,11 +221,12 @@ OwnNames own_names_in(const fs::path& folder) {
 
 /// Names in a submission that are not part of the bot.
 struct LeftOut {
-  std::vector<std::string> links;  ///< links of an author's Python
+  std::vector<std::string> links;  ///< links that belong to the author's Python installation
   std::vector<std::string> aside;  ///< names of documents and settings
 };
 
-/// The folder of the bot in one that holds nothing but folders within each other, documents and settings.
+/// The folder of the bot within `folder`. Steps into a folder as long as it is all that there is, except for
+/// documents and settings.
 fs::path step_in(fs::path folder, LeftOut& left_out) {
   for (;;) {
     const auto own = own_names_in(folder);
@@ -237,8 +238,8 @@ fs::path step_in(fs::path folder, LeftOut& left_out) {
   }
 }
 
-/// Unpacks the archive that is all that a folder holds but for documents, as Moodle has it, into `beside`,
-/// and returns that; the folder itself if it holds anything else.
+/// If a folder holds only an archive and documents, as Moodle's do, unpacks the archive into `beside` and
+/// returns that. Otherwise returns `folder`.
 Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& beside,
                                        const UnpackBounds& bounds, LeftOut& left_out) {
   const auto own = own_names_in(folder);
@@ -259,7 +260,7 @@ Result<fs::path> without_inner_archive(const fs::path& folder, const fs::path& b
   return beside;
 }
 
-/// Takes from bounds the time since `begun`.
+/// Subtracts the time since `begun` from the bounds.
 void take_time(UnpackBounds& bounds, std::chrono::steady_clock::time_point begun) {
   using std::chrono::seconds;
   const auto used = std::chrono::ceil<seconds>(std::chrono::steady_clock::now() - begun);
@@ -327,7 +328,7 @@ Result<std::string> address_of_submission(const Submission& submission, const Un
 
 namespace {
 
-/// Copies or unpacks a submission into `folder`, and returns the links that were left out.
+/// Copies or unpacks a submission into `folder`. Returns the links that were omitted.
 Result<std::vector<std::string>> fetch_into(const Submission& submission, const std::string& address,
                                             const fs::path& folder, const UnpackBounds& bounds,
                                             bool keeps_closed) {
@@ -336,7 +337,7 @@ Result<std::vector<std::string>> fetch_into(const Submission& submission, const 
     return std::unexpected{Error{ErrorCode::machine, "it changes while it is read; run it again"}};
   };
   if (is_archive(submission)) {
-    // Unpacked is a copy: at the path of a stranger there may be something else at any time.
+    // A copy is unpacked, because the file at an author's path can be replaced at any time.
     const fs::path copy{folder.native() + ".archive"};
     const auto now = address_of_archive(submission.path, bounds, copy);
     if (!now && now.error().code == ErrorCode::cannot_write) return std::unexpected{now.error()};

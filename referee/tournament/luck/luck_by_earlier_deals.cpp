@@ -13,12 +13,12 @@
 namespace tribunal {
 namespace {
 
-/// CPU time of a decision in a game that is played on by models, where their number is that of
-/// `decisions_played_on`: 0.6 us were measured in Revolution, 1.0 in Mitch. It is a constant, so that a
-/// resumed comparison decides as it did before.
+/// The CPU time of a decision in a playout by models, where `decisions_played_on` gives the number of
+/// decisions. It was 0.6 us in Revolution and 1.0 us in Mitch. It is a constant, so that a resumed comparison
+/// decides as before.
 constexpr double us_a_decision = 0.9;
-/// The part of the variance that luck leaves, as long as it is not known: 0.67 and 0.69 were measured in
-/// Revolution and Mitch.
+/// The share of the variance that is left without luck, used until it is known. It was 0.67 in Revolution and
+/// 0.69 in Mitch.
 constexpr double variance_left = 0.68;
 
 /// The seat of the candidate or the baseline.

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A difference below this between weights, in thousandths, is one of arithmetic.
+/// Differences between weights below this, in thousandths, are due to floating-point arithmetic.
 constexpr std::int64_t near_weights = 10;
 
 Error wrong_game(std::uint64_t game, const std::string& why) {
@@ -30,7 +30,7 @@ Error wrong_game(std::uint64_t game, const std::string& why) {
           fmt::format("game {}: {}; 'tribunal verify' says more about these results", game, why)};
 }
 
-/// Fits models to all games in which there is luck.
+/// Fits models to all games that have luck.
 Result<std::vector<LuckModel>> fit_models(const EachGame& each_game, std::size_t bots, unsigned threads) {
   ModelsOfBots models{bots};
   LaterChance later_chance;
@@ -46,7 +46,7 @@ Result<std::vector<LuckModel>> fit_models(const EachGame& each_game, std::size_t
   return models.fit(threads);
 }
 
-/// The luck of a game, or what is wrong with it.
+/// The luck of a game, or the reason that it cannot be computed.
 struct MadeLuck {
   LuckOfGame luck;
   std::optional<Error> problem{};
@@ -68,7 +68,7 @@ MadeLuck luck_of_game(const GameForLuck& game, const StoredLuck& luck) {
   return {.luck = in_units(game.index, static_cast<std::size_t>(played->outcome.seats), *found)};
 }
 
-/// Computes games on several threads, in their order.
+/// Computes the luck of games on several threads and passes it on in their order.
 class LuckWork {
  public:
   using Take = std::function<bool(LuckOfGame)>;
@@ -76,13 +76,13 @@ class LuckWork {
   LuckWork(const StoredLuck& luck, unsigned threads, Take take)
       : luck_{luck}, threads_{threads}, take_{std::move(take)} {}
 
-  /// Takes a game; false if no more are wanted, or after an error.
+  /// Adds a game. Returns false if no more games are needed, or after an error.
   [[nodiscard]] bool add(GameForLuck game) {
     constexpr std::size_t games_a_thread = 16;
     waiting_.push_back(std::move(game));
     return waiting_.size() < games_a_thread * threads_ || finish();
   }
-  /// Computes the games that wait. Returns as `add` does.
+  /// Computes the games that are waiting. Returns false like `add`.
   [[nodiscard]] bool finish() {
     if (!goes_on_) return false;
     std::size_t at = 0;
@@ -126,10 +126,10 @@ Error unwritable(const fs::path& file) {
           "this file cannot be written; expected space on the disk and a folder that you may write to"};
 }
 
-/// The file in which a run writes down what it has done. While it is open no other run can have it.
+/// The file in which a run saves its progress. No other run can use it while it is open.
 class PartFile {
  public:
-  /// Goes on after the games of an earlier run with the same head; without them it begins anew.
+  /// Continues after the games of an earlier run with the same head. If there is none, begins without games.
   static Result<PartFile> open(fs::path path, StoredLuck& luck) {
     constexpr mode_t mode = 0644;
     Descriptor file{::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, mode)};
@@ -145,7 +145,7 @@ class PartFile {
   }
 
   void add(const LuckOfGame& game) { file_ << luck_line(game) << std::flush; }
-  /// Puts the file into its place.
+  /// Moves the file to its final place.
   [[nodiscard]] Result<void> finish(const fs::path& place) {
     file_.close();
     if (!file_ || !replace_durably(path_, place)) return std::unexpected{unwritable(place)};

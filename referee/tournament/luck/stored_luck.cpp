@@ -84,7 +84,7 @@ std::optional<LuckOfGame> read_game(const std::string& line) {
   return game;
 }
 
-/// Reads a line of bounded length; false at the end. A line that is too long comes back cut.
+/// Reads a line of at most `longest` bytes. A longer one is returned cut. False at the end.
 bool read_line(std::istream& in, std::string& line, std::size_t longest, bool& is_whole) {
   line.clear();
   is_whole = false;

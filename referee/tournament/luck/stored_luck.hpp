@@ -16,10 +16,10 @@
 
 namespace tribunal {
 
-/// The luck that is taken out of results.
+/// The kinds of luck that can be taken out of results.
 enum class LuckKind : std::uint8_t {
-  draws,            ///< of chance that came after decisions
-  draws_and_hands,  ///< and of the hands dealt
+  draws,            ///< luck of chance after decisions
+  draws_and_hands,  ///< that, and luck of the hands dealt
 };
 
 template <>
@@ -43,10 +43,10 @@ struct SeatLuckUnits {
 
 /// The luck of one game of a tournament.
 struct LuckOfGame {
-  std::uint64_t game = 0;            ///< its index in the schedule
+  std::uint64_t game = 0;            ///< index in the schedule
   std::uint32_t events = 0;          ///< `GameLuck::events`
-  std::vector<SeatLuckUnits> draws;  ///< by seat
-  std::vector<SeatLuckUnits> hands;  ///< by seat
+  std::vector<SeatLuckUnits> draws;  ///< luck of draws by seat
+  std::vector<SeatLuckUnits> hands;  ///< luck of hands by seat
 
   /// The luck of a seat, in thousandths; 0 beyond the seats.
   [[nodiscard]] SeatLuckUnits of_seat(std::size_t seat, LuckKind kind) const;
@@ -59,44 +59,44 @@ struct LuckOfGame {
 /// The policy with these weights, in thousandths.
 [[nodiscard]] PolicyWeights policy_of(const std::vector<std::int32_t>& weights);
 
-/// The model by which a bot is played on in games of deals of the other half.
+/// The model for a bot's playouts in games of deals of the other half.
 struct LuckModel {
   std::string bot;
-  std::string family;                 ///< of games
-  bool of_odd_deals = false;          ///< it was fitted to games of odd deals; false: of even ones
-  std::uint64_t decisions = 0;        ///< to which it was fitted
-  std::vector<std::int32_t> weights;  ///< in thousandths
+  std::string family;                 ///< family of games
+  bool of_odd_deals = false;          ///< whether it was fitted to games of odd deals; false: even ones
+  std::uint64_t decisions = 0;        ///< number of decisions to which it was fitted
+  std::vector<std::int32_t> weights;  ///< weights in thousandths
 
   bool operator==(const LuckModel&) const = default;
 };
 
-/// The luck of a tournament's games, and all from which it follows beside the games.
+/// The luck of a tournament's games, and everything beside the games that it follows from.
 struct StoredLuck {
   Bytes32 results{};        ///< `TournamentStandings::content` of the games
   std::uint32_t pairs = 0;  ///< `LuckOptions::pairs`
   bool alike = false;       ///< `LuckOptions::alike`
   std::vector<LuckModel> models;
-  std::vector<LuckOfGame> games;  ///< those in which chance can come after decisions; by index, ascending
+  std::vector<LuckOfGame> games;  ///< games in which chance can occur after decisions; ascending by index
 
   [[nodiscard]] const LuckOfGame* find(std::uint64_t game) const;
-  /// The policy of a bot in games of this deal; none if it has no model.
+  /// The policy of a bot in games of this deal. Empty if it has no model.
   [[nodiscard]] PolicyWeights policy(std::string_view bot, std::string_view family, std::uint64_t deal) const;
   bool operator==(const StoredLuck&) const = default;
 };
 
-/// The name of the file in a results folder.
+/// The name of the luck file in a results folder.
 inline constexpr std::string_view luck_file_name = "luck.jsonl";
 
-/// The lines of the file, each with its end: the head with the models, and one of a game.
+/// The lines of the file, each with its line end: the head with the models, and a line per game.
 [[nodiscard]] std::string luck_head_line(const StoredLuck& luck);
 [[nodiscard]] std::string luck_line(const LuckOfGame& game);
 
-/// Reads such a file, which may be of a stranger. The last line may be cut off where `unfinished` is allowed.
-/// The error says what is wrong, and in which line.
+/// Reads a luck file, which may be hostile. `unfinished`: the last line may be cut off. The error says what
+/// is wrong in which line.
 [[nodiscard]] Result<StoredLuck> read_luck(std::istream& in, bool unfinished = false);
 
-/// The luck stored in a results folder, whose `results` are still to be compared; nothing if there is none.
-/// The error names the file, and says what is wrong with it.
+/// The luck stored in a results folder. None if the folder has no such file. The caller must compare its
+/// `results` with those of the folder. The error names the file and the problem.
 [[nodiscard]] Result<std::optional<StoredLuck>> luck_in(const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -12,13 +12,14 @@
 
 namespace tribunal {
 
-/// The rule for bot names of a plan, as a phrase: no shell, file system or table needs quotes for such a
-/// name.
+/// The rule for bot names of a plan, as a phrase. Such a name needs no quotes in a shell, a file system or a
+/// table.
 inline constexpr std::string_view rule_of_bot_names =
     "of letters and digits of any script, '.', '_', '+' and '-', not first a '-'";
 
-/// The names by which a plan refuses further ones: those that differ at most in the case of letters, in how
-/// accents are written, or in characters of no width. Names that the program gives also differ in their look.
+/// The names of a plan, each of which makes similar names invalid: those that differ at most in the case of
+/// letters, in the form of accents, or in characters of no width. Names that the program itself gives must
+/// also differ in their look.
 class SimilarNames {
  public:
   using Key = std::string (*)(std::string_view);
@@ -26,7 +27,7 @@ class SimilarNames {
                             [](std::string_view name) { return appearance_of(name, LetterCase::ignored); })
       : key_{key} {}
 
-  /// The earlier name that this one can be mistaken for; empty if there is none.
+  /// Adds a name. Returns an earlier name that it can be mistaken for, or an empty text.
   [[nodiscard]] std::string add(const std::string& name) {
     const auto [other, is_new] = names_.emplace(key_(name), name);
     return is_new ? std::string{} : other->second;
@@ -37,7 +38,7 @@ class SimilarNames {
   std::map<std::string, std::string, std::less<>> names_;
 };
 
-/// The text as a plan takes it for a bot's name: what is not allowed becomes `-`.
+/// The text as a valid bot name for a plan: characters that are not allowed become `-`.
 [[nodiscard]] inline std::string usable_bot_name(std::string_view text) {
   std::string name;
   while (!text.empty()) {
@@ -54,7 +55,8 @@ class SimilarNames {
   return needs_no_quotes(name) ? name : "bot";
 }
 
-/// The name, or with a number behind it if it looks like one of `names`, to which it is added.
+/// The name itself, or, if it looks like one of `names`, the name with a number appended. The result is added
+/// to `names`.
 [[nodiscard]] inline std::string different_name(const std::string& name, SimilarNames& names) {
   auto different = name;
   for (int number = 2; !names.add(different).empty(); ++number) {
@@ -66,8 +68,9 @@ class SimilarNames {
   return different;
 }
 
-/// The sentence for a command's first word that names no program, but nearly a sample bot: `cannot run
-/// 'greddy': not found in PATH; did you mean 'greedy'?` Nothing if it names one, or is near to none.
+/// A message for the first word of a command that names no program but resembles a sample bot: `cannot run
+/// 'greddy': not found in PATH; did you mean 'greedy'?` None if the word names a program or resembles no
+/// sample bot.
 [[nodiscard]] inline std::optional<std::string> near_sample_bot(const std::string& word) {
   if (word.contains('/') || !find_program(word).empty()) return std::nullopt;
   const auto near = nearest(word, sample_bot_names());

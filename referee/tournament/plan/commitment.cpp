@@ -12,7 +12,8 @@
 namespace tribunal {
 namespace {
 
-/// A line of a plan, or in an inline table a member, and the key before which it is inserted.
+/// A line to add to a plan, or a member to add to an inline table, and the position of the key before which
+/// it is inserted.
 struct Addition {
   toml::source_position before;
   bool inline_table = false;
@@ -20,14 +21,14 @@ struct Addition {
   std::string value;
 };
 
-/// The position of `key` in a table that has it.
+/// The position of `key` in a table. The position is empty if there is no such key.
 toml::source_position position_of(const toml::table& table, std::string_view key) {
   for (const auto& [name, value] : table)
     if (name.str() == key) return name.source().begin;
   return {};
 }
 
-/// The keys that the plan lacks, in the order of the text.
+/// The missing keys of the plan, in the order of the text.
 std::vector<Addition> additions_to(const toml::table& table, const Tournament& tournament,
                                    const Secret& committed) {
   const auto& plan = tournament.plan;
@@ -46,13 +47,13 @@ std::vector<Addition> additions_to(const toml::table& table, const Tournament& t
   return additions;
 }
 
-/// `text` with `additions`, each in the place and the indentation of the key behind it.
+/// `text` with `additions`. Each is inserted before a key, with that key's indentation.
 std::string with(std::string_view text, const std::vector<Addition>& additions) {
   std::string more;
   std::size_t done = 0;
   for (const auto& [before, inline_table, key, value] : additions) {
     const auto offset = offset_of(text, before);
-    const auto line = text.substr(0, offset).rfind('\n') + 1;  // 0 if there is none
+    const auto line = text.substr(0, offset).rfind('\n') + 1;  // 0 if there is no earlier line
     more += text.substr(done, offset - done);
     more += key + " = \"" + value + '"';
     more += inline_table ? ", " : "\n" + std::string{text.substr(line, offset - line)};

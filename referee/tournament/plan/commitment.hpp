@@ -9,17 +9,17 @@
 
 namespace tribunal {
 
-/// Whether a game's record names the files that the plan commits to for this bot; true if it commits to none.
+/// Whether a game's record has the hash that the plan commits to for this bot. True if the plan commits to
+/// none.
 [[nodiscard]] bool is_committed(const PlannedBot& bot, const Entrant& entrant);
 
-/// The clause of `verify` on an event's bots, behind its clause on the secret: the number that the plan
-/// commits to.
+/// A clause for `verify` on the number of bots to which an event's plan commits. It follows the clause on the
+/// secret.
 [[nodiscard]] std::string clause_of_bots(const Plan& plan);
 
-/// The text of the plan with all keys by which it can commit before an event: `commitment`, for the secret
-/// before the public value is mixed in, and `sha256` for each bot that is not withdrawn. Keys that the plan
-/// already has do not change. The error is one line: a bot without files, or a plan that has another
-/// commitment.
+/// The text of the plan with all keys by which it can commit before an event: `commitment`, to the secret
+/// before the public value is mixed in, and `sha256` for each bot that is not withdrawn. Existing keys do not
+/// change. The error is one line: a bot has no files, or the plan has another commitment.
 [[nodiscard]] Result<std::string> published_plan(const Tournament& tournament, const Secret& committed);
 
 }  // namespace tribunal

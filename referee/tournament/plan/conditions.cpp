@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int deepest_text = 8;  // of identities and conditions
+constexpr int deepest_text = 8;  // nesting of identities and conditions
 
 Json json_of(const auto& owner, const auto& fields) {
   Json json = Json::object();
@@ -26,7 +26,7 @@ Json limits_json(const Limits& limits) {
   for (const auto& field : later_limit_fields)
     if (limits.*field.member != 0) json[field.key] = limits.*field.member;
   json["on_fault"] = name_of(limits.on_fault);
-  if (limits.clock != ClockKind::wall) json["clock"] = name_of(limits.clock);  // as stores were before it
+  if (limits.clock != ClockKind::wall) json["clock"] = name_of(limits.clock);  // absent in older stores
   return json;
 }
 
@@ -45,7 +45,7 @@ Limits limits_from(JsonFields& fields) {
   return limits;
 }
 
-/// The limits of bots that have their own; none without the member.
+/// The limits of bots that have limits of their own. Empty if the member is absent.
 std::map<std::string, Limits> limits_of_bots(JsonFields& fields, std::string& problem) {
   std::map<std::string, Limits> all;
   if (!fields.has("bot_limits")) return all;
@@ -67,7 +67,8 @@ Resources resources_from(JsonFields& fields) {
   return resources;
 }
 
-/// Hashes are part of the names of versions, and so of tables.
+/// Reads a list of hashes. They must be hexadecimal, because they become part of the names of versions, and
+/// so of tables.
 std::vector<std::string> hashes_from(JsonFields& fields, const char* key) {
   const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z'); };
   auto hashes = fields.texts(key);
@@ -93,7 +94,7 @@ Json game_json(const Rules& rules) {
   return {{"game", rules.game()}, {"rules", options}};
 }
 
-/// The game that is played, or an array of several in their order.
+/// The game that is played, or an array if there are several.
 Json games_json(const Tournament& tournament) {
   if (tournament.rules.size() == 1) return game_json(tournament.rules.front());
   Json games = Json::array();
@@ -104,7 +105,8 @@ Json games_json(const Tournament& tournament) {
   return {{"games", games}};
 }
 
-/// The format, and what else decides who plays whom. Where results do, the deals of a round do as well.
+/// The format, and everything else that decides the pairings. If results decide them, the deals of a round
+/// matter too.
 Json format_json(const Plan& plan) {
   Json json{{"format", plan.format->name()}};
   for (const auto& bot : plan.bots)
@@ -114,13 +116,13 @@ Json format_json(const Plan& plan) {
   return json;
 }
 
-/// Whether late bots of the format of this name are candidates.
+/// Whether late bots of the format with this name are candidates.
 bool takes_only_candidates(std::string_view name) {
   const auto found = std::ranges::find(formats::all(), name, &Format::name);
   return found != formats::all().end() && (*found)->newcomers() == Newcomers::candidates;
 }
 
-/// `/bots/0/name` as `bots 0 name`.
+/// The path `/bots/0/name` as `bots 0 name`.
 std::string readable(std::string path) {
   if (path.starts_with('/')) path.erase(0, 1);
   for (auto& character : path)
@@ -207,7 +209,7 @@ std::string identity_of(const Tournament& tournament, const Bytes32& commitment)
             {"bots", bots}};
   json.update(games_json(tournament));
   if (plan.format != &formats::round_robin())
-    json.update(format_json(plan));  // as stores were before the others
+    json.update(format_json(plan));  // the first stores had no other format
   return json.dump();
 }
 

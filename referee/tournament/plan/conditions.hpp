@@ -14,24 +14,25 @@
 
 namespace tribunal {
 
-/// Under what games were played, as far as it may change in the course of a tournament (when its organiser
-/// says so).
+/// The settings that an organiser may change during a tournament. Each game refers to those under which it
+/// was played.
 struct Conditions {
   Limits limits;
   Resources resources;
   std::string restart;
-  std::vector<std::string> commands;  ///< a bot
-  std::vector<std::string> sha256;    ///< a bot; empty where there is nothing to hash
-  /// The number of deals or rounds after which late bots join and bots are withdrawn (`Stay`), by bot name.
+  std::vector<std::string> commands;  ///< commands by bot
+  std::vector<std::string> sha256;    ///< hashes by bot; empty if there is nothing to hash
+  /// The number of deals or rounds after which late bots join and after which bots are withdrawn
+  /// (`Stay`), by bot name.
   std::map<std::string, std::uint64_t> joins_after;
   std::map<std::string, std::uint64_t> withdrawn_after;
-  std::map<std::string, Limits> bot_limits;  ///< of bots with limits of their own, by name
+  std::map<std::string, Limits> bot_limits;  ///< own limits of bots, by name
   HostFacts host;
 };
 
 [[nodiscard]] Conditions conditions_of(const Tournament& tournament, const HostFacts& host);
 [[nodiscard]] std::string to_text(const Conditions& conditions);
-/// The error, one line, says what is not as `to_text` writes it.
+/// Reads conditions as `to_text` writes them. The error is one line.
 [[nodiscard]] Result<Conditions> parse_conditions(std::string_view text);
 
 /// The identity of a tournament as one text: name, players, games with their rules, bots, permutations,
@@ -39,15 +40,16 @@ struct Conditions {
 /// comparable.
 [[nodiscard]] std::string identity_of(const Tournament& tournament, const Bytes32& commitment);
 
-/// Whether the other functions here can take `text` for an identity.
+/// Whether `text` is an identity as `identity_of` writes it.
 [[nodiscard]] bool is_identity(std::string_view text);
 
-/// The identity `plan` without the bots that were added at its end since `there`, which change
-/// nothing of what was played before; in a ladder these are candidates.
+/// The identity `plan` without the bots that were added at its end since `there`. In a ladder, only
+/// candidates are removed. Such bots do not affect games played before.
 [[nodiscard]] std::string without_newcomers(std::string_view plan, std::string_view there);
 
-/// The first difference between two identities, or between two conditions, versions of this program left out:
-/// `players = 3 there, 4 in the plan`, where `its_place` names that of the second. Empty if there is none.
+/// The first difference between two identities or two conditions: `players = 3 there, 4 in the plan`.
+/// `its_place` names the place of the second one. Versions of this program are ignored. Empty if there is no
+/// difference.
 [[nodiscard]] std::string difference(std::string_view there, std::string_view plan,
                                      std::string_view its_place = "in the plan");
 

@@ -35,7 +35,7 @@ std::unexpected<Error> not_a_table(const std::string& why) {
   return std::unexpected{Error{ErrorCode::unreadable, why + std::string{expected_table}}};
 }
 
-/// Reads a row; a member that is null is as if it were not there.
+/// Reads a row. A member that is null is treated as absent.
 RatedBot read_row(const json& row, std::size_t number, std::string& problem) {
   JsonFields fields{row, fmt::format("row {}", number), problem};
   const auto has = [&](const char* key) { return fields.has(key) && !row[key].is_null(); };
@@ -56,14 +56,14 @@ RatedBot read_row(const json& row, std::size_t number, std::string& problem) {
 
 bool is_by_referee(const json& row) { return row.is_object() && row.value("by_referee", json{}) == true; }
 
-/// The name without the digits of a version: of tables that do not tell names.
+/// The name without the digits of a version, for tables that do not state the name alone.
 std::string without_version(const std::string& bot) {
   constexpr std::size_t digits = 8;
   const auto at = bot.rfind('@');
   return at == std::string::npos || bot.size() - at != digits + 1 ? bot : bot.substr(0, at);
 }
 
-/// The reason why the rows together are no table; empty if they are.
+/// The reason that the rows do not form a valid table. Empty if they do.
 std::string objection_to_rows(const std::vector<RatedBot>& rows) {
   std::set<std::string> bots;
   std::map<std::string, std::size_t> newest;

@@ -27,7 +27,7 @@ constexpr std::size_t comparison_digits = 10;
 
 namespace fs = std::filesystem;
 
-/// The interpreters of scripts, by the ends of the scripts' names.
+/// The interpreters of scripts by file ending.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> interpreters{{{".py", "python3 "},
                                                                                      {".js", "node "},
                                                                                      {".mjs", "node "},
@@ -44,12 +44,12 @@ std::optional<std::string> command_for(const fs::path& file) {
   if (is_program(file)) return shell_word("./" + name);
   for (const auto& [end, interpreter] : interpreters)
     if (name.ends_with(end)) return std::string{interpreter} + shell_word(name);
-  const bool is_inner = name.contains('$');  // a class of Java within another
+  const bool is_inner = name.contains('$');  // a Java class within another
   if (name.ends_with(".class") && !is_inner) return "java -cp . " + shell_word(file.stem().string());
   return std::nullopt;
 }
 
-/// The program that starts the bot in a folder of its own: the only program there, or the script of a usual
+/// The program that starts the bot in a folder of its own: the only program there, or the script with a usual
 /// name.
 std::optional<fs::path> start_of(const fs::path& folder) {
   std::vector<fs::path> programs;
@@ -75,8 +75,8 @@ std::optional<fs::path> start_of(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// The kit that lies beside a script of the language with this ending: `tribunal_bot.py` for `.py`. Nothing
-/// if there is none, or if the script is the kit.
+/// The kit beside a script whose language has this file ending: `tribunal_bot.py` for `.py`. None if there is
+/// no kit, or if the script is the kit.
 std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
   const auto kit = script.parent_path() / (std::string{kit_stem} + ending);
   std::error_code ignored;
@@ -94,8 +94,7 @@ NewBot from_file(const fs::path& file, const std::string& name, const std::strin
   return bot;
 }
 
-/// The ending of files in the language of a script that names its interpreter; empty if it names none that
-/// has a kit.
+/// The file ending for the language of a script, by the interpreter that it names. Empty if that has no kit.
 std::string ending_by_interpreter(const fs::path& script) {
   for (const auto& program : programs_of({.words = {script.string()}, .directory = {}})) {
     const auto name = program.filename().string();
@@ -124,7 +123,7 @@ std::expected<NewBot, Unplaced> bot_in_folder(const std::string& path, const fs:
                         shell_word("PROGRAM " + shell_word(path)));
   }
   auto bot = from_file(*start, clean.filename().string(), command_for(*start).value_or(""), folder);
-  bot.files.clear();  // it sees its own folder
+  bot.files.clear();  // a bot sees its own folder
   return bot;
 }
 
@@ -138,13 +137,13 @@ std::expected<NewBot, Unplaced> bot_of_file(const std::string& path, const fs::p
                       shell_word("PROGRAM " + shell_word(path)));
 }
 
-/// A word of a command line that names files: what is before them (`PYTHONPATH=`), and each of them.
+/// A word of a command line that names files: the text before them (`PYTHONPATH=`), and each path.
 struct PathWord {
   std::string before;
-  std::vector<std::string> paths;  ///< in the word, `:` is between them
+  std::vector<std::string> paths;  ///< paths in the word, separated by `:`
 };
 
-/// Whether a word may be meant for a path that exists: one with a slash or a dot in it, or a folder.
+/// Whether a word probably means an existing path: one with a slash or a dot in it, or a folder.
 bool names_path(const std::string& text) {
   std::error_code ignored;
   if (text.empty() || !fs::exists(text, ignored)) return false;
@@ -158,7 +157,7 @@ std::vector<std::string> parts_of(const std::string& text) {
   return parts;
 }
 
-/// The paths in a word; none if it is no path.
+/// The paths in a word. Empty if it does not name paths.
 PathWord paths_in(const std::string& word) {
   const auto sign = word.find('=');
   for (const auto begin : {std::size_t{0}, sign == std::string::npos ? word.size() : sign + 1}) {
@@ -174,13 +173,13 @@ fs::path folder_of(const std::string& path) {
   return fs::is_directory(clean) ? clean : clean.parent_path();
 }
 
-/// `path` as it is called in `directory`.
+/// `path` as it is named from within `directory`.
 std::string called_from(const fs::path& directory, const std::string& path, bool is_program) {
   auto name = fs::weakly_canonical(path).lexically_relative(directory).string();
   return is_program && !name.contains('/') ? "./" + name : name;
 }
 
-/// The bot of a command line: it runs where the first path lies that the words name.
+/// The bot of a command line. It runs in the directory of the first path among the words.
 std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs::path& folder) {
   const auto command = parse_command(text, fs::current_path());
   if (!command) return std::unexpected{Unplaced{false, text + ": " + command.error().message}};
@@ -205,7 +204,7 @@ std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs
     for (const auto& path : word.paths) {
       called.push_back(called_from(directory, path, &word == &words.front()));
       last = fs::weakly_canonical(path);
-      // The files of a command are known by its words; of other words, by themselves.
+      // Files that are whole words of the command are known from it. Files within other words must be listed.
       const bool is_known = word.before.empty() && word.paths.size() == 1;
       if (!is_known && fs::is_regular_file(last)) bot.files.push_back(called.back());
     }
@@ -219,7 +218,7 @@ std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs
   return bot;
 }
 
-/// Limits with another value than usual.
+/// The lines of a plan for limits that differ from the defaults.
 std::string other_limits_text(const Limits& limits) {
   const Limits usual;
   std::string text;
@@ -310,14 +309,14 @@ std::string text_of(NewPlan plan) {
 }
 
 Result<Tournament> tournament_of(const ComparisonOrder& order, const BuildPlanned& build) {
-  const auto file = std::filesystem::current_path() / "comparison.toml";  // never written: where its bots run
+  const auto file = std::filesystem::current_path() / "comparison.toml";  // never written; bots run beside it
   const std::string unnamed = "comparison";
   auto tournament = make_tournament(plan_text(order, unnamed), file, order.results, build);
   if (!tournament)
     return std::unexpected{
-        Error{tournament.error().code, tournament.error().message}};  // its place is in no file
+        Error{tournament.error().code, tournament.error().message}};  // its place is not in a file
   auto any = order;
-  any.deals = 1;  // more deals are the same comparison, resumed
+  any.deals = 1;  // with more deals it is the same comparison, resumed
   Sha256 hash;
   hash.add(plan_text(any, unnamed));
   for (const auto& bot : tournament->sha256) hash.add(bot + '\n');

@@ -17,7 +17,8 @@
 namespace tribunal {
 namespace {
 
-/// Whether it can be the name of a bot or a game: no blank, no control character.
+/// Whether `name` can be the name of a bot or a game: it has no blank and no control character, and is not
+/// too long.
 bool is_a_word(std::string_view name) {
   return name.size() <= longest_word && !name.contains(' ') && std::ranges::none_of(name, is_control);
 }
@@ -36,7 +37,7 @@ constexpr std::string_view under_games = "under [[games]]";
 
 constexpr std::string_view tie_breaks_key = "tie_breaks";
 
-/// `format = "gauntlet" or format = "ladder"`: those of which this holds.
+/// The formats for which `holds` is true: `format = "gauntlet" or format = "ladder"`.
 template <typename Holds>
 std::string formats_that(const Holds& holds) {
   std::string text;
@@ -75,9 +76,9 @@ FormatSettings settings_of(const PlanTable& table, const Plan& plan) {
   return settings;
 }
 
-/// The default tie-breaks: the games between the tied bots; where these did not all meet, the strength of
-/// their opponents, which a Swiss tournament deals out unevenly; then the results against the strong ones of
-/// them.
+/// The default tie-breaks. The games between the tied bots come first. If these did not all meet, the
+/// strength of their opponents follows, because a Swiss tournament assigns it unevenly. The results against
+/// the strong opponents come last.
 constexpr std::array usual_tie_breaks{TieBreak::direct_encounter, TieBreak::buchholz,
                                       TieBreak::sonneborn_berger};
 
@@ -110,7 +111,8 @@ void check_candidates(const PlanTable& table, const Plan& plan) {
       "candidates belong to " + formats_that([](const Format& format) { return format.has_candidates(); }));
 }
 
-/// The reason why a bot with this stay cannot be in the plan, empty if it can; `before` is the bot before it.
+/// The reason that a bot cannot take part at the stated times. Empty if it can. `before` is the bot before it
+/// in the plan.
 std::string objection_to_joining(const Plan& plan, const PlannedBot& bot, const PlannedBot* before) {
   const auto joins_after = bot.stay.joins_after;
   if (before != nullptr && joins_after < before->stay.joins_after)
@@ -140,7 +142,7 @@ void check_stays(const PlanTable& table, const Plan& plan) {
   }
 }
 
-/// The keys that belong to formats, of all formats.
+/// The keys that belong to any format.
 std::vector<std::string_view> keys_of_formats() {
   std::vector<std::string_view> keys;
   for (const auto* const format : formats::all())
@@ -150,7 +152,7 @@ std::vector<std::string_view> keys_of_formats() {
   return keys;
 }
 
-/// Reads the format of a plan whose players and bots have been read, and the keys that belong to it.
+/// Reads the format of a plan and the keys that belong to it. Players and bots must have been read before.
 void read_format(const PlanTable& table, Plan& plan) {
   plan.format = &format_of(table);
   for (const auto key : keys_of_formats()) {
@@ -172,7 +174,7 @@ std::vector<std::string_view> keys_of(const auto& fields, std::vector<std::strin
   return keys;
 }
 
-/// Leaves the numbers that the plan gives in `owner`.
+/// Writes the numbers that the plan states to `owner`.
 template <class Owner, class Number, std::size_t count>
 void read_numbers(const PlanTable& table, const std::array<NumberField<Owner, Number>, count>& fields,
                   Owner& owner) {
@@ -181,7 +183,7 @@ void read_numbers(const PlanTable& table, const std::array<NumberField<Owner, Nu
       owner.*field.member = static_cast<Number>(*value);
 }
 
-/// All keys of plans, but for those of the rules of games.
+/// All keys of plans, except for rules of games.
 const std::vector<PlanPart>& parts_of_plans() {
   static const std::vector<PlanPart> parts = [] {
     PlanPart top{at_the_top,
@@ -236,7 +238,7 @@ void read_running(const PlanTable& table, Plan& plan) {
   plan.cores_per_table = static_cast<int>(table.number("cores_per_table", 0, 1024).value_or(1));
 }
 
-/// Reports limits that do not go together.
+/// Reports limits that contradict each other.
 void check_limits(const PlanTable& table, const Limits& limits) {
   if (limits.move_ms == 0 && limits.game_ms == 0) {
     table.report("move_ms",
@@ -262,7 +264,8 @@ void read_limits(const PlanTable& table, Limits& limits) {
   check_limits(table, limits);
 }
 
-/// The limits of a bot, those of the plan but for the keys that it has; nothing if they are the plan's.
+/// The limits of a bot: those of the plan with the bot's own keys on top. None if the bot has no limits of
+/// its own.
 std::optional<Limits> read_own_limits(const PlanTable& bot, const Limits& of_plan) {
   if (!bot.has("limits")) return std::nullopt;
   const auto table = bot.table("limits");
@@ -306,7 +309,7 @@ PlannedBot read_bot(const PlanTable& table, const std::filesystem::path& folder,
   if (!is_a_word(bot.name) || !needs_no_quotes(bot.name))
     table.report("name", "a bot's name is one word of at most " + std::to_string(longest_word) + " bytes, " +
                              std::string{rule_of_bot_names} + "; not '" + harmless(bot.name) + "'");
-  bot.name = appearance_of(bot.name, LetterCase::matters);  // one bot, however a night's plan writes accents
+  bot.name = appearance_of(bot.name, LetterCase::matters);  // one name for all forms of accents
   bot.command_text = table.required_text("command", "command = \"python3 mybot.py\"");
   const auto given = table.text("directory");
   const auto directory = given ? (folder / *given).lexically_normal() : folder;
@@ -413,8 +416,7 @@ OptionTexts read_rules(const PlanTable& rules) {
   return options;
 }
 
-/// The first rule, in the order of the file, with which the rules so far are refused: where the reader should
-/// look.
+/// The first rule, in the order of the file, that makes the rules invalid. The error points to it.
 std::string_view first_refused(const PlanTable& rules, const PlannedGame& game, int players) {
   std::vector<std::pair<std::string_view, toml::source_position>> keys;
   for (const auto& [key, value] : rules.entries()) keys.emplace_back(key.str(), key.source().begin);
@@ -422,15 +424,15 @@ std::string_view first_refused(const PlanTable& rules, const PlannedGame& game, 
   OptionTexts so_far;
   for (const auto& [key, position] : keys) {
     const auto option = game.options.find(key);
-    if (option == game.options.end()) continue;  // its value is none, and that has been reported
+    if (option == game.options.end()) continue;  // its value is invalid, which has been reported
     so_far.insert(*option);
     if (!make_rules(game.game, players, so_far)) return key;
   }
   return {};
 }
 
-/// The number of players of a plan that states none: three if all games are meant for it, otherwise the
-/// smallest number that all are meant for, or that their rules allow.
+/// The number of players of a plan that does not state it: three if all games are meant for three. Otherwise
+/// the smallest number that all games are meant for, or else that their rules allow.
 int players_by_default(const std::vector<PlannedGame>& games) {
   const auto allowed = [&](int players, bool unusual) {
     return std::ranges::all_of(games, [&](const auto& game) {
@@ -463,7 +465,7 @@ std::vector<PlanTable> tables_of_games(const PlanTable& plan) {
   return games;
 }
 
-/// The name that a plan with several games has for one of them.
+/// The name of one of several games in a plan.
 std::string read_name_of_game(const PlanTable& table, const std::string& usual) {
   auto name = table.text("name").value_or(usual);
   if (!is_a_word(name) || name.empty())
@@ -471,7 +473,7 @@ std::string read_name_of_game(const PlanTable& table, const std::string& usual) 
   return name;
 }
 
-/// Reports what the rules of `game`, which is in `table`, do not allow.
+/// Reports errors in the rules of `game`, which `table` states.
 void check_rules(const PlanTable& plan, const PlanTable& table, const PlannedGame& game, int players) {
   const auto rules = make_rules(game.game, players, game.options);
   if (rules) return;

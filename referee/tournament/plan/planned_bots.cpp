@@ -20,7 +20,7 @@ BotFiles files_of_planned(const PlannedBot& planned) {
                .has_directory = planned.has_directory,
                .sees = planned.sees};
   for (const auto& file : planned.files) bot.files.push_back(planned.command.directory / file);
-  if (is_sample_bot(planned.command.words.front()))  // `command = "counter"`: the plan cannot name its kit
+  if (is_sample_bot(planned.command.words.front()))  // a plan cannot name a sample bot's kit
     for (auto& kit : kits_of(planned.command)) bot.files.push_back(std::move(kit));
   return bot;
 }
@@ -34,9 +34,9 @@ std::vector<BotFiles> files_of_all(const Plan& plan) {
 OrganiserFiles organiser_of(const Plan& plan, std::span<const fs::path> results) {
   OrganiserFiles organiser{.plan = {}, .results = {results.begin(), results.end()}};
   std::error_code ignored;
-  if (fs::exists(plan.file, ignored)) organiser.plan.push_back(plan.file);  // a comparison has no such file
+  if (fs::exists(plan.file, ignored)) organiser.plan.push_back(plan.file);  // a comparison has none
   if (plan.secret_file) organiser.plan.push_back(*plan.secret_file);
-  // The results of other tournaments usually lie beside it.
+  // The results of other tournaments are usually in the same parent folder.
   for (const auto& folder : results)
     if (const auto all = folder.parent_path(); all.filename() == usual_results)
       organiser.results.push_back(all);
@@ -50,7 +50,7 @@ std::string no_such(std::string_view kind, const fs::path& path) {
                        : "; " + did_you_mean(near));
 }
 
-/// `missing_file` of one bot, which is the first.
+/// The missing file of one bot, which gets index 0.
 std::optional<MissingFile> missing_file(const PlannedBot& bot) {
   const auto missing = [&](std::string_view key, const fs::path& file) -> std::optional<MissingFile> {
     std::error_code ignored;
@@ -68,7 +68,7 @@ std::optional<MissingFile> missing_file(const PlannedBot& bot) {
   return program.contains('/') ? missing("command", program) : std::nullopt;
 }
 
-/// Whether the files of a bot may not be there: it is withdrawn, or not built yet.
+/// Whether the files of a bot may be absent: it is withdrawn, or not built yet.
 bool is_unknown(const PlannedBot& bot) { return bot.stay.withdrawn_after || !bot.build.empty(); }
 
 }  // namespace

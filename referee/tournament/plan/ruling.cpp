@@ -15,7 +15,7 @@
 namespace tribunal {
 namespace {
 
-constexpr std::uint64_t largest_game = std::uint64_t{1} << 48U;  // of any schedule
+constexpr std::uint64_t largest_game = std::uint64_t{1} << 48U;  // above any game of any schedule
 constexpr std::size_t most_ranges = 10'000;
 
 std::unexpected<Error> no_games(std::string_view part) {
@@ -36,7 +36,7 @@ Result<GameRange> range_from(std::string_view part) {
   return GameRange{*first, *last + 1};
 }
 
-/// In ascending order, with neighbours and overlaps united.
+/// The ranges in ascending order. Overlapping and adjacent ones are merged.
 std::vector<GameRange> united(std::vector<GameRange> ranges) {
   std::ranges::sort(ranges, {}, &GameRange::begin);
   std::vector<GameRange> all;
@@ -68,7 +68,7 @@ bool is_bot(const Tournament& tournament, const std::string& name) {
   return std::ranges::find(tournament.plan.bots, name, &PlannedBot::name) != tournament.plan.bots.end();
 }
 
-/// The objection to one ruling behind those before it, by which these bots are excluded.
+/// The objection to a ruling, given the bots that earlier rulings excluded. Updates `excluded`.
 std::string objection_to(const Tournament& tournament, const Ruling& ruling,
                          std::set<std::string>& excluded) {
   if (ruling.reason.empty() || ruling.reason.size() > longest_reason) return "has no reason, or a long one";

@@ -29,7 +29,7 @@ std::vector<std::string> planned_names(const toml::table& plan) {
   return names;
 }
 
-/// The list of seeds of a plan's text; nothing if it has none.
+/// The list of seeds in a plan's text. None if the text has no list.
 std::optional<std::vector<std::string>> seeds_in(const std::string& text) {
   const auto plan = toml_of(text);
   const auto* const list = plan ? plan->get_as<toml::array>(seeds_key) : nullptr;
@@ -69,7 +69,7 @@ std::vector<std::string> remarks_on(const Seeding& seeding, const std::string& f
   return remarks;
 }
 
-/// Notes on the file of seeds that are recorded; none if it still gives the same.
+/// Remarks on the file of recorded seeds. Empty if the file still gives the same list.
 std::vector<std::string> remarks_on_recorded(const std::vector<std::string>& recorded,
                                              const Result<Seeding>& now, const std::string& file) {
   if (now && now->order == recorded) return {};

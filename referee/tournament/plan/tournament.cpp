@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// All of a tournament but the hashes of its bots.
+/// A tournament without the hashes of its bots.
 Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem::path& file) {
   auto plan = parse_plan(plan_text, file);
   if (!plan) return std::unexpected{plan.error()};
@@ -25,15 +25,16 @@ Result<Tournament> scheduled(const std::string& plan_text, const std::filesystem
                     std::nullopt,     {}};
 }
 
-/// The reason why a bot is not the one that the plan commits to; empty if it is, or if the plan commits to
-/// none.
+/// The reason that a bot differs from the one that the plan commits to. Empty if it does not, or if the plan
+/// commits to none.
 std::string objection_to_hash(const PlannedBot& bot, const std::string& sha256) {
   if (bot.sha256.empty() || bot.sha256 == sha256) return {};
   return "bot " + bot.name + " is not the one that the plan commits to: sha256 of its files is " +
          (sha256.empty() ? "that of nothing" : sha256) + ", " + bot.sha256 + " in the plan";
 }
 
-/// A program that is not there gets none, since the check of starts tells it.
+/// A remark on a bot whose files cannot be hashed. None if the program is missing, because the check of
+/// starts reports that.
 std::optional<std::string> remark_on_no_hash(const PlannedBot& bot) {
   const auto& program = bot.command.words.front();
   if (find_program(program).empty()) return std::nullopt;
@@ -42,7 +43,7 @@ std::optional<std::string> remark_on_no_hash(const PlannedBot& bot) {
          "'directory' of its own";
 }
 
-/// Builds the bots that come as source and still take part.
+/// Builds the bots that are given as source and still take part.
 Result<void> build_all(Plan& plan, const std::string& plan_text, const fs::path& file,
                        const BuildPlanned& build) {
   for (std::size_t i = 0; i < plan.bots.size(); ++i) {

@@ -19,53 +19,55 @@
 
 namespace tribunal {
 
-/// A plan made ready to be played: its rules resolved, its games scheduled, its bots' files hashed.
+/// A plan that is ready to be played: the rules are resolved, the games scheduled, and the bots' files
+/// hashed.
 struct Tournament {
   Plan plan;
-  std::string plan_text;     ///< the file, as it was read
-  std::vector<Rules> rules;  ///< of each game of the plan
+  std::string plan_text;     ///< text of the file as it was read
+  std::vector<Rules> rules;  ///< rules of each game of the plan
   Schedule schedule;
-  std::vector<std::string> sha256;    ///< of each bot (`BotIdentity`); empty where there is nothing to
-                                      ///< hash, or the bot is withdrawn
-  std::optional<ShardGames> shard{};  ///< the part of it that is meant; nothing: all of it
-  std::vector<Manifest> files{};      ///< of each bot, when this was made; empty for a stored tournament
-  /// The file that the seeds came from, or that recorded seeds came from; empty if the plan names none.
+  std::vector<std::string> sha256;    ///< hash of each bot (`BotIdentity`); empty if there is nothing to hash
+                                      ///< or the bot is withdrawn
+  std::optional<ShardGames> shard{};  ///< part that is played or stored; none: all of it
+  std::vector<Manifest> files{};      ///< files of each bot when this was made; empty for a stored tournament
+  /// The file that the seeds, or the recorded seeds, came from. Empty if the plan names none.
   std::filesystem::path seeds_file{};
-  std::vector<std::string> remarks{};  ///< on the plan, for people: a sentence each
-  std::vector<Ruling> rulings{};       ///< of the organiser (`apply_rulings`)
+  std::vector<std::string> remarks{};  ///< sentences on the plan for its organiser
+  std::vector<Ruling> rulings{};       ///< rulings of the organiser (`apply_rulings`)
 };
 
-/// Builds a bot of a plan, which comes as source: from then on its directory is the folder that was built.
-/// The error is one sentence.
+/// Builds a bot that is given as source. Afterwards its directory is the folder of the build. The error is
+/// one sentence.
 using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
 
-/// Reads the plan in `file` and makes it ready. The error is one line, also of a bot that is not the one that
-/// the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text too. `results`:
-/// the folder of results, which is no part of a bot; empty for the usual one. `build` builds the bots that
-/// come as source; without it a plan with such bots is refused. `recorded` is the plan of results that may be
-/// resumed, whose seeds count (`with_seeds`).
+/// Reads the plan in `file` and makes it ready. The error is one line, for example about a bot that differs
+/// from the one that the plan commits to. `deals`, if given, replaces the plan's number of deals, in its text
+/// too. `results` is the results folder, which is never part of a bot; empty for the default one. `build`
+/// builds the bots that are given as source; without it, a plan with such bots is refused. `recorded` returns
+/// the plan of results that may be resumed. Its seeds are used (`with_seeds`).
 [[nodiscard]] Result<Tournament> load_tournament(const std::filesystem::path& file,
                                                  std::optional<std::uint64_t> deals = {},
                                                  const std::filesystem::path& results = {},
                                                  const BuildPlanned& build = {},
                                                  const RecordedPlan& recorded = {});
 
-/// Like `load_tournament`, for the text of a plan; `file` is its origin, as in `parse_plan`.
+/// Like `load_tournament`, for the text of a plan. `file` is its origin, as in `parse_plan`.
 [[nodiscard]] Result<Tournament> make_tournament(const std::string& plan_text,
                                                  const std::filesystem::path& file,
                                                  const std::filesystem::path& results = {},
                                                  const BuildPlanned& build = {});
 
-/// Like `load_tournament`, without reading the bots, whose hashes stay empty: for commands that have only the
-/// plan.
+/// Like `load_tournament`, but the bots are not read and their hashes stay empty. Commands that have only the
+/// plan use it.
 [[nodiscard]] Result<Tournament> load_without_bots(const std::filesystem::path& file);
 
-/// The changes in the files of each of a tournament's bots since it was made, mostly none. `results` as in
-/// `load_tournament`. The error names a bot whose files cannot be read any more.
+/// The changes in the files of each bot since the tournament was made. Usually they are empty. `results` as
+/// in `load_tournament`. The error names a bot whose files can no longer be read.
 [[nodiscard]] Result<std::vector<Manifest>> changes_since(const Tournament& tournament,
                                                           const std::filesystem::path& results);
 
-/// A bot of the plan, by its index, as a table seats it; `sandboxes`: of all the plan's bots.
+/// A bot of the plan, by its index, in the form that a table needs. `sandboxes`: those of all the plan's
+/// bots.
 [[nodiscard]] inline BotEntry entry_of(const Tournament& tournament, const std::vector<Sandbox>& sandboxes,
                                        int bot) {
   const auto index = static_cast<std::size_t>(bot);
@@ -78,8 +80,8 @@ using BuildPlanned = std::function<Result<void>(const Plan&, PlannedBot&)>;
           .grace = {}};
 }
 
-/// The place of a key in a plan's text, `cup.toml:12:11`: at the top, or of the bot with this number. It is
-/// that of the bot's table if it has no such key, and `file` alone if the text is no TOML.
+/// The place of a key in a plan's text, such as `cup.toml:12:11`: at the top, or in the bot with this number.
+/// If the bot has no such key, the place is that of its table. If the text is not TOML, it is `file` alone.
 [[nodiscard]] Place place_in_plan(std::string_view text, const std::filesystem::path& file,
                                   std::optional<std::size_t> bot, std::string_view key);
 

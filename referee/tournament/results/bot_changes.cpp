@@ -10,7 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The stored files of a bot; empty if there are none, or if they cannot be read, which others report.
+/// The stored files of a bot. Empty if there are none, or if they cannot be read, which other functions
+/// report.
 Manifest stored_files(const Results& results, const std::string& sha256) {
   return sha256.empty() ? Manifest{} : results.bot_files(sha256).value_or(Manifest{});
 }
@@ -39,7 +40,7 @@ std::string changes_since_game(const BotIdentity& bot, const BotIdentity& by_nam
   if (files_then.empty())
     return "its hash is " + (bot.sha256.empty() ? "that of nothing" : bot.sha256) + ", recorded is " +
            recorded;
-  // A bot that shared its folder then consisted of the named files.
+  // A bot that shared its folder at that time consisted of the named files.
   const auto is_named = [&](const BotFile& file) {
     return std::ranges::find(by_named_files.files, file.path, &BotFile::path) != by_named_files.files.end();
   };

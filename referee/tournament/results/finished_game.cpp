@@ -60,7 +60,7 @@ GameResult result_of(const ScheduledGame& game, const Record& record, const Outc
 }
 
 Forfeit forfeit_of(const GameResult& game, const Rules& rules) {
-  if (game.forfeited.empty()) return {};  // bounds are worked out, which takes longer than the rest of a game
+  if (game.forfeited.empty()) return {};  // computing bounds takes longer than the rest
   return {.seats = game.forfeited, .points = rules.score_bounds().least};
 }
 

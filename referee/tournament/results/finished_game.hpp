@@ -18,39 +18,41 @@ namespace tribunal {
 /// A game to store.
 struct FinishedGame {
   GameResult result;
-  std::string record;                ///< as `to_compact` writes it
-  std::vector<FaultReport> reports;  ///< one per fault of the record, in its order
+  std::string record;                ///< record as `to_compact` writes it
+  std::vector<FaultReport> reports;  ///< reports, one for each fault of the record, in the same order
   std::vector<RestartReport> restarts = {};
 };
 
-/// An attempt at a game that does not count: the referee or the machine may have spoilt it.
+/// An attempt at a game that does not count, because the referee or the machine may have spoilt it.
 struct VoidGame {
-  std::uint64_t index = 0;  ///< in the schedule
-  std::string reason;       ///< a phrase
+  std::uint64_t index = 0;  ///< index in the schedule
+  std::string reason;       ///< reason as a phrase
 };
 
-/// The result of `game`, computed from its record by replaying it. The error says where the record
-/// contradicts its rules.
+/// The result of `game`, computed by replaying its record. The error says where the record contradicts its
+/// rules.
 [[nodiscard]] Result<GameResult> result_of(const ScheduledGame& game, const Record& record);
-/// The result of `game` by a record that was replayed: its outcome, and the hash of its content.
+/// The result of `game` from a record that has been replayed: `outcome` and `content` are the outcome and the
+/// content hash.
 [[nodiscard]] GameResult result_of(const ScheduledGame& game, const Record& record, const Outcome& outcome,
                                    const Bytes32& content);
 
-/// The seats that forfeited a game, and what standings count for it.
+/// The seats that forfeited a game, and the points that count for them in standings.
 ///
-/// The record of a game gives a forfeited seat no more points than the lowest of those who played it through.
-/// That lowest score may still be a good one, and where all forfeited there is none: over many games a bot
-/// that never plays would stand above one that plays and loses. In standings a forfeit therefore counts as
-/// the least that the rules allow. Nobody gains points by a fault, whatever the game would have come to.
+/// In the record of a game, a forfeited seat gets no more points than the lowest of those who played to the
+/// end. That lowest score may still be good, and if all seats forfeited it does not exist. Over many games, a
+/// bot that never plays would thus stand above one that plays and loses. Therefore, in standings a forfeit
+/// counts as the lowest score that the rules allow. A fault never gains points, whatever the game's outcome
+/// would have been.
 struct Forfeit {
   SeatSet seats;
-  std::int32_t points = 0;  ///< of each of them
+  std::int32_t points = 0;  ///< points of each of these seats
 };
 
-/// The forfeit of a finished game by these rules.
+/// The forfeit in a finished game by these rules.
 [[nodiscard]] Forfeit forfeit_of(const GameResult& game, const Rules& rules);
 
-/// The seats that forfeited by these faults, as `forfeited` finds them in a record.
+/// The seats that forfeited by these faults. In a record, `forfeited` finds the same seats.
 [[nodiscard]] SeatSet forfeited(const std::vector<SeatResult>& seats, FaultPolicy policy);
 
 }  // namespace tribunal

@@ -25,7 +25,7 @@ bool is_ours(const fs::path& entry) {
          name.starts_with("results.db") || name == ".merging";
 }
 
-/// The place where the plan names its secret; none if its file is gone.
+/// The place in the plan that names its secret. Empty if the plan's file is gone.
 Place place_of_secret_file(const Plan& plan) {
   std::error_code ignored;
   const auto text = fs::is_regular_file(plan.file, ignored) ? read_plan_text(plan.file) : std::string{};
@@ -108,7 +108,7 @@ Result<Secret> Folder::secret_for(const fs::path& path, const Plan& plan) {
     return fail(ErrorCode::unreadable, path,
                 "the file \"secret\" is missing; nothing can be dealt without it");
   }
-  // After the start the commitment tells whether it is the right one.
+  // Once games have been played, the commitment shows whether it is the right secret.
   if (stored && named && *stored != *named && !started) {
     return fail(ErrorCode::wrong_plan, path,
                 "the file \"secret\" there is not the plan's secret; use --out with a new folder");

@@ -13,25 +13,25 @@
 
 namespace tribunal {
 
-/// The secret that a plan names by `seed` or `secret_file`, if it names one, before the public value is mixed
-/// in. The error is one line.
+/// The secret, before the public value is mixed in, that a plan names by `seed` or `secret_file`. None if it
+/// names neither. The error is one line.
 [[nodiscard]] Result<std::optional<Secret>> planned_secret(const Plan& plan);
 
-/// The folder of a tournament, held by one run: no other can claim it while this lives. A process that dies
-/// in any way releases it.
+/// The folder of a tournament, held by one run. No other run can claim it while this object lives. If the
+/// process dies, the claim ends.
 class Folder {
  public:
-  /// Makes the folder if there is none. Refuses one that holds something else, or that another run has
-  /// claimed.
+  /// Claims a folder, and creates it if it does not exist. Refuses a folder that holds something else, or
+  /// that another run has claimed.
   [[nodiscard]] static Result<Folder> claim(const std::filesystem::path& path);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// The secret, before the public value is mixed in, with which a run of `plan` in the folder `path` would
-  /// deal: the plan's, the one stored there, or a random one. One that does not belong to the plan's
+  /// deal: the plan's, the one stored there, or a random one. A secret that does not match the plan's
   /// commitment is refused. Writes nothing.
   [[nodiscard]] static Result<Secret> secret_for(const std::filesystem::path& path, const Plan& plan);
-  /// Like `secret_for`, for this folder; at the first time the secret is stored in the file `secret`, which
-  /// only its owner may read.
+  /// Like `secret_for`, for this folder. If the folder has no secret yet, stores it in the file `secret`,
+  /// which only the owner may read.
   [[nodiscard]] Result<Secret> settle_secret(const Plan& plan) const;
 
  private:
@@ -45,12 +45,12 @@ class Folder {
 [[nodiscard]] std::filesystem::path secret_file_of(const std::filesystem::path& folder);
 [[nodiscard]] std::filesystem::path journal_of(const std::filesystem::path& folder);
 
-/// The files by which a folder holds its results, whether or not they are there: the database with those that
+/// The files in which a folder holds its results, whether or not they exist: the database with the files that
 /// SQLite opens beside it, the secret and the lock.
 [[nodiscard]] std::vector<std::filesystem::path> files_of_results(const std::filesystem::path& folder);
 
-/// The reason why the files of a folder from an unknown source must not be opened: one of them is a pipe, a
-/// device or a folder, at which the program might wait for ever. One sentence; empty if all are files.
+/// The reason that the files of an untrusted folder must not be opened: one of them is a pipe, a device or a
+/// folder, which could block the program forever. One sentence; empty if all are regular files.
 [[nodiscard]] std::string objection_to_files(const std::filesystem::path& folder);
 
 }  // namespace tribunal

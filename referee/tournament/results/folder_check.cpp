@@ -20,7 +20,8 @@
 namespace tribunal {
 namespace {
 
-/// Compares the tables of a database beside its games. All functions return a sentence, or nothing.
+/// Checks the tables of a database other than games. Each function returns a sentence, or an empty text if it
+/// finds no difference.
 class BesideGames {
  public:
   BesideGames(const SQLite::Database& database, const Results& results)
@@ -79,7 +80,7 @@ class BesideGames {
     }
     const auto unused = unused_conditions(database_);
     if (!unused) return {};
-    // A run that has stored no game yet wrote those of its plan, with its own host.
+    // A run that has not stored a game yet wrote the conditions of its plan, with its own host.
     const auto then = parse_conditions(text);
     if (*unused == last && then && text == to_text(conditions_of(tournament_, then->host))) return {};
     return fmt::format(
@@ -106,14 +107,15 @@ class BesideGames {
     return {};
   }
 
-  /// The name of the bot whose version has this hash.
+  /// The name of the bot that has a version with this hash.
   [[nodiscard]] std::string bot_of(const std::string& sha256) const {
     for (std::size_t bot = 0; bot < versions_.names().size(); ++bot)
       if (std::ranges::count(versions_.hashes(bot), sha256) > 0) return versions_.names()[bot];
     return "a bot";
   }
 
-  /// Compares the rounds with those that follow from the games. A shard has not the games of those before.
+  /// Compares the stored rounds with those that follow from the games. A shard lacks the games of earlier
+  /// rounds.
   [[nodiscard]] std::string in_rounds() const {
     const auto& rounds = tournament_.schedule.rounds();
     const auto last = last_index(database_);
@@ -141,7 +143,7 @@ class BesideGames {
     return {};
   }
 
-  /// The first game of a known round.
+  /// The index of the first game of a known round.
   [[nodiscard]] std::uint64_t begin_of_round(std::size_t number) const {
     const auto& schedule = tournament_.schedule;
     std::uint64_t begin = 0;
@@ -206,7 +208,7 @@ class BesideGames {
   Bytes32 commitment_;
 };
 
-/// The result of `use` on the database in `folder`, which does not change meanwhile.
+/// The result of `use` on the database in `folder`, within one transaction.
 template <class Use>
 Result<std::string> in_database(const std::filesystem::path& folder, Use use) {
   return guarded(folder, [&]() -> Result<std::string> {

@@ -25,7 +25,7 @@
 namespace tribunal {
 namespace {
 
-/// The reason why no ruling can be made on these results; empty if one can.
+/// The reason that no ruling can be made on these results. Empty if one can.
 std::string objection_to_folder(const Tournament& tournament) {
   if (tournament.shard)
     return named(tournament.shard) +
@@ -38,7 +38,7 @@ std::string objection_to_folder(const Tournament& tournament) {
   return {};
 }
 
-/// Whether the game at this place in the plan is left out, as a bot in it is excluded.
+/// Whether the game with this index in the plan is not played because one of its bots is excluded.
 bool seats_excluded_bot(const Tournament& tournament, std::uint64_t game) {
   const auto& schedule = tournament.schedule;
   if (schedule.in_rounds() || game >= schedule.size()) return false;
@@ -61,7 +61,8 @@ std::string not_stored(const Tournament& tournament, std::uint64_t game) {
   return fmt::format("game {} has not been played yet, so there is nothing to make void", game);
 }
 
-/// The reason why these stored games must stay: later rounds were paired by them. `last`: the last stored.
+/// The reason that these stored games must stay: later rounds were paired by them. Empty if there is none.
+/// `last`: index of the last stored game.
 std::string objection_by_rounds(const Schedule& schedule, std::span<const GameRange> games,
                                 std::uint64_t last) {
   if (!schedule.in_rounds()) return {};
@@ -76,7 +77,7 @@ std::string objection_by_rounds(const Schedule& schedule, std::span<const GameRa
       first, round, last_round);
 }
 
-/// The end of the round of a game, in games; `last`: the last stored.
+/// The index behind the last game of a game's round. `last`: index of the last stored game.
 std::uint64_t end_of_round(const Schedule& schedule, std::uint64_t game, std::uint64_t last) {
   const auto round = schedule.started_by(game);
   const auto games = std::views::iota(game, last + 1);
@@ -84,8 +85,8 @@ std::uint64_t end_of_round(const Schedule& schedule, std::uint64_t game, std::ui
       games, [&](std::uint64_t other) { return schedule.started_by(other) == round; });
 }
 
-/// The reason why nobody can play on in another folder from the round of this stored game, which ends with
-/// `end`; empty if that can be done.
+/// The reason that a new folder cannot play on from the round of this stored game. Empty if it can. `end`:
+/// index behind the last game of the round.
 std::string objection_to_playing_on(const Schedule& schedule, std::uint64_t game, std::uint64_t last,
                                     std::uint64_t end) {
   if (!schedule.in_rounds()) return "no round was paired by these games: make them void without --out";
@@ -95,7 +96,8 @@ std::string objection_to_playing_on(const Schedule& schedule, std::uint64_t game
       schedule.started_by(game));
 }
 
-/// The games before `end`. Those behind it are of later rounds, which are played anew in any case.
+/// The part of `games` before `end`. Games from `end` on belong to later rounds, which are played again in
+/// any case.
 std::vector<GameRange> games_before(std::uint64_t end, std::span<const GameRange> games) {
   std::vector<GameRange> before;
   for (const auto& range : games)
@@ -103,8 +105,8 @@ std::vector<GameRange> games_before(std::uint64_t end, std::span<const GameRange
   return before;
 }
 
-/// Whether there is a game with neither this bot nor one that is excluded already. Very long schedules are
-/// not gone through to their end.
+/// Whether there is a game without this bot and without any excluded one. Very long schedules are not
+/// searched to their end.
 bool has_games_without(const Tournament& tournament, const std::string& bot) {
   constexpr std::uint64_t most_blocks = 10'000'000;
   const auto& schedule = tournament.schedule;
@@ -120,7 +122,7 @@ bool has_games_without(const Tournament& tournament, const std::string& bot) {
   return false;
 }
 
-/// The reason why this bot cannot be excluded; empty if it can.
+/// The reason that this bot cannot be excluded. Empty if it can.
 std::string objection_to_exclusion(const Tournament& tournament, const std::string& bot) {
   if (const auto* const before = exclusion_of(tournament.rulings, bot))
     return fmt::format("bot {} is excluded already, by ruling {}", bot, before->number);
@@ -150,8 +152,8 @@ std::string objection_to_exclusion(const Tournament& tournament, const std::stri
   return {};
 }
 
-/// The reason why this bot cannot be reinstated; empty if it can. A withdrawal is in the plan, and is lifted
-/// there.
+/// The reason that this bot cannot be reinstated. Empty if it can. A withdrawal is part of the plan and must
+/// be removed there.
 std::string objection_to_reinstatement(const Tournament& tournament, const std::string& bot,
                                        std::uint64_t started) {
   if (exclusion_of(tournament.rulings, bot) != nullptr) return {};
@@ -216,7 +218,7 @@ class RulingMaker {
     return database;
   }
 
-  /// Makes the new folder.
+  /// Creates the new folder to play on in.
   [[nodiscard]] Result<Ruling> play_on(Ruling ruling, std::span<const GameRange> listed) const {
     const auto& schedule = results_.tournament().schedule;
     const auto there = open_to_read(folder_);
@@ -245,7 +247,7 @@ class RulingMaker {
     return write_new(*there, std::move(ruling), games, end);
   }
 
-  /// Copies the secret of the deals, if the folder has it; else the plan names it.
+  /// Copies the secret of the deals if the folder has it. Otherwise the plan names it.
   [[nodiscard]] Result<void> copy_secret() const {
     const auto from = secret_file_of(folder_);
     const auto to = secret_file_of(order_.out);
@@ -259,7 +261,7 @@ class RulingMaker {
     return std::unexpected{refused(order_.out, "it has another secret; expected a new folder for --out")};
   }
 
-  /// Writes the database without the games from `end` on. It has its name once it is whole.
+  /// Writes the database without the games from `end` on. It gets its final name when it is complete.
   [[nodiscard]] Result<Ruling> write_new(const SQLite::Database& there, Ruling ruling,
                                          std::span<const GameRange> games, std::uint64_t end) const {
     const auto building = order_.out / "results.db-new";
@@ -306,7 +308,8 @@ class RulingMaker {
     return objection_by_rounds(results_.tournament().schedule, games, last_index(database).value_or(0));
   }
 
-  /// The reason why these are not stored games of the order; empty if they are.
+  /// The reason that these games do not match the order: one is not stored, or its content differs. Empty if
+  /// they match.
   [[nodiscard]] std::string objection_to_listed(const SQLite::Database& database,
                                                 std::span<const GameRange> games) const {
     if (const auto missing = first_not_stored(database, games))
@@ -339,7 +342,7 @@ class RulingMaker {
 Result<void> apply_stored_rulings(Tournament& tournament, const std::filesystem::path& folder) {
   if (!std::filesystem::exists(database_of(folder))) return {};
   const auto results = Results::open(folder, RoundSource::nowhere);
-  if (!results) return {};  // the run says what is wrong with it
+  if (!results) return {};  // the run reports the problem
   const auto& rulings = results->tournament().rulings;
   if (rulings.empty()) return {};
   if (auto applied = apply_rulings(tournament, rulings); !applied)
@@ -353,7 +356,7 @@ Result<Ruling> make_ruling(const std::filesystem::path& folder, const RulingOrde
   };
   if (const auto wrong = objection_to_reason(order.reason); !wrong.empty())
     return std::unexpected{Error{ErrorCode::usage, "--reason: " + wrong}};
-  // A folder without results is refused before the lock would be made there.
+  // A folder without results is refused before a lock file is created there.
   if (const auto there = Results::open(folder, RoundSource::nowhere); !there)
     return std::unexpected{there.error()};
   const auto claimed = Folder::claim(folder);

@@ -12,23 +12,25 @@
 
 namespace tribunal {
 
-/// The decision that an organiser asks for.
+/// A ruling that an organiser requests.
 struct RulingOrder {
   RulingKind kind{};
-  std::string subject;  ///< games, as `parse_games` takes them, or the name of a bot
+  std::string subject;  ///< games, as `parse_games` reads them, or the name of a bot
   std::string reason;
-  std::filesystem::path out{};  ///< a new folder, to play on from an earlier round; empty: the folder itself
-  std::map<std::uint64_t, Bytes32> contents{};  ///< of the games, as a list of them has it; of no others
+  std::filesystem::path out{};  ///< new folder in which to play on from an earlier round; empty: the results
+                                ///< folder itself
+  std::map<std::uint64_t, Bytes32> contents{};  ///< expected content hashes of games, from a list of games;
+                                                ///< empty if there is no list
 };
 
-/// Stores a ruling in a folder of results that nobody plays meanwhile, or in the new one of the order, of the
-/// kind `play_on`; the folder then stays as it is. All of it or, with an error, nothing that counts as
-/// results. Refuses games that are not stored, have another content than the order says, or that later rounds
-/// were paired by, a bot that is not in the plan or that is so already, exclusions in formats of rounds,
-/// shards, and comparisons.
+/// Stores a ruling in a results folder that no run is writing to. A ruling of kind `play_on` is stored in the
+/// order's new folder instead, and the old folder does not change. After an error nothing is stored that
+/// counts as results. These are refused: games that are not stored, games whose content differs from the
+/// order, games by which later rounds were paired, a bot that is not in the plan, a bot that is already
+/// excluded (or reinstated), exclusions in formats of rounds, shards, and comparisons.
 [[nodiscard]] Result<Ruling> make_ruling(const std::filesystem::path& folder, const RulingOrder& order);
 
-/// Lets a tournament take account of the rulings that its folder of results, if there is one, holds.
+/// Applies the rulings that are stored in a tournament's results folder, if that folder exists.
 [[nodiscard]] Result<void> apply_stored_rulings(Tournament& tournament, const std::filesystem::path& folder);
 
 }  // namespace tribunal

@@ -11,12 +11,12 @@
 namespace tribunal {
 namespace {
 
-/// Rolls back first what was left half done, which who only reads is not allowed.
+/// Opens the file after rolling back what was left half done, because a read-only connection cannot do that.
 SQLite::Database open_file(const std::filesystem::path& folder) {
   const auto open = [&](int how) {
     SQLite::Database database{database_of(folder).string(), how | SQLite::OPEN_NOMUTEX, 5000};
-    restrict_to_tables(database);  // the first look at the file
-    // Pages: each is read once, and so few stay in the processor's cache.
+    restrict_to_tables(database);  // the file is first read here
+    // The number of pages is small, so that they stay in the processor's cache. Each page is read only once.
     database.exec("PRAGMA cache_size = 16");
     return database;
   };

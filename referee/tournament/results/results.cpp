@@ -30,25 +30,25 @@ namespace {
 
 constexpr auto or_with_faults =
     " AND (games.faults IS NOT NULL OR games.id IN (SELECT id FROM notes WHERE kind = 'fault'))";
-/// Whether to go to the next game, or what is damaged.
+/// Whether to continue with the next game. The error says what is damaged.
 using Going = Result<bool>;
 
 constexpr std::int64_t games_a_batch = 64;
 
-/// Games that were looked at, and the error that ended the batch.
+/// A batch of games after `look`, and the error that ended it.
 struct MadeBatch {
   std::vector<TakeGame> games;
   Result<void> end;
 };
 
-/// Cuts the stored games into batches.
+/// Divides the stored games into batches.
 class BatchBegins {
  public:
   BatchBegins(const SQLite::Database& database, std::int64_t ruling)
       : next_game_{database,
                    "SELECT id FROM games WHERE " + ids_of(ruling) + " AND id >= ? ORDER BY id LIMIT 1"} {}
 
-  /// The id of the first game of the next one.
+  /// The id of the first game of the next batch. None at the end.
   std::optional<std::int64_t> next() {
     next_game_.reset();
     next_game_.bind(1, from_);
@@ -65,14 +65,14 @@ class BatchBegins {
 
 }  // namespace
 
-/// An open results folder, and how its games are read.
+/// An open results folder with the functions that read its games.
 struct Results::State {
   std::filesystem::path folder;
   SQLite::Database database;
   AllConditions conditions;
   Tournament tournament;
   Bytes32 commitment;
-  std::int64_t ruling = 0;  ///< that made these games void; 0: they count
+  std::int64_t ruling = 0;  ///< ruling that made these games void; 0: they count
   GameBounds bounds{tournament};
   Versions versions{tournament.plan};
   VersionNumbers version_numbers = number_versions(database, conditions, ruling, versions);
@@ -81,11 +81,11 @@ struct Results::State {
 
   RoundSource rounds = RoundSource::stored;
 
-  /// Lets the schedule take notice of a game; to be called in their order.
+  /// Passes a game to the schedule. Call it in the order of the games.
   void note(const GameResult& game) { note_in(tournament.schedule, game); }
   static void note_in(Schedule& schedule, const GameResult& game) {
     if (schedule.is_whole()) return;
-    if (game.index >= schedule.size()) schedule.leave_out();  // its round was started without the others
+    if (game.index >= schedule.size()) schedule.leave_out();  // the missing games are of withdrawn bots
     schedule.note(game);
   }
 
@@ -93,7 +93,7 @@ struct Results::State {
     return {ErrorCode::unreadable, Place{folder.string()}, why};
   }
 
-  /// The id of a game of this index, among those that are read here.
+  /// The id of the game with this index, among those that are read here.
   [[nodiscard]] std::int64_t id_of(std::uint64_t index) const {
     return first_id(ruling) + static_cast<std::int64_t>(index);
   }
@@ -105,7 +105,7 @@ struct Results::State {
     });
   }
 
-  /// The limits of each seat under these conditions, if not all are the same (`Record::own_limits`).
+  /// The limits of each seat under these conditions (`Record::own_limits`). Empty if all are equal.
   [[nodiscard]] static std::vector<Limits> own_limits_of(const std::vector<Entrant>& entrants,
                                                          const Conditions& at) {
     std::vector<Limits> own;
@@ -120,7 +120,7 @@ struct Results::State {
     return own;
   }
 
-  /// The parts of a game that its stored record leaves out.
+  /// The parts of a game that its stored record does not contain.
   [[nodiscard]] RecordFrame frame(const GameResult& result, const Conditions& at,
                                   const Secret& secret) const {
     RecordFrame frame{
@@ -138,12 +138,12 @@ struct Results::State {
     return frame;
   }
 
-  /// Calls `use` at each game of a query until it returns false.
+  /// Calls `use` with each game of a query until it returns false.
   template <class Use>
   [[nodiscard]] Result<void> walk(const std::string& select, Use use) const {
     return walk_in(database, select, use);
   }
-  /// Like `walk`, by another connection to the database.
+  /// Like `walk`, on another connection to the database.
   template <class Use>
   [[nodiscard]] Result<void> walk_in(const SQLite::Database& connection, const std::string& select,
                                      Use use) const {
@@ -158,8 +158,8 @@ struct Results::State {
     });
   }
 
-  /// Reads the game at which `games` stands, but for its bots' versions. The seats that forfeited follow from
-  /// the conditions under which it was played. Returns the number of these conditions.
+  /// Reads the current game of `games`, except for its bots' versions. The conditions under which it was
+  /// played decide which seats forfeited. Returns the number of these conditions.
   [[nodiscard]] Result<std::int64_t> read_result(const StoredGames& games, LastColumn last,
                                                  GameResult& result) const {
     if (auto is_read = from_row(row_view(games, last), last, result); !is_read)
@@ -174,7 +174,7 @@ struct Results::State {
     return id;
   }
 
-  /// Reads the game at which `games` stands. Returns the number of its conditions.
+  /// Reads the current game of `games`. Returns the number of its conditions.
   [[nodiscard]] Result<std::int64_t> read(const StoredGames& games, LastColumn last,
                                           GameResult& result) const {
     auto id = read_result(games, last, result);
@@ -191,14 +191,15 @@ struct Results::State {
     return id;
   }
 
-  /// Reads the record of the game that `read` puts into `result`.
+  /// Reads the record of the current game of `games`, and the game itself into `result`.
   [[nodiscard]] Result<Record> read_record(const StoredGames& games, const Secret& secret,
                                            GameResult& result) const {
     const auto id = read(games, LastColumn::content, result);
     if (!id) return std::unexpected{id.error()};
     return record_of(games, secret, result, *id);
   }
-  /// Reads the record of the game that was read as `result`, under the conditions of this number.
+  /// Reads the record of the game that was read as `result`. `id`: the number of the conditions under which
+  /// it was played.
   [[nodiscard]] Result<Record> record_of(const StoredGames& games, const Secret& secret,
                                          const GameResult& result, std::int64_t id) const {
     const auto& at = conditions.at(id);
@@ -478,7 +479,7 @@ Result<void> Results::each_game(const Secret& secret, unsigned threads, const Ga
 
 Result<void> Results::for_each_incident(NoteKind kind,
                                         const std::function<bool(const Incident&)>& visit) const {
-  const Secret no_secret{};  // whatever the deal was, the faults are the same
+  const Secret no_secret{};  // faults do not depend on the deal
   GameResult game;
   std::optional<StoredNotes> notes;
   const auto which = fmt::format("{} AND games.id IN (SELECT id FROM notes WHERE kind = '{}')",

@@ -11,12 +11,12 @@
 namespace tribunal {
 namespace {
 
-/// The number of deals or rounds that have been started in a tournament.
+/// The number of deals or rounds that a tournament has started.
 struct Started {
   std::uint64_t count = 0;
   bool rounds = false;
 
-  /// `3 deals have been started`
+  /// The number as a clause: `3 deals have been started`.
   [[nodiscard]] std::string text() const {
     if (count == 0) return rounds ? "no round has been started" : "no deal has been started";
     return fmt::format("{} {}{} been started", count, rounds ? "round" : "deal",
@@ -62,8 +62,8 @@ std::string objection_to_stay(const PlannedBot& before, const PlannedBot& bot, c
   return objection_to_withdrawal(bot, before.stay.withdrawn_after, started);
 }
 
-/// The reason why the tournament in `folder`, last played under these conditions, cannot be resumed with the
-/// bots of `plan`; nothing if it can.
+/// The reason that the tournament in `folder`, last played under these conditions, cannot be resumed with the
+/// bots of `plan`. None if it can.
 std::optional<Error> objection_to_bots(const std::filesystem::path& folder, const Conditions& there,
                                        const Plan& plan, const Conditions& now) {
   if (there.commands.size() == now.commands.size() && there.joins_after == now.joins_after &&
@@ -77,7 +77,7 @@ std::optional<Error> objection_to_bots(const std::filesystem::path& folder, cons
   return wrong.empty() ? std::nullopt : std::optional{refused(folder, wrong)};
 }
 
-/// The changed files of a bot: `amy has changed since game 40: strategy.py (changed)`.
+/// A clause on the changed files of a bot: `amy has changed since game 40: strategy.py (changed)`.
 std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const std::string& before,
                         const Manifest& now) {
   const auto last_game = database.execAndGet("SELECT max(id) FROM games WHERE " + ids_of(0));
@@ -89,7 +89,7 @@ std::string changed_bot(SQLite::Database& database, const PlannedBot& bot, const
   return "bot " + bot.name + " has changed since " + since + ": " + what;
 }
 
-/// The bots whose files are not those of the last games; empty if there are none.
+/// The bots whose files differ from those in the last games. Empty if there are none.
 std::string changed_bots(SQLite::Database& database, const Conditions& there, const Tournament& tournament) {
   constexpr std::size_t most_named = 5;
   std::string text;

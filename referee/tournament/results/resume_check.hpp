@@ -13,15 +13,15 @@
 
 namespace tribunal {
 
-/// The terms on which a tournament is played: those that its database holds, or those of a plan.
+/// The terms on which a tournament is played: those in its database, or those of a plan.
 struct TournamentTerms {
   std::string identity;
   std::uint64_t deals = 0;
-  std::string conditions_text;  ///< the last ones
+  std::string conditions_text;  ///< text of the last conditions
   Conditions conditions;
 };
 
-/// The reason why the tournament in the database cannot be resumed by the terms of this plan; nothing if it
+/// The reason that the tournament in the database cannot be resumed on the terms of this plan. None if it
 /// can.
 [[nodiscard]] std::optional<Error> objection_to_resume(SQLite::Database& database,
                                                        const TournamentTerms& stored,
@@ -29,17 +29,17 @@ struct TournamentTerms {
                                                        const Tournament& tournament,
                                                        const TournamentTerms& plan, bool accept_changes);
 
-/// The error of a folder that refuses a plan, and why.
+/// The error for a folder that refuses a plan; `why` is the reason.
 [[nodiscard]] Error refused(const std::filesystem::path& folder, const std::string& why);
 
-/// The reason why a tournament in which `started` deals or rounds have been started cannot be resumed with
-/// the bots of `plan` in place of those of `before`, the same and perhaps more at its end; empty if it can.
-/// Started deals and rounds do not change: a bot joins or is withdrawn after them. The sentence says which
-/// number is expected.
+/// The reason that a tournament with `started` deals or rounds cannot be resumed with the bots of `plan` in
+/// place of those of `before`. Empty if it can. Bots may only be added at the end. A bot can join or be
+/// withdrawn only after the started deals and rounds, because these do not change. The sentence gives the
+/// expected number.
 [[nodiscard]] std::string objection_to_roster(const Plan& before, const Plan& plan, std::uint64_t started);
 
-/// The reason why a tournament of which nothing has been played cannot start with the bots of `plan`: some
-/// are withdrawn. Empty if it can.
+/// The reason that a tournament without any games cannot start with the bots of `plan`: some are withdrawn.
+/// Empty if it can.
 [[nodiscard]] std::string objection_to_first_roster(const Plan& plan);
 
 }  // namespace tribunal

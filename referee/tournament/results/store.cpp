@@ -23,11 +23,11 @@ using Kind = ErrorCode;
 
 constexpr auto insert_game =
     "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, nullif(?, ''), ?, nullif(?, ''), ?, ?)";
-/// Replaces only the record of a game that was deleted by hand: that of a stored game is safe, since the game
-/// is inserted first.
+/// Replaces a record only if its game was deleted by hand. A record of a stored game is safe, because the
+/// game is inserted first.
 constexpr auto insert_record = "INSERT OR REPLACE INTO records VALUES (?, ?, ?)";
 constexpr auto insert_note = "INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?)";
-/// Deletes the notes of games that were deleted by hand: a game that is played again gets its own.
+/// Deletes the notes of games that were deleted by hand, because a game that is played again gets its own.
 constexpr auto delete_lost_notes = "DELETE FROM notes WHERE id NOT IN (SELECT id FROM games)";
 constexpr auto insert_void_attempt =
     "INSERT INTO void_attempts SELECT ?1, 1 + count(*), ?2 FROM void_attempts WHERE game = ?1";
@@ -40,7 +40,7 @@ SQLite::Database open_database(const std::filesystem::path& folder) {
   return database;
 }
 
-/// The id of these conditions: of the last ones stored if they are the same, else of new ones.
+/// The id of these conditions: that of the last stored ones if they are equal, else a new one.
 std::int64_t settle_conditions(SQLite::Database& database, const std::string& text) {
   SQLite::Statement last{database, "SELECT id, text FROM conditions ORDER BY id DESC LIMIT 1"};
   if (last.executeStep() && last.getColumn(1).getString() == text) return last.getColumn(0).getInt64();
@@ -75,14 +75,14 @@ Result<TournamentTerms> read_stored(SQLite::Database& database, const std::files
   return stored;
 }
 
-/// The reason why a folder of one part of a tournament is not that of another; the parts are as `to_text`
+/// The reason that a folder of one part of a tournament cannot take another part. Parts are as `to_text`
 /// writes them.
 std::string other_part(const std::string& there, const std::string& here) {
   return fmt::format("this folder holds {}, not {}; use --out with another folder",
                      named(parse_shard_games(there)), named(parse_shard_games(here)));
 }
 
-/// The reason why this cannot be started in a new folder; empty if it can.
+/// The reason that this tournament cannot start in a new folder. Empty if it can.
 std::string objection_to_start(const Tournament& tournament) {
   const bool has_rounds_before = tournament.schedule.begin_of_last_round() > 0;  // of a shard
   return has_rounds_before ? std::string{} : objection_to_first_roster(tournament.plan);
@@ -95,8 +95,8 @@ TournamentTerms terms_of(const Tournament& tournament, const Bytes32& commitment
   return {identity_of(tournament, commitment), tournament.plan.deals, std::move(text), std::move(conditions)};
 }
 
-/// The reason why a run of a tournament would be refused whatever the folder holds, before anything is
-/// written there; nothing if it would not.
+/// The reason that a run of a tournament would be refused, whatever games the folder holds. It is checked
+/// before anything is written. None if a run is possible.
 std::optional<Error> objection_before(const std::filesystem::path& folder, const Tournament& tournament) {
   if (!std::filesystem::exists(database_of(folder))) {
     if (const auto wrong = objection_to_start(tournament); !wrong.empty()) return refused(folder, wrong);
@@ -105,7 +105,7 @@ std::optional<Error> objection_before(const std::filesystem::path& folder, const
   return secret ? std::nullopt : std::optional{secret.error()};
 }
 
-/// Prepared once for all games.
+/// Statements that are prepared once for all games.
 struct Inserts {
   explicit Inserts(const SQLite::Database& database)
       : game{database, insert_game}, record{database, insert_record}, note{database, insert_note} {}
@@ -115,8 +115,7 @@ struct Inserts {
   SQLite::Statement note;
 };
 
-/// Runs a statement that is prepared for more than once, and leaves nothing of it open, even after an
-/// exception.
+/// Runs a statement that is used more than once, and resets it, even after an exception.
 void run(SQLite::Statement& statement) {
   try {
     statement.exec();
@@ -139,11 +138,11 @@ struct Store::State {
   std::string referee_before{};
   std::string played_before{};
   std::string changed_void_games{};
-  std::string played{};  ///< as last written
+  std::string played{};  ///< value in the database
   std::vector<bool> stored{};
   std::uint64_t size = 0;
   std::uint64_t faults = 0;
-  std::optional<Inserts> inserts{};  ///< from when there are tables
+  std::optional<Inserts> inserts{};  ///< none until the tables exist
 
   void remember(std::uint64_t index) {
     if (stored.size() <= index) stored.resize(index + 1);
@@ -151,10 +150,10 @@ struct Store::State {
     ++size;
   }
 
-  /// `now`: seconds since 1970, in UTC.
+  /// Inserts a game. `now`: seconds since 1970, in UTC.
   void insert(const FinishedGame& game, std::int64_t now);
 
-  /// Runs `make`, a change of the database: all of it or, with an error, nothing.
+  /// Runs `make` as one change of the database: after an error, nothing is changed.
   template <class Make>
   Result<void> change(Make make) {
     return guarded(folder.path(), [&]() -> Result<void> {
@@ -165,10 +164,10 @@ struct Store::State {
     });
   }
 
-  /// Creates the tables, or checks that they are of this tournament.
+  /// Creates the tables, or checks that they belong to this tournament.
   Result<void> settle(const Tournament& tournament, const HostFacts& host, bool accept_changes);
 
-  /// Deletes conditions, files and rounds of runs before that stored no game by them.
+  /// Deletes conditions, files and rounds of earlier runs that stored no game with them.
   Result<void> forget_what_nothing_came_of(const Tournament& tournament);
 
   /// Reads which games are stored.
@@ -285,7 +284,7 @@ Store::~Store() {
   state_->inserts.reset();
   try {
     state_->database.exec("PRAGMA journal_mode = DELETE");
-  } catch (const SQLite::Exception&) {  // a reader is there: the database is as good in two files
+  } catch (const SQLite::Exception&) {  // another process reads: two files are as good
   }
 }
 

@@ -19,7 +19,7 @@
 namespace tribunal {
 namespace {
 
-/// The void games that are missing, each as its last ruling found it.
+/// A query for the void games that have not been played again, each with its last ruling.
 std::string select_pending() {
   return fmt::format(
       "SELECT game, max(ruling), conditions, bots FROM games WHERE id >= {} AND game NOT IN (SELECT id FROM "
@@ -37,7 +37,7 @@ std::string select_replayed() {
       first_id(1));
 }
 
-/// The bots of a stored game; none if the cell is damaged.
+/// The bots of a stored game. Empty if the cell is damaged.
 std::vector<std::size_t> bots_of(std::string_view cell, std::size_t known) {
   std::vector<std::size_t> bots;
   constexpr std::size_t longest = 10'000;
@@ -60,7 +60,7 @@ std::string_view text_at(const std::vector<std::string>& texts, std::size_t bot)
   return bot < texts.size() ? std::string_view{texts[bot]} : std::string_view{};
 }
 
-/// The conditions but for what belongs to single bots.
+/// The conditions without the parts that belong to single bots.
 std::string common_text(Conditions conditions) {
   conditions.commands.clear();
   conditions.sha256.clear();
@@ -70,12 +70,12 @@ std::string common_text(Conditions conditions) {
   return to_text(conditions);
 }
 
-/// Compares conditions as far as they are those of one game.
+/// Compares those parts of conditions that apply to one game.
 class Comparer {
  public:
   explicit Comparer(const Plan& plan) : plan_{plan} {}
 
-  /// The first difference, a clause; empty if there is none. The conditions stay where they are.
+  /// The first difference as a clause. Empty if there is none. The conditions must stay at their addresses.
   std::string operator()(const Conditions& then, const Conditions& now, std::span<const std::size_t> bots) {
     for (const auto bot : bots)
       if (auto changed = of_bot(then, now, bot); !changed.empty()) return changed;

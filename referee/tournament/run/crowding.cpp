@@ -12,12 +12,12 @@
 namespace tribunal {
 namespace {
 
-/// Decisions with more time than that hardly suffer from a busy machine.
+/// The smallest time for a decision, in microseconds, at which a busy machine hardly matters.
 constexpr std::int64_t ample_us = 500'000;
 
 constexpr auto cpu_clock_cure = "clock = \"cpu\" in [limits] counts the CPU time of bots instead";
 
-/// The most bots that a game asks at the same time, in a game of default actions.
+/// The largest number of bots that are asked at the same time, in a game with default actions.
 int asked_at_once(const Rules& rules) {
   const auto game = rules.deal(std::make_shared<KeyedDeal>(DealKey{}));
   EventLog events;
@@ -43,7 +43,7 @@ std::string too_many_tables(const Plan& plan, int tables, double cores) {
       cores_text(cores), std::max(1, static_cast<int>(cores) / each), cpu_clock_cure);
 }
 
-/// The least time that a bot of the plan has for a decision at the beginning, without its bank of overtime.
+/// The shortest time that any bot of the plan has for its first decision, without its bank of overtime.
 std::int64_t least_allowance_us(const Plan& plan) {
   std::int64_t least = longest_us;
   for (std::size_t bot = 0; bot < plan.bots.size(); ++bot) {

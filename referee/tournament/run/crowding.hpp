@@ -7,8 +7,8 @@
 
 namespace tribunal {
 
-/// A sentence on why bots will have to wait for processors while the wall clock runs, and what to do about
-/// it. Empty if they will not, or if the plan counts CPU time.
+/// A sentence that says why bots will have to wait for processors while the wall clock runs, and what to do
+/// about it. Empty if they will not, or if the plan counts CPU time.
 [[nodiscard]] std::string crowding_of(const Tournament& tournament, int tables, double cores,
                                       const MachineLoad& load);
 /// The sentence for this machine with its current load.

@@ -28,9 +28,10 @@ using nlohmann::ordered_json;
 using Steady = std::chrono::steady_clock;
 
 constexpr std::chrono::seconds patience_at_end{1};
-constexpr std::chrono::milliseconds look_up{100};  // whether it ends
+constexpr std::chrono::milliseconds look_up{100};  // interval at which the end is checked
 
-/// A pipe without a reader is opened for both ends: only so does opening it not wait for one.
+/// Opens a file for appending. A pipe without a reader is opened for reading and writing, because otherwise
+/// it could not be opened without waiting.
 int open_to_append(const std::string& name) {
   constexpr int how = O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
   constexpr mode_t rights = 0666;
@@ -38,13 +39,13 @@ int open_to_append(const std::string& name) {
   return file < 0 && errno == ENXIO ? ::open(name.c_str(), O_RDWR | how, rights) : file;
 }
 
-/// `2026-01-31T23:59:59.123Z`
+/// The current time in UTC: `2026-01-31T23:59:59.123Z`.
 std::string utc_now() {
   const auto time = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   return fmt::format("{}.{:03}Z", utc_text(time), time.time_since_epoch().count() % 1000);
 }
 
-/// A line of JSON in ASCII, without its end: the name of the event, the current time and further members.
+/// A line of JSON in ASCII without its line end: the name of the event, the current time and further members.
 std::string event_line(std::string_view event, const ordered_json& members) {
   ordered_json line{{"event", event}, {"time", utc_now()}};
   line.update(members);
@@ -145,7 +146,7 @@ class RunEvents final : public RunObserver {
 
   const Tournament& tournament_;
   std::shared_ptr<EventStream> stream_;
-  std::string problem_;  ///< by which the run failed
+  std::string problem_;  ///< reason that the run failed
 };
 
 }  // namespace
@@ -182,7 +183,7 @@ bool EventStream::send_or_tell(std::string_view line, const std::stop_token& end
   return false;
 }
 
-/// Into a pipe of which `poll` says that there is room, PIPE_BUF bytes go without waiting.
+/// If `poll` reports room in a pipe, PIPE_BUF bytes can be written without waiting.
 EventStream::Sent EventStream::send(std::string_view text, const std::stop_token& end) {
   while (!text.empty()) {
     if (!wait_for_room(end)) return Sent::late;
@@ -196,7 +197,7 @@ EventStream::Sent EventStream::send(std::string_view text, const std::stop_token
   return Sent::all;
 }
 
-/// Waits until the file takes more. Returns false once the time that the reader has after the end is over.
+/// Waits until the file can take more. Returns false when the reader's time after the end is over.
 bool EventStream::wait_for_room(const std::stop_token& end) {
   while (true) {
     if (end.stop_requested()) {

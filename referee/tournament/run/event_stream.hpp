@@ -19,25 +19,25 @@
 
 namespace tribunal {
 
-/// Lines for a file, a pipe or a terminal whose reader may be slow or gone: `write` never blocks. When more
-/// than `most_waiting` bytes are queued, lines are left out, and a line says how many. Safe to use from
-/// several threads.
+/// Writes lines to a file, a pipe or a terminal whose reader may be slow or gone. `write` never blocks. If
+/// more than `most_waiting` bytes are queued, lines are dropped, and a line states their number. Safe to use
+/// from several threads.
 class EventStream {
  public:
   static constexpr std::size_t most_waiting = std::size_t{4} << 20U;
 
-  /// Appends to the file `name`, which is created if it does not exist; `-` is standard output. A named pipe
-  /// may have no reader yet. `on_trouble` is called once, with a sentence, when nothing more can be written.
-  /// The error is a sentence.
+  /// Opens a stream that appends to the file `name`, which is created if it does not exist. `-` is standard
+  /// output. A named pipe need not have a reader yet. If nothing more can be written, `on_trouble` is called
+  /// once with a sentence. The error is a sentence.
   [[nodiscard]] static Result<std::shared_ptr<EventStream>> open(
       const std::string& name, std::function<void(const std::string&)> on_trouble);
   EventStream(std::string name, Descriptor file, std::function<void(const std::string&)> on_trouble);
   EventStream(const EventStream&) = delete;
   EventStream& operator=(const EventStream&) = delete;
-  /// Gives the reader one second for the queued lines.
+  /// Waits at most one second for the reader to take the queued lines.
   ~EventStream() = default;
 
-  /// `line` without its end.
+  /// Queues `line`, which has no line end.
   void write(std::string line) { writer_.write(std::move(line) + '\n'); }
   /// Like `write`, even if the queue is full.
   void write_last(std::string line) { writer_.write_always(std::move(line) + '\n'); }
@@ -52,11 +52,12 @@ class EventStream {
   std::string name_;
   Descriptor file_;
   std::function<void(const std::string&)> on_trouble_;
-  std::optional<std::chrono::steady_clock::time_point> last_moment_{};  ///< set by the thread once it ends
-  BackgroundWriter writer_;  ///< the last member, as it uses the others
+  std::optional<std::chrono::steady_clock::time_point> last_moment_{};  ///< deadline after the end
+  BackgroundWriter writer_;  ///< last member, because it uses the others
 };
 
-/// Writes the events of a run of `tournament`, which must outlive it, as docs/events.md describes them.
+/// An observer that writes the events of a run of `tournament` as docs/events.md describes them. `tournament`
+/// must outlive it.
 [[nodiscard]] std::shared_ptr<RunObserver> events_of_run(const Tournament& tournament,
                                                          std::shared_ptr<EventStream> stream);
 

@@ -6,18 +6,18 @@
 
 namespace tribunal {
 
-/// The number of bot processes that all tables together keep running between games, unless twice the number
-/// of bots that play is greater.
+/// The number of bot processes that all tables together keep running between games. It is larger if twice the
+/// number of playing bots is larger.
 inline constexpr int processes_kept = 64;
 
-/// Bounds on the processes of bots at each table.
+/// The bounds on the processes of bots at each table.
 struct PoolBounds {
-  int kept = 0;    ///< running bots, those that play included
-  int ending = 0;  ///< bots beside them that were asked to exit and have not yet
+  int kept = 0;    ///< number of running bots, including those that play
+  int ending = 0;  ///< number of further bots that were asked to exit but still run
   [[nodiscard]] int all() const { return kept + ending; }
 };
 
-/// `tables`: of the run.
+/// The bounds for each of `tables` tables of a run.
 [[nodiscard]] inline PoolBounds pool_bounds(const Plan& plan, int tables) {
   const auto bots = static_cast<int>(plan.bots.size());
   if (plan.restart != Restart::never) return {.kept = std::min(bots, plan.players)};

@@ -1,4 +1,4 @@
-// The one file that includes spdlog, which is slow to compile.
+// Only this file includes spdlog, because it is slow to compile.
 #include "tournament/run/run_journal.hpp"
 
 #include <atomic>
@@ -109,7 +109,7 @@ Result<Journal> Journal::open(const std::filesystem::path& file, const std::stri
     return std::unexpected{
         Error{ErrorCode::cannot_write, Place{file.string()}, "the journal cannot be written: " + why}};
   };
-  std::error_code ignored;  // spdlog would make the folder
+  std::error_code ignored;  // otherwise spdlog would create the folder
   if (!std::filesystem::is_directory(std::filesystem::absolute(file).parent_path(), ignored))
     return refuse("there is no such folder");
   try {

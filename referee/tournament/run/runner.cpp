@@ -28,8 +28,7 @@ using Done = Result<void>;
 
 constexpr std::chrono::milliseconds progress_interval{250};
 
-/// The cores of a table: the tables share the machine's out in turn; none if they run wherever the system
-/// likes.
+/// The cores of a table. The tables share the machine's cores in turn. Empty if the system chooses the cores.
 std::vector<int> cores_of(const Plan& plan, int table) {
   std::vector<int> cores;
   const auto all = available_cores();
@@ -39,7 +38,7 @@ std::vector<int> cores_of(const Plan& plan, int table) {
   return cores;
 }
 
-/// The schedule as far as it follows from the stored games.
+/// The schedule as far as the stored games determine it.
 Result<Schedule> schedule_so_far(const Tournament& tournament, const Store& store) {
   if (tournament.schedule.is_whole()) return tournament.schedule;
   const auto results = Results::open(store.path());
@@ -51,7 +50,7 @@ std::optional<GameRange> part_of(const Tournament& tournament) {
   return tournament.shard ? std::optional{tournament.shard->games} : std::nullopt;
 }
 
-/// The patience with each bot of the plan.
+/// The patience with the starts of each bot of the plan.
 std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions& options) {
   std::vector<StartPatience> patience(plan.bots.size());
   if (!options.with_failing_bots) return patience;
@@ -59,8 +58,8 @@ std::vector<StartPatience> patience_with_bots(const Plan& plan, const RunOptions
   return patience;
 }
 
-/// A sentence on why a run ended without games of bots that do not start any more, and what the organiser can
-/// do.
+/// A sentence that says why a run ended without the games of bots that no longer start, and what the
+/// organiser can do.
 std::string unplayed_sentence(const Plan& plan, const StartDesk& starts, std::uint64_t games) {
   std::string names;
   for (const int bot : starts.gone())
@@ -77,8 +76,8 @@ std::vector<std::filesystem::path> hidden_folders(const Store& store, const RunO
   return folders;
 }
 
-/// A run: tables on their threads, and a coordinator, this thread, where games are stored. Signals are
-/// received on the thread of their watch, as the coordinator may wait for the disk.
+/// A run. Each table has a thread, and the coordinator, on this thread, stores games. Signals are received on
+/// the thread of their watch, because the coordinator may be waiting for the disk.
 class Run {
  public:
   Run(const Tournament& tournament, Schedule schedule, Store& store, const RunOptions& options)
@@ -183,7 +182,7 @@ class Run {
     }
   }
 
-  /// On a table's thread.
+  /// Runs on the table's thread.
   static Done run_table(TableWorker& table) {
     try {
       return table.run();
@@ -192,14 +191,14 @@ class Run {
     }
   }
 
-  /// Called on a table's thread. The coordinator stores all games that finish while it waits for the disk
-  /// with one commit.
+  /// Called on a table's thread. If several games finish while the coordinator waits for the disk, it stores
+  /// them with one commit.
   void deliver(FinishedGame game) {
     finished_.push(std::move(game));
     if (!collecting_.exchange(true)) asio::post(desk_, [this] { collect(); });
   }
 
-  /// On a table's thread.
+  /// Called on a table's thread.
   void deliver_void(VoidGame game) {
     asio::post(desk_, [this, game = std::move(game)] {
       if (disk_failed_) return;
@@ -217,7 +216,7 @@ class Run {
     });
   }
 
-  /// Stores the bots that are gone, so that readers of the results know of them from now on.
+  /// Stores the bots that no longer start, so that readers of the results see them from now on.
   void note_gone() {
     if (disk_failed_) return;
     std::vector<NotStarting> bots;
@@ -226,7 +225,7 @@ class Run {
     if (const auto noted = store_.set_not_starting(bots); !noted) cannot_write(noted.error());
   }
 
-  /// Reports that games were not played, unless the run ended for another reason before.
+  /// Reports games that were not played, unless the run has ended for another reason.
   void note_unplayed() {
     const auto unplayed = work_.unplayed();
     if (failure_ || enough_ || interruptions_ > 0 || unplayed == 0) return;
@@ -234,7 +233,7 @@ class Run {
     tell(&RunObserver::failure, failure_->text());
   }
 
-  /// On a table's thread, its last word.
+  /// Called on a table's thread as its last step.
   void leave(Done done) {
     asio::post(desk_, [this, done = std::move(done)] {
       if (!done) stop(done.error());
@@ -286,11 +285,11 @@ class Run {
     for (auto& table : tables_) table.abandon();
   }
 
-  /// Called on the thread of the signals. Never waits for the coordinator.
+  /// Called on the thread of the signals. It never waits for the coordinator.
   std::chrono::milliseconds heard(int signal, int count) {
     const bool again = interruptions_++ > 0;
     const bool patient = count == 1 && signal == SIGTERM && options_.patience.count() > 0;
-    work_.close();  // a table may wait there until a bot is tried again
+    work_.close();  // a table may be waiting there for the next start of a bot
     asio::post(desk_, [this, signal, again] { tell(&RunObserver::interrupted, signal, again); });
     finished_.let_all_in();
     for (auto& table : tables_) patient ? table.stop_after_game() : table.abandon();
@@ -318,7 +317,7 @@ class Run {
                                                  std::chrono::steady_clock::now() - begin_)});
   }
 
-  /// Tells all observers of an event.
+  /// Passes an event to all observers.
   template <class... Parameters, class... Arguments>
   void tell(void (RunObserver::*event)(Parameters...), const Arguments&... arguments) const {
     for (const auto& observer : options_.observers) ((*observer).*event)(arguments...);
@@ -344,7 +343,7 @@ class Run {
   std::size_t stored_rounds_ = 0;
   int seated_ = 0;
   std::atomic<int> interruptions_ = 0;
-  std::atomic<bool> collecting_ = false;  ///< a call of `collect` is posted
+  std::atomic<bool> collecting_ = false;  ///< whether a call of `collect` is posted
   bool disk_failed_ = false;
   bool enough_ = false;
 };
@@ -358,7 +357,7 @@ int workers_of(const Plan& plan, const RunOptions& options) {
 }
 
 Result<RunEnd> run_tournament(const Tournament& tournament, Store& store, const RunOptions& options) {
-  // That of a shard has taken notice of all rounds before it.
+  // The schedule of a shard already includes all earlier rounds.
   auto schedule = tournament.shard ? tournament.schedule : schedule_so_far(tournament, store);
   if (!schedule) return std::unexpected{Error{ErrorCode::our_bug, schedule.error().message}};
   return Run{tournament, std::move(*schedule), store, options}();

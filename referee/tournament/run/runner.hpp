@@ -21,46 +21,46 @@ namespace tribunal {
 class SignalWatch;
 
 struct RunOptions {
-  std::optional<int> workers = {};  ///< instead of the plan's
+  std::optional<int> workers = {};  ///< number of games at a time; none: the plan's number
   HostFacts facts = {};
   SandboxLevel level = SandboxLevel::none;
-  std::vector<std::shared_ptr<RunObserver>> observers = {};  ///< told of each event in their order
-  /// Called with every stored game, in the order in which games finish; true: no more are needed, and
-  /// the run is complete.
+  std::vector<std::shared_ptr<RunObserver>> observers = {};  ///< each event is passed to them in this order
+  /// Called with every stored game, in the order in which games finish. If it returns true, no more games are
+  /// needed, and the run is complete.
   std::function<bool(const GameResult&)> enough = {};
-  /// The index below which games may start; asked at first, and again after games were shown to `enough`.
-  /// It does not fall. Without it all may be.
+  /// Returns the index below which games may start. It is called at first, and again after games were passed
+  /// to `enough`. It never falls. If empty, all games may start.
   std::function<std::uint64_t()> may_begin = {};
   /// Folders that bots must not see, in addition to that of the store.
   std::vector<std::filesystem::path> hidden = {};
-  /// A bot that does not start any more forfeits its games; else they are not played.
+  /// Whether a bot that no longer starts forfeits its games. Otherwise these games are not played.
   bool with_failing_bots = false;
-  /// Bots, by their index in the plan, of which it is known already that they do not start. Without
-  /// `with_failing_bots` they are optional bots whose program is missing: none of them is tried.
+  /// Bots, by their index in the plan, that are already known not to start. Without `with_failing_bots` they
+  /// are optional bots whose program is missing, and no start is tried.
   std::vector<int> failing_bots = {};
-  /// The reason why bots will have to wait for processors (`crowding_of`), to be logged and stored with the
+  /// The reason that bots will have to wait for processors (`crowding_of`). It is logged, and stored with the
   /// results.
   std::string crowding = {};
-  /// Whether a game with a timeout is played once more, to note with the fault whether it recurred. The game
-  /// counts as it was played first.
+  /// Whether a game with a timeout is played once more, to note with the fault whether it recurred. The first
+  /// game counts.
   bool repeats_timeouts = false;
-  /// The time that running games get to end after SIGTERM before they are abandoned.
+  /// The time that running games have to end after SIGTERM. After it they are abandoned.
   std::chrono::milliseconds patience{0};
-  SignalWatch* signals = nullptr;  ///< of the command; without it the run has its own
+  SignalWatch* signals = nullptr;  ///< those of the command; null: the run has its own
 };
 
 enum class RunEnd : std::uint8_t { complete, interrupted };
 
-/// Plays all games of `tournament`, or of its shard, that `store` does not have yet, at several tables at the
-/// same time, and keeps them. SIGINT, SIGTERM and SIGHUP end it in good order: running games are abandoned
-/// (after SIGTERM only once `RunOptions::patience` is over), finished games stored, and bots ended, by
-/// SIGKILL after the grace of `SignalWatch`; a second one ends them at once. What is played does not depend
-/// on the number of workers, nor on how often it was interrupted.
+/// Plays all games of `tournament`, or of its shard, that `store` does not have yet, and stores them. Several
+/// tables play at the same time. SIGINT, SIGTERM and SIGHUP end the run in good order: running games are
+/// abandoned (after SIGTERM only once `RunOptions::patience` is over), finished games are stored, and bots
+/// are ended, by SIGKILL after the grace of `SignalWatch`. A second signal ends them at once. The games do
+/// not depend on the number of workers or on interruptions.
 [[nodiscard]] Result<RunEnd> run_tournament(const Tournament& tournament, Store& store,
                                             const RunOptions& options);
 
-/// Tables at which a tournament is played at the same time: as the options say, else as the plan says, else
-/// one for each `cores_per_table` cores of this machine.
+/// The number of tables that play at the same time: from the options, else from the plan, else one for each
+/// `cores_per_table` cores of this machine.
 [[nodiscard]] int workers_of(const Plan& plan, const RunOptions& options);
 
 }  // namespace tribunal

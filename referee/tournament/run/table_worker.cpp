@@ -55,7 +55,7 @@ void BotPool::make_room(std::span<const int> playing) {
   }
 }
 
-/// Ends a bot in the background; one that is slow to exit is killed when another needs its place.
+/// Ends a bot in the background. If it is slow to exit, it is killed as soon as another bot needs its place.
 void BotPool::end(Bot bot) {
   const auto running = std::ranges::count_if(ending_, &Bot::running);
   if (running >= bounds_.ending) {
@@ -75,13 +75,13 @@ namespace {
 
 using Done = Result<void>;
 
-constexpr int tries_at_a_game = 3;  // at a game that comes to nothing through our own trouble
+constexpr int tries_at_a_game = 3;  // attempts at a game that fails because of us
 
 std::unexpected<Error> fail(ErrorCode kind, std::string message) {
   return std::unexpected{Error{kind, std::move(message)}};
 }
 
-/// The attempts at a game that came to nothing.
+/// The failed attempts at a game.
 class VoidTries {
  public:
   void add(GameVoid attempt) {
@@ -89,8 +89,9 @@ class VoidTries {
     seat_ = attempt.asked;
     reason_ = std::move(attempt.reason);
   }
-  /// The seat at whose questions alone they did. A bot that makes the referee stumble whenever it is asked
-  /// is not to have the game played again and again, nor to end the run.
+  /// The only seat that was being asked in all attempts. Empty if it differs between them. Such a bot makes
+  /// the referee fail whenever it is asked. It must not cause endless repetitions of the game, nor end the
+  /// run.
   [[nodiscard]] SeatSet only_seat() const { return same_ && seat_ ? SeatSet::only(*seat_) : SeatSet{}; }
   [[nodiscard]] const std::string& last_reason() const { return reason_; }
 
@@ -130,12 +131,12 @@ Done TableWorker::run() {
 Done TableWorker::run_playing() {
   Done result;
   const auto keep = [&](const std::exception_ptr& error, Done done) {
-    context_.stop();  // the bots are listened to all the time: it would run on
+    context_.stop();  // output of bots is always being read, so the context would not stop by itself
     if (error) std::rethrow_exception(error);
     result = std::move(done);
   };
-  // Runs on the context's own thread, so that it begins without delay: if it were abandoned in between, it
-  // would end with an exception.
+  // It is posted to the context's own thread, so that it begins at once. If it were abandoned before it
+  // began, it would end with an exception.
   asio::post(context_, [&] {
     if (stopping_) return context_.stop();
     asio::co_spawn(context_, play_all(), asio::bind_cancellation_slot(cancel_.slot(), keep));
@@ -155,14 +156,14 @@ void TableWorker::run_ending() {
 }
 
 void TableWorker::abandon() {
-  if (stopping_.exchange(true)) return;  // a second one would disturb the end of the game
+  if (stopping_.exchange(true)) return;  // a second signal would disturb the end of the game
   asio::post(context_, [this] { cancel_.emit(asio::cancellation_type::terminal); });
 }
 
 void TableWorker::stop_after_game() { last_game_ = true; }
 
 TableWorker::Awaitable TableWorker::play_all() {
-  co_await asio::this_coro::throw_if_cancelled(false);  // it stops when it sees `stopping_`
+  co_await asio::this_coro::throw_if_cancelled(false);  // it stops when it finds `stopping_` set
   while (!stopping_ && !last_game_) {
     const auto block = work_.next_block();
     if (block.empty()) break;
@@ -175,7 +176,7 @@ TableWorker::Awaitable TableWorker::play_all() {
   co_return Done{};
 }
 
-/// Plays the block up to a game that waits.
+/// Plays the games of the block until one has to wait for a bot.
 TableWorker::Awaitable TableWorker::play_block(const std::vector<ScheduledGame>& block) {
   waits_ = false;
   for (const auto& game : block) {
@@ -208,7 +209,7 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
                           .own_limits = own_limits_of(plan, game.seating),
                           .tables = setting_.tables};
     auto played = co_await attempt(game, order, bots);
-    if (stopping_) co_return Done{};  // its bots may have been killed meanwhile
+    if (stopping_) co_return Done{};  // its bots may have been killed
     if (played && setting_.repeats_timeouts && has_timeout(*played)) {
       const bool repeated = co_await repeat(order, bots, *played);
       if (!repeated) co_return Done{};
@@ -231,7 +232,7 @@ TableWorker::Awaitable TableWorker::play(const ScheduledGame& game) {
 }
 
 /// Plays a game with a timeout once more, with fresh processes, and adds to each timeout whether it recurred.
-/// False if that was interrupted: then the game is left to the next run.
+/// False if this was interrupted; the next run then plays the game.
 asio::awaitable<bool> TableWorker::repeat(GameOrder order, std::span<Bot* const> bots, PlayedGame& played) {
   co_await end_all(bots);
   const auto again = co_await play_game(std::move(order), bots);

@@ -27,24 +27,25 @@
 
 namespace tribunal {
 
-/// The bots of a table, which live from game to game as far as the bounds allow: where a game needs room, the
-/// least recently used bots are ended while it is played. Belongs to the thread of `context`, which must
-/// outlive it.
+/// The bots of a table. They keep running from game to game within the bounds. If a game needs room, the
+/// least recently used bots are ended while it is played. It must be used on the thread of `context`, which
+/// must outlive it.
 class BotPool {
  public:
-  /// `make`: a bot by its index in the plan.
+  /// `make`: returns a bot by its index in the plan.
   BotPool(asio::io_context& context, PoolBounds bounds, std::function<Bot(int)> make)
       : context_{context}, bounds_{bounds}, make_{std::move(make)} {}
 
-  /// The bots of a game. They stay where they are until others are taken.
+  /// The bots for a game. The pointers are valid until the next call.
   [[nodiscard]] std::vector<Bot*> take(std::span<const int> indices);
-  /// The bots that are kept. Those that are ending are killed when the pool is destroyed.
+  /// The bots that are kept. Bots that are ending are not included; they are killed when the pool is
+  /// destroyed.
   [[nodiscard]] std::vector<Bot*> all();
 
  private:
   struct Kept {
     Bot bot;
-    std::uint64_t taken = 0;  ///< when it was taken last, in calls of `take`
+    std::uint64_t taken = 0;  ///< number of the last call of `take` that took it
   };
 
   void make_room(std::span<const int> playing);
@@ -55,7 +56,7 @@ class BotPool {
   PoolBounds bounds_;
   std::function<Bot(int)> make_;
   std::map<int, Kept> kept_;
-  std::list<Bot> ending_;  ///< the oldest first
+  std::list<Bot> ending_;  ///< bots that are ending, the oldest first
   std::uint64_t takes_ = 0;
 };
 
@@ -64,29 +65,30 @@ struct TableSetting {
   const Tournament& tournament;
   const Secret& secret;
   HostFacts facts;
-  std::vector<Sandbox> sandboxes;                 ///< of each bot
-  std::function<void(const Bot&)> on_ready = {};  ///< as `BotEntry` has it, on the table's thread
-  PoolBounds bounds = {};                         ///< of each table
-  StartDesk* starts = nullptr;    ///< as `BotEntry` has it; the number of a bot is its index in the plan
-  int tables = 1;                 ///< of the run
+  std::vector<Sandbox> sandboxes;                 ///< sandbox of each bot
+  std::function<void(const Bot&)> on_ready = {};  ///< as in `BotEntry`; called on the table's thread
+  PoolBounds bounds = {};                         ///< bounds for each table
+  StartDesk* starts = nullptr;    ///< as in `BotEntry`; the number of a bot is its index in the plan
+  int tables = 1;                 ///< number of tables in the run
   bool repeats_timeouts = false;  ///< `RunOptions::repeats_timeouts`
 };
 
-/// One table: plays block after block with bots of its own, which live from game to game. Everything runs on
-/// the thread that calls `run`; `stop_after_game` and `abandon` may be called from any.
+/// A table. It plays one block after another with bots of its own, which keep running from game to game.
+/// Everything runs on the thread that calls `run`, but `stop_after_game` and `abandon` may be called from any
+/// thread.
 class TableWorker {
  public:
-  /// `deliver` is called, on the table's thread, with every finished game, `deliver_void` with every attempt
-  /// at one that does not count.
+  /// `deliver` is called with every finished game, and `deliver_void` with every attempt that does not count.
+  /// Both are called on the table's thread.
   TableWorker(TableSetting setting, Host& host, WorkQueue& work, std::vector<int> cores,
               std::function<void(FinishedGame)> deliver, std::function<void(VoidGame)> deliver_void);
 
-  /// Plays until there is no more work or it is stopped, then ends the bots. The error is trouble of our
-  /// own or of the machine that trying again did not overcome.
+  /// Plays until there is no more work or the table is stopped, then ends the bots. The error is a fault of
+  /// ours or of the machine that persisted after further attempts.
   [[nodiscard]] Result<void> run();
-  /// Plays the running game to its end and no other.
+  /// Finishes the running game and plays no other.
   void stop_after_game();
-  /// Gives up the running game and plays no other. Nothing is delivered that ends after this call.
+  /// Abandons the running game and plays no other. Games that end after this call are not delivered.
   void abandon();
 
  private:
@@ -115,7 +117,7 @@ class TableWorker {
   BotPool bots_{context_, setting_.bounds, [this](int index) { return made(index); }};
   std::atomic<bool> last_game_ = false;
   std::atomic<bool> stopping_ = false;
-  bool waits_ = false;  ///< the last game was taken back: a bot did not start
+  bool waits_ = false;  ///< whether the last game was taken back because a bot did not start
 };
 
 }  // namespace tribunal

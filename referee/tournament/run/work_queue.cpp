@@ -27,7 +27,7 @@ std::vector<ScheduledGame> WorkQueue::games_from(std::uint64_t first, std::uint6
   return games;
 }
 
-/// The next of the blocks that were not handed out yet; none if there is none now.
+/// The next block that was not handed out yet. Empty if there is none at the moment.
 std::vector<ScheduledGame> WorkQueue::next_of_schedule() {
   const auto now = StartDesk::Clock::now();
   while (next_ < end() && next_ < allowed_end_) {
@@ -46,7 +46,7 @@ std::vector<ScheduledGame> WorkQueue::next_of_schedule() {
   return {};
 }
 
-/// A block that waits no longer. All its games have the same bots.
+/// A block that no longer has to wait. All games of a block have the same bots.
 std::vector<ScheduledGame> WorkQueue::next_set_aside(Time now) {
   for (auto list = set_aside_.begin(); list != set_aside_.end();) {
     auto& [bot, blocks] = *list;
@@ -56,7 +56,7 @@ std::vector<ScheduledGame> WorkQueue::next_set_aside(Time now) {
       list = gone ? set_aside_.erase(list) : std::next(list);
       continue;
     }
-    bool starts_still = true;  // another table may be starting it just now
+    bool starts_still = true;  // another table may be starting it at the moment
     while (starts_still && !blocks.empty()) {
       const auto [first, behind] = *blocks.begin();
       auto games = games_from(first, behind);
@@ -72,7 +72,7 @@ std::vector<ScheduledGame> WorkQueue::next_set_aside(Time now) {
   return {};
 }
 
-/// Whether games with this bot can be played now, if only to see whether it starts again.
+/// Whether games with this bot can be played now, even if only to test whether it starts again.
 bool WorkQueue::starts(int bot, Time now) const {
   if (starts_ == nullptr) return true;
   const auto standing = starts_->standing(bot);
@@ -95,7 +95,7 @@ void WorkQueue::set_aside(int bot, std::uint64_t first, std::uint64_t behind) {
   }
 }
 
-/// Whether no more games will come, not even from those that are being played.
+/// Whether no further games will come, even after the running ones.
 bool WorkQueue::is_over() const {
   if (!set_aside_.empty()) return false;
   if (next_ == end() && ends_there()) return true;

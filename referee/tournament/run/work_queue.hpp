@@ -18,13 +18,14 @@ namespace tribunal {
 
 class StartDesk;
 
-/// Hands out the games of a schedule that are not stored yet, block by block in schedule order, but those of
-/// withdrawn bots, which are left out. Games of a bot that does not start wait until it is tried again, and
-/// the others are handed out before them. Safe to use from several threads.
+/// Hands out the games of a schedule that are not stored yet, block by block in the order of the schedule.
+/// Games of withdrawn bots are skipped. If a bot does not start, its games wait until its next start, and
+/// other games are handed out first. Safe to use from several threads.
 class WorkQueue {
  public:
-  /// `stored` says of the first games whether they are already stored. The schedule has taken notice of them.
-  /// With `part`, which is known, hands out only these. `starts` says which bots start; without it all do.
+  /// `stored`: for each of the first games, whether it is stored; the schedule must already include their
+  /// results. `part`: the only games to hand out, which must be known. `starts` knows which bots start;
+  /// without it all do.
   WorkQueue(Schedule schedule, std::vector<bool> stored, std::optional<GameRange> part = {},
             const StartDesk* starts = nullptr)
       : schedule_{std::move(schedule)},
@@ -33,29 +34,30 @@ class WorkQueue {
         starts_{starts},
         next_{part ? part->begin : 0} {}
 
-  /// The games of the next block that has any; none when there is no more work. Waits while only games that
-  /// are being played can tell, while it is beyond what is allowed, and until a bot is tried again.
+  /// The games of the next block that has any. Empty if there is no more work. Blocks while the next block
+  /// depends on running games, lies beyond `allow_below`, or waits for a bot's next start.
   [[nodiscard]] std::vector<ScheduledGame> next_block();
-  /// Takes back this game and those after it in its block: a bot in it did not start.
+  /// Takes back this game and the later ones of its block, because one of its bots did not start.
   void take_back(const ScheduledGame& game);
-  /// Takes notice that a bot's starts may have succeeded or failed.
+  /// Checks again which bots start. Call it after a bot's start has succeeded or failed.
   void look_again();
-  /// Games that are not played, as a bot in them does not start any more.
+  /// The number of games that are not played because one of their bots no longer starts.
   [[nodiscard]] std::uint64_t unplayed() const;
-  /// Takes notice that a game is stored. True if another round is known now.
+  /// Notes that a game is stored. True if another round is known now.
   bool note(const GameResult& result);
-  /// Lets only games below `end`, which does not fall, be handed out from now on; without a call all are.
+  /// Allows only games below `end` to be handed out from now on. `end` must not fall. Without a call all
+  /// games are allowed.
   void allow_below(std::uint64_t end);
-  /// Hands out nothing more.
+  /// Makes the queue hand out nothing more.
   void close();
 
-  /// The rounds known so far but for the first `known` of them; none in a format without rounds.
+  /// The rounds known so far, without the first `known` of them. Empty in a format without rounds.
   [[nodiscard]] std::vector<Round> rounds_after(std::size_t known) const;
-  /// Games to be played that are known so far, without those that are known to be left out.
+  /// The number of games to play that are known so far. Games that will be skipped are not counted.
   [[nodiscard]] std::uint64_t known() const;
-  /// The number of these games that were stored at first.
+  /// The number of these games that were stored at the start.
   [[nodiscard]] std::uint64_t stored_before() const;
-  /// True if there are no more than are known.
+  /// Whether no further games will become known.
   [[nodiscard]] bool is_whole() const;
 
  private:
@@ -70,9 +72,9 @@ class WorkQueue {
   void set_aside(int bot, std::uint64_t first, std::uint64_t behind);
   [[nodiscard]] bool is_over() const;
   void wait(std::unique_lock<std::mutex>& lock);
-  /// The index behind the last game that is known to be played.
+  /// The index behind the last known game.
   [[nodiscard]] std::uint64_t end() const { return part_ ? part_->end : schedule_.size(); }
-  /// Whether there are none beyond it.
+  /// Whether there are no games from that index on.
   [[nodiscard]] bool ends_there() const { return part_ || schedule_.is_whole(); }
 
   mutable std::mutex mutex_;
@@ -81,20 +83,21 @@ class WorkQueue {
   std::vector<bool> stored_;
   std::optional<GameRange> part_;
   const StartDesk* starts_;
-  /// Blocks, or the rest of them, by the bot that they wait for: the first game, and the one behind the last.
+  /// Blocks, or parts of them, by the bot that they wait for. Each is given by its first game and the index
+  /// behind its last one.
   std::map<int, std::map<std::uint64_t, std::uint64_t>> set_aside_;
   std::uint64_t unplayed_ = 0;
-  std::uint64_t outstanding_ = 0;  ///< games that were handed out, and are not stored yet
+  std::uint64_t outstanding_ = 0;  ///< number of games that were handed out but not stored yet
   std::uint64_t next_ = 0;
   std::uint64_t allowed_end_ = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t left_out_ = 0;
   bool closed_ = false;
 };
 
-/// Finished games on their way from the tables to the writer. Safe to use from several threads.
+/// A queue of finished games from the tables to the writer. Safe to use from several threads.
 class FinishedQueue {
  public:
-  /// Waits while the writer is far behind.
+  /// Adds a game. Waits while the writer is far behind.
   void push(FinishedGame game) {
     std::unique_lock lock{mutex_};
     room_.wait(lock, [&] { return games_.size() < most_waiting || unbounded_ || closed_; });
@@ -106,13 +109,13 @@ class FinishedQueue {
     room_.notify_all();
     return std::exchange(games_, {});
   }
-  /// Lets no table wait for the writer from now on: few more games come.
+  /// Makes `push` no longer wait, because only few more games will come.
   void let_all_in() {
     const std::scoped_lock lock{mutex_};
     unbounded_ = true;
     room_.notify_all();
   }
-  /// The writer takes no more: what is pushed from now on is dropped.
+  /// Makes `push` drop games, because the writer takes no more.
   void close() {
     const std::scoped_lock lock{mutex_};
     closed_ = true;

@@ -13,32 +13,32 @@
 
 namespace tribunal {
 
-/// Faults of a seat in one game, by kind.
+/// The faults of a seat in one game, by kind.
 using FaultCounts = std::map<FaultKind, int>;
 
 /// The result of a seat's bot in one game, without its score.
 struct SeatResult {
-  int bot = 0;  ///< its index in the plan
+  int bot = 0;  ///< index in the plan
   FaultCounts faults;
-  MoveTimes times;                   ///< of the decisions the bot was asked for
-  std::optional<SeatUsage> usage{};  ///< nothing if nobody measured
-  /// CPU time of all that it was asked, faults included; nothing by the wall clock, or if it was not
-  /// measured.
+  MoveTimes times;                   ///< times of the decisions that were requested from the bot
+  std::optional<SeatUsage> usage{};  ///< resource usage; none if it was not measured
+  /// The CPU time of all requests, including those that ended in faults. None with the wall clock, or if it
+  /// was not measured.
   std::optional<std::int64_t> asked_cpu_us{};
-  int version = 0;  ///< of the bot (`Versions`)
+  int version = 0;  ///< version of the bot (`Versions`)
 
   bool operator==(const SeatResult&) const = default;
 };
 
 /// The part of a finished game that standings need, without its record.
 struct GameResult {
-  std::uint64_t index = 0;        ///< in the schedule
-  std::uint64_t deal = 0;         ///< its number
-  int game = 0;                   ///< of those in the plan
-  std::vector<SeatResult> seats;  ///< one a player's seat
-  Outcome outcome;                ///< of all seats; those that the referee plays come last
-  Bytes32 content{};              ///< the record's content hash
-  SeatSet forfeited{};            ///< by the limits under which it was played
+  std::uint64_t index = 0;        ///< index in the schedule
+  std::uint64_t deal = 0;         ///< number of the deal
+  int game = 0;                   ///< index among the games of the plan
+  std::vector<SeatResult> seats;  ///< results of the players' seats
+  Outcome outcome;                ///< outcome of all seats; those that the referee plays are last
+  Bytes32 content{};              ///< content hash of the record
+  SeatSet forfeited{};            ///< seats that forfeited, by the limits of the game
 
   bool operator==(const GameResult&) const = default;
 };

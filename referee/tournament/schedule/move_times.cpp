@@ -9,7 +9,7 @@
 namespace tribunal {
 namespace {
 
-constexpr int steps = 16;  // buckets in a power of two
+constexpr int steps = 16;  // buckets per power of two
 
 int bucket_of(std::int64_t us) {
   if (us < std::int64_t{2} * steps) return static_cast<int>(us);
@@ -23,7 +23,8 @@ std::int64_t last_of_bucket(int bucket) {
   return ((static_cast<std::int64_t>(bucket % steps + steps) + 1) << shift) - 1;
 }
 
-/// Reads a comma and a number behind it, as `read_digits` does: nearly all have one to three digits.
+/// Reads a comma and the number behind it, like `read_digits`, but faster for one to three digits, which
+/// nearly all numbers have.
 const char* read_next(const char* at, const char* end, std::int64_t& number) {
   if (*at != ',') return nullptr;
   if (end - at <= 4) return read_digits(at + 1, end, number);
@@ -57,7 +58,7 @@ bool MoveTimes::read(std::string_view text) {
   const char* at = read_digits(text.data(), end, max_us_);
   if (at == nullptr) return false;
   const std::int64_t last = bucket_of(max_us_);
-  buckets_.resize(static_cast<std::size_t>(end - at) / 2);  // as many as can stand there
+  buckets_.resize(static_cast<std::size_t>(end - at) / 2);  // upper bound for the number of buckets
   auto bucket = buckets_.begin();
   std::int64_t before = 0;
   for (; at != end; ++bucket) {

@@ -10,7 +10,7 @@
 namespace tribunal {
 namespace {
 
-/// The contradiction in a shape; empty if there is none.
+/// The contradiction in a shape. Empty if there is none.
 std::string objection(const Shape& shape) {
   if (shape.bots < shape.seats)
     return fmt::format("a game of {0} players needs {0} bots, there {1}", shape.seats,
@@ -141,7 +141,7 @@ bool Schedule::seats_withdrawn(std::span<const int> seating) const {
 }
 
 std::uint64_t Schedule::games_of_withdrawn() const {
-  std::uint64_t end = 0;  // of all parts, or rounds, that one is in
+  std::uint64_t end = 0;  // end of all parts, or rounds, that contain one
   for (int bot = 0; bot < shape_.bots; ++bot) {
     if (!shape_.is_withdrawn(bot)) continue;
     if (in_rounds()) end = size_;

@@ -12,7 +12,7 @@
 namespace tribunal {
 namespace {
 
-/// The deal, and the bot of each seat, the one on trial left blank.
+/// The deal, and the bot of each seat, with the bot on trial blank.
 using Table = std::pair<std::uint64_t, std::vector<int>>;
 
 Table table_of(const GameResult& game) {
@@ -83,8 +83,8 @@ ComparisonVerdict Comparison::verdict() const {
   return ComparisonVerdict::undecided;
 }
 
-/// A timeout that does not recur may be due to the machine. One in a hundred games counts as chance, more do
-/// not.
+/// A timeout that does not recur may be due to the machine. Up to one such timeout in a hundred games counts
+/// as chance.
 std::int64_t Comparison::faults_held_against() const {
   constexpr std::int64_t games_a_chance = 100;
   const auto games = static_cast<std::int64_t>(test_.blocks() * games_a_deal_);
@@ -129,8 +129,8 @@ Result<void> Comparison::hold_to_range(std::uint64_t number, const Deal& deal) c
   return {};
 }
 
-/// The luck of a game is at most `LuckOfDeals::most()` large. A pair of games within the range thus differs
-/// by at most twice as much more, and so does the mean of a deal's pairs.
+/// The luck of a game is at most `LuckOfDeals::most()`. A pair of games within the range can thus differ by
+/// up to twice as much more, and so can the mean of a deal's pairs.
 Result<void> Comparison::note_luck(Deal& deal) {
   if (!luck_) return {};
   const auto luck = luck_->next(test_);
@@ -194,7 +194,7 @@ Result<void> Comparison::test_deals() {
 
 Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals) {
   bool same = true;
-  std::map<Table, std::vector<Decision>> alone;  // games of one of the two, the other's still to come
+  std::map<Table, std::vector<Decision>> alone;  // games of one of the two, before the other's was read
   const auto walked = results.for_each_record(secret, [&](const GameResult& game, const Record& record) {
     if (game.deal >= deals) return false;
     const auto [partner, is_first] = alone.try_emplace(table_of(game), record.decisions);

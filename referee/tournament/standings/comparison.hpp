@@ -19,77 +19,75 @@
 
 namespace tribunal {
 
-/// The measure by which a candidate and a baseline are compared when they play the same cards in the same
-/// seat.
+/// The measure that compares candidate and baseline when they play the same cards in the same seat.
 enum class ComparedBy : std::uint8_t {
-  points,      ///< the candidate's score less the baseline's
-  cut_points,  ///< like `points`, cut at the ends of the question's range
-  places,      ///< 1 where the candidate takes the better place in its game, 1/2 where they take equal ones,
-               ///< else 0
+  points,      ///< candidate's score minus the baseline's
+  cut_points,  ///< like `points`, but clipped to the question's range
+  places,      ///< 1 if the candidate takes the better place in its game, 1/2 for equal places, else 0
 };
 
 /// The result of comparing the moves of candidate and baseline.
 enum class Moves : std::uint8_t {
   not_looked_at,
-  same,       ///< in all games of the deals that count
-  different,  ///< in one of them at least
+  same,       ///< equal in all games of the deals that count
+  different,  ///< different in at least one of them
 };
 
 /// The verdict of a comparison on its candidate.
 enum class ComparisonVerdict : std::uint8_t {
   undecided,     ///< more deals are needed
   better,        ///< the candidate is accepted
-  not_better,    ///< by the test
-  inconclusive,  ///< the most deals did not suffice
-  more_faults,   ///< better by the test, but with more faults than the baseline: not accepted
-  same_moves,    ///< there is no difference to find
+  not_better,    ///< rejected by the test
+  inconclusive,  ///< the largest number of deals was not enough
+  more_faults,   ///< better by the test, but rejected because it had more faults than the baseline
+  same_moves,    ///< candidate and baseline play alike
 };
 
 template <>
 inline constexpr auto enum_names<ComparisonVerdict> =
     in_words("undecided", "better", "not better", "inconclusive", "more faults", "same moves");
 
-/// Deals with equal results after which the moves are looked at.
+/// The number of deals with equal results after which the moves are compared.
 inline constexpr std::size_t deals_until_alike = 50;
 
 /// A sequential test of whether the candidate is better than the baseline. Both play every deal from every
-/// seat against the same others; the result of a deal is the mean over its pairs of games. Deals go to the
-/// test in their order, whatever the order in which games finish, so that the number of tables and games
-/// beyond the verdict make no difference.
+/// seat against the same other bots. The result of a deal is the mean over its pairs of games. Deals enter
+/// the test in their order, even if games finish in another order. Thus neither the number of tables nor
+/// games after the verdict make a difference.
 ///
-/// A fault is never in favour of the candidate. A pair in which the candidate was at fault counts as the
-/// worst that the question thinks possible, whatever the baseline did; one in which only the baseline was at
-/// fault counts at most as if both had done equally well.
+/// A fault never favours the candidate. If the candidate was at fault in a pair, the pair counts as the worst
+/// difference that the question allows, whatever the baseline did. If only the baseline was at fault, the
+/// pair counts at most as if both had done equally well.
 ///
-/// Luck, if any is taken out of points, is that of each of the two games of a pair, and the rules for faults
-/// apply to what is left. The range of the test becomes wider by twice the largest luck of a game: nothing is
-/// ever cut to fit into it.
+/// If luck is taken out of points, it is that of both games of a pair. The rules for faults apply to what is
+/// left. The range of the test is widened by twice the largest luck of a game, so that nothing has to be
+/// clipped.
 class Comparison {
  public:
-  /// The bots' indices in the plan.
+  /// The indices of the two bots in the plan.
   static constexpr int candidate = 0;
   static constexpr int baseline = 1;
 
-  /// Compares the two that are on trial in a gauntlet. Throws std::invalid_argument if the question makes no
-  /// sense, or luck is to be taken out of places. `moves`: the result of an earlier comparison of moves.
-  /// `luck`: of all its deals, from the first on; nothing: none is taken out.
+  /// Compares the two bots on trial in a gauntlet. `moves`: the result of an earlier comparison of moves.
+  /// `luck`: the luck of all its deals, from the first on; null: no luck is taken out. Throws
+  /// std::invalid_argument if the question is invalid, or if luck is to be taken out of places.
   Comparison(const Schedule& schedule, const SequentialQuestion& question, ComparedBy compared_by,
              Moves moves = Moves::not_looked_at, std::shared_ptr<LuckOfDeals> luck = {});
 
-  /// Takes notice of a finished game; each once, in any order. The error is a sentence: two games contradict
-  /// the range that the question gives, or the luck of a game cannot be told.
+  /// Notes a finished game. Each must be passed once, in any order. The error is a sentence: two games
+  /// contradict the range of the question, or the luck of a game cannot be computed.
   [[nodiscard]] Result<void> add(const GameResult& game);
-  /// Notes the result of comparing the moves (`wants_moves`). With `different` moves, a comparison that the
-  /// test has not decided has to be made anew from its games.
+  /// Notes the result of comparing the moves (`wants_moves`). If the moves are `different` and the test is
+  /// undecided, the comparison must be made again from its games.
   void note_moves(Moves moves) { moves_ = moves; }
 
   /// Notes how many of the candidate's faults in the deals that count are timeouts that did not recur when
-  /// the game was played once more. Their games count as its worst anyway.
+  /// the game was repeated. Their games still count as its worst.
   void note_unrepeated(std::int64_t timeouts) { unrepeated_ = timeouts; }
   [[nodiscard]] std::int64_t unrepeated() const { return unrepeated_; }
 
-  /// The number of its games that were stored before, and the time when the last of them was played; empty if
-  /// that is not known. `new_games` were played since.
+  /// The number of games that earlier runs stored, and the time when the last of them was played, which is
+  /// empty if it is unknown. `new_games`: the number of games played since.
   struct StoredBefore {
     std::uint64_t games = 0;
     std::uint64_t new_games = 0;
@@ -101,64 +99,65 @@ class Comparison {
   [[nodiscard]] const SequentialTest& test() const { return test_; }
   [[nodiscard]] ComparedBy compared_by() const { return compared_by_; }
   [[nodiscard]] ComparisonVerdict verdict() const;
-  /// No more games are wanted: there is a verdict, or the moves are to be looked at first.
+  /// Whether no more games are needed: there is a verdict, or the moves must be compared first.
   [[nodiscard]] bool decided() const {
     return test_.verdict() != SequentialVerdict::undecided || moves_ == Moves::same || wants_moves();
   }
-  /// All results were equal in so many deals, or up to the test's verdict, that the moves should be looked
-  /// at. Never where equals are to be accepted: `m0` says that the candidate may be the worse one.
+  /// Whether the moves should be compared, because all results were equal in enough deals, or up to the
+  /// test's verdict. False if equal bots are to be accepted, that is, if `m0` allows the candidate to be
+  /// worse.
   [[nodiscard]] bool wants_moves() const;
-  /// Games that a deal takes.
+  /// The number of games per deal.
   [[nodiscard]] std::uint64_t games_a_deal() const { return games_a_deal_; }
-  /// Faults of each of the two, and of all others, in the deals that count.
+  /// The number of faults in the deals that count: of the candidate, of the baseline, and of all other bots.
   [[nodiscard]] std::int64_t candidate_faults() const { return faults_[candidate]; }
   [[nodiscard]] std::int64_t baseline_faults() const { return faults_[baseline]; }
   [[nodiscard]] std::int64_t field_faults() const { return faults_[field]; }
 
-  /// The question as it was asked, with the range of differences from which no luck is taken out.
+  /// The original question, whose range of differences does not allow for luck that is taken out.
   [[nodiscard]] const SequentialQuestion& asked() const { return asked_; }
-  /// The luck that is taken out, if it is to be; null if it is not.
+  /// The luck that is taken out. Null if none is.
   [[nodiscard]] const LuckOfDeals* luck() const { return luck_.get(); }
-  /// Deals from which luck was taken out.
+  /// The number of deals from which luck was taken out.
   [[nodiscard]] std::size_t corrected_deals() const { return corrected_.count; }
-  /// The variance of these deals as a part of what it would be without; nothing below `fewest_deals`, or if
-  /// all were equal.
+  /// The variance of these deals as a share of the variance without the correction. None below
+  /// `fewest_deals`, or if all differences were equal.
   [[nodiscard]] std::optional<double> variance_left() const;
 
  private:
   struct Showing {
     Outcome outcome;
     bool at_fault = false;
-    std::size_t place = 0;  ///< of the game among those of its deal
-    double luck = 0;        ///< of the seat, to be taken out
+    std::size_t place = 0;  ///< index of the game among those of its deal
+    double luck = 0;        ///< luck of the seat, to be taken out
   };
-  /// The games of the two in the same seat among the same others.
+  /// The games of candidate and baseline in the same seat against the same other bots.
   struct Pair {
     std::size_t seat = 0;
     std::array<Showing, 2> showings;
   };
-  static constexpr std::size_t field = 2;  ///< all others, where the two stand by their indices
+  static constexpr std::size_t field = 2;  ///< index for the faults of all other bots, after those of the two
   using Faults = std::array<std::int64_t, 3>;
   struct Deal {
     std::uint64_t games = 0;
-    std::map<std::vector<int>, Pair> pairs;  ///< by seating, the one on trial left blank
+    std::map<std::vector<int>, Pair> pairs;  ///< pairs by seating, with the bot on trial blank
     Faults faults{};
   };
 
   /// The difference of a pair in which both did equally well.
   [[nodiscard]] double even() const { return compared_by_ == ComparedBy::places ? 0.5 : 0; }
-  /// The difference of a pair as it was played, faults ignored.
+  /// The difference of a pair as it was played, without regard to faults.
   [[nodiscard]] double difference_of(const Pair& pair) const;
-  /// The luck in it.
+  /// The difference of luck in a pair.
   [[nodiscard]] static double luck_in(const Pair& pair) {
     return pair.showings[candidate].luck - pair.showings[baseline].luck;
   }
-  /// Faults of the candidate for which it may be refused.
+  /// The number of the candidate's faults for which it may be rejected.
   [[nodiscard]] std::int64_t faults_held_against() const;
-  /// The difference of a pair as the test counts it, faults included.
+  /// The difference of a pair as the test counts it, with regard to faults.
   [[nodiscard]] double counted(const Pair& pair) const;
   [[nodiscard]] Result<void> hold_to_range(std::uint64_t number, const Deal& deal) const;
-  /// Notes the luck of the games of the next deal, if it is to be taken out.
+  /// Notes the luck of the games of the next deal, if luck is taken out.
   [[nodiscard]] Result<void> note_luck(Deal& deal);
   [[nodiscard]] Result<void> test_deals();
   void test_deal(const Deal& deal);
@@ -172,21 +171,22 @@ class Comparison {
   /// Sums over the deals from which luck was taken out.
   struct Corrected {
     std::size_t count = 0;
-    std::array<double, 2> sums{};     ///< as played, and corrected
-    std::array<double, 2> squares{};  ///< of these
+    std::array<double, 2> sums{};     ///< sums of differences as played, and corrected
+    std::array<double, 2> squares{};  ///< sums of the squares of these
   };
   Corrected corrected_;
   StoredBefore stored_before_{};
-  bool alike_ = true;                      ///< no result differed so far, and nobody on trial was at fault
-  std::map<std::uint64_t, Deal> waiting_;  ///< by number: not complete, or behind one that is not
-  std::uint64_t next_ = 0;                 ///< deal that the test wants
+  bool alike_ = true;                      ///< whether all results were equal so far, without faults of the
+                                           ///< two bots
+  std::map<std::uint64_t, Deal> waiting_;  ///< incomplete deals, and those behind one, by number
+  std::uint64_t next_ = 0;                 ///< number of the next deal for the test
   Faults faults_{};
   std::int64_t unrepeated_ = 0;
 };
 
-/// Whether the candidate and the baseline of a comparison (`Comparison`), and with them all others, made the
-/// same moves in all games of the first `deals` deals, in the same seat among the same others. All of these
-/// games are stored.
+/// Whether candidate and baseline of a comparison (`Comparison`), and all other bots, made the same moves in
+/// all games of the first `deals` deals, in the same seat against the same other bots. All of these games
+/// must be stored.
 [[nodiscard]] Result<bool> same_moves(const Results& results, const Secret& secret, std::uint64_t deals);
 
 }  // namespace tribunal

@@ -11,7 +11,7 @@ namespace {
 
 double square(double balance) { return balance * balance; }
 
-/// Counts a deal of this many games in, or, with -1, out again.
+/// Adds a deal with this many games to the counts, or removes it if `times` is -1.
 void count_pair(Encounters& met, std::int32_t games, std::int32_t balance, int times) {
   if (games == 2) met.pairs[static_cast<std::size_t>(std::int64_t{balance} + 2)] += times;
 }
@@ -68,7 +68,7 @@ void CrosstableTally::add(const Side& one, const Side& other, std::uint64_t deal
   pair.balance += (first.place < second.place ? 1 : 0) - (first.place > second.place ? 1 : 0);
   count_pair(met, ++pair.games, pair.balance, 1);
   met.squares += square(pair.balance) - square_before;
-  met.wins += first.place < second.place ? 1 : 0;  // no branches: nobody foresees who wins
+  met.wins += first.place < second.place ? 1 : 0;  // without branches, because the winner is unpredictable
   met.draws += first.place == second.place ? 1 : 0;
   met.losses += first.place > second.place ? 1 : 0;
   met.points += first.score - second.score;

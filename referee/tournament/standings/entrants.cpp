@@ -165,7 +165,7 @@ VersionHistory Entrants::history(const Standings& standings, std::vector<Version
     if (standing != nullptr) row.rating = standing->rating;
   }
   std::erase_if(rows, [](const VersionRow& row) { return row.nights.empty() && !row.excluded; });
-  // Bots by their best row, newest or not; a bot's rows keep their order.
+  // Bots are ordered by their best row, whether it is the newest or not. The rows of a bot keep their order.
   std::ranges::stable_sort(rows, {}, [&](const VersionRow& row) {
     const auto found = places.find(row.name);
     return found == places.end() ? places.size() : found->second;

@@ -1,4 +1,4 @@
-// The standings over several results folders and imports.
+// Functions for the standings over several results folders and imports.
 #include <algorithm>
 #include <fmt/format.h>
 #include <iterator>
@@ -19,16 +19,16 @@
 namespace tribunal {
 namespace {
 
-/// One of the folders, and the number of the first one that deals the same cards.
+/// One of the folders, and the number of the first folder that deals the same cards.
 struct Part {
   std::size_t folder = 0;
   std::size_t tournament = 0;
   GameRange games;
-  bool may_repeat = false;  ///< another folder has deals of this one
+  bool may_repeat = false;  ///< whether another folder has some of its deals
 };
 
-/// Folders with the same source of deals share their deals: shards of one tournament, a copy of a folder, and
-/// nights by one seed. In the order in which the games are to be added up.
+/// The folders in the order in which their games are added up. Folders with the same source of deals share
+/// deals: shards of one tournament, a copy of a folder, and nights with the same seed.
 Result<std::vector<Part>> parts_of(const std::vector<Results>& folders) {
   std::map<std::string, std::vector<Part>> by_source;
   for (std::size_t folder = 0; folder < folders.size(); ++folder) {
@@ -53,9 +53,9 @@ Result<std::vector<Part>> parts_of(const std::vector<Results>& folders) {
 /// The first bytes of the contents of games.
 using Contents = std::unordered_set<std::uint64_t>;
 
-constexpr unsigned bits_of_deals = 48;  // of a schedule's games, and so of its deals
+constexpr unsigned bits_of_deals = 48;  // number of bits for the games of a schedule, and so for its deals
 
-/// A number of the ranking of a game, as for one from a file.
+/// A number that identifies the ranking of a game, equal to that of an imported game with the same ranking.
 std::uint64_t number_of_ranking(const GameResult& game, const std::vector<PlannedBot>& bots) {
   std::vector<ImportedGame::Seat> seats;
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
@@ -65,13 +65,13 @@ std::uint64_t number_of_ranking(const GameResult& game, const std::vector<Planne
   return number_of_ranking(std::move(seats));
 }
 
-/// The results of a folder, to be compared with those of files.
+/// The results of a folder, for comparison with imported files.
 struct FolderResults {
   std::uint64_t games = 0;
-  std::uint64_t rankings = 0;  ///< as of an `ImportedFile`
+  std::uint64_t rankings = 0;  ///< as in `ImportedFile`
 };
 
-/// Adds the files that have the results of a folder.
+/// Adds the imported files that probably hold the results of this folder.
 void add_likely_copies(const FolderResults& played, std::size_t folder, const ImportedResults& imported,
                        std::vector<LikelyCopy>& copies) {
   const auto& files = imported.files();
@@ -79,7 +79,7 @@ void add_likely_copies(const FolderResults& played, std::size_t folder, const Im
     if (files[file].looks_like(played.games, played.rankings)) copies.push_back({file, folder});
 }
 
-/// Adds the games of a folder but those that are in an earlier one.
+/// Adds the games of a folder, except for those that are in an earlier one.
 Result<SharedDeals> add_part(const Results& results, const Part& part, LastColumn last,
                              const ImportedResults& imported, Contents& earlier, Tally& tally,
                              FolderResults& played) {
@@ -120,7 +120,7 @@ Result<SharedDeals> add_part(const Results& results, const Part& part, LastColum
   return shared;
 }
 
-/// Takes out the folders of which nothing counts, and returns the numbers of the others.
+/// Removes the folders of which nothing counts. Returns the numbers of the others.
 std::vector<std::size_t> without(const std::vector<Superseded>& superseded, std::vector<Results>& folders) {
   std::vector<Results> kept;
   std::vector<std::size_t> numbers;

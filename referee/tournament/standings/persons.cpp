@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The memories of the intakes of a folder.
+/// The memories of the intakes in a folder.
 Result<std::vector<IntakeMemory>> memories_in(const fs::path& folder) {
   std::vector<IntakeMemory> all;
   std::error_code ignored;
@@ -31,13 +31,13 @@ Result<std::vector<IntakeMemory>> memories_in(const fs::path& folder) {
   return all;
 }
 
-/// The name of a submission, if a bot has it as it is.
+/// The bot with the name of a submission. Empty if `intake` would change that name.
 std::string bot_of_its_name(const std::string& listed) {
   const auto name = author_name(stem_of_submission(listed)).name;
   return usable_bot_name(name) == name ? name : std::string{};
 }
 
-/// The bot of an author's submission; empty if that is not known.
+/// The bot of an author's submission. Empty if it is unknown.
 std::string bot_of_submission(const StatedAuthor& author, const std::vector<IntakeMemory>& intakes) {
   std::set<std::string> bots;
   for (const auto& memory : intakes)
@@ -47,7 +47,7 @@ std::string bot_of_submission(const StatedAuthor& author, const std::vector<Inta
   return bots.empty() ? bot_of_its_name(author.submissions.front()) : std::string{};
 }
 
-/// All bots that an author's submissions are or were.
+/// All bots to which an author's submissions belong or belonged.
 std::set<std::string> bots_of(const StatedAuthor& author, const std::vector<IntakeMemory>& intakes) {
   std::set<std::string> bots;
   for (const auto& memory : intakes) bots.merge(bots_of(author, memory));
@@ -58,12 +58,12 @@ std::set<std::string> bots_of(const StatedAuthor& author, const std::vector<Inta
   return bots;
 }
 
-/// A person for a message.
+/// A person's name for a message.
 std::string shown(const StatedAuthor& author) {
   return '\'' + legible(author.person.empty() ? author.submissions.front() : author.person) + '\'';
 }
 
-/// The first of these, and how many more there are.
+/// The first of these names, and the number of the others.
 std::string some_of(std::vector<std::string> names) {
   constexpr std::size_t most_named = 8;
   const auto more = names.size() - std::min(names.size(), most_named);

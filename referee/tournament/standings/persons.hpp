@@ -11,19 +11,19 @@
 
 namespace tribunal {
 
-/// The persons behind bots, by the organiser's list.
+/// The persons behind bots, from the organiser's list.
 class Persons {
  public:
   Persons() = default;
-  /// Reads a file `names.toml`. The bot of a person whose table names none is the one that the intakes beside
-  /// the file gave the submission; where they do not know it, the bot of its name, unless `intake` would
-  /// change that name. Bots that the person's submissions were on earlier nights are the person's too. The
-  /// error names a table of a bot that has a person already.
+  /// Reads a file `names.toml`. If a person's table names no bot, the bot is the one that intakes beside the
+  /// file gave the submission. If they do not know the submission, it is the bot with the submission's name,
+  /// unless `intake` would change that name. Bots to which the person's submissions belonged on earlier
+  /// nights are the person's too. The error names a table for a bot that already has a person.
   [[nodiscard]] static Result<Persons> read(const std::filesystem::path& file);
 
-  /// Writes persons, teams and contacts to the rows of their bots. Returns lines without the end of the last
-  /// one, safe for a terminal: persons of the list without a row, and excluded bots whose games count in
-  /// these standings. Empty if there are none.
+  /// Writes persons, teams and contacts to the rows of their bots. Returns lines that are safe for a
+  /// terminal, without the last line end: persons in the list without a row, and excluded bots whose games
+  /// count in these standings. Empty if there are none.
   [[nodiscard]] std::string add_to(TournamentStandings& standings) const;
   /// The bots that the list excludes.
   [[nodiscard]] std::vector<Exclusion> exclusions() const;
@@ -31,9 +31,9 @@ class Persons {
  private:
   std::string file_;
   std::map<std::string, StatedAuthor> by_bot_;
-  std::map<std::string, std::string> earlier_;   ///< further bots of persons, each with that of `by_bot_`
-  std::map<std::string, std::string> excluded_;  ///< reasons, by bot
-  std::vector<std::string> unknown_;             ///< persons whose bot nothing tells
+  std::map<std::string, std::string> earlier_;   ///< further bots of persons, each with the bot in `by_bot_`
+  std::map<std::string, std::string> excluded_;  ///< reasons by bot
+  std::vector<std::string> unknown_;             ///< persons whose bot is unknown
 };
 
 }  // namespace tribunal

@@ -21,10 +21,10 @@ std::vector<std::string> with_mob(std::vector<std::string> names) {
   return names;
 }
 
-/// The sort key of rows, the best first. Rounding makes those equal that differ only by it.
+/// The sort key of rows, the best first. Values that differ only by rounding are equal.
 struct Standing {
-  int place = 0;  ///< by the format, if it ranks
-  int tier = 0;   ///< rated, played, neither
+  int place = 0;  ///< place by the format, if it ranks
+  int tier = 0;   ///< 0: rated; 1: played without a rating; 2: neither
   double merit = 0;
 
   explicit Standing(const StandingsRow& row) : place{row.rank} {
@@ -41,7 +41,7 @@ struct Standing {
   auto operator<=>(const Standing&) const = default;
 };
 
-/// `order`: the entrants by it.
+/// The ranks of the rows. `order`: the entrants by `Standing`.
 std::vector<int> ranks_of(const std::vector<StandingsRow>& rows, const std::vector<std::size_t>& order,
                           bool by_place) {
   const auto level = [&](const StandingsRow& a, const StandingsRow& b) {
@@ -66,7 +66,7 @@ std::optional<double> variance_ratio(const std::vector<DealMean>& margins) {
   return achieved / unrotated;
 }
 
-/// The excess of a seat's score over the mean of those that compete for it, times their number.
+/// The difference between a seat's score and the mean of the competing seats, times their number.
 std::int64_t margin_of(std::span<const std::int64_t> scores, std::size_t seat) {
   return std::ssize(scores) * scores[seat] - std::accumulate(scores.begin(), scores.end(), std::int64_t{0});
 }
@@ -75,19 +75,20 @@ bool all_forfeited(const Outcome& outcome, const Forfeit& forfeit) {
   return !forfeit.seats.empty() && forfeit.seats.size() == outcome.ranked();
 }
 
-/// The place of a seat in standings. If all forfeited, nobody came first, though the record has them level.
+/// The place of a seat in standings. If all seats forfeited, all are last, although the record has them tied.
 std::size_t counted_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
   return static_cast<std::size_t>(all_forfeited(outcome, forfeit) ? outcome.ranked()
                                                                   : int{outcome.places[seat]});
 }
 
-/// Whether a seat shares its place. In a game that all forfeited it does not: all lost it.
+/// Whether a seat shares its place. If all seats forfeited, none does, because all lost.
 bool shares_place(const Outcome& outcome, const Forfeit& forfeit, std::size_t seat) {
   const auto places = std::span{outcome.places}.first(static_cast<std::size_t>(outcome.ranked()));
   return !all_forfeited(outcome, forfeit) && std::ranges::count(places, places[seat]) > 1;
 }
 
-/// A number that all seatings of a deal by the same bots share, and that others hardly ever have.
+/// A number that is equal for all seatings of a deal with the same bots, and almost always different
+/// otherwise.
 std::uint64_t block_of(const GameResult& result) {
   std::array<int, max_seats> bots{};
   const auto end = std::ranges::transform(result.seats, bots.begin(), &SeatResult::bot).out;
@@ -123,7 +124,8 @@ Result<RatingOptions> rating_options(const StandingsOptions& options, const std:
   return rating;
 }
 
-/// Errors shrink with the root of the number of deals. Those that the games will have at the end count.
+/// The further deals, on the assumption that errors decrease with the root of the number of deals. The errors
+/// that follow from the games at the end are used.
 std::optional<DealsToSeparate> deals_to_separate(const Ratings& ratings, std::size_t first,
                                                  std::size_t second) {
   auto error = ratings.difference_error(first, second);
@@ -131,7 +133,8 @@ std::optional<DealsToSeparate> deals_to_separate(const Ratings& ratings, std::si
   *error /= ratings.widening;
   const auto& one = ratings.bots[first];
   const auto& other = ratings.bots[second];
-  constexpr double half_of_95 = 0.6745 / 1.96;  // the normal distribution's quartile over its 97.5 % point
+  constexpr double half_of_95 = 0.6745 / 1.96;  // quartile of the normal distribution divided by its 97.5 %
+                                                // point
   const double away = std::abs(one->strength - other->strength);
   if (away > *error) return DealsToSeparate{0, 0};
   const auto deals = static_cast<double>(std::min(one->clusters, other->clusters));
@@ -140,12 +143,12 @@ std::optional<DealsToSeparate> deals_to_separate(const Ratings& ratings, std::si
   };
   const double fewest = needed(away + half_of_95 * *error);
   const double near = away - half_of_95 * *error;
-  constexpr double most_over_fewest = 100;  // beyond it the two may as well be equal
+  constexpr double most_over_fewest = 100;  // above it, the two may well be equal
   const bool may_be_equal = near <= 0 || needed(near) > most_over_fewest * fewest;
   return DealsToSeparate{fewest, may_be_equal ? std::nullopt : std::optional{needed(near)}};
 }
 
-/// In the order of the options.
+/// The fits of the anchors, in the order of the options.
 std::vector<AnchorFit> fits_of(const std::vector<Anchor>& anchors, const Ratings& ratings) {
   std::vector<AnchorFit> fits;
   for (std::size_t at = 0; at < anchors.size(); ++at) {
@@ -212,7 +215,7 @@ void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const
 
 void StandingsTally::add(const GameResult& result, const Forfeit& forfeit, const Scores& scores,
                          std::span<const double> rank_luck) {
-  const auto seats = static_cast<std::size_t>(result.outcome.ranked());  // nothing is known of the others
+  const auto seats = static_cast<std::size_t>(result.outcome.ranked());  // the other seats do not compete
   if (result.seats.size() > seats) throw std::invalid_argument{"a game has fewer seats than players"};
   boost::container::static_vector<CrosstableTally::Side, max_seats> sides;
   boost::container::static_vector<Placed, max_seats> placed;
@@ -251,8 +254,8 @@ void StandingsTally::add_seat(Entrant& entrant, const GameResult& result, const 
   const auto seats = static_cast<std::size_t>(result.outcome.ranked());
   const auto margin = margin_of(std::span{scores}.first(seats), seat);
   const bool is_forfeit = forfeit.seats.has(static_cast<Seat>(seat));
-  // A forfeit is what it is; luck up to it is taken out anyway, or faults after bad luck would gain by
-  // it.
+  // A forfeit counts in full. Luck before it is taken out, because otherwise faults after bad luck would gain
+  // points.
   const auto of_luck = units_ * result.outcome.scores[seat] - scores[seat];
   entrant.points.add(result.deal, is_forfeit ? units_ * forfeit.points - of_luck : scores[seat]);
   entrant.margins.add(block, margin);
@@ -279,12 +282,12 @@ void StandingsTally::count_place(StandingsRow& row, std::size_t place, bool shar
 void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> placed) {
   rankings_.add(deal, placed);
   if (seats_.empty()) seats_.emplace_back(order_);
-  seats_.front().margins.add(deal, 0);  // it counts deals
+  seats_.front().margins.add(deal, 0);  // counts the deal
   const auto is_forfeit = [](const Placed& seat) { return seat.place == forfeited_place; };
   const bool nobody_played = std::ranges::all_of(placed, is_forfeit);
   using Places = boost::container::static_vector<std::int8_t, max_ranked_seats>;
-  Places places;   // as a competition counts: equals share the better place
-  Places counted;  // like `places`, with forfeits told apart
+  Places places;   // ties share the better place
+  Places counted;  // like `places`, but with forfeits distinguished
   for (const auto& seat : placed) {
     const auto better =
         std::ranges::count_if(placed, [&](const Placed& other) { return other.place < seat.place; });
@@ -295,7 +298,7 @@ void StandingsTally::add_places(std::uint64_t deal, std::span<const Placed> plac
     auto& entrant = entrants_[placed[seat].bot];
     ++entrant.row.games;
     entrant.row.place_points.add(points_in({counted.data(), counted.size()}, seat));
-    entrant.points.add(deal, 0);  // it counts deals
+    entrant.points.add(deal, 0);  // counts the deal
     const auto place = nobody_played ? placed.size() : static_cast<std::size_t>(int{places[seat]});
     count_place(entrant.row, place, !nobody_played && std::ranges::count(places, places[seat]) > 1);
     for (std::size_t other = 0; other < seat; ++other)
@@ -324,7 +327,7 @@ std::size_t StandingsTally::entrants() const {
   return entrants_.back().row.games == 0 ? entrants_.size() - 1 : entrants_.size();
 }
 
-/// The first seat plays all of them.
+/// The number of deals, from the first seat, which plays all of them.
 std::int64_t StandingsTally::deals() const {
   if (seats_.empty()) return 0;
   return static_cast<std::int64_t>(seats_.front().margins.mean().value_or(DealMean{}).deals);
@@ -372,7 +375,7 @@ Result<Standings> StandingsTally::standings(const StandingsOptions& wanted) cons
   std::vector<DealMean> margins;
   for (std::size_t entrant = 0; entrant < entrants(); ++entrant) {
     rows.push_back(entrants_[entrant].row);
-    // Places are of bots; the Mob, if it took part, is below them.
+    // Only bots have places. The Mob is below them, if it took part.
     if (!options.places.empty())
       rows.back().rank =
           entrant < options.places.size() ? options.places[entrant] : std::numeric_limits<int>::max();

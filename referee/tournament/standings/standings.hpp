@@ -23,43 +23,42 @@
 
 namespace tribunal {
 
-/// The name under which all seats that the referee plays take part.
+/// The name of the entrant that stands for all seats that the referee plays.
 inline constexpr std::string_view mob_name = "(the Mob)";
 
-/// Options for the computation of standings.
+/// Options for computing standings.
 struct StandingsOptions {
   std::vector<Anchor> anchors{};
-  std::optional<bool> paired_by_results = false;  ///< as in `RatingOptions`, and the next
+  std::optional<bool> paired_by_results = false;  ///< as in `RatingOptions`, like the next
   std::vector<std::vector<std::uint32_t>> walks{};
-  bool points = true;         ///< false: of several games, whose points cannot be compared
+  bool points = true;         ///< false for several games, whose points are not comparable
   std::size_t bootstrap = 0;  ///< as in `RatingOptions`
-  double widening = 1;        ///< as in `RatingOptions`, of all intervals
-  bool all_pairs = true;      ///< false: `Standings::superiority` is not wanted
-  /// The place of each bot of the tally, where the format ranks (`Format::places_after`); none where ratings
-  /// do.
+  double widening = 1;        ///< as in `RatingOptions`, for all intervals
+  bool all_pairs = true;      ///< whether `Standings::superiority` is computed
+  /// The place of each bot of the tally, if the format ranks (`Format::places_after`). Empty if ratings do.
   std::vector<int> places{};
-  bool latest = false;   ///< rows of older versions are left out; their games count
-  bool history = false;  ///< `TournamentStandings::history` is wanted
-  /// Whether the row of each bot of the tally is left out (`latest`); if it is empty, none is.
+  bool latest = false;   ///< whether rows of older versions are omitted; their games count
+  bool history = false;  ///< whether `TournamentStandings::history` is computed
+  /// For each bot of the tally, whether its row is omitted (`latest`). Empty: none is.
   std::vector<bool> left_out{};
 };
 
-/// The resources that an entrant's processes used, added up over the games in which it was measured.
+/// The resources that an entrant's processes used, added up over the games in which they were measured.
 struct UsageTotal {
   std::int64_t games = 0;
-  std::int64_t moves = 0;  ///< decided by the bot in them
+  std::int64_t moves = 0;  ///< number of the bot's decisions in these games
   std::int64_t cpu_us = 0;
-  std::int64_t peak_kib = 0;  ///< the most in any of them
+  std::int64_t peak_kib = 0;  ///< largest value in any game
   std::int64_t voluntary_switches = 0;
   std::int64_t involuntary_switches = 0;
-  /// The part of `cpu_us` that was used while nothing was asked; nothing unless all games were by the CPU
+  /// The part of `cpu_us` that was used while nothing was requested. None unless all games used the CPU
   /// clock.
   std::optional<std::int64_t> unasked_cpu_us = 0;
 
   void add(const SeatResult& seat);
 };
 
-/// `Misfit` by names.
+/// A `Misfit` with names.
 struct NamedMisfit {
   std::string first;
   std::string second;
@@ -67,222 +66,226 @@ struct NamedMisfit {
   double expected = 0;
 };
 
-/// `WeakLink` by names.
+/// A `WeakLink` with names.
 struct NamedWeakLink {
   std::vector<std::string> bots;
   std::int64_t meetings = 0;
 };
 
-/// The luck of an entrant's draws, whatever kind of luck the standings take out: rotation evens out hands.
+/// The luck of an entrant's draws. Luck of hands is not included, even if the standings take it out, because
+/// rotation evens it out.
 struct RowLuck {
-  double points = 0;              ///< a game, the mean over deals
+  double points = 0;              ///< points per game, as the mean over deals
   std::optional<double> error{};  ///< half width of the 95 % interval
-  /// The normal deviate that is as rare as `points` over its standard error, which is Student's with few
-  /// deals; nothing below `fewest_deals`.
+  /// The normal deviate with the same tail probability as `points` over its standard error, which has
+  /// Student's distribution. None below `fewest_deals`.
   std::optional<double> z{};
-  /// The deviate of its luck in the score of its place: a bot may burn points that places do not need.
+  /// The deviate of the luck in the score of its place. It can be larger than `z`, because a bot may give
+  /// away points that its place does not need.
   std::optional<double> place_z{};
   std::size_t deals = 0;
   std::size_t games = 0;
-  std::size_t cut_short = 0;  ///< games with a fault of any bot, after which nothing is looked at
+  std::size_t cut_short = 0;  ///< number of games with a fault of any bot; nothing after the fault is counted
 
-  /// No z of it says anything: most of its games were not looked at to the end.
+  /// Whether no deviate is meaningful, because most games were cut short by a fault.
   [[nodiscard]] bool is_hidden() const { return 2 * cut_short > games; }
   [[nodiscard]] bool is_by_places() const { return std::abs(place_z.value_or(0)) > std::abs(z.value_or(0)); }
-  /// The larger deviate of the two, which an alarm looks at; 0 without any.
+  /// The larger of the two deviates, which decides about an alarm. 0 without any.
   [[nodiscard]] double strongest() const { return (is_by_places() ? place_z : z).value_or(0); }
 };
 
-/// The deals still to be played until the interval of a row's distance from the next leaves out 0, if that
-/// distance is at the ends of its 50 % interval; 0 if it does already.
+/// The number of further deals until the interval of a row's distance to the next row excludes 0. `fewest`
+/// and `most` assume that the distance is at the ends of its 50 % interval. 0 if the interval already
+/// excludes 0.
 struct DealsToSeparate {
   double fewest = 0;
-  std::optional<double> most{};  ///< nothing: the two may be equal
+  std::optional<double> most{};  ///< none: the two may be equal
 };
 
 /// The row of one entrant.
 struct StandingsRow {
-  int rank = 0;                    ///< from 1; equals share the better one
-  std::string bot;                 ///< its name, with that of its version if there are several; `mob_name`
-  std::string name{};              ///< the bot's, whatever its version
-  std::string sha256{};            ///< of its files; empty if there are none, or without games
-  bool by_referee = false;         ///< the Mob
-  bool withdrawn = false;          ///< it plays no more
-  bool excluded = false;           ///< by the organiser: none of its games counts
-  bool superseded = false;         ///< a version of a bot that plays no more, since there is a newer one
-  std::optional<Rating> rating{};  ///< nothing if it never met another entrant
-  std::optional<double> superiority{};  ///< over the next row, 0 .. 1; nothing where that cannot be said
-  std::optional<DealsToSeparate> deals_to_separate{};  ///< nothing where its distance has no interval
-  std::optional<DealMean> points{};  ///< a deal; nothing without games, or without `Standings::points`
-  std::int64_t deals = 0;            ///< distinct ones it played
-  std::int64_t games = 0;            ///< seats it had; two in one game count twice
-  /// The number of times that it took place 1, 2, ..., alone or with others; as many entries as the largest
-  /// game has seats.
+  int rank = 0;                    ///< rank from 1; ties share the better one
+  std::string bot;                 ///< name, with that of its version if there are several; or `mob_name`
+  std::string name{};              ///< name of the bot without its version
+  std::string sha256{};            ///< hash of its files; empty if there are none, or without games
+  bool by_referee = false;         ///< whether it is the Mob
+  bool withdrawn = false;          ///< whether it plays no more
+  bool excluded = false;           ///< whether the organiser excluded it, so that its games do not count
+  bool superseded = false;         ///< whether a newer version plays in its place
+  std::optional<Rating> rating{};  ///< none if it never met another entrant
+  std::optional<double> superiority{};  ///< probability that it is stronger than the next row, 0 .. 1; none
+                                        ///< if it is unknown
+  std::optional<DealsToSeparate> deals_to_separate{};  ///< none if the distance has no interval
+  std::optional<DealMean> points{};  ///< points per deal; none without games, or without `Standings::points`
+  std::int64_t deals = 0;            ///< number of distinct deals that it played
+  std::int64_t games = 0;            ///< number of seats that it had; two seats in one game count twice
+  /// The number of times that it took place 1, 2, ..., alone or shared. There is an entry for each seat of
+  /// the largest game.
   std::vector<std::int64_t> places{};
-  std::vector<std::int64_t> shared_places{};  ///< of `places`, those that others took as well
+  std::vector<std::int64_t> shared_places{};  ///< part of `places` that was shared with others
   PlacePoints place_points{};
-  std::optional<RowLuck> luck{};  ///< if luck is taken out of the standings, and they have points
+  std::optional<RowLuck> luck{};  ///< present if luck is taken out and the standings have points
   FaultCounts faults{};
-  std::int64_t games_at_fault = 0;  ///< seats in which it had any
+  std::int64_t games_at_fault = 0;  ///< number of seats in which it had a fault
   MoveTimeTotals times{};
   UsageTotal usage{};
-  std::string person{};  ///< this and the next two by the organiser's list (`Persons`)
+  std::string person{};  ///< from the organiser's list (`Persons`), like the next two
   std::string team{};
   std::string contact{};
 
   [[nodiscard]] std::int64_t fault_count() const;
-  /// Whether the bot was at fault in every game, and is still to play.
+  /// Whether the bot was at fault in every game and still takes part.
   [[nodiscard]] bool always_at_fault() const;
   /// The number of times that it took the place alone.
   [[nodiscard]] std::int64_t alone_at(std::size_t place) const;
   /// The number of times that it shared any place.
   [[nodiscard]] std::int64_t shared() const;
-  /// The share of `of_games` in its games, in percent; 0 without games.
+  /// The number `of_games` as a percentage of its games. 0 without games.
   [[nodiscard]] double percent(std::int64_t of_games) const;
-  /// The share of its place points in those that it could win, in percent; nothing if there were none to win.
+  /// Its place points as a percentage of those that it could win. None if it could win none.
   [[nodiscard]] std::optional<double> score_percent() const;
 };
 
-/// The |z| of an anchor above which its games are said not to fit it.
+/// The |z| of an anchor above which its games are reported to contradict it.
 inline constexpr double odd_anchor_z = 3;
 
-/// An anchor, and what the games between it and the others say.
+/// An anchor, and its Elo according to its games.
 struct AnchorFit {
   Anchor anchor;
-  /// The Elo that the games give it where the other anchors have theirs; nothing if there is no other in its
-  /// group.
+  /// The Elo that the games give it if the other anchors have theirs. None if its group has no other anchor.
   std::optional<double> elo_by_games{};
   std::optional<double> z{};  ///< `AnchorCheck::z`
 };
 
-/// The advantage of a seat, whichever bot has it.
+/// The advantage of a seat, averaged over the bots that had it.
 struct SeatEffect {
-  double points = 0;              ///< over the mean of the table, a game
+  double points = 0;              ///< points per game above the mean of the table
   std::optional<double> error{};  ///< half width of the 95 % interval; nothing below `fewest_deals`
-  double first_percent = 0;       ///< games in which it took the first place, equals included, in percent
+  double first_percent = 0;       ///< percentage of games in which it took first place, alone or shared
 };
 
-/// The state of a tournament. It does not depend on the order in which games finished, but for `times`.
+/// The state of a tournament. Except for `times`, it does not depend on the order in which games finished.
 struct Standings {
-  std::vector<StandingsRow> rows;  ///< by rank; equals by Elo, those that are not rated by points
-  bool ranked_by_elo = true;       ///< false: by the format of the tournament
-  Crosstable crosstable;           ///< entrants in the order of the rows
-  bool points = true;              ///< false: of several games, whose points cannot be compared
-  /// The probability that the entrant of one row is stronger than that of another (`superiority_of`); none if
-  /// that was not wanted.
+  std::vector<StandingsRow> rows;  ///< rows by rank; ties by Elo, or by points if they have no rating
+  bool ranked_by_elo = true;       ///< false: ranked by the format of the tournament
+  Crosstable crosstable;           ///< entrants are in the order of the rows
+  bool points = true;              ///< false for several games, whose points are not comparable
+  /// The probability that the entrant of one row is stronger than that of another (`superiority_of`). Empty
+  /// if it was not computed.
   std::vector<std::optional<double>> superiority{};
   std::int64_t games = 0;
   std::int64_t deals = 0;
-  /// Entrants that met, directly or through others, by name. Ratings compare only within a group.
+  /// Groups of entrants, by name, that met each other directly or through others. Ratings are comparable only
+  /// within a group.
   std::vector<std::vector<std::string>> groups{};
-  /// The variance of the bots' mean margins (points over the mean of the table) over what as many games of a
-  /// deal each would have: what playing a deal in several seatings of the same bots achieves. Nothing if it
-  /// cannot be said.
+  /// The variance of the bots' mean margins (points above the mean of the table), divided by the variance
+  /// that as many games on separate deals would have. It measures the gain from playing a deal in several
+  /// seatings of the same bots. None if it is unknown.
   std::optional<double> variance_ratio{};
-  std::vector<SeatEffect> seats{};  ///< none without `points`
+  std::vector<SeatEffect> seats{};  ///< empty without `points`
   std::vector<AnchorFit> anchors{};
-  std::vector<std::string>
-      idle_anchors{};  ///< without a game that counts, though others have some: no anchors
-  /// The rows of older versions that are left out, as they wanted no rank (`StandingsOptions::latest`).
+  std::vector<std::string> idle_anchors{};  ///< anchors without a game that counts, although other bots have
+                                            ///< games; they are ignored
+  /// The rows of older versions, which are omitted without a rank (`StandingsOptions::latest`).
   std::vector<StandingsRow> left_out{};
-  bool latest = false;                      ///< older versions are left out
+  bool latest = false;                      ///< whether older versions are omitted
   double spread = 0;                        ///< `Ratings::spread`, in points of Elo
   double typical_error = 0;                 ///< `Ratings::typical_error`, in points of Elo
   double dispersion = 1;                    ///< `Ratings::dispersion`
   bool paired_by_results = false;           ///< `Ratings::paired_by_results`
   std::optional<NamedMisfit> misfit{};      ///< `Ratings::misfit`
   std::vector<NamedWeakLink> weak_links{};  ///< `Ratings::weak_links`
-  std::size_t bootstrap = 0;  ///< tournaments that were drawn for the intervals of ratings, as was asked for
+  std::size_t bootstrap = 0;  ///< number of tournaments drawn for the intervals of ratings; 0 if none were
+                              ///< requested
   double widening = 1;        ///< `StandingsOptions::widening`
 
-  /// The entry of `superiority`; nothing where that cannot be said, or of a row over itself.
+  /// The entry of `superiority`. None if it is unknown, or if both rows are the same.
   [[nodiscard]] std::optional<double> superiority_of(std::size_t row, std::size_t other) const {
     return superiority[row * rows.size() + other];
   }
-  /// The number of rows that are left out and have games that count.
+  /// The number of omitted rows that have games that count.
   [[nodiscard]] std::size_t left_out_with_games() const;
-  /// The row of an entrant, listed or left out; null if there is none.
+  /// The row of an entrant, even if it is omitted. Null if the standings do not have it.
   [[nodiscard]] const StandingsRow* row_of(std::string_view bot) const;
-  /// Whether results decided who met whom, and the games can hardly tell bots apart: by simulation intervals
-  /// are too wide there, and a LOS may be too high (docs/ratings.md, How right the intervals are).
+  /// Whether results decided the pairings, and the games hardly distinguish the bots. According to
+  /// simulations, intervals are then too wide, and a LOS may be too high (docs/ratings.md, How right the
+  /// intervals are).
   [[nodiscard]] bool is_close_field() const {
-    constexpr double much = 0.35;  // of the spread; in events below it intervals hold 94 to 98.5 %
+    constexpr double much = 0.35;  // share of the spread; below it, intervals contain 94 to 98.5 %
     return paired_by_results && typical_error > much * spread;
   }
   /// Whether no game had more than two places.
   [[nodiscard]] bool of_two_places() const { return !rows.empty() && rows.front().places.size() == 2; }
 };
 
-/// The reason why anchors make no common scale, a sentence: one met no other bot, two never met, not even
-/// through others, or one is contradicted by games beyond doubt. Empty if there is none.
+/// A sentence that says why the anchors do not give a common scale: one met no other bot, two never met, not
+/// even through others, or games clearly contradict one. Empty if they do.
 [[nodiscard]] std::string objection_to_anchors(const Standings& standings);
 
-/// The |z| of a bot's luck, by points or by places, above which it knows cards that it should not, or the
-/// deals are not random. An honest bot passes it by chance at most once in 1.7 million tournaments: one of
-/// two deviates passes 5.13 no more often than a single one passes 5.
+/// The |z| of a bot's luck, by points or by places, above which the bot knows hidden cards or the deals are
+/// not random. An honest bot exceeds it by chance at most once in 1.7 million tournaments: one of two
+/// deviates exceeds 5.13 no more often than a single one exceeds 5.
 inline constexpr double alarming_z = 5.13;
 
-/// A row's luck by its means over deals, of points and of the score of places.
+/// The luck of a row from its means over deals: of points, and of the score of places.
 [[nodiscard]] RowLuck row_luck(const DealMean& points, const std::optional<DealMean>& places = {});
 
-/// The luck of a bot over several tournaments, whose deals are independent: its deviates are added up, each
-/// by the root of its games (Stouffer), so a night counts as much as it says.
+/// The luck of a bot over several tournaments with independent deals. Its deviates are added with the roots
+/// of the numbers of games as weights (Stouffer), so that each night counts by the information that it has.
 [[nodiscard]] RowLuck added_up(std::span<const RowLuck> nights);
 
-/// A bot whose luck no honest bot has.
+/// A bot whose luck is beyond what chance explains.
 struct LuckAlarm {
   std::string bot;
-  std::string game;  ///< of those in the plan; empty if there is one
+  std::string game;  ///< name of the game in the plan; empty if there is only one
   RowLuck luck;
 
-  /// `NAME had more luck than honest bots have: ...`, a sentence.
+  /// The alarm as a sentence.
   [[nodiscard]] std::string text() const;
 };
 
-/// The alarms of standings from which luck is taken out.
+/// The alarms in standings from which luck is taken out.
 [[nodiscard]] std::vector<LuckAlarm> alarms_in(const Standings& standings, const std::string& game = {});
 
-/// Adds up finished games to standings. The games of a deal by the same bots, a block, come in a row, blocks
-/// in any order; all blocks of a deal come in a row only if deals do (`DealOrder`). Takes some 20 bytes a
-/// game at most, and as many for every ranking in which games ended; if deals come back, some 20 more for
-/// every bot, seat and pair in every block.
+/// Adds up finished games to standings. The games of one deal by the same bots, a block, must come in a row.
+/// Blocks may come in any order, but if the order says that deals come in a row (`DealOrder`), all blocks of
+/// a deal must do so. Needs at most some 20 bytes per game, and as many for every ranking in which games
+/// ended. If deals come back, it needs some 20 bytes more for every bot, seat and pair in every block.
 class StandingsTally {
  public:
-  /// `bots` by their index in the plan.
-  /// `takes_luck_out`: luck is given with games, and taken out of points, margins and ratings, but not out of
-  /// places and the crosstable.
+  /// `bots`: names by index in the plan. `takes_luck_out`: luck is given with games. It is taken out of
+  /// points, margins and ratings, but not out of places and the crosstable.
   explicit StandingsTally(const std::vector<std::string>& bots, DealOrder order = DealOrder::in_a_row,
                           bool takes_luck_out = false);
 
-  /// Adds a game. In `points` and `places` a forfeit counts as `forfeit` says, and as a last place where all
-  /// forfeited; ratings do not compare seats that forfeited the same game with each other. Margins and the
-  /// crosstable are those of the record: what others have does not depend on how bad a forfeit is. `luck` of
-  /// this kind is null if the game has none, and always unless `takes_luck_out`. Throws std::invalid_argument
-  /// if a bot's index is not one.
+  /// Adds a game. In `points` and `places`, a forfeit counts as in `forfeit`, and as last place if all seats
+  /// forfeited. Ratings do not compare seats that forfeited the same game. Margins and the crosstable use the
+  /// scores of the record, so that the figures of other bots do not depend on how bad a forfeit is. `luck`,
+  /// of this kind, is null if the game has none, and always without `takes_luck_out`. Throws
+  /// std::invalid_argument if a bot's index is out of range.
   void add(const GameResult& result, const Forfeit& forfeit = {}, const LuckOfGame* luck = nullptr,
            LuckKind kind = LuckKind::draws);
 
-  /// Adds a game of which only places are known, of bots by their index: standings with it have no points.
-  /// Throws as `Rankings::add` does.
+  /// Adds a game of which only the places of bots, given by index, are known. Standings that include such a
+  /// game have no points. Throws like `Rankings::add`.
   void add_places(std::uint64_t deal, std::span<const Placed> placed);
 
-  /// Tells of each bot, by its index, whether it has games.
+  /// For each bot, by index, whether it has games.
   [[nodiscard]] std::vector<bool> has_games() const;
 
-  /// The error is a sentence.
+  /// The standings so far. The error is a sentence.
   [[nodiscard]] Result<Standings> standings(const StandingsOptions& options = {}) const;
 
  private:
-  /// Removes anchors without a game, once there are games, and returns their names.
+  /// If there are games, removes anchors without a game. Returns their names.
   [[nodiscard]] std::vector<std::string> take_idle_anchors(std::vector<Anchor>& anchors) const;
 
   struct Entrant {
     StandingsRow row;
     DealMeans points;
-    /// The points over the table's mean, by block: a deal that is rich or poor for all bots has no effect on
-    /// them.
+    /// Points above the table's mean, by block. A deal that is good or bad for all bots does not affect them.
     DealMeans margins;
-    DealMeans luck;  ///< of draws, in thousandths, as the next
+    DealMeans luck;  ///< luck of draws in thousandths, like the next
     DealMeans place_luck;
     std::size_t cut_short = 0;  ///< as in `RowLuck`
   };
@@ -290,14 +293,14 @@ class StandingsTally {
   struct SeatTally {
     explicit SeatTally(DealOrder order) : margins{order} {}
 
-    DealMeans margins;  ///< times the seats of the table
+    DealMeans margins;  ///< multiplied by the number of seats at the table
     std::int64_t first_places = 0;
   };
 
   [[nodiscard]] std::vector<SeatEffect> seat_effects(double widening) const;
   [[nodiscard]] std::size_t mob() const { return entrants_.size() - 1; }
   void count_place(StandingsRow& row, std::size_t place, bool shared);
-  /// The scores of a game, in units of a point or, where luck is taken out, of a thousandth.
+  /// The scores of a game in points, or in thousandths of a point if luck is taken out.
   using Scores = std::array<std::int64_t, max_seats>;
   void add(const GameResult& result, const Forfeit& forfeit, const Scores& scores,
            std::span<const double> rank_luck);
@@ -308,7 +311,7 @@ class StandingsTally {
   [[nodiscard]] std::int64_t deals() const;
 
   DealOrder order_;
-  std::int64_t units_;             ///< of a point
+  std::int64_t units_;             ///< units per point
   std::vector<Entrant> entrants_;  ///< bots, then the Mob
   CrosstableTally crosstable_;
   Rankings rankings_;

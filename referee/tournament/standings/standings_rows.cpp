@@ -1,4 +1,4 @@
-// The rows of a table, alarms about their luck, and the agreement of anchors with each other.
+// The rows of a table, alarms about their luck, and the agreement between anchors.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

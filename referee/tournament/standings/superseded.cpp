@@ -16,12 +16,12 @@
 namespace tribunal {
 namespace {
 
-/// The numbers of games and their content.
+/// The ids of games and their contents.
 using StoredContents = std::vector<std::pair<std::int64_t, std::string>>;
 constexpr auto no_ruling = std::numeric_limits<std::int64_t>::max();
 
-/// The games of a folder below `end` as they stood before a ruling: one that was made void since counted
-/// until the first ruling that did so.
+/// The games of a folder below `end` as they were before a ruling. A game that was made void later counts
+/// with the content that it had before the first such ruling.
 Result<StoredContents> contents_of(const std::filesystem::path& folder, std::int64_t before,
                                    std::uint64_t end) {
   return guarded(folder, [&]() -> Result<StoredContents> {
@@ -56,18 +56,18 @@ struct Heir {
   [[nodiscard]] bool plays_on(std::size_t place) const {
     return place < rulings.size() && rulings[place].kind == RulingKind::play_on;
   }
-  /// Whether it plays on by this ruling or a later one.
+  /// Whether the folder plays on by this ruling or a later one.
   [[nodiscard]] bool plays_on_from(std::size_t place) const {
     return std::ranges::any_of(rulings | std::views::drop(place),
                                [](const Ruling& one) { return one.kind == RulingKind::play_on; });
   }
 };
 
-/// The games of two folders before they parted by a ruling.
+/// The relation between the games of two folders before the ruling in which they differ.
 enum class Kin : std::uint8_t {
-  none,    ///< each has games that the other has not: they are of two tournaments
-  within,  ///< the other has all games of the one
-  beyond,  ///< the one has all games of the other, and more
+  none,    ///< each has games that the other lacks: two different tournaments
+  within,  ///< the other has all games of this one
+  beyond,  ///< this one has all games of the other, and more
 };
 
 Result<Kin> kin_of(const Heir& one, const Heir& other, std::size_t parted) {
@@ -103,7 +103,7 @@ Result<std::vector<Superseded>> superseded_of(const std::vector<std::filesystem:
       if (old == by || other.empty() || (parted == other.size() && !are_copies)) continue;
       const auto kin = kin_of(heirs[old], heirs[by], parted);
       if (!kin) return std::unexpected{kin.error()};
-      // From the mended round on the old folder may have more games, and later rulings on them.
+      // From the repaired round on, the old folder may have further games, and later rulings on them.
       const bool is_mended =
           *kin != Kin::none && heirs[by].plays_on(parted) && !heirs[old].plays_on_from(parted);
       const bool is_before = *kin == Kin::within && parted == one.size();

@@ -11,14 +11,14 @@
 namespace tribunal {
 namespace {
 
-/// Known of tournaments, not of games from elsewhere.
+/// Whether results decided the pairings. None if there are imports, about which this is unknown.
 std::optional<bool> paired_by_results(const std::vector<const Tournament*>& tournaments, bool has_imports) {
   const auto is_paired = [](const Tournament* one) { return one->plan.format->pairs_by_results(); };
   if (std::ranges::any_of(tournaments, is_paired)) return true;
   return has_imports ? std::nullopt : std::optional{false};
 }
 
-/// The seats of a game that ended in this ranking.
+/// Fills `seats` with the seats of a game that ended in this ranking.
 void read_ranking(RankingPattern pattern, const std::vector<std::uint32_t>& entrants,
                   std::vector<Placed>& seats) {
   seats.clear();
@@ -67,7 +67,7 @@ Tally::Tally(const Tournament& tournament, const Versions& versions, LastColumn 
   has_luck_ = games_with_luck(tournament).has;
 }
 
-/// A game is known by its rules, which several tournaments may have played.
+/// The number of a game. It is identified by its rules, which several tournaments may share.
 std::size_t Tally::number_of(const std::string& name, const Rules& rules, const Source& source) {
   for (std::size_t number = 0; number < games_.size(); ++number)
     if (same_rules(*games_[number].rules, rules) &&
@@ -207,7 +207,7 @@ StandingsOptions Tally::of_rows(StandingsOptions options, const Rows& rows) cons
   return options;
 }
 
-/// Marks the rows of standings with their bots and versions, and those that play no more.
+/// Marks the rows of standings with their bots and versions, and marks those that play no more.
 Result<Standings> Tally::marked(const StandingsTally& tally, const StandingsOptions& options,
                                 const Rows& rows) const {
   auto standings = tally.standings(options);

@@ -17,7 +17,7 @@ namespace {
 
 std::string named(std::uint64_t index) { return "game " + std::to_string(index); }
 
-/// Compares the games of logs, one after the other, with those of a plan.
+/// Compares the games of logs, one by one, with those of a plan.
 class EventCheck {
  public:
   EventCheck(const Tournament& tournament, const Versions& versions, const std::optional<LuckTakenOut>& luck)
@@ -65,10 +65,10 @@ class EventCheck {
   }
 
  private:
-  /// Skips games of withdrawn bots that are not `record`, up to the one that is to be played next.
+  /// Skips games of withdrawn bots, up to the game of `record` or the next one that should have been played.
   void pass_left_out(const Record* record) {
     for (;; ++next_, ++left_out_) {
-      if (next_ == schedule_.size()) schedule_.leave_out();  // this round is over without them
+      if (next_ == schedule_.size()) schedule_.leave_out();  // without them, this round is over
       if (next_ >= schedule_.size()) return;
       const auto scheduled = schedule_.game(next_);
       if (!schedule_.seats_withdrawn(scheduled.seating) || (record != nullptr && is_of(scheduled, *record)))
@@ -76,7 +76,7 @@ class EventCheck {
     }
   }
 
-  /// Whether this record is of this game, if of any.
+  /// Whether this record is of this game.
   [[nodiscard]] bool is_of(const ScheduledGame& scheduled, const Record& record) const {
     return record.deal.number == scheduled.deal &&
            same_rules(record.rules, tournament_.rules.at(static_cast<std::size_t>(scheduled.game))) &&
@@ -88,7 +88,7 @@ class EventCheck {
                &Entrant::bot);
   }
 
-  /// The difference between a record and the plan, a sentence; empty if there is none.
+  /// A sentence about a difference between a record and the plan. Empty if there is none.
   [[nodiscard]] std::string objection(const ScheduledGame& scheduled, const Record& record) const {
     const auto& plan = tournament_.plan;
     const auto& rules = tournament_.rules.at(static_cast<std::size_t>(scheduled.game));
@@ -117,17 +117,17 @@ class EventCheck {
   }
 
   Tournament tournament_;
-  Schedule& schedule_ = tournament_.schedule;  ///< takes notice of the games
+  Schedule& schedule_ = tournament_.schedule;  ///< schedule to which the games are passed
   Versions versions_;
   Tally tally_;
   std::uint64_t games_ = 0;
-  std::uint64_t next_ = 0;  ///< in the schedule
+  std::uint64_t next_ = 0;  ///< index in the schedule
   std::uint64_t left_out_ = 0;
   std::string problem_;
 };
 
-/// The versions that the headers of games name, in the order of the logs. Leaves `logs` at their beginning;
-/// logs that can be read only once are left alone, and taken to have one version of each bot.
+/// The versions that the headers of games name, in the order of the logs. Leaves `logs` at their beginning.
+/// Logs that can be read only once are not read here, and one version of each bot is assumed.
 Versions versions_in(std::istream& logs, const Plan& plan) {
   Versions versions{plan};
   const auto& names = versions.names();

@@ -12,21 +12,26 @@
 
 namespace tribunal {
 
-/// The result of checking a tournament from its published plan and logs.
+/// The result of verifying a tournament from its published plan and logs.
 struct PublishedVerification {
   Verdict verdict = Verdict::holds;
-  std::uint64_t games = 0;  ///< that hold
-  std::string text;         ///< for a person: what holds, or the first thing that does not
-  std::optional<TournamentStandings> standings{};  ///< those of the games in the logs; if all holds
-  std::optional<Schedule> schedule{};              ///< with the rounds that follow from them; if all holds
+  std::uint64_t games = 0;  ///< number of correct games
+  std::string text;         ///< text for a person: the result, or the first thing that is wrong
+  std::optional<TournamentStandings> standings{};  ///< standings of the games in the logs; set if everything
+                                                   ///< is correct
+  std::optional<Schedule> schedule{};              ///< schedule with the rounds that follow from them; set if
+                                                   ///< everything is correct
 };
 
-/// Checks a whole event from what is published: its plan, the logs of all its games in schedule order and the
-/// secret before the public value is mixed in. The secret belongs to the commitment in the plan, if it has
-/// one; every deal follows from it; every game holds by itself (`verify_log`) and is played by the rules and
-/// limits of the plan, with the deal and the bots in the seats that the schedule promises, and these by the
-/// files that the plan commits to; and none is missing but games of bots that the plan says are withdrawn.
-/// `options` are of the standings, and so is `luck`, which must be that of the games.
+/// Verifies a whole event from the published files: its plan, the logs of all its games in the order of the
+/// schedule, and the secret before the public value is mixed in. It checks the following:
+/// - The secret matches the commitment in the plan, if there is one, and every deal follows from it.
+/// - Every game is valid by itself (`verify_log`).
+/// - It has the rules, limits, deal and seating of the plan, and bots with the files to which the plan
+///   commits.
+/// - No game is missing, except for those of bots that the plan states to be withdrawn.
+///
+/// `options` are for the standings, and so is `luck`, which must belong to the games.
 [[nodiscard]] PublishedVerification verify_published(std::istream& logs, const Tournament& tournament,
                                                      const Secret& committed,
                                                      const StandingsOptions& options = {},

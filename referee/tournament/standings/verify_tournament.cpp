@@ -19,7 +19,7 @@ bool is_seated_as(const ScheduledGame& scheduled, const GameResult& stored) {
   return std::ranges::equal(stored.seats, scheduled.seating, {}, &SeatResult::bot);
 }
 
-/// A deviation of the game from the plan; empty if there is none.
+/// A phrase about a difference between the game and the plan. Empty if there is none.
 std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, const StoredGame& stored) {
   const auto& result = stored.result;
   if (result.deal != scheduled.deal) {
@@ -38,8 +38,8 @@ std::string objection_by_plan(const Plan& plan, const ScheduledGame& scheduled, 
   return {};
 }
 
-/// A difference of the stored game from what came of playing it again, with this hash of its content; empty
-/// if there is none.
+/// The difference between the stored game and the game played again, which has this outcome and this hash of
+/// its content. Empty if there is none.
 std::string difference_from(const ScheduledGame& scheduled, const StoredGame& stored, const Outcome& outcome,
                             const Bytes32& content) {
   const auto& expected = stored.result;
@@ -50,19 +50,19 @@ std::string difference_from(const ScheduledGame& scheduled, const StoredGame& st
   if (result.outcome != expected.outcome)
     return "does not come to its scores and places when it is played again";
   for (std::size_t seat = 0; seat < expected.seats.size(); ++seat)
-    result.seats[seat].version = expected.seats[seat].version;  // only the store knows it
+    result.seats[seat].version = expected.seats[seat].version;  // known only to the store
   if (result != expected) return "does not come to its faults and times when it is counted again";
   return stored.damage;
 }
 
-/// Whether the plan has this game; a shard has a part of them.
+/// Whether the plan has this game. A shard has only a part of the games.
 bool is_in_plan(const Tournament& tournament, std::uint64_t index) {
   const auto& shard = tournament.shard;
   return shard ? index >= shard->games.begin && index < shard->games.end : index < tournament.schedule.size();
 }
 
-/// The game as scheduled. A shard lacks the rounds before its own: nothing is known of its games but what is
-/// stored.
+/// The game as scheduled. A shard lacks the rounds before its own, so only the stored fields of their games
+/// are known.
 ScheduledGame scheduled_as(const Schedule& schedule, const GameResult& stored) {
   if (stored.index < schedule.size()) return schedule.game(stored.index);
   ScheduledGame game{.index = stored.index, .deal = stored.deal, .game = stored.game, .seating = {}};
@@ -70,7 +70,8 @@ ScheduledGame scheduled_as(const Schedule& schedule, const GameResult& stored) {
   return game;
 }
 
-/// The difference between a game that was played again and what is stored, a phrase that follows `game 7 `.
+/// A phrase that follows `game 7 `, about the difference between a game that was played again and the stored
+/// one. Empty if there is none.
 std::string difference_of(const Tournament& tournament, const ComparedGame& game,
                           const std::optional<Contradiction>& contradiction) {
   if (!is_in_plan(tournament, game.stored.index)) return "is not in the plan";
@@ -83,7 +84,7 @@ std::string difference_of(const Tournament& tournament, const ComparedGame& game
   return difference_from(scheduled, game.stored, game.played->outcome, game.hash);
 }
 
-/// Plays a game again.
+/// Plays a game again, and compares it.
 void compare(const Tournament& tournament, ComparedGame& game) {
   const auto& record = game.stored.record;
   if (!record) {
@@ -162,7 +163,7 @@ class Check {
                 : "");
   }
 
-  /// Compares the games that rulings made void, as all others; nothing if they hold.
+  /// Verifies the games that rulings made void. None if they are correct.
   std::optional<TournamentVerification> look_at_voided(const Secret& secret) {
     for (const auto& ruling : results_.tournament().rulings) {
       if (!voids_games(ruling.kind)) continue;
@@ -183,7 +184,7 @@ class Check {
     return std::nullopt;
   }
 
-  /// The rulings, of which the standings take account.
+  /// A clause on the rulings that the standings apply.
   [[nodiscard]] std::string rulings_clause() const {
     const auto& rulings = results_.tournament().rulings;
     if (rulings.empty()) return {};
@@ -196,7 +197,7 @@ class Check {
     return text;
   }
 
-  /// The message if games are missing. A game that was removed looks like one that was not played yet, as
+  /// The message if games are missing. A removed game cannot be distinguished from an unplayed one, because
   /// several tables play at the same time.
   [[nodiscard]] std::string not_finished(std::uint64_t missing) const {
     if (shard_) {
@@ -212,7 +213,8 @@ class Check {
            " is missing; run the command that started it again to resume it";
   }
 
-  /// Takes the next game that holds. `with_any_files`: the hash of its content with any files of the bots.
+  /// Takes the next correct game. `with_any_files`: the hash of its content without hashes of the bots'
+  /// files.
   void take(std::uint64_t index, const Bytes32& with_any_files) {
     while (next_ < index) pass_absent();
     played_.add(to_hex(with_any_files));
@@ -220,7 +222,7 @@ class Check {
     ++next_;
   }
 
-  /// Passes a game of the schedule that is not stored.
+  /// Skips a game of the schedule that is not stored.
   void pass_absent() {
     const auto& schedule = results_.tournament().schedule;
     if (next_ < schedule.size() && schedule.seats_withdrawn(schedule.game(next_).seating)) {
@@ -232,7 +234,7 @@ class Check {
     ++next_;
   }
 
-  /// Passes those behind the last one that is stored. Returns how many are missing, of all.
+  /// Skips the games behind the last stored one. Returns the number of all missing games.
   std::uint64_t pass_games_behind() {
     const auto& schedule = results_.tournament().schedule;
     const auto end = shard_ ? shard_->games.end : schedule.size();
@@ -251,10 +253,10 @@ class Check {
   Sha256 played_;
   std::uint64_t games_ = 0;
   std::optional<ShardGames> shard_ = results_.tournament().shard;
-  std::uint64_t next_ = shard_ ? shard_->games.begin : 0;  ///< in the schedule
+  std::uint64_t next_ = shard_ ? shard_->games.begin : 0;  ///< index in the schedule
   std::uint64_t left_out_ = 0;
-  std::uint64_t voided_ = 0;   ///< that rulings made void, and that hold
-  std::uint64_t missing_ = 0;  ///< before `next_`, of those that should have been played
+  std::uint64_t voided_ = 0;   ///< number of correct games among those that rulings made void
+  std::uint64_t missing_ = 0;  ///< number of missing games before `next_` that should have been played
   std::optional<std::uint64_t> first_missing_;
   std::optional<StoredDifference> problem_;
 };

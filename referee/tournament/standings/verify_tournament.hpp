@@ -18,61 +18,65 @@ namespace tribunal {
 /// A stored game that was compared with what follows from plan, deal and decisions.
 struct ComparedGame {
   StoredGame& stored;
-  bool is_wanted = true;              ///< false: it was not compared, and nothing more is known of it
-  std::string difference = {};        ///< a sentence, which names the game; empty if the game holds
-  std::optional<Played> played = {};  ///< nothing if it cannot have happened
-  std::string content = {};           ///< of the game that was played again, as `content_of` says
-  Bytes32 hash = {};                  ///< of `content`
+  bool is_wanted = true;              ///< false: it was not compared, and nothing else is known about it
+  std::string difference = {};        ///< sentence that names the game; empty if the game is correct
+  std::optional<Played> played = {};  ///< none if the game cannot have happened
+  std::string content = {};           ///< content of the game when played again, as in `content_of`
+  Bytes32 hash = {};                  ///< SHA-256 of `content`
 };
 
-/// A stored game that does not hold.
+/// An incorrect stored game.
 struct StoredDifference {
   std::uint64_t game = 0;
   std::string text;            ///< `ComparedGame::difference`
-  bool is_unreadable = false;  ///< the game is not read at all
+  bool is_unreadable = false;  ///< whether the game cannot be read
 };
 
-/// The games that `compare_stored` compares, and what is made of them.
+/// The games that `compare_stored` compares, and the function that uses them.
 struct ComparedGames {
   GameChoice choice = {};
-  std::function<bool(const GameResult&)> wanted = {};  ///< of these; on any thread; empty: all
-  /// Makes something of each game of `choice`, on any thread, whether it holds or not. It may take the record
-  /// of the game, and returns what takes the rest in schedule order, or nothing.
+  std::function<bool(const GameResult&)> wanted = {};  ///< further condition; called on any thread; empty:
+                                                       ///< all games
+  /// Called with each game of `choice`, correct or not, on any thread. It may take the record of the game. It
+  /// returns a function that takes the rest in the order of the schedule, or null.
   std::function<TakeGame(ComparedGame&)> look = {};
-  /// The tournament that they are of, if the results do not know its rounds (games that a ruling made void);
-  /// it outlives the comparison.
+  /// The tournament of the games, if the results do not know its rounds (for games that a ruling made void).
+  /// It must outlive the comparison.
   const Tournament* tournament = nullptr;
 };
 
-/// Goes over stored games on `threads` threads, compares each with what follows from plan, deal and
-/// decisions, and calls `on_difference` for each that does not hold, in schedule order, until that or a
-/// `TakeGame` returns false. Returns how many hold. The error is that the database cannot be read on.
-/// `secret`: that of the deals; without it no game is compared.
+/// Reads stored games on `threads` threads, and compares each with what follows from plan, deal and
+/// decisions. Calls `on_difference` for each incorrect one, in the order of the schedule, until that or a
+/// `TakeGame` returns false. Returns the number of correct games. The error is that reading the database
+/// failed. `secret`: the secret of the deals; without it no game is compared.
 [[nodiscard]] Result<std::uint64_t> compare_stored(
     const Results& results, const std::optional<Secret>& secret, unsigned threads, const ComparedGames& games,
     const std::function<bool(const StoredDifference&)>& on_difference);
 
-/// The result of checking a tournament's folder.
+/// The result of verifying a tournament's folder.
 struct TournamentVerification {
   Verdict verdict = Verdict::holds;
-  std::uint64_t games = 0;  ///< that hold
+  std::uint64_t games = 0;  ///< number of correct games
   std::string
-      text;  ///< for a person: what holds, or the first thing that does not; one line, without the folder
-  /// If all holds: SHA-256 over the content hashes of the games in schedule order, where that of each is
-  /// taken with the hashes of the bots' files empty. So it is the same if the same bots were compiled
-  /// elsewhere and play the same.
+      text;  ///< one line for a person, without the folder: the result, or the first thing that is wrong
+  /// If everything is correct: SHA-256 over the games' content hashes in the order of the schedule, each
+  /// computed as if the bots' files had no hashes. Thus it is equal if the same bots were compiled elsewhere
+  /// and play the same.
   Bytes32 played{};
-  Bytes32 rulings{};  ///< if all holds: SHA-256 over the rulings, by which the standings leave out games
+  Bytes32 rulings{};  ///< if everything is correct: SHA-256 over the rulings, which affect the standings
 };
 
-/// Checks the results in `folder`: the secret matches the commitment; every game of the schedule is there
-/// once, with the deal, the seating and the bots' files that the plan promises, but for games of withdrawn
-/// bots; each that is there, played again from its deal key and decisions, is legal, within its time and
-/// comes to the content hash, scores, places, faults and times of which the standings are made. So the
-/// standings follow from plan, secret and decisions alone. Where all that are there hold and others are
-/// missing, the text says that the tournament is not finished, and how many there are. Results that play on
-/// from others by a ruling are compared with these (`compare_with_origin`). `threads`: that play games again;
-/// what comes out does not depend on it.
+/// Verifies the results in `folder`:
+/// - The secret matches the commitment.
+/// - Every game of the schedule is stored once, with the deal, the seating and the bots' files of the plan.
+///   Games of withdrawn bots may be absent.
+/// - Every stored game, played again from its deal key and decisions, is legal and within its time, and gives
+///   the stored content hash, scores, places, faults and times, on which the standings are based.
+///
+/// Therefore the standings follow from plan, secret and decisions alone. If all stored games are correct but
+/// others are missing, the text says that the tournament is not finished, and how many games are missing.
+/// Results that play on from earlier ones by a ruling are compared with these (`compare_with_origin`).
+/// `threads`: the number of threads that play games again; the result does not depend on it.
 [[nodiscard]] TournamentVerification verify_tournament(const std::filesystem::path& folder,
                                                        unsigned threads = 1,
                                                        const std::filesystem::path& origin = {});

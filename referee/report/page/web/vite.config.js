@@ -1,9 +1,12 @@
-// Builds built/page.js and built/page.css: classic script and style sheet, which the program puts into every report.
-// Equal sources give equal bytes.
+// Builds built/page.js and built/page.css: a classic script and a style sheet, which the program puts into
+// every report. Equal sources give equal bytes.
 import { readFileSync } from "node:fs";
 import { defineConfig } from "vite";
 
-/** Every page holds this code, and so must hold what its licences say: each text once, below those who give it. */
+/**
+ * The packages whose code is in every page. Their licences must be there too: each text once, below the
+ * holders of its copyright.
+ */
 const bundled = ["preact", "d3-scale", "d3-shape", "d3-array", "d3-color", "d3-format", "d3-interpolate", "d3-path", "d3-time", "d3-time-format", "internmap"];
 function licences() {
   const texts = new Map();

@@ -1,5 +1,5 @@
-// Only in a page that 'tribunal report --watch' serves: says how far the tournament is, and loads the page again
-// when there are new games, though not while its reader replays one.
+// Only in a page that 'tribunal report --watch' serves: shows the progress of the tournament, and loads the
+// page again when there are new games, except while the reader replays a game.
 "use strict";
 {
   const shown = Number(document.currentScript.dataset.games);

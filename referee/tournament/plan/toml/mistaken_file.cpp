@@ -22,7 +22,7 @@ std::string first_bytes_of(const fs::path& file) {
   return {bytes.data(), static_cast<std::size_t>(in.gcount())};
 }
 
-/// The reason for one kind; empty for a kind of which nothing is known.
+/// The clause for a file of this kind. Empty if nothing is known about the kind.
 std::string reason(FileKind kind, const fs::path& file, const ExpectedFile& expected) {
   const auto told = [&](std::string_view is, std::string_view command, std::string_view does) {
     return fmt::format("{}; expected {}; 'tribunal {} {}' {}", is, expected.text, command,

@@ -9,13 +9,13 @@
 
 namespace tribunal {
 
-/// Kinds of the files that people name to this program.
+/// The kinds of files that users pass to this program.
 enum class FileKind : std::uint8_t { missing, folder, results, database, log, plan, empty, other };
 
-/// Told by the name and the first bytes. Opens regular files only.
+/// Recognises the kind by the name and the first bytes. Opens only regular files.
 [[nodiscard]] FileKind kind_of_file(const std::filesystem::path& file);
 
-/// A file that a command expects, in words.
+/// A description of the file that a command expects.
 struct ExpectedFile {
   std::string_view text;
   FileKind kind;
@@ -32,9 +32,9 @@ inline constexpr ExpectedFile plan{"a plan, which is a TOML file, like tournamen
 inline constexpr ExpectedFile names{"a list of submissions and their authors, names.toml", FileKind::plan};
 }  // namespace expected_files
 
-/// `cup.toml: is a plan; expected ...; 'tribunal tournament cup.toml' plays it`: why the file is none that is
-/// expected, and what to do with it. None if it is one, or nothing is known of it. An empty file may be a
-/// plan or results of no game.
+/// The reason that the file is not of the expected kind, and the command that fits it: `cup.toml: is a plan;
+/// expected ...; 'tribunal tournament cup.toml' plays it`. None if it may be as expected: it has the right
+/// kind, or an unknown one, or is empty, which a plan and results of no games may be.
 [[nodiscard]] std::optional<Error> objection_to_file(const std::filesystem::path& file,
                                                      const ExpectedFile& expected);
 

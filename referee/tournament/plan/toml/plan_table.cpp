@@ -14,7 +14,7 @@ const toml::table no_table;
 
 std::string in_quotes(std::string_view text) { return "'" + std::string{text} + "'"; }
 
-/// A value as the plan has it; of a list or a table only that it is one.
+/// A value as the plan states it. For a list or a table, only `a list` or `a table`.
 std::string value_text(const toml::node& node) {
   if (node.is_array()) return "a list";
   if (node.is_table()) return "a table";
@@ -25,7 +25,7 @@ std::string value_text(const toml::node& node) {
   return text.str();
 }
 
-/// A number in quotes, without them: `; without quotes: deals = 10`.
+/// A hint for a number in quotes: `; without quotes: deals = 10`. Empty for any other value.
 std::string unquoted_number(std::string_view key, const toml::node& node) {
   const auto text = node.value<std::string>();
   const bool is_number =

@@ -14,14 +14,14 @@
 
 namespace tribunal {
 
-/// The first thing found wrong in a plan.
+/// The first problem in a plan.
 class PlanProblem {
  public:
   explicit PlanProblem(std::string file) : file_{std::move(file)} {}
 
-  /// Later problems are dropped: they often follow from the first.
+  /// Reports a problem. Later problems are dropped, because they often follow from the first.
   void report(const toml::source_region& where, std::string_view sentence);
-  /// Something without a place in the file.
+  /// Reports a problem without a place in the file.
   void report(std::string_view sentence) { report({}, sentence); }
   [[nodiscard]] const std::optional<Error>& found() const { return found_; }
 
@@ -30,19 +30,19 @@ class PlanProblem {
   std::optional<Error> found_;
 };
 
-/// A part of a plan, where it stands (`under [limits]`), and the keys that it may have.
+/// A part of a plan: its place (`under [limits]`) and the keys that it may have.
 struct PlanPart {
   std::string_view place;
   std::vector<std::string_view> keys;
 };
 
-/// Reads a TOML table strictly: what is of the wrong kind or out of range goes to the problem, and the value
-/// is then as if it were not there.
+/// Reads a TOML table strictly. A value of the wrong type or out of range is reported, and then treated as
+/// missing.
 class PlanTable {
  public:
   PlanTable(const toml::table& table, PlanProblem& problem) : table_{table}, problem_{problem} {}
 
-  /// Reports every key that is not one of the part at `place`, and in which of `parts` it belongs.
+  /// Reports each key that does not belong to the part at `place`, and says in which of `parts` it belongs.
   void allow_only(std::span<const PlanPart> parts, std::string_view place) const;
 
   [[nodiscard]] std::optional<std::string> text(std::string_view key) const;
@@ -50,28 +50,28 @@ class PlanTable {
   [[nodiscard]] std::string required_text(std::string_view key, std::string_view example) const;
   [[nodiscard]] std::optional<std::int64_t> number(std::string_view key, std::int64_t lowest,
                                                    std::int64_t highest) const;
-  /// The position in `words` of the word given.
+  /// The index in `words` of the value under `key`.
   [[nodiscard]] std::optional<std::size_t> word(std::string_view key,
                                                 std::span<const std::string_view> words) const;
-  /// The value whose name is given.
+  /// The enumerator whose name is the value under `key`.
   template <NamedEnum Enum>
   [[nodiscard]] std::optional<Enum> choice(std::string_view key) const {
     const auto found = word(key, enum_names<Enum>);
     return found ? std::optional{static_cast<Enum>(*found)} : std::nullopt;
   }
-  /// False if it is not there.
+  /// The flag under `key`. False if the key is absent.
   [[nodiscard]] bool flag(std::string_view key) const;
   [[nodiscard]] std::vector<std::string> texts(std::string_view key) const;
-  /// One text, or a list of texts; none without the key.
+  /// The value under `key`: one text, or a list of texts. Empty without the key.
   [[nodiscard]] std::vector<std::string> text_or_texts(std::string_view key) const;
-  /// The table under `key`; an empty one if there is none.
+  /// The table under `key`. Empty without the key.
   [[nodiscard]] PlanTable table(std::string_view key) const;
   /// The tables of `[[key]]`.
   [[nodiscard]] std::vector<PlanTable> tables(std::string_view key) const;
 
   [[nodiscard]] bool has(std::string_view key) const { return table_.contains(key); }
   [[nodiscard]] const toml::table& entries() const { return table_; }
-  /// Reports something about the value of `key`, or about the whole table if it has no such key.
+  /// Reports a problem with the value of `key`, or with the whole table if it has no such key.
   void report(std::string_view key, std::string_view sentence) const;
 
  private:

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view blanks = " \t\r";
 constexpr auto none = std::string_view::npos;
 
-/// A mistake at an offset, in bytes, of a line.
+/// A mistake at a byte offset in a line.
 struct Found {
   std::size_t at = 0;
   std::string sentence;
@@ -32,7 +32,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-/// The first line that is `[bots]` or `[games]`, where each bot, or game, has a table of its own.
+/// The index of the first line `[bots]` or `[games]`. There, double brackets are needed for each bot or game.
 std::size_t line_of_single_brackets(const std::vector<std::string_view>& lines) {
   const auto found = std::ranges::find_if(lines, [](std::string_view line) {
     const auto header = before_comment(line);
@@ -41,7 +41,7 @@ std::size_t line_of_single_brackets(const std::vector<std::string_view>& lines) 
   return static_cast<std::size_t>(found - lines.begin());
 }
 
-/// A backslash in double quotes that begins no escape of TOML, as in a path of Windows.
+/// A backslash in double quotes that does not begin an escape of TOML, as in a Windows path.
 std::optional<Found> backslash(std::string_view line) {
   for (auto at = line.find('"'); at != none && at + 1 < line.size(); ++at) {
     if (line[at] != '\\') continue;
@@ -55,7 +55,7 @@ std::optional<Found> backslash(std::string_view line) {
   return std::nullopt;
 }
 
-/// A value without quotes that is a text, or a flag in other words than TOML's.
+/// A value without quotes that is a text, or a flag that is not written as in TOML.
 std::optional<Found> bare_value(std::string_view line) {
   const auto sign = line.find('=');
   const auto begin = sign == none ? none : line.find_first_not_of(blanks, sign + 1);
@@ -76,14 +76,15 @@ std::optional<Found> bare_value(std::string_view line) {
                           word + '"'};
 }
 
-/// The key or the table in a line: `deals` of `deals = 10`, `[limits]`; empty for another line.
+/// The key or the table that a line states: `deals` for `deals = 10`, or `[limits]`. Empty for any other
+/// line.
 std::string_view stated_in(std::string_view line) {
   const auto text = before_comment(line);
   if (text.starts_with('[')) return text;
   return text.contains('=') ? trimmed(text.substr(0, text.find('='))) : std::string_view{};
 }
 
-/// A key, or a table, that stands in a line before as well.
+/// A key or a table that an earlier line states already.
 std::optional<Found> repetition(const std::vector<std::string_view>& lines, std::size_t number) {
   const auto name = stated_in(lines[number]);
   const bool is_table = name.starts_with('[');
@@ -97,7 +98,7 @@ std::optional<Found> repetition(const std::vector<std::string_view>& lines, std:
   return std::nullopt;
 }
 
-/// The place at an offset of the line with this number, from 0. Columns are characters.
+/// The position of a byte offset in the line with this index, counted from 0. Columns count characters.
 toml::source_position place_in(const std::vector<std::string_view>& lines, std::size_t number,
                                std::size_t at) {
   const auto is_first_byte = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; };
@@ -105,7 +106,7 @@ toml::source_position place_in(const std::vector<std::string_view>& lines, std::
   return {static_cast<toml::source_index>(number + 1), static_cast<toml::source_index>(column + 1)};
 }
 
-/// The parser's sentence without `Error while parsing ...: ` before it.
+/// The parser's sentence without its beginning `Error while parsing ...: `.
 std::string sentence_of(const toml::parse_error& error) {
   std::string text{error.description()};
   if (const auto colon = text.find(": ");

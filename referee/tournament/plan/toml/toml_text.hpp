@@ -9,7 +9,7 @@
 
 namespace tribunal {
 
-/// The table of a text; nothing if it is not TOML, which the reader of the plan reports.
+/// The table of a text. None if the text is not TOML; the reader of the plan reports that.
 [[nodiscard]] inline std::optional<toml::table> toml_of(std::string_view text) {
   try {
     return toml::parse(text);
@@ -18,7 +18,7 @@ namespace tribunal {
   }
 }
 
-/// The number of bytes of a TOML `text` before a position, whose columns count code points.
+/// The number of bytes of a TOML `text` before a position. The position's columns count code points.
 [[nodiscard]] inline std::size_t offset_of(std::string_view text, toml::source_position position) {
   constexpr std::string_view mark = "\xef\xbb\xbf";
   const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U; };
@@ -31,21 +31,21 @@ namespace tribunal {
   return offset;
 }
 
-/// `text` with another value in the place of one of its nodes.
+/// `text` with another value in place of one of its nodes.
 [[nodiscard]] inline std::string with_value(std::string text, const toml::node& node,
                                             std::string_view value) {
   const auto begin = offset_of(text, node.source().begin);
   return text.replace(begin, offset_of(text, node.source().end) - begin, value);
 }
 
-/// A mistake in the text of a plan: its place, and one sentence that says what is expected.
+/// A mistake in the text of a plan: its place, and a sentence that says what is expected.
 struct TomlMistake {
   toml::source_position place;
   std::string sentence;
 };
 
-/// Explains why `text` is no TOML, for readers who do not know its grammar: by the line that the parser could
-/// not read, as a person meant it. Where that line shows no mistake, it returns the parser's own message.
+/// Explains why `text` is not TOML, for readers who do not know the grammar. It looks for a common mistake in
+/// the line that the parser could not read. If it finds none, it returns the parser's own message.
 [[nodiscard]] TomlMistake explain(std::string_view text, const toml::parse_error& error);
 
 }  // namespace tribunal

@@ -11,13 +11,14 @@
 namespace tribunal {
 namespace {
 
-/// More than any disk holds; and a bit for each is held in memory.
+/// The largest number of stored games: more than any disk holds. One bit for each is held in memory.
 constexpr std::uint64_t most_stored_games = std::uint64_t{1} << 31U;
 
 /// The number in the signed type of the database.
 std::int64_t signed_number(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
-/// Whether these count from 1 and equals share the better place: each is behind as many as its place says.
+/// Whether these are places that count from 1, with ties sharing the better place: each place is one more
+/// than the number of better ones.
 bool are_places(std::span<const std::int8_t> places) {
   return std::ranges::all_of(places, [&](int place) {
     return place == 1 + std::ranges::count_if(places, [&](int other) { return other < place; });

@@ -16,7 +16,7 @@
 namespace tribunal {
 namespace {
 
-/// A cell that is read from its front. A reader stops at the first mistake.
+/// Reads a cell from its front. A reader stops at the first mistake.
 class Cell {
  public:
   explicit Cell(std::string_view text) : at_{text.data()}, end_{text.data() + text.size()} {}
@@ -29,7 +29,7 @@ class Cell {
   }
   template <std::integral Number>
   [[nodiscard]] bool take_number(Number& number) {
-    if (end_ - at_ > 1 && is_digit(at_[0]) && !is_digit(at_[1])) {  // most are one digit
+    if (end_ - at_ > 1 && is_digit(at_[0]) && !is_digit(at_[1])) {  // most numbers have one digit
       number = static_cast<Number>(*at_++ - '0');
       return true;
     }
@@ -42,8 +42,8 @@ class Cell {
     number = static_cast<Number>(read);
     return number == read;
   }
-  /// Takes `[1,2,3]` into the front of `numbers`; nothing if it is not such a list or they are too many, else
-  /// how many.
+  /// Reads a list such as `[1,2,3]` into the front of `numbers` and returns its length. None if it is not
+  /// such a list, or if it is too long.
   template <std::integral Number, std::size_t most>
   [[nodiscard]] std::optional<std::size_t> take_numbers(std::array<Number, most>& numbers) {
     if (!take('[')) return std::nullopt;
@@ -56,7 +56,7 @@ class Cell {
     if (!take(']')) return std::nullopt;
     return count;
   }
-  /// All before `character`, which is taken as well; nothing if it does not come.
+  /// The text before the next `character`, which is consumed too. None if there is no such character.
   [[nodiscard]] std::optional<std::string_view> take_until(char character) {
     const auto text = std::string_view{at_, end_}.substr(0, std::string_view{at_, end_}.find(character));
     if (text.end() == end_) return std::nullopt;
@@ -71,7 +71,7 @@ class Cell {
   const char* end_;
 };
 
-/// Parses a text that holds such a list and nothing else.
+/// Parses a text that consists of such a list. Returns its length, or none.
 template <std::integral Number, std::size_t most>
 std::optional<std::size_t> parse_numbers(std::string_view text, std::array<Number, most>& numbers) {
   Cell cell{text};
@@ -79,7 +79,7 @@ std::optional<std::size_t> parse_numbers(std::string_view text, std::array<Numbe
   return cell.is_read() ? count : std::nullopt;
 }
 
-/// Reads a list with an element for each seat, which `take` takes off the front.
+/// Reads a list with one element per seat. `take` removes an element from the front.
 template <class Take>
 bool read_seats(std::string_view text, std::vector<SeatResult>& seats, Take take) {
   Cell cell{text};
@@ -91,7 +91,8 @@ bool read_seats(std::string_view text, std::vector<SeatResult>& seats, Take take
   return cell.take(']') && cell.is_read();
 }
 
-/// More than a seat can have of one kind in any game; and a sum over billions of games fits into 64 bits.
+/// The largest number of faults of one kind: more than a seat can have in any game, and small enough for
+/// 64-bit sums over billions of games.
 constexpr std::int32_t most_faults = 1000;
 
 constexpr auto take_faults = [](Cell& cell, SeatResult& seat) {
@@ -125,7 +126,8 @@ constexpr auto take_usage = [](Cell& cell, SeatResult& seat) {
   return true;
 };
 
-/// Bots, and where they are not asked for elsewhere nothing else of their seats; false if they are too many.
+/// Reads the bots of the seats. In seats that are read for the first time, everything else is empty. False if
+/// there are too many.
 bool read_bots(std::string_view text, std::vector<SeatResult>& seats) {
   std::array<std::int32_t, max_seats> bots{};
   const auto count = parse_numbers(text, bots);
@@ -141,7 +143,7 @@ bool read_bots(std::string_view text, std::vector<SeatResult>& seats) {
   return true;
 }
 
-/// `[1,2]`, without fmt: `to_row` is a part of every comparison of a stored game.
+/// A list such as `[1,2]`, made without fmt for speed: every comparison of a stored game calls `to_row`.
 template <class Range>
 std::string list_text(Range&& elements) {
   std::string text;
@@ -158,7 +160,7 @@ std::string list_text(Range&& elements) {
   return text.empty() ? "[]" : text + ']';
 }
 
-/// `[a,b]` of what `text_of` makes of each seat.
+/// A list such as `[a,b]` with the texts that `text_of` makes of the seats.
 template <class TextOf>
 std::string seats_text(const std::vector<SeatResult>& seats, TextOf text_of) {
   return list_text(seats | std::views::transform(text_of));
@@ -179,7 +181,7 @@ std::string usage_text(const SeatResult& seat) {
   return list_text(numbers);
 }
 
-/// `found` is the beginning of what stands there.
+/// The error for a damaged column. `found` is the beginning of its contents.
 std::unexpected<std::string> damaged(const GameRowView& row, std::string_view column, std::string_view found,
                                      std::string_view wanted) {
   constexpr std::size_t shown = 40;

@@ -35,10 +35,11 @@ std::string select_turns(const SQLite::Database& database) {
   Rows replays{database, "SELECT 1 FROM rulings UNION ALL SELECT 1 FROM void_attempts LIMIT 1"};
   if (!replays.step())
     return "SELECT conditions, bots, stored AS time, conditions AS run FROM games WHERE " + ids_of(0);
-  // Behind missed games that end the schedule there are no others, but there are some of their deal.
+  // If the missed games are at the end of the schedule, no later deals exist, but other games of their deal
+  // do.
   Rows missed{database,
               "SELECT 1 FROM rulings WHERE kind = 'reinstate' UNION ALL SELECT 1 FROM void_attempts LIMIT 1"};
-  // Without a bound, a hostile list of games that were left behind would be gone through for each game.
+  // The bound keeps a hostile list of such games from being searched for every game.
   return fmt::format(
       "WITH original AS (SELECT game, min(id), stored, conditions FROM games WHERE id >= {} GROUP BY game), "
       "gone AS MATERIALIZED (SELECT json_extract(range.value, '$[0]') AS first, "
@@ -58,7 +59,7 @@ Result<PlayPeriods> read_periods(const SQLite::Database& database, const Version
                                  const Versions& versions, const std::set<int>& excluded) {
   PlayPeriods periods;
   for (std::size_t bot = 0; bot < versions.names().size(); ++bot) periods.emplace_back(versions.count(bot));
-  // One row for the games of a seating under the same conditions: there are few of them.
+  // There are few such rows, one for all games of a seating under the same conditions.
   Rows rows{database, fmt::format("SELECT conditions, bots, count(*), min(time), max(time), run FROM ({}) "
                                   "GROUP BY conditions, bots, run",
                                   select_turns(database))};

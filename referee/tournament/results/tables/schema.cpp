@@ -55,7 +55,7 @@ FROM games
   JOIN json_each(games.bots) AS seat
 WHERE games.id < 281474976710656)";
 
-/// A line for each table, index, view and trigger of a schema.
+/// A line of text for each table, index, view and trigger of a schema.
 std::vector<std::string> objects_of(const SQLite::Database& database, const std::string& schema) {
   std::vector<std::string> objects;
   Rows rows{database, "SELECT type || ' ' || name || ' ' || ifnull(sql, '') FROM " + schema +
@@ -64,7 +64,7 @@ std::vector<std::string> objects_of(const SQLite::Database& database, const std:
   return objects;
 }
 
-/// The objects that `create_tables` makes.
+/// The objects that `create_tables` creates, as `objects_of` lists them.
 const std::vector<std::string>& our_objects() {
   static const auto objects = [] {
     SQLite::Database database{":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE};

@@ -13,8 +13,7 @@
 
 namespace tribunal {
 
-/// Whether nothing more fits on the disk of this folder: SQLite calls some failures of a full disk by other
-/// names.
+/// Whether the disk of this folder is full. SQLite reports some failures of a full disk as other errors.
 [[nodiscard]] inline bool is_disk_full(const std::filesystem::path& folder) {
   constexpr std::uintmax_t a_page = 4096;
   std::error_code error;
@@ -22,7 +21,7 @@ namespace tribunal {
   return !error && space.available < a_page;
 }
 
-/// A failure of the database in words for people.
+/// A failure of the database as an error for users.
 [[nodiscard]] inline Error explain(const SQLite::Exception& error, const std::filesystem::path& folder) {
   using Kind = ErrorCode;
   const auto say = [&](Kind kind, const std::string& sentence, const std::string& next = {}) {
@@ -40,7 +39,7 @@ namespace tribunal {
     case SQLITE_CANTOPEN:
     case SQLITE_PERM:
       return say(Kind::cannot_write, "the results cannot be opened or written");
-    case SQLITE_PROTOCOL:  // its reader may not write there, and the run that was ended left its log behind
+    case SQLITE_PROTOCOL:  // a run was ended and left its log behind, and the reader may not write there
       return say(Kind::unreadable,
                  "the results are as a run left them that was ended, and can only be read by who may write "
                  "there: their owner reads them once, as by 'tribunal standings'");
@@ -55,7 +54,7 @@ namespace tribunal {
   }
 }
 
-/// Runs `action` and returns its result, a `Result<...>`, or the error of the database.
+/// Runs `action`, which returns a `Result<...>`. Returns its result, or the error that the database threw.
 template <class Action>
 [[nodiscard]] std::invoke_result_t<Action> guarded(const std::filesystem::path& folder, Action&& action) {
   try {
@@ -65,13 +64,13 @@ template <class Action>
   }
 }
 
-/// The rows of a query, one after another, where they lie. For millions of them: a column of
-/// SQLite::Statement counts its references, and sqlite3_column_* look for errors each, which together takes a
-/// fifth of the time that reading games does. The database is opened without mutexes (OPEN_NOMUTEX) or used
-/// by one thread: its values need no lock.
+/// The rows of a query, one after another, without copies. It is made for millions of rows: columns of
+/// SQLite::Statement count references, and sqlite3_column_* check for errors, which together would take a
+/// fifth of the time to read games. The database must be opened without mutexes (OPEN_NOMUTEX) or used by one
+/// thread, because values are read without a lock.
 class Rows {
  public:
-  /// Throws SQLite::Exception, as `step` does.
+  /// Prepares the query. Throws SQLite::Exception, as does `step`.
   Rows(const SQLite::Database& database, const std::string& query) : database_{database.getHandle()} {
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v2(database_, query.c_str(), -1, &statement, nullptr);
@@ -79,22 +78,22 @@ class Rows {
     statement_.reset(statement);
   }
 
-  /// Goes to the next row; false behind the last one.
+  /// Moves to the next row. False behind the last one.
   [[nodiscard]] bool step() {
     const int code = sqlite3_step(statement_.get());
     if (code != SQLITE_DONE && code != SQLITE_ROW) throw SQLite::Exception{database_, code};
     return code == SQLITE_ROW;
   }
-  /// The type of a cell, as SQLite names it: SQLITE_TEXT.
+  /// The type of a cell as a constant of SQLite, for example SQLITE_TEXT.
   [[nodiscard]] int type(int column) const {
     return sqlite3_value_type(sqlite3_column_value(statement_.get(), column));
   }
-  /// -1 if it is no whole number.
+  /// The number in a cell. -1 if it is not a whole number.
   [[nodiscard]] std::int64_t number(int column) const {
     auto* const value = sqlite3_column_value(statement_.get(), column);
     return sqlite3_value_type(value) == SQLITE_INTEGER ? sqlite3_value_int64(value) : -1;
   }
-  /// The text of a cell; valid until the next step.
+  /// The text of a cell, valid until the next step.
   [[nodiscard]] std::string_view text(int column) const {
     auto* const value = sqlite3_column_value(statement_.get(), column);
     const void* const begin = sqlite3_value_blob(value);

@@ -53,7 +53,7 @@ StoredNotes::StoredNotes(const SQLite::Database& database, std::int64_t first_id
       is_there_{rows_.step()} {}
 
 std::vector<StoredNote> StoredNotes::of(std::int64_t id) {
-  constexpr std::size_t most_bytes = 64 << 20;  // as of one cell: a hostile game may have any number of notes
+  constexpr std::size_t most_bytes = 64 << 20;  // like one cell; a hostile game may have any number of notes
   std::vector<StoredNote> notes;
   std::size_t bytes = 0;
   for (; is_there_ && rows_.number(0) <= id; is_there_ = rows_.step()) {

@@ -20,15 +20,15 @@
 
 namespace tribunal {
 
-/// The stored games that count, or that one ruling made void, one after the other in schedule order, each
-/// validated before it is passed on.
+/// The stored games that count, or that one ruling made void, in the order of the schedule. Each is validated
+/// before it is passed on.
 class StoredGames {
  public:
   StoredGames(const SQLite::Database& database, const std::string& select, std::int64_t ruling,
               const GameBounds& bounds, const Schedule& schedule)
       : rows_{database, select}, first_id_{first_id(ruling)}, bounds_{bounds}, schedule_{schedule} {}
 
-  /// Goes to the next game; false behind the last one. The error names the game. Throws SQLite::Exception.
+  /// Moves to the next game. False behind the last one. The error names the game. Throws SQLite::Exception.
   [[nodiscard]] Result<bool> step() {
     if (!rows_.step()) return false;
     const auto before = std::exchange(index_, id() - first_id_);
@@ -37,7 +37,7 @@ class StoredGames {
     if (index_ <= before) return std::unexpected{damaged_game(index_, "it is listed twice")};
     return true;
   }
-  /// Completes what was read of this game, and checks that it is possible.
+  /// Completes what was read of the current game, and checks that it is possible.
   [[nodiscard]] Result<void> settle(GameResult& result) const {
     result.game = schedule_.game_of(result.index);
     const auto wrong = bounds_.objection(result);
@@ -56,10 +56,10 @@ class StoredGames {
   std::int64_t index_ = -1;
 };
 
-// Queries for stored games in schedule order, and the numbers of their columns.
+// Queries for stored games in the order of the schedule, and the numbers of their columns.
 
 inline constexpr int conditions_column = 2;
-inline constexpr int first_text_column = 3;  ///< bots
+inline constexpr int first_text_column = 3;  ///< column of bots
 inline constexpr int faults_column = 6;
 inline constexpr int usage_column = 8;
 inline constexpr int content_column = 9;
@@ -67,16 +67,16 @@ inline constexpr int record_column = 10;
 inline constexpr int seal_column = 11;
 inline constexpr int stored_column = 12;
 
-/// The end of the year 9999 in seconds since 1970: times at which games were stored are 0 to this.
+/// The end of the year 9999 in seconds since 1970. Games must have been stored between 0 and this time.
 inline constexpr std::int64_t latest_time = 253'402'300'799;
 inline constexpr auto wrong_time = "has no possible time at which it was stored; expected seconds since 1970";
 
-/// The columns of `games` up to `last`. `which`: a condition.
+/// A query for the columns of `games` up to `last`. `which`: a condition in SQL.
 [[nodiscard]] std::string select_games(LastColumn last, const std::string& which);
-/// All columns, record, seal and time.
+/// A query for all columns, with record, seal and time.
 [[nodiscard]] std::string select_records(const std::string& which);
 
-/// The row at which `stored` is, valid until its next step.
+/// The current row, valid until `stored.step()`.
 [[nodiscard]] GameRowView row_view(const StoredGames& stored, LastColumn last);
 
 /// A row of the table `notes`.
@@ -85,19 +85,19 @@ struct StoredNote {
   std::int64_t seat = 0;
   std::string message;
   std::string error_tail;
-  bool is_as_written = false;  ///< its number is that of its place, and its cells are of the right types
+  bool is_as_written = false;  ///< whether its number is its position, and its cells have the right types
 };
 
-/// The notes of games, which are asked for in the order of their ids.
+/// Reads the notes of games. They must be requested in ascending order of ids.
 class StoredNotes {
  public:
-  /// The notes from the game of this id on.
+  /// Starts at the game with this id.
   StoredNotes(const SQLite::Database& database, std::int64_t first_id);
 
-  /// Those of the game of this id, in their order. If they are too large, one that is not as written
-  /// stands for those at the end.
+  /// The notes of the game with this id, in their order. If they are too large, the last ones are replaced by
+  /// one that is not as written.
   [[nodiscard]] std::vector<StoredNote> of(std::int64_t id);
-  /// Those of one kind.
+  /// The notes of one kind.
   [[nodiscard]] std::vector<StoredNote> of(std::int64_t id, NoteKind kind);
 
  private:
@@ -110,15 +110,15 @@ using ConditionHashes = std::map<std::int64_t, Bytes32>;
 
 [[nodiscard]] ConditionHashes hash_conditions(const SQLite::Database& database);
 
-/// Compares the cells of stored games with those that Tribunal would write for what was read from them, and
-/// with their seals. Games come in schedule order, from the one with the id `first_id` on.
+/// Compares the cells of stored games with those that Tribunal would write for the same data, and with their
+/// seals. Games must be passed in the order of the schedule, beginning with the id `first_id`.
 class CellCheck {
  public:
   CellCheck(const SQLite::Database& database, std::int64_t first_id, const ConditionHashes& conditions)
       : notes_{database, first_id}, conditions_{conditions} {}
 
-  /// A difference as a phrase, `has ...`, of the game at `stored`, a row of `select_records` that was read as
-  /// `result` and `record`; empty if there is none. Throws SQLite::Exception.
+  /// A phrase about a difference, `has ...`, in the current row of `stored`. The row is from `select_records`
+  /// and was read as `result` and `record`. Empty if there is none. Throws SQLite::Exception.
   [[nodiscard]] std::string operator()(const StoredGames& stored, const GameResult& result,
                                        const Record& record);
 

@@ -10,7 +10,7 @@
 namespace tribunal {
 namespace {
 
-/// The number of rows of `games` from one id to another.
+/// The number of rows of `games` with ids from `first` to `last`.
 std::int64_t count_games(const SQLite::Database& database, std::int64_t first, std::int64_t last) {
   Rows count{database, fmt::format("SELECT count(*) FROM games WHERE id BETWEEN {} AND {}", first, last)};
   return count.step() ? count.number(0) : 0;

@@ -119,7 +119,7 @@ std::optional<std::int64_t> unused_conditions(const SQLite::Database& database) 
 
 void forget_unused(SQLite::Database& database) {
   SQLite::Statement number{database, "SELECT count(*) FROM conditions"};
-  if (number.executeStep() && number.getColumn(0).getInt64() > 1)  // else no game is read
+  if (number.executeStep() && number.getColumn(0).getInt64() > 1)  // otherwise no game is read
     database.exec(std::string{"DELETE FROM conditions"} + of_no_game +
                   " AND id < (SELECT max(id) FROM conditions)");
   database.exec(std::string{"DELETE FROM bot_files"} + of_no_conditions);

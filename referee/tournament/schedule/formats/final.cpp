@@ -15,10 +15,10 @@
 namespace tribunal {
 namespace {
 
-/// More bots take seconds a round.
+/// The largest number of bots, because with more a round takes seconds to compute.
 constexpr int most_finalists = 100;
 
-/// A normal distribution of the strengths of the bots that are in, given these rounds.
+/// The distribution of the strengths of the bots that take part, given these rounds: a normal distribution.
 class Posterior {
  public:
   Posterior(const Shape& shape, std::span<const PlayedRound> played)
@@ -35,7 +35,7 @@ class Posterior {
       for (Eigen::Index column = 0; is_rated_.back() && column < size(); ++column)
         covariance(row, column) = rounded(ratings->layers.front().by_games.at(bot, index_of(column)));
     }
-    constexpr double little = 1e-4;  // a group's strengths add up to 0, so that without it there is no root
+    constexpr double little = 1e-4;  // makes the root exist, although a group's strengths add up to 0
     covariance.diagonal().array() += little;
     const Eigen::LLT<Eigen::MatrixXd> factors{covariance};
     root_ = factors.matrixL();
@@ -44,10 +44,11 @@ class Posterior {
   }
 
   [[nodiscard]] const std::vector<int>& bots() const { return bots_; }
-  /// By the number of the bot in `bots`.
+  /// Whether a bot has a rating, and its mean strength. `number`: its index in `bots`.
   [[nodiscard]] bool is_rated(std::size_t number) const { return is_rated_[number]; }
   [[nodiscard]] double mean(std::size_t number) const { return means_[static_cast<Eigen::Index>(number)]; }
-  /// The number of the bot that is the best where strengths are drawn; deviations count `wider` times.
+  /// Draws strengths and returns the index in `bots` of the strongest bot. Deviations are multiplied by
+  /// `wider`.
   [[nodiscard]] std::size_t draw_best(std::mt19937_64& source, double wider = 1) const {
     Eigen::VectorXd deviates(size());
     for (auto& deviate : deviates) deviate = wider * normal(source);
@@ -61,9 +62,10 @@ class Posterior {
   [[nodiscard]] std::size_t index_of(Eigen::Index number) const {
     return static_cast<std::size_t>(bots_[static_cast<std::size_t>(number)]);
   }
-  /// Rounding cannot decide who plays where another processor computes other last bits.
+  /// Rounds a value, so that processors that differ in the last bits of results get the same pairings.
   static double rounded(double value) { return std::round(value * 1e7) / 1e7; }
-  /// The sum of twelve uniform numbers less 6: nearly normal, and without functions that libraries round.
+  /// A nearly normal number: the sum of twelve uniform numbers minus 6. It needs no functions whose rounding
+  /// depends on a library.
   static double normal(std::mt19937_64& source) {
     double sum = -6;
     for (int i = 0; i < 12; ++i) sum += static_cast<double>(source() >> 11U) * 0x1p-53;
@@ -76,7 +78,8 @@ class Posterior {
   Eigen::MatrixXd root_;
 };
 
-/// Bots that were the best in a draw each, ascending. Draws become wider until they fill the group.
+/// The bots of a group, ascending. Each was the strongest in a draw. Draws become wider until the group is
+/// full.
 std::vector<int> contenders(const Posterior& posterior, int seats, double wider, std::mt19937_64& source) {
   constexpr double wider_by = 1.0 / 16;
   std::vector<int> group;
@@ -88,20 +91,21 @@ std::vector<int> contenders(const Posterior& posterior, int seats, double wider,
   return group;
 }
 
-/// Half of the groups that can be filled, so that each round follows from the one before it, and tables have
-/// something to do at once.
+/// The number of groups in a round: half of those that can be filled. Thus rounds follow from earlier ones
+/// soon, and several tables can play at the same time.
 std::uint64_t groups_of_final(int bots, const Shape& shape) {
   const auto filled = groups_filled(bots, shape);
   return std::min<std::uint64_t>(filled, std::max<std::uint64_t>(1, filled / 2));
 }
 
-/// Adds a group unless it is there: the same bots with the same cards would play the same games.
+/// Adds a group unless it is already there, because the same bots with the same cards would repeat the same
+/// games.
 void add_group(std::vector<std::vector<int>>& groups, std::vector<int> group) {
   if (std::ranges::find(groups, group) == groups.end()) groups.push_back(std::move(group));
 }
 
 std::vector<std::vector<int>> groups_after(const Shape& shape, std::span<const PlayedRound> played) {
-  constexpr std::uint64_t turns = 2;  // that all bots have before results decide
+  constexpr std::uint64_t turns = 2;  // games of all bots before results decide
   constexpr std::uint64_t deals = 1000;
   const auto bots = shape.bots_in(played.size());
   const auto wanted = groups_of_final(static_cast<int>(bots.size()), shape);
@@ -126,8 +130,8 @@ std::vector<std::vector<int>> groups_after(const Shape& shape, std::span<const P
   return groups;
 }
 
-/// Bots with the same chance in whole percents, which 4,000 draws tell apart, rank by strength. Those without
-/// a game are behind those with some, and those that are out behind all.
+/// Ranks the bots by their chance to be the best in whole percents, because 4,000 draws do not resolve more,
+/// and then by strength. Bots without a game are behind those with games, and bots that are out are last.
 FinalState finalists_after(const Shape& shape, std::span<const PlayedRound> played) {
   constexpr int draws = 4000;
   const Posterior posterior{shape, played};
@@ -136,7 +140,7 @@ FinalState finalists_after(const Shape& shape, std::span<const PlayedRound> play
   std::mt19937_64 source{played.size()};
   for (int i = 0; i < draws && !bots.empty(); ++i) ++best[posterior.draw_best(source)];
   FinalState finalists;
-  std::vector<std::tuple<int, std::int64_t, double>> merits;  // by bot
+  std::vector<std::tuple<int, std::int64_t, double>> merits;  // chance and strength by bot
   for (int bot = 0; bot < shape.bots; ++bot) {
     const auto number = static_cast<std::size_t>(std::ranges::find(bots, bot) - bots.begin());
     const bool is_in = number < bots.size();
@@ -161,11 +165,11 @@ FinalState finalists_after(const Shape& shape, std::span<const PlayedRound> play
   return finalists;
 }
 
-/// Finds the best bot. First all bots play, in sampled groups. Then each group is of bots that are the best
-/// where strengths are drawn from what the games so far leave open (top-two Thompson sampling: D. Russo,
-/// Simple Bayesian Algorithms for Best Arm Identification, Operations Research 68 (2020)): a bot that may be
-/// the best plays often, and one that cannot be hardly plays. Draws are the same for everybody, as they
-/// follow from the number of the round.
+/// Finds the best bot. At first all bots play, in sampled groups. Later, groups consist of bots that are the
+/// best when strengths are drawn from the distribution that the games so far leave (top-two Thompson
+/// sampling: D. Russo, Simple Bayesian Algorithms for Best Arm Identification, Operations Research 68
+/// (2020)). A bot that may be the best plays often, and one that cannot be the best hardly plays. Draws
+/// depend only on the number of the round, so that everybody gets the same ones.
 class Final final : public FormatWithRounds {
  public:
   [[nodiscard]] std::string_view name() const override { return "final"; }

@@ -8,7 +8,7 @@
 namespace tribunal {
 namespace {
 
-/// The number of groups of each deal of a phase that a bot is in: those that do not exist without it.
+/// The number of groups per deal in a phase that have this bot.
 std::uint64_t groups_with(int bot, const Shape& shape, const Phase& phase) {
   const auto all = groups_of_phase(shape, phase).a_deal;
   if (phase.newcomer == bot) return all;
@@ -95,7 +95,8 @@ std::uint64_t groups_filled(int bots, const Shape& shape) {
 GamesOfBot even_share(std::uint64_t count, const Shape& shape) {
   const auto bots = static_cast<std::uint64_t>(shape.bots);
   const auto filled = groups_filled(shape.bots, shape) * static_cast<std::uint64_t>(shape.seats);
-  const auto left_over = count % bots * filled;  // the rest is whole rounds of `bots` deals, even for all
+  const auto left_over = count % bots * filled;  // the others are in whole rounds of `bots` deals, equal for
+                                                 // all bots
   const auto whole = count / bots * filled;
   return {whole + left_over / bots, whole + (left_over + bots - 1) / bots};
 }

@@ -15,24 +15,25 @@
 
 namespace tribunal {
 
-/// A key of plans that belongs to a format. Its value is a whole number from 1.
+/// A key of plans that belongs to a format. Its value is a whole number of at least 1.
 struct FormatKey {
   std::string_view name;
-  int (*highest)(int players);  ///< that its value can be; less than 1 where there is nothing to choose
-  int otherwise = 0;            ///< its value in plans without it; 0 if a plan needs it
-  int example = 0;              ///< shown where it is missing
-  bool flag = false;            ///< true or false in plans, a setting of 1 or none
+  int (*highest)(int players);  ///< largest value; less than 1 if there is no choice
+  int otherwise = 0;            ///< value in plans without the key; 0 if the key is required
+  int example = 0;              ///< value that a message about a missing key shows
+  bool flag = false;            ///< whether the key is true or false in plans; then its setting is 1 or
+                                ///< absent
 };
 
-/// The bots that can join a tournament that has started.
+/// The bots that can join a running tournament.
 enum class Newcomers : std::uint8_t {
-  any,         ///< a bot that says when (`Stay`)
-  candidates,  ///< candidates, whenever they are added at the end of the plan
+  any,         ///< any bot that states when it joins (`Stay`)
+  candidates,  ///< candidates, at any time, at the end of the plan
   nobody
 };
 
-/// The bounds of a tournament's size before anything is played; they differ where results decide. Games that
-/// withdrawn bots played are not known here and count as played.
+/// The bounds of a tournament's size before it begins. They differ if results decide. Games of withdrawn bots
+/// may have been played; this is unknown here, so they are counted.
 struct Bounds {
   std::uint64_t fewest_games = 0;
   std::uint64_t most_games = 0;
@@ -42,7 +43,7 @@ struct Bounds {
   bool operator==(const Bounds&) const = default;
 };
 
-/// The bounds in blocks: deals, each played by a group. No value means more than `most_games`.
+/// The bounds in blocks, each of which is a deal played by a group. None means more than `most_games`.
 struct BlockBounds {
   std::optional<std::uint64_t> fewest;
   std::optional<std::uint64_t> most;
@@ -50,7 +51,7 @@ struct BlockBounds {
   std::uint64_t most_rounds = 0;
 };
 
-/// Games, or deals, of one bot: as many, or where results decide, between what and what.
+/// A number of games, or deals, of one bot. If results decide it, the two bounds differ.
 struct GamesOfBot {
   std::uint64_t fewest = 0;
   std::uint64_t most = 0;
@@ -68,44 +69,44 @@ using SwissState = std::vector<Ranked>;
 
 /// A known round of a knockout.
 struct KnockoutRound {
-  std::size_t left = 0;           ///< number of bots in the bracket before it
-  bool further_deal = false;      ///< whether the round before it left its stage undecided
-  std::vector<int> by_bracket{};  ///< `Bracket::by_bracket` after it; empty while it is not complete
+  std::size_t left = 0;           ///< number of bots in the bracket before the round
+  bool further_deal = false;      ///< whether the round before left its stage undecided
+  std::vector<int> by_bracket{};  ///< `Bracket::by_bracket` after the round; empty until it is complete
 };
 
 struct KnockoutState {
   std::vector<KnockoutRound> rounds;
   std::vector<int> left;        ///< `Bracket::left` after the complete rounds
-  std::optional<int> winner{};  ///< once it is over; nothing if all bots have been withdrawn
+  std::optional<int> winner{};  ///< winner once the knockout is over; none if all bots have been withdrawn
 };
 
 enum class Placing : std::uint8_t { found, looked_for, withdrawn };
 
-/// The rounds in which one bot, or the field, came to its place in a ladder.
+/// The rounds in which one bot, or the field, found its place in a ladder.
 struct LadderSearch {
   std::vector<int> bots;
-  std::uint64_t rounds = 0;  ///< number of complete rounds that were played for it
+  std::uint64_t rounds = 0;  ///< number of complete rounds played for it
   std::uint64_t deals = 0;   ///< number of deals in these rounds
-  std::size_t end = 0;       ///< the first round that was not played for it
+  std::size_t end = 0;       ///< index of the first round that was not played for it
   Placing place = Placing::found;
 };
 using LadderState = std::vector<LadderSearch>;
 
-/// A bot of a final, and the probability that it is the best of those that are in.
+/// A bot of a final.
 struct Finalist {
   int bot = 0;
   int place = 1;
-  double chance = 0;       ///< 0 .. 1
-  std::int64_t games = 0;  ///< that it has played
+  double chance = 0;       ///< probability that it is the best of those that take part, 0 .. 1
+  std::int64_t games = 0;  ///< number of games that it has played
 };
-using FinalState = std::vector<Finalist>;  ///< the best first
+using FinalState = std::vector<Finalist>;  ///< bots, the best first
 
-/// The decisions of a tournament's rounds so far. `report/standings/rounds_report` puts them into words.
+/// The decisions in a tournament's rounds so far. `report/standings/rounds_report` puts them into words.
 using RoundsState = std::variant<SwissState, KnockoutState, LadderState, FinalState>;
 
-/// Decides who plays whom; docs/formats.md explains each format. A format has no state: all of its
-/// functions are pure, so that neither workers nor interruptions can make a difference. `formats.hpp` lists
-/// the formats.
+/// A way to decide the pairings; docs/formats.md explains each format. A format has no state, and all of its
+/// functions are pure, so that neither the number of workers nor interruptions can make a difference.
+/// `formats.hpp` lists the formats.
 class Format {
  public:
   Format() = default;
@@ -113,65 +114,65 @@ class Format {
   Format& operator=(const Format&) = delete;
   virtual ~Format() = default;
 
-  /// The name in plans, in tables and in JSON.
+  /// The name in plans, tables and JSON.
   [[nodiscard]] virtual std::string_view name() const = 0;
   [[nodiscard]] virtual std::span<const FormatKey> keys() const { return {}; }
   /// Whether some bots are on trial against the others.
   [[nodiscard]] virtual bool has_candidates() const { return false; }
-  /// Whether `Shape::tie_breaks` say who ranks above whom.
+  /// Whether `Shape::tie_breaks` decide ties in the ranking.
   [[nodiscard]] virtual bool has_tie_breaks() const { return false; }
-  /// Whether the order of the bots is a seeding, on which it depends who meets whom.
+  /// Whether the order of the bots is a seeding that decides pairings.
   [[nodiscard]] virtual bool has_seeds() const { return false; }
-  /// Whether bots meet those of equal results, so that bots far apart hardly meet (`RatingOptions`).
+  /// Whether bots meet bots with equal results, so that bots far apart hardly meet (`RatingOptions`).
   [[nodiscard]] virtual bool pairs_by_results() const { return false; }
   [[nodiscard]] virtual Newcomers newcomers() const { return Newcomers::any; }
-  /// The reason why no bot can join a running tournament, in formats where none can: a clause.
+  /// A clause that says why no bot can join a running tournament, for formats that do not allow it.
   [[nodiscard]] std::string closed_clause() const {
     return "the bracket of a " + std::string{name()} +
            " is drawn before its first game, and no bot can join it later";
   }
-  /// The number of deals or rounds after which the last bot can join, in formats where bots can.
+  /// The number of deals or rounds after which the last bot can join, for formats that allow it.
   [[nodiscard]] virtual std::uint64_t latest_joining(const Shape& shape) const { return shape.deals; }
-  /// The contradiction in a shape that has a bot for every seat, a sentence; empty if there is none.
+  /// A sentence about a contradiction in a shape with enough bots for all seats. Empty if there is none.
   [[nodiscard]] virtual std::string objection(const Shape& shape) const;
 
-  /// True if groups follow from results: they are known round by round.
+  /// Whether groups follow from results and become known round by round.
   [[nodiscard]] virtual bool in_rounds() const = 0;
-  /// Without rounds: the groups that play each deal if all bots take part; none if there are too few bots.
+  /// Without rounds: the groups that play each deal if all bots take part. Empty if there are too few bots.
   [[nodiscard]] virtual FixedGroups groups(const Shape& /*shape*/) const { return {}; }
-  /// Without rounds: whether late bots make up for the deals before they came (`phases_of`).
+  /// Without rounds: whether late bots make up for earlier deals (`phases_of`).
   [[nodiscard]] virtual bool newcomers_make_up() const { return false; }
-  /// In rounds: the round that follows `played`, which are complete; nothing if the tournament is over.
+  /// With rounds: the round after `played`, which are complete. None if the tournament is over.
   [[nodiscard]] virtual std::optional<Round> next_round(const Shape& /*shape*/,
                                                         std::span<const PlayedRound> /*played*/) const {
     return std::nullopt;
   }
-  /// In rounds: the bots that take part, but have a bye in `round`, which follows `played`; none in formats
-  /// in which to play no game of a round is no bye.
+  /// With rounds: the bots that take part but have a bye in `round`, which comes after `played`. Empty in
+  /// formats in which a round without games is not a bye.
   [[nodiscard]] virtual std::vector<int> byes_in(const Shape& /*shape*/,
                                                  std::span<const PlayedRound> /*played*/,
                                                  const Round& /*round*/) const {
     return {};
   }
-  /// In rounds: whether a bot may be in two groups of a round.
+  /// With rounds: whether a bot may be in two groups of a round.
   [[nodiscard]] virtual bool seats_bots_twice() const { return false; }
 
-  /// In rounds: the place of each bot after rounds that are complete, from 1, equals sharing the better one;
-  /// none in formats in which the better rating ranks higher.
+  /// With rounds: the place of each bot after complete rounds, from 1, with ties sharing the better place.
+  /// Empty in formats in which the better rating ranks higher.
   [[nodiscard]] virtual std::vector<int> places_after(const Shape& /*shape*/,
                                                       std::span<const PlayedRound> /*played*/) const {
     return {};
   }
 
   [[nodiscard]] virtual BlockBounds blocks(const Shape& shape) const = 0;
-  /// Without rounds: the number of deals that `bot` plays, counted once for each of its groups.
+  /// Without rounds: the number of deals that `bot` plays. A deal counts once for each of the bot's groups.
   [[nodiscard]] virtual GamesOfBot deals_of(int /*bot*/, const Shape& /*shape*/) const { return {}; }
 
-  /// The groups that play a deal, and of rounds how many, as a phrase: `3 rounds x 2 groups`.
+  /// A phrase for the number of groups that play a deal and, with rounds, of rounds: `3 rounds x 2 groups`.
   [[nodiscard]] virtual std::string groups_text(const Shape& shape) const = 0;
-  /// The deals that they play: `10 deals`.
+  /// A phrase for the number of deals that they play: `10 deals`.
   [[nodiscard]] virtual std::string deals_text(const Shape& shape) const;
-  /// In rounds: the decisions of those known so far, of which the first `complete` are complete.
+  /// With rounds: the decisions in the known rounds, of which the first `complete` are complete.
   [[nodiscard]] virtual RoundsState state_of(const Shape& /*shape*/, std::span<const PlayedRound> /*rounds*/,
                                              std::size_t /*complete*/) const {
     return {};
@@ -189,7 +190,7 @@ class FixedFormat : public Format {
   [[nodiscard]] std::string groups_text(const Shape& shape) const override;
 };
 
-/// A format in which results decide who plays whom.
+/// A format in which results decide the pairings.
 class FormatInRounds : public Format {
  public:
   [[nodiscard]] bool in_rounds() const final { return true; }
@@ -199,7 +200,7 @@ class FormatInRounds : public Format {
                                      std::size_t complete) const override = 0;
 };
 
-/// A format in rounds whose plan gives their number by the key `rounds`.
+/// A format in rounds whose plan states their number under the key `rounds`.
 class FormatWithRounds : public FormatInRounds {
  public:
   [[nodiscard]] std::uint64_t latest_joining(const Shape& shape) const final { return rounds_of(shape) - 1; }
@@ -207,29 +208,30 @@ class FormatWithRounds : public FormatInRounds {
   [[nodiscard]] std::string groups_text(const Shape& shape) const final;
 
  protected:
-  /// The groups of a round in which this number of bots takes part.
+  /// The number of groups in a round with this number of bots.
   [[nodiscard]] virtual std::uint64_t groups_a_round(int bots, const Shape& shape) const = 0;
   [[nodiscard]] static std::uint64_t rounds_of(const Shape& shape) {
     return static_cast<std::uint64_t>(shape.setting("rounds"));
   }
 };
 
-/// The bounds of a shape whose parts fit together; nothing if there may be more than 2^48 games.
+/// The bounds of a shape without contradictions. None if there may be more than 2^48 games.
 [[nodiscard]] std::optional<Bounds> bounds_of(const Shape& shape);
 
-/// The number of games of each bot, in a shape that has bounds; empty for a format in rounds.
+/// The number of games of each bot, for a shape that has bounds. Empty for a format in rounds.
 [[nodiscard]] std::vector<GamesOfBot> games_of_bots(const Shape& shape);
 
-/// Groups that this number of bots can fill.
+/// The number of groups that this number of bots can fill.
 [[nodiscard]] std::uint64_t groups_filled(int bots, const Shape& shape);
 
-/// Deals of `count` turns of all groups that can be filled, as evenly as they divide among the bots.
+/// The number of deals that each bot plays if all groups that can be filled play `count` deals. Deals are
+/// shared as evenly as they can be divided.
 [[nodiscard]] GamesOfBot even_share(std::uint64_t count, const Shape& shape);
 
-/// `is 1`, `are 2`
+/// A number with its verb: `is 1` or `are 2`.
 [[nodiscard]] std::string are_counted(int bots);
 
-/// `groups`, of bots that all take part to the end; otherwise a phrase in its place.
+/// `groups`, if all bots take part from beginning to end. Otherwise a phrase that replaces it.
 [[nodiscard]] std::string unless_bots_change(const Shape& shape, std::string groups);
 
 }  // namespace tribunal

@@ -6,11 +6,11 @@
 
 #include "tournament/schedule/formats/format.hpp"
 
-/// The table of formats. A new one is a file of this folder that defines its function, and its name here
-/// twice.
+/// The table of formats. To add a format, write a file in this folder that defines its function, and name it
+/// here twice.
 namespace tribunal::formats {
 
-// round_robin() is declared in shape.hpp, as the format of a shape that names none.
+// round_robin() is declared in shape.hpp, because it is the default format of a shape.
 [[nodiscard]] const Format& gauntlet();
 [[nodiscard]] const Format& sampled();
 [[nodiscard]] const Format& swiss();

@@ -18,11 +18,11 @@ namespace {
 
 int advance_of(const Shape& shape) { return shape.setting("advance", 1); }
 
-/// The number of bots that go out of each group of a stage.
+/// The number of bots that go out in each group of a stage.
 std::vector<int> losers_of_groups(int bots, const Shape& shape) {
   if (bots == shape.seats) return {shape.seats - 1};
   const int losers = shape.seats - advance_of(shape);
-  int next = shape.seats;  // the bracket that this stage has to come down to
+  int next = shape.seats;  // size to which this stage must reduce the bracket
   for (int size = next; size < bots; size += size / advance_of(shape) * losers) next = size;
   const int groups = std::min((bots - next + losers - 1) / losers, bots / shape.seats);
   std::vector<int> out(static_cast<std::size_t>(groups), losers);
@@ -33,15 +33,15 @@ std::vector<int> losers_of_groups(int bots, const Shape& shape) {
 /// Bots that share a place.
 using Level = std::vector<int>;
 
-/// One group of a stage.
+/// A group of a stage.
 struct Contest {
-  std::vector<std::size_t> slots;  ///< of the bracket, ascending
-  std::vector<int> bots;           ///< in these slots
+  std::vector<std::size_t> slots;  ///< slots in the bracket, ascending
+  std::vector<int> bots;           ///< bots in these slots
   int go_on = 1;
   std::vector<std::int64_t> points{};
-  std::vector<bool> withdrawn{};  ///< since the stage began
+  std::vector<bool> withdrawn{};  ///< whether each bot was withdrawn since the stage began
 
-  /// The bots by their points, those that are withdrawn last; equals by their slot.
+  /// The indices of the bots, ordered by points. Withdrawn bots are last. Equal bots are ordered by slot.
   [[nodiscard]] std::vector<std::size_t> ranking() const {
     std::vector<std::size_t> order(bots.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -50,8 +50,8 @@ struct Contest {
     });
     return order;
   }
-  /// The bots by place, the best first, with how many stand above each level. A place that decides is never
-  /// shared.
+  /// The bots by place, the best first. Each level comes with the number of bots above it. A place that
+  /// decides who advances is never shared.
   [[nodiscard]] std::vector<std::pair<std::size_t, Level>> levels() const {
     std::vector<std::pair<std::size_t, Level>> levels;
     const auto order = ranking();
@@ -63,7 +63,7 @@ struct Contest {
     }
     return levels;
   }
-  /// Whether only a tie decides who advances, and further deals can be played.
+  /// Whether a tie decides who advances, and no bot is withdrawn.
   [[nodiscard]] bool tied() const {
     if (std::ranges::count(withdrawn, true) > 0) return false;
     const auto order = ranking();
@@ -72,7 +72,7 @@ struct Contest {
   }
 };
 
-/// The number of times that `bot` has met each of these before, added up.
+/// The number of times that `bot` has met the other bots, added up.
 int meetings(const std::vector<int>& bots, int bot, const PairTable& met) {
   int count = 0;
   for (const int other : bots)
@@ -80,8 +80,8 @@ int meetings(const std::vector<int>& bots, int bot, const PairTable& met) {
   return count;
 }
 
-/// Exchanges two bots of different contests if fewer meet again then, of the same tier of the bracket or,
-/// `across`, of any. Returns false if there are none.
+/// Swaps two bots of different contests if that reduces the number of repeated meetings. They must be of the
+/// same tier of the bracket, or of any if `across` is set. Returns false if there is no such swap.
 bool exchange(std::vector<Contest>& contests, const PairTable& met, bool across) {
   const auto cost = [&](const Contest& contest) {
     int count = 0;
@@ -108,8 +108,8 @@ bool exchange(std::vector<Contest>& contests, const PairTable& met, bool across)
   return false;
 }
 
-/// Keeps those apart who have been in one group, as far as the numbers allow: by exchanges within the tiers
-/// of the bracket, and only if that is not enough, by others.
+/// Separates bots that have been in one group before, as far as possible. Bots are swapped within the tiers
+/// of the bracket, and across tiers only if that is not enough.
 void keep_apart(std::vector<Contest>& contests, const std::vector<int>& left, const PairTable& met) {
   for (const bool across : {false, true})
     while (exchange(contests, met, across)) {
@@ -120,8 +120,8 @@ void keep_apart(std::vector<Contest>& contests, const std::vector<int>& left, co
   }
 }
 
-/// The contests of a stage between the bots that are left, in their slots: the lowest play, in a snake
-/// through the groups; the highest have a bye. `met`: who was in one group before.
+/// The contests of a stage between the bots that are left, given by slot. The lowest ones play, dealt in a
+/// snake to the groups. The highest have a bye. `met`: the pairs that were in one group before.
 std::vector<Contest> contests_of(const std::vector<int>& left, const Shape& shape, const PairTable& met) {
   const auto out = losers_of_groups(static_cast<int>(left.size()), shape);
   std::vector<Contest> contests(out.size());
@@ -142,7 +142,7 @@ std::vector<Contest> contests_of(const std::vector<int>& left, const Shape& shap
   return contests;
 }
 
-/// A knockout as far as the rounds go that it has been given.
+/// The state of a knockout after the given rounds.
 class Stages {
  public:
   Stages(const Shape& shape, std::span<const PlayedRound> played)
@@ -151,13 +151,13 @@ class Stages {
     while (!wanted_ && !decided_) play_stage();
   }
 
-  /// The round that must be played next.
+  /// The round that must be played next. None if the knockout is decided.
   [[nodiscard]] std::optional<Round> wanted() const { return wanted_; }
   [[nodiscard]] std::vector<int> left() const { return left_; }
   [[nodiscard]] std::vector<int> by_bracket() const { return by_bracket_; }
 
-  /// The place of each bot, from 1: those that went out in one stage by their places there; those that are
-  /// left share the first.
+  /// The place of each bot, from 1. Bots that went out in the same stage are ordered by their places in it.
+  /// Bots that are left share first place.
   [[nodiscard]] std::vector<int> places() const {
     std::vector<int> places(static_cast<std::size_t>(shape_.bots));
     auto levels = out_;
@@ -205,8 +205,8 @@ class Stages {
     std::erase_if(left_, [this](int bot) { return !is_in(bot); });
   }
 
-  /// The contest for the third place, between those that went out in the stage before; nothing if the plan
-  /// wants none or they fill no group.
+  /// The contest for third place between the bots that went out in the stage before. None if the plan has no
+  /// such contest, or if they do not fill a group.
   [[nodiscard]] std::optional<Contest> contest_for_third() const {
     if (shape_.setting(third_place) == 0) return std::nullopt;
     Contest contest;
@@ -218,9 +218,9 @@ class Stages {
     return contest;
   }
 
-  /// Takes notice of the bots that go out by these contests: all, if the final is one of them.
+  /// Notes the bots that these contests eliminate. In the final, all of its bots are noted.
   void note_places(const std::vector<Contest>& contests) {
-    std::map<std::size_t, Level> levels;  // by how many stand above each
+    std::map<std::size_t, Level> levels;  // by the number of bots above each
     for (const auto& contest : contests) {
       const bool for_third = contest.slots.empty();
       for (auto& level : out_)
@@ -236,10 +236,10 @@ class Stages {
     for (const auto& [above, level] : std::views::reverse(levels)) out_.push_back(level);
   }
 
-  /// Adds up the next round, which is between these; false if it has not been played.
+  /// Adds up the points of the next round, which these contests play. If it has not been played, sets
+  /// `wanted_` and returns false.
   bool play(const std::vector<Contest*>& contests, std::uint64_t deals) {
-    // If the number of groups differs, a round was stored wrongly. It leads nowhere; verify computes it
-    // again.
+    // If the number of groups differs, the round was stored wrongly. It is ignored, and verify recomputes it.
     if (played_.empty() || played_.front().round.groups.size() != contests.size()) {
       wanted_ = Round{{}, deals};
       for (const auto* contest : contests) wanted_->groups.push_back(contest->bots);
@@ -261,15 +261,15 @@ class Stages {
         contest.withdrawn[bot] = !is_in(contest.bots[bot]);
   }
 
-  /// Whether `bot` plays in the next round, if it is wanted there.
+  /// Whether `bot` takes part in the next round.
   [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(rounds_); }
 
-  /// Gives the bots that advance the best slots of their group; in the final all keep slots, in the order of
-  /// their places.
+  /// Gives the best slots of each group to the bots that advance. In the final, all bots keep slots, in the
+  /// order of their places.
   void end_stage(const std::vector<Contest>& contests) {
     std::vector<int> slots = left_;
     for (const auto& contest : contests) {
-      if (contest.slots.empty()) continue;  // for the third place
+      if (contest.slots.empty()) continue;  // contest for third place
       const auto ranking = contest.ranking();
       const int keep = decided_ ? shape_.seats : contest.go_on;
       for (std::size_t i = 0; i < ranking.size(); ++i)
@@ -282,18 +282,18 @@ class Stages {
   static constexpr int out = -1;
 
   const Shape& shape_;
-  std::span<const PlayedRound> played_;  ///< that have not been looked at yet
-  std::uint64_t rounds_ = 0;             ///< that have been
+  std::span<const PlayedRound> played_;  ///< rounds that have not been evaluated yet
+  std::uint64_t rounds_ = 0;             ///< number of evaluated rounds
   std::vector<int> left_;
-  PairTable met_;              ///< in contests that are over
-  std::vector<Level> out_;     ///< the last places first
-  std::vector<int> last_out_;  ///< those that went out in the last stage, the best first
+  PairTable met_;              ///< pairs that met in finished contests
+  std::vector<Level> out_;     ///< bots that went out, the last places first
+  std::vector<int> last_out_;  ///< bots that went out in the last stage, the best first
   std::vector<int> by_bracket_;
   std::optional<Round> wanted_;
   bool decided_ = false;
 };
 
-/// Moves the bots that forfeited all of their games behind the others.
+/// The places with all bots that forfeited every game moved behind the others.
 std::vector<int> dead_last(const Shape& shape, std::span<const PlayedRound> played, std::vector<int> places) {
   const auto points = points_of_bots(shape, played);
   const auto standing = [&](std::size_t bot) {
@@ -313,19 +313,19 @@ std::vector<int> dead_last(const Shape& shape, std::span<const PlayedRound> play
 }
 
 /// The bracket begins in the order of the plan, the best seed first. Each stage fills as many groups as it
-/// needs, so that the best of each meet the last; `advance` of a group advance and take its best places
-/// in the bracket. Where that does not come out at a final of one group, the first stages have byes, for the
-/// best seeds, and in one group more advance. A group is decided by the points of `PlacePoints`, over all
-/// games of the plan. Where a tie would decide who advances, or who wins the final, the group plays further
-/// deals; after `most_tiebreaks` of them the place in the bracket decides. So it does between bots that
-/// forfeit all their games, which have no points. Bots that have been in one group are kept apart as far as
-/// the numbers allow (`keep_apart`). With `third_place` those that went out before the final play for it
-/// beside it.
+/// needs, so that the best bots in the bracket meet the last ones. In each group, `advance` bots advance and
+/// take the group's best slots in the bracket. If this would not lead to a final of one group, the first
+/// stages have byes for the best seeds, and in one group more bots advance. The points of `PlacePoints` over
+/// all games of the plan decide a group. If a tie would decide who advances, or who wins the final, the group
+/// plays further deals. After `most_tiebreaks` of them, the slot in the bracket decides. It also decides
+/// between bots that forfeit all their games, because these have no points. Bots that have been in one group
+/// are kept apart as far as possible (`keep_apart`). With `third_place`, the bots that went out before the
+/// final play for third place at the same time.
 ///
-/// A bot that is withdrawn is taken out of the bracket before the next stage, and those behind it move up: so
-/// all groups can be filled, and the best seeds have the byes. In a stage that is not over it is the last of
-/// its group, which plays no further deals without it. With fewer bots than seats left the best place in the
-/// bracket has won.
+/// A withdrawn bot is taken out of the bracket before the next stage, and the bots behind it move up. Thus
+/// all groups can be filled, and the best seeds have the byes. In a stage in progress, a withdrawn bot is the
+/// last of its group, and the group plays no further deals without it. If fewer bots than seats are left, the
+/// bot with the best slot in the bracket has won.
 class Knockout final : public FormatInRounds {
  public:
   [[nodiscard]] std::string_view name() const override { return "knockout"; }
@@ -358,7 +358,8 @@ class Knockout final : public FormatInRounds {
     }
     return may_be_cut_short(shape) ? BlockBounds{0, blocks.most, 0, blocks.most_rounds} : blocks;
   }
-  /// The bots that are left, the best first. A further deal of a stage is played by those that tied alone.
+  /// The bots left that are in no group of the round, the best first. A further deal of a stage has no byes,
+  /// because only tied groups play it.
   [[nodiscard]] std::vector<int> byes_in(const Shape& shape, std::span<const PlayedRound> played,
                                          const Round& round) const override {
     auto left = bracket_after(shape, played).left;
@@ -388,7 +389,7 @@ class Knockout final : public FormatInRounds {
   }
 
  private:
-  /// Whether bots are withdrawn, which may be out already, or leave nobody.
+  /// Whether bots are withdrawn. They may be out already, or none may be left.
   static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };
 

@@ -9,38 +9,39 @@
 
 namespace tribunal {
 
-/// The plan's key for a contest for the third place.
+/// The plan's key for a contest for third place.
 inline constexpr std::string_view third_place = "third_place";
 
-/// Further deals that a group may play, one at a time, when a tie would decide who advances.
+/// The largest number of further deals that a group plays, one at a time, while a tie decides who advances.
 inline constexpr int most_tiebreaks = 8;
 
 struct KnockoutStage {
-  int bots = 0;    ///< that are left before it
-  int groups = 0;  ///< that the last of them play; the others have byes
+  int bots = 0;    ///< number of bots left before the stage
+  int groups = 0;  ///< number of groups that play; they have the last bots, the others have byes
 
   bool operator==(const KnockoutStage&) const = default;
 };
 
-/// The stages, the final last; they do not depend on results. Without withdrawn bots.
+/// The stages, the final last, if no bot is withdrawn. They do not depend on results.
 [[nodiscard]] std::vector<KnockoutStage> knockout_stages(const Shape& shape);
 
 /// The state of a knockout.
 struct Bracket {
-  /// The round that must be played next; nothing if it is over.
+  /// The round that must be played next. None if the knockout is over.
   std::optional<Round> wanted;
-  /// The bots that are left, the best place in the bracket first; after the final all of its bots, the winner
-  /// first. None if all have been withdrawn.
+  /// The bots that are left, the best slot in the bracket first. After the final: its bots, the winner first.
+  /// Empty if all have been withdrawn.
   std::vector<int> left;
-  /// The place of each bot, from 1: those that went out in one stage by their places there; those that are
-  /// left share the first before the knockout is over. Bots that forfeited all of their games, which may
-  /// advance against others that did, are below all that played.
+  /// The place of each bot, from 1. Bots that went out in the same stage are ordered by their places in it.
+  /// While the knockout runs, the bots that are left share first place. Bots that forfeited all of their
+  /// games are behind all that played, even if they advanced against others that forfeited too.
   std::vector<int> places;
-  /// The best of each group of the last round that ended equal, so that the place in the bracket decided.
+  /// The best bot of each group of the last round that ended in a tie, so that the slot in the bracket
+  /// decided.
   std::vector<int> by_bracket{};
 };
 
-/// Returns the state after these rounds. The rules are those of the format.
+/// The state after these rounds. knockout.cpp describes the rules of the format.
 [[nodiscard]] Bracket bracket_after(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

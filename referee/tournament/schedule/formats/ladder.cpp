@@ -13,11 +13,11 @@
 namespace tribunal {
 namespace {
 
-/// Rounds in which a bot finds its place, if all its deals are needed.
+/// The number of rounds in which a bot finds its place, if all its deals are needed.
 constexpr std::uint64_t most_ladder_rounds = 20;
 
-/// The bot for which a round is played: a candidate, by its number among the candidates (the last of those in
-/// the round), or -1, the field.
+/// The bot for which a round is played: a candidate by its index among the candidates (the last one in the
+/// round), or -1 for the field.
 int ladder_owner(const Round& round, const Shape& shape) {
   int owner = -1;
   for (const auto& group : round.groups) {
@@ -30,7 +30,7 @@ int ladder_owner(const Round& round, const Shape& shape) {
   return owner;
 }
 
-/// Number of deals in a round for a bot; the last round may have fewer.
+/// The number of deals in a bot's round. Its last round may have fewer.
 std::uint64_t ladder_round_deals(const Shape& shape) {
   return (shape.deals + most_ladder_rounds - 1) / most_ladder_rounds;
 }
@@ -42,7 +42,7 @@ std::vector<std::optional<Rating>> ratings_after(const Shape& shape, std::span<c
   return std::move(ratings->bots);
 }
 
-/// The next step of a ladder, from all that was played.
+/// The next step of a ladder after all rounds so far.
 class Step {
  public:
   Step(const Shape& shape, std::span<const PlayedRound> played)
@@ -71,12 +71,12 @@ class Step {
     rounds_ = 0;
   }
   [[nodiscard]] bool is_in(int bot) const { return shape_.stay(bot).covers(played_.size()); }
-  /// Whether the owner's round can be played: it cannot if the owner or too many other bots are withdrawn.
+  /// Whether the owner's round can be played. It cannot if the owner or too many other bots are withdrawn.
   [[nodiscard]] bool can_play() const {
     if (owner_ < 0) return std::cmp_greater_equal(field_.size(), shape_.seats);
     return is_in(candidate()) && std::cmp_greater_equal(opponents().size(), shape_.seats - 1);
   }
-  /// The bots that have their place.
+  /// The bots that have found their place.
   [[nodiscard]] std::vector<int> opponents() const {
     auto opponents = field_;
     for (int other = 0; other < owner_; ++other) {
@@ -86,7 +86,7 @@ class Step {
     return opponents;
   }
 
-  /// Whether the errors of those who look for their places are small enough.
+  /// Whether the Elo errors of the bots that are searching for their places are small enough.
   [[nodiscard]] bool is_settled(const std::vector<std::optional<Rating>>& ratings) const {
     const auto is_sure = [&](int bot) {
       const auto& rating = ratings[static_cast<std::size_t>(bot)];
@@ -94,9 +94,10 @@ class Step {
     };
     return owner_ >= 0 ? is_sure(candidate()) : std::ranges::all_of(field_, is_sure);
   }
-  /// It plays two rounds after the first in which its error is small enough, and both must confirm it. Who
-  /// stops as soon as an estimated error is small stops too often where it is estimated too small: with one
-  /// round of confirmation 93.4 % of such intervals held the truth (`./dev bench stats`).
+  /// Whether the owner has found its place: its error must be small enough in three successive rounds. A
+  /// search that stops at the first small estimate of the error stops too often when the error is
+  /// underestimated. With one round of confirmation instead of two, only 93.4 % of the intervals contained
+  /// the true value (`./dev bench stats`).
   [[nodiscard]] bool has_its_place() const {
     constexpr std::size_t confirming = 2;
     if (rounds_ <= confirming || !is_settled(ratings_)) return false;
@@ -143,7 +144,7 @@ class Step {
     std::ranges::sort(elos);
     return elos.empty() ? 0 : elos[elos.size() / 2];
   }
-  /// Rounds that the candidate has played with `bot`.
+  /// The number of rounds that the candidate has played with `bot`.
   [[nodiscard]] std::int64_t rounds_with(int bot) const {
     return std::ranges::count_if(played_, [&](const PlayedRound& round) {
       return ladder_owner(round.round, shape_) == owner_ &&
@@ -153,11 +154,11 @@ class Step {
 
   const Shape& shape_;
   std::span<const PlayedRound> played_;
-  std::vector<int> field_;  ///< without those that are withdrawn
+  std::vector<int> field_;  ///< field without withdrawn bots
   std::vector<std::optional<Rating>> ratings_;
-  int owner_ = -1;            ///< the candidate that looks for its place, by its number; -1: the field
-  std::uint64_t deals_ = 0;   ///< that it has played for it
-  std::uint64_t rounds_ = 0;  ///< rounds played for it
+  int owner_ = -1;            ///< index of the candidate that searches for its place; -1: the field
+  std::uint64_t deals_ = 0;   ///< number of deals played for the owner
+  std::uint64_t rounds_ = 0;  ///< number of rounds played for the owner
 };
 
 /// Whether a candidate's search ended because it was withdrawn.
@@ -188,12 +189,12 @@ LadderState searches_in(const Shape& shape, std::span<const PlayedRound> rounds,
   return searches;
 }
 
-/// First the field plays itself, in sampled groups. Then the candidates come, one after the other in the
-/// order of the plan; each plays those whose ratings are nearest to its own (before its first game, to the
-/// middle), and of the nearest those that it has met least. It has its place when its Elo error (half a 95 %
-/// interval) is no more than `target_error`, or when it has played `shape.deals` deals; from then on it is
-/// among the opponents of those that come. The field plays until this holds for all of it. Who is withdrawn
-/// looks for no place any more, and is nobody's opponent.
+/// At first the field plays in sampled groups. The candidates follow one by one in the order of the plan.
+/// Each plays the bots whose ratings are nearest to its own (before its first game: nearest to the middle),
+/// and among the nearest those that it has met least. A candidate has found its place when its Elo error
+/// (half of a 95 % interval) is at most `target_error`, or when it has played `shape.deals` deals. From then
+/// on it is an opponent of later candidates. The field plays until this holds for all of its bots. Withdrawn
+/// bots neither search for a place nor play as opponents.
 class Ladder final : public FormatInRounds {
  public:
   [[nodiscard]] std::string_view name() const override { return "ladder"; }
@@ -216,7 +217,7 @@ class Ladder final : public FormatInRounds {
                                                 std::span<const PlayedRound> played) const override {
     return Step{shape, played}();
   }
-  /// A bot can be in two of the field's sampled groups.
+  /// True, because a bot can be in two of the field's sampled groups.
   [[nodiscard]] bool seats_bots_twice() const override { return true; }
 
   [[nodiscard]] BlockBounds blocks(const Shape& shape) const override {
@@ -243,7 +244,7 @@ class Ladder final : public FormatInRounds {
 
  private:
   static int field_size(const Shape& shape) { return shape.bots - static_cast<int>(shape.candidates.size()); }
-  /// Whether bots are withdrawn, which may leave nobody to play.
+  /// Whether bots are withdrawn, so that there may be nobody left to play.
   static bool may_be_cut_short(const Shape& shape) { return !shape.stays.empty(); }
 };
 

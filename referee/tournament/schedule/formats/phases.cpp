@@ -9,7 +9,8 @@
 namespace tribunal {
 namespace {
 
-/// The numbers of deals after which bots come or go; at 0 all come that are in from the start.
+/// The numbers of deals after which bots join or are withdrawn. At 0, all bots join that take part from the
+/// start.
 std::set<std::uint64_t> changes_in(const Shape& shape) {
   std::set<std::uint64_t> changes{0};
   for (const auto& stay : shape.stays) {
@@ -19,9 +20,9 @@ std::set<std::uint64_t> changes_in(const Shape& shape) {
   return changes;
 }
 
-/// Whom `newcomer` meets in the deals before it came: the bots before it in the plan that were in the last of
-/// them, or have joined together with it. Who is withdrawn just then is among them, as that must not change
-/// the place of games that have been played.
+/// The bots that `newcomer` meets in the deals before it joined: those before it in the plan that were in the
+/// last of these deals, or that joined together with it. A bot withdrawn at that very point counts too.
+/// Otherwise games already played would move to other places in the schedule.
 std::vector<int> opponents_of(int newcomer, const Shape& shape) {
   const auto joins_after = shape.stay(newcomer).joins_after;
   std::vector<int> bots;
@@ -32,14 +33,14 @@ std::vector<int> opponents_of(int newcomer, const Shape& shape) {
   return bots;
 }
 
-/// The deals before it came, for a newcomer.
+/// The phase in which a late bot makes up for the deals before it joined.
 Phase missed_by(int newcomer, const Shape& shape) {
   Phase phase{.first_deal = 0,
               .deals = shape.stay(newcomer).joins_after,
               .bots = opponents_of(newcomer, shape),
               .newcomer = newcomer,
               .makes_up = true};
-  if (shape.is_candidate(newcomer)) {  // candidates do not meet
+  if (shape.is_candidate(newcomer)) {  // candidates do not meet each other
     std::erase_if(phase.bots, [&](int bot) { return shape.is_candidate(bot); });
     phase.bots.push_back(newcomer);
     phase.newcomer.reset();

@@ -30,7 +30,7 @@ PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot) {
     points.forfeits = 1;
     return points;
   }
-  points.halves = -1;  // it ties with itself
+  points.halves = -1;  // the loop counts it as tied with itself
   for (const auto other : places)
     points.halves += (places[bot] <= other ? 1 : 0) + (places[bot] < other ? 1 : 0);
   return points;
@@ -43,7 +43,7 @@ void for_each_game(const PlayedRound& played, int seats,
   const auto places_a_deal = played.places.size() / played.round.deals;
   for (std::size_t game = 0; game < played.places.size(); game += group_size) {
     const auto places = std::span{played.places}.subspan(game, group_size);
-    if (places.front() == 0) continue;  // left out, or not finished
+    if (places.front() == 0) continue;  // skipped or unfinished
     visit({played.first_deal + game / places_a_deal, game / (places_a_deal / groups) % groups, places});
   }
 }
@@ -74,7 +74,7 @@ std::vector<PlacePoints> points_of_bots(const Shape& shape, std::span<const Play
       for (std::size_t at = 0; at < points[group].size(); ++at) {
         const int bot = played[i].round.groups[group][at];
         auto achieved = points[group][at];
-        if (!shape.stay(bot).covers(i + 1)) achieved.most = most;  // includes the games that it left out
+        if (!shape.stay(bot).covers(i + 1)) achieved.most = most;  // games that it did not play count as lost
         all[static_cast<std::size_t>(bot)].add(achieved);
       }
     }

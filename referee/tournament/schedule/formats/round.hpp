@@ -11,38 +11,38 @@
 
 namespace tribunal {
 
-/// Groups that play the same deals of the same games before anything is decided by them.
+/// Groups that play the same deals of the same games before their results decide anything.
 struct Round {
-  std::vector<std::vector<int>> groups;  ///< each of as many bots as there are seats
+  std::vector<std::vector<int>> groups;  ///< groups, each with one bot per seat
   std::uint64_t deals = 1;
 
   bool operator==(const Round&) const = default;
 };
 
-/// The bots, out of `bots`, that play in no group of the round.
+/// Those of `bots` that are in no group of the round.
 [[nodiscard]] std::vector<int> resting_in(const Round& round, std::vector<int> bots);
 
-/// A round and its results. Games stand in the order deal, group, game, seating.
+/// A round and its results. Games are ordered by deal, group, game, seating.
 struct PlayedRound {
   Round round;
   std::uint64_t first_deal = 0;
-  /// The places of each game, one for each bot of its group; `forfeited_place` for a bot that forfeited; 0
-  /// while the game is not finished, or if it is left out.
+  /// The places in each game, one for each bot of its group: `forfeited_place` for a bot that forfeited, and
+  /// 0 while the game is unfinished or if it is skipped.
   std::vector<std::int8_t> places;
 
   bool operator==(const PlayedRound&) const = default;
 };
 
-/// The rankings of the games that were played; those of a deal are a cluster.
+/// The rankings of the games that were played. Those of a deal are a cluster.
 [[nodiscard]] Rankings rankings_of(const Shape& shape, std::span<const PlayedRound> played);
 
-/// The place points of a bot: in each game a point for each bot that it leaves behind it and half a point for
-/// each that shares its place. A game that it forfeits gives nothing, even against others that forfeit it. So
-/// every game of a plan counts the same, whatever its points are worth.
+/// The place points of a bot. In each game it gets a point for each bot placed behind it, and half a point
+/// for each in the same place. A forfeited game gives no points, even against others that forfeit. Thus every
+/// game of a plan counts the same, however many points it is played for.
 struct PlacePoints {
-  std::int64_t halves = 0;    ///< half points
-  std::int64_t most = 0;      ///< the half points of a bot that wins every game
-  std::int64_t forfeits = 0;  ///< games that it forfeited
+  std::int64_t halves = 0;    ///< number of half points
+  std::int64_t most = 0;      ///< half points of a bot that wins every game
+  std::int64_t forfeits = 0;  ///< number of games that it forfeited
 
   void add(const PlacePoints& more) {
     halves += more.halves;
@@ -52,14 +52,14 @@ struct PlacePoints {
   bool operator==(const PlacePoints&) const = default;
 };
 
-/// The place points of `bot`, by its position in the group, in a game with these places
-/// (`PlayedRound::places`).
+/// The place points in a game with these places (`PlayedRound::places`) of the bot at index `bot` in its
+/// group.
 [[nodiscard]] PlacePoints points_in(std::span<const std::int8_t> places, std::size_t bot);
 
 /// A game of a round that was played.
 struct GameOfRound {
   std::uint64_t deal = 0;
-  std::size_t group = 0;  ///< its number
+  std::size_t group = 0;  ///< number of the deal
   std::span<const std::int8_t> places;
 };
 
@@ -67,14 +67,14 @@ struct GameOfRound {
 void for_each_game(const PlayedRound& played, int seats,
                    const std::function<void(const GameOfRound&)>& visit);
 
-/// The points of each bot of each group of a round, in the games that were played.
+/// The points of each bot of each group of a round in the games that were played.
 [[nodiscard]] std::vector<std::vector<PlacePoints>> points_of(const PlayedRound& played, int seats);
 
-/// The half points that a bot could win in a round by playing all games of a group.
+/// The half points that a bot could win in a round if it won all games of a group.
 [[nodiscard]] std::int64_t most_points_in(const PlayedRound& played, int seats);
 
-/// The points of each bot over these rounds. A bye counts as nothing; but what a bot missed before it joined
-/// or since it was withdrawn counts as lost, as in chess, or one might win by playing a single good round.
+/// The points of each bot in these rounds. A bye does not count. Rounds before a bot joined, or after it was
+/// withdrawn, count as lost, as in chess. Otherwise a bot could win by playing a single good round.
 [[nodiscard]] std::vector<PlacePoints> points_of_bots(const Shape& shape,
                                                       std::span<const PlayedRound> played);
 

@@ -4,11 +4,11 @@
 namespace tribunal {
 namespace {
 
-/// Every group of as many bots as there are seats.
+/// All groups of as many bots as there are seats.
 class RoundRobin final : public FixedFormat {
  public:
   [[nodiscard]] std::string_view name() const override { return "round-robin"; }
-  /// One player may play alone.
+  /// Empty, because a single player may play alone.
   [[nodiscard]] std::string objection(const Shape& /*shape*/) const override { return {}; }
   [[nodiscard]] FixedGroups groups(const Shape& shape) const override {
     if (shape.bots < shape.seats) return {};

@@ -15,8 +15,8 @@ constexpr std::uint64_t usual_period = 1024;
 
 using Group = std::vector<int>;
 
-/// Group after group. The bots come in turns: in each turn every bot plays once, and a group may begin with
-/// the last bots of one turn and be filled with the first of the next.
+/// Makes one group after another. Bots come in turns: in each turn every bot plays once. A group may begin
+/// with the last bots of one turn and be filled with the first of the next.
 class Sampler {
  public:
   Sampler(int bots, int seats) : seats_{seats}, met_{bots} {}
@@ -38,7 +38,8 @@ class Sampler {
   }
 
  private:
-  /// A pair costs the more, and much more, the further it is ahead of the pair that met least.
+  /// The task for the next turn. The cost of a pair grows steeply with the number of meetings that it has
+  /// more than the pair that met least.
   [[nodiscard]] GroupingTask next_task() const {
     GroupingTask task{.seats = seats_, .cost = PairTable{met_.bots()}, .seated = begun_};
     auto least = met_.at(0, 1);
@@ -53,7 +54,7 @@ class Sampler {
     return task;
   }
 
-  /// Seat after seat the bot that costs least in its group.
+  /// A first order: seat by seat, the bot with the lowest cost in its group.
   [[nodiscard]] std::vector<int> first_order(const GroupingTask& task) const {
     std::vector<int> waiting(static_cast<std::size_t>(met_.bots()));
     std::iota(waiting.begin(), waiting.end(), 0);
@@ -81,10 +82,10 @@ class Sampler {
 
   int seats_;
   PairTable met_;
-  Group begun_;  ///< the bots that the turn before left over for a group
+  Group begun_;  ///< bots of the last turn that begin a group
 };
 
-/// The first `count` groups.
+/// The first `count` sampled groups.
 std::vector<Group> sample(int bots, int seats, std::uint64_t count) {
   Sampler sampler{bots, seats};
   std::vector<Group> groups;
@@ -93,8 +94,9 @@ std::vector<Group> sample(int bots, int seats, std::uint64_t count) {
   return groups;
 }
 
-/// The first `count` pairs, so that every pair meets once before any meets again: neighbours in a circle,
-/// every other of them; of an odd number of bots twice round it, which takes in the rest.
+/// The first `count` pairs, such that every pair meets once before any pair meets again. They are neighbours
+/// in a circle, every second pair of them. For an odd number of bots, a second time around the circle takes
+/// the remaining pairs.
 std::vector<Group> pairs(int bots, std::uint64_t count) {
   Group all(static_cast<std::size_t>(bots));
   std::iota(all.begin(), all.end(), 0);
@@ -111,8 +113,8 @@ std::vector<Group> pairs(int bots, std::uint64_t count) {
   return pairs;
 }
 
-/// The groups of a period, made when the first is asked for: of many bots it takes a second, and not every
-/// reader of results wants to know. Safe to use from several threads.
+/// The groups of a period. They are made when the first one is requested, because that takes a second for
+/// many bots, and not every reader of results needs them. Safe to use from several threads.
 class SampledPeriod {
  public:
   SampledPeriod(int bots, int seats, std::uint64_t count) : bots_{bots}, seats_{seats}, count_{count} {}
@@ -137,7 +139,7 @@ class Sampled final : public FixedFormat {
   [[nodiscard]] FixedGroups groups(const Shape& shape) const override {
     return shape.bots < shape.seats ? FixedGroups{} : sampled_groups(shape);
   }
-  /// The others would have to play more than their share.
+  /// False, because the other bots would have to play more than their share.
   [[nodiscard]] bool newcomers_make_up() const override { return false; }
   [[nodiscard]] GamesOfBot deals_of(int bot, const Shape& shape) const override {
     GamesOfBot deals;

@@ -16,16 +16,17 @@ namespace {
 
 using Group = std::vector<int>;
 
-/// The rounds so far as the next one needs them, for the bots that are in it, which are numbered anew.
+/// The earlier rounds in the form that the next round needs. Only the bots of the next round are included,
+/// with new numbers.
 struct History {
-  std::vector<int> bots;      ///< by their number, their index in the plan
-  std::vector<int> standing;  ///< the best first
-  PairTable met;              ///< rounds in which two bots were in one group
-  std::vector<int> byes;      ///< and rounds before it joined
+  std::vector<int> bots;      ///< indices in the plan, by number
+  std::vector<int> standing;  ///< bots, the best first
+  PairTable met;              ///< number of rounds that two bots were in one group
+  std::vector<int> byes;      ///< number of byes, including rounds before the bot joined
   std::set<Group> groups;
 };
 
-/// The numbers of those of `bots` that are in.
+/// The new numbers of those of `bots` that are in `in`.
 Group numbers_of(const Group& bots, const std::vector<int>& in) {
   Group numbers;
   for (const int bot : bots) {
@@ -54,7 +55,7 @@ History history_of(const Shape& shape, std::span<const PlayedRound> played) {
   return history;
 }
 
-/// The pairs of `bots` that have not met.
+/// A graph of the pairs of `bots` that have not met.
 Graph strangers(const std::vector<int>& bots, const PairTable& met) {
   Graph graph(bots.size(), std::vector<bool>(bots.size()));
   for (std::size_t a = 0; a < bots.size(); ++a)
@@ -67,7 +68,8 @@ std::vector<int> without(std::vector<int> bots, int one) {
   return bots;
 }
 
-/// The bot whose bye lets most strangers meet, of those with the fewest byes the lowest.
+/// The bot that gets the bye. Among the bots with the fewest byes, it is the one that leaves the most
+/// possible new pairs, and among these the lowest.
 int bye_of(const History& history) {
   const int fewest = std::ranges::min(history.byes);
   int chosen = -1;
@@ -84,7 +86,7 @@ int bye_of(const History& history) {
   return chosen;
 }
 
-/// Pairs of all `bots`, an even number of them, as many as can be of strangers.
+/// Pairs of all `bots`, whose number must be even. As many pairs as possible have not met before.
 std::vector<Group> pairs_of(std::vector<int> bots, const PairTable& met) {
   std::vector<Group> pairs;
   int fresh = most_pairs(strangers(bots, met));
@@ -104,7 +106,7 @@ std::vector<Group> pairs_of(std::vector<int> bots, const PairTable& met) {
   return pairs;
 }
 
-/// An order for `improve`: by standing, at the end those that have a bye.
+/// A first order for `improve`: by standing, with the bots that have a bye at the end.
 std::vector<int> first_order(const History& history, int seats) {
   auto order = history.standing;
   auto resting = static_cast<int>(order.size()) % seats;
@@ -120,7 +122,8 @@ std::vector<int> first_order(const History& history, int seats) {
   return order;
 }
 
-/// Meetings cost most; then distance in the standing, and byes of those at the top.
+/// The task for the next round. Repeated meetings cost most. Distance in the standing costs less, as do byes
+/// of bots near the top.
 GroupingTask task_of(const History& history, int seats) {
   constexpr std::int64_t meeting = std::int64_t{1} << 24U;
   GroupingTask task{.seats = seats,
@@ -139,7 +142,7 @@ GroupingTask task_of(const History& history, int seats) {
   return task;
 }
 
-/// Exchanges bots at random; only one of the same kind is left out in another's place.
+/// Swaps bots at random. A bot that has a bye is swapped only with one of its own kind.
 void mix(std::vector<int>& order, const GroupingTask& task, Stream& chance) {
   const auto playing = order.size() - order.size() % static_cast<std::size_t>(task.seats);
   for (std::size_t i = order.size() - 1; i > 0; --i) {
@@ -149,7 +152,7 @@ void mix(std::vector<int>& order, const GroupingTask& task, Stream& chance) {
   }
 }
 
-/// The number of groups in an order that have met before.
+/// The number of groups in an order that have already met.
 std::int64_t groups_again(const std::vector<int>& order, int seats, const std::set<Group>& before) {
   auto groups = groups_of(order, seats);
   return std::ranges::count_if(groups, [&](Group& group) {
@@ -158,8 +161,8 @@ std::int64_t groups_again(const std::vector<int>& order, int seats, const std::s
   });
 }
 
-/// Groups of three or more. Where the first choice repeats a group, others are tried, a few hundred of many
-/// bots and of few bots more than there are.
+/// Groups of three or more bots. If the first choice repeats a group, others are tried: for many bots a few
+/// hundred, for few bots more than exist.
 std::vector<Group> larger_groups(const History& history, int seats) {
   const auto task = task_of(history, seats);
   auto best = first_order(history, seats);
@@ -190,8 +193,8 @@ std::vector<Group> groups_of_round(const History& history, int seats) {
   return pairs_of(std::move(bots), history.met);
 }
 
-/// The groups of the first round: the order of the plan is the seeding. Each seat is a part of it, the best
-/// first, so that the top half plays the bottom half; bots that do not fill a group are the lowest.
+/// The groups of the first round. The order of the plan is the seeding. It is divided into one part for each
+/// seat, so that the top half plays the bottom half. Bots that do not fill a group are the lowest ones.
 std::vector<Group> first_groups(const std::vector<int>& bots, int seats) {
   const auto groups = bots.size() / static_cast<std::size_t>(seats);
   std::vector<Group> first(groups);
@@ -200,16 +203,16 @@ std::vector<Group> first_groups(const std::vector<int>& bots, int seats) {
   return first;
 }
 
-/// In the first round the top half against the bottom half, by the order of the plan (`first_groups`). Then
-/// as many groups as can be filled, of neighbours in the standing:
-/// - Those that are left over have a bye: the bots with the fewest byes, so that nobody has a second one
-///   before all have had one, and of these the lower ones rather than the higher. A bye counts as nothing at
-///   all: bots rank by the share of the points in the games that they played. A late bot counts the rounds
-///   that it missed as byes here.
-/// - Of two players a table, no two meet again while the choice of that bye and of pairs can avoid it; else
-///   as few as can be. From the top, each plays the nearest below it with whom that holds.
-/// - Of more, no group meets again while that can be avoided, and as few pairs do as exchanges of two bots
-///   bring about.
+/// In the first round the top half plays the bottom half, by the order of the plan (`first_groups`). Later,
+/// as many groups as can be filled play, made of neighbours in the standing.
+/// - Bots that do not fit have a bye: those with the fewest byes, so that no bot has a second one before all
+///   have had one, and among these the lower ones. A bye does not count: bots are ranked by their share of
+///   the points in the games that they played. For a late bot, the rounds that it missed count as byes here.
+/// - With two players per table, no two bots meet again while the choice of the bye and of the pairs can
+///   avoid it; otherwise as few as possible do. From the top, each bot plays the nearest one below it that
+///   keeps this condition.
+/// - With more players, no group meets again while that can be avoided. The number of pairs that meet again
+///   is reduced by swaps of two bots.
 class Swiss final : public FormatWithRounds {
  public:
   [[nodiscard]] std::string_view name() const override { return "swiss"; }

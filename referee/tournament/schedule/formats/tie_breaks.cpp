@@ -51,12 +51,12 @@ std::vector<Career> careers_after(const Shape& shape, std::span<const PlayedRoun
   return careers;
 }
 
-/// The tie-breaks as values, of bots that are level up to them.
+/// The values of tie-breaks, for bots that are tied before them.
 class Values {
  public:
   explicit Values(const std::vector<Career>& careers) : careers_{careers} {}
 
-  /// The value of each of `level`.
+  /// The value of each bot in `level`.
   [[nodiscard]] std::vector<std::optional<double>> of(TieBreak rule, std::span<const int> level) const {
     std::vector<std::optional<double>> values;
     const bool decides = rule != TieBreak::direct_encounter || all_met_alike(level);
@@ -105,7 +105,7 @@ class Values {
     return static_cast<double>(wins) / static_cast<double>(games);
   }
 
-  /// The mean of `of` over the games with each opponent for which it has a value.
+  /// The mean of the values of `of` over the games with each opponent that has a value.
   template <class Of>
   [[nodiscard]] std::optional<double> mean_over(int bot, const Of& of) const {
     double total = 0;
@@ -121,7 +121,7 @@ class Values {
   }
 
   [[nodiscard]] double share(int bot) const { return share_of(career(bot).points); }
-  /// The result against an opponent, from 0, lost, to 1.
+  /// The result against an opponent, from 0 (lost) to 1 (won).
   static double result(const Met& met) {
     return static_cast<double>(met.halves) / (2 * static_cast<double>(met.games));
   }
@@ -135,7 +135,7 @@ class Values {
   const std::vector<Career>& careers_;
 };
 
-/// The sort key of a value. Values that differ only by rounding are level; no value is the least.
+/// The sort key of a value. Values that differ only by rounding are equal. A missing value is the lowest.
 std::int64_t rounded_off(const std::optional<double>& value) {
   constexpr double per_unit = 1e9;
   return value ? std::llround(*value * per_unit) : -1;
@@ -160,7 +160,7 @@ class Ranking {
   [[nodiscard]] std::vector<Ranked> take() { return std::move(ranked_); }
 
  private:
-  /// Ranks those from `begin` to `end`, which are level up to the tie-break `next`.
+  /// Ranks the bots from `begin` to `end`, which are tied before the tie-break `next`.
   void rank(std::size_t begin, std::size_t end, std::size_t next) {
     for (auto at = begin; at < end; ++at) ranked_[at].place = static_cast<int>(begin) + 1;
     if (next == shape_.tie_breaks.size()) return;

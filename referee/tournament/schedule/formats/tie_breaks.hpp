@@ -8,35 +8,36 @@
 
 namespace tribunal {
 
-/// The bot with the greater share of what it could win stands above; without games the share is a half. Of
-/// equals the one that forfeited fewer games does.
+/// Whether `a` ranks above `b`: it has the greater share of the points that it could win; without games the
+/// share is a half. Among equals, the bot that forfeited fewer games ranks higher.
 [[nodiscard]] bool stands_above(const PlacePoints& a, const PlacePoints& b);
 
-/// All bots by these points, the best first (`stands_above`); equals in the order of the plan. So bots are
-/// paired: in chess, too, pairings do not depend on tie-breaks (FIDE Handbook C.04.1).
+/// All bots by these points, the best first (`stands_above`). Equal bots are in the order of the plan.
+/// Pairings use this order: in chess, too, they do not depend on tie-breaks (FIDE Handbook C.04.1).
 [[nodiscard]] std::vector<int> standing_after(const Shape& shape, std::span<const PlayedRound> played);
 
 /// A bot in a ranking.
 struct Ranked {
   int bot = 0;
-  int place = 0;  ///< from 1; equals share the better one
+  int place = 0;  ///< place from 1; ties share the better place
   PlacePoints points{};
-  /// The value of each of `Shape::tie_breaks`, 0 .. 1. Nothing for a direct encounter that does not count,
-  /// and for tie-breaks of bots that met nobody.
+  /// The value of each of `Shape::tie_breaks`, 0 .. 1. None for a direct encounter that does not count, and
+  /// for bots that met no other.
   std::vector<std::optional<double>> tie_breaks{};
 };
 
-/// All bots, the best first, by `stands_above`, then by the tie-breaks of the shape. All of them are shares
-/// or means, so that a bye does not count in any:
-/// - direct encounter: the share of the place points in the games between the bots that are level, if each
-///   two of them played as many;
+/// All bots, the best first, ranked by `stands_above` and then by the tie-breaks of the shape. Tie-breaks are
+/// shares or means, so that a bye does not count in any of them:
+/// - direct encounter: the share of the place points in the games between the tied bots, if all pairs of them
+///   played equally many;
 /// - Buchholz: the mean share of the opponents, over all games with each; cut 1: without the weakest;
-/// - Sonneborn-Berger: the mean, over games with each opponent, of its share if it was beaten, of half of it
-///   if it came level;
-/// - wins: the share of games with no other bot in the same or a better place.
-/// Bots that remain level share a place. Those among whom a direct encounter has decided something have it
-/// decide again. Source: FIDE Handbook C.07, Tie-Break Regulations, articles 6 (direct encounter), 8
-/// (Buchholz), 9 (Sonneborn-Berger) and 7 (wins).
+/// - Sonneborn-Berger: the mean, over games with each opponent, of the opponent's share if it was beaten, or
+///   half of it after a tie;
+/// - wins: the share of games in which no other bot had the same or a better place.
+///
+/// Bots that remain tied share a place. If a direct encounter separates some of the tied bots, it is applied
+/// again to those that remain tied. Source: FIDE Handbook C.07, Tie-Break Regulations, articles 6 (direct
+/// encounter), 8 (Buchholz), 9 (Sonneborn-Berger) and 7 (wins).
 [[nodiscard]] std::vector<Ranked> ranking_after(const Shape& shape, std::span<const PlayedRound> played);
 
 }  // namespace tribunal

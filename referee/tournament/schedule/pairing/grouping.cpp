@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::int64_t forbidden = std::int64_t{1} << 40U;
 
-/// An order of bots under improvement, and what each bot would cost in each group.
+/// An order of bots to improve, with the cost of each bot in each group.
 class Improvement {
  public:
   Improvement(std::vector<int>& order, const GroupingTask& task)
@@ -24,7 +24,7 @@ class Improvement {
     }
   }
 
-  /// Tries every exchange once; true if one was good.
+  /// Tries every swap once. Returns whether any lowered the cost.
   bool pass() {
     bool better = false;
     for (std::size_t a = 0; a < order_.size(); ++a) {
@@ -37,7 +37,8 @@ class Improvement {
     return better;
   }
 
-  /// The cost of the order. Each pair counts twice; a pair with a bot that was seated before counts once.
+  /// The cost of the order. Each pair counts twice, but a pair with a bot that was already seated counts
+  /// once.
   [[nodiscard]] std::int64_t cost() {
     std::int64_t sum = 0;
     for (std::size_t at = 0; at < order_.size(); ++at)
@@ -49,7 +50,7 @@ class Improvement {
   [[nodiscard]] std::size_t group_at(std::size_t position) const {
     return (position + task_.seated.size()) / static_cast<std::size_t>(task_.seats);
   }
-  /// Whether this is no group but those that are left out.
+  /// Whether this is not a group but the bots that sit out.
   [[nodiscard]] bool is_rest(std::size_t group) const {
     const auto filled = (order_.size() + task_.seated.size()) / static_cast<std::size_t>(task_.seats);
     return !task_.rest_cost.empty() && group == filled;
@@ -63,7 +64,8 @@ class Improvement {
     return cost_in_[static_cast<std::size_t>(bot) * groups_ + group];
   }
 
-  /// The amount by which exchanging two positions, the second in a later group, lowers the cost.
+  /// The decrease of the cost if the bots at two positions are swapped. The second position must be in a
+  /// later group.
   [[nodiscard]] std::int64_t gain(std::size_t at_a, std::size_t at_b) {
     const int a = order_[at_a];
     const int b = order_[at_b];
@@ -87,7 +89,7 @@ class Improvement {
 
   std::vector<int>& order_;
   const GroupingTask& task_;
-  std::size_t groups_;                 ///< with the last one, filled or not
+  std::size_t groups_;                 ///< number of groups, including an incomplete last one
   std::vector<std::int64_t> cost_in_;  ///< bots x groups
 };
 

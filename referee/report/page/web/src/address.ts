@@ -1,9 +1,9 @@
-// Checks the parts of an address against the contents of the page. The page follows nothing of it that is not checked here.
+// Checks the parts of an address against the contents of the page. The page uses only checked parts.
 import type { Report } from "./data";
 import { faultKinds, type GameList } from "./games";
 import type { Route } from "./route";
 
-/** The part of an address that the page follows, and a sentence for each part that it does not. */
+/** The valid part of an address, and a sentence for each invalid part. */
 export interface Address {
   route: Route;
   wrong: string[];
@@ -17,13 +17,13 @@ interface Known {
   route: Route;
 }
 
-/** Says what is wrong with a value; nothing if the page can follow it. */
+/** Returns what is wrong with a value. Undefined if it is valid. */
 type Check = (value: string, known: Known) => string | undefined;
 
 const WHOLE = /^(0|[1-9][0-9]{0,14})$/;
 const MOST_SHOWN = 40;
 
-/** A text from outside on one line, without signs that change what stands beside it. */
+/** An untrusted text on one line, without signs that change the text beside it. */
 function shown(text: string): string {
   const plain = text.replace(/\p{C}/gu, "?");
   return plain.length > MOST_SHOWN ? `${plain.slice(0, MOST_SHOWN)}...` : plain;
@@ -53,7 +53,7 @@ function checkStep(value: string, { route }: Known): string | undefined {
   return WHOLE.test(value) ? undefined : "expected the number of a step";
 }
 
-/** In the order in which they are checked: seat and step are those of a game. */
+/** The checks in their order: a seat or a step needs a game, which is checked first. */
 const CHECKS: readonly [string, Check][] = [
   ["game", checkGame],
   ["seat", checkSeat],
@@ -69,7 +69,10 @@ const CHECKS: readonly [string, Check][] = [
   ["from", () => undefined], // an address itself, which is checked when it is followed
 ];
 
-/** The first game that can be replayed takes the place of one that cannot, without its seat and step. */
+/**
+ * Replaces a game that cannot be replayed by the first one that can, without a seat and a step. Returns a
+ * sentence.
+ */
 function otherGame(known: Known): string {
   const [first] = known.report.replays;
   if (first === undefined) return "No game can be replayed here.";
@@ -77,7 +80,7 @@ function otherGame(known: Known): string {
   return `Here is game ${first}, the first that can be replayed.`;
 }
 
-/** Holds `raw` against the page: what it can follow, and what it cannot. */
+/** Checks the parts of `raw` against the page. */
 export function checkedAddress(raw: Route, report: Report, list: GameList, sections: readonly string[]): Address {
   const known: Known = { report, list, sections, route: {} };
   const wrong: string[] = [];

@@ -1,4 +1,4 @@
-// Cards, as text that can be read at 34 x 46 px: the block of card signs in Unicode cannot.
+// Cards as text that is readable at 34 x 46 px. The card signs of Unicode are not.
 import { EVERYBODY } from "./game";
 
 const SUITS: Record<string, { sign: string; name: string; red: boolean }> = {
@@ -9,7 +9,7 @@ const SUITS: Record<string, { sign: string; name: string; red: boolean }> = {
 };
 const RANK_NAMES: Record<string, string> = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 
-/** `king of hearts`. */
+/** The name of a card: `king of hearts`. */
 export function cardName(text: string): string {
   if (text === "Jo") return "joker";
   const suit = SUITS[text[1] ?? ""];
@@ -37,11 +37,11 @@ export function Card({ text, small, isNew }: { text: string; small?: boolean; is
 export interface CardsTerms {
   cards: readonly string[];
   small?: boolean;
-  /** One over the other, so that only their left edges show. */
+  /** Whether cards overlap, so that only their left edges are visible. */
   fanned?: boolean;
-  /** Those that have come with the last step. */
+  /** The cards that came with the last step. */
   fresh?: ReadonlySet<string>;
-  /** Those that lie face down. */
+  /** The cards that lie face down. */
   hidden?: ReadonlySet<string>;
 }
 
@@ -55,7 +55,9 @@ export function Cards({ cards, small, fanned, fresh, hidden }: CardsTerms) {
   );
 }
 
-/** In one seat's view the others' cards are not known, so that their order says nothing. */
+/**
+ * Cards by suit and rank. In the view of one seat, the order of other seats' unknown cards has no meaning.
+ */
 export function sorted(cards: readonly { text: string; suit: number; rank: number }[]): string[] {
   return [...cards].sort((a, b) => a.suit - b.suit || b.rank - a.rank).map((card) => card.text);
 }

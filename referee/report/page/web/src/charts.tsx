@@ -1,4 +1,4 @@
-// Pictures drawn as SVG. Each stands beside a table with its figures, so that screen readers are told no more than its title.
+// Pictures drawn as SVG. Each is beside a table with its figures, so screen readers get only its title.
 import { scaleLinear, scaleLog, type ScaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { Convergence, Night, VersionRow } from "./data";
@@ -22,7 +22,7 @@ export function spanOf(intervals: readonly (Interval | undefined)[]): [number, n
 
 const INTERVAL_WIDTH = 220;
 
-/** A dot and a line, on a scale that all rows of a table share. */
+/** A value as a dot and its interval as a line, on a scale that all rows of a table share. */
 export function IntervalPicture({ interval, span, mark }: { interval?: Interval; span: [number, number]; mark?: number }) {
   const x = scaleLinear(span, [4, INTERVAL_WIDTH - 4]);
   return (
@@ -59,7 +59,7 @@ const WIDTH = 760;
 const HEIGHT = 300;
 const MARGIN = { top: 10, right: 120, bottom: 28, left: 48 };
 
-/** Names at the ends of lines, moved apart so that each can be read. */
+/** The places of names at the ends of lines, moved apart so that each is readable. */
 function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: number }[] {
   const placed = [...wanted].sort((a, b) => a.y - b.y);
   for (let i = 1; i < placed.length; i += 1) {
@@ -69,7 +69,7 @@ function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: 
   return placed;
 }
 
-/** Lines across a picture at round Elos, which are named at its left. */
+/** Lines across a picture at round values of Elo, which are named on the left. */
 function EloGrid({ y }: { y: ScaleLinear<number, number> }) {
   return (
     <>
@@ -128,21 +128,24 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
   );
 }
 
-/** The last versions of a bot that are drawn where there is one night. */
+/** The largest number of versions per bot that are drawn if there is only one night. */
 const MOST_VERSIONS = 50;
 const MOST_LABELS = 12;
 
-/** A version at a place in the picture: a night in which it played, or else its number among the versions of its bot. */
+/**
+ * A version at a place in the picture. The place is a night in which it played or, if there is only one
+ * night, its number among the versions of its bot.
+ */
 interface DrawnVersion {
   row: VersionRow;
   elo: number;
   error: number;
   at: number;
-  /** Whether its bot played as another version before. */
+  /** Whether the version differs from the one at the place before. */
   isNew: boolean;
 }
 
-/** By place: a bot may go back to an earlier version. */
+/** The drawn versions of a bot in the order of places. A bot may return to an earlier version. */
 function drawnVersions(versions: VersionRow[], isSeason: boolean): DrawnVersion[] {
   const shown = isSeason ? versions : versions.slice(-MOST_VERSIONS);
   const drawn = shown.flatMap((row, number) => (row.elo === null ? [] : (isSeason ? row.nights : [number]).map((at) => ({ row, elo: row.elo ?? 0, error: row.elo_error ?? 0, at, isNew: true }))));
@@ -152,7 +155,7 @@ function drawnVersions(versions: VersionRow[], isSeason: boolean): DrawnVersion[
 
 const versionPoint = ({ row, elo, error }: DrawnVersion) => `${row.name}, version ${row.sha256?.slice(0, 8) ?? "without files"}: ${Math.round(elo)}${error > 0 ? ` ± ${Math.round(error)}` : ""}`;
 
-/** The Elo of each bot from version to version, with the interval of each where it begins. */
+/** The Elo of each bot from version to version, with the interval of each version where it begins. */
 export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { name: string; versions: VersionRow[] }[] }) {
   const isSeason = nights.length > 1;
   const lines = bots.map(({ name, versions }) => ({ name, drawn: drawnVersions(versions, isSeason) }));
@@ -198,7 +201,10 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
   );
 }
 
-/** p50, p99 and the longest as dots on a line that ends at the limit, by a logarithmic scale. */
+/**
+ * The p50 and the longest time as dots, and the p99 as the end of a bar, on a logarithmic scale with a mark
+ * at the limit.
+ */
 export function TimePicture({ times, limit }: { times: { p50: number; p99: number; max: number }; limit: number }) {
   const end = Math.max(limit, times.max, 1000);
   const x = scaleLog([1, end], [4, INTERVAL_WIDTH - 6]).clamp(true);
@@ -215,7 +221,9 @@ export function TimePicture({ times, limit }: { times: { p50: number; p99: numbe
 
 const TIMES_HEIGHT = 160;
 
-/** A histogram of decision times, one bar for each power of two of a microsecond; a line marks the limit. */
+/**
+ * A histogram of decision times in microseconds, with a bar for each power of two. A line marks the limit.
+ */
 export function TimesPicture({ times, limit }: { times: readonly number[]; limit: number }) {
   const first = Math.max(0, times.findIndex((count) => count > 0) - 1);
   const last = Math.max(times.reduce((found, count, power) => (count > 0 ? power : found), 0) + 1, limit > 0 ? Math.ceil(Math.log2(limit)) : 0) + 1;

@@ -69,7 +69,7 @@ function Lines({ title, lines }: { title: string; lines: string[] }) {
   );
 }
 
-/** The times of the bot: its decisions by powers of two of a microsecond, and the limit. */
+/** The times of the bot's decisions by powers of two of a microsecond, and the limit. */
 export function CheckTimes({ report }: { report: Report }) {
   const { check, move_ms } = report;
   if (!check || check.figures.decisions === 0) return <p class="quiet">The bot decided nothing.</p>;

@@ -1,4 +1,4 @@
-// The legal actions of a seat, as cards and in the words of the verbs.
+// The legal actions of a seat, as cards and as sentences of their verbs.
 import { Card } from "./card";
 import type { Report } from "./data";
 import { EVERYBODY, isCard, type RecordedGame, type Step, told, type Worth } from "./game";
@@ -25,7 +25,10 @@ function readChoice(action: string): Choice {
   return { action, verb, words: words.split(",").filter((word) => word !== "") };
 }
 
-/** Choices of one verb that differ in their cards alone, under one heading; others each with its sentence. */
+/**
+ * Groups of choices. Those of one verb that differ only in their cards share a heading. Any other has a
+ * sentence of its own.
+ */
 function groupsOf(choices: Choice[]): { verb?: string; choices: Choice[] }[] {
   const groups: { verb?: string; choices: Choice[] }[] = [];
   for (const choice of choices) {
@@ -37,7 +40,7 @@ function groupsOf(choices: Choice[]): { verb?: string; choices: Choice[] }[] {
   return groups;
 }
 
-/** The words before the cards in a verb's sentence: `plays`. */
+/** The words before the cards in the sentence of a verb: `plays`. */
 const headOf = (report: Report, verb: string) => (report.verbs[verb] ?? verb).replace(/\{.*/, "").trim();
 
 /** The expected score after an action, as a bar between the worst and the best action. */

@@ -1,13 +1,13 @@
 import { useState } from "preact/hooks";
 
-/** A button that puts `text` on the clipboard, and says so. */
+/** A button that copies `text` to the clipboard, and confirms it. */
 export function CopyButton({ text, children }: { text: string; children: string }) {
   const [done, setDone] = useState(false);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      copyBySelection(text); // a page from a file may not use the clipboard in all browsers
+      copyBySelection(text); // in some browsers a page from a file may not use the clipboard
     }
     setDone(true);
     setTimeout(() => setDone(false), 1500);

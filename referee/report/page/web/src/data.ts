@@ -3,16 +3,16 @@
 export interface StandingsRow {
   rank: number;
   bot: string;
-  /** By the organiser's list, where the page is to show it. */
+  /** From the organiser's list, if the page shows it. */
   person?: string | null;
   team?: string | null;
   by_referee: boolean;
   withdrawn: boolean;
-  /** By the organiser: none of its games counts. */
+  /** Whether the organiser excluded it, so that its games do not count. */
   excluded?: boolean;
   elo: number | null;
   elo_error: number | null;
-  /** That it never lost, or never won: its Elo is a bound. */
+  /** Set if it never lost (perfect) or never won (hopeless). Its Elo is then only a bound. */
   sweep?: "perfect" | "hopeless" | null;
   superiority: number | null;
   points: number | null;
@@ -69,7 +69,7 @@ export interface Round {
   further_deal?: boolean;
 }
 
-/** A tournament as `tribunal standings --json --crosstable --los` prints it. */
+/** A tournament in the form of `tribunal standings --json --crosstable --los`. */
 export interface Tournament {
   name: string;
   game?: string;
@@ -93,7 +93,7 @@ export interface Tournament {
   [more: string]: unknown;
 }
 
-/** A bot in the standings from which luck is taken out, beside its usual ones. */
+/** A bot in the usual standings, and in those from which luck is taken out. */
 export interface LuckRow {
   rank: number;
   bot: string;
@@ -107,44 +107,44 @@ export interface LuckRow {
   points_error: number | null;
   points_without_luck: number | null;
   points_error_without_luck: number | null;
-  /** Points a game that draws gave it. */
+  /** Points per game that draws gave it. */
   luck: number | null;
   luck_error: number | null;
   luck_z: number | null;
   luck_place_z: number | null;
   luck_deals: number | null;
   luck_games: number | null;
-  /** Games with a fault, after which nothing is looked at. */
+  /** Number of games with a fault; nothing after the fault is counted. */
   luck_cut_short: number | null;
 }
 
 export interface WithoutLuck {
   kind: string;
   pairs: number;
-  /** That have luck. */
+  /** Number of games that have luck. */
   games: number;
   rows: LuckRow[];
   by_game?: { name: string; rows: LuckRow[] }[];
   alarms: { bot: string; game?: string; text: string }[];
 }
 
-/** A version of a bot over time, as `--history --json` prints it. */
+/** A version of a bot over time, in the form of `--history --json`. */
 export interface VersionRow {
   bot: string;
   name: string;
   sha256: string | null;
   superseded: boolean;
-  /** Times in UTC; null where a game has none. */
+  /** Time in UTC; null if it is unknown. The next one too. */
   first_game: string | null;
   last_game: string | null;
   folders: number;
-  /** That count. */
+  /** Number of games that count. */
   games: number;
   excluded?: boolean;
   elo: number | null;
   elo_error: number | null;
   sweep: "perfect" | "hopeless" | null;
-  /** The nights in which it played, by their places in the list. */
+  /** Indices in `History.nights` of the nights in which it played. */
   nights: number[];
 }
 
@@ -155,7 +155,7 @@ export interface Night {
   last_game: string | null;
 }
 
-/** The versions of all bots, a bot's in the order of time. */
+/** The nights, and the versions of all bots. Those of a bot are in the order of time. */
 export interface History {
   nights: Night[];
   versions: VersionRow[];
@@ -167,7 +167,7 @@ export interface Season {
   history: History;
 }
 
-/** Elo of each bot after more and more games. */
+/** The Elo of each bot after increasing numbers of games. */
 export interface Convergence {
   games: number[];
   bots: { bot: string; elo: (number | null)[]; error: (number | null)[] }[];
@@ -184,7 +184,10 @@ export interface FaultEntry {
   stderr?: string;
 }
 
-/** All games, a column each. `faults` of a game are those of its seats, "" for none. */
+/**
+ * All games, one list per column. `faults` has the faults of each seat by the number of the game; games
+ * without faults are missing.
+ */
 export interface GameColumns {
   number: number[];
   deal: number[];
@@ -193,13 +196,13 @@ export interface GameColumns {
   scores: number[][];
   places: number[][];
   faults: Record<string, Record<string, number>[]>;
-  /** The command that plays a game again, of games that no source holds. */
+  /** By number of the game, the command that plays it again, for games that are in no source. */
   again: Record<string, string>;
-  /** Rulings of the organiser on a game. */
+  /** By number of the game, a text on the organiser's rulings about it. */
   marks?: Record<string, string>;
 }
 
-/** One examination of a bot, as `tribunal check --json` prints it. */
+/** An examination of a bot, in the form of `tribunal check --json`. */
 export interface Examination {
   name: string;
   finding: string;
@@ -212,7 +215,7 @@ export interface Examination {
   again?: string;
 }
 
-/** The result of `tribunal check`, as far as the page shows it. */
+/** The part of the result of `tribunal check` that the page shows. */
 export interface Check {
   bot: string;
   command: string;
@@ -223,24 +226,24 @@ export interface Check {
   examinations: Examination[];
 }
 
-/** What the decisions of a bot cost it in games of one kind. */
+/** The cost of a bot's decisions in games of one kind. */
 export interface AnalysedBot {
   game: string;
   bot: string;
   games: number;
   decisions: number;
   mistakes: number;
-  /** Points a game, and standard errors. */
+  /** Points per game, and standard errors. */
   cost: number;
   cost_error: number;
   advantage: number;
   advantage_error: number;
 }
 
-/** A decision that cost much. */
+/** A costly decision. */
 export interface CostlyDecision {
   game: number;
-  /** Its number among those that the replay tells. */
+  /** Number among the decisions that the replay shows. */
   decision: number;
   bot: string;
   taken: string;
@@ -251,10 +254,10 @@ export interface CostlyDecision {
 }
 
 export interface Analysis {
-  /** In which each decision was tried. */
+  /** Number of worlds in which each decision was tried. */
   worlds: number;
   games: number;
-  /** Further games that are the same as one of these, decision for decision. */
+  /** Number of further games that are equal to one of these, decision by decision. */
   repeated: number;
   bots: AnalysedBot[];
   worst: CostlyDecision[];
@@ -265,17 +268,17 @@ export interface Report {
   version: string;
   title: string;
   sources: { name: string; first: number }[];
-  /** The bot for whose author this is; empty: for everybody. */
+  /** The bot whose author reads the page. Empty: the page is for everybody. */
   bot: string;
   /** Sentences of the verbs: `plays {*}`. */
   verbs: Record<string, string>;
   facts: { name: string; value: string }[];
   how_far: string;
-  /** Differences between the record and the page; each as its lines. */
+  /** Differences between the record and the page; each is a list of lines. */
   differences: string[][];
   notes: string[];
   move_ms: number;
-  /** Below this number there are no intervals and no LOS. */
+  /** The number of deals below which there are no intervals and no LOS. */
   fewest_deals: number;
   tournament?: Tournament;
   season?: Season;
@@ -285,14 +288,14 @@ export interface Report {
   bots: string[];
   what: string[];
   games: GameColumns;
-  /** Numbers of the games that can be replayed, in the order of the blocks. */
+  /** Numbers of the games that can be replayed, in the order of their blocks. */
   replays: number[];
   block: number;
   check?: Check;
   analysis?: Analysis;
 }
 
-/** A game to replay (`referee/report/page/replay_data.hpp` says how it is written). */
+/** A game for replay. referee/report/page/page_builder.cpp describes the members. */
 export interface ReplayData {
   game: number;
   event: string;
@@ -304,7 +307,7 @@ export interface ReplayData {
   events: string;
   us: string;
   legal: string;
-  /** The number of decisions that were made at the same time, each time; without it each stands alone. */
+  /** The numbers of decisions that were made at the same time, in order. Without it, each was made alone. */
   together?: number[];
   /** Event, hand, seat, unit, points, total, and the parts of the points. */
   points: [number, number, number, "points" | "chips", number, number, [string, number][]][];
@@ -313,8 +316,11 @@ export interface ReplayData {
   scores: number[];
   places: number[];
   forfeited: number[];
-  /** The decision, the place of the best action or -1 where none is surely better, the cost of the one taken and its error,
-   * the expected score after each legal action, and why the best one is better. */
+  /**
+   * For each decision: its number, the index of the best action (-1 if none is certainly better), the cost of
+   * the taken action and its error, the expected score after each legal action, and the reason that the best
+   * one is better.
+   */
   analysis?: [number, number, number, number, number[], string][];
 }
 
@@ -331,7 +337,7 @@ export async function loadReport(): Promise<Report> {
 
 const blocks = new Map<number, Promise<ReplayData[]>>();
 
-/** The replay of the game of that number; nothing if the page has none. */
+/** The replay of the game with this number. Undefined if the page has none. */
 export async function loadReplay(report: Report, game: number): Promise<ReplayData | undefined> {
   const at = report.replays.indexOf(game);
   if (at < 0) return undefined;

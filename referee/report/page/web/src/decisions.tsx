@@ -1,11 +1,11 @@
-// The decisions that were analysed: the sums of each bot, and those that cost most.
+// The analysed decisions: the sums of each bot, and the costliest decisions.
 import { Sentence } from "./choices";
 import type { Analysis, AnalysedBot, CostlyDecision, Report } from "./data";
 import { FigureTable } from "./figures";
 import { linkTo } from "./route";
 import { counted, fixed, signed } from "./text";
 
-/** An action, `play:Kh`, in the words of its verb. */
+/** An action such as `play:Kh` as the sentence of its verb. */
 function Action({ report, text }: { report: Report; text: string }) {
   const [verb = "", words = ""] = text.split(":");
   return <Sentence report={report} verb={verb} words={words.split(",").filter((word) => word !== "")} />;
@@ -35,7 +35,7 @@ function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
   );
 }
 
-/** The link to the step of a decision: the first step is the deal. */
+/** The link to the step of a decision. The first step is the deal, so decision 0 is step 1. */
 const linkOf = ({ game, decision }: CostlyDecision) => linkTo({ game, step: decision + 1 });
 
 function WorstTable({ report, worst }: { report: Report; worst: CostlyDecision[] }) {

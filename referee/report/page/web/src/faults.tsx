@@ -1,10 +1,10 @@
-// Faults: how many of which kind, and the first of them.
+// Faults: the number of each kind, and the first of them.
 import type { Report } from "./data";
 import { FigureTable } from "./figures";
 import { linkTo } from "./route";
 import { ownMark } from "./standings";
 
-/** The number of faults by bot and kind; each number leads to its games. */
+/** The number of faults by bot and kind. Each number is a link to the games. */
 export function FaultsTable({ report }: { report: Report }) {
   const kinds = [...new Set(report.faults.map(({ kind }) => kind))];
   const bots = [...new Set(report.faults.map(({ bot }) => bot))];

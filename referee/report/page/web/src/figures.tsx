@@ -7,13 +7,13 @@ export interface Column<Row> {
   cell: (row: Row, place: number) => ComponentChildren;
   /** Whether its cells name their rows. */
   isName?: boolean;
-  /** The class of its cells, a number's if nothing is said; and of its heading, where that is another. */
+  /** Class of its cells, by default that of numbers. `head`: class of its heading, if it differs. */
   class?: string;
   head?: string;
   hint?: string;
 }
 
-/** What a narrow screen scrolls. */
+/** A part that a narrow screen scrolls. */
 export function Scrolled({ label, children }: { label: string; children: ComponentChildren }) {
   return (
     <div class="scroll" tabIndex={0} role="group" aria-label={label}>

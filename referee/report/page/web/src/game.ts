@@ -1,5 +1,5 @@
-// A recorded game, step by step: the lines that everybody or one seat saw, and the table after them, which the kit for
-// bots keeps.
+// A recorded game, step by step: the lines that everybody or one seat saw, and the table after them, computed
+// by the kit for bots.
 import { Conversation, View } from "../../../../../sdk/javascript/tribunal_bot.mjs";
 import type { ReplayData } from "./data";
 
@@ -7,23 +7,23 @@ export interface GameEvent {
   verb: string;
   seat: number;
   words: string[];
-  /** The decision that it is, by its number; nothing if it is none. */
+  /** Number of the decision. Undefined if the event is not a decision. */
   decision?: number;
-  /** Bit s: seat s sees its cards. */
+  /** Bit s is set if seat s sees its cards. */
   sees: number;
-  /** Only those who see it learn of it. */
+  /** Whether the seats that do not see its cards do not receive it at all. */
   unnoticed: boolean;
 }
 
-/** The deal, then a decision each, then the result. */
+/** A step of a game: the deal, a decision, or the result. */
 export interface Step {
-  /** Events so far, with those of this step. */
+  /** Number of events up to the end of this step. */
   end: number;
   begin: number;
-  /** The decision it begins with; nothing at the deal and the result. */
+  /** Number of the decision with which it begins. Undefined for the deal and the result. */
   decision?: number;
   seat?: number;
-  /** Steps whose decisions were made at the same time as this one's: the place of the first, and of the last. */
+  /** Indices of the first and the last step whose decisions were made at the same time as this one's. */
   first: number;
   last: number;
 }
@@ -42,9 +42,11 @@ export interface Comment {
   text: string;
 }
 
-/** The worth of a decision, by games that were played on after each of its actions. */
+/** The value of a decision, from playouts after each of its actions. */
 export interface Worth {
-  /** The place of the best action among the legal ones; nothing where none is surely better than the one taken. */
+  /**
+   * Index of the best action among the legal ones. Undefined if none is certainly better than the taken one.
+   */
   best?: number;
   cost: number;
   error: number;
@@ -66,7 +68,7 @@ export interface SeatPoints {
 
 export const EVERYBODY = -1;
 
-/** Verbs that end a trick, or take cards of one that is over. */
+/** Verbs that end a trick, or take cards of a finished trick. */
 const TRICK_ENDS = ["trick", "aside", "capture", "gather"];
 
 const CARD = /^([2-9TJQKA][cdhs]|Jo)$/;
@@ -85,7 +87,7 @@ function readEvents(text: string): GameEvent[] {
   return text.split("\n").map((line) => (line.startsWith("=") ? { ...readEvent(line), decision: decisions++ } : readEvent(line)));
 }
 
-/** `play:Kh;Qd pass` is `play:Kh play:Qd pass`. */
+/** Reads actions: `play:Kh;Qd pass` stands for `play:Kh play:Qd pass`. */
 function readActions(text: string): string[] {
   return text
     .split(" ")
@@ -101,14 +103,14 @@ export class RecordedGame {
   readonly events: GameEvent[];
   readonly steps: Step[];
   readonly legal: string[][];
-  /** Microseconds of each decision; nothing where the referee decided. */
+  /** Time of each decision in microseconds. Undefined if the referee decided. */
   readonly us: (number | undefined)[];
   readonly faults: Fault[];
   readonly comments: Comment[];
-  /** The seats that decided. */
+  /** The seat of each decision. */
   readonly deciders: number[];
   readonly points: SeatPoints[];
-  /** By the decision's number. */
+  /** Values by the number of the decision. */
   readonly worths: Map<number, Worth>;
 
   constructor(readonly data: ReplayData) {
@@ -127,7 +129,7 @@ export class RecordedGame {
     return this.data.game;
   }
 
-  /** The seat whose sight alone this is; `EVERYBODY` if it is the whole game. */
+  /** The seat whose view this is. `EVERYBODY` if it is the whole game. */
   get onlySeat(): number {
     return this.data.seat ?? EVERYBODY;
   }
@@ -136,12 +138,12 @@ export class RecordedGame {
     return this.data.bots[seat]?.[0] ?? "the referee's";
   }
 
-  /** The line of an event as `viewer` gets it; nothing if it gets none. */
+  /** The line of an event that `viewer` receives. Undefined if it receives none. */
   lineOf(event: GameEvent, viewer: number): string | undefined {
     return lineFor(event, viewer);
   }
 
-  /** Faults of a step, before its decision; those at the start of the game belong to the deal. */
+  /** The faults of a step, before its decision. Faults at the start of the game belong to the deal. */
   faultsAt(step: Step): Fault[] {
     if (step.decision === undefined) return step.begin === 0 ? this.faults.filter((fault) => fault.kind === "start") : [];
     return this.faults.filter((fault) => fault.kind !== "start" && fault.decision === step.decision);
@@ -157,12 +159,12 @@ export class RecordedGame {
     return step.decision === undefined ? undefined : this.worths.get(step.decision);
   }
 
-  /** Whether the decision of a step cost something beyond doubt. */
+  /** Whether the decision of a step certainly cost something. */
   isMistake(step: Step): boolean {
     return this.worthAt(step)?.best !== undefined;
   }
 
-  /** The first step whose events are not those of `other`; nothing if all are the same. */
+  /** The first step whose events differ from those of `other`. Undefined if all are equal. */
   firstOtherStep(other: RecordedGame): number | undefined {
     const same = (a?: GameEvent, b?: GameEvent) => a && b && lineFor(a, EVERYBODY) === lineFor(b, EVERYBODY);
     const at = this.events.findIndex((event, place) => !same(event, other.events[place]));
@@ -195,7 +197,7 @@ function stepsOf(events: GameEvent[], together: number[]): Step[] {
   return steps;
 }
 
-/** Says of the steps which were decided at the same time. */
+/** Notes which steps were decided at the same time. */
 function group(steps: Step[], together: number[]) {
   let first = steps.findIndex(({ decision }) => decision !== undefined);
   for (const size of together) {
@@ -204,21 +206,21 @@ function group(steps: Step[], together: number[]) {
   }
 }
 
-/** A card in a trick, and who takes it when the trick is over. */
+/** A card in a trick, and the seat that takes it when the trick is over. */
 export interface Play {
   seat: number;
   card: string;
   taker?: number;
 }
 
-/** The table of a game for one viewer; goes forward event by event, and back by starting again. */
+/** The table of a game for one viewer. It moves forward event by event, and back by starting again. */
 export class Table {
   #conversation = new Conversation("", "", () => "", {}, () => {});
   #heard = 0;
-  /** The tricks that nobody won, each in the order of its seats. */
+  /** The cards of the tricks that nobody won, each trick in the order of its seats. */
   aside: string[] = [];
   #trick: Play[] = [];
-  /** The trick that is over and lies there until the next card; nothing before. */
+  /** The last trick, which stays on the table until the next card. Undefined before the first one ends. */
   ended?: Play[];
   hasStock = false;
   hasPiles = false;
@@ -235,7 +237,7 @@ export class Table {
     return this.#conversation.view;
   }
 
-  /** Lets the table be as it is after `events` of them. */
+  /** Moves the table to the state after this number of events. */
   goTo(events: number): this {
     if (events < this.#heard) this.#start();
     for (; this.#heard < events; this.#heard += 1) this.#hear(this.game.events[this.#heard]);
@@ -271,7 +273,7 @@ export class Table {
 
   #played = (): Play[] => this.view.trick.map(({ seat, card }) => ({ seat, card: card.text }));
 
-  /** Keeps the trick that is over, and who takes which card of it. */
+  /** Stores the finished trick, and which seat takes which of its cards. */
   #end({ verb, seat, words }: GameEvent) {
     this.ended ??= this.#trick.map((play) => ({ ...play }));
     if (verb === "trick") for (const play of this.ended) play.taker = seat;
@@ -286,7 +288,7 @@ export class Table {
 /** A part of a sentence: words, or a card. */
 export type Told = { text: string } | { card: string };
 
-/** An event in the words of the verb's sentence. */
+/** An event as a sentence, by the sentence of its verb. */
 export function told(sentence: string | undefined, verb: string, words: string[]): Told[] {
   const parts: Told[] = [];
   const add = (word: string) => parts.push(CARD.test(word) || word === "??" ? { card: word } : { text: word });

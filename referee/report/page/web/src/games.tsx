@@ -1,11 +1,11 @@
-// The list of all games: filters, and the comparison with others who had the same cards.
+// The list of all games: its filters, and the comparison with other bots that had the same cards.
 import { useMemo, useState } from "preact/hooks";
 import type { Report } from "./data";
 import { type Column, FigureTable } from "./figures";
 import { go, linkTo, type Route } from "./route";
 import { counted, signed } from "./text";
 
-/** Games as the list needs them, found by their place in the columns. */
+/** The games in the form that the list needs, by their index in the columns. */
 export class GameList {
   readonly size: number;
   readonly #replayed: Set<number>;
@@ -49,7 +49,7 @@ export class GameList {
     return this.#replayed.has(this.number(place));
   }
 
-  /** Games in which a seat had the same cards as in this one, this one left out. */
+  /** The other games of the same deal. In each, a seat had the same cards as in this one. */
   sameCards(place: number): number[] {
     const found: number[] = [];
     for (let other = 0; other < this.size; other += 1)
@@ -57,7 +57,10 @@ export class GameList {
     return found;
   }
 
-  /** The score of a seat less the mean score of other bots with the same cards; nothing if no other had them. */
+  /**
+   * The score of a seat minus the mean score of other bots with the same cards. Undefined if no other bot had
+   * them.
+   */
   againstOthers(place: number, seat: number): number | undefined {
     this.#others ??= this.#sums();
     const bot = this.bots(place)[seat] ?? "";
@@ -123,7 +126,7 @@ function accepts(list: GameList, place: number, filters: Filters): boolean {
   return seats.some((seat) => Object.keys(faults[seat] ?? {}).some((kind) => filters.fault === "any" || kind === filters.fault));
 }
 
-/** Places of the games that the filters let through, in order. */
+/** The indices of the games that match the filters, in order. */
 export function chosen(list: GameList, filters: Filters): number[] {
   const found: number[] = [];
   for (let place = 0; place < list.size; place += 1) if (accepts(list, place, filters)) found.push(place);
@@ -154,7 +157,7 @@ function Choice({ name, label, value, options, onChoose }: {
   );
 }
 
-/** Kinds of faults that a game or a bot of the page has. */
+/** The kinds of faults that occur on the page. */
 export function faultKinds(report: Report): string[] {
   const kinds = new Set(report.faults.map(({ kind }) => kind));
   for (const counts of Object.values(report.games.faults)) for (const seat of counts) for (const kind of Object.keys(seat)) kinds.add(kind);
@@ -221,7 +224,7 @@ function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
 
 const PAGE = 50;
 
-/** Whether others had the cards of the bot in any of these games. */
+/** Whether other bots had the cards of `bot` in any of these games. */
 const hasComparison = (list: GameList, places: number[], bot: string): boolean =>
   bot !== "" && places.some((place) => list.againstOthers(place, list.bots(place).indexOf(bot)) !== undefined);
 
@@ -286,5 +289,5 @@ function columnsOf(list: GameList, filters: Filters, compared: boolean): Column<
   ];
 }
 
-/** The filters, for the way back from a replay. */
+/** The filters, for the link back from a replay. */
 export const fromOf = (filters: Filters): string => linkTo({ at: "games", ...filters }).slice(1);

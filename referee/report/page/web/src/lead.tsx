@@ -1,4 +1,4 @@
-// The answer at the top of a page, in a sentence or two.
+// The summary at the top of a page: one or two sentences.
 import type { ComponentChildren } from "preact";
 import type { Examination, Report, Season, StandingsRow, Tournament } from "./data";
 import type { GameList } from "./games";
@@ -8,14 +8,17 @@ import { counted, fixed, percentSure } from "./text";
 
 const joined = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : (names[0] ?? ""));
 
-/** The reason why there is no interval or LOS. */
+/** The reason that an interval or the LOS is missing. */
 export function tooFew(report: Report, deals: number): string {
   return deals < report.fewest_deals ? `${counted(deals, "deal")} of ${report.fewest_deals} that are needed` : "the results do not settle it";
 }
 
 const players = (tournament: Tournament) => tournament.standings.rows.filter((row) => !row.by_referee && row.games > 0);
 
-/** The figure by which a bot has its rank: its round, its place points, its chance to be the best, or its Elo. */
+/**
+ * The figure that decides the rank of a bot: its round, its place points, its chance to be the best, or its
+ * Elo.
+ */
 function byWhat(tournament: Tournament, row: StandingsRow): string {
   const swiss = swissRow(tournament, row.bot);
   if (swiss) return `${fixed(swiss.place_points, 1)} of ${fixed(swiss.of, 1)} place points`;
@@ -40,7 +43,7 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
       </>
     );
   const all = tournament.standings.rows;
-  const next = all[all.indexOf(first) + 1]; // LOS is that over the next row, whoever that is
+  const next = all[all.indexOf(first) + 1]; // the LOS compares with the next row, whatever that is
   return (
     <>
       <strong>{names}</strong> {isOver ? "won" : "leads so far"} ({byWhat(tournament, first)})
@@ -53,7 +56,7 @@ function Winner({ report, tournament }: { report: Report; tournament: Tournament
   );
 }
 
-/** The number of first places of each bot, where there are no standings. */
+/** The number of first places of each bot, for pages without standings. */
 function Firsts({ list }: { list: GameList }) {
   const firsts = new Map<string, number>();
   for (let place = 0; place < list.size; place += 1)
@@ -64,7 +67,10 @@ function Firsts({ list }: { list: GameList }) {
   return <>Came first, of {counted(list.size, "game")}: {joined(all.slice(0, 8))}. A log has no ratings.</>;
 }
 
-/** The game in which the bot lost most: against others with the same cards, or else against the mean of the table. */
+/**
+ * The game in which the bot lost most, compared with other bots with the same cards or else with the mean of
+ * the table.
+ */
 function costliest(list: GameList, bot: string): { place: number; lost: number; isCompared: boolean } | undefined {
   const found: { place: number; lost: number; isCompared: boolean }[] = [];
   for (let place = 0; place < list.size; place += 1) {
@@ -119,7 +125,7 @@ function ForAuthor({ report, list }: { report: Report; list: GameList }) {
   );
 }
 
-/** The examination that an author should look at first. */
+/** The examination that an author should read first. */
 export function firstToChange(examinations: Examination[]): Examination | undefined {
   return ["failed", "error", "warning"].flatMap((finding) => examinations.find((one) => one.finding === finding) ?? [])[0];
 }

@@ -5,7 +5,7 @@ import { Figure, intervalFoot, ownMark } from "./standings";
 import { fixed, percentSure } from "./text";
 
 const SWEEPS = { perfect: " or more", hopeless: " or less" };
-/** `alarming_z` of the engine: an honest bot passes it once in 1.7 million tournaments. */
+/** `alarming_z` of the engine. An honest bot exceeds it once in 1.7 million tournaments. */
 const ALARM = 5.13;
 
 function Deviate({ z }: { z: number | null }) {
@@ -14,7 +14,7 @@ function Deviate({ z }: { z: number | null }) {
 
 const intervalOf = (value: number | null, error: number | null) => (value === null || error === null ? undefined : { value, error });
 
-/** The standings without luck beside the usual figures, and the luck. */
+/** The standings without luck, the usual figures, and the luck. */
 export function LuckTable({ report, rows }: { report: Report; rows: LuckRow[] }) {
   const span = spanOf(rows.map((row) => intervalOf(row.elo_without_luck, row.elo_error_without_luck)));
   const hasPoints = rows.some((row) => row.points_without_luck !== null);

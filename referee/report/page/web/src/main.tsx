@@ -8,7 +8,7 @@ import { Replay } from "./replay";
 import { useRoute } from "./route";
 import "./style.css";
 
-/** Above everything, on every part of the page. */
+/** The differences between the record and the page, above everything else on every part of the page. */
 function Differences({ report }: { report: Report }) {
   if (report.differences.length === 0) return null;
   return (
@@ -21,7 +21,7 @@ function Differences({ report }: { report: Report }) {
   );
 }
 
-/** The parts of the address that the page does not follow, a line each. */
+/** The invalid parts of the address, one per line. */
 function Misled({ wrong }: { wrong: string[] }) {
   return (
     <aside class="misled" aria-label="about the address">

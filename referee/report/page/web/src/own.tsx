@@ -1,4 +1,4 @@
-// The bot for whose author the page is: its figures, and its results against each other bot.
+// The bot whose author reads the page: its figures, and its results against each other bot.
 import type { Encounter, Report, Tournament } from "./data";
 import { Facts, FigureTable } from "./figures";
 import { linkTo } from "./route";

@@ -1,4 +1,4 @@
-// Going through the steps of a game: keys, buttons, and one step after another.
+// Controls for the steps of a game: keys, buttons, and automatic playing.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EVERYBODY, type RecordedGame } from "./game";
 
@@ -8,7 +8,10 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "range");
 }
 
-/** The nearest step in a direction with a fault or a comment of the viewer, or of anybody. */
+/**
+ * The nearest step in a direction with a fault or a comment of the viewer's seat, or of any seat for
+ * `EVERYBODY`.
+ */
 function nextRemark(game: RecordedGame, viewer: number, from: number, direction: 1 | -1): number | undefined {
   const isOf = (seat: number) => viewer === EVERYBODY || seat === viewer;
   for (let place = from + direction; place >= 0 && place < game.steps.length; place += direction) {
@@ -18,7 +21,7 @@ function nextRemark(game: RecordedGame, viewer: number, from: number, direction:
   return undefined;
 }
 
-/** The nearest step in a direction with a decision that cost something. */
+/** The nearest step in a direction with a decision of the viewer that certainly cost something. */
 function nextMistake(game: RecordedGame, viewer: number, from: number, direction: 1 | -1): number | undefined {
   for (let place = from + direction; place >= 0 && place < game.steps.length; place += direction) {
     const step = game.steps[place];
@@ -27,7 +30,7 @@ function nextMistake(game: RecordedGame, viewer: number, from: number, direction
   return undefined;
 }
 
-/** The step that a key leads to; nothing for other keys. */
+/** The step that a key selects. Undefined for other keys. */
 function stepByKey(key: string, game: RecordedGame, viewer: number, at: number): number | undefined {
   switch (key) {
     case "ArrowRight":
@@ -58,7 +61,7 @@ export interface PlayerTerms {
   goTo: (step: number) => void;
 }
 
-/** Keys and the playing of steps one after another. */
+/** The keys, and the automatic playing of steps. */
 export function usePlayer({ game, viewer, at, goTo }: PlayerTerms) {
   const [speed, setSpeed] = useState(2);
   const [isPlaying, setPlaying] = useState(false);
@@ -94,7 +97,7 @@ export function usePlayer({ game, viewer, at, goTo }: PlayerTerms) {
   return { speed, setSpeed, isPlaying, setPlaying };
 }
 
-/** Drawn, since not every font has these signs. */
+/** The icons of the buttons as paths, because not every font has these signs. */
 const ICONS = {
   first: "M3 3h2v10H3zM13 3v10L6 8z",
   back: "M12 3v10L5 8z",

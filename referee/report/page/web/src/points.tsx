@@ -38,7 +38,7 @@ function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] })
   );
 }
 
-/** The points of each hand; of many hands, the last stands open. */
+/** The points of each hand. If there are several hands, only the last one is open. */
 export function PointsOfGame({ game, begin, end }: { game: RecordedGame; begin: number; end: number }) {
   const rows = game.points.filter(({ event }) => event >= begin && event <= end);
   if (rows.length === 0) return null;

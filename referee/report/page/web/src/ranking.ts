@@ -1,4 +1,5 @@
-// The ranking of bots where it does not follow Elo: the standing of a Swiss tournament or a final, the rounds of a knockout.
+// The ranking of bots if Elo does not decide it: the standing of a Swiss tournament or a final, or the rounds
+// of a knockout.
 import type { Tournament } from "./data";
 
 export interface SwissRow {
@@ -6,7 +7,7 @@ export interface SwissRow {
   place: number;
   place_points: number;
   of: number;
-  /** 0 .. 1; nothing where it does not apply. */
+  /** Values from 0 to 1; null if a tie-break does not apply. */
   tie_breaks: Record<string, number | null>;
 }
 
@@ -24,18 +25,18 @@ const summaryOf = (tournament: Tournament) => tournament[tournament.format] as S
 
 export const swissRow = (tournament: Tournament, bot: string): SwissRow | undefined => summaryOf(tournament)?.standing?.find((row): row is SwissRow => row.bot === bot && "place_points" in row);
 
-/** The probability, in percent, that the bot is the best; nothing in other formats than a final. */
+/** The probability, in percent, that the bot is the best. Undefined in formats other than a final. */
 export const bestPercent = (tournament: Tournament, bot: string): number | undefined => summaryOf(tournament)?.standing?.find((row): row is FinalRow => row.bot === bot && "best_percent" in row)?.best_percent;
 
 export const winnerOf = (tournament: Tournament): string | undefined => summaryOf(tournament)?.winner ?? undefined;
 
-/** Names of the tie-breaks, in the order in which they count. */
+/** The names of the tie-breaks, in the order of precedence. */
 export const tieBreaks = (tournament: Tournament): string[] => {
   const first = summaryOf(tournament)?.standing?.[0];
   return Object.keys(first && "tie_breaks" in first ? first.tie_breaks : {});
 };
 
-/** `won`, or the last round of a knockout in which the bot played; nothing in other formats. */
+/** The last round of a knockout in which the bot played, or that it won. Undefined in other formats. */
 export function roundReached(tournament: Tournament, bot: string): string | undefined {
   if (tournament.format !== "knockout") return undefined;
   if (winnerOf(tournament) === bot) return "won the knockout";

@@ -13,9 +13,9 @@ import { SameCards } from "./same_cards";
 import { CardTable } from "./table";
 import { shellWord, shownTime } from "./text";
 
-/** The events of a step, as the viewer may know them. */
+/** The events of a step, as far as the viewer may see them. */
 function Happenings({ report, game, step, viewer }: { report: Report; game: RecordedGame; step: Step; viewer: number }) {
-  const isOpen = game.steps[step.last] === step; // else others still decide at the same time
+  const isOpen = game.steps[step.last] === step; // otherwise other seats still decide at the same time
   return (
     <ul class="happenings">
       {game.commentsAt(step).map((comment, place) =>
@@ -149,7 +149,7 @@ function freshCards(game: RecordedGame, step: Step, viewer: number): Set<string>
   return new Set(named.flatMap((event) => game.lineOf(event, viewer)?.split(" ").slice(2) ?? []).filter((word) => word !== "??"));
 }
 
-/** The decisions of seats at the same time as others that have not decided yet: they are not shown yet. */
+/** The words of decisions, by seat, that are hidden because other seats still decide at the same time. */
 function chosenBefore(game: RecordedGame, step: Step): Map<number, ReadonlySet<string>> {
   const isOpen = game.steps[step.last] === step;
   const decided = isOpen ? [] : game.events.slice(game.steps[step.first]?.begin, step.end).filter(({ decision }) => decision !== undefined);
@@ -225,7 +225,7 @@ function SeatChoice({ game, route }: { game: RecordedGame; route: Route }) {
   );
 }
 
-/** The games before and behind this one that can be replayed. */
+/** The games before and after this one that can be replayed. */
 function neighbours(report: Report, number: number): { before?: number; behind?: number } {
   const at = report.replays.indexOf(number);
   return { before: report.replays[at - 1], behind: report.replays[at + 1] };
@@ -249,7 +249,7 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
       wanted = false;
     };
   }, [report, number]);
-  const game = loaded?.number === number ? loaded.game : undefined; // the game before is not shown under this one's heading
+  const game = loaded?.number === number ? loaded.game : undefined; // the previous game is not shown under this heading
   const place = list.placeOf(number);
   const { before, behind } = neighbours(report, number);
   const back = route.from ? `#${route.from}` : linkTo({ at: "games" });

@@ -1,4 +1,5 @@
-// Rounds as columns: the bracket of a knockout, the pairings of a Swiss tournament or a final, the rungs of a ladder.
+// Rounds as columns: the bracket of a knockout, the pairings of a Swiss tournament or a final, or the steps
+// of a ladder.
 import type { Round, RoundBot, Tournament } from "./data";
 import { winnerOf as champion } from "./ranking";
 import { fixed } from "./text";

@@ -1,18 +1,20 @@
-// The reader's place in the page, as its address: #game=12&step=7, or #bot=greedy&fault=timeout for the list of games. Links can be
-// copied and sent.
+// The reader's place in the page as its address: #game=12&step=7, or #bot=greedy&fault=timeout for the list
+// of games. Links can be copied and sent.
 import { useEffect, useState } from "preact/hooks";
 
 export type Route = Record<string, string>;
 type Wanted = Record<string, string | number | undefined>;
 
-/** The members of the address, unchecked (`address.ts`). A name that stands there twice has both values, and so none that
- * the page knows. */
+/**
+ * The members of the address, unchecked (`address.ts`). A name that occurs twice gets both values joined,
+ * which is not a valid value.
+ */
 function inAddress(text = location.hash): Route {
   const parts = new URLSearchParams(text.slice(1));
   return Object.fromEntries([...new Set(parts.keys())].map((name) => [name, parts.getAll(name).join("&")]));
 }
 
-/** `#game=12&step=7`; members without text are left out. */
+/** The address of a part of the page: `#game=12&step=7`. Members without text are omitted. */
 export function linkTo(route: Wanted): string {
   const parts = new URLSearchParams();
   for (const [name, value] of Object.entries(route)) if (value !== undefined && value !== "") parts.set(name, String(value));
@@ -21,7 +23,9 @@ export function linkTo(route: Wanted): string {
 
 let current = inAddress();
 const listeners = new Set<(route: Route) => void>();
-/** Browsers allow some 20 changes of the address a second; steps may come faster. */
+/**
+ * The pause before the address changes. Browsers allow some 20 changes per second, but steps may come faster.
+ */
 const REST_MS = 200;
 let pending: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,7 +39,10 @@ addEventListener("hashchange", () => {
   enter(inAddress());
 });
 
-/** Goes there; `quietly`: without a new entry in the history, and the address follows when the reader rests. */
+/**
+ * Goes to a part of the page. `quietly`: without a new entry in the history; the address changes when no
+ * further step follows for a while.
+ */
 export function go(route: Wanted, quietly = false) {
   const link = linkTo(route);
   if (!quietly) {
@@ -46,7 +53,7 @@ export function go(route: Wanted, quietly = false) {
   clearTimeout(pending);
   const before = location.hash;
   pending = setTimeout(() => {
-    if (location.hash === before) history.replaceState(null, "", link); // else a link was followed just now
+    if (location.hash === before) history.replaceState(null, "", link); // otherwise a link was followed meanwhile
   }, REST_MS);
 }
 

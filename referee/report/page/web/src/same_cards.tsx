@@ -1,4 +1,5 @@
-// The results of others with the same cards in the same seat: they show whether a score comes from skill or from the deal.
+// The results of other bots with the same cards in the same seat. They show whether a score is due to skill
+// or to the deal.
 import { useEffect, useState } from "preact/hooks";
 import { loadReplay, type Report } from "./data";
 import { EVERYBODY, RecordedGame } from "./game";
@@ -13,7 +14,7 @@ interface Other {
   score: number;
 }
 
-/** Games of other bots in this seat with these cards, the best first. */
+/** The games of other bots in this seat with these cards, the best score first. */
 function othersWith(list: GameList, place: number, seat: number): Other[] {
   const own = list.bots(place)[seat];
   return list
@@ -23,7 +24,7 @@ function othersWith(list: GameList, place: number, seat: number): Other[] {
     .sort((a, b) => b.score - a.score);
 }
 
-/** Leads to the first step at which the other game went another way. */
+/** A link to the first step at which the other game differs. */
 function FirstDifference({ report, game, number }: { report: Report; game: RecordedGame; number: number }) {
   const [step, setStep] = useState<number>();
   useEffect(() => {

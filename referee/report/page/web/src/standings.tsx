@@ -12,10 +12,10 @@ const faultText = (faults: Record<string, number>) =>
     .map(([kind, count]) => `${kind} ${count}`)
     .join(", ");
 
-/** The row or the column of the bot for whose author the page is. */
+/** The attributes for the row or column of the bot whose author reads the page. */
 export const ownMark = (report: Report, bot: string) => (report.bot !== "" && bot === report.bot ? { class: "own", "data-own": bot } : {});
 
-/** On a page for everybody, and for authors of other bots, the name leads to the bot's games. */
+/** The name of a bot. If the page has games of the bot, the name is a link to them. */
 export function BotName({ row, hasGames = true }: { row: StandingsRow; hasGames?: boolean }) {
   if (row.by_referee || !hasGames) return <>{row.bot}</>;
   return (
@@ -27,7 +27,7 @@ export function BotName({ row, hasGames = true }: { row: StandingsRow; hasGames?
   );
 }
 
-/** `1551 ± 40`; the error only where it is known. */
+/** A figure such as `1551 ± 40`. The error is omitted if it is unknown. */
 export function Figure({ value, error, digits, isSigned }: { value: number | null; error: number | null; digits: number; isSigned?: boolean }) {
   return (
     <>
@@ -42,10 +42,10 @@ type RowColumn = Column<StandingsRow>;
 const SWEEPS = { perfect: " or more", hopeless: " or less" };
 const eloOf = (row: StandingsRow) => (row.elo === null ? undefined : { value: row.elo, error: row.elo_error ?? 0 });
 
-/** Whether the tie-break says anything of any bot. */
+/** Whether any bot has a value for the tie-break. */
 const decides = (tournament: Tournament, name: string) => tournament.standings.rows.some((row) => swissRow(tournament, row.bot)?.tie_breaks[name] != null);
 
-/** The columns that rank the bots, where Elo does not. */
+/** The columns that rank the bots if Elo does not. */
 function rankingColumns(tournament: Tournament): RowColumn[] {
   const columns: RowColumn[] = [];
   const rows = tournament.standings.rows;
@@ -71,7 +71,7 @@ function ratingColumns(rows: StandingsRow[], span: [number, number]): RowColumn[
   ];
 }
 
-/** Which columns are not there, and why. */
+/** A line that names the omitted columns with the reasons. */
 function LeftOut({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.rows.filter((row) => row.games > 0);
   if (rows.length === 0) return null;
@@ -116,13 +116,13 @@ export function intervalFoot<Row>(columns: Column<Row>[], span: [number, number]
   );
 }
 
-/** Who is behind the bots, where the page knows. */
+/** The columns for the persons behind the bots, if the page has them. */
 const personColumns = (rows: StandingsRow[]): RowColumn[] =>
   (["person", "team"] as const)
     .filter((member) => rows.some((row) => row[member]))
     .map((member) => ({ title: member, class: "", cell: (row) => row[member] ?? "" }));
 
-/** Ranks by what decides them, and Elo with its interval drawn beside its number. */
+/** The table of standings: the figures that decide the ranks, and Elo with its interval as a picture. */
 export function StandingsTable({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.rows;
   const span = spanOf(rows.map(eloOf));
@@ -143,7 +143,7 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
   );
 }
 
-/** The advantage of each seat, whichever bot has it. */
+/** The advantage of each seat, averaged over the bots that had it. */
 export function SeatsTable({ report, seats, deals }: { report: Report; seats: SeatRow[]; deals: number }) {
   const intervals = seats.map(({ points, points_error }) => ({ value: points, error: points_error ?? 0 }));
   const span = spanOf([...intervals, { value: 0, error: 0 }]);
@@ -165,7 +165,7 @@ export function SeatsTable({ report, seats, deals }: { report: Report; seats: Se
   );
 }
 
-/** Times a move against the limit. */
+/** The times per move, compared with the limit. */
 export function TimesTable({ report, standings }: { report: Report; standings: Standings }) {
   const rows = standings.rows.filter((row) => !row.by_referee && (row.move_us?.count ?? 0) > 0);
   const limit = report.move_ms;
@@ -191,7 +191,7 @@ export function TimesTable({ report, standings }: { report: Report; standings: S
   );
 }
 
-/** The tint of a row's score against a column: 0 .. 6. */
+/** The tint for the score of a row's bot against a column's: 0 .. 6. */
 const tint = (percent: number) => Math.min(6, Math.floor(percent / (100 / 7)));
 
 interface SquareTerms {
@@ -199,11 +199,11 @@ interface SquareTerms {
   label: string;
   title: ComponentChildren;
   bots: string[];
-  /** The figure of the bot of a row against that of a column; nothing where there is none. */
+  /** The figure of a row's bot against a column's. Undefined if there is none. */
   cell: (row: number, column: number) => { percent: number; shown: ComponentChildren; hint?: string } | undefined;
 }
 
-/** A row and a column for each bot. */
+/** A square table with a row and a column for each bot. */
 function Square({ report, label, title, bots, cell }: SquareTerms) {
   return (
     <Scrolled label={label}>
@@ -239,7 +239,7 @@ function Square({ report, label, title, bots, cell }: SquareTerms) {
   );
 }
 
-/** Everyone against everyone: the score in percent, and its certainty. */
+/** The score in percent of each bot against each other, and its certainty. */
 export function CrosstableTable({ report, crosstable }: { report: Report; crosstable: NonNullable<Tournament["crosstable"]> }) {
   const { bots, encounters } = crosstable;
   const found = new Map(encounters.map((one) => [`${one.bot}\n${one.against}`, one]));
@@ -256,7 +256,7 @@ export function CrosstableTable({ report, crosstable }: { report: Report; crosst
   return <Square report={report} label="crosstable" title={<>score % <span class="quiet">of row against column</span></>} bots={bots} cell={cell} />;
 }
 
-/** The probability that the row is stronger than the column. */
+/** The probability that the bot of a row is stronger than that of a column. */
 export function LosTable({ report, los, deals }: { report: Report; deals: number; los: NonNullable<Tournament["los"]> }) {
   if (los.superiority.flat().every((sure) => sure === null)) return <p class="quiet" data-left-out>Left out: the table of LOS ({tooFew(report, deals)}).</p>;
   const cell = (row: number, column: number) => {

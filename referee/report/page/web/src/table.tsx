@@ -1,4 +1,4 @@
-// The table with its cards: the middle, then a row a seat.
+// The table with its cards: the middle, then one row per seat.
 import type { Seat, View } from "../../../../../sdk/javascript/tribunal_bot.mjs";
 import { Cards, sorted } from "./card";
 import type { Play, RecordedGame, Table } from "./game";
@@ -81,7 +81,7 @@ function Melds({ view, number, seat, fresh, hidden }: { view: View; number: numb
   );
 }
 
-/** A part of what lies before a seat, with its name. */
+/** A part of the cards and figures of a seat, with its name. */
 function Part({ name, cards, children }: { name: string; cards?: string[]; children: preact.ComponentChildren }) {
   return (
     <span class="part" data-part={name} data-cards={cards?.join(" ")}>
@@ -90,7 +90,7 @@ function Part({ name, cards, children }: { name: string; cards?: string[]; child
   );
 }
 
-/** The cards that the seat takes of the trick that is over. */
+/** The cards that the seat takes from the last trick. */
 function Takes({ trick, number }: { trick: Play[]; number: number }) {
   const taken = trick.filter(({ taker }) => taker === number).map(({ card }) => card);
   if (taken.length === 0) return null;
@@ -146,10 +146,10 @@ function Before({ table, number, fresh, hidden }: BeforeTerms) {
 export interface SeatsTerms {
   game: RecordedGame;
   table: Table;
-  /** The seats that made the decision of this step, and that make the next. */
+  /** The seat that decided in this step. `next`: the seat that decides next. */
   decided?: number;
   next?: number;
-  /** The words of decisions, by seat, of seats that decided while others have not yet. */
+  /** The words of decisions, by seat, that are hidden because other seats still decide at the same time. */
   chosen: ReadonlyMap<number, ReadonlySet<string>>;
   fresh: ReadonlySet<string>;
 }

@@ -8,7 +8,7 @@ export function signed(value: number | null | undefined, digits: number): string
   return value !== null && value !== undefined && value > 0 ? `+${fixed(value, digits)}` : fixed(value, digits);
 }
 
-/** `183 us`, `2.5 ms`, `1.00 s`, as `tribunal replay` does. */
+/** A time as text: `183 µs`, `2.5 ms`, `1.00 s`, rounded as by `tribunal replay`. */
 export function shownTime(us: number | null | undefined): string {
   if (us === null || us === undefined) return "–";
   if (us < 1000) return `${us} µs`;
@@ -20,12 +20,12 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString("en-GB")} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** A word for a shell. */
+/** The word, quoted for a shell if necessary. */
 export function shellWord(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** A probability, 0 .. 1, in percent; never 100 where it is less. */
+/** A probability, 0 .. 1, in percent. It is rounded down, so that it is 99.9 at most. */
 export function percentSure(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
   return `${(Math.min(Math.floor(value * 1000), 999) / 10).toFixed(1)}`;

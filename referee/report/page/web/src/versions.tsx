@@ -14,12 +14,12 @@ function byBot(history: History): { name: string; versions: VersionRow[] }[] {
   return [...bots].map(([name, versions]) => ({ name, versions }));
 }
 
-/** `2026-01-31 23:59`, in UTC. */
+/** A time such as `2026-01-31 23:59`, in UTC. */
 const shownDate = (time: string | null, games = 1) => (games === 0 ? "–" : time === null ? "unknown" : time.slice(0, 16).replace("T", " "));
 
 const SWEPT = { perfect: " or more", hopeless: " or less" };
 
-/** Whether there is a course to show: a bot with several versions, or several nights. */
+/** Whether there is a history to show: a bot with several versions, or several nights. */
 export const hasVersions = (history: History) => history.nights.length > 1 || history.versions.some(({ superseded }) => superseded);
 
 export function Versions({ history }: { history: History }) {
