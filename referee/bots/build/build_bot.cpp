@@ -41,6 +41,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view log_of_build = "build.log";  // beside the built files
 constexpr mode_t mode_of_cache = 0711;  // other users pass through, but cannot list bots
 constexpr std::time_t longest_unused = std::time_t{30} * 24 * 60 * 60;
 
@@ -128,6 +129,17 @@ void prune_builds(const fs::path& cache) {
 
 using Clock = std::chrono::steady_clock;
 
+/// One run of the build of a stranger's bot, in a folder of this user alone.
+struct BuildRun {
+  const BuildOrder& order;
+  fs::path folder;
+  BuildLimits limits;
+
+  [[nodiscard]] fs::path source() const { return folder / "source.tar"; }
+  [[nodiscard]] fs::path archive() const { return folder / "built.tar"; }  ///< the built files
+  [[nodiscard]] fs::path log() const { return folder / log_of_build; }
+};
+
 /// The script that runs in the sandbox, with $to, $mode and $build. Standard input is the archive of the
 /// source. The command has no standard input, and its output is the log. Standard output is for the archive
 /// of the result.
@@ -139,9 +151,9 @@ constexpr std::string_view shell_of_build =
 /// The script of a build. If the sandbox has its own /tmp, the place is the same in every build, because
 /// compilers write it into their output.
 std::string shell_of(const BuildRun& build) {
-  const bool own_tmp = build.level >= SandboxLevel::bwrap;
+  const bool own_tmp = build.order.level >= SandboxLevel::bwrap;
   return std::string{own_tmp ? "to=/tmp/build\n" : "to=$(mktemp -d)/build\n"} +
-         "build=" + shell_word(build.command) + '\n' + std::string{shell_of_build};
+         "build=" + shell_word(build.order.command) + '\n' + std::string{shell_of_build};
 }
 
 constexpr std::size_t most_of_log = std::size_t{1} << 20U;
@@ -175,8 +187,8 @@ class Listener {
   Listener(Launched& process, const BuildRun& build)
       : process_{process},
         build_{build},
-        source_{build.source, std::ios::binary},
-        archive_{archive_of_build(build.scratch), std::ios::binary},
+        source_{build.source(), std::ios::binary},
+        archive_{build.archive(), std::ios::binary},
         meter_{process.pid,
                Descriptor{process.controls.cpu_time ? ::dup(process.controls.cpu_time.get()) : -1}} {}
 
@@ -207,7 +219,7 @@ class Listener {
     archive_.flush();
     if (!archive_)
       return std::unexpected{
-          Error{ErrorCode::cannot_write, {archive_of_build(build_.scratch).string()}, "cannot be written"}};
+          Error{ErrorCode::cannot_write, {build_.archive().string()}, "cannot be written"}};
     return log_.text();
   }
   [[nodiscard]] bool is_too_large() const { return bytes_ > most_bytes(); }
@@ -304,26 +316,54 @@ void show_rustup(Sandbox& sandbox) {
 
 Sandbox sandbox_of(const BuildRun& build) {
   Sandbox sandbox;
-  sandbox.level = build.level;
+  sandbox.level = build.order.level;
   sandbox.resources.memory_mb = build.limits.memory_mb;
   sandbox.resources.processes = build.limits.processes;
   sandbox.resources.file_mb = build.limits.output_mb;
   sandbox.resources.tmp_mb = 2 * build.limits.output_mb;  // room for the files of compilers too
-  sandbox.shown = build.sees;
-  sandbox.hidden = build.hidden;
+  sandbox.shown = build.order.sees;
+  sandbox.hidden = build.order.hidden;
   // Equal sources must give equal bots, so there are no current times, and no packages from elsewhere.
   sandbox.environment = {"SOURCE_DATE_EPOCH=" + std::to_string(time_of_source), "CARGO_NET_OFFLINE=true",
                          "GOFLAGS=-trimpath", "GOPROXY=off", "GOTOOLCHAIN=local"};
-  show_programs(build.command, sandbox);
+  show_programs(build.order.command, sandbox);
   show_rustup(sandbox);
-  const bool shares_tmp = build.level < SandboxLevel::bwrap;
-  if (shares_tmp && (build.level == SandboxLevel::none || ::geteuid() != 0))
-    sandbox.environment.push_back("TMPDIR=" + build.scratch.string());
+  const bool shares_tmp = build.order.level < SandboxLevel::bwrap;
+  if (shares_tmp && (build.order.level == SandboxLevel::none || ::geteuid() != 0))
+    sandbox.environment.push_back("TMPDIR=" + build.folder.string());
   return sandbox;
 }
 
 constexpr mode_t mode_of_making = 0700;
 constexpr mode_t mode_of_built = 0711;  // bots' users pass through
+
+/// Sends the source through a pipe to a writable place of the sandbox, so that no other build can read it. The
+/// command runs there, without a network. Then tar writes the folder to a pipe, the only way by which this
+/// program touches files of the build. Leaves `archive()`, which is as hostile as its author, and `log()`, the
+/// output of the command without its middle beyond a megabyte. The error is one sentence that follows `its
+/// build `, with the last lines of the output.
+Result<void> run_build(Host& host, const BuildRun& build) {
+  const Command command{{"/bin/sh", "-c", shell_of(build)}, "/"};
+  auto process = host.launch(command, sandbox_of(build));
+  if (!process) return std::unexpected{std::move(process.error())};
+  Listener listener{*process, build};
+  auto limit = listener.listen();
+  const auto end = host.dismiss(process->pid);
+  const auto log = listener.finish();
+  if (!log) return std::unexpected{log.error()};
+  std::ofstream{build.log(), std::ios::binary} << *log;
+  ::chmod(build.log().c_str(), S_IRUSR | S_IWUSR);
+  if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
+  if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(*log)}};
+  if (!end.ran) return std::unexpected{Error{ErrorCode::machine, "found no sandbox" + last_lines_of(*log)}};
+  if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) {
+    const auto socket = ignored_socket(*log);
+    if (socket.empty()) return {};
+    return std::unexpected{
+        Error{ErrorCode::bot, "left '" + socket + "', a socket; expected files, folders and links"}};
+  }
+  return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, *log)}};
+}
 
 /// One build.
 class Build {
@@ -345,7 +385,7 @@ class Build {
     auto made = make(host);
     if (!made) {
       FailedBuild trouble{std::move(made.error())};
-      fs::rename(log_of_build(making_), place->log, error);
+      fs::rename(making_ / log_of_build, place->log, error);
       remove_folder(making_);
       if (!error && trouble.error.code == ErrorCode::bot) trouble.log = place->log;
       const auto log = text_of_file(trouble.log);
@@ -391,7 +431,7 @@ class Build {
 
   [[nodiscard]] Built built(std::string cached_at) const {
     Built result{.folder = place_ / "files",
-                 .log = log_of_build(place_),
+                 .log = place_ / log_of_build,
                  .cached_at = std::move(cached_at),
                  .notes = {}};
     std::ifstream notes{place_ / "notes"};
@@ -418,7 +458,6 @@ class Build {
   }
 
   Result<void> make(Host& host) {
-    const auto source = making_ / "source.tar";
     const auto files = making_ / "files";
     std::error_code error;
     fs::create_directories(files, error);
@@ -432,12 +471,12 @@ class Build {
     // Text that a rule makes is made again. If the build then fails, the submitted text is used in the next
     // attempt, because the author's generator may be missing here.
     std::set<std::string> made = text_to_be_made();
+    BuildRun run{order_, making_, order_.limits};
     for (;;) {
-      if (auto packed = pack_source(order_.source, source_.files, order_.command, made, source); !packed)
+      if (auto packed = pack_source(order_.source, source_.files, order_.command, made, run.source());
+          !packed)
         return packed;
-      auto limits = order_.limits;
-      limits.seconds = static_cast<int>(left().count());
-      const BuildRun run{order_.command, source, making_, order_.level, limits, order_.sees, order_.hidden};
+      run.limits.seconds = static_cast<int>(left().count());
       auto built = run_build(host, run);
       if (built) break;
       if (built.error().code != ErrorCode::bot || std::exchange(made, {}).empty())
@@ -446,7 +485,7 @@ class Build {
     const UnpackBounds bounds{.bytes = static_cast<std::uint64_t>(order_.limits.output_mb) << 20U,
                               .time = std::min(UnpackBounds{}.time, left()),
                               .keeps_closed = goes_by_modes(order_.level)};
-    auto unpacked = unpack(archive_of_build(making_), files, bounds);
+    auto unpacked = unpack(run.archive(), files, bounds);
     if (!unpacked) {
       return std::unexpected{Error{ErrorCode::bot, "what its build '" + legible(order_.command) +
                                                        "' left is refused: " + unpacked.error().message}};
@@ -474,7 +513,7 @@ class Build {
     std::vector<fs::path> rest;
     for (const auto& entry : fs::directory_iterator{making_})
       if (const auto name = entry.path().filename();
-          name != "files" && name != "build.log" && name != "sha256" && name != "notes")
+          name != "files" && name != log_of_build && name != "sha256" && name != "notes")
         rest.push_back(entry.path());
     std::error_code ignored;
     for (const auto& path : rest) {
@@ -500,29 +539,6 @@ fs::path usual_build_cache() {
   if (const auto folder = cache_folder(); !folder.empty()) return folder / "builds";
   std::error_code ignored;
   return fs::temp_directory_path(ignored) / ("tribunal-" + std::to_string(::geteuid())) / "builds";
-}
-
-Result<void> run_build(Host& host, const BuildRun& build) {
-  const Command command{{"/bin/sh", "-c", shell_of(build)}, "/"};
-  auto process = host.launch(command, sandbox_of(build));
-  if (!process) return std::unexpected{std::move(process.error())};
-  Listener listener{*process, build};
-  auto limit = listener.listen();
-  const auto end = host.dismiss(process->pid);
-  const auto log = listener.finish();
-  if (!log) return std::unexpected{log.error()};
-  std::ofstream{log_of_build(build.scratch), std::ios::binary} << *log;
-  ::chmod(log_of_build(build.scratch).c_str(), S_IRUSR | S_IWUSR);
-  if (!limit && !end.reason.empty()) limit = end.reason + " ([build] memory_mb)";
-  if (limit) return std::unexpected{Error{ErrorCode::bot, *limit + last_lines_of(*log)}};
-  if (!end.ran) return std::unexpected{Error{ErrorCode::machine, "found no sandbox" + last_lines_of(*log)}};
-  if (WIFEXITED(end.status) && WEXITSTATUS(end.status) == 0) {
-    const auto socket = ignored_socket(*log);
-    if (socket.empty()) return {};
-    return std::unexpected{
-        Error{ErrorCode::bot, "left '" + socket + "', a socket; expected files, folders and links"}};
-  }
-  return std::unexpected{Error{ErrorCode::bot, end_of_build(end.status, *log)}};
 }
 
 Error FailedBuild::with_log() const {

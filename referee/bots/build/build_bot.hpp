@@ -20,34 +20,7 @@ namespace tribunal {
 /// TMPDIR.
 [[nodiscard]] std::filesystem::path usual_build_cache();
 
-/// One run of the build of an untrusted bot. All paths are absolute.
-struct BuildRun {
-  std::string command;                       ///< shell command line, run in the unpacked `source`
-  std::filesystem::path source;              ///< archive made by `pack_source`
-  std::filesystem::path scratch;             ///< private folder of this user for the output of the run
-  SandboxLevel level = SandboxLevel::bwrap;  ///< level of the bot's sandbox
-  BuildLimits limits;
-  std::vector<std::filesystem::path> sees;    ///< additional paths that it may read, for example toolchains
-  std::vector<std::filesystem::path> hidden;  ///< paths that it must not see
-};
-
-/// The files that a run leaves in `scratch`.
-[[nodiscard]] inline std::filesystem::path archive_of_build(const std::filesystem::path& scratch) {
-  return scratch / "built.tar";
-}
-[[nodiscard]] inline std::filesystem::path log_of_build(const std::filesystem::path& scratch) {
-  return scratch / "build.log";
-}
-
-/// Builds in the sandbox, without a network. The source is sent through a pipe to a writable place in the
-/// sandbox, where no other build can read it. The command runs there, and tar writes the folder to a pipe.
-/// This program touches files of the build only through that pipe. Leaves `archive_of_build`, which is as
-/// untrusted as its author, and `log_of_build`, the output of the command. Of more than a megabyte of output,
-/// the middle is omitted. The error is one sentence that follows `its build `, with the last lines of the
-/// output.
-[[nodiscard]] Result<void> run_build(Host& host, const BuildRun& build);
-
-/// The order to build a bot from its author's source.
+/// A bot that its author sent as source, and how it becomes a program.
 struct BuildOrder {
   std::string command;           ///< shell command
   std::filesystem::path source;  ///< folder of the author
