@@ -73,8 +73,7 @@ Asked asked_at(const Record& record, Seat seat, std::size_t decision, const Nove
   return asked;
 }
 
-}  // namespace
-
+/// The rule that a fault breaks.
 ProtocolRule rule_of(FaultKind kind) {
   switch (kind) {
     case FaultKind::start:
@@ -93,6 +92,8 @@ ProtocolRule rule_of(FaultKind kind) {
   }
   return rules::nothing_else;
 }
+
+}  // namespace
 
 Evidence evidence_of_lines(std::string_view sent, std::string came_back, std::string_view error_tail) {
   return {.sent = last_of(split_lines(sent), most_sent_lines),

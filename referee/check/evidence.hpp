@@ -31,9 +31,6 @@ inline constexpr ProtocolRule ignore{"What the referee says",
                                      "words you do not know: later versions may add some."};
 }  // namespace rules
 
-/// The rule that a fault breaks.
-[[nodiscard]] ProtocolRule rule_of(FaultKind kind);
-
 /// The evidence of the last of the `sent` lines, the bot's output (escaped) and the end of stderr, without a
 /// rule.
 [[nodiscard]] Evidence evidence_of_lines(std::string_view sent, std::string came_back,

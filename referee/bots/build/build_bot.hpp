@@ -20,7 +20,7 @@ namespace tribunal {
 /// TMPDIR.
 [[nodiscard]] std::filesystem::path usual_build_cache();
 
-/// A bot that its author sent as source, and how it becomes a program.
+/// The order to build a bot from its author's source.
 struct BuildOrder {
   std::string command;           ///< shell command
   std::filesystem::path source;  ///< folder of the author

@@ -49,6 +49,13 @@ Descriptor lock_group(const fs::path& folder) {
   return lock;
 }
 
+/// Writes `text` to a file of a group in one write(2). False if the write fails.
+bool write_to_group(const fs::path& file, std::string_view text) {
+  const Descriptor descriptor{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
+  return descriptor &&
+         ::write(descriptor.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
 /// Kills the processes of a group. In version 1 there is no `cgroup.kill`, and processes of other PID
 /// namespaces, which have no pid here, are listed as 0.
 void kill_all_in(const fs::path& group) {
@@ -131,12 +138,6 @@ fs::path join(const fs::path& mount, const std::string& group) {
 }
 
 }  // namespace
-
-bool write_to_group(const fs::path& file, std::string_view text) {
-  const Descriptor descriptor{::open(file.c_str(), O_WRONLY | O_CLOEXEC)};
-  return descriptor &&
-         ::write(descriptor.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
-}
 
 void remove_group(const fs::path& folder) {
   constexpr int most_tries = 200;

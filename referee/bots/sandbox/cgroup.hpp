@@ -52,9 +52,6 @@ void remove_stale_groups(const std::filesystem::path& base);
 /// Removes a group without processes. It stays busy for a moment after its last process has ended.
 void remove_group(const std::filesystem::path& folder);
 
-/// Writes `text` to a file of a group in one write(2). False if the write fails.
-bool write_to_group(const std::filesystem::path& file, std::string_view text);
-
 /// The folders of a group of processes in the cgroup file system (cgroups(7)), one for each limited or
 /// counted resource. In version 2 they are the same folder. Empty: not available.
 struct CgroupFolders {

@@ -26,47 +26,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-}  // namespace
-
-void make_executable(const fs::path& file) {
-  constexpr mode_t readers = 0444;
-  struct stat now {};
-  if (::lstat(file.c_str(), &now) == 0 && S_ISREG(now.st_mode))
-    ::chmod(file.c_str(), (now.st_mode & 0777U) | ((now.st_mode & readers) >> 2U));
-}
-
-std::vector<std::string> look_over(const fs::path& folder) {
-  std::vector<std::string> pointers;
-  std::map<std::string, std::vector<std::string>> foreign;
-  std::error_code error;
-  for (fs::recursive_directory_iterator entry{folder, error};
-       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
-    if (entry->is_symlink(error) || !entry->is_regular_file(error)) continue;
-    const auto head = head_of(entry->path(), 64);
-    if (head.starts_with("#!")) make_executable(entry->path());
-    auto name = entry->path().lexically_relative(folder).string();
-    if (head.starts_with("version https://git-lfs.github.com/spec/")) {
-      pointers.push_back(std::move(name));
-    } else if (auto system = foreign_system(head); !system.empty()) {
-      foreign[system].push_back(std::move(name));
-    }
-  }
-  std::ranges::sort(pointers);
-  std::vector<std::string> notes;
-  if (!pointers.empty())
-    notes.push_back("pointers of Git LFS in place of files, which 'git lfs pull' gets: " +
-                    escaped_names(pointers));
-  for (auto& [system, names] : foreign) {
-    std::ranges::sort(names);
-    notes.push_back("for " + system + ", not for this machine: " + escaped_names(names));
-  }
-  return notes;
-}
-
-namespace {
-
-namespace fs = std::filesystem;
-
 constexpr std::array<std::string_view, 8> archives{".zip",    ".tar.gz", ".tgz",     ".tar",
                                                    ".tar.xz", ".txz",    ".tar.zst", ".tzst"};
 /// Endings of archives that are not supported, but that authors mean as submissions.
@@ -328,6 +287,37 @@ Result<std::string> address_of_submission(const Submission& submission, const Un
 
 namespace {
 
+/// Checks the submitted files in a folder that belongs to this program. Scripts that begin with #! are made
+/// executable, because zip files from Windows lose that mode. Returns sentences for the author, escaped:
+/// about Git LFS pointers in place of files, and about programs for other machines.
+std::vector<std::string> look_over(const fs::path& folder) {
+  std::vector<std::string> pointers;
+  std::map<std::string, std::vector<std::string>> foreign;
+  std::error_code error;
+  for (fs::recursive_directory_iterator entry{folder, error};
+       !error && entry != fs::recursive_directory_iterator{}; entry.increment(error)) {
+    if (entry->is_symlink(error) || !entry->is_regular_file(error)) continue;
+    const auto head = head_of(entry->path(), 64);
+    if (head.starts_with("#!")) make_executable(entry->path());
+    auto name = entry->path().lexically_relative(folder).string();
+    if (head.starts_with("version https://git-lfs.github.com/spec/")) {
+      pointers.push_back(std::move(name));
+    } else if (auto system = foreign_system(head); !system.empty()) {
+      foreign[system].push_back(std::move(name));
+    }
+  }
+  std::ranges::sort(pointers);
+  std::vector<std::string> notes;
+  if (!pointers.empty())
+    notes.push_back("pointers of Git LFS in place of files, which 'git lfs pull' gets: " +
+                    escaped_names(pointers));
+  for (auto& [system, names] : foreign) {
+    std::ranges::sort(names);
+    notes.push_back("for " + system + ", not for this machine: " + escaped_names(names));
+  }
+  return notes;
+}
+
 /// Copies or unpacks a submission into `folder`. Returns the links that were omitted.
 Result<std::vector<std::string>> fetch_into(const Submission& submission, const std::string& address,
                                             const fs::path& folder, const UnpackBounds& bounds,
@@ -425,6 +415,13 @@ Result<SourceTree> source_tree(const fs::path& folder) {
     return text;
   };
   return tree;
+}
+
+void make_executable(const fs::path& file) {
+  constexpr mode_t readers = 0444;
+  struct stat now {};
+  if (::lstat(file.c_str(), &now) == 0 && S_ISREG(now.st_mode))
+    ::chmod(file.c_str(), (now.st_mode & 0777U) | ((now.st_mode & readers) >> 2U));
 }
 
 }  // namespace tribunal

@@ -11,11 +11,6 @@
 
 namespace tribunal {
 
-/// Checks the submitted files in a folder that belongs to this program. Scripts that begin with #! are made
-/// executable, because zip files from Windows lose that mode. Returns sentences for the author, escaped:
-/// about Git LFS pointers in place of files, and about programs for other machines.
-[[nodiscard]] std::vector<std::string> look_over(const std::filesystem::path& folder);
-
 /// Makes a file executable for everyone who may read it.
 void make_executable(const std::filesystem::path& file);
 
