@@ -54,13 +54,13 @@ ScoreTable::ScoreTable(std::size_t actions, std::size_t taken)
       scores_(actions),
       hopeless_{std::vector<bool>(actions, false), std::vector<bool>(actions, false)} {}
 
+// The taken action is never dropped, because all others are compared with it.
 void ScoreTable::drop_hopeless() {
-  for (const std::size_t half : {0U, 1U}) find_hopeless(half);
+  const auto best = choose(std::vector<std::uint32_t>(worlds(taken_), 1)).best;
+  for (const std::size_t half : {0U, 1U}) find_hopeless(half, scores_[best[half]]);
 }
 
-// The taken action is never dropped, because all others are compared with it.
-void ScoreTable::find_hopeless(std::size_t half) {
-  const auto& best = scores_[best_of_half(half)];
+void ScoreTable::find_hopeless(std::size_t half, const std::vector<std::int32_t>& best) {
   for (std::size_t action = 0; action < actions(); ++action) {
     if (action == taken_ || is_dropped(action)) continue;
     const auto lead = differences(best, scores_[action], half, 2).estimate();
@@ -91,23 +91,11 @@ std::size_t ScoreTable::best() const {
   return best;
 }
 
-// An action that this half has found hopeless is not chosen by it, even if the other half keeps the action.
+// An action that a half has found hopeless is not chosen by it, even if the other half keeps the action.
 // Otherwise the choice would depend on the half that measures it.
-std::size_t ScoreTable::best_of_half(std::size_t half) const {
-  auto best = taken_;
-  double most = 0;
-  for (std::size_t action = 0; action < actions(); ++action) {
-    if (hopeless_[half][action] || action == taken_) continue;
-    const auto more = differences(scores_[action], scores_[taken_], half, 2).mean();
-    if (more > most) best = action;
-    most = std::max(most, more);
-  }
-  return best;
-}
-
-double ScoreTable::cost_of(std::span<const std::uint32_t> times) const {
+ScoreTable::Choices ScoreTable::choose(std::span<const std::uint32_t> times) const {
+  Choices choices{.best = {taken_, taken_}};
   std::array<double, 2> most{};
-  std::array<double, 2> measured{};
   const auto& less = scores_[taken_];
   for (std::size_t action = 0; action < actions(); ++action) {
     if (action == taken_ || is_dropped(action)) continue;
@@ -122,10 +110,11 @@ double ScoreTable::cost_of(std::span<const std::uint32_t> times) const {
       const auto mean = sums[half] / std::max(1.0, worlds[half]);
       if (hopeless_[half][action] || mean <= most[half]) continue;
       most[half] = mean;
-      measured[half] = sums[1 - half] / std::max(1.0, worlds[1 - half]);
+      choices.best[half] = action;
+      choices.measured[half] = sums[1 - half] / std::max(1.0, worlds[1 - half]);
     }
   }
-  return (measured[0] + measured[1]) / 2;
+  return choices;
 }
 
 // Other worlds would lead to other choices, so the error includes choice and measurement. The worlds of each
@@ -134,8 +123,9 @@ Estimate ScoreTable::cost() const {
   constexpr int draws = 200;
   const auto worlds = scores_[taken_].size();
   std::vector<std::uint32_t> times(worlds, 1);
-  Estimate cost{.mean = cost_of(times)};
-  if (best_of_half(0) == taken_ && best_of_half(1) == taken_) return cost;
+  const auto choices = choose(times);
+  Estimate cost{.mean = choices.cost()};
+  if (choices.best == std::array{taken_, taken_}) return cost;
   cost.error = std::numeric_limits<double>::infinity();
   if (worlds < 4) return cost;
   Moments costs;
@@ -146,7 +136,7 @@ Estimate ScoreTable::cost() const {
       const auto half = (worlds + 1 - world % 2) / 2;
       ++times[2 * ((std::uint64_t{source()} * half) >> 32U) + world % 2];
     }
-    costs.add(cost_of(times));
+    costs.add(choose(times).cost());
   }
   cost.error = std::sqrt(costs.variance());
   return cost;

@@ -59,10 +59,16 @@ class ScoreTable {
   [[nodiscard]] Estimate advantage(std::span<const double> shares, std::size_t samples) const;
 
  private:
-  [[nodiscard]] std::size_t best_of_half(std::size_t half) const;
-  void find_hopeless(std::size_t half);
-  /// The cost if each world had occurred this number of times.
-  [[nodiscard]] double cost_of(std::span<const std::uint32_t> times) const;
+  /// By half, the action that it chooses, and what that one gains in the other half.
+  struct Choices {
+    std::array<std::size_t, 2> best{};
+    std::array<double, 2> measured{};
+    [[nodiscard]] double cost() const { return (measured[0] + measured[1]) / 2; }
+  };
+
+  void find_hopeless(std::size_t half, const std::vector<std::int32_t>& best);
+  /// The choices if each world had been met so many times.
+  [[nodiscard]] Choices choose(std::span<const std::uint32_t> times) const;
 
   std::size_t taken_;
   std::vector<std::vector<std::int32_t>> scores_;  ///< scores by action
