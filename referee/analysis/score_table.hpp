@@ -59,7 +59,7 @@ class ScoreTable {
   [[nodiscard]] Estimate advantage(std::span<const double> shares, std::size_t samples) const;
 
  private:
-  /// By half, the action that it chooses, and what that one gains in the other half.
+  /// The action that each half chooses, and the gain of that action in the other half.
   struct Choices {
     std::array<std::size_t, 2> best{};
     std::array<double, 2> measured{};
@@ -67,7 +67,7 @@ class ScoreTable {
   };
 
   void find_hopeless(std::size_t half, const std::vector<std::int32_t>& best);
-  /// The choices if each world had been met so many times.
+  /// The choices if each world had occurred this number of times.
   [[nodiscard]] Choices choose(std::span<const std::uint32_t> times) const;
 
   std::size_t taken_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 
 #include <Eigen/Dense>
@@ -133,6 +134,17 @@ Result<std::vector<double>> fit_model(const DescribedDecisions& decisions, const
   const auto count = static_cast<double>(decisions.size());
   const auto weights = climb(Objective{decisions, settings}, features, small_gain * count);
   return std::vector<double>{weights.begin(), weights.end()};
+}
+
+std::vector<double> likely_actions(std::span<const float> features, const std::vector<double>& weights) {
+  std::vector<double> likely;
+  for (auto row = features; !row.empty(); row = row.subspan(weights.size()))
+    likely.push_back(std::inner_product(weights.begin(), weights.end(), row.begin(), 0.0));
+  const auto most = std::ranges::max(likely);
+  double sum = 0;
+  for (auto& each : likely) sum += each = std::exp(each - most);
+  for (auto& each : likely) each /= sum;
+  return likely;
 }
 
 }  // namespace tribunal

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,5 +19,9 @@ struct FitSettings {
 /// it has a single maximum. The error says that there are no decisions.
 [[nodiscard]] Result<std::vector<double>> fit_model(const DescribedDecisions& decisions,
                                                     const std::string& bot, const FitSettings& settings = {});
+
+/// The probabilities of actions by weights, one per feature. `features` has a row for each action.
+[[nodiscard]] std::vector<double> likely_actions(std::span<const float> features,
+                                                 const std::vector<double>& weights);
 
 }  // namespace tribunal

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <fmt/format.h>
 
+#include "analysis/model/fit.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "cli/options/exit_code.hpp"
@@ -83,8 +84,10 @@ void BotsAlike::read_models(unsigned threads) {
       return [&take, record = *game.record] { return take(record); };
     }));
   }
-  for (auto& model : must(models.fit(threads)))
-    models_[{model.bot, model.family, model.of_odd_deals}] = std::move(model.weights);
+  for (const auto& model : must(models.fit(threads))) {
+    auto& weights = models_[{model.bot, model.family, model.of_odd_deals}];
+    for (const auto weight : model.weights) weights.push_back(weight / double{luck_units});
+  }
   if (unusable > 0)
     notes_.push_back(
         fmt::format("{} cannot have happened or {} damaged, and {} left out: 'tribunal verify' "
@@ -117,19 +120,8 @@ float BotsAlike::foretold(std::uint16_t bot, const Record& record, const Questio
   if (model == models_.end()) return 0;
   std::vector<float> features;
   question.game->describe_actions(question.seat, question.legal, features);
-  const auto& weights = model->second;
-  if (features.size() != weights.size() * question.legal.size()) return 0;
-  double sum = 0;
-  double of_action = 0;
-  for (std::size_t row = 0; row < question.legal.size(); ++row) {
-    double value = 0;
-    for (std::size_t i = 0; i < weights.size(); ++i)
-      value += weights[i] * double{features[row * weights.size() + i]} / double{luck_units};
-    const auto likelihood = std::exp(std::clamp(value, -300.0, 300.0));
-    sum += likelihood;
-    if (row == action) of_action = likelihood;
-  }
-  return static_cast<float>(of_action / sum);
+  if (features.size() != model->second.size() * question.legal.size()) return 0;
+  return static_cast<float>(likely_actions(features, model->second).at(action));
 }
 
 Sighting BotsAlike::sighting_of(const Record& record, const Question& question, std::uint16_t bot,

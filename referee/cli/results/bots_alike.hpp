@@ -86,7 +86,7 @@ class BotsAlike {
   std::vector<Secret> secrets_;
   std::vector<BotVersion> bots_;
   std::map<std::pair<std::string, std::string>, std::uint16_t> numbers_;  ///< numbers by name and hash
-  std::map<std::tuple<std::string, std::string, bool>, std::vector<std::int32_t>> models_;
+  std::map<std::tuple<std::string, std::string, bool>, std::vector<double>> models_;
   std::unique_ptr<Similarity> similarity_;
   std::map<Bytes32, std::uint32_t> deals_;  ///< numbers of deals by key
   std::vector<Seating> seats_;

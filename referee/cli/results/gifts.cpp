@@ -77,18 +77,6 @@ class Opponents {
   std::vector<Seat> seats_;
 };
 
-/// The probabilities of a decision's actions by a model.
-std::vector<double> likely_actions(const DescribedDecision& decision, const std::vector<double>& weights) {
-  std::vector<double> likely;
-  for (auto row = decision.features; !row.empty(); row = row.subspan(weights.size()))
-    likely.push_back(std::inner_product(weights.begin(), weights.end(), row.begin(), 0.0));
-  const auto most = std::ranges::max(likely);
-  double sum = 0;
-  for (auto& each : likely) sum += each = std::exp(each - most);
-  for (auto& each : likely) each /= sum;
-  return likely;
-}
-
 /// The mean over games, its error by deals of different sizes, and its deviate. The last two are 0
 /// if there are too few deals.
 struct GiftMean {
@@ -201,7 +189,7 @@ class BotsTogether {
       const auto weights = must(fit_model(other->second.described, bot, {.threads = threads}));
       for (std::size_t i = 0; i < half.occasions.size(); ++i) {
         const auto& [at, deal, more_for] = half.occasions[i];
-        const auto likely = likely_actions(half.described[i], weights);
+        const auto likely = likely_actions(half.described[i].features, weights);
         for (const auto& [partner, more] : more_for) {
           if (partner == bot) continue;
           const auto usual = std::inner_product(likely.begin(), likely.end(), more.begin(), 0.0);
