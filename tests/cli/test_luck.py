@@ -154,6 +154,7 @@ class Luck(unittest.TestCase):
             rows = tribunal("standings", cup.out, "--luck", "--json").expect().json()["without_luck"]["rows"]
             self.assertEqual({name: (int(cut), int(games)) for name, cut, games in said},
                              {row["bot"]: (row["luck_cut_short"], row["luck_games"]) for row in rows if 2 * row["luck_cut_short"] > row["luck_games"]})
+            self.assertEqual({row["bot"] for row in rows if row["luck_hidden"]}, {name for name, _, _ in said})
             self.assertIn("hider", [name for name, _, _ in said])
             self.assertIn("hider: ", tribunal("ratings", cup.out, "--luck").expect().out)
 
@@ -260,6 +261,7 @@ class Luck(unittest.TestCase):
             tribunal("standings", cup.out, "--luck").expect(1, shows="one had more luck than an honest bot has")
             ended = tribunal("standings", cup.out, "--luck", "--json").expect(1, "one had more luck")
             self.assertGreater(ended.json()["without_luck"]["alarms"][0]["z"], 5)
+            self.assertEqual([row["bot"] for row in ended.json()["without_luck"]["rows"] if row["luck_alarm"]], ["one"])
             tribunal("ratings", cup.out).expect(0)
             tribunal("ratings", cup.out, "--luck").expect(1, shows=("added up over the nights", "one had more luck in revolution than an honest"))
             season = {row["bot"]: row for row in tribunal("ratings", cup.out, "--luck", "--json").expect(1, "one had more luck").json()["luck"]}

@@ -48,6 +48,12 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
   const auto mean = part_of_row(&StandingsRow::points, &DealMean::mean);
   const auto error = part_of_row(&StandingsRow::points, &DealMean::error);
   const auto luck = [](auto member) { return corrected(part_of_row(&StandingsRow::luck, member)); };
+  const auto fact = [](bool (RowLuck::*of)() const) {
+    return [of](const LuckRow& row) {
+      const auto& found = row.corrected->luck;
+      return found ? Json(std::invoke(of, *found)) : Json{};
+    };
+  };
   const auto points = [&](const char* heading) { return with_points ? heading : ""; };
   const auto elo_before = [](const LuckRow& row) { return elo_cell(row.observed->rating); };
   const auto elo_after = [](const LuckRow& row) { return elo_cell(row.corrected->rating); };
@@ -75,6 +81,8 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
       {"luck_deals", luck(&RowLuck::deals)},
       {"luck_games", luck(&RowLuck::games)},
       {"luck_cut_short", luck(&RowLuck::cut_short)},
+      {{"luck_alarm", {}}, fact(&RowLuck::is_alarm)},
+      {{"luck_hidden", {}}, fact(&RowLuck::is_hidden)},
       {"sweep", [](const LuckRow& row) { return sweep_of(row.corrected->rating); }},
       {{"elo_drawn_without_luck", {"elo_drawn_without_luck_low", "elo_drawn_without_luck_high"}},
        [](const LuckRow& row) { return drawn_elo(row.corrected->rating); },

@@ -116,6 +116,10 @@ export interface LuckRow {
   luck_games: number | null;
   /** Number of games with a fault; nothing after the fault is counted. */
   luck_cut_short: number | null;
+  /** No honest bot has such luck; by points or by places, whichever is the larger. */
+  luck_alarm: boolean | null;
+  /** Most of its games were not looked at to the end. */
+  luck_hidden: boolean | null;
 }
 
 export interface WithoutLuck {

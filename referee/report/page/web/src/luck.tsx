@@ -5,11 +5,10 @@ import { Figure, intervalFoot, ownMark } from "./standings";
 import { fixed, percentSure } from "./text";
 
 const SWEEPS = { perfect: " or more", hopeless: " or less" };
-/** `alarming_z` of the engine. An honest bot exceeds it once in 1.7 million tournaments. */
-const ALARM = 5.13;
-
-function Deviate({ z }: { z: number | null }) {
-  return Math.abs(z ?? 0) > ALARM ? <strong class="fault">{fixed(z, 1)}</strong> : <>{fixed(z, 1)}</>;
+/** One of the two deviates of a row: the larger one gives the alarm. */
+function Deviate({ row, z }: { row: LuckRow; z: number | null }) {
+  const isLarger = Math.abs(z ?? 0) >= Math.max(Math.abs(row.luck_z ?? 0), Math.abs(row.luck_place_z ?? 0));
+  return row.luck_alarm && isLarger ? <strong class="fault">{fixed(z, 1)}</strong> : <>{fixed(z, 1)}</>;
 }
 
 const intervalOf = (value: number | null, error: number | null) => (value === null || error === null ? undefined : { value, error });
@@ -30,12 +29,12 @@ export function LuckTable({ report, rows }: { report: Report; rows: LuckRow[] })
       ? [
           { title: "points without luck", cell: (row: LuckRow) => <Figure value={row.points_without_luck} error={row.points_error_without_luck} digits={2} isSigned /> },
           { title: "luck a game", cell: (row: LuckRow) => <Figure value={row.luck} error={row.luck_error} digits={2} isSigned /> },
-          { title: "z", hint: "the luck in standard errors", cell: (row: LuckRow) => <Deviate z={row.luck_z} /> },
-          { title: "by places", hint: "the luck in places, in standard errors", cell: (row: LuckRow) => <Deviate z={row.luck_place_z} /> },
+          { title: "z", hint: "the luck in standard errors", cell: (row: LuckRow) => <Deviate row={row} z={row.luck_z} /> },
+          { title: "by places", hint: "the luck in places, in standard errors", cell: (row: LuckRow) => <Deviate row={row} z={row.luck_place_z} /> },
         ]
       : []),
   ];
-  const hidden = rows.filter((row) => 2 * (row.luck_cut_short ?? 0) > (row.luck_games ?? 0));
+  const hidden = rows.filter((row) => row.luck_hidden);
   return (
     <>
       <FigureTable label="standings without luck" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />
