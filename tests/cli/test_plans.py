@@ -33,7 +33,7 @@ class ReadyPlans(unittest.TestCase):
                 self.assertTrue(int(fewest) <= games * several <= int(most or fewest), ended.out)
 
     def test_they_are_found_by_their_names_and_the_demo_is_the_same_for_every_compiler(self) -> None:
-        played = re.search(r"`demo` \(`--deals 2`\) is\s+`([0-9a-f]{64})`", text_of(PAGE))
+        played = re.search(r"`demo` \(`--deals 2`\) it is\s+`([0-9a-f]{64})`", text_of(PAGE))
         with Cup("") as cup:  # with the limits of the plan, which count as well
             words = ("tournament", "demo", "--deals", "2", "--quiet", "--out", cup.out)
             tribunal(*words, cwd=cup.folder).expect(shows="120 games of 2 deals")

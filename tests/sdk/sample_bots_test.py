@@ -1,13 +1,16 @@
 """The sample bots answer every question of the transcripts legally, the same way each time, and leave when told to."""
 
 import json
+import os
+import pathlib
 import re
 import subprocess
 import unittest
 from typing import Dict, Iterator, List, Sequence, Tuple
 
-from kits_test import BOTS, HERE, TRIBUNAL, players_of
-
+HERE = pathlib.Path(__file__).resolve().parent
+TRIBUNAL = os.environ["TRIBUNAL"]
+BOTS = pathlib.Path(os.environ["BOTS"])
 NAMES = ("random", "hoarder", "greedy", "counter", "careful", "planner", "searcher", "sampler", "shedder", "thinker")
 
 
@@ -31,7 +34,8 @@ def moves(bot: str, lines: str) -> List[str]:
 
 def first_of(name: str, numbers: Sequence[int]) -> int:
     """The first of these numbers of players that the game or preset takes."""
-    return next(number for number in numbers if players_of(name, number, number))
+    deal = [TRIBUNAL, "deal", name, "--seed", "1", "--players"]
+    return next(number for number in numbers if subprocess.run([*deal, str(number)], capture_output=True, check=False).returncode == 0)
 
 
 def tables() -> Iterator[Tuple[str, int]]:
