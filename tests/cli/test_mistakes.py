@@ -136,14 +136,14 @@ int main() {
 class Starts(Mistake):
     """A bot that does not get ready is told what it did instead."""
 
-    def assert_started_once(self, command, limits=("--startup-ms", "900")):
+    def assert_started_once(self, command, limits=("--startup-ms", "1500")):
         """One start, and the second that it takes to find the reason: not the limit twice."""
         for run in (self.check, self.play):
             log = self.write("starts", "")
             ended = run(f"sh -c 'echo x >> {log}; exec {command}'", "--sandbox", "none", limits=limits).expect(1, lacks="started once more")
             self.assertEqual(self.read("starts").count("x"), 1 if run == self.check else 2, ended)  # at a table of two, each starts once
 
-    def assert_told(self, command, cause, limits=("--startup-ms", "1200")):
+    def assert_told(self, command, cause, limits=("--startup-ms", "2500")):
         ended = self.check(command, "--github", limits=limits).expect(1)
         self.assertEqual(len(self.failures(ended)), 1, ended)
         self.assertIn(cause, self.failures(ended)[0])
@@ -164,7 +164,7 @@ class Starts(Mistake):
         self.write("bot.py", scripted(start="import time; time.sleep(1000)"))
         self.assert_told("python3 bot.py", " ms of CPU time and did not read its input: it sleeps, or waits")
         self.write("bot.py", scripted(start="while True: pass"))
-        self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares", ("--startup-ms", "700"))
+        self.assert_told("python3 bot.py", " ms of CPU time: let it say 'ready' before it prepares", ("--startup-ms", "1000"))
 
     def test_one_that_is_silent_for_a_reason_of_its_own_is_started_once(self):
         self.write("bot.py", "import time; time.sleep(1000)")
@@ -284,7 +284,7 @@ public class Bot {
 
     def test_a_bot_that_is_always_late_is_one_failure(self):
         for ask, cause in (("import time; time.sleep(1000)", "it sleeps"), ("while asked > 5: pass", "it computed until then")):
-            ended = self.assert_told(cause, ask="if asked > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "200", "--startup-ms", "20000"))
+            ended = self.assert_told(cause, ask="if asked > 5: " + ask if "sleep" in ask else ask, limits=("--move-ms", "300", "--startup-ms", "20000"))
             self.assertEqual(len(self.failures(ended)), 1, ended)
             self.assertRegex(ended.out, r"skipped +game mitch for 3 +it gives no answer in time: see game mitch for 2\n")
 

@@ -1,4 +1,4 @@
-"""Runs the tests of a file six at a time, `together.py FILE`, each in a process of its own: for files whose tests mostly wait, for
+"""Runs the tests of a file three at a time, `together.py FILE`, each in a process of its own: for files whose tests mostly wait, for
 limits that pass and for starts that are tried again. As one process after another they would take as long as all waits together."""
 import os
 import subprocess
@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Iterator
 
 # With a sanitizer they compute more than they wait.
-AT_ONCE = 1 if os.environ.get("TRIBUNAL_SANITIZED", "") == "1" else 6
+AT_ONCE = 1 if os.environ.get("TRIBUNAL_SANITIZED", "") == "1" else 3
 
 
 def names_of(suite: unittest.TestSuite) -> Iterator[str]:
