@@ -188,7 +188,7 @@ struct SeasonLuck {
   std::size_t nights = 0;
   RowLuck luck{};
 
-  [[nodiscard]] bool is_alarm() const { return std::abs(luck.strongest()) > alarming_z; }
+  [[nodiscard]] bool is_alarm() const { return luck.is_alarm(); }
   [[nodiscard]] std::string alarm() const {
     return printable(LuckAlarm{.bot = bot, .game = game, .luck = luck}.text()) + ".\n";
   }

@@ -16,7 +16,8 @@ class CardList {
  public:
   constexpr void add(Card card) { cards_[size_++] = card; }
   constexpr void add(std::span<const Card> cards) {
-    for (const auto card : cards) add(card);
+    std::ranges::copy(cards, cards_.begin() + size_);
+    size_ = static_cast<std::uint8_t>(size_ + cards.size());
   }
   constexpr Card take() { return cards_[--size_]; }
   /// Removes a card, which must be present; the others keep their order.

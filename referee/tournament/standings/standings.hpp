@@ -72,6 +72,11 @@ struct NamedWeakLink {
   std::int64_t meetings = 0;
 };
 
+/// The |z| of a bot's luck, by points or by places, above which the bot knows hidden cards or the deals are
+/// not random. An honest bot exceeds it by chance at most once in 1.7 million tournaments: one of two
+/// deviates exceeds 5.13 no more often than a single one exceeds 5.
+inline constexpr double alarming_z = 5.13;
+
 /// The luck of an entrant's draws. Luck of hands is not included, even if the standings take it out, because
 /// rotation evens it out.
 struct RowLuck {
@@ -92,6 +97,7 @@ struct RowLuck {
   [[nodiscard]] bool is_by_places() const { return std::abs(place_z.value_or(0)) > std::abs(z.value_or(0)); }
   /// The larger of the two deviates, which decides about an alarm. 0 without any.
   [[nodiscard]] double strongest() const { return (is_by_places() ? place_z : z).value_or(0); }
+  [[nodiscard]] bool is_alarm() const { return std::abs(strongest()) > alarming_z; }
 };
 
 /// The number of further deals until the interval of a row's distance to the next row excludes 0. `fewest`
@@ -221,11 +227,6 @@ struct Standings {
 /// A sentence that says why the anchors do not give a common scale: one met no other bot, two never met, not
 /// even through others, or games clearly contradict one. Empty if they do.
 [[nodiscard]] std::string objection_to_anchors(const Standings& standings);
-
-/// The |z| of a bot's luck, by points or by places, above which the bot knows hidden cards or the deals are
-/// not random. An honest bot exceeds it by chance at most once in 1.7 million tournaments: one of two
-/// deviates exceeds 5.13 no more often than a single one exceeds 5.
-inline constexpr double alarming_z = 5.13;
 
 /// The luck of a row from its means over deals: of points, and of the score of places.
 [[nodiscard]] RowLuck row_luck(const DealMean& points, const std::optional<DealMean>& places = {});

@@ -112,7 +112,7 @@ std::vector<LuckAlarm> alarms_in(const Standings& standings, const std::string& 
   std::vector<LuckAlarm> alarms;
   for (const auto* const rows : {&standings.rows, &standings.left_out}) {
     for (const auto& row : *rows) {
-      if (row.luck && std::abs(row.luck->strongest()) > alarming_z)
+      if (row.luck && row.luck->is_alarm())
         alarms.push_back({.bot = row.bot, .game = game, .luck = *row.luck});
     }
   }
