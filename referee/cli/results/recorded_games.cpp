@@ -251,18 +251,17 @@ Result<Differences> RecordedGames::walk_folder(GameSearch& search, Extent extent
         return false;
       };
     std::optional<Record> record;
-    if (game.is_wanted && game.stored.record) record = *std::move(game.stored.record);
+    if (extent == Extent::games && game.is_wanted) record = *std::move(game.stored.record);
     return [&, shown = game_of(plan, game.stored.result), record = std::move(record)] {
       if (search.look_at(shown)) goes_on = visit(shown, record ? &*record : nullptr);
       return goes_on;
     };
   };
-  auto differences =
-      compare_folder(*results, source_,
-                     {.choice = {.only = wanted.number},
-                      .wanted = [&](const GameResult& game) { return wanted.accept(game_of(plan, game)); },
-                      .look = look},
-                     extent == Extent::games ? TablesBeside::meta : TablesBeside::all);
+  ComparedGames compared{.choice = {.only = wanted.number}, .look = look};
+  if (wanted.filtered())
+    compared.wanted = [&](const GameResult& game) { return wanted.accept(game_of(plan, game)); };
+  auto differences = compare_folder(*results, source_, std::move(compared),
+                                    extent == Extent::games ? TablesBeside::meta : TablesBeside::all);
   if (unreadable) return std::unexpected{*std::move(unreadable)};
   if (!differences || !goes_on || extent == Extent::games) return differences;
   const auto listed_void = list_void(

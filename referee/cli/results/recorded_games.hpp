@@ -63,8 +63,8 @@ struct RecordedGame {
 
 /// The parts of a results folder that a command reads.
 enum class Extent : std::uint8_t {
-  games,   ///< games of the folder
-  folder,  ///< games, then those that rulings made void, and all other tables
+  games,   ///< games of the folder, with their records
+  folder,  ///< results of the games, then of those that rulings made void, and all other tables; no records
 };
 
 /// The games of a replay log, of standard input (`-`), or of a results folder. They are played again while
