@@ -1,6 +1,7 @@
 #include "analysis/enumeration.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <span>
 #include <string>
@@ -61,6 +62,26 @@ bool tells_of_chance(std::span<const Event> events) {
     const auto verb = event.verb->name;
     return verb == "roll" || verb == "deliver" || verb == "reshuffle";
   });
+}
+
+/// Whether redraws give these worlds about equally often: five standard errors of chi-square and more off are
+/// not. A hand that was seen to lack cards makes some worlds likelier, by the orders in which it got its
+/// cards.
+bool are_equally_likely(const Game& game, Seat seat, Hidden hidden, std::size_t worlds) {
+  constexpr double draws_each = 300;
+  std::map<std::string, double> times;
+  Stream chance{8, "worlds"};
+  const auto draws = static_cast<std::size_t>(draws_each) * worlds;
+  for (std::size_t draw = 0; draw < draws; ++draw) {
+    const auto world = game.clone();
+    world->redraw_hidden(seat, chance);
+    ++times[key_of(*world, hidden)];
+  }
+  const auto missing = static_cast<double>(worlds - std::min(worlds, times.size()));
+  double chi_square = draws_each * missing;
+  for (const auto& [world, count] : times) chi_square += std::pow(count - draws_each, 2) / draws_each;
+  const auto freedom = static_cast<double>(worlds) - 1;
+  return chi_square < freedom + 5 * std::sqrt(2 * freedom) + 10;
 }
 
 /// Walks all that can follow a position.
@@ -166,6 +187,7 @@ std::optional<std::vector<Bounds>> enumerate(const Game& game, Seat seat, const 
     }
     values.push_back(1 / static_cast<double>(worlds->size()) * sum);
   }
+  if (!are_equally_likely(game, seat, terms.hidden, worlds->size())) return std::nullopt;
   return values;
 }
 

@@ -29,7 +29,8 @@ struct Bounds {
 
 /// The mean score of `seat` after each of its legal actions, in their order: over all worlds that it cannot
 /// tell apart, equally likely, and all that the policy of rollouts may do, with its exact chances. Low and
-/// high are equal without `score_bounds`. There is no result if that takes more than some thousand positions.
+/// high are equal without `score_bounds`. There is no result if that takes more than some thousand positions,
+/// or if the worlds are not equally likely.
 [[nodiscard]] std::optional<std::vector<Bounds>> enumerate(const Game& game, Seat seat,
                                                            const Enumeration& terms = {});
 

@@ -66,7 +66,7 @@ class ThroughAPipe(Seat):
         self.play("", "revolution", "--trace").expect(2, out="", err="tribunal: --trace shows what other seats see; expected it without 'human'\n")
 
     def test_one_person_at_a_terminal(self):
-        self.play("", "revolution", bots=("human", "human", RANDOM)).expect(2, "expected 'human' once, not 2 times", out="")
+        self.play("", "revolution", bots=("human", "human", RANDOM)).expect(2, "'human' is given 2 times", out="")
 
     def test_who_leaves_loses_by_forfeit(self):
         for typed in ("1\n", "quit\n"):

@@ -245,7 +245,7 @@ class Replay(InFolder):
             (["replay", self.path("missing")], "no such file"),
             (["replay", self.log, "--game", "1"], "only 1 game, the first of which is game 0"),
             (["replay", self.log, "--game", "-1"], "--game"),
-            (["replay", self.log, "--", "python3 bot.py"], "expected --seat S"),
+            (["replay", self.log, "--", "python3 bot.py"], "given without --seat S"),
             (["replay", self.log, "--seat", "3", "--", self.last], "0 to 2"),
             (["replay", self.log, "--seat", "1"], "--seat takes one bot"),
             (["replay", self.log, "--seat", "1", "--", "python3", "b.py"], "replay LOG --seat S -- 'python3 b.py'"),

@@ -269,7 +269,7 @@ class Exclusions(unittest.TestCase):
             rule(cup, "--exclude", "two").refused(78, "bot two is excluded already, by ruling 1")
             rule(cup, "--exclude", "one").refused(78, "fewer bots would be left than a table has seats, 3")
             rule(cup, "--void", "1", "--exclude", "one").expect(2)
-            tribunal("ruling", cup.out, "--reason", "x").refused(2, "expected --void, --exclude or --reinstate")
+            tribunal("ruling", cup.out, "--reason", "x").refused(2, "--reason needs --void, --exclude or --reinstate")
             self.assertEqual([one["schema"] for one in tribunal("ruling", cup.out, "--json").json()], [2])
 
     def test_the_last_bot_whose_games_count_is_not_excluded(self) -> None:

@@ -401,7 +401,7 @@ class NightsThatDiffer(unittest.TestCase):
             self.assertEqual(([one["bot"] for one in facts.get("exclusions", [])], facts["excluded_games"]), (bots, games))
 
     def test_exclusions_that_cannot_be_meant_are_refused(self) -> None:
-        for words, said in ((["--exclude", "one"], "expected --reason TEXT"), (["--reason", "x"], "expected --exclude"),
+        for words, said in ((["--exclude", "one"], "expected --reason TEXT"), (["--reason", "x"], "--reason needs --exclude"),
                             (["--exclude", "onne", "--reason", "x"], "there is no bot of this name; did you mean 'one'?"),
                             (["--exclude", "one", "--reason", " "], "reason")):
             tribunal("ratings", *self.folders, *words).expect(2, said, out="")
