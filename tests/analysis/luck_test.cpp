@@ -107,8 +107,7 @@ std::vector<PolicyWeights> policies_of(const Rules& rules, const Player& player,
     REQUIRE(
         decisions.append(describe_decisions(record_of(rules, 1000 + number, {player}), "bot").value(), 5000));
   const auto model = fit_model(decisions, "bot").value();
-  return std::vector(static_cast<std::size_t>(rules.players()),
-                     PolicyWeights(model.begin(), model.end()));
+  return std::vector(static_cast<std::size_t>(rules.players()), PolicyWeights(model.begin(), model.end()));
 }
 
 /// A game that was played on by models from a decision with this number on.

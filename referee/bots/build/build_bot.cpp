@@ -42,7 +42,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view log_of_build = "build.log";  // beside the built files
-constexpr mode_t mode_of_cache = 0711;  // other users pass through, but cannot list bots
+constexpr mode_t mode_of_cache = 0711;                  // other users pass through, but cannot list bots
 constexpr std::time_t longest_unused = std::time_t{30} * 24 * 60 * 60;
 
 /// Lets bots' users pass through the cache. It must belong to this user, because another owner could put bots
@@ -337,11 +337,11 @@ Sandbox sandbox_of(const BuildRun& build) {
 constexpr mode_t mode_of_making = 0700;
 constexpr mode_t mode_of_built = 0711;  // bots' users pass through
 
-/// Sends the source through a pipe to a writable place of the sandbox, so that no other build can read it. The
-/// command runs there, without a network. Then tar writes the folder to a pipe, the only way by which this
-/// program touches files of the build. Leaves `archive()`, which is as hostile as its author, and `log()`, the
-/// output of the command without its middle beyond a megabyte. The error is one sentence that follows `its
-/// build `, with the last lines of the output.
+/// Sends the source through a pipe to a writable place of the sandbox, so that no other build can read it.
+/// The command runs there, without a network. Then tar writes the folder to a pipe, the only way by which
+/// this program touches files of the build. Leaves `archive()`, which is as hostile as its author, and
+/// `log()`, the output of the command without its middle beyond a megabyte. The error is one sentence that
+/// follows `its build `, with the last lines of the output.
 Result<void> run_build(Host& host, const BuildRun& build) {
   const Command command{{"/bin/sh", "-c", shell_of(build)}, "/"};
   auto process = host.launch(command, sandbox_of(build));

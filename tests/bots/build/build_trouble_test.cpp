@@ -119,7 +119,8 @@ TEST_CASE("bots: a build without a network is told how to vendor what it lacks")
            Example{"ModuleNotFoundError: No module named 'numpy'\n", "pip install --target . PACKAGE"},
            Example{"a.ts(1,1): error TS2307: Cannot find module 'lodash' or its types\n", "node_modules"},
            Example{"./X.java:1: error: package org.json does not exist\n", "jars"},
-           Example{"a.c:1:10: fatal error: eigen.h: No such file or directory\n", "put the header of the library into the folder"},
+           Example{"a.c:1:10: fatal error: eigen.h: No such file or directory\n",
+                   "put the header of the library into the folder"},
        }) {
     INFO(log);
     CHECK(end_of_build(status_1, log).contains(advice));
