@@ -8,7 +8,7 @@ built=$PWD/build/release
 work=$PWD/build/vm
 PATH=$PATH:/usr/sbin:/sbin # the folder of mke2fs
 suite=bookworm
-programs=(bin/{tribunal,careful,greedy,hoarder} tests/bots/{honest-bot,hostile-bot,attacker} tests/bin/test-{bots,table})
+programs=(bin/tribunal lib/tribunal/bots/{careful,greedy,hoarder} tests/bots/{honest-bot,hostile-bot,attacker} tests/bin/test-{bots,table})
 # The packages of a small Debian with systemd and logins, and those that the tests use. The programs' own libraries are added.
 packages=(
   linux-image-cloud-amd64 initramfs-tools systemd systemd-sysv dbus dbus-user-session libpam-systemd udev
