@@ -1,6 +1,5 @@
 // tribunal ratings: prints one rating table over several tournaments.
 #include <algorithm>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -188,7 +187,6 @@ struct SeasonLuck {
   std::size_t nights = 0;
   RowLuck luck{};
 
-  [[nodiscard]] bool is_alarm() const { return luck.is_alarm(); }
   [[nodiscard]] std::string alarm() const {
     return printable(LuckAlarm{.bot = bot, .game = game, .luck = luck}.text()) + ".\n";
   }
@@ -232,7 +230,7 @@ Json json_of(const std::vector<SeasonLuck>& season) {
                     {"luck_place_z", Json(row.luck.place_z)},
                     {"luck_games", row.luck.games},
                     {"luck_cut_short", row.luck.cut_short},
-                    {"alarm", row.is_alarm()}});
+                    {"alarm", row.luck.is_alarm()}});
   return rows;
 }
 
@@ -246,7 +244,7 @@ std::string text_of(const std::vector<SeasonLuck>& season, const TextLayout& lay
     table.add({row.game, row.bot, std::to_string(row.nights), std::to_string(row.luck.games),
                fixed(row.luck.points, 2), cell(row.luck.z), cell(row.luck.place_z)});
     if (row.luck.is_hidden()) hidden += '\n' + hidden_luck_text(row.bot, row.luck);
-    if (row.is_alarm()) alarms += '\n' + row.alarm();
+    if (row.luck.is_alarm()) alarms += '\n' + row.alarm();
   }
   return "\nThe luck of draws, added up over the nights:\n\n" + laid_out(table, layout) +
          fitted_text(hidden + alarms, layout);
@@ -280,7 +278,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
       table.standings, json, [](const TextLayout&) { return std::string{}; },
       [&](const TextLayout& layout) { return options.luck ? text_of(luck, layout) : std::string{}; });
   for (const auto& row : luck) {
-    if (!row.is_alarm()) continue;
+    if (!row.luck.is_alarm()) continue;
     code = ExitCode::failed;
     if (output.json.is_printed()) std::cerr << row.alarm();
   }
