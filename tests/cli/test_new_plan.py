@@ -1,6 +1,7 @@
 """A folder with bots becomes a plan, and each bot is checked in its place of it."""
 import os
 import shutil
+import sys
 import tomllib
 import unittest
 from typing import Dict, List
@@ -58,6 +59,19 @@ class NewPlan(InFolder):
                 self.assertEqual(bot["command"], command or words)
                 directory = "../bots" if "greedy" in words else "../bots/own"
                 self.assertEqual(bot.get("directory"), directory if command else None)
+
+    def test_links_stay_links_and_have_the_kit_beside_what_they_lead_to(self) -> None:
+        self.write("bots/run", "#!/usr/bin/env python3\n" + KIT_BOT)
+        os.chmod(self.path("bots/run"), 0o755)
+        os.makedirs(self.path("venv/bin"))
+        for link, to in (("current.py", "bots/kit.py"), ("current", "bots/run"), ("venv/bin/python", sys.executable)):
+            os.symlink(self.path(to), self.path(link))
+        kit = ["bots/tribunal_bot.py"]
+        self.assertEqual(self.bots("revolution", "current.py", "./current", "python3 current.py", "venv/bin/python bots/kit.py"), [
+            {"name": "current", "command": "python3 current.py", "files": kit},
+            {"name": "current-2", "command": "./current", "files": kit},
+            {"name": "current-3", "command": "python3 current.py", "files": kit},
+            {"name": "kit", "command": "../venv/bin/python kit.py", "directory": "bots", "files": ["tribunal_bot.py"]}])
 
     def test_a_bot_that_is_a_command_line_starts_and_its_files_are_known(self) -> None:
         os.makedirs(self.path("plans"))

@@ -212,6 +212,13 @@ class SameForAllCommands(unittest.TestCase):
             shop.kit(".")
             shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--", "python3 new.py", "python3 old.py", f"{SAMPLES}/counter").expect()
 
+    def test_play_gives_links_to_scripts_the_kits_beside_the_scripts(self) -> None:
+        with Workshop() as shop:
+            for name in ("counter", "planner.mjs", "greedy"):
+                os.symlink(os.path.join(SAMPLES, name), os.path.join(shop.folder, name.removesuffix(".mjs")))
+            shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--move-ms", "20000", "--", "./counter", "./planner", "./greedy").expect(
+                lacks="fault")
+
     def test_compare_takes_directories(self) -> None:
         with Workshop() as shop:
             for folder, text in (("new", FIRST), ("old", LAST)):

@@ -14,6 +14,7 @@
 #include "base/escape.hpp"
 #include "base/spelling.hpp"
 #include "bots/system/command.hpp"
+#include "bots/system/paths.hpp"
 #include "bots/system/program.hpp"
 #include "tournament/plan/bot_names.hpp"
 #include "tournament/plan/plan.hpp"
@@ -76,21 +77,30 @@ std::optional<fs::path> start_of(const fs::path& folder) {
 }
 
 /// The kit beside a script whose language has this file ending: `tribunal_bot.py` for `.py`. None if there is
-/// no kit, or if the script is the kit.
-std::optional<fs::path> kit_beside(const fs::path& script, const std::string& ending) {
+/// no kit, or if the script is the kit. Interpreters look beside the file that a link leads to.
+std::optional<fs::path> kit_beside(const fs::path& link, const std::string& ending) {
+  const auto script = real_path(link);
   const auto kit = script.parent_path() / (std::string{kit_stem} + ending);
   std::error_code ignored;
   if (ending.empty() || kit == script || !fs::is_regular_file(kit, ignored)) return std::nullopt;
   return kit;
 }
 
+/// A path with its folder resolved. A link to a file stays a link: `venv/bin/python` is one, and so is the
+/// bot that an author calls `current`.
+fs::path located(const fs::path& path) {
+  if (fs::is_directory(path)) return fs::weakly_canonical(path);
+  return fs::weakly_canonical(fs::absolute(path).parent_path()) / path.filename();
+}
+
 NewBot from_file(const fs::path& file, const std::string& name, const std::string& command,
                  const fs::path& folder) {
   NewBot bot{.name = usable_bot_name(name), .command = command};
-  const auto directory = fs::weakly_canonical(file).parent_path();
-  if (directory != fs::weakly_canonical(folder))
-    bot.directory = directory.lexically_relative(fs::weakly_canonical(folder));
-  if (const auto kit = kit_beside(file, file.extension().string())) bot.files = {kit->filename().string()};
+  const auto directory = located(file).parent_path();
+  const auto home = fs::weakly_canonical(folder);
+  if (directory != home) bot.directory = directory.lexically_relative(home);
+  for (const auto& kit : kits_of({.words = {fs::absolute(file).string()}, .directory = {}}))
+    bot.files.push_back(kit.lexically_relative(directory).string());
   return bot;
 }
 
@@ -168,42 +178,48 @@ PathWord paths_in(const std::string& word) {
   return {word, {}};
 }
 
-fs::path folder_of(const std::string& path) {
-  const auto clean = fs::weakly_canonical(path);
-  return fs::is_directory(clean) ? clean : clean.parent_path();
-}
-
 /// `path` as it is named from within `directory`.
 std::string called_from(const fs::path& directory, const std::string& path, bool is_program) {
-  auto name = fs::weakly_canonical(path).lexically_relative(directory).string();
+  auto name = located(path).lexically_relative(directory).string();
   return is_program && !name.contains('/') ? "./" + name : name;
 }
 
-/// The bot of a command line. It runs in the directory of the first path among the words.
+/// The directory that a command runs in: that of the first path among its words. A program that is a link,
+/// such as the interpreter of a virtual environment, is looked at last. None if no word names a path.
+std::optional<fs::path> directory_for(std::span<const PathWord> words) {
+  std::optional<fs::path> of_link;
+  for (const auto& word : words) {
+    if (word.paths.empty()) continue;
+    const auto first = located(word.paths.front());
+    auto directory = fs::is_directory(first) ? first : first.parent_path();
+    if (&word != &words.front() || !fs::is_symlink(first)) return directory;
+    of_link = std::move(directory);
+  }
+  return of_link;
+}
+
+/// The bot of a command line.
 std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs::path& folder) {
   const auto command = parse_command(text, fs::current_path());
   if (!command) return std::unexpected{Unplaced{false, text + ": " + command.error().message}};
   std::vector<PathWord> words;
-  const std::string* first = nullptr;
   for (const auto& word : command->words) {
     const bool is_bare_program = words.empty() && !word.contains('/');  // found by PATH
     words.push_back(is_bare_program || is_sample_bot(word) ? PathWord{word, {}} : paths_in(word));
   }
-  for (const auto& word : words)
-    if (first == nullptr && !word.paths.empty()) first = &word.paths.front();
-  if (first == nullptr) {
+  const auto directory = directory_for(words);
+  if (!directory) {
     const auto name = is_sample_bot(words.front().before) ? fs::path{words.front().before}.stem()
                                                           : fs::path{words.front().before}.filename();
     return NewBot{.name = usable_bot_name(name.string()), .command = text};
   }
-  const auto directory = folder_of(*first);
   NewBot bot;
   fs::path last;
   for (const auto& word : words) {
     std::vector<std::string> called;
     for (const auto& path : word.paths) {
-      called.push_back(called_from(directory, path, &word == &words.front()));
-      last = fs::weakly_canonical(path);
+      called.push_back(called_from(*directory, path, &word == &words.front()));
+      last = located(path);
       // Files that are whole words of the command are known from it. Files within other words must be listed.
       const bool is_known = word.before.empty() && word.paths.size() == 1;
       if (!is_known && fs::is_regular_file(last)) bot.files.push_back(called.back());
@@ -213,8 +229,8 @@ std::expected<NewBot, Unplaced> bot_of_command(const std::string& text, const fs
   }
   bot.name = usable_bot_name(last.stem().string());
   const auto home = fs::weakly_canonical(folder);
-  if (directory != home) bot.directory = directory.lexically_relative(home);
-  for (const auto& kit : kits_of(*command)) bot.files.push_back(called_from(directory, kit.string(), false));
+  if (*directory != home) bot.directory = directory->lexically_relative(home);
+  for (const auto& kit : kits_of(*command)) bot.files.push_back(called_from(*directory, kit.string(), false));
   return bot;
 }
 
