@@ -97,7 +97,7 @@ compare() {
       0) ;;
       1) verdict=1 ;;
       3) [ $verdict = 1 ] || verdict=${UNDECIDED:-3}
-        echo "${GITHUB_ACTIONS:+::warning::}nobody can say whether the bot is better in $game" ;;
+        echo "${GITHUB_ACTIONS:+::warning::}not decided: these games do not show whether the bot is better in $game" ;;
       *) exit $status ;;
     esac
   done

@@ -31,6 +31,6 @@ verdict=$?
 case $verdict in
   0) echo "merge it" ;;
   1) echo "do not merge it" ;;
-  3) echo "nobody can say: merge it if it is simpler" ;;
+  3) echo "not decided: merge it if it is simpler" ;;
 esac
 exit $verdict

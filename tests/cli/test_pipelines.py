@@ -110,7 +110,7 @@ class Pipelines(InFolder):
             self.assertEqual(said["deals"], 10)
 
     def test_a_bot_that_plays_as_before_is_undecided(self) -> None:
-        self.verdict(BAD, ALSO_BAD, self.script, QUESTION="--elo1 20 --deals 10").expect(3, shows="nobody can say")
+        self.verdict(BAD, ALSO_BAD, self.script, QUESTION="--elo1 20 --deals 10").expect(3, shows="not decided")
         self.assertEqual(self.script(BASELINE="HEAD~1", QUESTION="--elo1 20 --deals 10", UNDECIDED="0").code, 0)
 
     def test_a_bot_is_built_here_and_in_its_baseline(self) -> None:
@@ -130,7 +130,7 @@ class Pipelines(InFolder):
         self.commit("import nosuchmodule\n")
         self.write("bots/mybot.py", ALSO_BAD)
         settings = {"BASELINE": "HEAD", "QUESTION": "--elo1 20 --deals 10"}
-        self.run_steps([f"cd bots; {SCRIPT} 'python3 mybot.py'"], settings).expect(3, shows="nobody can say")
+        self.run_steps([f"cd bots; {SCRIPT} 'python3 mybot.py'"], settings).expect(3, shows="not decided")
 
     def test_a_sound_bot_without_a_bot_to_compare_with_is_only_checked(self) -> None:
         self.commit("import nosuchmodule\n")
@@ -183,7 +183,7 @@ class Pipelines(InFolder):
 
     def test_the_action_compares_and_warns_of_what_nobody_can_say(self) -> None:
         self.verdict(BAD, ALSO_BAD, self.action, bot="python3 mybot.py", question="--elo1 20 --deals 10").expect(
-            shows="::warning::nobody can say")
+            shows="::warning::not decided")
 
     def test_every_setting_of_the_script_is_one_of_the_action(self) -> None:
         settings = set(re.findall(r"^#   ([A-Z]+) ", text_of(SCRIPT), re.MULTILINE))

@@ -209,15 +209,18 @@ std::string analysis_limits() {
 }
 
 std::string policy_notes(std::span<const BotTotal> bots) {
-  std::map<std::string, bool> is_random;
+  std::map<std::string, AnalysisSum> sums;
   for (const auto& bot : bots) {
-    const auto found = is_random.try_emplace(bot.game, true).first;
-    found->second = found->second && bot.sum.decisions > 0 && bot.sum.random == bot.sum.decisions;
+    auto& sum = sums[bot.game];
+    sum.decisions += bot.sum.decisions;
+    sum.random += bot.sum.random;
   }
   std::string text;
-  for (const auto& [game, random] : is_random)
-    if (random)
-      text += fmt::format("There is no policy for {}: games are played on at random.\n", printable(game));
+  for (const auto& [game, sum] : sums)
+    if (sum.decisions > 0 && sum.random == sum.decisions)
+      text += fmt::format(
+          "In none of these decisions of {} does the policy prefer an action: it chooses at random.\n",
+          printable(game));
   return text;
 }
 

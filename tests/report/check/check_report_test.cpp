@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "check/evidence.hpp"
+#include "report/analysis/analysis_report.hpp"
 
 namespace tribunal {
 namespace {
@@ -233,6 +234,24 @@ TEST_CASE("JUnit's XML holds no character that XML does not know") {
   CHECK_THAT(text, Catch::Contains("tests=\"5\" failures=\"1\" errors=\"1\" time=\"0.000\" skipped=\"1\" "
                                    "timestamp=\"2024-01-02T03:04:05\""));
   CHECK_THAT(text, Catch::Contains("time=\"1.235\""));
+}
+
+TEST_CASE(
+    "A game's policy is said to choose at random only if it prefers no action in any decision of any bot") {
+  struct Row {
+    std::vector<std::pair<std::size_t, std::size_t>> bots;  // decisions, and those without a preference
+    bool is_said;
+  };
+  const auto row = GENERATE(Row{{}, false}, Row{{{0, 0}}, false}, Row{{{5, 5}}, true}, Row{{{5, 4}}, false},
+                            Row{{{5, 5}, {0, 0}}, true}, Row{{{5, 5}, {3, 2}}, false});
+  std::vector<BotTotal> totals;
+  for (const auto& [decisions, random] : row.bots) {
+    auto& total = totals.emplace_back();
+    total.game = "mitch";
+    total.sum.decisions = decisions;
+    total.sum.random = random;
+  }
+  CHECK(policy_notes(totals).contains("of mitch does the policy prefer") == row.is_said);
 }
 
 }  // namespace
