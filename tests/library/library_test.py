@@ -92,11 +92,11 @@ class Library(unittest.TestCase):
         self.assertEqual(installed, ours)
 
     def test_another_minor_version_is_not_found(self) -> None:
-        self.write(example("cmake").replace("tribunal 0.1", "tribunal 0.99"))
+        self.write(example("cmake").replace("tribunal 1.0", "tribunal 1.99"))
         ended = subprocess.run(["cmake", "-B", "build", "-G", "Ninja", self.found_there], cwd=self.folder, stdout=subprocess.PIPE,
                                stderr=subprocess.STDOUT, text=True)
         self.assertNotEqual(ended.returncode, 0)
-        self.assertIn("0.99", ended.stdout)
+        self.assertIn("1.99", ended.stdout)
 
 
 if __name__ == "__main__":
