@@ -32,7 +32,7 @@ class Checked(InFolder):
 class Check(Checked):
     def test_every_sample_bot_is_sound_in_its_own_game(self):
         games = {"careful": "revolution 2-3", "counter": "mitch 2-3", "greedy": "revolution:scoring=basic 2-3", "hoarder": "gambling 2-3",
-                 "planner": "mitch 3", "searcher": "tennis 2", "sampler": "anarchy 4", "shedder": "chez 2-3", "thinker": "revolution 3",
+                 "planner.mjs": "mitch 3", "searcher": "tennis 2", "sampler": "anarchy 4", "shedder": "chez 2-3", "thinker": "revolution 3",
                  "random": "snark 3"}
         less = {"thinker": ["--steps", "300"]}
         for bot, (game, players) in {bot: words.split() for bot, words in games.items()}.items():
@@ -44,7 +44,7 @@ class Check(Checked):
                 report = ended.json()
                 wanted = [(0, "sound")] + ([(3, "unfinished")] if SANITIZED else [])  # one that searches is slow then
                 self.assertIn((ended.code, report["verdict"]), wanted, ended)
-                self.assertEqual(report["version"].split()[0], bot)
+                self.assertEqual(report["version"].split()[0], bot.removesuffix(".mjs"))
                 found = {each["name"]: each["finding"] for each in report["examinations"]}
                 for name in ("handshake", "unknown-game", "end-of-input"):
                     self.assertEqual(found[name], "passed", ended)
