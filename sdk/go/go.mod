@@ -1,0 +1,3 @@
+module tribunal
+
+go 1.19

@@ -1,0 +1,828 @@
+package tribunal;
+
+import static tribunal.TribunalBot.Place.*;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * The Java kit for bots of Tribunal: this one file, Java 17 or later, nothing else. Put it into the folder {@code tribunal}
+ * beside your bot.
+ *
+ * <pre>{@code
+ * import tribunal.TribunalBot;
+ *
+ * public class MyBot {
+ *   public static void main(String[] args) {
+ *     TribunalBot.run("mybot", "1.0", view -> view.legal.get(0));
+ *   }
+ * }
+ * }</pre>
+ *
+ * A bot is a function from its view to one of its legal actions. The view keeps the table for you. It ignores unknown lines
+ * (later versions of the protocol, other games' events), which {@link Bot#event} still receives. The kits for other
+ * languages have the same names, in their spelling, and meanings.
+ */
+public final class TribunalBot {
+  private TribunalBot() {}
+
+  // ---- Cards ----
+
+  /** Ranks with a name. */
+  public static final int JACK = 11, QUEEN = 12, KING = 13, ACE = 14;
+
+  private static final int JOKER = 15;
+
+  /** The suit of a card. {@code NONE} is that of a joker and of a card that you may not see. */
+  public enum Suit {
+    CLUBS, DIAMONDS, HEARTS, SPADES, NONE;
+
+    /** The name of the suit, such as {@code hearts}. */
+    @Override
+    public String toString() { return name().toLowerCase(java.util.Locale.ROOT); }
+  }
+
+  /** The four suits, for loops. */
+  public static final List<Suit> SUITS = List.of(Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES);
+
+  /** A card, a joker (rank 15) or a card that you may not see (rank 0). Other ranks are 2 .. 10, JACK, QUEEN, KING, ACE. */
+  public record Card(int rank, Suit suit) {
+    /** A card that you may not see. */
+    public static final Card UNKNOWN = new Card(0, Suit.NONE);
+
+    /** Reads {@code Kh} or {@code Jo}; anything else, {@code ??} too, is a card that you may not see. */
+    public static Card parse(String text) { return CARDS.getOrDefault(text, UNKNOWN); }
+
+    /** Whether you may see the card. */
+    public boolean known() { return rank != 0; }
+
+    /** The card as the referee writes it. */
+    @Override
+    public String toString() {
+      if (rank == JOKER) return "Jo";
+      return known() ? "" + "23456789TJQKA".charAt(rank - 2) + "cdhs".charAt(suit.ordinal()) : "??";
+    }
+  }
+
+  private static final List<Card> PACK = new ArrayList<>();
+  private static final Map<String, Card> CARDS = new HashMap<>(Map.of("Jo", new Card(JOKER, Suit.NONE)));
+
+  static {
+    for (Suit suit : SUITS) for (int rank = 2; rank <= ACE; rank++) PACK.add(new Card(rank, suit));
+    for (Card card : PACK) CARDS.put(card.toString(), card);
+  }
+
+  // ---- What you may do ----
+
+  /** An answer: an {@link Action} or, with a comment, a {@link Decision}. */
+  public interface Answer {
+    /** The action in the referee's own words. */
+    String action();
+
+    /** The comment, which the referee stores in the log beside the move; empty if there is none. */
+    default String comment() { return ""; }
+  }
+
+  /** An action and a comment. */
+  public record Decision(String action, String comment) implements Answer {
+    /** A legal action and a comment. */
+    public Decision(Action action, String comment) { this(action.text(), comment); }
+  }
+
+  /** A legal action: the referee's own word ({@code play:Kh}, {@code give:2,3c,4c,5c}, {@code pass}) and its parts. */
+  public record Action(String text) implements Answer {
+    @Override
+    public String action() { return text; }
+
+    /** The text before the colon. */
+    public String verb() { return text.split(":", 2)[0]; }
+
+    /** The text after the colon. */
+    public String arguments() { return text.substring(Math.min(verb().length() + 1, text.length())); }
+
+    /** The card (the first, if there are several); unknown if there is none. */
+    public Card card() { return cards().stream().findFirst().orElse(Card.UNKNOWN); }
+
+    /** All cards of the action. */
+    public List<Card> cards() { return wordsOf(arguments(), ',').stream().map(Card::parse).filter(Card::known).toList(); }
+
+    /** The number in the place {@code index} after the colon; {@code otherwise} if there is none. */
+    public int number(int index, int otherwise) { return numberAt(wordsOf(arguments(), ','), index, otherwise); }
+
+    /** The seat in the action; -1 if there is none. */
+    public int seat() { return number(0, -1); }
+
+    @Override
+    public String toString() { return text; }
+  }
+
+  // ---- What you see ----
+
+  /** A place at the table, with everything known about it. The Mob and the dummy have the last place. */
+  public static final class Seat {
+    /** Its cards: yours are all known, another seat's only if taken openly. */
+    public List<Card> hand = new ArrayList<>();
+    /** Melds by suit, in the order of play; that of {@code NONE} is empty. */
+    public List<List<Card>> melds = new ArrayList<>();
+    /** Aces that it showed and put aside. */
+    public List<Card> aces = new ArrayList<>();
+    /** Points of the last hand that was scored. */
+    public int points;
+    /** Score of the game so far. */
+    public int score;
+    /** Open cards before it that are not in melds: a castle, face-up royals. */
+    public List<Card> open = new ArrayList<>();
+    /** Cards captured in this hand. */
+    public List<Card> taken = new ArrayList<>();
+    /** Cards in its face-down pile. */
+    public int pile;
+    /** Its bid in this hand; empty if it made none. */
+    public String bid = "";
+    /** Chips won in the game so far, less its chips in the pot. */
+    public int chips;
+    /** Whether it folded this hand, or is out of the game. */
+    public boolean out;
+
+    Seat() {
+      for (Suit suit : Suit.values()) melds.add(suit == Suit.NONE ? List.of() : new ArrayList<>());
+    }
+
+    /** Its meld of the suit; empty for the suit of a card that you may not see. */
+    public List<Card> meld(Suit suit) { return melds.get(suit.ordinal()); }
+  }
+
+  /** A card of a trick. */
+  public record Play(int seat, Card card) {}
+
+  /** The place of played cards: melds before the seats, a trick, or the discard pile. */
+  public enum PlayedTo { MELDS, TRICK, PILE }
+
+  /** The table as you see it when you are asked, and when a hook is called. It changes with every line of the referee. */
+  public static final class View {
+    /** The game: {@code mitch}, {@code revolution}, ... */
+    public String game = "";
+    /** The key=value words of the line {@code game}. */
+    public Map<String, String> options = new LinkedHashMap<>();
+    /** Your seat, from 0. */
+    public int me;
+    /** Number of seats that bots play. */
+    public int players;
+    /** All seats, clockwise. */
+    public List<Seat> seats = new ArrayList<>(List.of(new Seat()));
+    /** The place of played cards. */
+    public PlayedTo playedTo = PlayedTo.MELDS;
+    /** Number of the hand or round, from 1. */
+    public int handNumber;
+    /** The seat that dealt this hand. */
+    public int dealer;
+    /** The discard pile, its top card last. */
+    public List<Card> discards = new ArrayList<>();
+    /** The trick so far, in the order of play. */
+    public List<Play> trick = new ArrayList<>();
+    /** Cards turned up for all to see. */
+    public List<Card> turned = new ArrayList<>();
+    /** Tricks that nobody won, set aside. */
+    public List<Card> aside = new ArrayList<>();
+    /** Chips in the pot. */
+    public int pot;
+    /** Number of cards left to draw. */
+    public int stockSize;
+    /** The legal actions; empty when you are not asked. */
+    public List<Action> legal = List.of();
+    /** The time for this decision. */
+    public int milliseconds;
+    /** The score of each seat, when the game is over. */
+    public List<Integer> scores = new ArrayList<>();
+    /** The place of each seat from 1, when the game is over; 0: not ranked. */
+    public List<Integer> places = new ArrayList<>();
+
+    View() {}
+
+    /** Your seat. */
+    public Seat mine() { return seats.get(me); }
+
+    /** Your cards. */
+    public List<Card> hand() { return mine().hand; }
+
+    /** The seat of this number; an empty one if there is none, as for an action without a seat. */
+    public Seat seat(int number) { return number >= 0 && number < seats.size() ? seats.get(number) : new Seat(); }
+
+    /** An option's text; {@code otherwise} if the game has no such option. */
+    public String option(String name, String otherwise) { return options.getOrDefault(name, otherwise); }
+
+    /** Whether an option is on. */
+    public boolean isOn(String name) { return option(name, "").equals("on"); }
+
+    /** An option's number; {@code otherwise} if the game has no such option. */
+    public int number(String name, int otherwise) { return numberAt(List.of(option(name, "")), 0, otherwise); }
+
+    /** The seat of the Mob, which the referee plays; -1 without the Mob. */
+    public int mob() { return isOn("mob") ? seats.size() - 1 : -1; }
+
+    /** Number of packs of 52 in play. */
+    public int packs() { return number("packs", 1); }
+
+    /** Number of aces that all seats have shown in this hand. */
+    public int acesShown() { return seats.stream().mapToInt(seat -> seat.aces.size()).sum(); }
+
+    /** Number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch. */
+    public int acesLeft() {
+      int limit = number("ace_limit", 0);
+      int usual = Table.factsOf(game).aceLimit() * packs();
+      return Math.max(0, (limit > 0 ? limit : usual) - acesShown());
+    }
+
+    /** May the seat put the card on its meld by the Golden Rule (and option high_low)? */
+    public boolean fits(int seat, Card card) {
+      if (card.suit() == Suit.NONE || card.rank() == ACE) return false;
+      List<Card> meld = seat(seat).meld(card.suit());
+      if (meld.isEmpty() || seat == mob()) return true;
+      int last = meld.get(meld.size() - 1).rank();
+      if (!isOn("high_low")) return card.rank() < last;
+      if (meld.size() == 1) return card.rank() != last;
+      return runsUpward(meld) ? card.rank() > last : card.rank() < last;
+    }
+
+    /** The seat that wins the suit by the current melds; -1 if none does. */
+    public int winner(Suit suit) {
+      int best = -1;
+      boolean shared = false;
+      for (int number = 0; number < seats.size(); number++) {
+        List<Card> meld = seat(number).meld(suit);
+        if (meld.isEmpty() || seat(number).out) continue; // a folded seat does not compete
+        if (best < 0 || beats(meld, seat(best).meld(suit))) {
+          best = number;
+          shared = false;
+        } else if (!beats(seat(best).meld(suit), meld)) {
+          shared = true; // with two packs melds can be equal: then nobody wins
+        }
+      }
+      return shared ? -1 : best;
+    }
+
+    /** Whether you win the suit by the current melds. */
+    public boolean winning(Suit suit) { return winner(suit) == me; }
+
+    /** True if meld {@code a} beats meld {@code b} of the same suit by length, then by their lowest cards. */
+    public boolean beats(List<Card> a, List<Card> b) {
+      if (a.size() != b.size()) return a.size() > b.size();
+      if (isOn("high_low")) return Arrays.compare(distances(a), distances(b)) > 0;
+      int order = Arrays.compare(lowCards(a), lowCards(b));
+      return option("suit_tie", "").equals("low") ? order < 0 : order > 0;
+    }
+
+    /** Every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand. */
+    public List<Card> unseen() {
+      Facts facts = Table.factsOf(game);
+      int[][] left = new int[5][JOKER + 1];
+      for (Card card : PACK) {
+        String rank = card.toString().substring(0, 1);
+        int more = facts.moreFor() == players && facts.more().contains(rank) ? 1 : 0;
+        left[card.suit().ordinal()][card.rank()] = facts.without().contains(rank) ? 0 : packs() + more;
+      }
+      List<List<Card>> seen = new ArrayList<>(List.of(discards, turned, aside, trick.stream().map(Play::card).toList()));
+      for (Seat seat : seats) {
+        seen.addAll(List.of(seat.hand, seat.aces, seat.open, seat.taken));
+        seen.addAll(seat.melds);
+      }
+      for (List<Card> cards : seen) for (Card card : cards) left[card.suit().ordinal()][card.rank()]--;
+      List<Card> unseen = new ArrayList<>();
+      for (Card card : PACK) for (int i = left[card.suit().ordinal()][card.rank()]; i > 0; i--) unseen.add(card);
+      return unseen;
+    }
+  }
+
+  /** An event of the game: {@code VERB SEAT ARGUMENTS}. */
+  public record Event(String verb, int seat, List<String> arguments) {}
+
+  /** A bot: a function that decides, and hooks that the kit calls. */
+  @FunctionalInterface
+  public interface Bot {
+    /** Chooses one of {@code view.legal}. */
+    Answer decide(View view);
+
+    /** Called when a game starts. */
+    default void gameStart(View view) {}
+
+    /** Called after the view is updated. */
+    default void event(View view, Event event) {}
+
+    /** Called when scores and places are known. */
+    default void gameEnd(View view) {}
+  }
+
+  /**
+   * Plays games until the referee sends {@code quit} or closes the connection. If the bot returns no action, this writes so to
+   * standard error and ends the program with exit code 1.
+   */
+  public static void run(String name, String version, Bot bot) {
+    try {
+      PrintStream out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
+      converse(new InputStreamReader(System.in, StandardCharsets.UTF_8), out, name, version, bot);
+    } catch (IOException | IllegalStateException problem) {
+      System.err.println(name + ": " + problem.getMessage());
+      System.exit(1);
+    }
+  }
+
+  /** Plays as {@link #run}, with other input and output, for tests; throws IllegalStateException for a mistake of the bot. */
+  public static void converse(Reader in, PrintStream out, String name, String version, Bot bot) throws IOException {
+    Conversation conversation = new Conversation("ready " + name + " " + version + "\n", bot, out);
+    BufferedReader lines = new BufferedReader(in);
+    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+      List<String> words = wordsOf(line, ' ');
+      if (!words.isEmpty() && words.get(0).equals("quit")) return;
+      if (!words.isEmpty()) conversation.hear(words);
+    }
+  }
+
+  /** The view as a few lines of text, for debugging. */
+  public static String describe(View view) {
+    StringBuilder text = new StringBuilder(view.game + " hand " + view.handNumber + " dealer " + view.dealer + " me " + view.me
+        + " stock " + view.stockSize + " aces left " + view.acesLeft() + "\n");
+    for (int number = 0; number < view.seats.size(); number++) {
+      Seat seat = view.seat(number);
+      text.append("seat " + number + " points " + seat.points + " score " + seat.score);
+      text.append(listed("hand", seat.hand)).append(listed("aces", seat.aces));
+      for (Suit suit : SUITS)
+        text.append(listed(suit.toString(), seat.meld(suit))).append(view.winner(suit) == number ? "*" : "");
+      text.append(listed("open", seat.open)).append(listed("taken", seat.taken)).append(counted("pile", seat.pile));
+      text.append(seat.bid.isEmpty() ? "" : " bid " + seat.bid);
+      text.append(counted("chips", seat.chips)).append(seat.out ? " out\n" : "\n");
+    }
+    for (Play play : view.trick) text.append("played " + play.card() + " by " + play.seat() + "\n");
+    text.append("pile").append(listed("of", view.discards)).append(listed("turned", view.turned));
+    text.append(listed("aside", view.aside)).append(counted("pot", view.pot));
+    text.append("\nunseen").append(listed("" + view.unseen().size(), view.unseen())).append("\nlegal");
+    for (Action action : view.legal) text.append(" " + action);
+    return text.append("\n").toString();
+  }
+
+  // ---- How it works ----
+
+  private static List<String> wordsOf(String text, char separator) {
+    List<String> words = new ArrayList<>();
+    for (int begin = 0; begin < text.length(); ) {
+      int found = text.indexOf(separator, begin);
+      int end = found < 0 ? text.length() : found;
+      if (end > begin) words.add(text.substring(begin, end));
+      begin = end + 1;
+    }
+    return words;
+  }
+
+  /** The word at {@code index}, if it is a number: digits, with or without a minus. */
+  private static int numberAt(List<String> words, int index, int otherwise) {
+    if (index >= words.size() || words.get(index).startsWith("+") || words.get(index).isEmpty()) return otherwise;
+    if (Character.getNumericValue(words.get(index).charAt(words.get(index).length() - 1)) > 9) return otherwise; // a card
+    try {
+      return Integer.parseInt(words.get(index));
+    } catch (NumberFormatException isNone) {
+      return otherwise;
+    }
+  }
+
+  /** Does the meld run upward (option high_low)? */
+  private static boolean runsUpward(List<Card> meld) { return meld.size() > 1 && meld.get(1).rank() > meld.get(0).rank(); }
+
+  /** The ranks from the lowest up; the Mob's cards are in any order. */
+  private static int[] lowCards(List<Card> meld) { return meld.stream().mapToInt(Card::rank).sorted().toArray(); }
+
+  /** The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; all distances backward. */
+  private static int[] distances(List<Card> meld) {
+    int[] key = new int[meld.size() + 2];
+    boolean upward = runsUpward(meld);
+    for (int i = 0; i < meld.size(); i++) key[meld.size() + 1 - i] = upward ? KING - meld.get(i).rank() : meld.get(i).rank() - 2;
+    key[0] = key[Math.min(2, key.length - 1)];
+    key[1] = upward ? 0 : 1;
+    return key;
+  }
+
+  private static String listed(String name, List<Card> cards) {
+    StringBuilder text = new StringBuilder(" " + name);
+    for (Card card : cards) text.append(' ').append(card);
+    return cards.isEmpty() ? "" : text.toString();
+  }
+
+  /** The name and the number; empty if it is 0. */
+  private static String counted(String name, int number) { return number == 0 ? "" : " " + name + " " + number; }
+
+  /**
+   * What is special about a game's table: cards of each pack that are dealt and drawn in a hand (0 in games without drawing);
+   * cards that are in equal piles before the seats at first; aces of each pack until drawing ends; ranks missing from the pack;
+   * ranks that have one more card in each suit, with which number of players; the place of played cards.
+   */
+  private record Facts(int dealt, int piles, int aceLimit, String without, String more, int moreFor, PlayedTo playedTo) {}
+
+  /**
+   * A list of cards, or a number: of cards that are only counted, of chips, of points. {@code NEXT} is the place that was
+   * expected, if any, instead of those after it; {@code ROYALS} are those of {@code OPEN}.
+   */
+  enum Place {
+    ACES, ASIDE, CHIPS, DISCARDS, HAND, MELDS, NEXT, NOWHERE, NUMBER, OPEN, PILE, POINTS, POT, ROYALS, SCORE, STOCK, TAKEN, TRICK,
+    TURNED
+  }
+
+  private static final Set<Place> NUMBERS = EnumSet.of(CHIPS, NUMBER, PILE, POINTS, POT, SCORE, STOCK);
+
+  /**
+   * Applies events to a view. Two packs have two cards of each face: only the card in the place that the event names moves.
+   */
+  private static final class Table {
+    final View view;
+    private Event event;
+    private Seat seat; // that of the event
+    private int counted;
+    private final Deque<List<Place>> expected = new ArrayDeque<>(); // the places that the next cards leave
+
+    Table(View view) { this.view = view; }
+
+    void follow(Event next) {
+      event = next;
+      seat = view.seats.get(event.seat());
+      follow();
+    }
+
+    // generated by ./dev kits
+    /** Does to the table what the verb of the event does. */
+    void follow() {
+      switch (event.verb()) {
+        case "hand" -> {
+          set(NUMBER, 0);
+          clear();
+        }
+        case "deal", "draw" -> moveCards(List.of(STOCK, PILE), HAND);
+        case "score" -> {
+          set(POINTS, 0);
+          set(SCORE, 1);
+        }
+        case "place", "fold", "finish", "lose" -> seat.out = true;
+        case "ace" -> moveCards(List.of(HAND), ACES);
+        case "take" -> {
+          moveLast(1, DISCARDS, NOWHERE);
+          moveCards(List.of(), HAND);
+        }
+        case "discard" -> moveCards(List.of(HAND), DISCARDS);
+        case "ante", "pay" -> {
+          add(POT, 0, 1);
+          add(CHIPS, 0, -1);
+        }
+        case "win" -> {
+          add(POT, 0, -1);
+          add(CHIPS, 0, 1);
+        }
+        case "chips" -> set(CHIPS, 1);
+        case "round" -> {
+          set(NUMBER, 0);
+          moveEach(HAND, PILE);
+        }
+        case "trick" -> {
+          add(PILE, 0, 1);
+          moveAll(ASIDE, NOWHERE);
+          moveAll(TRICK, NOWHERE);
+        }
+        case "aside" -> moveAll(TRICK, ASIDE);
+        case "remove" -> moveAll(ASIDE, DISCARDS);
+        case "bid" -> bid(0);
+        case "give" -> giveCards(List.of(HAND));
+        case "exchange" -> {
+          moveLast(1, TURNED, HAND);
+          moveCards(List.of(HAND), TURNED);
+        }
+        case "bomb" -> {
+          moveCards(List.of(TURNED), NOWHERE);
+          explode();
+        }
+        case "capture" -> moveCards(List.of(TRICK, TURNED), TAKEN);
+        case "gather" -> moveCards(List.of(TRICK), HAND);
+        case "bid-card" -> {
+          bid(0);
+          show();
+        }
+        case "lay", "pair", "revolution", "extend" -> moveCards(List.of(ROYALS, HAND), DISCARDS);
+        case "castle", "reveal" -> moveCards(List.of(HAND), OPEN);
+        case "court" -> moveCards(List.of(ROYALS, HAND), OPEN);
+        case "siege" -> {
+          moveLast(13, DISCARDS, TURNED);
+          keepTop(DISCARDS);
+        }
+        case "nope" -> moveCards(List.of(HAND), NOWHERE);
+        case "swap", "favour" -> forget();
+        case "offer" -> counted++;
+        case "retry" -> {
+          expect(List.of(HAND));
+          expect(List.of(HAND));
+          expect(List.of(ROYALS, HAND));
+          expect(List.of(HAND));
+        }
+        case "deliver" -> giveCards(List.of(NEXT, ROYALS, HAND));
+        case "reshuffle" -> {
+          set(STOCK, 0);
+          keepTop(DISCARDS);
+        }
+        case "conceal" -> moveCards(List.of(OPEN), HAND);
+        case "execute", "ruin" -> moveCards(List.of(OPEN), NOWHERE);
+        case "seize" -> {
+          moveCards(List.of(), HAND);
+          moveAll(STOCK, NOWHERE);
+        }
+        case "killed" -> {
+          moveAll(HAND, NOWHERE);
+          moveAll(OPEN, NOWHERE);
+          seat.out = true;
+        }
+        case "play" -> {
+          switch (view.game) {
+            case "tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark" -> moveCards(List.of(HAND), TRICK);
+            case "chez" -> moveCards(List.of(ROYALS, HAND), DISCARDS);
+            default -> moveCards(List.of(HAND), MELDS);
+          }
+        }
+        case "turn" -> {
+          switch (view.game) {
+            case "chez" -> moveCards(List.of(STOCK), DISCARDS);
+            default -> moveCards(List.of(STOCK), TURNED);
+          }
+        }
+      }
+    }
+
+    static Facts factsOf(String game) {
+      return switch (game) {
+        case "mitch" -> new Facts(52, 0, 3, "", "", 0, PlayedTo.MELDS);
+        case "tennis" -> new Facts(0, 48, 4, "A", "", 0, PlayedTo.TRICK);
+        case "anarchy", "snark" -> new Facts(0, 0, 4, "", "", 0, PlayedTo.TRICK);
+        case "anarchist-bomb", "organised-chaos" -> new Facts(0, 0, 4, "", "678", 5, PlayedTo.TRICK);
+        case "chez" -> new Facts(55, 0, 4, "", "", 0, PlayedTo.PILE);
+        default -> new Facts(52, 0, 4, "", "", 0, PlayedTo.MELDS);
+      };
+    }
+
+    // end of generated
+
+    /** The list in a place; a new one if the place has no cards. */
+    private List<Card> cards(Seat seat, Place place, Suit suit) {
+      return switch (place) {
+        case HAND -> seat.hand;
+        case OPEN, ROYALS -> seat.open;
+        case ACES -> seat.aces;
+        case TAKEN -> seat.taken;
+        case DISCARDS -> view.discards;
+        case TURNED -> view.turned;
+        case ASIDE -> view.aside;
+        case MELDS -> suit == Suit.NONE ? new ArrayList<>() : seat.meld(suit);
+        default -> new ArrayList<>();
+      };
+    }
+
+    /** Changes the number in a place, and returns it. */
+    private int change(Seat seat, Place place, IntUnaryOperator by) {
+      return switch (place) {
+        case CHIPS -> seat.chips = by.applyAsInt(seat.chips);
+        case NUMBER -> view.handNumber = by.applyAsInt(view.handNumber);
+        case PILE -> seat.pile = by.applyAsInt(seat.pile);
+        case POINTS -> seat.points = by.applyAsInt(seat.points);
+        case POT -> view.pot = by.applyAsInt(view.pot);
+        case SCORE -> seat.score = by.applyAsInt(seat.score);
+        case STOCK -> view.stockSize = by.applyAsInt(view.stockSize);
+        default -> 0;
+      };
+    }
+
+    /** Moves the cards of the event out of the first place that has them. */
+    private void moveCards(List<Place> from, Place to) { carry(event.arguments(), from, seat, to); }
+
+    /** Moves the cards of the event to the hand of the seat that is its first argument. */
+    private void giveCards(List<Place> from) {
+      int receiver = numberAt(event.arguments(), 0, -1);
+      if (receiver < 0 || receiver >= view.seats.size()) return;
+      carry(event.arguments().subList(1, event.arguments().size()), from, view.seat(receiver), HAND);
+    }
+
+    private void carry(List<String> words, List<Place> from, Seat receiver, Place to) {
+      for (String word : words) {
+        Card card = Card.parse(word);
+        take(from, card);
+        put(receiver, to, card);
+      }
+    }
+
+    private void moveAll(Place from, Place to) { moveSome(seat, Integer.MAX_VALUE, from, to); }
+
+    private void moveLast(int count, Place from, Place to) { moveSome(seat, count, from, to); }
+
+    /** Moves all of every seat. */
+    private void moveEach(Place from, Place to) {
+      for (Seat each : view.seats) moveSome(each, Integer.MAX_VALUE, from, to);
+    }
+
+    private void moveSome(Seat seat, int count, Place from, Place to) {
+      change(seat, from, number -> 0);
+      List<Card> moved = new ArrayList<>();
+      if (from == TRICK) {
+        for (Play play : view.trick) moved.add(play.card());
+        view.trick.clear();
+      } else {
+        List<Card> cards = cards(seat, from, Suit.NONE);
+        List<Card> last = cards.subList(Math.max(0, cards.size() - count), cards.size());
+        moved.addAll(last);
+        last.clear();
+      }
+      for (Card card : moved) put(seat, to, card);
+    }
+
+    /** Removes all cards but the last. */
+    private void keepTop(Place from) {
+      List<Card> cards = cards(seat, from, Suit.NONE);
+      cards.subList(0, Math.max(0, cards.size() - 1)).clear();
+    }
+
+    private void take(List<Place> from, Card card) {
+      if (!from.isEmpty() && from.get(0) == NEXT) from = expected.isEmpty() ? from.subList(1, from.size()) : expected.remove();
+      for (Place place : from) if (takeFrom(place, card)) return;
+    }
+
+    private boolean takeFrom(Place place, Card card) {
+      if (NUMBERS.contains(place)) {
+        boolean had = change(seat, place, number -> number) > 0;
+        change(seat, place, number -> had ? number - 1 : number);
+        return had;
+      }
+      if (place == TRICK) {
+        for (Play play : view.trick) if (play.card().equals(card)) return view.trick.remove(play);
+        return false;
+      }
+      if (place == ROYALS && (card.rank() < JACK || card.rank() > KING)) return false;
+      List<Card> cards = cards(seat, place, card.suit());
+      if (place != HAND) return cards.remove(card);
+      if (!card.known()) Collections.fill(cards, Card.UNKNOWN); // none of its other cards is certain any more
+      return cards.remove(card) || cards.remove(Card.UNKNOWN);
+    }
+
+    private void put(Seat seat, Place to, Card card) {
+      if (to == TRICK) view.trick.add(new Play(event.seat(), card));
+      else if (NUMBERS.contains(to)) change(seat, to, number -> number + 1);
+      else cards(seat, to, card.suit()).add(card);
+    }
+
+    /** Sets a number to an argument of the event. */
+    private void set(Place place, int index) { change(seat, place, number -> numberAt(event.arguments(), index, number)); }
+
+    /** Adds an argument of the event, or subtracts it if {@code sign} is -1. */
+    private void add(Place place, int index, int sign) {
+      change(seat, place, number -> number + sign * numberAt(event.arguments(), index, 0));
+    }
+
+    /** Sets the bid to an argument of the event. A card means its suit. */
+    private void bid(int index) {
+      if (index >= event.arguments().size()) return;
+      Suit suit = Card.parse(event.arguments().get(index)).suit();
+      seat.bid = suit == Suit.NONE ? event.arguments().get(index) : suit.toString();
+    }
+
+    /** The seat deals a new hand. */
+    private void clear() {
+      view.dealer = event.seat();
+      for (List<?> cards : List.of(view.discards, view.trick, view.turned)) cards.clear();
+      view.stockSize = factsOf(view.game).dealt() * view.packs();
+      for (Seat each : view.seats) {
+        for (List<Card> cards : List.of(each.hand, each.aces, each.open, each.taken)) cards.clear();
+        for (Suit suit : SUITS) each.meld(suit).clear();
+        each.bid = "";
+        each.out = false;
+      }
+    }
+
+    /** All seats see that the hand has the cards of the event. */
+    private void show() {
+      for (String word : event.arguments()) {
+        Card card = Card.parse(word);
+        if (!seat.hand.contains(card)) Collections.replaceAll(seat.hand.subList(0, seat.hand.indexOf(Card.UNKNOWN) + 1), Card.UNKNOWN, card);
+      }
+    }
+
+    /** The card of the event, if any, replaces the joker in the trick. */
+    private void explode() {
+      Card odd = event.arguments().isEmpty() ? null : Card.parse(event.arguments().get(0));
+      view.trick.replaceAll(play -> play.card().rank() == JOKER ? new Play(play.seat(), odd) : play);
+      view.trick.removeIf(play -> play.card() == null);
+    }
+
+    /** As many of the next cards as were counted leave from these places. */
+    private void expect(List<Place> from) { expected.addAll(Collections.nCopies(counted, from)); }
+
+    private void forget() {
+      counted = 0;
+      expected.clear();
+    }
+  }
+
+  /** The conversation with the referee, line by line. */
+  private static final class Conversation {
+    private final String ready;
+    private final Bot bot;
+    private final PrintStream out;
+    private Table table = new Table(new View());
+
+    Conversation(String ready, Bot bot, PrintStream out) {
+      this.ready = ready;
+      this.bot = bot;
+      this.out = out;
+    }
+
+    /** Processes the words of a line. */
+    void hear(List<String> words) {
+      switch (words.get(0)) {
+        case "tribunal" -> say(ready);
+        case "ask" -> answer(words);
+        case "game" -> {
+          table = new Table(beginGame(words));
+          bot.gameStart(table.view);
+        }
+        case "result" -> {
+          takeResult(table.view, words);
+          bot.gameEnd(table.view);
+        }
+        default -> hearEvent(words);
+      }
+    }
+
+    private void hearEvent(List<String> words) {
+      View view = table.view;
+      int seat = numberAt(words, 1, -1);
+      // The dummy, a hand that the referee plays, is the seat after those of the line game.
+      int seats = view.seats.size();
+      if (seat == seats && seats == view.number("seats", -1) && view.playedTo == PlayedTo.TRICK) view.seats.add(new Seat());
+      if (seat < 0 || seat >= view.seats.size()) return;
+      Event event = new Event(words.get(0), seat, words.subList(2, words.size()));
+      table.follow(event);
+      bot.event(view, event);
+    }
+
+    private void answer(List<String> words) {
+      if (words.size() < 4) return;
+      View view = table.view;
+      List<String> legal = words.subList(3, words.size());
+      view.milliseconds = numberAt(words, 2, view.milliseconds);
+      view.legal = legal.stream().map(Action::new).toList();
+      Answer answer = bot.decide(view);
+      view.legal = List.of();
+      if (answer == null || answer.action() == null || answer.action().isEmpty())
+        throw new IllegalStateException("the bot decided for " + Objects.requireNonNullElse(answer, "null")
+            + ", which is no action; expected one of view.legal: " + String.join(" ", legal));
+      String remark = answer.comment().isEmpty() ? "" : "# " + answer.comment().replaceAll("[\r\n]", " ") + "\n";
+      say(remark + "move " + words.get(1) + " " + answer.action() + "\n");
+    }
+
+    private void say(String text) {
+      out.print(text);
+      out.flush();
+    }
+  }
+
+  /** The view of a new game, from its line. It needs seats and you; other words may be missing. */
+  private static View beginGame(List<String> words) {
+    View view = new View();
+    view.game = words.size() > 1 ? words.get(1) : "";
+    for (String word : words.subList(Math.min(2, words.size()), words.size())) {
+      int equals = word.indexOf('=');
+      if (equals >= 0) view.options.putIfAbsent(word.substring(0, equals), word.substring(equals + 1));
+    }
+    Facts facts = Table.factsOf(view.game);
+    view.playedTo = facts.playedTo();
+    view.players = view.number("players", 0);
+    int seats = Math.max(1, Math.min(64, view.number("seats", view.players)));
+    view.me = Math.max(0, Math.min(seats - 1, view.number("you", 0)));
+    view.stockSize = facts.dealt() * view.packs();
+    view.seats.clear();
+    for (int i = 0; i < seats; i++) view.seats.add(new Seat());
+    for (Seat seat : view.seats) seat.pile = facts.piles() / seats;
+    return view;
+  }
+
+  /** Reads {@code result SCORE ... places PLACE ...}. */
+  private static void takeResult(View view, List<String> words) {
+    List<Integer> numbers = view.scores;
+    for (int i = 1; i < words.size(); i++) {
+      if (words.get(i).equals("places")) numbers = view.places;
+      else if (numberAt(words, i, 0) == numberAt(words, i, 1)) numbers.add(numberAt(words, i, 0));
+    }
+  }
+}

@@ -1,0 +1,1021 @@
+//! The Rust kit for bots of Tribunal: this one file, Rust 1.63 or later in any edition, the standard library only.
+//! It is a module beside your bot, or a crate.
+//!
+//! ```no_run
+//! # #[cfg(any())]
+//! mod tribunal_bot;
+//!
+//! fn main() {
+//!     tribunal_bot::run("mybot", "1.0", |view| view.legal[0].clone());
+//! }
+//! ```
+//!
+//! A bot is a function from its view to one of its legal actions. The view keeps the table for you. It ignores unknown
+//! lines (later versions of the protocol, other games' events), which [`Bot::event`] still receives. The kits for other
+//! languages have the same names, in their spelling, and meanings.
+#![allow(dead_code)] // a bot does not need all of it
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
+use std::io::{self, BufRead, Write};
+
+// ---- Cards ----
+
+pub const JACK: u8 = 11;
+pub const QUEEN: u8 = 12;
+pub const KING: u8 = 13;
+pub const ACE: u8 = 14;
+const JOKER: u8 = 15;
+const RANKS: &str = "??23456789TJQKA";
+
+/// The suit of a card. `None` is that of a joker and of a card that you may not see.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suit {
+    Clubs,
+    Diamonds,
+    Hearts,
+    Spades,
+    #[default]
+    None,
+}
+
+/// The four suits, for loops.
+pub const SUITS: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+pub const SUIT_NAMES: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+
+/// A card, a joker (rank 15) or a card that you may not see (rank 0).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card {
+    /// 2 .. 10, [`JACK`], [`QUEEN`], [`KING`], [`ACE`]
+    pub rank: u8,
+    pub suit: Suit,
+}
+
+impl Card {
+    /// A card that you may not see.
+    pub const UNKNOWN: Card = Card { rank: 0, suit: Suit::None };
+
+    /// Reads `Kh` or `Jo`; anything else, `??` too, is a card that you may not see.
+    pub fn parse(text: &str) -> Card {
+        if text == "Jo" {
+            return Card { rank: JOKER, suit: Suit::None };
+        }
+        let find = |letters: &str, place: usize| letters.bytes().rposition(|one| one == text.as_bytes()[place]);
+        match text.len() == 2 {
+            true => match (find(RANKS, 0), find("cdhs", 1)) {
+                (Some(rank), Some(suit)) if rank > 1 => Card { rank: rank as u8, suit: SUITS[suit] },
+                _ => Card::UNKNOWN,
+            },
+            false => Card::UNKNOWN,
+        }
+    }
+
+    /// Whether you may see the card.
+    pub fn known(self) -> bool {
+        self.rank != 0
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        match (self.rank, self.suit) {
+            (JOKER, _) => out.write_str("Jo"),
+            (_, Suit::None) => out.write_str("??"),
+            (rank, suit) => write!(out, "{}{}", &RANKS[rank as usize..][..1], &"cdhs"[suit as usize..][..1]),
+        }
+    }
+}
+
+// ---- What you may do ----
+
+/// A legal action: the referee's own word (`play:Kh`, `give:2,3c,4c,5c`, `pass`) and its parts.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Action {
+    pub text: String,
+}
+
+impl Action {
+    /// The text before the colon.
+    pub fn verb(&self) -> &str {
+        self.text.split(':').next().unwrap_or("")
+    }
+
+    /// The text after the colon.
+    pub fn arguments(&self) -> &str {
+        self.text.split_once(':').map_or("", |(_, arguments)| arguments)
+    }
+
+    /// The card (the first, if there are several); unknown if there is none.
+    pub fn card(&self) -> Card {
+        self.words().map(Card::parse).find(|card| card.known()).unwrap_or_default()
+    }
+
+    /// All cards of the action.
+    pub fn cards(&self) -> Vec<Card> {
+        self.words().map(Card::parse).filter(|card| card.known()).collect()
+    }
+
+    /// The number in the place `index` after the colon.
+    pub fn number(&self, index: usize) -> Option<i32> {
+        self.words().nth(index).and_then(number)
+    }
+
+    /// The seat in the action.
+    pub fn seat(&self) -> Option<usize> {
+        self.number(0).filter(|&seat| seat >= 0).map(|seat| seat as usize)
+    }
+
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.arguments().split(',').filter(|word| !word.is_empty())
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, out: &mut fmt::Formatter) -> fmt::Result {
+        out.write_str(&self.text)
+    }
+}
+
+/// An answer: an action and a comment, which the referee stores in the log beside the move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decision {
+    pub action: String,
+    pub comment: String,
+}
+
+impl From<&str> for Decision {
+    fn from(action: &str) -> Decision {
+        Decision { action: action.to_string(), comment: String::new() }
+    }
+}
+
+impl From<Action> for Decision {
+    fn from(action: Action) -> Decision {
+        Decision { action: action.text, comment: String::new() }
+    }
+}
+
+/// With a comment.
+impl<Comment: Into<String>> From<(Action, Comment)> for Decision {
+    fn from((action, comment): (Action, Comment)) -> Decision {
+        Decision { action: action.text, comment: comment.into() }
+    }
+}
+
+// ---- What you see ----
+
+/// A place at the table, with everything known about it. The Mob and the dummy have the last place.
+#[derive(Clone, Debug, Default)]
+pub struct Seat {
+    /// Yours are all known, another seat's only if taken openly.
+    pub hand: Vec<Card>,
+    /// By suit, in the order of play.
+    pub melds: [Vec<Card>; 4],
+    /// Aces that it showed and put aside.
+    pub aces: Vec<Card>,
+    /// Points of the last hand that was scored.
+    pub points: i32,
+    /// Score of the game so far.
+    pub score: i32,
+    /// Open cards before it that are not in melds: a castle, face-up royals.
+    pub open: Vec<Card>,
+    /// Cards captured in this hand.
+    pub taken: Vec<Card>,
+    /// Cards in its face-down pile.
+    pub pile: i32,
+    /// Its bid in this hand; empty if it made none.
+    pub bid: String,
+    /// Chips won in the game so far, less its chips in the pot.
+    pub chips: i32,
+    /// Whether it folded this hand, or is out of the game.
+    pub out: bool,
+}
+
+impl Seat {
+    /// Its meld of the suit; empty for the suit of a card that you may not see.
+    pub fn meld(&self, suit: Suit) -> &[Card] {
+        self.melds.get(suit as usize).map_or(&[], |meld| meld)
+    }
+}
+
+/// A card of a trick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Play {
+    pub seat: usize,
+    pub card: Card,
+}
+
+/// The place of played cards: melds before the seats, a trick, or the discard pile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PlayedTo {
+    #[default]
+    Melds,
+    Trick,
+    Pile,
+}
+
+/// The table as you see it when you are asked, and when a hook is called.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// `mitch`, `revolution`, ...
+    pub game: String,
+    /// The key=value words of the line `game`.
+    pub options: BTreeMap<String, String>,
+    /// Your seat, from 0.
+    pub me: usize,
+    /// Seats that bots play.
+    pub players: i32,
+    /// All seats, clockwise.
+    pub seats: Vec<Seat>,
+    /// The place of played cards.
+    pub played_to: PlayedTo,
+    /// Number of the hand or round, from 1.
+    pub hand_number: i32,
+    /// The seat that dealt this hand.
+    pub dealer: usize,
+    /// The discard pile, its top card last.
+    pub discards: Vec<Card>,
+    /// The trick so far, in the order of play.
+    pub trick: Vec<Play>,
+    /// Cards turned up for all to see.
+    pub turned: Vec<Card>,
+    /// Tricks that nobody won, set aside.
+    pub aside: Vec<Card>,
+    /// Chips in it.
+    pub pot: i32,
+    /// Cards left to draw.
+    pub stock_size: i32,
+    /// The legal actions; empty when you are not asked.
+    pub legal: Vec<Action>,
+    /// The time for this decision.
+    pub milliseconds: i32,
+    /// The score of each seat, when the game is over.
+    pub scores: Vec<i32>,
+    /// The place of each seat from 1, when the game is over; 0: not ranked.
+    pub places: Vec<i32>,
+}
+
+impl View {
+    /// Your seat.
+    pub fn mine(&self) -> &Seat {
+        &self.seats[self.me]
+    }
+
+    /// Your cards.
+    pub fn hand(&self) -> &[Card] {
+        &self.mine().hand
+    }
+
+    /// The seat of this number, if there is one.
+    pub fn seat(&self, number: usize) -> Option<&Seat> {
+        self.seats.get(number)
+    }
+
+    /// An option's text, if the game has it.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.options.get(name).map(String::as_str)
+    }
+
+    /// Whether an option is on.
+    pub fn is_on(&self, name: &str) -> bool {
+        self.option(name) == Some("on")
+    }
+
+    /// An option's number, if the game has it.
+    pub fn number(&self, name: &str) -> Option<i32> {
+        self.option(name).and_then(number)
+    }
+
+    /// The seat of the Mob, which the referee plays.
+    pub fn mob(&self) -> Option<usize> {
+        self.seats.len().checked_sub(1).filter(|_| self.is_on("mob"))
+    }
+
+    /// Number of packs of 52 in play.
+    pub fn packs(&self) -> i32 {
+        self.number("packs").unwrap_or(1)
+    }
+
+    /// Number of aces that all seats have shown in this hand.
+    pub fn aces_shown(&self) -> i32 {
+        self.seats.iter().map(|seat| seat.aces.len() as i32).sum()
+    }
+
+    /// Number of aces until drawing, or the hand, ends: 4 in Revolution, 3 per pack in Mitch.
+    pub fn aces_left(&self) -> i32 {
+        let usual = facts_of(&self.game).ace_limit * self.packs();
+        let limit = self.number("ace_limit").filter(|&limit| limit > 0);
+        (limit.unwrap_or(usual) - self.aces_shown()).max(0)
+    }
+
+    /// May the seat put `card` on its meld by the Golden Rule (and option high_low)?
+    pub fn fits(&self, seat: usize, card: Card) -> bool {
+        if card.suit == Suit::None || card.rank == ACE {
+            return false;
+        }
+        let meld = self.seat(seat).map_or(&[][..], |seat| seat.meld(card.suit));
+        match meld.last() {
+            None => true,
+            Some(_) if self.mob() == Some(seat) => true,
+            Some(last) if !self.is_on("high_low") => card.rank < last.rank,
+            Some(last) if meld.len() == 1 => card.rank != last.rank,
+            Some(last) if runs_upward(meld) => card.rank > last.rank,
+            Some(last) => card.rank < last.rank,
+        }
+    }
+
+    /// The seat that wins the suit by the current melds.
+    pub fn winner(&self, suit: Suit) -> Option<usize> {
+        let (mut best, mut shared) = (None, false);
+        for (number, seat) in self.seats.iter().enumerate() {
+            let meld = seat.meld(suit);
+            if meld.is_empty() || seat.out {
+                continue; // a folded seat does not compete
+            }
+            let leader = best.map_or(&[][..], |best: usize| self.seats[best].meld(suit));
+            if self.beats(meld, leader) {
+                best = Some(number);
+                shared = false;
+            } else if !self.beats(leader, meld) {
+                shared = true; // with two packs melds can be equal: then nobody wins
+            }
+        }
+        best.filter(|_| !shared)
+    }
+
+    /// Whether you win the suit by the current melds.
+    pub fn winning(&self, suit: Suit) -> bool {
+        self.winner(suit) == Some(self.me)
+    }
+
+    /// True if meld `a` beats meld `b` of the same suit by length, then by their lowest cards.
+    pub fn beats(&self, a: &[Card], b: &[Card]) -> bool {
+        if a.len() != b.len() {
+            a.len() > b.len()
+        } else if self.is_on("high_low") {
+            distances(a) > distances(b)
+        } else if self.option("suit_tie") == Some("low") {
+            low_cards(a) < low_cards(b)
+        } else {
+            low_cards(a) > low_cards(b)
+        }
+    }
+
+    /// Every card of the game, except jokers, that you do not see now: in the stock, in a pile or in another hand.
+    pub fn unseen(&self) -> Vec<Card> {
+        let facts = facts_of(&self.game);
+        let mut left = [[0; 16]; 5];
+        for card in pack() {
+            let rank = &RANKS[card.rank as usize..][..1];
+            let more = facts.more_for == self.players && facts.more.contains(rank);
+            let copies = if facts.without.contains(rank) { 0 } else { self.packs() + more as i32 };
+            left[card.suit as usize][card.rank as usize] = copies;
+        }
+        let mut see = |cards: &[Card]| {
+            for card in cards {
+                left[card.suit as usize][card.rank as usize] -= 1; // of hidden cards and jokers in the row of no suit
+            }
+        };
+        see(&self.discards);
+        see(&self.turned);
+        see(&self.aside);
+        self.trick.iter().for_each(|play| see(&[play.card]));
+        for seat in &self.seats {
+            for cards in [&seat.hand, &seat.aces, &seat.open, &seat.taken].iter() {
+                see(cards);
+            }
+            seat.melds.iter().for_each(|meld| see(meld));
+        }
+        let copies = |card: &Card| left[card.suit as usize][card.rank as usize].max(0) as usize;
+        pack().flat_map(|card| vec![card; copies(&card)]).collect()
+    }
+}
+
+/// An event of the game: `VERB SEAT ARGUMENTS`.
+#[derive(Clone, Debug, Default)]
+pub struct Event {
+    pub verb: String,
+    pub seat: usize,
+    pub arguments: Vec<String>,
+}
+
+/// A bot with hooks, which the kit calls. [`run`] needs only a function.
+pub trait Bot {
+    /// Chooses one of `view.legal`.
+    fn decide(&mut self, view: &View) -> Decision;
+
+    fn game_start(&mut self, _view: &View) {}
+
+    /// Called after the view is updated.
+    fn event(&mut self, _view: &View, _event: &Event) {}
+
+    /// Called when scores and places are known.
+    fn game_end(&mut self, _view: &View) {}
+}
+
+/// A function is a bot without hooks.
+struct Function<Decide>(Decide);
+
+impl<Decide: FnMut(&View) -> Decision> Bot for Function<Decide> {
+    fn decide(&mut self, view: &View) -> Decision {
+        (self.0)(view)
+    }
+}
+
+/// Plays games until the referee sends `quit` or closes the connection. If `decide` returns no action, it writes so to
+/// standard error and ends the program with exit code 1.
+pub fn run<Answer: Into<Decision>>(name: &str, version: &str, mut decide: impl FnMut(&View) -> Answer) {
+    run_bot(name, version, &mut Function(move |view: &View| decide(view).into()));
+}
+
+/// [`run`] for a bot with hooks.
+pub fn run_bot(name: &str, version: &str, bot: &mut dyn Bot) {
+    if let Err(error) = converse(io::stdin().lock(), io::stdout(), name, version, bot) {
+        if error.kind() != io::ErrorKind::BrokenPipe {
+            eprintln!("{name}: {error}");
+            std::process::exit(1);
+        }
+    }
+}
+
+/// [`run_bot`] with other input and output, for tests.
+pub fn converse(
+    mut input: impl BufRead,
+    output: impl Write,
+    name: &str,
+    version: &str,
+    bot: &mut dyn Bot,
+) -> io::Result<()> {
+    let mut conversation =
+        Conversation { ready: format!("ready {name} {version}\n"), bot, output, table: Table::default() };
+    conversation.table.view.seats.push(Seat::default());
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line)? > 0 {
+        let text = String::from_utf8_lossy(&line);
+        let words: Vec<&str> = text.trim_end_matches(['\r', '\n']).split(' ').filter(|word| !word.is_empty()).collect();
+        if words.first() == Some(&"quit") {
+            break;
+        }
+        conversation.hear(&words)?;
+        line.clear();
+    }
+    Ok(())
+}
+
+/// The view as a few lines of text, for debugging.
+pub fn describe(view: &View) -> String {
+    let mut text = format!(
+        "{} hand {} dealer {} me {} stock {} aces left {}\n",
+        view.game,
+        view.hand_number,
+        view.dealer,
+        view.me,
+        view.stock_size,
+        view.aces_left()
+    );
+    for (number, seat) in view.seats.iter().enumerate() {
+        text += &format!("seat {number} points {} score {}", seat.points, seat.score);
+        text += &(listed("hand", &seat.hand) + &listed("aces", &seat.aces));
+        for suit in SUITS {
+            text += &listed(SUIT_NAMES[suit as usize], seat.meld(suit));
+            text += if view.winner(suit) == Some(number) { "*" } else { "" };
+        }
+        text += &(listed("open", &seat.open) + &listed("taken", &seat.taken) + &counted("pile", seat.pile));
+        text += &if seat.bid.is_empty() { String::new() } else { format!(" bid {}", seat.bid) };
+        text += &counted("chips", seat.chips);
+        text += if seat.out { " out\n" } else { "\n" };
+    }
+    for play in &view.trick {
+        text += &format!("played {} by {}\n", play.card, play.seat);
+    }
+    text += &("pile".to_string() + &listed("of", &view.discards) + &listed("turned", &view.turned));
+    text += &(listed("aside", &view.aside) + &counted("pot", view.pot));
+    let unseen = view.unseen();
+    text += &format!("\nunseen{}\nlegal", listed(&unseen.len().to_string(), &unseen));
+    view.legal.iter().for_each(|action| text += &format!(" {action}"));
+    text + "\n"
+}
+
+// ---- How it works ----
+
+/// A number of digits, with or without a minus.
+fn number(text: &str) -> Option<i32> {
+    text.parse().ok().filter(|_| !text.starts_with('+'))
+}
+
+/// The cards of a pack, without jokers.
+fn pack() -> impl Iterator<Item = Card> {
+    SUITS.iter().flat_map(|&suit| (2..=ACE).map(move |rank| Card { rank, suit }))
+}
+
+/// Does the meld run upward (option high_low)?
+fn runs_upward(meld: &[Card]) -> bool {
+    meld.len() > 1 && meld[1].rank > meld[0].rank
+}
+
+/// The ranks from the lowest up; the Mob's cards are in any order.
+fn low_cards(meld: &[Card]) -> Vec<u8> {
+    let mut ranks: Vec<u8> = meld.iter().map(|card| card.rank).collect();
+    ranks.sort_unstable();
+    ranks
+}
+
+/// The last card's distance from the end of the meld's direction; 0 if the meld runs up, 1 if down; all distances from
+/// the last card to the first.
+fn distances(meld: &[Card]) -> Vec<u8> {
+    let upward = runs_upward(meld);
+    let distance = |card: &Card| if upward { KING - card.rank } else { card.rank - 2 };
+    let mut key = vec![meld.last().map_or(0, distance), !upward as u8];
+    key.extend(meld.iter().rev().map(distance));
+    key
+}
+
+/// The name and the cards; empty if there are none.
+fn listed(name: &str, cards: &[Card]) -> String {
+    let words = cards.iter().fold(format!(" {name}"), |words, card| words + &format!(" {card}"));
+    match cards {
+        [] => String::new(),
+        _ => words,
+    }
+}
+
+/// The name and the number; empty if it is 0.
+fn counted(name: &str, number: i32) -> String {
+    match number {
+        0 => String::new(),
+        _ => format!(" {name} {number}"),
+    }
+}
+
+/// What is special about a game's table.
+struct Facts {
+    dealt: i32,            // cards of each pack that are dealt and drawn in a hand; 0 in games without drawing
+    piles: i32,            // cards that are in equal piles before the seats at first
+    ace_limit: i32,        // aces of each pack until drawing ends
+    without: &'static str, // ranks missing from the pack
+    more: &'static str,    // ranks that have one more card in each suit
+    more_for: i32,         // with this number of players
+    played_to: PlayedTo,
+}
+
+/// A list of cards, or a number: of cards that are only counted, of chips, of points. `Next` is the place that was
+/// expected, if any, instead of those after it; `Royals` are those of `Open`.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    Aces,
+    Aside,
+    Chips,
+    Discards,
+    Hand,
+    Melds,
+    Next,
+    Nowhere,
+    Number,
+    Open,
+    Pile,
+    Points,
+    Pot,
+    Royals,
+    Score,
+    Stock,
+    Taken,
+    Trick,
+    Turned,
+}
+
+type Places = &'static [Place];
+
+enum Content<'a> {
+    Cards(&'a mut Vec<Card>),
+    Number(&'a mut i32),
+    Trick(&'a mut Vec<Play>),
+    Nothing,
+}
+
+/// Applies events to a view. Two packs have two cards of each face: only the card in the place that the event names
+/// moves.
+#[derive(Default)]
+struct Table {
+    view: View,
+    event: Event,
+    counted: usize,
+    expected: VecDeque<Places>, // the places that the next cards leave
+}
+
+// generated by ./dev kits
+/// Does to the table what the verb of the event does.
+fn follow(t: &mut Table) {
+    use self::Place::*;
+    match t.event.verb.as_str() {
+        "hand" => {
+            t.set(Number, 0);
+            t.clear();
+        }
+        "deal" | "draw" => t.move_cards(&[Stock, Pile], Hand),
+        "score" => {
+            t.set(Points, 0);
+            t.set(Score, 1);
+        }
+        "place" | "fold" | "finish" | "lose" => t.leave(),
+        "ace" => t.move_cards(&[Hand], Aces),
+        "take" => {
+            t.move_last(1, Discards, Nowhere);
+            t.move_cards(&[], Hand);
+        }
+        "discard" => t.move_cards(&[Hand], Discards),
+        "ante" | "pay" => {
+            t.add(Pot, 0, 1);
+            t.add(Chips, 0, -1);
+        }
+        "win" => {
+            t.add(Pot, 0, -1);
+            t.add(Chips, 0, 1);
+        }
+        "chips" => t.set(Chips, 1),
+        "round" => {
+            t.set(Number, 0);
+            t.move_each(Hand, Pile);
+        }
+        "trick" => {
+            t.add(Pile, 0, 1);
+            t.move_all(Aside, Nowhere);
+            t.move_all(Trick, Nowhere);
+        }
+        "aside" => t.move_all(Trick, Aside),
+        "remove" => t.move_all(Aside, Discards),
+        "bid" => t.bid(0),
+        "give" => t.give_cards(&[Hand]),
+        "exchange" => {
+            t.move_last(1, Turned, Hand);
+            t.move_cards(&[Hand], Turned);
+        }
+        "bomb" => {
+            t.move_cards(&[Turned], Nowhere);
+            t.explode();
+        }
+        "capture" => t.move_cards(&[Trick, Turned], Taken),
+        "gather" => t.move_cards(&[Trick], Hand),
+        "bid-card" => {
+            t.bid(0);
+            t.show();
+        }
+        "lay" | "pair" | "revolution" | "extend" => t.move_cards(&[Royals, Hand], Discards),
+        "castle" | "reveal" => t.move_cards(&[Hand], Open),
+        "court" => t.move_cards(&[Royals, Hand], Open),
+        "siege" => {
+            t.move_last(13, Discards, Turned);
+            t.keep_top(Discards);
+        }
+        "nope" => t.move_cards(&[Hand], Nowhere),
+        "swap" | "favour" => t.forget(),
+        "offer" => t.counted += 1,
+        "retry" => {
+            t.expect(&[Hand]);
+            t.expect(&[Hand]);
+            t.expect(&[Royals, Hand]);
+            t.expect(&[Hand]);
+        }
+        "deliver" => t.give_cards(&[Next, Royals, Hand]),
+        "reshuffle" => {
+            t.set(Stock, 0);
+            t.keep_top(Discards);
+        }
+        "conceal" => t.move_cards(&[Open], Hand),
+        "execute" | "ruin" => t.move_cards(&[Open], Nowhere),
+        "seize" => {
+            t.move_cards(&[], Hand);
+            t.move_all(Stock, Nowhere);
+        }
+        "killed" => {
+            t.move_all(Hand, Nowhere);
+            t.move_all(Open, Nowhere);
+            t.leave();
+        }
+        "play" => match t.view.game.as_str() {
+            "tennis" | "anarchy" | "anarchist-bomb" | "organised-chaos" | "snark" => t.move_cards(&[Hand], Trick),
+            "chez" => t.move_cards(&[Royals, Hand], Discards),
+            _ => t.move_cards(&[Hand], Melds),
+        },
+        "turn" => match t.view.game.as_str() {
+            "chez" => t.move_cards(&[Stock], Discards),
+            _ => t.move_cards(&[Stock], Turned),
+        },
+        _ => {}
+    }
+}
+
+fn facts_of(game: &str) -> Facts {
+    let (dealt, piles, ace_limit, without, more, more_for, played_to) = match game {
+        "mitch" => (52, 0, 3, "", "", 0, PlayedTo::Melds),
+        "tennis" => (0, 48, 4, "A", "", 0, PlayedTo::Trick),
+        "anarchy" | "snark" => (0, 0, 4, "", "", 0, PlayedTo::Trick),
+        "anarchist-bomb" | "organised-chaos" => (0, 0, 4, "", "678", 5, PlayedTo::Trick),
+        "chez" => (55, 0, 4, "", "", 0, PlayedTo::Pile),
+        _ => (52, 0, 4, "", "", 0, PlayedTo::Melds),
+    };
+    Facts { dealt, piles, ace_limit, without, more, more_for, played_to }
+}
+
+// end of generated
+
+impl Table {
+    fn content(&mut self, seat: usize, place: Place, suit: Suit) -> Content<'_> {
+        let view = &mut self.view;
+        let seat = &mut view.seats[seat];
+        match place {
+            Place::Aces => Content::Cards(&mut seat.aces),
+            Place::Aside => Content::Cards(&mut view.aside),
+            Place::Chips => Content::Number(&mut seat.chips),
+            Place::Discards => Content::Cards(&mut view.discards),
+            Place::Hand => Content::Cards(&mut seat.hand),
+            Place::Melds => seat.melds.get_mut(suit as usize).map_or(Content::Nothing, Content::Cards),
+            Place::Next | Place::Nowhere => Content::Nothing,
+            Place::Number => Content::Number(&mut view.hand_number),
+            Place::Open | Place::Royals => Content::Cards(&mut seat.open),
+            Place::Pile => Content::Number(&mut seat.pile),
+            Place::Points => Content::Number(&mut seat.points),
+            Place::Pot => Content::Number(&mut view.pot),
+            Place::Score => Content::Number(&mut seat.score),
+            Place::Stock => Content::Number(&mut view.stock_size),
+            Place::Taken => Content::Cards(&mut seat.taken),
+            Place::Trick => Content::Trick(&mut view.trick),
+            Place::Turned => Content::Cards(&mut view.turned),
+        }
+    }
+
+    /// The seat of the event.
+    fn seat(&mut self) -> &mut Seat {
+        &mut self.view.seats[self.event.seat]
+    }
+
+    fn number(&self, index: usize) -> Option<i32> {
+        self.event.arguments.get(index).and_then(|word| number(word))
+    }
+
+    /// Moves the cards of the event out of the first place that has them.
+    fn move_cards(&mut self, from: Places, to: Place) {
+        self.carry(0, from, self.event.seat, to);
+    }
+
+    /// Moves the cards of the event to the hand of the seat that is its first argument.
+    fn give_cards(&mut self, from: Places) {
+        let receiver = self.number(0).map_or(usize::MAX, |seat| seat as usize);
+        if receiver < self.view.seats.len() {
+            self.carry(1, from, receiver, Place::Hand);
+        }
+    }
+
+    fn carry(&mut self, first: usize, from: Places, receiver: usize, to: Place) {
+        let cards: Vec<Card> = self.event.arguments[first..].iter().map(|word| Card::parse(word)).collect();
+        for card in cards {
+            self.take(from, card);
+            self.put(receiver, to, card);
+        }
+    }
+
+    fn move_all(&mut self, from: Place, to: Place) {
+        self.move_some(self.event.seat, usize::MAX, from, to);
+    }
+
+    fn move_last(&mut self, count: usize, from: Place, to: Place) {
+        self.move_some(self.event.seat, count, from, to);
+    }
+
+    /// Moves all of every seat.
+    fn move_each(&mut self, from: Place, to: Place) {
+        (0..self.view.seats.len()).for_each(|seat| self.move_some(seat, usize::MAX, from, to));
+    }
+
+    fn move_some(&mut self, seat: usize, count: usize, from: Place, to: Place) {
+        let moved = match self.content(seat, from, Suit::None) {
+            Content::Cards(cards) => cards.split_off(cards.len().saturating_sub(count)),
+            Content::Trick(plays) => plays.drain(..).map(|play| play.card).collect(),
+            Content::Number(number) => {
+                *number = 0;
+                Vec::new()
+            }
+            Content::Nothing => Vec::new(),
+        };
+        moved.into_iter().for_each(|card| self.put(seat, to, card));
+    }
+
+    /// Removes all cards but the last.
+    fn keep_top(&mut self, from: Place) {
+        if let Content::Cards(cards) = self.content(self.event.seat, from, Suit::None) {
+            cards.drain(..cards.len().saturating_sub(1));
+        }
+    }
+
+    fn take(&mut self, from: Places, card: Card) {
+        let from = match from {
+            [Place::Next, usual @ ..] => self.expected.pop_front().unwrap_or(usual),
+            _ => from,
+        };
+        from.iter().any(|&place| self.take_from(place, card));
+    }
+
+    fn take_from(&mut self, place: Place, card: Card) -> bool {
+        match self.content(self.event.seat, place, card.suit) {
+            Content::Number(number) => {
+                let had = *number > 0;
+                *number -= had as i32;
+                had
+            }
+            Content::Trick(plays) => {
+                let found = plays.iter().position(|play| play.card == card);
+                found.map(|at| plays.remove(at)).is_some()
+            }
+            Content::Cards(_) if place == Place::Royals && !(JACK..=KING).contains(&card.rank) => false,
+            Content::Cards(cards) => {
+                if place == Place::Hand && !card.known() {
+                    cards.fill(Card::UNKNOWN); // none of its other cards is certain any more
+                }
+                take_out(cards, card) || place == Place::Hand && take_out(cards, Card::UNKNOWN)
+            }
+            Content::Nothing => false,
+        }
+    }
+
+    fn put(&mut self, seat: usize, to: Place, card: Card) {
+        let played = Play { seat: self.event.seat, card };
+        match self.content(seat, to, card.suit) {
+            Content::Cards(cards) => cards.push(card),
+            Content::Number(number) => *number += 1,
+            Content::Trick(plays) => plays.push(played),
+            Content::Nothing => {}
+        }
+    }
+
+    /// Sets a number to an argument of the event.
+    fn set(&mut self, place: Place, index: usize) {
+        let value = self.number(index);
+        if let Content::Number(number) = self.content(self.event.seat, place, Suit::None) {
+            *number = value.unwrap_or(*number);
+        }
+    }
+
+    /// Adds an argument of the event, or subtracts it if `sign` is -1.
+    fn add(&mut self, place: Place, index: usize, sign: i32) {
+        let value = self.number(index).unwrap_or(0);
+        if let Content::Number(number) = self.content(self.event.seat, place, Suit::None) {
+            *number = number.saturating_add(value.saturating_mul(sign));
+        }
+    }
+
+    /// Sets the bid to an argument of the event. A card means its suit.
+    fn bid(&mut self, index: usize) {
+        if let Some(word) = self.event.arguments.get(index) {
+            let suit = Card::parse(word).suit as usize;
+            self.seat().bid = SUIT_NAMES.get(suit).map_or(word.clone(), |name| name.to_string());
+        }
+    }
+
+    /// The seat deals a new hand.
+    fn clear(&mut self) {
+        let view = &mut self.view;
+        view.dealer = self.event.seat;
+        view.discards.clear();
+        view.trick.clear();
+        view.turned.clear();
+        view.stock_size = facts_of(&view.game).dealt * view.packs();
+        for seat in &mut view.seats {
+            let Seat { points, score, pile, chips, .. } = *seat;
+            *seat = Seat { points, score, pile, chips, ..Seat::default() };
+        }
+    }
+
+    fn leave(&mut self) {
+        self.seat().out = true;
+    }
+
+    /// All seats see that the hand has the cards of the event.
+    fn show(&mut self) {
+        let hand = &mut self.view.seats[self.event.seat].hand;
+        for card in self.event.arguments.iter().map(|word| Card::parse(word)) {
+            let unknown = hand.iter().position(|one| !one.known());
+            if let (false, Some(at)) = (hand.contains(&card), unknown) {
+                hand[at] = card;
+            }
+        }
+    }
+
+    /// The card of the event, if any, replaces the joker in the trick.
+    fn explode(&mut self) {
+        let odd = self.event.arguments.first().map(|word| Card::parse(word));
+        self.view.trick.retain_mut(|play| {
+            let is_joker = play.card.rank == JOKER;
+            play.card = if is_joker { odd.unwrap_or(play.card) } else { play.card };
+            !is_joker || odd.is_some()
+        });
+    }
+
+    /// As many of the next cards as were counted leave from these places.
+    fn expect(&mut self, from: Places) {
+        self.expected.extend((0..self.counted).map(|_| from));
+    }
+
+    fn forget(&mut self) {
+        self.counted = 0;
+        self.expected.clear();
+    }
+}
+
+/// Removes the card; false if it is not there.
+fn take_out(cards: &mut Vec<Card>, card: Card) -> bool {
+    let found = cards.iter().position(|&one| one == card);
+    found.map(|at| cards.remove(at)).is_some()
+}
+
+/// The conversation with the referee, line by line.
+struct Conversation<'a, Output> {
+    ready: String,
+    bot: &'a mut dyn Bot,
+    output: Output,
+    table: Table,
+}
+
+impl<Output: Write> Conversation<'_, Output> {
+    /// Processes the words of a line.
+    fn hear(&mut self, words: &[&str]) -> io::Result<()> {
+        match words {
+            [] => {}
+            ["tribunal", ..] => return self.say(&self.ready.clone()),
+            ["ask", id, milliseconds, legal @ ..] if !legal.is_empty() => return self.answer(id, milliseconds, legal),
+            ["ask", ..] => {}
+            ["game", ..] => {
+                self.table = Table { view: begin_game(words), ..Table::default() };
+                self.bot.game_start(&self.table.view);
+            }
+            ["result", ..] => {
+                take_result(&mut self.table.view, words);
+                self.bot.game_end(&self.table.view);
+            }
+            [verb, seat, arguments @ ..] => self.hear_event(verb, number(seat), arguments),
+            [_] => {}
+        }
+        Ok(())
+    }
+
+    fn hear_event(&mut self, verb: &str, seat: Option<i32>, arguments: &[&str]) {
+        let view = &mut self.table.view;
+        // The dummy, a hand that the referee plays, is the seat after those of the line `game`.
+        let last = Some(view.seats.len() as i32);
+        if seat == last && view.number("seats") == last && view.played_to == PlayedTo::Trick {
+            view.seats.push(Seat::default());
+        }
+        let seat = seat.map_or(usize::MAX, |seat| seat as usize);
+        if seat < view.seats.len() {
+            let arguments = arguments.iter().map(|word| word.to_string()).collect();
+            self.table.event = Event { verb: verb.to_string(), seat, arguments };
+            follow(&mut self.table);
+            self.bot.event(&self.table.view, &self.table.event);
+        }
+    }
+
+    fn answer(&mut self, id: &str, milliseconds: &str, legal: &[&str]) -> io::Result<()> {
+        let view = &mut self.table.view;
+        view.milliseconds = number(milliseconds).unwrap_or(view.milliseconds);
+        view.legal = legal.iter().map(|word| Action { text: word.to_string() }).collect();
+        let Decision { action, comment } = self.bot.decide(view);
+        view.legal.clear();
+        if action.is_empty() {
+            let problem = "the bot decided for an empty text, which is no action; expected one of view.legal:";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{problem} {}", legal.join(" "))));
+        }
+        let comment = comment.replace(['\r', '\n'], " ");
+        let remark = if comment.is_empty() { String::new() } else { format!("# {comment}\n") };
+        self.say(&format!("{remark}move {id} {action}\n"))
+    }
+
+    fn say(&mut self, text: &str) -> io::Result<()> {
+        self.output.write_all(text.as_bytes())?;
+        self.output.flush()
+    }
+}
+
+/// The view of a new game, from its line. It needs `seats` and `you`; other words may be missing.
+fn begin_game(words: &[&str]) -> View {
+    let mut view = View { game: words.get(1).unwrap_or(&"").to_string(), ..View::default() };
+    for (key, value) in words.iter().skip(2).filter_map(|word| word.split_once('=')) {
+        view.options.entry(key.to_string()).or_insert_with(|| value.to_string());
+    }
+    let facts = facts_of(&view.game);
+    view.played_to = facts.played_to;
+    view.players = view.number("players").unwrap_or(0);
+    let seats = view.number("seats").unwrap_or(view.players).clamp(1, 64);
+    view.me = view.number("you").unwrap_or(0).clamp(0, seats - 1) as usize;
+    view.stock_size = facts.dealt * view.packs();
+    view.seats = vec![Seat { pile: facts.piles / seats, ..Seat::default() }; seats as usize];
+    view
+}
+
+/// `result SCORE ... places PLACE ...`
+fn take_result(view: &mut View, words: &[&str]) {
+    let mut numbers = &mut view.scores;
+    for word in words {
+        if *word == "places" {
+            numbers = &mut view.places;
+        }
+        numbers.extend(number(word));
+    }
+}
