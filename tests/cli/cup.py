@@ -207,6 +207,8 @@ def shipped(name: str) -> str:
     with open(os.path.join(ROOT, "tournaments", name + ".toml"), encoding="utf-8") as file:
         text = file.read()
     text = text.replace("../build/release/bin", SAMPLES)
+    # `./dev languages` builds these, which decide as greedy does.
+    text = re.sub(r"\.\./build/release/lib/tribunal/languages/\w+/bot", os.path.join(SAMPLES, "greedy"), text)
     for folder in ("sample-bots", "sdk"):
         text = text.replace("../" + folder, os.path.join(ROOT, folder))
     # A bot that contains the games has the build's sanitizer in it, which reserves more memory than a sandbox lets it.

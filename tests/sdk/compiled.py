@@ -1,9 +1,13 @@
-"""Builds bots in Go, Rust and Java with their kits, as docs/kits.md has it, with every warning an error."""
+"""Builds bots in Go, Rust and Java with their kits, as docs/kits.md has it, with every warning an error.
+
+    python3 compiled.py BUILD     builds the sample bots in these languages, for tournaments/all-languages.toml
+"""
 
 import os
 import pathlib
 import shutil
 import subprocess
+import sys
 import unittest
 from typing import List
 
@@ -14,6 +18,7 @@ ENVIRONMENT = {**os.environ, "GOTOOLCHAIN": "local", "GOFLAGS": "-mod=mod", "GOW
 JAVA = ["java", "-XX:+DisplayVMOutputToStderr", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 JAVAC = ["javac", "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-Xlint:all", "-Werror"]
 COMPILERS = {"Go": "go", "Rust": "rustc", "Java": "javac"}
+SAMPLE_BOTS = {"Go": "greedy.go", "Rust": "greedy.rs", "Java": "Greedy.java"}
 
 
 def require(*tools: str) -> None:
@@ -54,3 +59,25 @@ def build(language: str, source: pathlib.Path, folder: pathlib.Path) -> List[str
         run(folder, *JAVAC, source.name)
         return [*JAVA, "-cp", str(folder), source.stem]
     return [str(folder / "bot")]
+
+
+def main() -> None:
+    for language, source in SAMPLE_BOTS.items():
+        folder = pathlib.Path(sys.argv[1]).resolve() / "lib" / "tribunal" / "languages" / language.lower()
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        script = ""
+        try:
+            command = build(language, SDK.parent / "sample-bots" / source, folder)
+            if language == "Java":  # a program of its folder, as the others are
+                script = "#!/bin/sh\nexec " + " ".join(command).replace(str(folder), '"$(dirname "$0")"') + "\n"
+        except unittest.SkipTest as reason:
+            print(f"the bot in {language} is left out: {reason}")
+            script = f"#!/nowhere/{COMPILERS[language]}\n"  # a tournament leaves out an optional bot without its interpreter
+        if script:
+            (folder / "bot").write_text(script)
+            (folder / "bot").chmod(0o755)
+
+
+if __name__ == "__main__":
+    main()
