@@ -267,6 +267,11 @@ class Luck(unittest.TestCase):
             season = {row["bot"]: row for row in tribunal("ratings", cup.out, "--luck", "--json").expect(1, "one had more luck").json()["luck"]}
             self.assertEqual([name for name, row in season.items() if row["alarm"]], ["one"])
             self.assertAlmostEqual(season["one"]["luck_z"], ended.json()["without_luck"]["alarms"][0]["z"], places=4)
+            ended = tribunal("ratings", cup.out, "--luck", "--csv").expect(1, "one had more luck")
+            self.assertEqual([(row["bot"], row["alarm"], float(row["luck_z"])) for row in ended.rows()],
+                             [(name, str(row["alarm"]).lower(), row["luck_z"]) for name, row in season.items()])
+            for other in (("--history",), ("--crosstable",), ("--columns", "bot,elo")):
+                tribunal("ratings", cup.out, "--luck", "--csv", *other).refused(2, "with --csv expected it without --luck" if "--columns" in other else "--csv prints one table")
             tribunal("ratings", cup.out, "--luck", "--since", cup.out).refused(2, "--luck and --since exclude each other")
             page = os.path.join(cup.folder, "page.html")
             tribunal("report", cup.out, "--luck", "-o", page).expect(1, "one had more luck than an honest bot has")

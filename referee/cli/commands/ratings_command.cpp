@@ -2,8 +2,10 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <map>
+#include <optional>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -16,6 +18,7 @@
 #include "cli/results/joint_options.hpp"
 #include "cli/results/since_digest.hpp"
 #include "cli/results/standings_output.hpp"
+#include "report/format/columns_and_csv.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/tournament_json.hpp"
 #include "tournament/imports/read_results.hpp"
@@ -32,8 +35,7 @@ struct RatingsOptions {
   AnchorOptions anchors;
   ExclusionOptions exclusions;
   SinceOptions since;
-  StandingsOutput output;
-  bool luck = false;  ///< whether luck over all folders is audited
+  StandingsOutput output;  ///< its `luck`: that over all folders
 };
 
 /// Reports the games of a file that do not count, with examples.
@@ -219,35 +221,41 @@ std::vector<SeasonLuck> luck_over(const JointSources& sources, const TournamentS
   return season;
 }
 
-Json json_of(const std::vector<SeasonLuck>& season) {
-  auto rows = Json::array();
-  for (const auto& row : season)
-    rows.push_back({{"game", row.game},
-                    {"bot", row.bot},
-                    {"nights", row.nights},
-                    {"luck", rounded(row.luck.points, points_decimals)},
-                    {"luck_z", Json(row.luck.z)},
-                    {"luck_place_z", Json(row.luck.place_z)},
-                    {"luck_games", row.luck.games},
-                    {"luck_cut_short", row.luck.cut_short},
-                    {"alarm", row.luck.is_alarm()}});
-  return rows;
+Columns<SeasonLuck> season_columns() {
+  constexpr auto left = TextTable::Align::left;
+  const auto of_row = [](auto member) { return [=](const SeasonLuck& row) { return Json(row.*member); }; };
+  const auto of_luck = [](auto member) {
+    return [=](const SeasonLuck& row) { return Json(std::invoke(member, row.luck)); };
+  };
+  return {
+      {"game", of_row(&SeasonLuck::game), 0, {{"Game", left}}},
+      {"bot", of_row(&SeasonLuck::bot), 0, {{"Bot", left}}},
+      {"nights", of_row(&SeasonLuck::nights), 0, {{"Nights"}}},
+      {"luck_games", of_luck(&RowLuck::games), 0, {{"Games"}}},
+      {"luck", of_luck(&RowLuck::points), points_decimals, {{"Luck"}, {}, 2}},
+      {"luck_z", of_luck(&RowLuck::z), points_decimals, {{"z"}, {}, 1}},
+      {"luck_place_z", of_luck(&RowLuck::place_z), points_decimals, {{"by places"}, {}, 1}},
+      {"luck_cut_short", of_luck(&RowLuck::cut_short)},
+      {"alarm", of_luck(&RowLuck::is_alarm)},
+  };
+}
+
+std::string csv_of(const std::vector<SeasonLuck>& season) {
+  const auto columns = csv_columns(season_columns());
+  auto text = csv_heading(columns);
+  for (const auto& row : season) text += csv_line(columns, row);
+  return text;
 }
 
 std::string text_of(const std::vector<SeasonLuck>& season, const TextLayout& layout) {
-  constexpr auto left = TextTable::Align::left;
-  TextTable table{{{"Game", left}, {"Bot", left}, {"Nights"}, {"Games"}, {"Luck"}, {"z"}, {"by places"}}};
-  const auto cell = [](const std::optional<double>& z) { return z ? fixed(*z, 1) : "-"; };
   std::string hidden;
   std::string alarms;
   for (const auto& row : season) {
-    table.add({row.game, row.bot, std::to_string(row.nights), std::to_string(row.luck.games),
-               fixed(row.luck.points, 2), cell(row.luck.z), cell(row.luck.place_z)});
     if (row.luck.is_hidden()) hidden += '\n' + hidden_luck_text(row.bot, row.luck);
     if (row.luck.is_alarm()) alarms += '\n' + row.alarm();
   }
-  return "\nThe luck of draws, added up over the nights:\n\n" + laid_out(table, layout) +
-         fitted_text(hidden + alarms, layout);
+  return "\nThe luck of draws, added up over the nights:\n\n" +
+         laid_out(text_table(season_columns(), season), layout) + fitted_text(hidden + alarms, layout);
 }
 
 ExitCode show_ratings(const RatingsOptions& options) {
@@ -255,7 +263,8 @@ ExitCode show_ratings(const RatingsOptions& options) {
   output.check_options();
   must_not(options.exclusions.objection());
   must_not(options.since.objection(output));
-  if (options.luck && options.since.are_given())
+  const bool wants_luck = output.luck.is_wanted();
+  if (wants_luck && options.since.are_given())
     throw Complaint{"--luck and --since exclude each other: expected one of them"};
   auto named = options.anchors.read();
   auto persons = must(output.persons.read());
@@ -268,19 +277,20 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                  output.last_column());
   tell_copies(sources, table.standings);
   if (options.since.are_given()) return show_news(table, sources, options);
-  const auto luck = options.luck ? luck_over(sources, table.standings) : std::vector<SeasonLuck>{};
+  const auto luck = wants_luck ? luck_over(sources, table.standings) : std::vector<SeasonLuck>{};
   const auto json = [&] {
     auto ratings = ratings_json(table.standings, sources, options, table.exclusions);
-    if (options.luck) ratings["luck"] = json_of(luck);
+    if (wants_luck) ratings["luck"] = json_rows(season_columns(), luck);
     return ratings;
   };
   auto code = output.write(
       table.standings, json, [](const TextLayout&) { return std::string{}; },
-      [&](const TextLayout& layout) { return options.luck ? text_of(luck, layout) : std::string{}; });
+      [&](const TextLayout& layout) { return wants_luck ? text_of(luck, layout) : std::string{}; },
+      wants_luck ? std::optional{csv_of(luck)} : std::nullopt);
   for (const auto& row : luck) {
     if (!row.luck.is_alarm()) continue;
     code = ExitCode::failed;
-    if (output.json.is_printed()) std::cerr << row.alarm();
+    if (output.json.is_printed() || output.csv.is_printed()) std::cerr << row.alarm();
   }
   return code;
 }
@@ -303,9 +313,9 @@ void add_ratings_command(CommandLine& command) {
   options.anchors.add_options(command);
   options.exclusions.add_options(command);
   options.since.add_options(command);
-  command.add("--luck", options.luck,
-              "add the luck of each bot over all folders, as 'tribunal luck' computed it in each; exit with "
-              "1 if a bot is luckier than chance can explain");
+  command.add("--luck", options.output.luck.draws,
+              "add the luck of each bot over all folders, as 'tribunal luck' computed it in each (CSV: print "
+              "only that); exit with 1 if a bot is luckier than chance can explain");
   options.output.add_options(command);
 }
 

@@ -119,16 +119,18 @@ std::string StandingsOutput::text(const TournamentStandings& standings, bool for
 }
 
 ExitCode StandingsOutput::write(const TournamentStandings& standings, const std::function<Json()>& json_of,
-                                const TextOf& rounds, const TextOf& below) const {
+                                const TextOf& rounds, const TextOf& below,
+                                const std::optional<std::string>& other_csv) const {
   const auto without_values = must(look_at_columns(standings.overall, shown_columns({}).chosen));
   if (!without_values.empty()) std::cerr << without_values << '\n';
   if (!is_any_printed({json, csv, markdown})) std::cout << text(standings, false, rounds, below);
   if (json.is_wanted()) json.write(json_text(json_of()));
   if (csv.is_wanted())
-    csv.write(standings.without_luck ? luck_csv(standings)
-              : standings.history    ? history_csv(*standings.history)
-              : crosstable           ? crosstable_csv(standings.overall)
-                                     : standings_csv(standings, shown_columns({})));
+    csv.write(other_csv                ? *other_csv
+              : standings.without_luck ? luck_csv(standings)
+              : standings.history      ? history_csv(*standings.history)
+              : crosstable             ? crosstable_csv(standings.overall)
+                                       : standings_csv(standings, shown_columns({})));
   if (markdown.is_wanted()) markdown.write(text(standings, true, rounds, below));
   if (!standings.without_luck) return ExitCode::ok;
   const auto alarms = luck_alarms_text(*standings.without_luck);

@@ -69,9 +69,11 @@ struct StandingsOutput {
   /// The last column of `games` that is needed, because there may be a million rows.
   [[nodiscard]] LastColumn last_column() const;
   /// Writes the requested forms of the standings. `json_of` makes the JSON. In text and Markdown, `rounds`
-  /// precedes the tables of pairs, and `below` is at the end.
+  /// precedes the tables of pairs, and `below` is at the end. CSV has `other_csv`, if given, in place of the
+  /// standings.
   [[nodiscard]] ExitCode write(const TournamentStandings& standings, const std::function<Json()>& json_of,
-                               const TextOf& rounds = no_text, const TextOf& below = no_text) const;
+                               const TextOf& rounds = no_text, const TextOf& below = no_text,
+                               const std::optional<std::string>& other_csv = {}) const;
 
  private:
   static std::string no_text(const TextLayout&) { return {}; }
