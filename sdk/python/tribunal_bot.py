@@ -544,7 +544,7 @@ class _Table:
         owner, name = self._place(self.seat, source)
         cards = getattr(owner, name)
         if isinstance(cards, int):
-            setattr(owner, name, max(0, cards - 1))
+            setattr(owner, name, cards - 1 if cards > 0 else cards)
             return cards > 0
         if source == "hand" and not card.known:  # none of its other cards is certain any more
             cards[:] = [UNKNOWN] * len(cards)

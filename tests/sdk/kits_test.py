@@ -82,6 +82,26 @@ def cases() -> Iterator[Tuple[str, str]]:
             yield f"game {words}, hand 0 1, deal 0 Kh 9c 4d, deal 1 ?? ?? ?? | action {action}", f" fits {fits} beats 0 winning 0"
 
 
+def lines_that_no_referee_sends(dice: random.Random) -> str:
+    """Events of every kind in any order, with seats, cards and numbers that fit nothing. A bomb names one card at most."""
+    transcripts = "".join(one.read_bytes().decode() for one in (HERE / "transcripts").glob("*.txt"))
+    verbs = sorted(set(re.findall(r"^([a-z-]+) \d", transcripts, re.MULTILINE)) - {"ask", "result", "tribunal"})
+    games = ("mitch", "revolution", "tennis", "anarchy", "anarchist-bomb", "organised-chaos", "snark", "chez", "other")
+    words = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"] + ["Jo"] + ["??"] * 8
+    words += ["0", "1", "2", "3", "4", "-1", "13", "x", "-", "10c", "Kx", "-3", "+3", "007", "--1", "1.5", "\u00e9"]
+    lines = ["tribunal 1"]
+    for _ in range(30):
+        seats = dice.randint(1, 5)
+        options = " ".join(option for option in ("mob=on", "high_low=on", "suit_tie=low", "packs=2", "packs=x") if dice.random() < 0.2)
+        lines.append(f"game {dice.choice(games)} players={seats} seats={seats} you={dice.randrange(seats)} {options}")
+        for number in range(60):
+            verb = dice.choice([*verbs, "deal", "play"])
+            lines.append(" ".join([verb, str(dice.randint(-1, seats)), *dice.choices(words, k=dice.randrange(2 if verb == "bomb" else 5))]))
+            if dice.random() < 0.1:
+                lines.append(f"ask {number} 100 play:Kh pass")
+    return "\n".join(lines) + "\nquit\n"
+
+
 class Kits(unittest.TestCase):
     def agree(self, lines: str, games: Sequence[str] = ()) -> str:
         """The views that all kits show; fails at the first line that differs, and names what was heard then, in which of the games."""
@@ -118,6 +138,10 @@ class Kits(unittest.TestCase):
         lines = "tribunal 1\n" + "".join(game["lines"] for game in told) + "quit\n"
         shown = self.agree(lines, [f"of {game['rules']} as seat {game['viewer']} sees it, seed {seed}" for game in told])
         self.assertGreater(len(re.findall("^asked ", shown, re.MULTILINE)), 10 * len(told))
+
+    def test_of_lines_that_no_referee_sends(self) -> None:
+        seed = random.Random().getrandbits(32)
+        self.agree(lines_that_no_referee_sends(random.Random(seed)), [f"of seed {seed}"] * 30)
 
     def test_every_question_has_its_answer(self) -> None:
         asked = list(cases())
