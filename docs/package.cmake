@@ -7,8 +7,8 @@ input and output, enforces the rules and the clock, runs tournaments with
 Elo tables, and keeps logs from which every game can be reproduced and
 verified.
 
-With it come sample bots, plans of tournaments, kits for bots in C++, Python
-and JavaScript, and the rules as a C++ library.")
+With it come sample bots, plans of tournaments, kits for bots in C++, Go,
+Java, JavaScript, Python and Rust, and the rules as a C++ library.")
 set(CPACK_DEBIAN_PACKAGE_SECTION misc)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS python3)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, nodejs")  # nodejs: one of the sample bots

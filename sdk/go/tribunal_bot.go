@@ -522,7 +522,7 @@ type facts struct {
 
 // place points to a list of cards (*[]Card), melds (*[5][]Card), royals or a trick, to a number (of cards that are only counted, or of
 // chips or points) or to the text of a bid.
-type place any
+type place interface{}
 
 // royals are those of the open cards.
 type royals []Card
