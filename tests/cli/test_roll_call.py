@@ -219,6 +219,16 @@ class SameForAllCommands(unittest.TestCase):
             shop.tribunal("play", "revolution", "--sandbox", "bwrap", "--move-ms", "20000", "--", "./counter", "./planner", "./greedy").expect(
                 lacks="fault")
 
+    def test_files_of_a_shared_folder_may_be_links(self) -> None:
+        with Workshop() as shop:
+            shop.kit("kits")
+            shop.write("new.py", FIRST)
+            shop.write("kits/last.py", LAST)
+            for link, to in (("tribunal_bot.py", "kits/tribunal_bot.py"), ("old.py", "v2.py"), ("v2.py", "kits/last.py")):
+                os.symlink(to, os.path.join(shop.folder, link))
+            shop.tribunal("new-plan", "revolution", "new.py", "old.py", "-n", "1", "-o", "cup.toml").expect()
+            shop.tribunal("tournament", "cup.toml", "--dry-run").expect()
+
     def test_compare_takes_directories(self) -> None:
         with Workshop() as shop:
             for folder, text in (("new", FIRST), ("old", LAST)):

@@ -77,13 +77,18 @@ class Builder {
     }
   }
 
-  /// Shows the target of a path, at its real place and under the path itself.
+  /// Shows the target of a path, at its real place and under the path itself. Of a link it shows the links
+  /// that follow, but not the target.
   void show(const fs::path& path) {
     std::error_code ignored;
     if (!fs::exists(fs::symlink_status(path, ignored))) return;
     const auto place = real_path(path.parent_path()) / path.filename();
     if (is_link(place)) {
-      if (!is_shown(place)) put(Sight::Kind::link, place, fs::read_symlink(place, ignored));
+      if (is_shown(place)) return;
+      const auto target = fs::read_symlink(place, ignored);
+      put(Sight::Kind::link, place, target);
+      const auto next = place.parent_path() / target;
+      if (is_link(next) && fs::exists(next, ignored)) show(next);  // at most 40 links, as Linux follows
       return;
     }
     const auto source = real_path(path);

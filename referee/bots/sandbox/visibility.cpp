@@ -172,6 +172,11 @@ std::vector<Visibility> visibility_of(std::span<const BotFiles> bots, const Orga
       if (residents[other].files.empty()) hide(programs[other], needed, hidden);
     }
   }
+  // A bot finds a file by the name that the plan has, so it sees a link, too. The others' targets are hidden.
+  for (std::size_t bot = 0; bot < all.size(); ++bot)
+    for (const auto* const paths : {&bots[bot].files, &bots[bot].sees})
+      for (const auto& path : *paths)
+        if (fs::is_symlink(path)) add(all[bot].shown, fs::absolute(path));
   return all;
 }
 

@@ -77,6 +77,24 @@ TEST_CASE("two bots to which the same directory is given see what they name of i
   for (const auto& seen : visibility_of(bots, {})) CHECK(folders.has(seen.shown, "both/kit.py"));
 }
 
+TEST_CASE("a bot sees a link among its named files, and others lose nothing") {
+  const Folders folders;
+  fs::create_symlink("bob.py", folders.folder / "both/current.py");
+  fs::create_symlink("../ann/kit.py", folders.folder / "both/helper.py");
+  std::vector bots{folders.bot("ann", "python3 both/ann.py"), folders.bot("bob", "python3 both/current.py")};
+  bots[0].files = {folders.folder / "both/helper.py"};
+  bots[1].files = {folders.folder / "ann/kit.py"};
+  const auto seen = visibility_of(bots, {});
+  const auto shows = [&](std::size_t bot, const std::string& link) {
+    return std::ranges::find(seen[bot].shown, folders.folder / "both" / link) != seen[bot].shown.end();
+  };
+  CHECK(shows(0, "helper.py"));
+  CHECK(!shows(1, "helper.py"));
+  CHECK(folders.has(seen[1].shown, "both/bob.py"));
+  CHECK(folders.has(seen[0].hidden, "both/bob.py"));
+  for (const auto& view : seen) CHECK(!folders.has(view.hidden, "ann/kit.py"));
+}
+
 TEST_CASE("a directory that is given to a bot is its own with all that lies below it") {
   const Folders folders;
   const std::vector bots{folders.bot("ann", "python3 -m bot", "ann"),
