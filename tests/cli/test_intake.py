@@ -502,6 +502,14 @@ class Inboxes(Intakes):
         ended = self.tribunal("intake", "bob.zip", "sent/ann", *base).expect()
         self.assertIn("sent/ann is taken for an inbox", ended.out)
 
+    def test_a_link_has_its_own_name_and_is_followed_only_if_it_is_given_itself(self) -> None:
+        self.submit(ann=BOT)
+        os.symlink("ann", self.path("sent", "bob"))
+        os.symlink("sent/ann", self.path("zoe"))
+        bots = self.intake("--submission", "zoe/", code=1)
+        self.assertEqual([bots[name]["verdict"] for name in ("ann", "bob", "zoe")], ["admitted", "refused", "admitted"])
+        self.assertIn("it is a link, which is not followed; expected a folder", bots["bob"]["why"])
+
     def test_a_good_part_of_the_authors_leaves_the_plan_only_if_that_is_meant(self) -> None:
         """A quarter of them, or one, may go; more than both are named, on every night until it is accepted."""
         names = [f"a{number}" for number in range(8)]

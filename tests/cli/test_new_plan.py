@@ -73,6 +73,13 @@ class NewPlan(InFolder):
             {"name": "current-3", "command": "python3 current.py", "files": kit},
             {"name": "kit", "command": "../venv/bin/python kit.py", "directory": "bots", "files": ["tribunal_bot.py"]}])
 
+    def test_a_folder_that_is_a_link_keeps_its_name(self) -> None:
+        self.write("home/ann/bot/main.py", BOT)
+        os.symlink("home/ann/bot", self.path("ann"))
+        ann = {"name": "ann", "command": "python3 main.py", "directory": "ann"}
+        self.assertEqual(self.bots("revolution", "ann", "ann/", "home/ann/bot"), [
+            ann, ann | {"name": "ann-2"}, ann | {"name": "bot", "directory": "home/ann/bot"}])
+
     def test_a_bot_that_is_a_command_line_starts_and_its_files_are_known(self) -> None:
         os.makedirs(self.path("plans"))
         self.assertEqual(self.tribunal("new-plan", "mitch", "env PYTHONPATH=bots/own python3 -m main", "greedy", "counter", "-n", "1", "-o", "plans/cup.toml").code, 0)

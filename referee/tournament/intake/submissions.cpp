@@ -63,9 +63,12 @@ std::vector<std::string> names_in(const fs::path& folder) {
   return names;
 }
 
+/// A folder, which has the name of a link that leads to it.
 Submission of_folder(const fs::path& path) {
   const auto real = real_path(fs::absolute(path));
-  return {.path = real, .stem = stem_of_submission(real.filename().string())};
+  const auto named = path.has_filename() ? path : path.parent_path();
+  const auto name = (fs::is_symlink(named) ? named : real).filename().string();
+  return {.path = real, .stem = stem_of_submission(name)};
 }
 
 /// Whether a name is that of an archive, even one of an unsupported kind.
@@ -77,9 +80,11 @@ Submission of_file(const fs::path& path) {
   const auto name = path.filename().string();
   Submission submission{.path = real_path(fs::absolute(path).parent_path()) / path.filename(),
                         .stem = stem_of_submission(name)};
-  if (end_among(name, archives).empty())
+  if (type_of(path) == fs::file_type::symlink)
+    submission.refusal = "it is a link, which is not followed; " + std::string{expected_forms};
+  else if (end_among(name, archives).empty())
     submission.refusal = "it is neither a folder nor an archive; " + std::string{expected_forms};
-  if (type_of(path) != fs::file_type::regular && submission.refusal.empty())
+  else if (type_of(path) != fs::file_type::regular)
     submission.refusal = "it is no regular file; " + std::string{expected_forms};
   return submission;
 }

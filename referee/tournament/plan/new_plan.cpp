@@ -86,11 +86,15 @@ std::optional<fs::path> kit_beside(const fs::path& link, const std::string& endi
   return kit;
 }
 
-/// A path with its folder resolved. A link to a file stays a link: `venv/bin/python` is one, and so is the
-/// bot that an author calls `current`.
-fs::path located(const fs::path& path) {
-  if (fs::is_directory(path)) return fs::weakly_canonical(path);
+/// A path with its folder resolved. A link stays a link: `venv/bin/python` is one, and so is the bot that an
+/// author calls `current`.
+fs::path with_real_folder(const fs::path& path) {
   return fs::weakly_canonical(fs::absolute(path).parent_path()) / path.filename();
+}
+
+/// A path as a command names it. The command runs in a real folder, so links to folders are resolved, too.
+fs::path located(const fs::path& path) {
+  return fs::is_directory(path) ? fs::weakly_canonical(path) : with_real_folder(path);
 }
 
 NewBot from_file(const fs::path& file, const std::string& name, const std::string& command,
@@ -124,16 +128,18 @@ std::unexpected<Unplaced> unplaced(const std::string& path, const std::string& w
 }
 
 std::expected<NewBot, Unplaced> bot_in_folder(const std::string& path, const fs::path& folder) {
-  const auto clean = fs::weakly_canonical(path);
-  const auto start = start_of(clean);
+  const fs::path named{path.substr(0, path.find_last_not_of('/') + 1)};
+  const auto place = fs::is_symlink(named) ? with_real_folder(named) : fs::weakly_canonical(path);
+  const auto start = start_of(place);
   if (!start) {
     return unplaced(path,
                     "it is not clear what starts the bot in this folder; expected one program, or a script "
                     "named bot, main or as the folder; or give its command: " +
                         shell_word("PROGRAM " + shell_word(path)));
   }
-  auto bot = from_file(*start, clean.filename().string(), command_for(*start).value_or(""), folder);
+  auto bot = from_file(*start, place.filename().string(), command_for(*start).value_or(""), folder);
   bot.files.clear();  // a bot sees its own folder
+  if (!bot.directory.empty()) bot.directory = place.lexically_relative(fs::weakly_canonical(folder));
   return bot;
 }
 
