@@ -372,7 +372,8 @@ class NightsThatDiffer(unittest.TestCase):
             folder.write("names.toml", entry.format("one", words[3]) + entry.format("nobody", "x"))
             said = "excluded: one (plays by two's code); 80 games with it do not count"
             listed = tribunal("ratings", *self.folders, *names, "--json").expect(0, said)
-            self.assertEqual((listed.json(), "nobody" in listed.err), (ratings(*self.folders, *words), False))
+            self.assertEqual(listed.json(), ratings(*self.folders, *words))
+            self.assertIn("no bot here is of 'nobody' (nobody, excluded); ", listed.err)
             page = tribunal("report", *self.folders, "-o", "-", *names).expect(0, said)
             self.assertEqual(page.out, tribunal("report", *self.folders, "-o", "-", *words).out)
             both = tribunal("ratings", *self.folders, *names, "--exclude", "two", "--reason", "late", "--json").expect(
@@ -388,7 +389,7 @@ class NightsThatDiffer(unittest.TestCase):
                 folder.write(plan_ + ".intake/memory.json", json.dumps({
                     "schema": 1, "names": {"Eve Bell": bot}, "results": {}, "sound": {}, "secret": "", "playing": [], "alike": [], "changed": {}}))
             folder.write("names.toml", entry.format("Eve Bell", "late"))
-            tribunal("ratings", *self.folders, *names).expect(0, "excluded: one, two (late); ")
+            tribunal("ratings", *self.folders, *names).expect(0, "excluded: one, two (late); ", lacks="no bot here")
             folder.write("names.toml", entry.format("Zo Bell", "late"))
             tribunal("ratings", *self.folders, *names).expect(0, "no bot here is of 'Zo Bell'; ", lacks="excluded: ")
             folder.write("names.toml", entry.format("one", " "))

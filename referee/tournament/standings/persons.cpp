@@ -58,6 +58,10 @@ std::set<std::string> bots_of(const StatedAuthor& author, const std::vector<Inta
   return bots;
 }
 
+bool names_person(const StatedAuthor& author) {
+  return !author.person.empty() || !author.team.empty() || !author.contact.empty();
+}
+
 /// A person's name for a message.
 std::string shown(const StatedAuthor& author) {
   return '\'' + legible(author.person.empty() ? author.submissions.front() : author.person) + '\'';
@@ -97,7 +101,8 @@ Result<Persons> Persons::read(const fs::path& file) {
       for (const auto& bot : bots) persons.excluded_.try_emplace(bot, author.excluded);
       if (bots.empty()) persons.unknown_.push_back(shown(author));
     }
-    if (author.person.empty() && author.team.empty() && author.contact.empty()) continue;
+    const auto knows = [&](const IntakeMemory& memory) { return !bots_of(author, memory).empty(); };
+    if (!names_person(author) && (author.excluded.empty() || std::ranges::any_of(*intakes, knows))) continue;
     auto bot = author.own_bot();
     if (bot.empty()) bot = bot_of_submission(author, *intakes);
     if (bot.empty() && !author.excluded.empty()) continue;
@@ -106,12 +111,13 @@ Result<Persons> Persons::read(const fs::path& file) {
       continue;
     }
     const auto [other, is_new] = persons.by_bot_.try_emplace(bot, author);
-    if (!is_new)
+    if (!is_new && names_person(other->second) && names_person(author))
       return std::unexpected{Error{ErrorCode::usage,
                                    {persons.file_},
                                    fmt::format("{} and {} are both listed for the bot {}; expected one, or "
                                                "\"bot\" in their tables",
                                                shown(other->second), shown(author), bot)}};
+    if (!is_new && names_person(author)) other->second = author;
     for (const auto& earlier : bots_of(author, *intakes)) persons.earlier_.try_emplace(earlier, bot);
   }
   return persons;
@@ -133,7 +139,8 @@ std::string Persons::add_to(TournamentStandings& standings) const {
     row.contact = found->second.contact;
   });
   for (const auto& [bot, author] : by_bot_)
-    if (!seen.contains(bot)) without.push_back(shown(author) + " (" + bot + ")");
+    if (!seen.contains(bot))
+      without.push_back(shown(author) + " (" + bot + (author.excluded.empty() ? ")" : ", excluded)"));
   std::vector<std::string> lines;
   if (!without.empty())
     lines.push_back(
