@@ -216,8 +216,8 @@ class SeatRows {
 /// same result.
 class PairRows {
  public:
-  PairRows(const CsvColumns& columns, TableForm form, ImportedResults& results)
-      : columns_{columns}, form_{form}, results_{results} {
+  PairRows(const CsvColumns& columns, TableForm form, char delimiter, ImportedResults& results)
+      : columns_{columns}, form_{form}, has_decimal_comma_{delimiter == ';'}, results_{results} {
     if (form == TableForm::winners) {
       score1_ = Column::winner_score;
       score2_ = Column::loser_score;
@@ -228,6 +228,7 @@ class PairRows {
     const auto number = columns_.of(fields, Column::game);
     if (!number.empty() && !seen_.insert(std::hash<std::string_view>{}(number)).second)
       return wrong_line(line, fmt::format("game {} comes twice", harmless(number)));
+    if (auto numbers = check_numbers(fields, line); !numbers) return numbers;
     const auto [one, two] = bots_of(fields);
     const auto score = checked_first_place(fields);
     const auto games = score ? games_of(fields) : std::unexpected{score.error()};
@@ -313,6 +314,21 @@ class PairRows {
     return std::unexpected{fmt::format("draw '{}'; expected true or false", harmless(text))};
   }
 
+  /// Checks that the numbers of a column `winner` mean the first and the second player. If there is a 0 or
+  /// -1, a 1 may mean either of them.
+  [[nodiscard]] Result<void> check_numbers(const CsvFields& fields, std::uint64_t line) {
+    const auto text = columns_.of(fields, Column::winner);
+    const auto [one, two] = bots_of(fields);
+    const auto number = number_of(text);
+    if (form_ != TableForm::players || !number || text == one || text == two) return {};
+    (*number == 1 || *number == 2 ? number_line_ : odd_number_line_) = line;
+    if (number_line_ == 0 || odd_number_line_ == 0) return {};
+    return wrong_line(
+        line, fmt::format("winner '{}', and other numbers in line {}: 1 may be the first or the second "
+                          "player; expected 1, 2 and draw, or names",
+                          harmless(text), std::min(number_line_, odd_number_line_)));
+  }
+
   /// The result by the column `winner`. A bot's name takes precedence over the number of a player.
   [[nodiscard]] Result<TwoResult> by_winner(const CsvFields& fields) const {
     const auto text = columns_.of(fields, Column::winner);
@@ -338,15 +354,24 @@ class PairRows {
       return std::unexpected{fmt::format("the scores '{}' and '{}'; expected two numbers",
                                          harmless(columns_.of(fields, score1_)),
                                          harmless(columns_.of(fields, score2_)))};
+    const auto has_point = [&](Column column) { return columns_.of(fields, column).contains('.'); };
+    if (has_decimal_comma_ && has_point(score1_) != has_point(score2_))
+      return std::unexpected{
+          fmt::format("the scores '{}' and '{}', of which one has a point, which may "
+                      "separate thousands",
+                      harmless(columns_.of(fields, score1_)), harmless(columns_.of(fields, score2_)))};
     return *one == *two ? TwoResult::draw : *one > *two ? TwoResult::first : TwoResult::second;
   }
 
   const CsvColumns& columns_;
   TableForm form_;
+  bool has_decimal_comma_;  ///< a spreadsheet writes `;` between fields where a comma begins the decimals
   Column score1_ = Column::score1;
   Column score2_ = Column::score2;
   ImportedResults& results_;
   std::uint64_t counted_ = 0;
+  std::uint64_t number_line_ = 0;      ///< last line whose winner is 1 or 2; 0 if there is none
+  std::uint64_t odd_number_line_ = 0;  ///< last line whose winner is another number
   std::unordered_set<std::uint64_t> seen_;
 };
 
@@ -444,7 +469,7 @@ Result<void> read_csv(TextLines& lines, ImportedResults& results) {
                                   "rename it if it says nothing about who won",
                                   harmless(unread), name_of(form), expected_beside(form)));
   if (form != TableForm::seats) {
-    PairRows rows{columns, form, results};
+    PairRows rows{columns, form, *delimiter, results};
     return read_rows(table, columns, headings, rows);
   }
   SeatRows rows{columns, results};

@@ -141,6 +141,8 @@ std::string CsvColumns::unread(TableForm form) const {
   for (const auto& heading : headings_) {
     const auto column = column_of(heading);
     if (column && reads(form, *column)) continue;
+    const bool names_others = column == Column::white || column == Column::black;
+    if (form == TableForm::scores && names_others) return heading;  // whose are the scores?
     if (tells_results(heading_of(heading), form)) return heading;
   }
   return {};

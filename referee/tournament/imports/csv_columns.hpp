@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/text/utf8.hpp"
+
 namespace tribunal {
 
 using CsvFields = std::vector<std::string>;
@@ -59,7 +61,7 @@ class CsvColumns {
   [[nodiscard]] bool has(Column column) const { return place_in(column).has_value(); }
   [[nodiscard]] bool has(Column one, Column two) const { return has(one) && has(two); }
   [[nodiscard]] std::string_view of(const CsvFields& fields, Column column) const {
-    return has(column) ? std::string_view{fields.at(*place_in(column))} : std::string_view{};
+    return has(column) ? trimmed(fields.at(*place_in(column))) : std::string_view{};
   }
   [[nodiscard]] std::size_t count() const { return headings_.size(); }
   /// The name of a column that occurs twice. Empty if there is none.

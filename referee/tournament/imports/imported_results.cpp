@@ -13,9 +13,13 @@
 namespace tribunal {
 namespace {
 
-/// The name as a table shows it. There a name is one word, so blanks become `_`.
-std::string shown_name(std::string_view name) {
-  std::string shown{name};
+/// The name as a table shows it. There a name is one word, so blanks become `_`. The no-break space of
+/// spreadsheets and web pages is a blank.
+std::string shown_name(std::string name) {
+  constexpr std::string_view no_break_space = "\xc2\xa0";
+  for (auto at = name.find(no_break_space); at != std::string::npos; at = name.find(no_break_space))
+    name.replace(at, no_break_space.size(), " ");
+  std::string shown{trimmed(name)};
   std::ranges::replace_if(
       shown, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }, '_');
   return shown;
@@ -105,7 +109,7 @@ Result<std::uint32_t> ImportedResults::bot_of(std::string_view name) {
   if (names_.size() + 1 >= most_bots_at_once)
     return std::unexpected{
         fmt::format("more than {} bots, which cannot be rated together; expected fewer", names_.size())};
-  auto shown = shown_name(name);
+  auto shown = shown_name(std::string{name});
   const auto [other, is_new] = by_appearance_.emplace(appearance_of(shown, LetterCase::matters), name);
   if (!is_new) {
     return std::unexpected{fmt::format("the names '{}' and '{}' look alike in a table; rename one of them",

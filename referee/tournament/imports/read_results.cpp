@@ -11,7 +11,12 @@ namespace {
 
 constexpr std::string_view rank_blanks = " \t";
 
-std::string_view without_comment(std::string_view line) { return line.substr(0, line.find('#')); }
+/// The line up to a `#` at its begin or behind a blank. A `#` within a word may belong to a name.
+std::string_view without_comment(std::string_view line) {
+  for (auto at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1))
+    if (at == 0 || rank_blanks.contains(line[at - 1])) return line.substr(0, at);
+  return line;
+}
 
 /// The line with `>` in place of every comma and every blank between names.
 std::string with_separators(std::string_view line) {
@@ -42,6 +47,11 @@ Result<ImportedGame> ranking_of(std::string_view line) {
     if (name.empty())
       return std::unexpected{
           std::string{"a name is missing; expected a ranking such as greedy > careful = random"}};
+    if (name.contains('#'))
+      return std::unexpected{
+          fmt::format("'{}' has a '#'; expected a blank before a comment, and no '#' in a name "
+                      "of a ranking (a table may have such names)",
+                      harmless(name))};
     if (name.find_first_of(" \t,<") != std::string_view::npos) {
       return std::unexpected{
           fmt::format("'{}' is no name in a ranking; expected '>' or '=' between names (with --format ranks, "

@@ -72,7 +72,7 @@ ImportOptions with(const std::function<void(ImportOptions&)>& change) {
 
 TEST_CASE("a ranking names the bots of a game from the best on") {
   for (const auto* line :
-       {"ada > bob = cyd > dan", "ada>bob=cyd>dan # a comment", "\n# nothing\nada > bob = cyd>dan\r\n"}) {
+       {"ada > bob = cyd > dan", "ada>bob=cyd>dan # a comment", "\n# nothing #1\nada > bob = cyd>dan\r\n"}) {
     CAPTURE(line);
     CHECK(games_in(line) == "ada > bob = cyd > dan");
   }
@@ -94,7 +94,7 @@ TEST_CASE("headings of a table are found whatever their case, blanks, order and 
        {"game,bot,place\n1,a,1\n1,b,2\n", "Game,Bot,Place\n1,a,1\n1,b,2\n",
         "game, bot, place\r\n1, a, 1\r\n1, b, 2", "\xef\xbb\xbfplace;extra;bot;game\n2;x;b;1\n1;;a;1\n",
         "game\tbot\tplace\n1\ta\t1.0\n1\tb\t2.0\n", "White,Black,Result\na,b,1-0\n", "winner,loser\na,b\n",
-        "player1,player2,winner\nb,a,a\n"}) {
+        "player1,player2,winner\nb,a,a\n", "player1,player2,winner\n\"a \",b,\" a\"\n"}) {
     CAPTURE(text);
     CHECK(games_in(text) == "a > b");
   }
@@ -152,6 +152,8 @@ TEST_CASE("an odd game is left out, told with its line, and costs no other game"
       {"player1,player2,winner,score1,score2\na,b,a,1,2\na,b,a,2,1\n", "a > b", 2, "the scores '1' and '2'"},
       {"home,away,score1,score2\na,b,1,x\na,b,1,0\n", "a > b", 2, "the scores '1' and 'x'"},
       {"lonely\na > b\n", "a > b", 1, "a game of one bot"},
+      {"home;away;score1;score2\na;b;1.200;950\na;b;1.5;0.5\n", "a > b", 2, "the scores '1.200' and '950'"},
+      {"player1,player2,winner\na,b,0\na,b,a\n", "a > b", 2, "winner '0'"},
   }));
   CAPTURE(text);
   const bool is_pgn = text.contains("[White");
@@ -255,6 +257,7 @@ TEST_CASE("a column that says something about results is refused by its name if 
       {"player1,player2,winner,player3", "player3"},
       {"player1,player2,winner,score1", "score1"},
       {"home,away,score1,score2,excluded", "excluded"},
+      {"home,away,white,black,white_score,black_score", "white"},  // whose are the scores?
       {"game,bot,place,games", "games"},
       {"game,bot,place,rank_1,rank_2", "rank_1"},
       {"game,bot,place,wins", "wins"},
@@ -281,11 +284,16 @@ TEST_CASE("a contradiction or an unknown form is refused with its line") {
       {"white,black,result,game\na,b,1-0,7\nb,a,1-0,7\n", "line 3: game 7 comes twice"},
       {"rank,bot,elo\n1,a,1500\n", "line 1: found the columns 'rank', 'bot', 'elo'; expected a table with"},
       {"winner,loser,games\na,b,10000001\n", "line 2: more than 10000000 games"},
+      {"player1,player2,winner\na,b,1\na,b,a\na,b,0\n", "line 4: winner '0', and other numbers in line 2"},
+      {"player1,player2,winner\na,b,-1\na,b,1\n", "line 3: winner '1', and other numbers in line 2"},
+      {"bot#1 > bot\n", "line 1: 'bot#1' has a '#'"},
+      {"a > b > c# fine\n", "line 1: 'c# fine' has a '#'"},
       {"{\"event\":\"x\"}\n", "line 1: found '{\"event\":\"x\"}'; expected"},
       {pgn_game("Foo Bar", "x", "1-0") + pgn_game("Foo_Bar", "x", "1-0"),
        "line 7: the names 'Foo Bar' and 'Foo_Bar'"},
       {pgn_game("caf\xc3\xa9", "x", "1-0") + pgn_game("cafe\xcc\x81", "x", "1-0"), "line 7: the names"},
       {pgn_game("bot", "x", "1-0") + pgn_game("b\xe2\x80\x8bot", "x", "1-0"), "line 7: the names"},
+      {pgn_game("bot", "x", "1-0") + pgn_game("bot\xc2\xa0", "x", "1-0"), "line 7: the names"},
       {"", "is empty"},
       {std::string{"a > b\0", 6}, "line 1: a NUL byte"},
       {"a=b=c=d=e=f=g=h=i=j=k=l=m", "no game counts; line 1: more than 12 bots share a place"},
