@@ -411,6 +411,13 @@ class NightsThatDiffer(unittest.TestCase):
             folder.write("more.csv", "winner,loser\none,two\ntwo,one\n")
             tribunal("ratings", *self.folders, folder.path("more.csv"), "--exclude", "one", "--reason", "x").expect(2, "also in a file of results", out="")
 
+    def test_names_of_folders_and_files_that_look_alike_are_refused(self) -> None:
+        with Folder() as folder:
+            folder.write("more.csv", "winner,loser\no\u200bne,Two\n")
+            tribunal("ratings", *self.folders, folder.path("more.csv")).expect(2, "and 'o\u200bne' look alike in a table; ", out="")
+            folder.write("more.csv", "winner,loser\none,Two\n")
+            tribunal("ratings", *self.folders, folder.path("more.csv")).expect(0)
+
     def test_rulings_and_limits_of_bots_are_told_by_folder(self) -> None:
         self.assertNotIn("folders", ratings(self.folders[0]))
         exclude(self.nights[0], "one")

@@ -6,11 +6,14 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "base/spelling.hpp"
+#include "base/text/utf8.hpp"
+#include "tournament/plan/bot_names.hpp"
 #include "tournament/results/results.hpp"
 #include "tournament/standings/standings_of.hpp"
 #include "tournament/standings/superseded.hpp"
@@ -133,6 +136,19 @@ std::vector<std::size_t> without(const std::vector<Superseded>& superseded, std:
   return numbers;
 }
 
+/// Checks that bots of different sources can be told apart: accents may be composed in one and not in
+/// another.
+Result<void> look_different(const Entrants& entrants) {
+  SimilarNames names{[](std::string_view name) { return appearance_of(name, LetterCase::matters); }};
+  for (const auto& row : entrants.rows())
+    if (const auto other = names.add(row.name); !other.empty() && other != row.name)
+      return std::unexpected{
+          fmt::format("the names '{}' and '{}' look alike in a table; expected the same name, or another one "
+                      "('tribunal export FOLDER --csv=FILE' writes a folder's games as a table)",
+                      harmless(other), harmless(row.name))};
+  return {};
+}
+
 /// Excludes bots from all folders.
 Result<void> exclude(const std::vector<Exclusion>& exclusions, std::vector<Results>& folders,
                      const ImportedResults& imported) {
@@ -177,6 +193,7 @@ Result<TournamentStandings> joint_standings(const std::vector<std::filesystem::p
     return std::unexpected{std::move(done.error())};
   auto entrants = Entrants::of(tournaments, folders, imported.names(), options.history);
   if (!entrants) return std::unexpected{entrants.error()};
+  if (auto differ = look_different(*entrants); !differ) return std::unexpected{std::move(differ.error())};
   if (entrants->rows().size() >= most_bots_at_once)
     return std::unexpected{Error{
         ErrorCode::unreadable,
