@@ -273,6 +273,11 @@ class Luck(unittest.TestCase):
             for other in (("--history",), ("--crosstable",), ("--columns", "bot,elo")):
                 tribunal("ratings", cup.out, "--luck", "--csv", *other).refused(2, "with --csv expected it without --luck" if "--columns" in other else "--csv prints one table")
             tribunal("ratings", cup.out, "--luck", "--since", cup.out).refused(2, "--luck and --since exclude each other")
+            copy = shutil.copytree(cup.out, os.path.join(cup.folder, "copy"))
+            both = tribunal("ratings", cup.out, copy, "--luck", "--json").expect(1, "each game counts once").json()["luck"]
+            self.assertEqual({row["bot"]: row for row in both}, season)
+            kept = tribunal("ratings", cup.out, copy, "--luck", "--exclude", "one", "--reason", "lucky", "--json").expect(0, "excluded: one").json()
+            self.assertFalse([row["bot"] for row in kept["luck"] if row["luck_games"] > 0 and row["bot"] == "one"])
             page = os.path.join(cup.folder, "page.html")
             tribunal("report", cup.out, "--luck", "-o", page).expect(1, "one had more luck than an honest bot has")
             with open(page, encoding="utf-8") as file:

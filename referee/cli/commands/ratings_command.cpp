@@ -194,14 +194,29 @@ struct SeasonLuck {
   }
 };
 
+/// Whether no game of the folder counts: another folder plays on from it, or has all of its games. A folder
+/// with some deals of another one is refused, since its luck is known only as a whole.
+bool adds_nothing(std::size_t at, const JointSources& sources, const TournamentStandings& standings) {
+  if (std::ranges::find(standings.superseded, at, &Superseded::folder) != standings.superseded.end())
+    return true;
+  const auto shared = std::ranges::find(standings.shared_deals, at, &SharedDeals::folder);
+  if (shared == standings.shared_deals.end()) return false;
+  if (shared->games > 0 && shared->folder != shared->first)
+    throw Complaint{fmt::format(
+        "--luck: {} has deals of {}, whose luck would count twice; expected each deal in "
+        "one folder",
+        harmless(sources.folders[at].native()), harmless(sources.folders.at(shared->first).native()))};
+  return shared->games == 0;
+}
+
 /// Adds up the results of `tribunal luck` in the folders that count. A folder whose games have no luck adds
 /// nothing.
-std::vector<SeasonLuck> luck_over(const JointSources& sources, const TournamentStandings& standings) {
+std::vector<SeasonLuck> luck_over(const JointSources& sources, const JointTable& table) {
   std::map<std::pair<std::string, std::string>, std::vector<RowLuck>> nights;  // luck by game and bot
   for (std::size_t at = 0; at < sources.folders.size(); ++at) {
-    if (std::ranges::find(standings.superseded, at, &Superseded::folder) != standings.superseded.end())
-      continue;
-    const auto results = must(Results::open(sources.folders[at]));
+    if (adds_nothing(at, sources, table.standings)) continue;
+    auto results = must(Results::open(sources.folders[at]));
+    for (const auto& excluded : table.exclusions) results.exclude(excluded.bot);
     if (!games_with_luck(results.tournament()).any()) continue;
     const LuckOption option{.draws = true};
     const auto night =
@@ -277,7 +292,7 @@ ExitCode show_ratings(const RatingsOptions& options) {
                                  output.last_column());
   tell_copies(sources, table.standings);
   if (options.since.are_given()) return show_news(table, sources, options);
-  const auto luck = wants_luck ? luck_over(sources, table.standings) : std::vector<SeasonLuck>{};
+  const auto luck = wants_luck ? luck_over(sources, table) : std::vector<SeasonLuck>{};
   const auto json = [&] {
     auto ratings = ratings_json(table.standings, sources, options, table.exclusions);
     if (wants_luck) ratings["luck"] = json_rows(season_columns(), luck);
