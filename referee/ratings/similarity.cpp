@@ -118,13 +118,16 @@ struct PairSums {
 
 }  // namespace
 
-bool Likeness::is_alike() const {
-  constexpr double beyond_independent = 0.8;
+bool Likeness::is_tested() const {
   constexpr double fewest = 10;
   constexpr std::size_t fewest_situations = 30;
   constexpr std::size_t enough_deals = 3;
-  return deals >= enough_deals && situations >= fewest_situations && weight >= fewest &&
-         alike - error >= beyond_independent;
+  return deals >= enough_deals && situations >= fewest_situations && weight >= fewest;
+}
+
+bool Likeness::is_alike() const {
+  constexpr double beyond_independent = 0.8;
+  return is_tested() && alike - error >= beyond_independent;
 }
 
 void Similarity::finish() {

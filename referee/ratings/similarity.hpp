@@ -36,6 +36,8 @@ struct Likeness {
   double foretold = 0;  ///< mean probability of the bots' decisions by simple rules
   std::size_t deals = 0;
 
+  /// Whether there are enough situations and deals to say whether they decide alike.
+  [[nodiscard]] bool is_tested() const;
   /// Whether the bots decide alike beyond what independent bots share.
   [[nodiscard]] bool is_alike() const;
   /// Whether simple rules predict most of the bots' actions, so that two authors may have found the same

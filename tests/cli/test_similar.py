@@ -158,6 +158,10 @@ class Season(InFolder):
             tribunal("similar", second.out, "--ask", "2", "--sandbox", "none").expect(
                 0, shows=("broken is not asked: its files are not where the plan has them, or changed", "No two bots decide alike"))
 
+    def test_pairs_that_met_too_little_to_tell_are_counted(self) -> None:
+        cup = recorded(unconfined({name: command_of(name) for name in ("one", "two")}, deals=1, players=2))
+        tribunal("similar", cup.out).expect(0, shows="Not tested")
+
     def test_bots_with_their_own_dice_are_not_alike(self) -> None:
         cup = recorded(unconfined({name: command_of(name) for name in ("one", "two", "three", "four")}, deals=4))
         tribunal("similar", cup.out).expect(0, shows="No two bots decide alike beyond what independent bots share")

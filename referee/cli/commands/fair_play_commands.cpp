@@ -148,6 +148,16 @@ std::string did_text(const std::string& bot, const std::string& did, const Sight
   return fmt::format("{}{} {}", harmless(bot), sighting.asked ? ", asked," : "", did);
 }
 
+/// A line about pairs that may have a finding in more games. Empty if all were tested.
+template <class Row, class IsTested>
+std::string untested_text(const std::vector<Row>& rows, const IsTested& is_tested) {
+  const auto tested = static_cast<std::size_t>(std::ranges::count_if(rows, is_tested));
+  if (rows.empty()) return "Not tested: no two bots have a decision in common.\n";
+  if (tested == rows.size()) return {};
+  return fmt::format("Not tested, for too few deals or decisions together: {} of {}.\n", rows.size() - tested,
+                     counted(rows.size(), "pair"));
+}
+
 std::string evidence_text(const BotsAlike& alike, const PairRow& row) {
   auto text = fmt::format(
       "\n{} and {}{}:\n", harmless(row.a->label), harmless(row.b->label),
@@ -182,6 +192,7 @@ std::string text_of(const BotsAlike& alike, const std::vector<PairRow>& rows, co
                             "{} of bots decide{} alike beyond what independent bots share: a person "
                             "should look at them.\n",
                             counted(alarms, "pair"), alarms == 1 ? "s" : "");
+  head += untested_text(rows, [](const PairRow& row) { return row.likeness.is_tested(); });
   const auto shown = std::vector<PairRow>{
       rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(std::min(rows.size(), most_rows))};
   const auto table = text_table(pair_columns(), shown);
@@ -237,10 +248,16 @@ Columns<Gift> gift_columns() {
       {"games", [](const auto& row) { return Json(std::llround(row.all.games)); }, 0, {{"Games"}}},
       {"deals", [](const auto& row) { return Json(row.deals.size()); }, 0, {{"Deals", {}, 1}}},
       {"gift", [](const auto& row) { return Json(row.mean); }, points_decimals, {{"Gift"}, {}, 2}},
-      {"error", [](const auto& row) { return Json(row.error); }, points_decimals, {{"+/-"}, {}, 2}},
+      {"error",
+       [](const auto& row) { return row.error > 0 ? Json(row.error) : Json(); },
+       points_decimals,
+       {{"+/-"}, {}, 2}},
       {"share", [](const auto& row) { return Json(row.share()); }, 4, {{"Share"}, {}, 1, 100}},
       {"z", [](const auto& row) { return row.error > 0 ? Json(row.z) : Json(); }, 2, {{"z"}, {}, 1}},
-      {"z_both", [](const auto& row) { return Json(row.both); }, 2, {{"Both"}, {}, 1}},
+      {"z_both",
+       [](const auto& row) { return row.both != 0 ? Json(row.both) : Json(); },
+       2,
+       {{"Both"}, {}, 1}},
       {"expected",
        [](const auto& row) { return Json(row.expected); },
        9,
@@ -280,6 +297,7 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
   for (const auto& note : found.notes) head += note + '\n';
   if (std::ranges::none_of(found.gifts, &Gift::is_alarm))
     head += "No bot favours another beyond what chance explains.\n";
+  head += untested_text(found.gifts, [](const Gift& gift) { return gift.error > 0; });
   auto rows = found.gifts;
   rows.resize(std::min(rows.size(), most_rows));
   std::string below;
@@ -288,8 +306,8 @@ std::string text_of(const GiftsFound& found, const CollusionOptions& options) {
         "Gift: points a game that its decisions give the partner more than other opponents, beyond a model "
         "of the bot "
         "that does not know who sits where; +/-: 95 %.\nShare: of the most that it could give, in %. z: "
-        "standard errors, - below {} deals. Both: z of both "
-        "directions.\nExpected: pairs that would show as much by chance in a season of honest bots.\n",
+        "standard errors. Both: z of both directions. -: unknown, as below {} deals.\nExpected: pairs that "
+        "would show as much by chance in a season of honest bots.\n",
         fewest_deals_tested);
   for (const auto& gift : found.gifts) {
     if (!gift.is_alarm()) continue;
