@@ -118,6 +118,15 @@ Outcome AnarchyGame::outcome() const {
   return outcome;
 }
 
+/// Before the bids, which count in every score, a hand has no points.
+ScoresNow AnarchyGame::scores_now() const {
+  ScoresNow now{.scores = totals_};
+  if (step_ != Step::choose_cards) return now;
+  for (const auto seat : everyone())
+    now.scores[index_of(seat)] += score_takings(rules(), place(seat).bid, place(seat).takings).total();
+  return now;
+}
+
 // A hand
 
 void AnarchyGame::begin_hand(EventLog& events) {

@@ -54,6 +54,7 @@ class AnarchyGame final : public Game {
   void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
+  [[nodiscard]] ScoresNow scores_now() const override;
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     return {.hands = static_cast<std::uint32_t>(hand_number_)};

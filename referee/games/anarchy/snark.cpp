@@ -280,6 +280,7 @@ class SnarkGame final : public Game {
     place_by_score(outcome);
     return outcome;
   }
+  [[nodiscard]] ScoresNow scores_now() const override;
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     return {.hands = static_cast<std::uint32_t>(hand_number_)};
@@ -300,6 +301,9 @@ class SnarkGame final : public Game {
 
   void begin_hand(EventLog& events);
   void end_hand(EventLog& events);
+  [[nodiscard]] int points(std::size_t seat) const {
+    return hands_[seat].empty() ? points_for_running_out : hands_[seat].size();
+  }
 
   std::shared_ptr<const SnarkSetting> setting_;
   ChanceSource deal_;
@@ -346,12 +350,18 @@ void SnarkGame::apply(const Choices& choices, EventLog& events) {
 
 void SnarkGame::end_hand(EventLog& events) {
   for (std::size_t seat = 0; seat < hands().size(); ++seat) {
-    const int points = hands_[seat].empty() ? points_for_running_out : hands_[seat].size();
-    totals_[seat] += points;
-    tell(events, verbs::score, static_cast<Seat>(seat), {points, totals_[seat]});
+    totals_[seat] += points(seat);
+    tell(events, verbs::score, static_cast<Seat>(seat), {points(seat), totals_[seat]});
   }
   is_over_ = std::ranges::max(totals_) >= rules().target;
   if (!is_over_) begin_hand(events);
+}
+
+ScoresNow SnarkGame::scores_now() const {
+  ScoresNow now{.scores = totals_};
+  for (std::size_t seat = 0; !is_over_ && seat < static_cast<std::size_t>(seats()); ++seat)
+    now.scores[seat] += points(seat);
+  return now;
 }
 
 /// A captor keeps captured cards in its hand, so cards outside all hands were never dealt.

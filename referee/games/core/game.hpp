@@ -35,6 +35,15 @@ struct Outcome {
   bool operator==(const Outcome&) const = default;
 };
 
+/// The scores of the seats if the hand ended now.
+struct ScoresNow {
+  std::array<std::int32_t, max_seats> scores{};
+  /// In games of melds, the points of each suit for the seat that wins it; 0 if none does.
+  std::array<std::int32_t, suit_count> suits{};
+
+  bool operator==(const ScoresNow&) const = default;
+};
+
 /// The lowest and the highest possible score of a bot's seat at the end of a game. No score is ever outside;
 /// at some tables the bounds may be unreachable.
 struct ScoreBounds {
@@ -109,6 +118,9 @@ class Game {
   virtual void apply(const Choices& choices, EventLog& events) = 0;
   /// Scores and places of all `seats()`; final once no seat is wanted.
   [[nodiscard]] virtual Outcome outcome() const = 0;
+  /// The scores that spectators see of a game in progress; once it is over, those of `outcome`. They tell
+  /// nothing that a seat does not know. The default is the outcome so far, for games whose score is a place.
+  [[nodiscard]] virtual ScoresNow scores_now() const { return {.scores = outcome().scores}; }
   /// The position of a game in progress, for inspection. It allocates, and play does not need it. Every game
   /// of the catalogue provides it.
   [[nodiscard]] virtual Position position() const { return {}; }

@@ -166,6 +166,16 @@ Outcome LayoutGame::outcome() const {
   return outcome;
 }
 
+/// A copy ends its hand, so that cube, chips and penalties count as they do in `end_hand`.
+ScoresNow LayoutGame::scores_now() const {
+  if (step_ == Step::over || step_ == Step::choose_to_return) return {.scores = outcome().scores};
+  const auto tableaux = std::span{tableaux_}.first(static_cast<std::size_t>(seats()));
+  LayoutGame ended{*this};
+  auto muted = EventLog::muted();
+  ended.end_hand(muted);
+  return {.scores = ended.outcome().scores, .suits = score_hand(rules(), tableaux, {}).worths};
+}
+
 void LayoutGame::go_on(EventLog& events) {
   while (true) {
     if (rules().tyrant == Tyrant::any && asks_about_tyrant()) {

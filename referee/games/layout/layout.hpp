@@ -57,6 +57,7 @@ class LayoutGame final : public Game {
   void describe_actions(Seat seat, const ActionList& actions, std::vector<float>& features) const override;
   void apply(const Choices& choices, EventLog& events) override;
   [[nodiscard]] Outcome outcome() const override;
+  [[nodiscard]] ScoresNow scores_now() const override;
   [[nodiscard]] Position position() const override;
   [[nodiscard]] ChanceSoFar chance_so_far() const override {
     const int to_deal = step_ == Step::choose_to_return ? 1 : 0;

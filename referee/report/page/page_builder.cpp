@@ -53,11 +53,39 @@ std::string actions_text(const ActionList& actions) {
   return text;
 }
 
+/// Changes of the scores before each decision, as text: `a4f-1,,c2` says that before the first decision
+/// figure `a` is 4 and `f` -1, and that before the third one `c` is 2 higher. The figures are the scores by
+/// seat, then the suits.
+class ScoresText {
+ public:
+  explicit ScoresText(int seats) : seats_{static_cast<std::size_t>(seats)} {}
+
+  void add(const ScoresNow& now) {
+    for (std::size_t seat = 0; seat < seats_; ++seat)
+      add_change(seat, now.scores[seat] - before_.scores[seat]);
+    for (std::size_t suit = 0; suit < now.suits.size(); ++suit)
+      add_change(seats_ + suit, now.suits[suit] - before_.suits[suit]);
+    before_ = now;
+    text_ += ',';
+  }
+  [[nodiscard]] std::string text() const { return text_.substr(0, text_.find_last_not_of(',') + 1); }
+
+ private:
+  void add_change(std::size_t figure, std::int32_t change) {
+    if (change != 0) text_ += static_cast<char>('a' + figure) + std::to_string(change);
+  }
+
+  std::size_t seats_;
+  ScoresNow before_;
+  std::string text_;
+};
+
 /// The choices and the time of a decision.
 struct Question {
   std::string us;          ///< time in microseconds; empty if the referee decided
   std::string legal;       ///< legal actions as in `actions_text`
   std::size_t events = 0;  ///< number of events before it; equal for all that are asked at the same time
+  ScoresNow scores;        ///< before it
 };
 
 /// A game that is played again, as an object.
@@ -92,6 +120,7 @@ class Replayed {
   void ask(const Moment& moment) {
     auto& question = questions_.emplace_back();
     question.events = moment.events.size();
+    question.scores = moment.game.scores_now();
     if (only_ && moment.seat != *only_) return;
     if (const auto& decision = record_.decisions[moment.decision]; !decision.by_referee)
       question.us = std::to_string(decision.us);
@@ -105,6 +134,7 @@ class Replayed {
     std::string events;
     std::string us;
     std::string legal;
+    ScoresText scores{played_.outcome.seats};
     std::size_t decision = 0;
     std::size_t told = 0;
     for (const auto& event : played_.events) {
@@ -117,6 +147,7 @@ class Replayed {
       if (!is_told) continue;
       us += (told == 0 ? "" : ",") + question.us;
       legal += (told == 0 ? "" : "\n") + question.legal;
+      scores.add(question.scores);
       ++told;
       told_questions_.push_back(question.events);
     }
@@ -124,6 +155,7 @@ class Replayed {
     game["events"] = events;
     game["us"] = us;
     game["legal"] = legal;
+    game["now"] = scores.text();
   }
 
   /// Adds the numbers of decisions that were made at the same time. Adds nothing if each is one.
@@ -211,8 +243,9 @@ class Replayed {
 /// line, `|` and a hexadecimal number follow, with bit s for seat s, and then `!` if the others do not
 /// receive the line at all. `us` and `legal` have one element per decision: microseconds, empty if the
 /// referee decided, and the legal actions, `play:Kh;Qd pass` for `play:Kh play:Qd pass`. `together` has the
-/// numbers of decisions that were made at the same time, in order; without it each was made alone. `points`
-/// are those of `points_of`, each as event, hand, seat, unit, points, total and parts.
+/// numbers of decisions that were made at the same time, in order; without it each was made alone. `now` has
+/// the scores before each decision, as `ScoresText`. `points` are those of `points_of`, each as event, hand,
+/// seat, unit, points, total and parts.
 ///
 /// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
 /// comments and texts of faults, and no key to the deal. `analysis`: that of its decisions; null if there is
