@@ -136,13 +136,15 @@ test("axe-core finds nothing, in light and dark, on a screen and a phone", async
     await until(page, ([replay, seat]) => (document.querySelector(".replay") !== null) === replay && (document.querySelector("select[name=seat]")?.value ?? "") === seat,
       [hash !== "", hash.includes("seat") ? "0" : ""]);
     await readable(page, hash);
+    const scales = await page.$$eval("svg:has(text)", (all) => all.map((picture) => picture.getScreenCTM().a));
+    assert.ok(scales.length > 0 && scales.every((scale) => scale === 1), `text of pictures at ${scales} of its size`);
   }
 });
 
 test("the keyboard alone reaches everything that can be pressed", async () => {
   const { page } = await opened(at("cup.html"), "#game=1&step=4");
   await page.waitForSelector(".replay");
-  const wanted = await page.$$eval("a[href], button:not(:disabled), select, input", (all) => all.filter((one) => one.offsetParent !== null).length);
+  const wanted = await page.$$eval("a[href], button:not(:disabled), select, input", (all) => all.filter((one) => one.offsetParent !== null && one.tabIndex >= 0).length);
   const reached = new Set();
   for (let presses = 0; presses < wanted + 5; presses += 1) {
     await page.keyboard.press("Tab");

@@ -36,6 +36,7 @@ before(() => {
 });
 after(closeBrowser);
 
+const SIGNS = { "\u2663": "c", "\u2666": "d", "\u2665": "h", "\u2660": "s" };
 const CARDS = /^(?:(?:[2-9TJQKA][cdhs]|Jo|\?\?)(?: |$))*/;
 
 /** The seats of a frame of `tribunal replay`: score, hand and melds. */
@@ -64,14 +65,18 @@ function frames(game) {
 const shownTable = () => ({
   seats: [...document.querySelectorAll("[data-seat]")].map((seat) => ({
     seat: Number(seat.dataset.seat),
-    score: Number(seat.querySelector("[data-score]").textContent),
+    score: Number(seat.querySelector("[data-score]").dataset.score),
     hand: seat.querySelector("[data-hand]").dataset.hand,
     open: seat.querySelector("[data-part=open]")?.dataset.cards ?? "",
     melds: [...seat.querySelectorAll("[data-meld]")].map((meld) => meld.dataset.meld),
   })),
   outcome: [...document.querySelectorAll("[data-outcome]")].map((row) => row.dataset.outcome),
   legal: [...document.querySelectorAll(".legal li")].length,
+  kind: document.querySelector("[data-kind]").dataset.kind,
+  decisions: document.querySelector("[data-kind]").dataset.decisions.split(" ").filter(Boolean),
+  now: Object.fromEntries([...document.querySelectorAll("[data-now]")].map((one) => [one.closest("[data-seat]").dataset.seat, Number(one.dataset.now)])),
 });
+
 const shownLines = () => [...document.querySelectorAll(".protocol")].map((line) => line.textContent);
 
 test("each step of each game is as tribunal replay shows it", async () => {
@@ -82,19 +87,53 @@ test("each step of each game is as tribunal replay shows it", async () => {
     await until(page, (n) => document.querySelector("h1")?.textContent.startsWith(`Game ${n} `), number);
     const steps = await walked(page, shownTable);
     const wanted = frames(number);
-    assert.equal(steps.length, wanted.length, game.name);
-    for (const [place, frame] of wanted.entries()) {
+    assert.equal(steps.reduce((sum, { decisions }) => sum + Math.max(1, decisions.length), 0), wanted.length, game.name);
+    let at = -1;
+    for (const [place, { seats: shown, kind, decisions, legal }] of steps.entries()) {
+      at += Math.max(1, decisions.length); // what is decided at the same time is one step
+      const frame = wanted[at];
+      assert.equal(frame.startsWith(kind === "decision" ? `decision ${decisions.at(-1)} of ` : "decision "), kind === "decision", `${game.name}, step ${place}:\n${frame}`);
+      if (kind === "result") continue; // below
       const seats = seatsIn(frame);
-      if (place === wanted.length - 1) continue; // the result, below
       assert.ok(seats.length >= game.players, `${game.name}: ${frame}`);
-      assert.deepEqual(steps[place].seats, seats, `${game.name}, step ${place}:\n${frame}`);
-      if (place > 0) assert.ok(steps[place].legal > 0, `${game.name}, step ${place} says what was legal`);
+      assert.deepEqual(shown, seats, `${game.name}, step ${place}:\n${frame}`);
+      if (kind === "decision") assert.ok(legal > 0, `${game.name}, step ${place} says what was legal`);
     }
     const outcome = [...wanted.at(-1).matchAll(/seat (\d+) .*?place (\d+) with (-?\d+)/g)].map(([, ...three]) => three.join(" "));
     assert.deepEqual([...steps.at(-1).outcome].sort(), outcome.sort(), game.name);
   }
   assert.deepEqual(said, []);
   assert.deepEqual(requests, [address]);
+});
+
+/** The scores before each decision, in the form in which the program writes them. */
+function scoresIn({ now, line, us }) {
+  const figures = Array(Number(/ seats=(\d+)/.exec(line)[1]) + 4).fill(0);
+  const changes = now.split(",");
+  return Array.from({ length: us.split(",").length }, (_, decision) => {
+    for (const [, figure, change] of (changes[decision] ?? "").matchAll(/([a-p])(-?\d+)/g)) figures[figure.charCodeAt(0) - 97] += Number(change);
+    return [...figures];
+  });
+}
+
+test("each step of each game shows the scores that the engine has before the next decision, and at last the result", async () => {
+  const { page, address } = await opened(page_file);
+  const data = await dataOf(page);
+  for (const [number, game] of games.entries()) {
+    await page.goto(`${address}#game=${number}`);
+    await until(page, (n) => document.querySelector("h1")?.textContent.startsWith(`Game ${n} `), number);
+    const steps = await walked(page, shownTable);
+    const scores = scoresIn(data.games[number]);
+    let compared = 0;
+    for (const [place, { kind, now }] of steps.entries()) {
+      const next = steps[place + 1];
+      const wanted = kind === "result" ? data.games[number].scores : next?.kind === "decision" ? scores[Number(next.decisions[0]) - 1] : undefined;
+      if (!wanted || Object.keys(now).length === 0) continue; // the end of a hand; Chez has no scores before somebody is out
+      for (const [seat, score] of Object.entries(now)) assert.equal(score, wanted[Number(seat)], `${game.name}, step ${place}, seat ${seat}`);
+      compared += 1;
+    }
+    assert.ok(compared > 0, game.name);
+  }
 });
 
 test("a seat's view shows what that seat was sent, and nothing else", async () => {
@@ -107,7 +146,10 @@ test("a seat's view shows what that seat was sent, and nothing else", async () =
       const list = await page.$$eval(".steps button", (steps) => steps.map((step) => step.textContent).join(" "));
       assert.deepEqual((await walked(page, shownLines)).flat(), sent, `${game.name}, seat ${seat}`);
       const heard = new Set(sent.join(" ").split(" "));
-      for (const [card] of list.matchAll(/\b[2-9TJQKA][cdhs]\b/g)) assert.ok(heard.has(card), `${game.name}, seat ${seat}: ${card}`);
+      for (const [, rank, sign] of list.matchAll(/(10|[2-9JQKA])([\u2663\u2666\u2665\u2660])/g)) {
+        const card = (rank === "10" ? "T" : rank) + SIGNS[sign];
+        assert.ok(heard.has(card), `${game.name}, seat ${seat}: ${card}`);
+      }
     }
   }
   assert.deepEqual(said, []);

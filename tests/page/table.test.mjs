@@ -30,7 +30,8 @@ async function game(name, hash = "", viewport = SCREEN) {
   await view.page.goto(`${view.address}#game=${GAMES.indexOf(name)}${hash}`);
   await until(view.page, ([number, seat, step]) =>
     document.querySelector("h1")?.textContent.startsWith(`Game ${number} `) &&
-    document.querySelector("select[name=seat]")?.value === seat && document.querySelector(".slider")?.value === step,
+    document.querySelector("select[name=seat]")?.value === seat && // decisions of the same time are one step
+    (step === "0" ? document.querySelector(".slider")?.value === "0" : document.querySelector("[data-kind]")?.dataset.decisions.split(" ").includes(step)),
   [GAMES.indexOf(name), /seat=(\d+)/.exec(hash)?.[1] ?? "", /step=(\d+)/.exec(hash)?.[1] ?? "0"]);
   return view;
 }
@@ -130,12 +131,13 @@ test("the points stand at the step that ends a hand as tribunal replay tells the
     assert.deepEqual(points.map((row) => row.split("|").slice(0, 3).join(" ")), lines.filter((line) => line.startsWith("score ")).map((line) => line.replace("score ", "")));
 });
 
-test("keys have names, and hands the width of a wide screen", async () => {
+test("keys have names, and the table the width of a wide screen", async () => {
   const { page } = await game("mitch", "&step=3", { width: 1920, height: 1080 });
+  await page.click(".keys summary");
   const help = await page.innerText(".keys");
   assert.match(help, /\[\s*previous remark/);
   assert.match(help, /\]\s*next remark \(a fault or a comment\)/);
-  assert.ok((await page.$$eval(".hand", (all) => all[0].getBoundingClientRect().width)) > 1300);
+  assert.ok((await page.$$eval(".table", (all) => all[0].getBoundingClientRect().width)) > 1300);
   for (const name of ["tennis", "organised-chaos", "chez"]) {
     const other = await game(name, "&step=10", PHONE);
     assert.deepEqual(await axeViolations(other.page), [], name);
@@ -143,4 +145,127 @@ test("keys have names, and hands the width of a wide screen", async () => {
     await other.page.keyboard.press("End");
     assert.deepEqual(await axeViolations(other.page), [], name);
   }
+});
+
+const handsIn = (page) => page.$$eval("[data-hand]", (all) => all.map((one) => one.dataset.hand.split(" ").filter(Boolean).length));
+
+for (const name of ["organised-chaos", "snark"])
+  test(`the deal of a further hand of ${name} is a step of its own, before which bids and captured cards stay`, async () => {
+    const { page, address } = await game(name);
+    const steps = await walked(page, () => ({
+      lines: [...document.querySelectorAll(".protocol")].map((line) => line.textContent),
+      kind: document.querySelector("[data-kind]").dataset.kind,
+      fresh: document.querySelectorAll(".card.new").length,
+      bids: document.querySelectorAll("[data-part=bid]").length,
+      captured: [...document.querySelectorAll("[data-captured]")].map((one) => Number(one.textContent.match(/^\d+/)[0])).reduce((sum, one) => sum + one, 0),
+    }));
+    let deals = 0;
+    for (const [place, { kind, lines, fresh }] of steps.entries()) {
+      assert.equal(kind === "deal", lines.some((line) => line.startsWith("hand ")), `step ${place}`);
+      if (kind !== "deal") continue;
+      assert.equal(fresh, 0, `step ${place}: all cards are new, and none is marked`);
+      if (place === 0) continue;
+      deals += 1;
+      assert.ok(steps[place - 1].lines.some((line) => line.startsWith("score ")), `step ${place - 1}`);
+      if (name === "organised-chaos") assert.ok(steps[place - 1].bids === 4 && steps[place - 1].captured > 40, `step ${place - 1}`);
+    }
+    assert.ok(deals > 0);
+    await page.goto(`${address}#game=${GAMES.indexOf(name)}&step=hand2`);
+    await until(page, () => document.querySelector("[data-kind]")?.dataset.kind === "deal" && document.querySelector(".position").textContent[0] !== "0");
+    const hands = await handsIn(page);
+    assert.ok(hands.slice(0, 4).every((cards) => cards === hands[0]), `${hands}`);
+    assert.equal(await page.$(".misled"), null);
+  });
+
+test("a card is marked as new where it came to, and nowhere else", async () => {
+  const { page } = await game("revolution");
+  const steps = await walked(page, () => ({
+    line: document.querySelector(".protocol")?.textContent ?? "",
+    fresh: [...document.querySelectorAll(".card.new")].map((card) => `${card.closest("[data-seat]")?.dataset.seat ?? ""} ${card.closest("[data-meld]") ? "meld" : card.closest("[data-hand]") ? "hand" : "middle"} ${card.dataset.card}`),
+  }));
+  for (const { line, fresh } of steps.slice(1, -1)) {
+    const [verb, seat, card] = line.split(" ");
+    if (verb === "play") assert.deepEqual(fresh.filter((one) => one.startsWith(`${seat} `)), [`${seat} meld ${card}`], line);
+    if (verb === "discard") assert.ok(fresh.includes(` middle ${card}`), line);
+  }
+});
+
+test("there is one score of a seat on a screen, and who is out is told how", async () => {
+  for (const name of GAMES) {
+    const { page } = await game(name);
+    await page.keyboard.press("End");
+    await page.waitForSelector("[data-outcome]");
+    const outcome = await page.$$eval("[data-outcome]", (all) => all.map((row) => row.dataset.outcome.split(" ")));
+    const shown = Object.fromEntries(await page.$$eval("[data-now]", (all) => all.map((one) => [one.closest("[data-seat]").dataset.seat, one.dataset.now])));
+    for (const [seat, , score] of outcome) assert.equal(shown[seat] ?? "0", score, `${name} seat ${seat}`);
+  }
+  const { page } = await game("chez");
+  await page.keyboard.press("End");
+  await page.waitForSelector("[data-outcome]");
+  const left = await page.$$eval("[data-left]", (all) => all.map((one) => one.dataset.left));
+  assert.equal(left.length, 4);
+  assert.ok(left.every((how) => /^(\d(st|nd|rd|th) out|killed|left with \d+ cards|lost with the betting man|place \d)$/.test(how)), left.join("; "));
+});
+
+test("the columns of the suits add up to the score if the hand ended now", async () => {
+  const { page } = await game("revolution");
+  const steps = await walked(page, () =>
+    [...document.querySelectorAll("[data-seat]")].map((seat) => ({ now: Number(seat.querySelector("[data-now]").dataset.now), suits: [...seat.querySelectorAll("[data-suit]")].map((one) => Number(one.dataset.suit.split(" ")[1])) })),
+  );
+  for (const [place, seats] of steps.entries()) for (const { now, suits } of seats) assert.equal(suits.reduce((sum, one) => sum + one, 0), now, `step ${place}`);
+  assert.ok(steps.flat().some(({ suits }) => suits.some((one) => one > 0)));
+});
+
+test("the curve has a line for each seat and the aces, and a click on it leads to the step", async () => {
+  const { page } = await game("revolution", "&step=1");
+  assert.equal((await page.$$("[data-curve]")).length, 4);
+  assert.ok((await page.$$("[data-mark^=ace]")).length > 0);
+  const box = await (await page.$(".curve svg")).boundingBox();
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await until(page, () => Number(document.querySelector(".slider").value) > 3);
+  const line = await page.$eval(".curve .here", (one) => Number(one.getAttribute("x1")));
+  assert.ok(Math.abs(line - box.width / 2) < 30, `${line} of ${box.width}`);
+});
+
+test("with all hands each trick of a simultaneous game is one step", async () => {
+  const { page } = await game("snark");
+  for (const { lines } of (await tables(page, 30)).slice(1)) {
+    const plays = lines.filter((line) => line.startsWith("play ")).length;
+    assert.ok(plays === 4 || (plays === 0 && lines.some((line) => line.startsWith("hand "))), lines.join("; "));
+  }
+});
+
+test("steps are one stop of the tab key, and a long game has only the rows in view", async () => {
+  const { page } = await game("snark", "&seat=1");
+  const rows = await page.$$eval(".steps button", (all) => all.map((one) => one.tabIndex));
+  assert.ok(Number(await page.getAttribute(".slider", "max")) > 150 && rows.length < 80, `${rows.length}`);
+  assert.equal(rows.filter((tab) => tab === 0).length, 1);
+  await page.focus(".steps .current");
+  for (const key of ["End", "Home", "ArrowRight"]) {
+    await page.keyboard.press(key);
+    await until(page, ([last, first]) => (last ? document.querySelector(".slider").value === document.querySelector(".slider").max : document.querySelector(".slider").value === first) && document.activeElement.matches(".steps .current"), [key === "End", key === "Home" ? "0" : "1"]);
+  }
+  assert.match(await page.getAttribute(".slider", "aria-valuetext"), /^1 of \d+: \S/);
+});
+
+test("a replay has its game and result as title, and the focus; a button that can do no more keeps it", async () => {
+  const { page } = await game("mitch");
+  assert.match(await page.title(), /^Game 8: \S+ \S+, .* · /);
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), "H1");
+  await page.focus("[aria-label^='last step']");
+  await page.keyboard.press("Enter");
+  await until(page, () => document.querySelector(".slider").value === document.querySelector(".slider").max);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-disabled")), "true");
+});
+
+test("the text of pictures keeps its size on a phone", async () => {
+  const { page } = await game("revolution", "&step=5", PHONE);
+  const scales = await page.$$eval("svg:has(text)", (all) => all.map((one) => one.getScreenCTM().a));
+  assert.ok(scales.length > 0 && scales.every((scale) => scale === 1), `${scales}`);
+});
+
+test("the controls stay at the bottom edge of a phone", async () => {
+  const { page } = await game("mitch", "&step=3", PHONE);
+  const box = await page.$eval(".controls", (one) => one.getBoundingClientRect().bottom);
+  assert.equal(Math.round(box), PHONE.height);
 });

@@ -8,6 +8,8 @@
 
 #include "base/text/text_width.hpp"
 #include "base/text/utf8.hpp"
+#include "games/core/verbs.hpp"
+#include "games/tennis/family.hpp"
 #include "record/clocks_and_strikes.hpp"
 #include "record/seat_lines.hpp"
 #include "report/replay/table_text.hpp"
@@ -18,6 +20,8 @@ namespace tribunal {
 namespace {
 
 std::string number(std::int32_t value) { return std::to_string(value); }
+
+bool begins_hand(const Event& event) { return event.verb == verbs::hand || event.verb == verbs::round; }
 
 std::vector<std::string> names_of(const Record& record) {
   std::vector<std::string> names;
@@ -66,6 +70,7 @@ class Frames {
   void add_event(const bot::View& view) {
     const auto& event = played_.events[next_event_++];
     if (event.is_decision) begin_frame(event.seat);
+    if (frame_.empty()) frame_ = fmt::format("{} {}\n", event.verb->name, event.arguments[0]);
     frame_ += "  " + told(event, who(event.seat), style_);
     if (event.is_decision) frame_ += how_decided();
     frame_ += '\n';
@@ -106,11 +111,15 @@ class Frames {
     frame_ += '\n';
   }
 
-  // Ends the frame if a decision or nothing follows.
+  // Ends the frame if a decision, a further hand or nothing follows.
   void end_frame(const bot::View& view) {
-    if (next_event_ < played_.events.size() && !played_.events[next_event_].is_decision) return;
+    if (next_event_ < played_.events.size() && !begins_frame(played_.events[next_event_])) return;
     frame_ += table_.text(view, next_seat());
     keep_frame();
+  }
+
+  [[nodiscard]] bool begins_frame(const Event& event) const {
+    return event.is_decision || (next_event_ > 0 && begins_hand(event));
   }
 
   void keep_frame() {

@@ -46,6 +46,14 @@ std::vector<Card> by_suits(std::vector<Card> hand) {
   return hand;
 }
 
+/// The frames of decisions, by the index of the decision.
+std::vector<std::size_t> frames_of_decisions(const std::vector<ReplayFrame>& frames) {
+  std::vector<std::size_t> places;
+  for (std::size_t at = 0; at < frames.size(); ++at)
+    if (frames[at].seat) places.push_back(at);
+  return places;
+}
+
 /// The line of a seat in a frame.
 std::string line_of(const std::string& frame, Seat seat) {
   const auto name = " seat " + std::to_string(seat) + " ";
@@ -83,15 +91,23 @@ void compare_with_engine(const std::string& frame, const Position& table, bool h
 
 }  // namespace
 
-TEST_CASE("a game is shown as its deal, a frame a decision, and its result") {
+TEST_CASE("a game is shown as its deal, a frame a decision and a further deal, and its result") {
   for (std::uint64_t seed = 0; seed < 30; ++seed) {
     Dice dice{seed};
     const auto record = random_record(dice, {5, 5, 5});
     const auto frames = replay_frames(record, letters);
     REQUIRE(frames);
-    REQUIRE(frames->size() == record.decisions.size() + 2);
+    const auto decided = frames_of_decisions(*frames);
+    REQUIRE(decided.size() == record.decisions.size());
     for (std::size_t at = 0; at < record.decisions.size(); ++at)
-      CHECK(frames->at(at + 1).seat == record.decisions[at].seat);
+      CHECK(frames->at(decided[at]).seat == record.decisions[at].seat);
+    std::size_t deals = 0;
+    const auto played = play_again(record);
+    REQUIRE(played);
+    for (const auto& event : played->events)
+      if (event.verb == verbs::hand || event.verb == verbs::round) ++deals;
+    CHECK(frames->size() == record.decisions.size() + deals + 1);
+    for (const auto at : decided) CHECK_FALSE(frames->at(at).text.contains(" deals hand "));
     CHECK_THAT(frames->front().text, StartsWith(record.rules.game() + ", deal "));
     CHECK_THAT(frames->back().text, StartsWith("result\n"));
     std::size_t comments = 0;
@@ -259,9 +275,11 @@ TEST_CASE("each frame shows the hands and the open cards that the engine knows, 
     const auto live = rules.deal(std::make_shared<const KeyedDeal>(record.deal.key));
     auto events = EventLog::muted();
     live->begin(events);
+    const auto places = frames_of_decisions(*frames);
     std::size_t decided = 0;
     while (!live->wanted().empty()) {
-      compare_with_engine(frames->at(decided).text, live->position(), rules.game() != "chez");
+      const auto before = places.at(decided) - 1;
+      compare_with_engine(frames->at(before).text, live->position(), rules.game() != "chez");
       Choices choices;
       for (const auto seat : live->wanted()) choices[seat] = record.decisions[decided++].action;
       live->apply(choices, events);

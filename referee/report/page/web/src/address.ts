@@ -50,7 +50,7 @@ function checkSeat(value: string, { report, list, route }: Known): string | unde
 
 function checkStep(value: string, { route }: Known): string | undefined {
   if (route.game === undefined) return "a step needs a game";
-  return WHOLE.test(value) ? undefined : "expected the number of a step";
+  return WHOLE.test(value) || /^(hand|round)[1-9][0-9]{0,5}$/.test(value) ? undefined : "expected the number of a step";
 }
 
 /** The checks in their order: a seat or a step needs a game, which is checked first. */

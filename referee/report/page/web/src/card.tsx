@@ -18,6 +18,12 @@ export function cardName(text: string): string {
   return `${RANK_NAMES[rank] ?? rank} of ${suit.name}`;
 }
 
+/** A card as text: `K♥`. */
+export function shownCard(text: string): string {
+  const suit = SUITS[text[1] ?? ""];
+  return suit ? (text[0] === "T" ? "10" : text[0]) + suit.sign : text === "Jo" ? "joker" : "??";
+}
+
 export function Card({ text, small, isNew }: { text: string; small?: boolean; isNew?: boolean }) {
   const suit = SUITS[text[1] ?? ""];
   const kinds = ["card", small && "small", isNew && "new"];

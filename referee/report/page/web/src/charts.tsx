@@ -2,6 +2,7 @@
 import { scaleLinear, scaleLog, type ScaleLinear } from "d3-scale";
 import { line } from "d3-shape";
 import type { Convergence, Night, VersionRow } from "./data";
+import { useWidth } from "./measure";
 import { shownTime } from "./text";
 
 /** A value with its interval. */
@@ -20,18 +21,22 @@ export function spanOf(intervals: readonly (Interval | undefined)[]): [number, n
   return [low - room, high + room];
 }
 
-const INTERVAL_WIDTH = 220;
+/** A scale in percent of the width of a picture, so that its text keeps its size at any width. */
+function percentScale(span: [number, number]) {
+  const x = scaleLinear(span, [2, 98]);
+  return { x, percent: (value: number) => `${x(value).toFixed(2)}%` };
+}
 
 /** A value as a dot and its interval as a line, on a scale that all rows of a table share. */
 export function IntervalPicture({ interval, span, mark }: { interval?: Interval; span: [number, number]; mark?: number }) {
-  const x = scaleLinear(span, [4, INTERVAL_WIDTH - 4]);
+  const { percent } = percentScale(span);
   return (
-    <svg class="interval" viewBox={`0 0 ${INTERVAL_WIDTH} 16`} aria-hidden="true">
-      {mark !== undefined && <line class="mark" x1={x(mark)} x2={x(mark)} y1="0" y2="16" />}
+    <svg class="interval" aria-hidden="true">
+      {mark !== undefined && <line class="mark" x1={percent(mark)} x2={percent(mark)} y1="0" y2="16" />}
       {interval && (
         <>
-          <line class="bar" x1={x(interval.value - interval.error)} x2={x(interval.value + interval.error)} y1="8" y2="8" />
-          <circle cx={x(interval.value)} cy="8" r="3.5" />
+          <line class="bar" x1={percent(interval.value - interval.error)} x2={percent(interval.value + interval.error)} y1="8" y2="8" />
+          <circle cx={percent(interval.value)} cy="8" r="3.5" />
         </>
       )}
     </svg>
@@ -40,13 +45,13 @@ export function IntervalPicture({ interval, span, mark }: { interval?: Interval;
 
 /** The scale under a column of intervals. */
 export function IntervalAxis({ span }: { span: [number, number] }) {
-  const x = scaleLinear(span, [4, INTERVAL_WIDTH - 4]);
+  const { x, percent } = percentScale(span);
   return (
-    <svg class="interval" viewBox={`0 0 ${INTERVAL_WIDTH} 16`} aria-hidden="true">
-      {x.ticks(4).map((tick) => (
+    <svg class="interval" aria-hidden="true">
+      {x.ticks(3).map((tick) => (
         <g key={tick}>
-          <line class="mark" x1={x(tick)} x2={x(tick)} y1="0" y2="4" />
-          <text x={x(tick)} y="14" text-anchor="middle">
+          <line class="mark" x1={percent(tick)} x2={percent(tick)} y1="0" y2="4" />
+          <text x={percent(tick)} y="14" text-anchor="middle">
             {tick}
           </text>
         </g>
@@ -56,11 +61,29 @@ export function IntervalAxis({ span }: { span: [number, number] }) {
 }
 
 const WIDTH = 760;
+/** The width below which names stand in a legend instead of at the ends of lines. */
+const NARROW = 560;
 const HEIGHT = 300;
-const MARGIN = { top: 10, right: 120, bottom: 28, left: 48 };
+const MARGIN = { top: 10, bottom: 28, left: 48 };
+const rightOf = (width: number) => (width < NARROW ? 12 : 120);
+const shortened = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+
+/** The names of lines below a narrow picture. */
+function Legend({ names, width }: { names: string[]; width: number }) {
+  if (width >= NARROW) return null;
+  return (
+    <p class="legend">
+      {names.map((name, place) => (
+        <span key={name} class={lineKind(place)}>
+          <span class="seat-key" /> <bdi>{name}</bdi>
+        </span>
+      ))}
+    </p>
+  );
+}
 
 /** The places of names at the ends of lines, moved apart so that each is readable. */
-function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: number }[] {
+export function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: number }[] {
   const placed = [...wanted].sort((a, b) => a.y - b.y);
   for (let i = 1; i < placed.length; i += 1) {
     const [above, here] = [placed[i - 1], placed[i]];
@@ -70,17 +93,17 @@ function labelPlaces(wanted: { name: string; y: number }[]): { name: string; y: 
 }
 
 /** Lines across a picture at round values of Elo, which are named on the left. */
-function EloGrid({ y }: { y: ScaleLinear<number, number> }) {
+function EloGrid({ y, width }: { y: ScaleLinear<number, number>; width: number }) {
   return (
     <>
-      {y.ticks(5).map((tick) => (
-        <g key={tick}>
-          <line class="grid" x1={MARGIN.left} x2={WIDTH - MARGIN.right} y1={y(tick)} y2={y(tick)} />
-          <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
-            {tick}
-          </text>
-        </g>
-      ))}
+        {y.ticks(5).map((tick) => (
+          <g key={tick}>
+            <line class="grid" x1={MARGIN.left} x2={width - rightOf(width)} y1={y(tick)} y2={y(tick)} />
+            <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
+              {tick}
+            </text>
+          </g>
+        ))}
     </>
   );
 }
@@ -88,11 +111,12 @@ function EloGrid({ y }: { y: ScaleLinear<number, number> }) {
 export const lineKind = (place: number) => `line-${place % 8}`;
 
 export function CoursePicture({ course, most }: { course: Convergence; most: number }) {
+  const [picture, width] = useWidth<SVGSVGElement>(WIDTH);
   const bots = course.bots.slice(0, most);
   const points = bots.flatMap(({ elo, error }) =>
     elo.map((value, place) => (value === null ? undefined : { value, error: place >= 2 ? (error[place] ?? 0) : 0 })),
   );
-  const x = scaleLinear([0, course.games[course.games.length - 1] ?? 1], [MARGIN.left, WIDTH - MARGIN.right]);
+  const x = scaleLinear([0, course.games[course.games.length - 1] ?? 1], [MARGIN.left, width - rightOf(width)]);
   const y = scaleLinear(spanOf(points), [HEIGHT - MARGIN.bottom, MARGIN.top]);
   const drawn = line<{ games: number; elo: number }>()
     .x((point) => x(point.games))
@@ -103,34 +127,40 @@ export function CoursePicture({ course, most }: { course: Convergence; most: num
   });
   const places = new Map(labelPlaces(ends.map(({ name, y }) => ({ name, y }))).map(({ name, y }) => [name, y]));
   return (
-    <svg class="course" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-      <EloGrid y={y} />
-      {x.ticks(5).map((tick) => (
-        <text key={tick} x={x(tick)} y={HEIGHT - 10} text-anchor="middle">
-          {tick.toLocaleString("en-GB")}
-        </text>
-      ))}
-      {bots.map(({ bot, elo, error }, place) => {
-        const known = elo.flatMap((value, at) => (value === null ? [] : [{ games: course.games[at] ?? 0, elo: value, error: error[at] ?? 0 }]));
-        const last = known[known.length - 1];
-        return (
-          <g key={bot} class={lineKind(place)}>
-            <path class="line" d={drawn(known) ?? ""} />
-            {last && <line class="whisker" x1={x(last.games)} x2={x(last.games)} y1={y(last.elo - last.error)} y2={y(last.elo + last.error)} />}
-            {last && <circle cx={x(last.games)} cy={y(last.elo)} r="3" />}
-            <text class="name" x={WIDTH - MARGIN.right + 10} y={(places.get(bot) ?? 0) + 4}>
-              {bot.length > 16 ? `${bot.slice(0, 15)}…` : bot}
-            </text>
-          </g>
-        );
-      })}
-    </svg>
+    <>
+      <svg ref={picture} class="course" height={HEIGHT} aria-hidden="true">
+        <EloGrid y={y} width={width} />
+        {x.ticks(width < NARROW ? 3 : 5).map((tick) => (
+          <text key={tick} x={x(tick)} y={HEIGHT - 10} text-anchor="middle">
+            {tick.toLocaleString("en-GB")}
+          </text>
+        ))}
+        {bots.map(({ bot, elo, error }, place) => {
+          const known = elo.flatMap((value, at) => (value === null ? [] : [{ games: course.games[at] ?? 0, elo: value, error: error[at] ?? 0 }]));
+          const last = known[known.length - 1];
+          return (
+            <g key={bot} class={lineKind(place)}>
+              <path class="line" d={drawn(known) ?? ""} />
+              {last && <line class="whisker" x1={x(last.games)} x2={x(last.games)} y1={y(last.elo - last.error)} y2={y(last.elo + last.error)} />}
+              {last && <circle cx={x(last.games)} cy={y(last.elo)} r="3" />}
+              {width >= NARROW && (
+                <text class="name" x={width - rightOf(width) + 10} y={(places.get(bot) ?? 0) + 4}>
+                  {shortened(bot)}
+                </text>
+              )}
+            </g>
+          );
+        })}
+      </svg>
+      <Legend names={bots.map(({ bot }) => bot)} width={width} />
+    </>
   );
 }
 
 /** The largest number of versions per bot that are drawn if there is only one night. */
 const MOST_VERSIONS = 50;
 const MOST_LABELS = 12;
+const FEW_LABELS = 4;
 
 /**
  * A version at a place in the picture. The place is a night in which it played or, if there is only one
@@ -157,11 +187,12 @@ const versionPoint = ({ row, elo, error }: DrawnVersion) => `${row.name}, versio
 
 /** The Elo of each bot from version to version, with the interval of each version where it begins. */
 export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { name: string; versions: VersionRow[] }[] }) {
+  const [picture, width] = useWidth<SVGSVGElement>(WIDTH);
   const isSeason = nights.length > 1;
   const lines = bots.map(({ name, versions }) => ({ name, drawn: drawnVersions(versions, isSeason) }));
   const all = lines.flatMap(({ drawn }) => drawn);
   const end = Math.max(1, isSeason ? nights.length - 1 : 0, ...all.map(({ at }) => at));
-  const x = scaleLinear([0, end], [MARGIN.left + 8, WIDTH - MARGIN.right - 8]);
+  const x = scaleLinear([0, end], [MARGIN.left + 8, width - rightOf(width) - 8]);
   const y = scaleLinear(spanOf(all.map(({ elo, error }) => ({ value: elo, error }))), [HEIGHT - MARGIN.bottom, MARGIN.top]);
   const path = line<[number, number]>()
     .x(([at]) => x(at))
@@ -171,33 +202,38 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
     return last ? [{ name, y: y(last.elo) }] : [];
   });
   const places = new Map(labelPlaces(ends).map(({ name, y }) => [name, y]));
-  const step = Math.ceil((end + 1) / MOST_LABELS);
+  const step = Math.ceil((end + 1) / (width < NARROW ? FEW_LABELS : MOST_LABELS));
   const labels = Array.from({ length: end + 1 }, (_, at) => at).filter((at) => at % step === 0);
   return (
-    <svg class="course versions" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Elo of ${bots.length} bots over ${isSeason ? "nights and " : ""}versions; the table below has the figures`}>
-      <title>Elo over {isSeason ? "nights and " : ""}versions</title>
-      <EloGrid y={y} />
-      {labels.map((at) => (
-        <text key={at} x={x(at)} y={HEIGHT - 10} text-anchor="middle">
-          {isSeason ? nights[at]?.first_game?.slice(5, 10) ?? at + 1 : `version ${at + 1}`}
-        </text>
-      ))}
-      {lines.map(({ name, drawn }, place) => (
-        <g key={name} class={lineKind(place)}>
-          <path class="line" d={path(drawn.map(({ elo, at }): [number, number] => [at, elo])) ?? ""} />
-          {drawn.map((version) => (
-            <g key={`${version.row.bot} ${version.at}`}>
-              <title>{versionPoint(version)}</title>
-              {version.isNew && version.error > 0 && <line class="whisker" x1={x(version.at)} x2={x(version.at)} y1={y(version.elo - version.error)} y2={y(version.elo + version.error)} />}
-              <circle cx={x(version.at)} cy={y(version.elo)} r={version.isNew ? 3 : 2} />
-            </g>
-          ))}
-          <text class="name" x={WIDTH - MARGIN.right + 10} y={(places.get(name) ?? 0) + 4}>
-            {name.length > 16 ? `${name.slice(0, 15)}…` : name}
+    <>
+      <svg ref={picture} class="course versions" height={HEIGHT} role="img" aria-label={`Elo of ${bots.length} bots over ${isSeason ? "nights and " : ""}versions; the table below has the figures`}>
+        <title>Elo over {isSeason ? "nights and " : ""}versions</title>
+        <EloGrid y={y} width={width} />
+        {labels.map((at) => (
+          <text key={at} x={x(at)} y={HEIGHT - 10} text-anchor="middle">
+            {isSeason ? nights[at]?.first_game?.slice(5, 10) ?? at + 1 : `version ${at + 1}`}
           </text>
-        </g>
-      ))}
-    </svg>
+        ))}
+        {lines.map(({ name, drawn }, place) => (
+          <g key={name} class={lineKind(place)}>
+            <path class="line" d={path(drawn.map(({ elo, at }): [number, number] => [at, elo])) ?? ""} />
+            {drawn.map((version) => (
+              <g key={`${version.row.bot} ${version.at}`}>
+                <title>{versionPoint(version)}</title>
+                {version.isNew && version.error > 0 && <line class="whisker" x1={x(version.at)} x2={x(version.at)} y1={y(version.elo - version.error)} y2={y(version.elo + version.error)} />}
+                <circle cx={x(version.at)} cy={y(version.elo)} r={version.isNew ? 3 : 2} />
+              </g>
+            ))}
+            {width >= NARROW && (
+              <text class="name" x={width - rightOf(width) + 10} y={(places.get(name) ?? 0) + 4}>
+                {shortened(name)}
+              </text>
+            )}
+          </g>
+        ))}
+      </svg>
+      <Legend names={lines.map(({ name }) => name)} width={width} />
+    </>
   );
 }
 
@@ -207,9 +243,10 @@ export function VersionsPicture({ nights, bots }: { nights: Night[]; bots: { nam
  */
 export function TimePicture({ times, limit }: { times: { p50: number; p99: number; max: number }; limit: number }) {
   const end = Math.max(limit, times.max, 1000);
-  const x = scaleLog([1, end], [4, INTERVAL_WIDTH - 6]).clamp(true);
+  const scale = scaleLog([1, end], [2, 97]).clamp(true);
+  const x = (us: number) => `${scale(us).toFixed(2)}%`;
   return (
-    <svg class="interval" viewBox={`0 0 ${INTERVAL_WIDTH} 16`} aria-hidden="true">
+    <svg class="interval" aria-hidden="true">
       {limit > 0 && <line class="limit" x1={x(limit)} x2={x(limit)} y1="1" y2="15" />}
       <line class="bar" x1={x(times.p50)} x2={x(times.p99)} y1="8" y2="8" />
       <line class="mark" x1={x(times.p99)} x2={x(times.max)} y1="8" y2="8" />
@@ -225,16 +262,17 @@ const TIMES_HEIGHT = 160;
  * A histogram of decision times in microseconds, with a bar for each power of two. A line marks the limit.
  */
 export function TimesPicture({ times, limit }: { times: readonly number[]; limit: number }) {
+  const [picture, width] = useWidth<SVGSVGElement>(WIDTH);
   const first = Math.max(0, times.findIndex((count) => count > 0) - 1);
   const last = Math.max(times.reduce((found, count, power) => (count > 0 ? power : found), 0) + 1, limit > 0 ? Math.ceil(Math.log2(limit)) : 0) + 1;
-  const x = scaleLinear([first, last], [MARGIN.left, WIDTH - 20]);
+  const x = scaleLinear([first, last], [MARGIN.left, width - 20]);
   const y = scaleLinear([0, Math.max(...times, 1)], [TIMES_HEIGHT - MARGIN.bottom, 14]);
   const decades = [0, 1, 2, 3, 4, 5, 6, 7, 8].filter((power) => power * Math.log2(10) >= first && power * Math.log2(10) <= last);
   return (
-    <svg class="times" viewBox={`0 0 ${WIDTH} ${TIMES_HEIGHT}`} aria-hidden="true">
+    <svg ref={picture} class="times" height={TIMES_HEIGHT} aria-hidden="true">
       {y.ticks(3).map((tick) => (
         <g key={tick}>
-          <line class="grid" x1={MARGIN.left} x2={WIDTH - 20} y1={y(tick)} y2={y(tick)} />
+          <line class="grid" x1={MARGIN.left} x2={width - 20} y1={y(tick)} y2={y(tick)} />
           <text x={MARGIN.left - 6} y={y(tick) + 4} text-anchor="end">
             {tick.toLocaleString("en-GB")}
           </text>
@@ -243,7 +281,7 @@ export function TimesPicture({ times, limit }: { times: readonly number[]; limit
       {times.map((count, power) =>
         count > 0 ? <rect key={power} class="column" x={x(power) + 1} width={x(power + 1) - x(power) - 2} y={y(count)} height={y(0) - y(count)} /> : null,
       )}
-      {decades.map((power) => (
+      {decades.filter((_, place) => width >= NARROW || place % 2 === 0).map((power) => (
         <text key={power} x={x(power * Math.log2(10))} y={TIMES_HEIGHT - 8} text-anchor="middle">
           {shownTime(10 ** power)}
         </text>

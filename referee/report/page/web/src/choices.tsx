@@ -1,13 +1,15 @@
 // The legal actions of a seat, as cards and as sentences of their verbs.
 import { Card } from "./card";
 import type { Report } from "./data";
-import { EVERYBODY, isCard, type RecordedGame, type Step, told, type Worth } from "./game";
+import { EVERYBODY, isCard, type RecordedGame, told, type Worth } from "./game";
+import type { Step } from "./steps";
 import { fixed } from "./text";
 
-export function Sentence({ report, verb, words }: { report: Report; verb: string; words: string[] }) {
+/** A sentence with its cards. `game`: it names the seats that the sentence mentions. */
+export function Sentence({ report, verb, words, game }: { report: Report; verb: string; words: string[]; game?: RecordedGame }) {
   return (
     <>
-      {told(report.verbs[verb], verb, words).map((part, place) =>
+      {told(report.verbs[verb], verb, words, game && ((seat) => game.nameOf(seat))).map((part, place) =>
         "card" in part ? <Card key={place} text={part.card} small /> : <span key={place}>{part.text}</span>,
       )}
     </>
@@ -71,27 +73,42 @@ function Verdict({ report, legal, worth }: { report: Report; legal: string[]; wo
   );
 }
 
+/** The choices of all decisions of a step, as far as the viewer may know them. */
 export function LegalActions({ report, game, step, viewer }: { report: Report; game: RecordedGame; step: Step; viewer: number }) {
-  if (step.decision === undefined || (viewer !== EVERYBODY && viewer !== step.seat)) return null;
-  const legal = game.legal[step.decision] ?? [];
-  const event = game.events[step.begin];
+  return (
+    <>
+      {step.decisions.map((decision) => (
+        <ChoicesOf key={decision} report={report} game={game} decision={decision} viewer={viewer} />
+      ))}
+    </>
+  );
+}
+
+/** The largest number of choices that are all shown without scrolling. */
+const MOST_CHOICES = 20;
+
+function ChoicesOf({ report, game, decision, viewer }: { report: Report; game: RecordedGame; decision: number; viewer: number }) {
+  const seat = game.deciders[decision] ?? 0;
+  const legal = game.legal[decision] ?? [];
+  if (legal.length === 0 || (viewer !== EVERYBODY && viewer !== seat)) return null;
+  const event = game.events.find((one) => one.decision === decision);
   const taken = event && [event.verb, event.words.join(",")].filter(Boolean).join(":");
-  const worth = game.worthAt(step);
-  if (legal.length === 0) return null;
+  const worth = game.worths.get(decision);
+  const scrolls = legal.length > MOST_CHOICES ? { class: "choices many", tabIndex: 0 } : { class: "choices" };
   return (
     <div class="legal">
       <h3>
-        Choices of {game.nameOf(step.seat ?? 0)} <span class="quiet">({legal.length})</span>
+        Choices of <bdi>{game.nameOf(seat)}</bdi> <span class="quiet">({legal.length})</span>
       </h3>
       {worth && <Verdict report={report} legal={legal} worth={worth} />}
-      <div class="choices" tabIndex={0} role="group" aria-label="choices">
+      <div {...scrolls} role="group" aria-label={`choices of ${game.nameOf(seat)}`}>
         {groupsOf(legal.map(readChoice)).map(({ verb, choices }, place) => (
           <div key={place}>
             {verb !== undefined && <span class="quiet">{headOf(report, verb)}</span>}
             <ul>
               {choices.map(({ action, ...choice }) => (
                 <li key={action} class={[action === taken && "taken", worth?.best !== undefined && legal[worth.best] === action && "best"].filter(Boolean).join(" ")} aria-current={action === taken ? "true" : undefined} title={action === taken ? "taken" : undefined}>
-                  {verb === undefined ? <Sentence report={report} verb={choice.verb} words={choice.words} /> : choice.words.map((card, at) => <Card key={at} text={card} small />)}
+                  {verb === undefined ? <Sentence report={report} game={game} verb={choice.verb} words={choice.words} /> : choice.words.map((card, at) => <Card key={at} text={card} small />)}
                   {worth && <Bar worth={worth} place={legal.indexOf(action)} />}
                 </li>
               ))}

@@ -307,10 +307,11 @@ export interface ReplayData {
   key?: string;
   seat?: number;
   bots: [string, string][];
-  seats: number;
   events: string;
   us: string;
   legal: string;
+  /** Changes of the scores before each decision (`scores.ts` reads them). */
+  now: string;
   /** The numbers of decisions that were made at the same time, in order. Without it, each was made alone. */
   together?: number[];
   /** Event, hand, seat, unit, points, total, and the parts of the points. */

@@ -2,6 +2,7 @@
 // by the kit for bots.
 import { Conversation, View } from "../../../../../sdk/javascript/tribunal_bot.mjs";
 import type { ReplayData } from "./data";
+import { HAND_BEGINS, type Step, stepsOf, TRICK_ENDS } from "./steps";
 
 export interface GameEvent {
   verb: string;
@@ -13,19 +14,6 @@ export interface GameEvent {
   sees: number;
   /** Whether the seats that do not see its cards do not receive it at all. */
   unnoticed: boolean;
-}
-
-/** A step of a game: the deal, a decision, or the result. */
-export interface Step {
-  /** Number of events up to the end of this step. */
-  end: number;
-  begin: number;
-  /** Number of the decision with which it begins. Undefined for the deal and the result. */
-  decision?: number;
-  seat?: number;
-  /** Indices of the first and the last step whose decisions were made at the same time as this one's. */
-  first: number;
-  last: number;
 }
 
 export interface Fault {
@@ -68,8 +56,7 @@ export interface SeatPoints {
 
 export const EVERYBODY = -1;
 
-/** Verbs that end a trick, or take cards of a finished trick. */
-const TRICK_ENDS = ["trick", "aside", "capture", "gather"];
+const ORDINALS = ["1st", "2nd", "3rd", "4th", "5th", "6th"];
 
 const CARD = /^([2-9TJQKA][cdhs]|Jo)$/;
 
@@ -101,7 +88,6 @@ function readActions(text: string): string[] {
 
 export class RecordedGame {
   readonly events: GameEvent[];
-  readonly steps: Step[];
   readonly legal: string[][];
   /** Time of each decision in microseconds. Undefined if the referee decided. */
   readonly us: (number | undefined)[];
@@ -115,7 +101,6 @@ export class RecordedGame {
 
   constructor(readonly data: ReplayData) {
     this.events = readEvents(data.events);
-    this.steps = stepsOf(this.events, data.together ?? []);
     this.points = data.points.map(([event, hand, seat, unit, points, total, parts]) => ({ event, hand, seat, unit, points, total, parts }));
     this.legal = data.legal.split("\n").map(readActions);
     this.us = data.us.split(",").map((text) => (text === "" ? undefined : Number(text)));
@@ -138,39 +123,38 @@ export class RecordedGame {
     return this.data.bots[seat]?.[0] ?? "the referee's";
   }
 
+  /** The steps as a viewer sees them: for everybody, decisions of the same time are one step. */
+  stepsFor(viewer: number): Step[] {
+    return stepsOf(this.events, this.data.together ?? [], viewer === EVERYBODY);
+  }
+
   /** The line of an event that `viewer` receives. Undefined if it receives none. */
   lineOf(event: GameEvent, viewer: number): string | undefined {
     return lineFor(event, viewer);
   }
 
-  /** The faults of a step, before its decision. Faults at the start of the game belong to the deal. */
+  /** The faults of a step, before its decisions. Faults at the start of the game belong to the deal. */
   faultsAt(step: Step): Fault[] {
-    if (step.decision === undefined) return step.begin === 0 ? this.faults.filter((fault) => fault.kind === "start") : [];
-    return this.faults.filter((fault) => fault.kind !== "start" && fault.decision === step.decision);
+    if (step.kind !== "decision") return step.begin === 0 ? this.faults.filter((fault) => fault.kind === "start") : [];
+    return this.faults.filter((fault) => fault.kind !== "start" && step.decisions.includes(fault.decision));
   }
 
   commentsAt(step: Step): Comment[] {
-    const last = this.deciders.length;
-    const decision = step.decision ?? (step.begin === 0 ? -1 : last);
-    return this.comments.filter((comment) => comment.decision === decision);
+    const decisions = step.kind === "result" ? [this.deciders.length] : step.decisions;
+    return this.comments.filter((comment) => decisions.includes(comment.decision));
   }
 
-  worthAt(step: Step): Worth | undefined {
-    return step.decision === undefined ? undefined : this.worths.get(step.decision);
+  /** The seats whose decision at this step certainly cost something. */
+  mistakesAt(step: Step): number[] {
+    return step.decisions.filter((decision) => this.worths.get(decision)?.best !== undefined).map((decision) => this.deciders[decision] ?? 0);
   }
 
-  /** Whether the decision of a step certainly cost something. */
-  isMistake(step: Step): boolean {
-    return this.worthAt(step)?.best !== undefined;
-  }
-
-  /** The first step whose events differ from those of `other`. Undefined if all are equal. */
+  /** The number of the first decision with which events differ from those of `other`. Undefined if all are equal. */
   firstOtherStep(other: RecordedGame): number | undefined {
     const same = (a?: GameEvent, b?: GameEvent) => a && b && lineFor(a, EVERYBODY) === lineFor(b, EVERYBODY);
     const at = this.events.findIndex((event, place) => !same(event, other.events[place]));
     if (at < 0) return undefined;
-    const step = this.steps.findIndex(({ end }) => end > at);
-    return step < 0 ? undefined : step;
+    return this.events.slice(0, at + 1).filter(({ decision }) => decision !== undefined).length;
   }
 }
 
@@ -179,31 +163,6 @@ function lineFor(event: GameEvent, viewer: number): string | undefined {
   if (!open && event.unnoticed) return undefined;
   const words = open ? event.words : event.words.map((word) => (CARD.test(word) ? "??" : word));
   return [event.verb, event.seat, ...words].join(" ");
-}
-
-function stepsOf(events: GameEvent[], together: number[]): Step[] {
-  const steps: Step[] = [];
-  let begin = 0;
-  events.forEach((_, place) => {
-    const next = events[place + 1];
-    if (next && next.decision === undefined) return;
-    const { decision, seat } = events[begin] ?? {};
-    const step: Step = { begin, end: place + 1, first: steps.length, last: steps.length };
-    steps.push(decision === undefined ? step : { ...step, decision, seat });
-    begin = place + 1;
-  });
-  steps.push({ begin, end: events.length, first: steps.length, last: steps.length });
-  group(steps, together);
-  return steps;
-}
-
-/** Notes which steps were decided at the same time. */
-function group(steps: Step[], together: number[]) {
-  let first = steps.findIndex(({ decision }) => decision !== undefined);
-  for (const size of together) {
-    for (const step of steps.slice(first, first + size)) Object.assign(step, { first, last: first + size - 1 });
-    first += size;
-  }
 }
 
 /** A card in a trick, and the seat that takes it when the trick is over. */
@@ -225,6 +184,8 @@ export class Table {
   hasStock = false;
   hasPiles = false;
   hasPot = false;
+  /** What became of the seats that are out. */
+  left = new Map<number, string>();
 
   constructor(
     readonly game: RecordedGame,
@@ -254,13 +215,15 @@ export class Table {
     this.hasStock = this.view.stockSize > 0;
     this.hasPiles = this.view.mine.pile > 0;
     this.hasPot = false;
+    this.left.clear();
   }
 
   #hear(event?: GameEvent) {
     const line = event && lineFor(event, this.viewer);
-    if (event?.decision !== undefined) this.ended = undefined;
+    if (event && (event.decision !== undefined || HAND_BEGINS.includes(event.verb))) this.ended = undefined;
     if (line === undefined) return;
     this.#conversation.hear(line);
+    if (event) this.#leave(event);
     if (event && TRICK_ENDS.includes(event.verb)) this.#end(event);
     this.hasPot ||= this.view.pot !== 0;
     if (this.view.aside.length === 0) this.aside = [];
@@ -269,6 +232,38 @@ export class Table {
     }
     if (this.view.trick.length >= this.#trick.length) this.#trick = this.#played();
     else if (this.view.trick.length === 0) this.#trick = [];
+  }
+
+  /** Notes how a seat left the game or the hand. */
+  #leave({ verb, seat, words }: GameEvent) {
+    const cards = this.view.seat(seat).hand.length;
+    if (HAND_BEGINS.includes(verb)) for (const [one, how] of this.left) if (how === "folded") this.left.delete(one);
+    const first = [...this.left.values()].filter((how) => how.endsWith("out")).length;
+    if (verb === "fold") this.left.set(seat, "folded");
+    else if (verb === "killed") this.left.set(seat, "killed");
+    else if (verb === "lose") this.left.set(seat, "lost with the betting man");
+    else if (verb === "finish") this.left.set(seat, cards === 0 ? `${ORDINALS[first] ?? "later"} out` : `left with ${cards} cards`);
+    else if (verb === "place" && !this.left.has(seat)) this.left.set(seat, cards > 0 ? `left with ${cards} cards` : `place ${words[0]}`);
+  }
+
+  /** The winners of the suits by the current melds; -1 for a suit without one. */
+  winners(): number[] {
+    return ([0, 1, 2, 3] as const).map((suit) => this.view.winner(suit));
+  }
+
+  /** The cards in each place that all see or a seat holds, by the name of the place. */
+  places(): Map<string, string[]> {
+    const texts = (cards: readonly { text: string }[]) => cards.map((card) => card.text);
+    const { view } = this;
+    const places = new Map([["discards", texts(view.discards)], ["turned", texts(view.turned)]]);
+    view.seats.forEach((seat, number) => {
+      places.set(`hand ${number}`, texts(seat.hand));
+      places.set(`melds ${number}`, texts(seat.melds.flat()));
+      places.set(`open ${number}`, texts(seat.open));
+      places.set(`aces ${number}`, texts(seat.aces));
+      places.set(`trick ${number}`, texts(view.trick.filter((play) => play.seat === number).map((play) => play.card)));
+    });
+    return places;
   }
 
   #played = (): Play[] => this.view.trick.map(({ seat, card }) => ({ seat, card: card.text }));
@@ -285,11 +280,18 @@ export class Table {
   }
 }
 
+/** The cards that are in a place of `after` and were not there `before`. */
+export function cameTo(before: Map<string, string[]>, after: Map<string, string[]>): Map<string, ReadonlySet<string>> {
+  const isNew = (place: string, card: string, cards: string[]) => count(cards, card) > count(before.get(place) ?? [], card);
+  const count = (cards: string[], wanted: string) => cards.filter((card) => card === wanted).length;
+  return new Map([...after].map(([place, cards]) => [place, new Set(cards.filter((card) => card !== "??" && isNew(place, card, cards)))]));
+}
+
 /** A part of a sentence: words, or a card. */
 export type Told = { text: string } | { card: string };
 
-/** An event as a sentence, by the sentence of its verb. */
-export function told(sentence: string | undefined, verb: string, words: string[]): Told[] {
+/** An event as a sentence, by the sentence of its verb. `nameOf` gives the seats that it mentions their names. */
+export function told(sentence: string | undefined, verb: string, words: string[], nameOf?: (seat: number) => string): Told[] {
   const parts: Told[] = [];
   const add = (word: string) => parts.push(CARD.test(word) || word === "??" ? { card: word } : { text: word });
   (sentence ?? `${verb} {*}`).split(/(\{[^}]*\})/).forEach((piece) => {
@@ -298,6 +300,13 @@ export function told(sentence: string | undefined, verb: string, words: string[]
       return;
     }
     const field = piece.slice(1, -1);
+    const before = parts[parts.length - 1];
+    const word = words[Number(field)];
+    if (nameOf && word !== undefined && before && "text" in before && before.text.endsWith("seat ")) {
+      before.text = before.text.slice(0, -"seat ".length);
+      parts.push({ text: nameOf(Number(word)) });
+      return;
+    }
     const first = field.startsWith("*") ? 0 : Number(field[0]);
     const colon = field.indexOf(":");
     if (colon >= 0) {

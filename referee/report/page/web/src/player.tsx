@@ -1,6 +1,7 @@
 // Controls for the steps of a game: keys, buttons, and automatic playing.
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { EVERYBODY, type RecordedGame } from "./game";
+import type { Step } from "./steps";
 
 const SPEEDS = [1, 2, 5, 10];
 
@@ -8,30 +9,42 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "range");
 }
 
-/**
- * The nearest step in a direction with a fault or a comment of the viewer's seat, or of any seat for
- * `EVERYBODY`.
- */
-function nextRemark(game: RecordedGame, viewer: number, from: number, direction: 1 | -1): number | undefined {
-  const isOf = (seat: number) => viewer === EVERYBODY || seat === viewer;
-  for (let place = from + direction; place >= 0 && place < game.steps.length; place += direction) {
-    const step = game.steps[place];
-    if (step && [...game.faultsAt(step), ...game.commentsAt(step)].some(({ seat }) => isOf(seat))) return place;
-  }
-  return undefined;
+/** The places of the steps that keys lead to, in order. */
+export interface Landmarks {
+  /** Deals of hands. */
+  hands: number[];
+  /** Faults and comments. */
+  remarks: number[];
+  /** Decisions that certainly cost something. */
+  mistakes: number[];
 }
 
-/** The nearest step in a direction with a decision of the viewer that certainly cost something. */
-function nextMistake(game: RecordedGame, viewer: number, from: number, direction: 1 | -1): number | undefined {
-  for (let place = from + direction; place >= 0 && place < game.steps.length; place += direction) {
-    const step = game.steps[place];
-    if (step && game.isMistake(step) && (viewer === EVERYBODY || viewer === step.seat)) return place;
-  }
-  return undefined;
+/** The landmarks for a viewer: of its own seat, or of all seats for `EVERYBODY`. */
+export function landmarksOf(game: RecordedGame, steps: Step[], viewer: number): Landmarks {
+  const isOf = (seat: number) => viewer === EVERYBODY || seat === viewer;
+  const where = (holds: (step: Step) => boolean) => steps.flatMap((step, place) => (holds(step) ? [place] : []));
+  return {
+    hands: where(({ kind }) => kind === "deal"),
+    remarks: where((step) => [...game.faultsAt(step), ...game.commentsAt(step)].some(({ seat }) => isOf(seat))),
+    mistakes: where((step) => game.mistakesAt(step).some(isOf)),
+  };
+}
+
+const nextOf = (places: number[], at: number) => places.find((place) => place > at);
+const previousOf = (places: number[], at: number) => [...places].reverse().find((place) => place < at);
+
+export interface PlayerTerms {
+  game: RecordedGame;
+  steps: Step[];
+  landmarks: Landmarks;
+  at: number;
+  /** The words for the step, for readers who do not see the slider. */
+  words: string;
+  goTo: (step: number) => void;
 }
 
 /** The step that a key selects. Undefined for other keys. */
-function stepByKey(key: string, game: RecordedGame, viewer: number, at: number): number | undefined {
+function stepByKey(key: string, { steps, at, landmarks }: PlayerTerms): number | undefined {
   switch (key) {
     case "ArrowRight":
       return at + 1;
@@ -40,32 +53,30 @@ function stepByKey(key: string, game: RecordedGame, viewer: number, at: number):
     case "Home":
       return 0;
     case "End":
-      return game.steps.length - 1;
+      return steps.length - 1;
     case "]":
-      return nextRemark(game, viewer, at, 1);
+      return nextOf(landmarks.remarks, at);
     case "[":
-      return nextRemark(game, viewer, at, -1);
+      return previousOf(landmarks.remarks, at);
+    case "}":
+      return nextOf(landmarks.hands, at);
+    case "{":
+      return previousOf(landmarks.hands, at);
     case "m":
-      return nextMistake(game, viewer, at, 1);
+      return nextOf(landmarks.mistakes, at);
     case "M":
-      return nextMistake(game, viewer, at, -1);
+      return previousOf(landmarks.mistakes, at);
     default:
       return undefined;
   }
 }
 
-export interface PlayerTerms {
-  game: RecordedGame;
-  viewer: number;
-  at: number;
-  goTo: (step: number) => void;
-}
-
 /** The keys, and the automatic playing of steps. */
-export function usePlayer({ game, viewer, at, goTo }: PlayerTerms) {
+export function usePlayer(terms: PlayerTerms) {
+  const { steps, at, goTo } = terms;
   const [speed, setSpeed] = useState(2);
   const [isPlaying, setPlaying] = useState(false);
-  const last = game.steps.length - 1;
+  const last = steps.length - 1;
   useEffect(() => {
     if (!isPlaying) return undefined;
     if (at >= last) {
@@ -82,7 +93,7 @@ export function usePlayer({ game, viewer, at, goTo }: PlayerTerms) {
       setPlaying(!isPlaying);
       return;
     }
-    const step = stepByKey(event.key, game, viewer, at);
+    const step = stepByKey(event.key, terms);
     if (step === undefined) return;
     event.preventDefault();
     goTo(step);
@@ -115,52 +126,70 @@ function Icon({ name }: { name: keyof typeof ICONS }) {
   );
 }
 
+/** A button that keeps the focus when it can do nothing more. */
+function Control({ label, title, off, kind, onClick, children }: { label?: string; title: string; off: boolean; kind?: string; onClick: () => void; children: preact.ComponentChildren }) {
+  return (
+    <button type="button" class={kind} aria-label={label} title={title} aria-disabled={off} onClick={() => !off && onClick()}>
+      {children}
+    </button>
+  );
+}
+
+/** Two buttons to the nearest landmarks of a kind; nothing if the game has fewer than `fewest`. */
+function Leaps({ what, keys, places, terms, fewest = 1 }: { what: string; keys: [string, string]; places: number[]; terms: PlayerTerms; fewest?: number }) {
+  if (places.length < fewest) return null;
+  const [before, behind] = [previousOf(places, terms.at), nextOf(places, terms.at)];
+  return (
+    <>
+      <Control kind="remark" title={keys[0]} off={before === undefined} onClick={() => terms.goTo(before ?? 0)}>
+        previous {what}
+      </Control>
+      <Control kind="remark" title={keys[1]} off={behind === undefined} onClick={() => terms.goTo(behind ?? 0)}>
+        next {what}
+      </Control>
+    </>
+  );
+}
+
+/** Hands with ticks on the slider; with more of them the ticks would be a line. */
+const MOST_TICKS = 40;
+
 export function Controls({ player, terms }: { player: ReturnType<typeof usePlayer>; terms: PlayerTerms }) {
-  const { game, at, goTo, viewer } = terms;
-  const last = game.steps.length - 1;
-  const remark = (direction: 1 | -1) => nextRemark(game, viewer, at, direction);
-  const mistake = (direction: 1 | -1) => nextMistake(game, viewer, at, direction);
-  const leap = (step?: number) => {
-    if (step !== undefined) goTo(step);
-  };
+  const { steps, at, goTo, words } = terms;
+  const { hands, remarks, mistakes } = terms.landmarks;
+  const last = steps.length - 1;
   return (
     <div class="controls" role="group" aria-label="steps">
-      <button type="button" aria-label="first step (Home)" title="Home" disabled={at === 0} onClick={() => goTo(0)}>
+      <Control label="first step (Home)" title="Home" off={at === 0} onClick={() => goTo(0)}>
         <Icon name="first" />
-      </button>
-      <button type="button" aria-label="one step back (left arrow)" title="left arrow" disabled={at === 0} onClick={() => goTo(at - 1)}>
+      </Control>
+      <Control label="one step back (left arrow)" title="left arrow" off={at === 0} onClick={() => goTo(at - 1)}>
         <Icon name="back" />
-      </button>
-      <button type="button" aria-label={player.isPlaying ? "stop (space)" : "play (space)"} title="space" disabled={at === last} onClick={() => player.setPlaying(!player.isPlaying)}>
+      </Control>
+      <Control label={player.isPlaying ? "stop (space)" : "play (space)"} title="space" off={at === last} onClick={() => player.setPlaying(!player.isPlaying)}>
         <Icon name={player.isPlaying ? "stop" : "play"} />
-      </button>
-      <button type="button" aria-label="one step forward (right arrow)" title="right arrow" disabled={at === last} onClick={() => goTo(at + 1)}>
+      </Control>
+      <Control label="one step forward (right arrow)" title="right arrow" off={at === last} onClick={() => goTo(at + 1)}>
         <Icon name="forward" />
-      </button>
-      <button type="button" aria-label="last step (End)" title="End" disabled={at === last} onClick={() => goTo(last)}>
+      </Control>
+      <Control label="last step (End)" title="End" off={at === last} onClick={() => goTo(last)}>
         <Icon name="last" />
-      </button>
-      <button type="button" class="remark" title="[" disabled={remark(-1) === undefined} onClick={() => leap(remark(-1))}>
-        previous remark
-      </button>
-      <button type="button" class="remark" title="]" disabled={remark(1) === undefined} onClick={() => leap(remark(1))}>
-        next remark
-      </button>
-      {game.worths.size > 0 && (
-        <>
-          <button type="button" class="remark" title="M" disabled={mistake(-1) === undefined} onClick={() => leap(mistake(-1))}>
-            previous mistake
-          </button>
-          <button type="button" class="remark" title="m" disabled={mistake(1) === undefined} onClick={() => leap(mistake(1))}>
-            next mistake
-          </button>
-        </>
+      </Control>
+      <Leaps what="hand" keys={["{", "}"]} places={hands} terms={terms} fewest={2} />
+      <Leaps what="remark" keys={["[", "]"]} places={remarks} terms={terms} />
+      <Leaps what="mistake" keys={["M", "m"]} places={mistakes} terms={terms} />
+      <input class="slider" type="range" aria-label="step" aria-valuetext={`${at} of ${last}: ${words}`} list={hands.length > 1 && hands.length <= MOST_TICKS ? "hands" : undefined} min="0" max={last} value={at} onInput={(event) => goTo(Number(event.currentTarget.value))} />
+      {hands.length > 1 && hands.length <= MOST_TICKS && (
+        <datalist id="hands">
+          {hands.map((place) => (
+            <option key={place} value={place} />
+          ))}
+        </datalist>
       )}
-      <input class="slider" type="range" aria-label="step" min="0" max={last} value={at} onInput={(event) => goTo(Number(event.currentTarget.value))} />
       <span class="number position">
         {at} / {last}
       </span>
-      <label>
+      <label class="speed">
         <span class="quiet">steps a second</span>
         <select value={player.speed} onChange={(event) => player.setSpeed(Number(event.currentTarget.value))}>
           {SPEEDS.map((speed) => (
@@ -170,6 +199,7 @@ export function Controls({ player, terms }: { player: ReturnType<typeof usePlaye
           ))}
         </select>
       </label>
+      <KeyHelp game={terms.game} />
     </div>
   );
 }
@@ -178,25 +208,30 @@ const KEYS: readonly [string[], string][] = [
   [["←", "→"], "one step"],
   [["Home", "End"], "first, last step"],
   [["space"], "play, stop"],
+  [["{", "}"], "previous, next hand"],
   [["["], "previous remark"],
   [["]"], "next remark (a fault or a comment)"],
 ];
 
 const MISTAKE_KEYS: readonly [string[], string][] = [[["m", "M"], "next, previous mistake (?)"]];
 
-export function KeyHelp({ game }: { game: RecordedGame }) {
+function KeyHelp({ game }: { game: RecordedGame }) {
   const all = game.worths.size > 0 ? [...KEYS, ...MISTAKE_KEYS] : KEYS;
   return (
-    <p class="keys quiet">
-      Keys:{" "}
-      {all.map(([keys, does]) => (
-        <span key={does}>
-          {keys.map((key) => (
-            <kbd key={key}>{key}</kbd>
-          ))}{" "}
-          {does}
-        </span>
-      ))}
-    </p>
+    <details class="keys">
+      <summary aria-label="keys" title="keys">
+        ?
+      </summary>
+      <p class="quiet">
+        {all.map(([keys, does]) => (
+          <span key={does}>
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}{" "}
+            {does}
+          </span>
+        ))}
+      </p>
+    </details>
   );
 }

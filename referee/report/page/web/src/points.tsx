@@ -1,7 +1,7 @@
 // The parts of a game's points, as the program computes them.
 import { Fragment } from "preact";
 import type { RecordedGame, SeatPoints } from "./game";
-import { signed } from "./text";
+import { fixed, signed } from "./text";
 
 function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] }) {
   return (
@@ -30,7 +30,7 @@ function PointsTable({ game, rows }: { game: RecordedGame; rows: SeatPoints[] })
               {signed(points, 0)}
               {unit === "chips" && " chips"}
             </td>
-            <td class="number">{total}</td>
+            <td class="number">{fixed(total, 0)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,33 +1,38 @@
 // A game, step by step.
-import { memo } from "preact/compat";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { LegalActions, Sentence } from "./choices";
 import { CopyButton } from "./copy";
+import { Curve } from "./curve";
 import { loadReplay, type Report } from "./data";
-import { EVERYBODY, RecordedGame, type Step, Table } from "./game";
+import { cameTo, EVERYBODY, RecordedGame, Table } from "./game";
 import type { GameList } from "./games";
-import { Controls, KeyHelp, usePlayer } from "./player";
+import { Controls, landmarksOf, usePlayer } from "./player";
 import { PointsOfGame } from "./points";
 import { fullLink, go, linkTo, type Route } from "./route";
 import { SameCards } from "./same_cards";
-import { CardTable } from "./table";
-import { shellWord, shownTime } from "./text";
+import { Course, type Scores, SUIT_NAMES } from "./scores";
+import { StepList, wordsOf } from "./step_list";
+import { placeOfStep, type Step } from "./steps";
+import { CardTable, type Fresh } from "./table";
+import { fixed, shellWord, shownTime } from "./text";
 
 /** The events of a step, as far as the viewer may see them. */
-function Happenings({ report, game, step, viewer }: { report: Report; game: RecordedGame; step: Step; viewer: number }) {
-  const isOpen = game.steps[step.last] === step; // otherwise other seats still decide at the same time
+function Happenings({ report, game, steps, at, viewer }: { report: Report; game: RecordedGame; steps: Step[]; at: number; viewer: number }) {
+  const step = steps[at];
+  if (!step) return null;
+  const isOpen = step.last === at; // otherwise other seats still decide at the same time
   return (
     <ul class="happenings">
       {game.commentsAt(step).map((comment, place) =>
         viewer === EVERYBODY || comment.seat === viewer ? (
           <li key={`c${place}`} class="comment">
-            {game.nameOf(comment.seat)}: {comment.text}
+            <bdi>{game.nameOf(comment.seat)}</bdi>: {comment.text}
           </li>
         ) : null,
       )}
       {game.faultsAt(step).map((fault, place) => (
         <li key={`f${place}`} class="fault">
-          {game.nameOf(fault.seat)} is at fault: {fault.kind}
+          <bdi>{game.nameOf(fault.seat)}</bdi> is at fault: {fault.kind}
           {fault.us > 0 && ` after ${shownTime(fault.us)}`}
           {fault.got !== "" && (
             <>
@@ -38,10 +43,10 @@ function Happenings({ report, game, step, viewer }: { report: Report; game: Reco
       ))}
       {!isOpen && (
         <li class="quiet" data-hidden>
-          {game.nameOf(step.seat ?? 0)} has decided; all who decide at the same time show it together, at step {step.last}
+          <bdi>{game.nameOf(step.seat ?? 0)}</bdi> has decided; all who decide at the same time show it together, at step {steps[step.last]?.name}
         </li>
       )}
-      {(isOpen ? game.events.slice(game.steps[step.first]?.begin, step.end) : []).map((event, place) => {
+      {(isOpen ? game.events.slice(steps[step.first]?.begin, step.end) : []).map((event, place) => {
         const line = game.lineOf(event, viewer);
         const us = event.decision === undefined ? undefined : game.us[event.decision];
         const knowsTime = viewer === EVERYBODY || viewer === event.seat;
@@ -50,7 +55,7 @@ function Happenings({ report, game, step, viewer }: { report: Report; game: Reco
         return (
           <li key={place}>
             <span>
-              {game.nameOf(event.seat)} <Sentence report={report} verb={verb} words={words} />
+              <bdi>{game.nameOf(event.seat)}</bdi> <Sentence report={report} game={game} verb={verb} words={words} />
               {event.decision !== undefined && knowsTime && (
                 <span class="quiet"> {us === undefined ? (game.onlySeat === EVERYBODY || event.seat === game.onlySeat ? "by the referee" : "") : shownTime(us)}</span>
               )}
@@ -80,10 +85,10 @@ function Result({ game }: { game: RecordedGame }) {
           <tr key={seat} data-outcome={`${seat} ${places[seat]} ${scores[seat]}`}>
             <td class="number">{places[seat]}</td>
             <th scope="row">
-              {game.nameOf(seat)} <span class="quiet">seat {seat}</span>
+              <bdi>{game.nameOf(seat)}</bdi> <span class="quiet">seat {seat}</span>
             </th>
             <td class="number">
-              {scores[seat]}
+              {fixed(scores[seat], 0)}
               {forfeited.includes(seat) && <span class="fault"> forfeit</span>}
             </td>
           </tr>
@@ -92,35 +97,6 @@ function Result({ game }: { game: RecordedGame }) {
     </table>
   );
 }
-
-const StepItem = memo(function StepItem({ game, viewer, place, current, onGo }: { game: RecordedGame; viewer: number; place: number; current: boolean; onGo: (step: number) => void }) {
-  const step = game.steps[place];
-  const item = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!current || !item.current) return;
-    const list = item.current.closest("ol");
-    const inner = item.current.offsetTop; // from the top of the list, which is positioned
-    if (list && (inner < list.scrollTop || inner > list.scrollTop + list.clientHeight - 30)) list.scrollTop = inner - list.clientHeight / 2;
-  }, [current]);
-  if (!step) return null;
-  const event = game.events[step.begin];
-  const isResult = place === game.steps.length - 1;
-  const line = event && game.lineOf(event, viewer);
-  const decided = line === undefined ? "…" : line.replace(/ \d+/, "");
-  const words = step.decision === undefined ? (isResult ? "result" : "deal") : decided;
-  const hasComment = game.commentsAt(step).some(({ seat }) => viewer === EVERYBODY || seat === viewer);
-  const marks = (game.faultsAt(step).length > 0 ? "!" : "") + (hasComment ? "#" : "") + (game.isMistake(step) ? "?" : "");
-  return (
-    <li>
-      <button ref={item} type="button" class={current ? "current" : ""} aria-current={current ? "step" : undefined} onClick={() => onGo(place)}>
-        <span class="number quiet">{place}</span>
-        <span>{step.seat === undefined ? "" : game.nameOf(step.seat)}</span>
-        <span>{words}</span>
-        <span class="fault">{marks}</span>
-      </button>
-    </li>
-  );
-});
 
 function sourceOf(report: Report, number: number): { name: string; game: number } {
   const source = [...report.sources].reverse().find(({ first }) => first <= number);
@@ -142,67 +118,135 @@ function CopyButtons({ report, game, place, list, here }: { report: Report; game
   );
 }
 
-/** The cards that the events of a step name. */
-function freshCards(game: RecordedGame, step: Step, viewer: number): Set<string> {
-  if (step.decision === undefined) return new Set();
-  const named = game.events.slice(game.steps[step.first]?.begin, step.end).filter((event) => event.verb !== "deal");
-  return new Set(named.flatMap((event) => game.lineOf(event, viewer)?.split(" ").slice(2) ?? []).filter((word) => word !== "??"));
-}
-
 /** The words of decisions, by seat, that are hidden because other seats still decide at the same time. */
-function chosenBefore(game: RecordedGame, step: Step): Map<number, ReadonlySet<string>> {
-  const isOpen = game.steps[step.last] === step;
-  const decided = isOpen ? [] : game.events.slice(game.steps[step.first]?.begin, step.end).filter(({ decision }) => decision !== undefined);
+function chosenBefore(game: RecordedGame, steps: Step[], at: number): Map<number, ReadonlySet<string>> {
+  const step = steps[at];
+  const decided = !step || step.last === at ? [] : game.events.slice(steps[step.first]?.begin, step.end).filter(({ decision }) => decision !== undefined);
   return new Map(decided.map(({ seat, words }) => [seat, new Set(words)]));
 }
 
+/** The table after a step, the cards that came with it, and for each suit its winner before and after it. */
+interface ShownTable {
+  table: Table;
+  fresh: Fresh;
+  won: [number, number][];
+}
+
+function useTable(game: RecordedGame, viewer: number, step: Step): ShownTable {
+  const table = useMemo(() => new Table(game, viewer), [game, viewer]);
+  const shown = useRef<ShownTable & { step: Step }>();
+  if (shown.current?.table !== table || shown.current.step !== step) {
+    const isDecision = step.kind === "decision";
+    const before = table.goTo(step.begin).places();
+    const winners = table.winners();
+    const after = table.goTo(step.end).places();
+    const won = table.winners().map((seat, suit): [number, number] => [isDecision ? (winners[suit] ?? -1) : seat, seat]);
+    shown.current = { table, step, won, fresh: isDecision ? cameTo(before, after) : new Map() };
+  }
+  return shown.current;
+}
+
+/** The suits that change hands with a step, and the scores that change. */
+function Changes({ game, won, before, after }: { game: RecordedGame; won: readonly [number, number][]; before?: Scores; after?: Scores }) {
+  const name = (seat: number) => <bdi>{game.nameOf(seat)}</bdi>;
+  const scores = (after?.seats ?? []).flatMap((score, seat) => (before && before.seats[seat] !== score ? [{ seat, from: before.seats[seat] ?? 0, to: score }] : []));
+  const suits = won.flatMap(([from, to], suit) => (from !== to && (from >= 0 || to >= 0) ? [{ suit, from, to }] : []));
+  if (scores.length + suits.length === 0) return null;
+  return (
+    <p class="changes">
+      {suits.map(({ suit, from, to }) => (
+        <span key={suit}>
+          {to < 0 ? <>nobody wins {SUIT_NAMES[suit]} now. </> : <>{name(to)} {from < 0 ? "wins" : "takes"} {SUIT_NAMES[suit]}{from >= 0 && <> from {name(from)}</>}. </>}
+        </span>
+      ))}
+      {scores.map(({ seat, from, to }, place) => (
+        <span key={seat} class="score-change">
+          {name(seat)} {fixed(from, 0)} → {fixed(to, 0)}
+          {place < scores.length - 1 && ", "}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The figures of the curve: the scores, or in games whose score is a place the cards of each seat. */
+function curveOf(game: RecordedGame, steps: Step[], viewer: number, course: Course): { what: string; values: number[][] } {
+  const table = new Table(game, viewer);
+  const counts = table.view.playedTo === 2 || table.hasPiles;
+  if (!counts) return { what: "score if the hand ended now", values: course.at.map(({ seats }) => seats) };
+  const values = steps.map((step) => table.goTo(step.end).view.seats.map((seat) => seat.hand.length + seat.open.length + seat.pile));
+  return { what: "cards of each seat", values };
+}
+
+/** What a step is called above its sentence. */
+function headingOf(game: RecordedGame, step: Step): string {
+  if (step.kind === "result") return "The result";
+  if (step.kind === "deal") return step.begin === 0 ? "The deal" : `${step.name.startsWith("round") ? "Round" : "The deal of hand"} ${step.hand}`;
+  const [first = 0, ...others] = step.decisions;
+  const numbers = others.length > 0 ? `Decisions ${first + 1} to ${first + 1 + others.length}` : `Decision ${first + 1}`;
+  const who = step.seat === undefined ? "" : `: ${game.nameOf(step.seat)}`;
+  return `${numbers} of ${game.deciders.length}${who}${step.trick ? `, trick ${step.trick}` : ""}`;
+}
+
+/** The seats that decide at the next step. */
+const nextSeats = (game: RecordedGame, step?: Step): number[] => (step?.decisions ?? []).map((decision) => game.deciders[decision] ?? 0);
+
+/** The scores that the table shows: none while no seat of a game without running scores has any. */
+const shownScores = (scores: Scores | undefined, table: Table) => (table.view.playedTo === 2 && !scores?.seats.some((score) => score !== 0) ? undefined : scores);
+
 function Player({ report, list, game, route }: { report: Report; list: GameList; game: RecordedGame; route: Route }) {
   const viewer = game.onlySeat !== EVERYBODY ? game.onlySeat : Number(route.seat ?? EVERYBODY);
-  const last = game.steps.length - 1;
-  const wanted = Number(route.step ?? 0);
-  const at = Math.min(wanted, last);
-  const table = useMemo(() => new Table(game, viewer), [game, viewer]);
-  const goTo = (step: number) => go({ ...route, step: Math.max(0, Math.min(step, last)) }, true);
+  const steps = useMemo(() => game.stepsFor(viewer), [game, viewer]);
+  const course = useMemo(() => new Course(game, steps), [game, steps]);
+  const curve = useMemo(() => curveOf(game, steps, viewer, course), [game, steps, viewer, course]);
+  const last = steps.length - 1;
+  const wanted = placeOfStep(steps, route.step ?? "0");
+  const at = wanted ?? last;
+  const step = steps[at] as Step;
+  const { table, fresh, won } = useTable(game, viewer, step);
+  const goTo = (place: number) => go({ ...route, step: steps[Math.max(0, Math.min(place, last))]?.name }, true);
   const goSteadily = useRef(goTo);
   goSteadily.current = goTo;
-  const onGo = useMemo(() => (step: number) => goSteadily.current(step), []);
-  const terms = { game, viewer, at, goTo };
+  const onGo = useMemo(() => (place: number) => goSteadily.current(place), []);
+  const who = step.seat === undefined ? "" : `${game.nameOf(step.seat)} `;
+  const landmarks = useMemo(() => landmarksOf(game, steps, viewer), [game, steps, viewer]);
+  const terms = { game, steps, landmarks, at, goTo, words: who + wordsOf(report, game, step, viewer) };
   const player = usePlayer(terms);
-  const step = game.steps[at];
-  const place = list.placeOf(game.number) ?? 0;
-  if (!step) return null;
-  table.goTo(step.end);
   const isResult = at === last;
   return (
     <div class="replay">
       <div class="stage">
-        {wanted > last && (
+        {wanted === undefined && (
           <p class="note" role="status">
-            step={wanted} in the address: this game has steps 0 to {last}. Here is the last.
+            step={route.step} in the address: this game has steps 0 to {steps[last]?.name}. Here is the last.
           </p>
         )}
         <Controls player={player} terms={terms} />
-        <KeyHelp game={game} />
-        <CardTable game={game} table={table} decided={step.seat} next={isResult ? undefined : game.steps[at + 1]?.seat} chosen={chosenBefore(game, step)} fresh={isResult ? new Set() : freshCards(game, step, viewer)} />
-        {isResult && <Result game={game} />}
-        <PointsOfGame game={game} begin={isResult ? 0 : step.begin} end={isResult ? game.events.length : step.end - 1} />
-        <div class="step" aria-live="polite">
-          <h2>
-            {at === 0 ? "The deal" : isResult ? "The result" : `Decision ${(step.decision ?? 0) + 1} of ${game.deciders.length}: ${game.nameOf(step.seat ?? 0)}`}
-          </h2>
-          <Happenings report={report} game={game} step={step} viewer={viewer} />
-          <LegalActions report={report} game={game} step={step} viewer={viewer} />
+        <Curve game={game} steps={steps} what={curve.what} values={curve.values} at={at} onGo={onGo} />
+        <div class="step" aria-live="polite" data-decisions={step.decisions.map((decision) => decision + 1).join(" ")} data-kind={step.kind}>
+          <h2>{headingOf(game, step)}</h2>
+          {isResult ? <Result game={game} /> : <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
+          {step.kind === "decision" && <Changes game={game} won={won} before={course.at[at - 1]} after={course.at[at]} />}
         </div>
+        <CardTable
+          game={game}
+          table={table}
+          step={step}
+          next={isResult ? [] : nextSeats(game, steps[at + 1])}
+          chosen={chosenBefore(game, steps, at)}
+          fresh={fresh}
+          scores={shownScores(course.at[at], table)}
+          earlier={step.kind === "decision" ? course.at[at - 1] : undefined}
+        />
+        {isResult && <Happenings report={report} game={game} steps={steps} at={at} viewer={viewer} />}
+        <PointsOfGame game={game} begin={isResult ? 0 : step.begin} end={isResult ? game.events.length : step.end - 1} />
       </div>
       <div class="aside">
+        <LegalActions report={report} game={game} step={step} viewer={viewer} />
         <h2>Steps</h2>
-        <ol class="steps">
-          {game.steps.map((_, number) => (
-            <StepItem key={number} game={game} viewer={viewer} place={number} current={number === at} onGo={onGo} />
-          ))}
-        </ol>
+        <StepList report={report} game={game} steps={steps} viewer={viewer} at={at} onGo={onGo} />
         <SameCards report={report} list={list} game={game} viewer={viewer} />
-        <CopyButtons report={report} game={game} place={place} list={list} here={fullLink({ ...route, step: at })} />
+        <CopyButtons report={report} game={game} place={list.placeOf(game.number) ?? 0} list={list} here={fullLink({ ...route, step: step.name })} />
       </div>
     </div>
   );
@@ -237,6 +281,18 @@ function otherLink(list: GameList, number: number, route: Route): string {
   return linkTo({ game: number, seat: Number(route.seat) < seats ? route.seat : undefined, from: route.from });
 }
 
+/** The bots with their scores, the best first. */
+function resultParts(game: RecordedGame): { name: string; score: string }[] {
+  const { places, scores } = game.data;
+  const order = scores.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
+  return order.map((seat) => ({ name: game.nameOf(seat), score: fixed(scores[seat], 0) }));
+}
+
+const resultOf = (game: RecordedGame) =>
+  resultParts(game)
+    .map(({ name, score }) => `${name} ${score}`)
+    .join(", ");
+
 export function Replay({ report, list, route }: { report: Report; list: GameList; route: Route }) {
   const number = Number(route.game);
   const [loaded, setLoaded] = useState<{ number: number; game: RecordedGame | null }>();
@@ -253,6 +309,15 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
   const place = list.placeOf(number);
   const { before, behind } = neighbours(report, number);
   const back = route.from ? `#${route.from}` : linkTo({ at: "games" });
+  const title = game ? `Game ${route.game}: ${resultOf(game)}` : `Game ${route.game}`;
+  useEffect(() => {
+    document.title = `${title} · ${report.title}`;
+    return () => {
+      document.title = report.title;
+    };
+  }, [report, title]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [number]);
   return (
     <>
       <header class="page-head game-head whole-screen">
@@ -261,7 +326,7 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
           {before !== undefined && <a href={otherLink(list, before, route)}>game {before}</a>}
           {behind !== undefined && <a href={otherLink(list, behind, route)}>game {behind}</a>}
         </nav>
-        <h1>
+        <h1 ref={heading} tabIndex={-1}>
           Game {route.game}
           {place !== undefined && (
             <span class="quiet">
@@ -270,6 +335,7 @@ export function Replay({ report, list, route }: { report: Report; list: GameList
               {list.mark(place) !== "" && `, ${list.mark(place)}`}
             </span>
           )}
+          {game && <span class="game-result">{resultParts(game).map(({ name, score }, at) => <span key={at}><bdi>{name}</bdi> {score}</span>)}</span>}
         </h1>
         {game && <SeatChoice game={game} route={route} />}
       </header>

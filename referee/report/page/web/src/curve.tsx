@@ -1,0 +1,127 @@
+// The course of a game as a picture: the scores of all seats over its steps. A click leads to a step.
+import { scaleLinear } from "d3-scale";
+import { curveStepAfter, line } from "d3-shape";
+import { memo } from "preact/compat";
+import { labelPlaces, lineKind } from "./charts";
+import type { RecordedGame } from "./game";
+import { useWidth } from "./measure";
+import type { Step } from "./steps";
+import { fixed } from "./text";
+
+const HEIGHT = 132;
+const TOP = 18;
+const BOTTOM = 20;
+const LEFT = 34;
+/** The width below which names stand in a legend instead of at the ends of the lines. */
+const NARROW = 620;
+const MOST_MARKS = 60;
+
+export interface CurveTerms {
+  game: RecordedGame;
+  steps: Step[];
+  /** Name of the figures: `score if the hand ended now`. */
+  what: string;
+  /** For each step the figures of all seats. */
+  values: readonly (readonly number[])[];
+}
+
+/** The steps with an ace, a mistake or a fault, each with the sign for it. */
+function marksOf(game: RecordedGame, steps: Step[]) {
+  return steps.flatMap((step, place) => {
+    const aces = game.events.slice(step.begin, step.end).filter(({ verb }) => verb === "ace").length;
+    return [
+      ...(aces > 0 ? [{ place, kind: "ace", sign: "A".repeat(aces) }] : []),
+      ...(game.mistakesAt(step).length > 0 ? [{ place, kind: "mistake", sign: "?" }] : []),
+      ...(game.faultsAt(step).length > 0 ? [{ place, kind: "fault", sign: "!" }] : []),
+    ];
+  });
+}
+
+/** The lines, which do not change from step to step. */
+const Lines = memo(function Lines({ game, steps, values, what, width }: CurveTerms & { width: number }) {
+  const isNarrow = width < NARROW;
+  const right = isNarrow ? 8 : 130;
+  const { x, y } = scalesOf(values, width, right);
+  const seats = values[0]?.length ?? 0;
+  const last = values[values.length - 1] ?? [];
+  const names = Array.from({ length: seats }, (_, seat) => ({ name: String(seat), y: y(last[seat] ?? 0) }));
+  const places = new Map(labelPlaces(names).map(({ name, y }) => [Number(name), y]));
+  const marks = marksOf(game, steps);
+  const hands = steps.flatMap((step, place) => (step.kind === "deal" && place > 0 ? [place] : []));
+  return (
+    <>
+      {y.ticks(isNarrow ? 3 : 4).map((tick) => (
+        <g key={tick}>
+          <line class="grid" x1={LEFT} x2={width - right} y1={y(tick)} y2={y(tick)} />
+          <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+            {fixed(tick, 0)}
+          </text>
+        </g>
+      ))}
+      {hands.length <= MOST_MARKS && hands.map((place) => <line key={place} class="hand-line" x1={x(place)} x2={x(place)} y1={TOP - 6} y2={HEIGHT - BOTTOM} />)}
+      {Array.from({ length: seats }, (_, seat) => {
+        const drawn = line<readonly number[]>((_, place) => x(place), (one) => y(one[seat] ?? 0)).curve(curveStepAfter);
+        return (
+          <g key={seat} class={lineKind(seat)}>
+            <path class="line" data-curve={seat} d={drawn([...values]) ?? ""} />
+            {!isNarrow && (
+              <text class="name" x={width - right + 8} y={(places.get(seat) ?? 0) + 4}>
+                {shortened(game.nameOf(seat))} {fixed(last[seat], 0)}
+              </text>
+            )}
+          </g>
+        );
+      })}
+      {marks.length <= MOST_MARKS &&
+        marks.map(({ place, kind, sign }) => (
+          <text key={`${kind}${place}`} class={`curve-mark ${kind}`} data-mark={`${kind} ${steps[place]?.name}`} x={x(place)} y={kind === "ace" ? 11 : HEIGHT - 5} text-anchor="middle">
+            {sign}
+          </text>
+        ))}
+      <title>{what}</title>
+    </>
+  );
+});
+
+const shortened = (name: string) => (name.length > 12 ? `${name.slice(0, 11)}…` : name);
+
+function scalesOf(values: CurveTerms["values"], width: number, right: number) {
+  const all = values.flat();
+  const [low, high] = [Math.min(...all, 0), Math.max(...all, 0)];
+  const x = scaleLinear([0, Math.max(1, values.length - 1)], [LEFT, width - right]);
+  const y = scaleLinear([low, high === low ? low + 1 : high], [HEIGHT - BOTTOM, TOP]);
+  return { x, y };
+}
+
+export function Curve({ at, onGo, ...terms }: CurveTerms & { at: number; onGo: (step: number) => void }) {
+  const [picture, width] = useWidth<SVGSVGElement>(700);
+  const { game, values, what } = terms;
+  const isNarrow = width < NARROW;
+  const { x } = scalesOf(values, width, isNarrow ? 8 : 130);
+  const leads = (event: MouseEvent) => {
+    const inside = event.clientX - (picture.current?.getBoundingClientRect().left ?? 0);
+    onGo(Math.round(Math.max(0, Math.min(values.length - 1, x.invert(inside)))));
+  };
+  const said = (values[at] ?? []).map((value, seat) => `${game.nameOf(seat)} ${fixed(value, 0)}`).join(", ");
+  return (
+    <figure class="curve">
+      <figcaption class="quiet">
+        {what[0]?.toUpperCase()}
+        {what.slice(1)}; a click leads to a step
+      </figcaption>
+      <svg ref={picture} width="100%" height={HEIGHT} role="img" aria-label={`${what}: ${said}`} onClick={leads}>
+        <Lines {...terms} width={width} />
+        <line class="here" x1={x(at)} x2={x(at)} y1={TOP - 8} y2={HEIGHT - BOTTOM + 4} />
+      </svg>
+      {isNarrow && (
+        <p class="legend">
+          {(values[at] ?? []).map((value, seat) => (
+            <span key={seat}>
+              <span class={`seat-key ${lineKind(seat)}`} /> <bdi>{game.nameOf(seat)}</bdi> {fixed(value, 0)}
+            </span>
+          ))}
+        </p>
+      )}
+    </figure>
+  );
+}

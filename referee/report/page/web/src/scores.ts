@@ -1,0 +1,72 @@
+// The scores if the hand ended at a step, by the figures that the program wrote.
+import type { RecordedGame } from "./game";
+import type { Step } from "./steps";
+
+export const SUIT_NAMES = ["clubs", "diamonds", "hearts", "spades"];
+
+/** The scores by seat, and in games of melds the points of each suit for its winner; 0 if it has none. */
+export interface Scores {
+  seats: number[];
+  suits: number[];
+}
+
+/** The scores before each decision. `referee/report/page/page_builder.cpp` describes the text. */
+function readScores(text: string, decisions: number, seats: number): Scores[] {
+  const changes = text.split(",");
+  const now: Scores = { seats: Array<number>(seats).fill(0), suits: [0, 0, 0, 0] };
+  return Array.from({ length: decisions }, (_, decision) => {
+    for (const [, letter = "a", change] of (changes[decision] ?? "").matchAll(/([a-z])(-?\d+)/g)) {
+      const figure = letter.charCodeAt(0) - 97;
+      const [list, place] = figure < seats ? [now.seats, figure] : [now.suits, figure - seats];
+      list[place] = (list[place] ?? 0) + Number(change);
+    }
+    return { seats: [...now.seats], suits: [...now.suits] };
+  });
+}
+
+/** The scores of a game after each of its steps. */
+export class Course {
+  /** Whether there are totals before the result: points, or chips. */
+  readonly hasTotals: boolean;
+  readonly at: Scores[];
+
+  constructor(
+    readonly game: RecordedGame,
+    steps: Step[],
+  ) {
+    const seats = Number(/ seats=(\d+)/.exec(game.data.line)?.[1] ?? 0);
+    const before = readScores(game.data.now, game.deciders.length, seats);
+    const counts = game.events.some(({ verb }) => verb === "chips") ? "chips" : "score";
+    const totals = Array<number>(seats).fill(0);
+    this.hasTotals = game.events.some(({ verb }) => verb === counts);
+    const nexts = nextDecisions(steps);
+    this.at = steps.map((step, place) => {
+      const events = game.events.slice(step.begin, step.end);
+      for (const { verb, seat, words } of events) if (verb === counts) totals[seat] = Number(words[1]);
+      const next = nexts[place];
+      const known = next === undefined ? undefined : before[next];
+      const endsHand = steps[place + 1]?.kind !== "decision";
+      if (step.kind === "result" || (next === undefined && !this.hasTotals)) return { seats: game.data.scores, suits: wonSuits(game, steps[place - 1] ?? step) };
+      if (known && !(endsHand && step.kind === "decision" && this.hasTotals)) return known;
+      return { seats: [...totals], suits: wonSuits(game, step) };
+    });
+  }
+}
+
+/** For each step, the first decision after it. */
+function nextDecisions(steps: Step[]): (number | undefined)[] {
+  const nexts: (number | undefined)[] = [];
+  let next: number | undefined;
+  for (let place = steps.length - 1; place >= 0; place -= 1) {
+    nexts[place] = next;
+    next = steps[place]?.decisions[0] ?? next;
+  }
+  return nexts;
+}
+
+/** The worths of the suits that were won at the end of a hand. */
+function wonSuits(game: RecordedGame, step: Step): number[] {
+  const suits = [0, 0, 0, 0];
+  for (const { verb, words } of game.events.slice(step.begin, step.end)) if (verb === "conquer") suits[SUIT_NAMES.indexOf(words[0] ?? "")] = Number(words[1]);
+  return suits;
+}

@@ -1,0 +1,97 @@
+// The list of all steps: one stop for the tab key, arrows inside, and of long games only the rows in view.
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { shownCard } from "./card";
+import type { Report } from "./data";
+import { EVERYBODY, type RecordedGame, told } from "./game";
+import type { Step } from "./steps";
+
+const ROW = 26;
+/** The largest number of rows that are all in the document. */
+const MOST_ROWS = 120;
+/** Rows above and below the visible ones. */
+const SPARE = 12;
+
+/** What happens at a step in a few words, as far as the viewer may know. */
+export function wordsOf(report: Report, game: RecordedGame, step: Step, viewer: number): string {
+  if (step.kind === "result") return "result";
+  if (step.kind === "deal") return step.begin === 0 ? "deal" : step.name.replace(/(\d+)$/, " $1");
+  if (step.decisions.length > 1) return step.trick ? `trick ${step.trick}` : "all decide";
+  const event = game.events[step.begin];
+  const line = event && game.lineOf(event, viewer);
+  if (line === undefined) return "…";
+  const [verb = "", , ...words] = line.split(" ");
+  return told(report.verbs[verb], verb, words, (seat) => game.nameOf(seat)).map((part) => ("card" in part ? shownCard(part.card) : part.text)).join("");
+}
+
+/** The signs of a step: a fault, a comment that the viewer may read, a mistake. */
+function signsOf(game: RecordedGame, step: Step, viewer: number): string {
+  const hasComment = game.commentsAt(step).some(({ seat }) => viewer === EVERYBODY || seat === viewer);
+  return (game.faultsAt(step).length > 0 ? "!" : "") + (hasComment ? "#" : "") + (game.mistakesAt(step).length > 0 ? "?" : "");
+}
+
+export interface StepListTerms {
+  report: Report;
+  game: RecordedGame;
+  steps: Step[];
+  viewer: number;
+  at: number;
+  onGo: (step: number) => void;
+}
+
+/** The first and the last row to draw. */
+function rowsInView(list: HTMLElement | null, at: number, count: number): [number, number] {
+  if (count <= MOST_ROWS) return [0, count];
+  const top = list && list.clientHeight > 0 ? Math.floor(list.scrollTop / ROW) : at - 8;
+  const rows = Math.ceil((list?.clientHeight || 420) / ROW);
+  return [Math.max(0, top - SPARE), Math.min(count, top + rows + SPARE)];
+}
+
+export function StepList({ report, game, steps, viewer, at, onGo }: StepListTerms) {
+  const list = useRef<HTMLDivElement>(null);
+  const [, setTop] = useState(0);
+  const hasFocus = list.current?.contains(document.activeElement) ?? false; // its row may leave the document
+  useLayoutEffect(() => {
+    const seen = list.current;
+    if (hasFocus) seen?.querySelector<HTMLElement>(".current")?.focus({ preventScroll: true });
+    if (!seen || seen.clientHeight === 0) return;
+    const isInView = at * ROW >= seen.scrollTop && (at + 1) * ROW <= seen.scrollTop + seen.clientHeight;
+    if (!isInView) seen.scrollTop = at * ROW - seen.clientHeight / 2;
+  }, [at]);
+  const [first, end] = rowsInView(list.current, at, steps.length);
+  const shown = Array.from({ length: end - first }, (_, row) => first + row);
+  if (at < first || at >= end) shown.push(at); // it has the focus
+  const signs = useMemo(() => new Set(steps.flatMap((step) => [...signsOf(game, step, viewer)])), [game, steps, viewer]);
+  const meanings = [["!", "fault"], ["#", "comment"], ["?", "mistake"]].filter(([sign]) => signs.has(sign ?? ""));
+  return (
+    <>
+      <div ref={list} class="steps-frame" onScroll={(event) => setTop(Math.floor(event.currentTarget.scrollTop / ROW))}>
+        <ol class="steps" style={{ height: `${steps.length * ROW}px` }}>
+          {shown.map((place) => (
+            <Row key={place} {...{ report, game, viewer, place, steps }} current={place === at} onGo={onGo} />
+          ))}
+        </ol>
+      </div>
+      {meanings.length > 0 && <p class="quiet meanings">{meanings.map(([sign, meaning]) => `${sign} ${meaning}`).join(" · ")}</p>}
+    </>
+  );
+}
+
+interface RowTerms extends Omit<StepListTerms, "at"> {
+  place: number;
+  current: boolean;
+}
+
+function Row({ report, game, steps, viewer, place, current, onGo }: RowTerms) {
+  const step = steps[place];
+  if (!step) return null;
+  return (
+    <li style={{ top: `${place * ROW}px` }}>
+      <button type="button" class={[current && "current", step.kind === "deal" && "chapter"].filter(Boolean).join(" ")} tabIndex={current ? 0 : -1} aria-current={current ? "step" : undefined} onClick={() => onGo(place)}>
+        <span class="number quiet">{step.kind === "deal" && place > 0 ? "" : step.name}</span>
+        <span>{step.seat === undefined ? "" : game.nameOf(step.seat)}</span>
+        <span>{wordsOf(report, game, step, viewer)}</span>
+        <span class="fault">{signsOf(game, step, viewer)}</span>
+      </button>
+    </li>
+  );
+}
