@@ -6,7 +6,7 @@
 #include <iterator>
 #include <ranges>
 
-#include "base/escape.hpp"
+#include "base/text/utf8.hpp"
 #include "bots/system/lines.hpp"
 #include "record/seat_lines.hpp"
 #include "table/protocol.hpp"
@@ -37,7 +37,7 @@ std::vector<std::string> last_of(std::vector<std::string> lines, std::size_t mos
 std::vector<std::string> shown_errors(std::string_view stored) {
   constexpr std::ptrdiff_t most_first = 4;
   std::vector<std::string> lines;
-  for (const auto& line : split_lines(stored)) lines.push_back(escaped(line));
+  for (const auto& line : split_lines(stored)) lines.push_back(legible(line));
   const bool has_beginning = stored.find(left_out_mark) != 0 && stored.contains(left_out_mark);
   if (!has_beginning || lines.size() <= most_error_lines) return last_of(std::move(lines), most_error_lines);
   std::vector<std::string> shown{lines.begin(), lines.begin() + most_first};

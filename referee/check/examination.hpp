@@ -25,7 +25,7 @@ struct ProtocolRule {
   std::string_view text;
 };
 
-/// The evidence of a finding. All text from the bot is printable ASCII; other bytes are escaped.
+/// The evidence of a finding. Text from the bot is safe for a terminal (`legible`).
 struct Evidence {
   std::vector<std::string> sent;     ///< last lines sent to the bot; `...` stands for earlier ones
   std::string came_back;             ///< line at fault; empty if there was no line

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "base/digest.hpp"
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/build/archives.hpp"
 #include "bots/build/build_bot.hpp"
@@ -177,7 +178,7 @@ class OneIntake {
     if (auto fetched = fetch(*address); !fetched) return fetched;
     if (auto early = in_time(); !early) return early;
     page.add(stage_result("submission", Finding::passed,
-                          fmt::format("{} files, {}", source_.files.size(), result_.address)));
+                          fmt::format("{}, {}", counted(source_.files.size(), "file"), result_.address)));
     add_notes(page, notes_);
     result_.stage = "recipe";
     if (auto found = find_recipe(); !found) return found;

@@ -9,6 +9,7 @@
 #include "base/escape.hpp"
 #include "base/text/number_text.hpp"
 #include "base/text/text_width.hpp"
+#include "base/text/utf8.hpp"
 #include "check/order.hpp"
 #include "report/format/columns_and_csv.hpp"
 #include "table/silence.hpp"
@@ -83,7 +84,7 @@ std::string error_tail_text(std::string_view tail) {
   if (tail.empty()) return {};
   std::string text = "  it wrote to stderr:\n";
   std::istringstream lines{std::string{tail}};
-  for (std::string line; std::getline(lines, line);) text += "    " + escaped(line) + '\n';
+  for (std::string line; std::getline(lines, line);) text += "    " + legible(line) + '\n';
   return text;
 }
 
