@@ -92,4 +92,11 @@ std::string text_cell(const Json& value, int decimals, double scale) {
   return csv_field(value.is_number_float() ? Json(value.get<double>() * scale) : value, decimals);
 }
 
+std::string percent_sure(std::optional<double> probability) {
+  if (!probability) return "-";
+  const auto percent = 100 * rounded(*probability, points_decimals);
+  constexpr double least = 0.05;  // it would be rounded to 0.0
+  return percent < least ? "<0.1" : percent >= 100 - least ? ">99.9" : fixed(percent, 1);
+}
+
 }  // namespace tribunal

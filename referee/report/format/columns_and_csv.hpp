@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -67,6 +68,10 @@ void set_member(Json& object, std::string_view path, Json value);
 void append_csv_fields(std::string& line, const ColumnNames& names, const Json& value, int decimals);
 /// A value as a cell of a table. Null becomes `-`.
 [[nodiscard]] std::string text_cell(const Json& value, int decimals, double scale);
+
+/// A probability in percent with a decimal. It is never said to be certain: `>99.9`, `<0.1`. None becomes
+/// `-`.
+[[nodiscard]] std::string percent_sure(std::optional<double> probability);
 
 /// The row as a JSON object.
 template <class Row>

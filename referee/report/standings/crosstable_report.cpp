@@ -46,6 +46,7 @@ Columns<Meeting> columns_of(const Standings& standings) {
   };
   const auto score = met(&Encounters::score_percent);
   const auto superiority = met(&Encounters::superiority);
+  const auto better = [](const Meeting& meeting) { return percent_sure(meeting.encounters.superiority()); };
   return {
       {"bot", &Meeting::bot, 0, {{"Bot", left}}},
       {"against", &Meeting::against, 0, {{"against", left}}},
@@ -54,7 +55,7 @@ Columns<Meeting> columns_of(const Standings& standings) {
       {"draws", met(&Encounters::draws), 0, {{"Drawn", right, 4}}},
       {"losses", met(&Encounters::losses), 0, {{"Lost", right, 4}}},
       {"score_percent", score, elo_decimals, {{"Score"}, {}, 1}},
-      {"superiority", superiority, points_decimals, {{"LOS", right, 1}, {}, 1, 100}},
+      {"superiority", superiority, points_decimals, {{"Better", right, 1}, better}},
       {"mean_points", mean_points, points_decimals, {{standings.points ? "Points" : "", right, 3}, {}, 2}},
       {{"pairs", {"pairs_0", "pairs_0.5", "pairs_1", "pairs_1.5", "pairs_2"}},
        met(&Encounters::pairs),
@@ -97,7 +98,7 @@ std::string square(const Crosstable& crosstable, const TextLayout& layout) {
 }
 
 std::string pairs(const Standings& standings, const TextLayout& layout) {
-  return std::string{"LOS: chance in %, by these games alone, that the first bot is the better one.\n"} +
+  return std::string{"Better: chance in %, by these games alone, that the first bot is the better one.\n"} +
          (standings.points ? "Points: the mean of the first bot's score less the second's, a game.\n" : "") +
          (standings.of_two_places()
               ? "Deals 0-2: in how many deals, played from both seats, the first bot scored 0, 1/2, 1, "
@@ -130,7 +131,7 @@ std::string crosstable_csv(const Standings& standings) {
 std::string los_table(const Standings& standings, const TextLayout& layout) {
   const auto table = numbered_square(standings.crosstable.names(), [&](std::size_t row, std::size_t column) {
     const auto sure = standings.superiority_of(row, column);
-    return row == column ? std::string{"\\"} : sure ? fixed(100 * *sure, 1) : std::string{"-"};
+    return row == column ? std::string{"\\"} : percent_sure(sure);
   });
   return fitted_text(
       "LOS: chance in % that the bot of the row is stronger than that of the column, by all their "

@@ -57,6 +57,7 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
   const auto points = [&](const char* heading) { return with_points ? heading : ""; };
   const auto elo_before = [](const LuckRow& row) { return elo_cell(row.observed->rating); };
   const auto elo_after = [](const LuckRow& row) { return elo_cell(row.corrected->rating); };
+  const auto los_after = [](const LuckRow& row) { return percent_sure(row.corrected->superiority); };
   const auto drawn_after = [](const LuckRow& row) { return drawn_elo_cell(row.corrected->rating); };
   return {
       {"rank", corrected(&StandingsRow::rank), 0, {{"Rank"}}},
@@ -69,7 +70,7 @@ Columns<LuckRow> luck_columns(LuckKind kind, bool with_points = true, bool drawn
       {"superiority_without_luck",
        corrected(&StandingsRow::superiority),
        points_decimals,
-       {{"LOS"}, {}, 1, 100}},
+       {{"LOS"}, los_after}},
       {"points", observed(mean), points_decimals, {{points("Points"), right, expendable}, {}, 2}},
       {"points_error", observed(error), points_decimals, {{points("+/-"), right, expendable}, {}, 2}},
       {"points_without_luck", corrected(mean), points_decimals, {{points("without luck")}, {}, 2}},

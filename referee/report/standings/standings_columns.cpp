@@ -90,6 +90,7 @@ std::string ordinal(std::size_t place) {
 Columns<Row> strength_columns(bool with_points) {
   const auto elo_error = part_of_row(&Row::rating, &Rating::elo_error);
   const auto points_error = part_of_row(&Row::points, &DealMean::error);
+  const auto los_cell = [](const Row& row) { return percent_sure(row.superiority); };
   return {
       {"rank", &Row::rank, 0, {{"Rank"}}},
       {"bot", &Row::bot, 0, {{"Bot", left}, name_cell}},
@@ -102,7 +103,7 @@ Columns<Row> strength_columns(bool with_points) {
       {"elo_error", elo_error, elo_decimals, {{"+/-"}}},
       {{"elo_drawn", {"elo_drawn_low", "elo_drawn_high"}, 1}, of_rating(drawn_elo), elo_decimals},
       {"sweep", of_rating(sweep_of)},
-      {"superiority", &Row::superiority, points_decimals, {{"LOS", right, los}, {}, 1, 100}},
+      {"superiority", &Row::superiority, points_decimals, {{"LOS", right, los}, los_cell}},
       {{"deals_to_separate", {}},
        [](const Row& row) -> Json {
          const auto& deals = row.deals_to_separate;

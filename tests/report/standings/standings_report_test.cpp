@@ -21,8 +21,8 @@ Points: mean score a deal; +/-: 95 %. Score: place points in % of those to win. 
 1st, 2nd, ...: places that it had to itself, Tied: places shared, in % of games.
 
 Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  Score  1st  2nd  3rd  Tied  Faults    p50    p99    max
-   1  greedy  1623   21  100.0    0.25  0.77     36   74.3   50   14    0    36       0  271us  450us  450us
-   2  żółw-3  1488   17  100.0   -1.75  0.77     36   50.0   33   33   33     0       0  7.4ms   12ms   12ms
+   1  greedy  1623   21  >99.9    0.25  0.77     36   74.3   50   14    0    36       0  271us  450us  450us
+   2  żółw-3  1488   17  >99.9   -1.75  0.77     36   50.0   33   33   33     0       0  7.4ms   12ms   12ms
    3  random  1389   22      -   -3.75  0.77     36   25.7    0   17   47    36       3  912ms  912ms  912ms
    4  absent     -    -      -       -     -      0      -    -    -    -     -       0      -      -      -
 
@@ -40,8 +40,8 @@ TEST_CASE("on a terminal of 80 columns the standings leave out what matters leas
         R"(36 games of 12 deals.
 
 Rank  Bot      Elo  +/-    LOS  Points   +/-  Games  Score  Faults    p50    p99
-   1  greedy  1623   21  100.0    0.25  0.77     36   74.3       0  271us  450us
-   2  żółw-3  1488   17  100.0   -1.75  0.77     36   50.0       0  7.4ms   12ms
+   1  greedy  1623   21  >99.9    0.25  0.77     36   74.3       0  271us  450us
+   2  żółw-3  1488   17  >99.9   -1.75  0.77     36   50.0       0  7.4ms   12ms
    3  random  1389   22      -   -3.75  0.77     36   25.7       3  912ms  912ms
    4  absent     -    -      -       -     -      0      -       0      -      -
 
