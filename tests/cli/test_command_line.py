@@ -49,7 +49,7 @@ class Help(CommandLine):
     def test_help_begins_with_what_a_newcomer_needs_and_groups_the_rest_by_reader(self):
         shown = tribunal("--help").out
         self.assertEqual(re.findall(r"^    tribunal ([a-z-]+(?: bots)?)  ", shown[:shown.index("Usage:")], re.MULTILINE),
-                         ["help bots", "check", "play", "compare", "new-plan", "tournament", "report"])
+                         ["new-bot", "help bots", "check", "play", "compare", "new-plan", "tournament", "report"])
         self.assertEqual(re.findall(r"^([A-Z][a-z ]+):$", shown[shown.index("Usage:"):], re.MULTILINE),
                          ["Options", "Your bot", "A tournament", "A season", "Many machines", "Proof", "This machine"])
 

@@ -33,6 +33,9 @@ constexpr CommandSpec row(std::string_view name, std::string_view group, std::st
 
 // All commands in the order of help, grouped by reader.
 constexpr std::array all_commands{
+    row("new-bot", "Your bot", "first-bot", add_new_bot_command,
+        "Write a first bot with its kit, in a folder of its own",
+        {"new-bot python mybot", "new-bot cpp bots/ann --game mitch"}),
     row("check", "Your bot", "ci", add_check_command, "Test one bot",
         {"check --game mitch -- 'python3 mybot.py'", "check --plan cup.toml"}),
     row("play", "Your bot", "protocol", add_play_command, "Play one game between bots",
@@ -140,7 +143,8 @@ constexpr CommandSpec program_spec{
         "Tribunal: a referee and tournament runner for card-playing bots\n"
         "\n"
         "Begin here:\n"
-        "    tribunal help bots     a first bot, from its first line to a tournament\n"
+        "    tribunal new-bot       write a first bot\n"
+        "    tribunal help bots     make it better, from its first line to a tournament\n"
         "    tribunal check         test it\n"
         "    tribunal play          play one game with it, or against it yourself\n"
         "    tribunal compare       find out whether a change made it better\n"

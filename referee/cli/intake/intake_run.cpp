@@ -437,6 +437,7 @@ class Intake {
         folders.emplace(bot, place_.bots() / result.folder());
     std::vector<std::string_view> given;
     for (const auto& document : documents()) given.push_back(document.text);
+    for (const auto& form : first_bot_forms()) given.push_back(form.text);
     auto pairs = like_bots(folders, given, most);
     auto last = std::exchange(memory_.alike, {});
     for (auto& pair : pairs) {

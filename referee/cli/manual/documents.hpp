@@ -28,6 +28,9 @@ struct Document {
 /// The scripts by which bash, fish and zsh complete command lines, in this order.
 [[nodiscard]] std::span<const Document> completion_scripts();
 
+/// The forms for the files of a first bot (sdk/new-bot), sorted by name.
+[[nodiscard]] std::span<const Document> first_bot_forms();
+
 /// The document of this name. Leading folders are ignored, and a page may end with `.md`. Null if there is
 /// none.
 [[nodiscard]] const Document* find_document(std::string_view name);

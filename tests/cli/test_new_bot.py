@@ -1,0 +1,175 @@
+"""A first bot of every language passes what its README states, as it is; a folder is new or stays as it was."""
+import os
+import re
+import resource
+import shlex
+import shutil
+import signal
+import stat
+import tomllib
+import unittest
+from typing import List
+
+from place import ORDINARY, can_run
+from program import ROOT, TRIBUNAL, Ended, InFolder, run, text_of, tribunal
+
+LANGUAGES = {"python": ("bot.py", "tribunal_bot.py"), "cpp": ("bot.cpp", "tribunal_bot.hpp"),
+             "javascript": ("bot.mjs", "tribunal_bot.mjs", "tribunal_bot.d.mts")}
+TOOLS = {"python": "python3", "cpp": "g++", "javascript": "node"}
+OF_EACH = ["README.md", "bot.toml", ".gitignore", ".github/workflows/bot.yml"]
+
+
+class NewBot(InFolder):
+    def setUp(self) -> None:
+        super().setUp()
+        self.write("base.toml", 'name = "night"\ngame = "revolution"\nplayers = 2\ndeals = 1\n[[bots]]\nname = "house"\ncommand = "greedy"\n')
+
+    def files(self) -> List[str]:
+        return sorted(os.path.relpath(os.path.join(folder, name), self.folder) for folder, _, names in os.walk(self.folder) for name in names)
+
+    def make(self, language: str, name: str, *words: str) -> Ended:
+        if not shutil.which(TOOLS[language]):
+            self.skipTest(f"SKIPPED: there is no {TOOLS[language]}")
+        return self.tribunal("new-bot", language, name, *words).expect(out="", shows=())
+
+    def commands(self, name: str) -> List[List[str]]:
+        """The commands that the README states, without the program."""
+        return [shlex.split(line)[1:] for line in re.findall("^    (tribunal .*)$", self.read(f"{name}/README.md"), re.MULTILINE)]
+
+    def test_its_commands_pass_at_once_and_other_commands_take_its_folder(self) -> None:
+        for language, sources in LANGUAGES.items():
+            with self.subTest(language):
+                said = self.make(language, language + "-1").err
+                name = language + "-1"
+                self.assertEqual(sorted(name + "/" + file for file in [*OF_EACH, *sources]), [file for file in self.files() if file.startswith(name)])
+                self.assertLess(len(self.read(f"{name}/README.md").splitlines()), 11)
+                self.assertLess(len(self.read(f"{name}/{sources[0]}").splitlines()), 20)
+                check, play = self.commands(name)
+                self.assertEqual(said, f"next: cd {name} && {shlex.join(['tribunal', *check])}\n")
+                # Little time, as several tests run at once; the words are those of the README.
+                checked = tribunal(*check[:1], "--seconds", "200", "--move-ms", "30000", "--startup-ms", "60000", *check[1:], cwd=self.path(name))
+                checked.expect(shows=f"{name} is sound", lacks=("warning ", "skipped "))
+                tribunal(*play, cwd=self.path(name)).expect(lacks="fault")
+                self.tribunal("new-plan", "revolution", name, "greedy", "careful", "-n", "1", "-o", f"{name}.toml").expect()
+                bot = tomllib.loads(self.read(f"{name}.toml"))["bots"][0]
+                stated = tomllib.loads(self.read(f"{name}/bot.toml"))
+                self.assertEqual(bot, {**stated, "directory": name})
+                self.tribunal("tournament", f"{name}.toml", "--dry-run").expect()
+                self.tribunal("intake", "--submission", name, "-o", f"night-{name}.toml", "--plan", "base.toml", "--seconds", "200").expect()
+
+    def test_all_languages_decide_alike_in_every_kind_of_game(self) -> None:
+        for language in LANGUAGES:
+            self.make(language, language)
+        for game, players in (("revolution", 3), ("mitch", 3), ("chez", 3), ("tennis", 3), ("snark", 4), ("gambling", 3)):
+            log = self.path(game + ".jsonl")
+            self.tribunal("play", game, "--log", log, "--", "python3 python/bot.py", *["careful"] * (players - 1)).expect()
+            for language in LANGUAGES:
+                recipe = tomllib.loads(self.read(f"{language}/bot.toml"))
+                if "build" in recipe and game == "revolution":
+                    run(["sh", "-c", recipe["build"]], cwd=self.path(language)).expect(err="")
+                with self.subTest(game=game, language=language):
+                    tribunal("replay", log, "--seat", "0", "--", recipe["command"], cwd=self.path(language)).expect()
+
+    def test_the_page_leads_from_it_to_better_bots(self) -> None:
+        page = text_of(os.path.join(ROOT, "docs", "first-bot.md"))
+        rates = {"python": ("python", r"def rate.*?\n\n\n"), "cpp": ("cpp", r"double rate[^\n]*\n"), "javascript": ("js", r"function rate.*?\n}\n")}
+        for language, (bot, *_) in LANGUAGES.items():
+            with self.subTest(language):
+                self.assertIn(f"tribunal new-bot {language} mybot" if language == "python" else f"| `{language}` ", page)
+                self.make(language, language)
+                recipe = tomllib.loads(self.read(f"{language}/bot.toml"))
+                mark, rate = rates[language]
+                better = re.findall(rf"```{mark}\n(.*?)```", page, re.DOTALL)[0] + "\n\n"
+                plans = tribunal("help", "plans" + os.path.splitext(bot)[1]).expect().out
+                for text in (re.sub(rate, lambda _, better=better: better, self.read(f"{language}/{bot}"), flags=re.DOTALL), plans):
+                    self.write(f"{language}/{bot}", text)
+                    if "build" in recipe:
+                        run(["sh", "-c", recipe["build"]], cwd=self.path(language)).expect(err="")
+                    tribunal("check", "--players", "3", "-n", "1", "--move-ms", "30000", "--startup-ms", "60000", "--seconds", "200", "--", recipe["command"],
+                             cwd=self.path(language)).expect(shows="mybot is sound" if text == plans else f"{language} is sound", lacks="warning ")
+
+    def test_first_bots_of_two_authors_are_not_alike(self) -> None:
+        for name in ("ann", "bob"):
+            self.make("python", name)
+        taken = self.tribunal("intake", "--submission", "ann", "--submission", "bob", "-o", "night.toml", "--plan", "base.toml", "--seconds", "200", "--json").expect()
+        self.assertEqual((taken.json()["admitted"], taken.json()["alike"]), (2, []))
+
+    def test_a_game_is_in_its_commands_and_seats_as_many_as_it_needs(self) -> None:
+        games = tribunal("games", "--json").json()
+        for game in [*(game["name"] for game in games), "cube", "mitch:hand_size=5"]:
+            with self.subTest(game):
+                name = re.sub("[^a-z]", "-", game)
+                self.make("python", name, "--game", game)
+                check, play = self.commands(name)
+                self.assertEqual(check[:3], ["check", "--game", game])
+                self.assertIn(f"          games: {game}\n          bot: python3 bot.py\n", self.read(f"{name}/.github/workflows/bot.yml"))
+                tribunal(*play, cwd=self.path(name)).expect(lacks="fault")
+        self.tribunal("new-bot", "python", "odd", "--game", "mich").refused(2, "did you mean 'mitch'?")
+        self.tribunal("new-bot", "python", "odd", "-g", "mitch:hand_size=x").refused(2, "hand_size")
+        self.assertFalse(os.path.exists(self.path("odd")))
+
+    def test_names_are_names_of_bots_and_nothing_else(self) -> None:
+        for name in ("zoë", "бот", "class", "7up", "a.b+c_d-e", "x" * 40):
+            with self.subTest(name):
+                self.make("cpp", name)
+                self.assertIn(f'run("{name}", ', self.read(f"{name}/bot.cpp"))
+                self.assertEqual(tomllib.loads(self.read(f"{name}/bot.toml"))["name"], name)
+        before = self.files()
+        for name, said in (("my bot", "'my bot' cannot be the name of a bot; expected one word of letters"), ("", "for example bot"), ("..", "'..'"),
+                           (".", "'.'"), (".hidden", "for example hidden"), ("zoë/..", "'.'"), ("x" * 41, "at most 40 bytes"), ("a\nb", "a\\x0ab"),
+                           ('a"b', "for example a-b"), ("a;b", "for example a-b"), ("a\u202eb", "\\u202e"), ("/", "''")):
+            for words in (["python", name], ["python", "--", name]):
+                with self.subTest(words):
+                    self.tribunal("new-bot", *words).refused(2, said)
+        self.tribunal("new-bot", "python", "-x").refused(2, "'-x'")
+        self.tribunal("new-bot", "python", "--", "-x").refused(2, "'-x' cannot be the name", "for example x")
+        self.tribunal("new-bot", "cobol", "mybot").refused(2, "'cobol'", "python, cpp or javascript")
+        self.assertEqual(self.files(), before)
+
+    def test_it_is_made_where_its_path_leads(self) -> None:
+        os.mkdir(self.path("my bots"))
+        for path in ("my bots/ann/", "./my bots//bob", self.path("my bots", "zoe"), "my bots/../my bots/eve"):
+            self.assertIn("next: cd '", self.make("python", path).err)
+        self.assertEqual(sorted(os.listdir(self.path("my bots"))), ["ann", "bob", "eve", "zoe"])
+
+    def test_nothing_is_overwritten(self) -> None:
+        self.write("file", "mine")
+        self.write("folder/bot.py", "mine")
+        os.mkdir(self.path("empty"))
+        os.symlink("nowhere", self.path("link"))
+        os.symlink("empty", self.path("linked"))
+        before = self.files()
+        for name in ("file", "folder", "empty", "link", "linked", "folder/"):
+            with self.subTest(name):
+                self.tribunal("new-bot", "python", name).refused(74, name.rstrip("/") + ": this exists already; expected the name of a new folder")
+        self.assertEqual((self.files(), os.listdir(self.path("empty")), self.read("folder/bot.py")), (before, [], "mine"))
+        self.tribunal("new-bot", "python", "nowhere/mybot").refused(74, "nowhere/mybot: cannot be created: No such file or directory")
+        self.tribunal("new-bot", "python", "file/mybot").refused(74, "file/mybot: cannot be created: Not a directory")
+
+    def test_a_full_disk_leaves_nothing(self) -> None:
+        def limit() -> None:
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+        run([TRIBUNAL, "new-bot", "python", "mybot"], cwd=self.folder, preexec_fn=limit).refused(74, "mybot/tribunal_bot.py: cannot be written: File too large")
+        self.assertFalse(os.path.lexists(self.path("mybot")))
+
+    @unittest.skipUnless(os.geteuid() == 0 and can_run(ORDINARY), "SKIPPED: only root can become another user")
+    def test_an_ordinary_user_makes_one_where_it_may(self) -> None:
+        as_user = ["setpriv", f"--reuid={ORDINARY}", f"--regid={ORDINARY}", "--clear-groups", TRIBUNAL, "new-bot", "python", "mybot"]
+        os.chmod(self.folder, 0o755)
+        run(as_user, cwd=self.folder).refused(74, "mybot: cannot be created: Permission denied")
+        os.chown(self.folder, ORDINARY, ORDINARY)
+        run(as_user, cwd=self.folder, umask=0o027).expect()
+        self.assertEqual([stat.S_IMODE(os.stat(self.path(name)).st_mode) for name in ("mybot", "mybot/bot.py")], [0o750, 0o640])
+
+    def test_a_recipe_that_is_wrong_is_left_out_of_a_plan_and_named(self) -> None:
+        self.make("python", "mybot")
+        self.write("odd/bot.py", "")
+        with open(self.path("odd/bot.toml"), "w", encoding="utf-8") as file:
+            file.write("comand = 'x'\n")
+        self.tribunal("new-plan", "revolution", "mybot", "odd", "greedy", "-o", "cup.toml").expect(0, "left out: odd/bot.toml:1:1: there is no key 'comand'")
+        self.write("named/bot.py", "")
+        with open(self.path("named/bot.toml"), "w", encoding="utf-8") as file:
+            file.write('name = "ann"\n')
+        plan = tomllib.loads(self.tribunal("new-plan", "revolution", "named", "greedy", "careful").expect().out)
+        self.assertEqual(plan["bots"][0], {"name": "named", "command": "python3 bot.py", "directory": "named"})
