@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 
-import { axeViolations, bot, closeBrowser, FAULTY, folder, opened, plan, played, tribunal } from "./pages.mjs";
+import { axeViolations, bot, closeBrowser, dataOf, FAULTY, folder, opened, plan, played, tribunal, until } from "./pages.mjs";
 
 const home = folder();
 const at = (name) => join(home, name);
@@ -34,16 +34,17 @@ test("a page says who won and how sure that is", async () => {
   const { page, said } = await opened(at("long.html"));
   const [first, next] = standings(results.long).standings.rows;
   const lead = await page.textContent(".lead");
-  assert.ok(lead.startsWith(`${first.bot} won (Elo ${Math.round(first.elo)}`), lead);
-  assert.ok(lead.includes(`stronger than ${next.bot}`) && lead.includes(`${(Math.min(Math.floor(first.superiority * 1000), 999) / 10).toFixed(1)} % sure`), lead);
+  const percent = first.superiority >= 0.9995 ? ">99.9" : (100 * first.superiority).toFixed(1);
+  const [verb, doubt] = first.superiority >= 0.95 ? ["won", `ahead of ${next.bot} beyond doubt`] : first.superiority >= 0.8 ? ["is first", `probably ahead of ${next.bot}`] : ["is first", `but cannot be told apart from ${next.bot}`];
+  assert.ok(lead.startsWith(`${first.bot} ${verb} with Elo ${Math.round(first.elo)} ± ${Math.round(first.elo_error)}, ${doubt} (${percent} %).`), lead);
   assert.deepEqual(said, []);
 });
 
 test("columns and tables without figures are left out, with the reason", async () => {
   const { page, said } = await opened(at("short.html"));
-  assert.match(await page.textContent(".lead"), /^a won \(Elo \d+\); how sure .* not known: 4 deals of 8 that are needed\.$/);
+  assert.match(await page.textContent(".lead"), /^a is first with Elo \d+; whether it is stronger than \w, the next, is not known: \w has played 4 deals of 8 that are needed\.$/);
   const table = await columns(page);
-  assert.deepEqual(Object.keys(table), ["#", "bot", "Elo", "points a deal", "score %", "games", "places", "faults"]);
+  assert.deepEqual(Object.keys(table), ["#", "bot", "Elo", "points a deal", "1st / 2nd, %", ...standings(results.short).crosstable.bots]);
   for (const column of Object.values(table)) assert.ok(column.some((text) => /[0-9a-z]/.test(text)));
   assert.doesNotMatch(await page.textContent("#section-standings table"), /[±–]/);
   const reasons = await page.$$eval("[data-left-out]", (all) => all.map((one) => one.textContent));
@@ -74,7 +75,7 @@ test("the main table of a Swiss tournament has what ranks it", async () => {
   assert.deepEqual(table["place points"], rows.map((row) => `${row.place_points.toFixed(1)} of ${row.of.toFixed(1)}`));
   for (const name of Object.keys(rows[0].tie_breaks))
     assert.deepEqual(table[`${name.replaceAll("-", " ")} %`], rows.map((row) => (row.tie_breaks[name] === null ? "–" : (row.tie_breaks[name] * 100).toFixed(1))), name);
-  assert.match(await page.textContent(".lead"), new RegExp(`^a won \\(${rows[0].place_points.toFixed(1)} of `));
+  assert.match(await page.textContent(".lead"), new RegExp(`^a won with ${rows[0].place_points.toFixed(1)} of `));
 });
 
 test("the main table of a knockout has the round reached", async () => {
@@ -83,8 +84,17 @@ test("the main table of a knockout has the round reached", async () => {
   const { rounds, knockout } = standings(results.knockout);
   for (const [place, bot] of table.bot.entries()) {
     const last = rounds.findLastIndex((round) => round.groups.flat().some((one) => one.bot === bot));
-    assert.equal(table.reached[place], bot === knockout.winner ? "won the knockout" : last === rounds.length - 1 ? "final" : `round ${last + 1}`, bot);
+    assert.equal(table.reached[place], bot === knockout.winner ? "won the knockout" : { 1: "final", 2: "semi-finals", 4: "quarter-finals" }[rounds[last].groups.length + rounds[last].byes.length], bot);
   }
+  const final = rounds.at(-1).groups[0];
+  const points = ({ bot }) => final.find((one) => one.bot === bot).place_points.toFixed(1);
+  const [second] = final.filter(({ bot }) => bot !== knockout.winner);
+  assert.equal(await page.textContent(".lead"), `${knockout.winner} won the final ${points({ bot: knockout.winner })} : ${points(second)} against ${second.bot}.`);
+  await page.click(".bracket .group a >> nth=0");
+  await page.waitForSelector("#section-games");
+  assert.match(page.url(), /round=1/);
+  const games = await page.$$eval("#section-games tbody tr", (all) => all.length);
+  assert.equal(games, rounds[0].deals * 2);
 });
 
 test("a bot that never won has a bound for an Elo", async () => {
@@ -98,10 +108,14 @@ test("the page of an author begins with the author's bot, names what cost most, 
   tribunal(["report", results.long, "--bot", "d", "-o", at("own.html")]);
   const { page, said } = await opened(at("own.html"));
   const titles = await page.$$eval("main h2", (all) => all.map((one) => one.textContent));
-  assert.deepEqual(titles.slice(0, 3), ["This bot", "Faults", "Games"]);
+  assert.deepEqual(titles.slice(0, 3), ["Your worst deals", "This bot", "Faults"]);
   const lead = await page.textContent(".lead");
-  assert.match(lead, /^d has place \d of 3 \(Elo .*\)\. .*What cost most: game \d+, \d+\.\d points less than /);
-  for (const [section, rows] of [["standings", 1], ["crosstable", 2], ["times", 1]]) {
+  assert.match(lead, /^d has place \d of 3 \(Elo .*\)\.$/);
+  const tiles = await page.$$eval(".tile", (all) => all.map((one) => one.textContent));
+  assert.match(tiles[0], /^Faultsnone in 48 gameslongest move /);
+  assert.match(tiles[1], /^To gain a place\d+ Elo to \wyou lose to /);
+  assert.match(tiles[2], /^What costs mostdeals \d+, \d+, \d+\d+\.\d to \d+\.\d points less than others made of the same cards$/);
+  for (const [section, rows] of [["standings", 2], ["crosstable", 2], ["times", 1]]) {
     const marked = await page.$$eval(`#section-${section} tr[data-own]`, (all) => all.map((row) => (row.querySelector("th[scope=row]") ?? row).textContent));
     assert.equal(marked.length, rows, section);
     assert.ok(marked.every((name) => name === "d"), section);
@@ -109,11 +123,94 @@ test("the page of an author begins with the author's bot, names what cost most, 
   assert.deepEqual(await page.$$eval("#section-crosstable thead th[data-own]", (all) => all.map((one) => one.textContent)), ["d", "d"]);
   assert.deepEqual(await page.$$eval("#section-own tbody th", (all) => all.map((one) => one.textContent).sort()), ["a", "c"]);
   assert.deepEqual(await axeViolations(page), []);
-  await page.click(".lead a");
+  const first = await page.textContent("#section-deals tbody th");
+  await page.click("#section-deals tbody a");
   await page.waitForSelector(".replay");
-  assert.match(await page.textContent("h1"), new RegExp(`^Game ${/game (\d+)/.exec(lead)[1]} `));
+  assert.match(await page.textContent("h1"), new RegExp(`^Game ${/game (\d+)/.exec(first)[1]} `));
   assert.deepEqual(said, []);
   assert.equal(await (await opened(at("long.html"))).page.$("[data-own]"), null);
+});
+
+/** The points over others with the same cards in the list of games, by game. */
+async function overOthers(file, hash) {
+  const { page } = await opened(file, hash);
+  const { report } = await dataOf(page);
+  while (await page.$(".more")) await page.click(".more");
+  const at = await page.$$eval("#section-games thead th", (all) => all.findIndex((one) => one.textContent.startsWith("points over others")));
+  const rows = await page.$$eval("#section-games tbody tr", (all, at) => all.map((row) => [Number(row.cells[0].textContent), row.cells[at].textContent]), at);
+  return { page, report, rows };
+}
+
+test("what a bot made over others with the same cards is one figure on all pages", async () => {
+  tribunal(["report", results.long, "--bot", "d", "-o", at("own.html")]);
+  const all = await overOthers(at("long.html"), "#bot=d&order=worst");
+  const own = await overOthers(at("own.html"), "");
+  assert.equal(own.rows.length, 48);
+  assert.deepEqual(own.rows, all.rows);
+  assert.ok(own.rows.some(([, over]) => /\d/.test(over) && over !== "0.0"));
+});
+
+test("an author's replay has the others with the same cards as everybody's page has them", async () => {
+  const { report, games } = await dataOf((await opened(at("own.html"))).page);
+  let told = 0;
+  for (const number of [games[0], games[17], games[40]].map(({ game }) => game)) {
+    const seat = report.games.bots[report.games.number.indexOf(number)].map((bot) => report.bots[bot]).indexOf("d");
+    const shown = [];
+    for (const [file, hash] of [["long.html", `#game=${number}&seat=${seat}`], ["own.html", `#game=${number}`]]) {
+      const { page } = await opened(at(file), hash);
+      await page.waitForSelector(".same-cards tbody tr");
+      await until(page, () => [...document.querySelectorAll(".same-cards tbody tr")].every((row) => row.lastElementChild.textContent !== ""));
+      shown.push(await page.$$eval(".same-cards tbody tr", (rows) => rows.map((row) => [row.cells[0].textContent, row.cells[1].textContent, row.lastElementChild.textContent.replace(/step \d+/, "")])));
+      if (file === "own.html") {
+        await page.click(".same-cards tbody a");
+        await until(page, () => location.hash.includes("step="));
+      }
+    }
+    assert.deepEqual(shown[1], shown[0]);
+    told += shown[0].filter(([, , text]) => text.includes(": it ")).length;
+  }
+  assert.ok(told > 0);
+});
+
+test("an author's page replays the games that cost most, of many deals, and leads to those that it lacks", async () => {
+  tribunal(["report", results.long, "--bot", "d", "--games", "6", "-o", at("six.html")]);
+  const { page } = await opened(at("six.html"));
+  const { report } = await dataOf(page);
+  const deal = (number) => report.games.deal[report.games.number.indexOf(number)];
+  const over = (number) => report.against_others[report.games.number.indexOf(number)];
+  const taken = new Map();
+  const wanted = [...report.games.number].sort((a, b) => over(a) - over(b) || a - b).filter((number) => taken.set(deal(number), (taken.get(deal(number)) ?? 0) + 1).get(deal(number)) <= 2).slice(0, 6);
+  assert.deepEqual(report.replays, wanted.sort((a, b) => a - b));
+  assert.ok(new Set(report.replays.map(deal)).size >= 3);
+  assert.match(await page.textContent("header"), /6 of the 48 games can be replayed here: those that cost d most, of \d deals\./);
+  tribunal(["report", results.long, "--bot", "d", "--games", "1", "-o", at("one.html")]);
+  const one = (await opened(at("one.html"))).page;
+  assert.match(await one.getAttribute("#section-deals button.copy", "title"), /^tribunal report \S+ --bot d --games all -o d\.html$/);
+  tribunal(["report", results.long, "--games", "4", "--analyse", "--worlds", "20", "-o", at("spread.html")]);
+  const spread = (await dataOf((await opened(at("spread.html"))).page)).report;
+  assert.ok(new Set(spread.replays.map((number) => spread.games.deal[number])).size >= 4);
+});
+
+test("page and terminal round alike, and say one LOS", async () => {
+  const short = (text) => text.replaceAll("\u2212", "-").split(" ")[0].replace("–", "-");
+  for (const name of ["long", "swiss"]) {
+    const { text } = tribunal(["standings", results[name], "--columns", "bot,elo,superiority,score_percent"]);
+    const lines = text.split("\n");
+    const begin = lines.findIndex((line) => line.startsWith("Bot"));
+    const terminal = lines.slice(begin + 1).map((line) => line.trim().split(/ +/)).filter((words) => words.length === 4 && results[name]).slice(0, name === "long" ? 3 : 5);
+    const { page } = await opened(at(`${name}.html`));
+    const shown = await page.$$eval("#section-standings details table >> nth=0", ([table]) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent)));
+    const [titles, ...rows] = shown.filter((row) => row.length > 2);
+    const column = (row, title) => (titles.includes(title) ? row[titles.indexOf(title)] : "–");
+    assert.deepEqual(rows.map((row) => [column(row, "bot"), short(column(row, "LOS %")), short(column(row, "score %"))]), terminal.map(([bot, , los, score]) => [bot, los, score]));
+  }
+});
+
+test("names of bots are isolated from the figures beside them", async () => {
+  for (const [name, places] of [["long", ["#section-standings tbody th", ".lead strong", "#section-games .result"]], ["knockout", ["#section-rounds .group li"]]]) {
+    const { page } = await opened(at(`${name}.html`));
+    for (const place of places) assert.ok((await page.$$eval(place, (all) => all.map((one) => one.querySelector("bdi") !== null))).every((has) => has), place);
+  }
 });
 
 test("the page of a check begins with what to change first, and its evidence stands open", async () => {

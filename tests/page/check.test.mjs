@@ -55,6 +55,17 @@ test("a fault is shown with its evidence, and leads to its step", async () => {
   assert.deepEqual(said, []);
 });
 
+test("a bot's output of printable characters stays as it is, and nothing is said of what was not measured", async () => {
+  writeFileSync(at("quotes.py"), 'import sys\nsys.stderr.buffer.write("error: \u2018caf\u00e9\u2019 \u202e\\n".encode())\nsys.exit(1)\n');
+  checked("quotes.html", ["--game", "mitch", "--players", "2", "--", `python3 ${at("quotes.py")}`], [1]);
+  const { page } = await opened(at("quotes.html"));
+  const text = await page.textContent("#section-check");
+  assert.ok(text.includes("error: \u2018caf\u00e9\u2019 \\u202e"), text);
+  assert.doesNotMatch(text, /Ready after|0 games|MiB/);
+  assert.match(await page.textContent("#section-faults"), /No game was played\./);
+  assert.match(await page.textContent(".lead"), /^\S+ is at fault\. To change first: /);
+});
+
 test("an analysis is shown as the check says it, with links to the decisions and their marks", async () => {
   const { analysis } = checked("analysed.html", ["--game", "revolution", "--players", "2", "--deals", "2", "--analyse", "--", bot("greedy")], [0]);
   const { page, said } = await opened(at("analysed.html"));
@@ -62,8 +73,11 @@ test("an analysis is shown as the check says it, with links to the decisions and
   assert.equal(rows.length, 3);
   const short = (value, decimals = 1) => value.toFixed(decimals).replace("-", "\u2212");
   assert.deepEqual(rows.map(([game]) => Number(game)), analysis.worst.map(({ game }) => game));
-  assert.deepEqual(rows.map((row) => row[3].split(" ")[0]), analysis.worst.map(({ cost }) => short(cost)));
-  assert.deepEqual(rows.map((row) => row[4]), analysis.worst.map(({ reason }) => reason));
+  assert.deepEqual(rows.map((row) => row[4].split(" ")[0]), analysis.worst.map(({ cost }) => short(cost)));
+  const signs = { c: "\u2663", d: "\u2666", h: "\u2665", s: "\u2660" };
+  const card = (word) => (/^[2-9TJQKA][cdhs]$/.test(word) ? word[0].replace("T", "10") + signs[word[1]] : word);
+  const told = (reason) => reason.replace(/\b([a-z]+):([\w,]+)/g, (_, verb, words) => `${verb} ${words.split(",").map(card).join(" ")}`);
+  assert.deepEqual(rows.map((row) => row[5].replaceAll("\ufe0e", "")), analysis.worst.map(({ reason }) => told(reason)));
   const sums = await page.$$eval("table.decisions tbody td", (cells) => cells.map((cell) => cell.textContent));
   const [of] = analysis.games;
   assert.equal(Number(sums.at(-1).split(" ")[0].replace("+", "").replace("\u2212", "-")).toFixed(1), of.cost_per_game.toFixed(1));

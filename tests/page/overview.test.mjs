@@ -27,7 +27,7 @@ after(closeBrowser);
 test("the overview says what standings say", async () => {
   const { page, address, said, requests } = await opened(at("cup.html"));
   const standings = JSON.parse(tribunal(["standings", results, "--json"]).text);
-  const rows = await page.$$eval("#section-standings tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
+  const rows = await page.$$eval("#section-standings .overall tbody tr", (all) => all.map((row) => [...row.children].map((cell) => cell.textContent)));
   assert.deepEqual(rows.map((row) => row[1]), standings.standings.rows.map((row) => row.bot));
   assert.deepEqual(rows.map((row) => Number(row[2].split(" ")[0])), standings.standings.rows.map((row) => Math.round(row.elo)));
   assert.equal(await page.textContent("h1"), "cup <b>");
@@ -199,6 +199,11 @@ test("a tournament of several games says of each game what was played", async ()
   assert.equal(rows.length, 8);
   for (const game of ["mitch", "tennis"]) assert.equal(rows.filter((row) => row.includes(game)).length, 4, game);
   assert.equal(report.how_far, "");
+  const heat = await page.$$eval("#section-standings table.overall >> nth=1", ([table]) => [...table.rows].map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const facts = JSON.parse(tribunal(["standings", cup, "--json"]).text);
+  const score = (game, bot) => Math.round(facts.by_game[game].standings.rows.find((row) => row.bot === bot).score_percent);
+  assert.deepEqual(heat[0], ["bot", ...facts.by_game.map(({ name }) => name)]);
+  for (const [bot, ...figures] of heat.slice(1)) assert.deepEqual(figures.map(Number), [score(0, bot), score(1, bot)], bot);
   assert.deepEqual(await axeViolations(page), []);
   assert.deepEqual(said, []);
 });
@@ -224,11 +229,11 @@ test("a page can be written while its tournament is played, and says how far it 
   tribunal(["report", running.results, "-o", at("running.html")]);
   assert.equal(await running.stop(), 75);
   const { page, said } = await opened(at("running.html"));
-  assert.match(await page.textContent("header .note"), /^Still being played: \d+ of 4,?000 games/);
+  assert.match(await page.textContent("header .note"), /^Not finished: \d+ of 4,?000 games/);
   assert.ok((await dataOf(page)).games.length > 0);
   assert.deepEqual(said, []);
   tribunal(["report", running.results, "-o", at("running.html")]);
-  assert.match(await (await opened(at("running.html"))).page.textContent("header .note"), /^Still being played/);
+  assert.match(await (await opened(at("running.html"))).page.textContent("header .note"), /^Not finished/);
 });
 
 test("a log that was tampered with is shown below what differs, on every part of the page", async () => {

@@ -34,6 +34,7 @@ struct PageCommandOptions {
   std::string file;
   std::string folder;
   std::string bot;
+  std::string title;
   std::string games;
   AnchorOptions anchors;
   ExclusionOptions exclusions;
@@ -44,6 +45,10 @@ struct PageCommandOptions {
   bool analyse = false;
   std::size_t worlds = usual_worlds;
 
+  /// The title that the user gave, or else this one.
+  [[nodiscard]] const std::string& title_or(const std::string& usual) const {
+    return title.empty() ? usual : title;
+  }
   /// The terms of the page's analysis. None if there is no analysis.
   [[nodiscard]] std::optional<PageAnalysisTerms> analysis() const {
     if (!analyse) return std::nullopt;
@@ -98,7 +103,7 @@ Result<TournamentPage> begin_page(const PageCommandOptions& options, const Resul
   if (!luck) return std::unexpected{luck.error()};
   auto persons = options.persons.read();
   if (!persons) return std::unexpected{persons.error()};
-  PageTerms terms{.title = plan.name,
+  PageTerms terms{.title = options.title_or(plan.name),
                   .version = version_text(),
                   .bot = options.bot,
                   .analysis = options.analysis(),
@@ -120,6 +125,24 @@ ExitCode report_folder(const PageCommandOptions& options, const ReplayChoice& ch
   return code == ExitCode::ok && !content.alarms.empty() ? ExitCode::failed : code;
 }
 
+/// The title of a season: the beginning that the names of its nights share, and their number: `night, 4
+/// nights`.
+std::string title_of_season(const std::vector<std::string>& names) {
+  std::string_view common = names.front();
+  for (const auto& name : names)
+    common =
+        common.substr(0, static_cast<std::size_t>(std::ranges::mismatch(common, name).in1 - common.begin()));
+  const auto ends_within = [&] {  // names may differ within a character of several bytes
+    return common.size() < names.front().size() &&
+           (static_cast<unsigned char>(names.front()[common.size()]) & 0xC0U) == 0x80U;
+  };
+  while (!common.empty() && ends_within()) common.remove_suffix(1);
+  while (!common.empty() && std::string_view{" -_.#0123456789"}.contains(common.back()))
+    common.remove_suffix(1);
+  if (common.empty()) return counted(names.size(), "results folder");
+  return fmt::format("{}, {}", common, counted(names.size(), "night"));
+}
+
 /// Makes a page for several folders: standings and versions over all of them, without games.
 ExitCode report_season(const PageCommandOptions& options) {
   if (!options.bot.empty() || !options.games.empty() || options.watch || options.analyse)
@@ -132,17 +155,19 @@ ExitCode report_season(const PageCommandOptions& options) {
   auto named = options.anchors.read();
   auto persons = must(options.persons.read());
   JointSources sources;
+  std::vector<std::string> names;
   Differences differences;
   for (const auto& source : options.sources) {
     if (is_merged(source, options.sources)) continue;
-    differences.append(must(compare_folder(must(Results::open(source, RoundSource::nowhere)), source)));
+    const auto results = must(Results::open(source, RoundSource::nowhere));
+    differences.append(must(compare_folder(results, source)));
+    names.push_back(results.tournament().plan.name);
     sources.notes.look_at(source);
     sources.folders.emplace_back(source);
   }
   const auto table = joint_table(sources, std::move(named), std::move(persons), options.exclusions,
                                  {.all_pairs = false, .latest = true, .history = true}, LastColumn::usage);
-  const PageTerms terms{.title = counted(sources.folders.size(), "results folder"),
-                        .version = version_text()};
+  const PageTerms terms{.title = options.title_or(title_of_season(names)), .version = version_text()};
   write_page(options, season_page(table.standings, terms, differences.texts(), table.notes));
   return differences.conclude();
 }
@@ -235,7 +260,7 @@ class LogsPage {
   LogsPage(const PageCommandOptions& options, const ReplayChoice& choice)
       : options_{options},
         choice_{choice},
-        page_{{.title = std::filesystem::path{options.sources.front()}.filename().string(),
+        page_{{.title = options.title_or(std::filesystem::path{options.sources.front()}.filename().string()),
                .version = version_text(),
                .bot = options.bot,
                .analysis = options.analysis()}} {}
@@ -355,6 +380,8 @@ void add_report_command(CommandLine& command) {
   command.add("--bot", options.bot, Value::bot_name,
               "for the author of this bot: only its games, as its seat saw them, with its comments and what "
               "it wrote to stderr");
+  command.add("--title", options.title, {Value::text, "TEXT"},
+              "title of the page (default: the name of the plan, or the beginning that several names share)");
   command.add(
       "--games", options.games, {Value::text, "all|faults|N"},
       "games that can be replayed: all, faults, or at most N, those with faults first (default: 5000)");

@@ -249,13 +249,14 @@ class Replayed {
 ///
 /// With `only`, the game is as that seat saw it: cards of others are `??`, it has only that seat's questions,
 /// comments and texts of faults, and no key to the deal. `analysis`: that of its decisions; null if there is
-/// none.
+/// none. `others`: other bots with the same cards; null if they are not known.
 std::expected<std::string, Contradiction> replay_data(const Record& record, std::uint64_t number,
-                                                      std::optional<Seat> only, Json analysis) {
+                                                      std::optional<Seat> only, Json analysis, Json others) {
   Replayed replayed{record, only};
   if (auto wrong = replayed.play()) return std::unexpected{*std::move(wrong)};
   auto json = replayed.json(number);
   if (!analysis.is_null()) json["analysis"] = std::move(analysis);
+  if (!others.is_null()) json["others"] = std::move(others);
   return json.dump();
 }
 
@@ -372,10 +373,11 @@ void PageBuilder::add(const PageFault& fault) {
 }
 
 std::expected<void, Contradiction> PageBuilder::add_replay(std::uint64_t number, const Record& record,
-                                                           std::optional<Seat> only, Json analysis) {
+                                                           std::optional<Seat> only, Json analysis,
+                                                           Json others) {
   if (const auto what = played_.find(number); what != played_.end())
     analysis = analyst_->decisions_of(record, number, what->second, only);
-  const auto replay = replay_data(record, number, only, std::move(analysis));
+  const auto replay = replay_data(record, number, only, std::move(analysis), std::move(others));
   if (!replay) return std::unexpected{replay.error()};
   const bool begins_block = replays_.size() % games_in_block == 0;
   if (begins_block) blocks_.emplace_back();

@@ -89,9 +89,10 @@ class PageBuilder {
   void add(const PageFault& fault);
   /// Makes a listed game replayable, with all cards or as `only` saw it. `analysis`: that of its decisions
   /// (`decision_rows`), or null. If the terms of the page ask for an analysis, it is made here instead.
+  /// `others`: other bots with the same cards (`web/src/data.ts`: `ReplayData.others`), or null.
   [[nodiscard]] std::expected<void, Contradiction> add_replay(std::uint64_t number, const Record& record,
                                                               std::optional<Seat> only,
-                                                              Json analysis = nullptr);
+                                                              Json analysis = nullptr, Json others = nullptr);
   /// The content of the page. `plain`: text that is shown, below the differences, if no script may run.
   [[nodiscard]] PageContent finish(std::string plain);
 

@@ -6,11 +6,15 @@
 #include <iterator>
 #include <map>
 #include <optional>
+#include <ranges>
+#include <set>
 #include <utility>
 
+#include "base/text/number_text.hpp"
 #include "base/text/utf8.hpp"
 #include "bots/sandbox/sandbox.hpp"
 #include "report/page/page_builder.hpp"
+#include "report/page/same_cards.hpp"
 #include "report/standings/history_report.hpp"
 #include "report/standings/luck_report.hpp"
 #include "report/standings/outlook_report.hpp"
@@ -27,6 +31,10 @@ namespace {
 constexpr std::uint64_t most_listed = 100'000;
 /// The number of points in the plot of ratings.
 constexpr std::uint64_t course_points = 24;
+/// The number of other bots with the same cards that a replay for an author names, the best first.
+constexpr std::size_t most_others = 8;
+/// The number of deals whose results are drawn for an author.
+constexpr std::size_t most_worst_deals = 5;
 
 PageGame page_game(const Plan& plan, const GameResult& result) {
   PageGame game{.number = result.index,
@@ -60,9 +68,10 @@ class TournamentPage::Parts {
   }
 
   /// Takes the next game in the order of the schedule. Returns whether to continue.
-  bool take(GameResult& result, Result<Record>& record) {
-    list(result, record);
+  bool take(GameResult& result, const Result<Record>& record) {
+    list(result);
     if (!record && !unreadable_) unreadable_ = unreadable(record.error());
+    if (!terms_.bot.empty()) same_cards_.add(result);
     done_ = standings_.add(result);
     return done_.has_value();
   }
@@ -77,7 +86,8 @@ class TournamentPage::Parts {
     for (const auto& difference : differences) page_.add_difference(difference);
     if (not_listed_ > 0)
       page_.add_note(
-          fmt::format("The first {} games are listed here, {} more are not.", listed_, not_listed_));
+          fmt::format("The first {} games are listed here, {} more are not.", listed_.size(), not_listed_));
+    compare_own_games();
     for (const auto part : {&Parts::add_standings, &Parts::add_faults, &Parts::add_replays})
       if (auto done = (this->*part)(); !done) return std::unexpected{std::move(done).error()};
     auto content = page_.finish(std::move(plain_));
@@ -88,8 +98,12 @@ class TournamentPage::Parts {
 
  private:
   using Done = Result<void>;
-  /// Games for replay by number. None for a record that cannot be read.
-  using Replays = std::map<std::uint64_t, std::optional<Record>>;
+  /// A game on the page, and the score of the bot whose author reads it.
+  struct Listed {
+    ReplayCandidate game;
+    SeatCards cards;
+    std::int32_t score = 0;
+  };
 
   [[nodiscard]] Error unreadable(const Error& why) const {
     return {ErrorCode::unreadable, Place{folder_}, why.message};
@@ -122,21 +136,23 @@ class TournamentPage::Parts {
     page_.set("move_ms", differs ? 0 : plan_.limits.move_ms);
   }
 
-  /// Lists a game, and keeps its record if it may be replayed.
-  void list(const GameResult& result, Result<Record>& record) {
+  void list(const GameResult& result) {
     auto game = page_game(plan_, result);
-    if (!terms_.bot.empty() && !game.seat_of(terms_.bot)) return;
-    if (listed_ == most_listed) {
+    const auto own = terms_.bot.empty() ? std::optional<Seat>{0} : game.seat_of(terms_.bot);
+    if (!own) return;
+    if (listed_.size() == most_listed) {
       ++not_listed_;
       return;
     }
     game.mark = mark_of(result);
     game.counted = !seats_excluded(plan_, result);
     page_.list(game);
-    ++listed_;
-    std::optional<Record> to_replay;
-    if (record) to_replay = *std::move(record);
-    keep_for_replay(game, std::move(to_replay));
+    listed_.push_back({.game = {.number = game.number,
+                                .game = result.game,
+                                .deal = game.deal,
+                                .has_fault = game.has_fault()},
+                       .cards = {result.game, game.deal, *own},
+                       .score = game.scores.at(index_of(*own))});
   }
 
   /// The text on rulings about a game. Empty if there are none.
@@ -144,17 +160,6 @@ class TournamentPage::Parts {
     if (seats_excluded(plan_, result)) return "does not count: a bot is excluded";
     const auto ruling = voided_.ruling_of(result.index);
     return ruling ? fmt::format("played again: the original is void by ruling {}", *ruling) : std::string{};
-  }
-
-  /// Keeps a game for replay, if there is room. Games with faults take precedence, then earlier games.
-  void keep_for_replay(const PageGame& game, std::optional<Record> record) {
-    const bool is_full = at_fault_.size() + others_.size() >= choice_.at_most;
-    if (game.has_fault() && at_fault_.size() < choice_.at_most) {
-      if (is_full) others_.erase(std::prev(others_.end()));
-      at_fault_.emplace(game.number, std::move(record));
-    } else if (!game.has_fault() && !choice_.only_faults && !is_full) {
-      others_.emplace(game.number, std::move(record));
-    }
   }
 
   Done add_standings() {
@@ -228,9 +233,48 @@ class TournamentPage::Parts {
     });
   }
 
+  /// Adds to each game of the author's bot what it made over others with the same cards, in all games of
+  /// the tournament and not only in those on the page.
+  void compare_own_games() {
+    if (terms_.bot.empty()) return;
+    own_ =
+        static_cast<int>(std::ranges::find(plan_.bots, terms_.bot, &PlannedBot::name) - plan_.bots.begin());
+    Json against = Json::array();
+    for (auto& [game, cards, score] : listed_) {
+      const auto over = same_cards_.against_others(cards, own_, score);
+      game.lost = -over.value_or(0);
+      against.push_back(over ? rounded_json(*over, points_decimals) : Json(nullptr));
+    }
+    page_.set("against_others", std::move(against));
+    add_worst_deals();
+  }
+
+  /// Adds the games in which the author's bot lost most by its play, one of each deal, with the scores of
+  /// all others with these cards.
+  void add_worst_deals() {
+    auto costliest = listed_;
+    std::ranges::stable_sort(costliest, std::greater<>{},
+                             [](const Listed& listed) { return listed.game.lost; });
+    std::set<std::pair<int, std::uint64_t>> deals;
+    Json worst = Json::array();
+    for (const auto& [game, cards, score] : costliest) {
+      if (game.lost <= 0 || worst.size() == most_worst_deals) break;
+      if (!deals.emplace(game.game, game.deal).second) continue;
+      Json scores = Json::array();
+      for (const auto& other : same_cards_.of_others(cards, own_)) scores.push_back(other.score);
+      worst.push_back({{"game", game.number}, {"seat", cards.seat}, {"others", std::move(scores)}});
+    }
+    page_.set("worst_deals", std::move(worst));
+  }
+
   Done add_replays() {
-    others_.merge(at_fault_);
-    if (others_.empty()) return {};
+    const auto order = !terms_.bot.empty() ? ReplayOrder::costliest
+                       : terms_.analysis   ? ReplayOrder::spread
+                                           : ReplayOrder::earliest;
+    std::vector<ReplayCandidate> all;
+    for (const auto& listed : listed_) all.push_back(listed.game);
+    const auto chosen = chosen_for_replay(all, order, choice_.only_faults, choice_.at_most);
+    if (chosen.empty()) return {};
     const auto secret = results_.secret();
     if (!secret) {
       page_.add_note("No game can be replayed: the secret of the deals is not here (" +
@@ -239,17 +283,62 @@ class TournamentPage::Parts {
     }
     if (unreadable_) return std::unexpected{*unreadable_};
     std::uint64_t replays = 0;
-    for (const auto& [number, record] : others_) {
-      std::optional<Seat> only;
-      const auto& entrants = record->entrants;
-      if (!terms_.bot.empty())
-        only = static_cast<Seat>(std::ranges::find(entrants, terms_.bot, &Entrant::bot) - entrants.begin());
-      replays += page_.add_replay(number, *record, only) ? 1 : 0;
+    std::set<std::pair<int, std::uint64_t>> deals;
+    for (const auto& game : chosen) {
+      const auto added = add_replay(*secret, game);
+      if (!added) return std::unexpected{unreadable(added.error())};
+      replays += *added ? 1 : 0;
+      deals.emplace(game.game, game.deal);
     }
-    if (replays < listed_)
-      page_.add_note(fmt::format("{} of the {} games can be replayed here{}.", replays, listed_,
-                                 choice_.only_faults ? ": those with a fault" : ""));
+    if (replays < listed_.size())
+      page_.add_note(fmt::format(
+          "{} of the {} games can be replayed here{}.", replays, listed_.size(),
+          choice_.only_faults              ? ": those with a fault"
+          : order == ReplayOrder::earliest ? ""
+          : order == ReplayOrder::costliest
+              ? fmt::format(": those that cost {} most, of {}", terms_.bot, counted(deals.size(), "deal"))
+              : fmt::format(", spread over {}", counted(deals.size(), "deal"))));
     return {};
+  }
+
+  /// Makes a game replayable, for an author with the other bots that had the same cards. Returns false if
+  /// the game cannot have happened.
+  Result<bool> add_replay(const Secret& secret, const ReplayCandidate& game) {
+    bool is_added = false;
+    const auto add = [&](const GameResult&, const Record& record) {
+      std::optional<Seat> only;
+      Json others;
+      if (!terms_.bot.empty()) {
+        const auto& entrants = record.entrants;
+        only = static_cast<Seat>(std::ranges::find(entrants, terms_.bot, &Entrant::bot) - entrants.begin());
+        others = others_with_cards(secret, {game.game, game.deal, *only}, heard_lines(record, *only));
+      }
+      is_added = page_.add_replay(game.number, record, only, nullptr, std::move(others)).has_value();
+      return false;
+    };
+    if (auto read = results_.for_each_record(secret, add, game.number); !read)
+      return std::unexpected{std::move(read).error()};
+    return is_added;
+  }
+
+  /// The other bots with these cards (`ReplayData.others`), and where their seat heard something else.
+  Json others_with_cards(const Secret& secret, const SeatCards& cards, const std::vector<HeardLine>& own) {
+    const auto deal = std::pair{cards.game, cards.deal};
+    if (std::exchange(heard_deal_, deal) != deal) heard_.clear();
+    Json rows = Json::array();
+    const auto others = same_cards_.of_others(cards, own_);
+    for (const auto& [bot, score, number] : others | std::views::take(most_others)) {
+      auto [heard, is_new] = heard_.try_emplace({cards, number});
+      const auto keep = [&, &lines = heard->second](const GameResult&, const Record& record) {
+        lines = heard_lines(record, cards.seat);
+        return false;
+      };
+      const bool is_known = !is_new || results_.for_each_record(secret, keep, number).has_value();
+      const auto differs = is_known ? first_difference(own, heard->second) : std::nullopt;
+      rows.push_back({harmless(plan_.bots.at(static_cast<std::size_t>(bot)).name), score,
+                      differs ? Json(differs->line) : Json(nullptr), differs ? differs->action : ""});
+    }
+    return {{"rows", std::move(rows)}, {"count", others.size()}};
   }
 
   const Results& results_;
@@ -265,9 +354,12 @@ class TournamentPage::Parts {
   std::string alarms_;
   std::string told_;
   std::optional<Error> unreadable_;  ///< error of the first record that cannot be read
-  Replays at_fault_;
-  Replays others_;
-  std::uint64_t listed_ = 0;
+  int own_ = 0;                      ///< index of the bot whose author reads the page
+  SameCards same_cards_;             ///< on the page of an author
+  std::pair<int, std::uint64_t> heard_deal_;
+  /// Lines that seats heard in games of that deal.
+  std::map<std::pair<SeatCards, std::uint64_t>, std::vector<HeardLine>> heard_;
+  std::vector<Listed> listed_;
   std::uint64_t not_listed_ = 0;
 };
 

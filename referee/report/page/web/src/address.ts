@@ -64,7 +64,8 @@ const CHECKS: readonly [string, Check][] = [
   ["what", oneOf("kind of game", ({ report }) => report.what)],
   ["result", oneOf("result", () => ["first", "last"])],
   ["fault", oneOf("fault", ({ report }) => ["any", ...faultKinds(report)])],
-  ["order", oneOf("order", () => ["worst"])],
+  ["order", oneOf("order", () => ["worst", "number"])],
+  ["round", (value, { report }) => (WHOLE.test(value) && report.tournament?.rounds?.[Number(value) - 1] ? undefined : "this page has no such round")],
   ["deal", (value) => (WHOLE.test(value) ? undefined : "expected the number of a deal")],
   ["from", () => undefined], // an address itself, which is checked when it is followed
 ];

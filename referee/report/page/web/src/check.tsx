@@ -5,19 +5,29 @@ import { FigureTable } from "./figures";
 import type { GameList } from "./games";
 import { firstToChange } from "./lead";
 import { linkTo } from "./route";
-import { counted, shownTime } from "./text";
+import { counted, fixed, shownTime } from "./text";
 
 export function Examinations({ report, list }: { report: Report; list: GameList }) {
   const { check } = report;
   if (!check) return null;
   const { figures } = check;
+  const measured = [
+    ...(figures.startup_us > 0 ? [`Ready after ${shownTime(figures.startup_us)}`] : []),
+    ...(figures.games > 0 ? [`${counted(figures.games, "game")} played to the end`] : []),
+    ...(figures.peak_kib > 0 ? [`${fixed(figures.peak_kib / 1024, 1)} MiB of memory at most`] : []),
+  ];
   const first = firstToChange(check.examinations);
   const ordered = first ? [first, ...check.examinations.filter((one) => one !== first)] : check.examinations;
   return (
     <>
       <p>
-        <code>{check.command}</code>
-        {check.version && ` (${check.version})`}, in the sandbox {check.sandbox}: <strong class={check.verdict === "sound" ? "good" : "fault"}>{check.verdict}</strong>
+        {check.command && (
+          <>
+            <code>{check.command}</code>
+            {check.version && ` (${check.version})`}, in the sandbox {check.sandbox}:{" "}
+          </>
+        )}
+        <strong class={check.verdict === "sound" ? "good" : "fault"}>{check.verdict}</strong>
       </p>
       <ul class="examinations">
         {ordered.map((examination) => (
@@ -26,9 +36,7 @@ export function Examinations({ report, list }: { report: Report; list: GameList 
           </li>
         ))}
       </ul>
-      <p class="quiet">
-        Ready after {shownTime(figures.startup_us)}; {counted(figures.games, "game")} played to the end; {(figures.peak_kib / 1024).toFixed(1)} MiB of memory at most.
-      </p>
+      {measured.length > 0 && <p class="quiet">{measured.join("; ")}.</p>}
     </>
   );
 }

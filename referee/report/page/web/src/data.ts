@@ -15,6 +15,8 @@ export interface StandingsRow {
   /** Set if it never lost (perfect) or never won (hopeless). Its Elo is then only a bound. */
   sweep?: "perfect" | "hopeless" | null;
   superiority: number | null;
+  /** The fewest and the most further deals until it is told apart from the next; null: it may be any number. */
+  deals_to_separate?: [number, number | null] | null;
   points: number | null;
   points_error: number | null;
   deals: number;
@@ -292,6 +294,13 @@ export interface Report {
   bots: string[];
   what: string[];
   games: GameColumns;
+  /**
+   * On the page of a bot's author: for each game, the points of the bot over the mean of other bots with the
+   * same cards in all games of the tournament. Null if no other bot had them.
+   */
+  against_others?: (number | null)[];
+  /** On that page: the games in which the bot lost most so, one of each deal, and the scores of the others. */
+  worst_deals?: { game: number; seat: number; others: number[] }[];
   /** Numbers of the games that can be replayed, in the order of their blocks. */
   replays: number[];
   block: number;
@@ -327,6 +336,12 @@ export interface ReplayData {
    * one is better.
    */
   analysis?: [number, number, number, number, number[], string][];
+  /**
+   * On the page of a bot's author: other bots that had the same cards, the best first. Each has its score, the
+   * index of the first event that its seat heard otherwise (null: none), and its own line there if both seats
+   * decided. `count`: the number of all such games.
+   */
+  others?: { rows: [string, number, number | null, string][]; count: number };
 }
 
 async function unpacked(id: string): Promise<unknown> {

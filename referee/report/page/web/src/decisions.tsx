@@ -1,14 +1,38 @@
 // The analysed decisions: the sums of each bot, and the costliest decisions.
+import { Card } from "./card";
 import { Sentence } from "./choices";
 import type { Analysis, AnalysedBot, CostlyDecision, Report } from "./data";
 import { FigureTable } from "./figures";
+import { isCard } from "./game";
+import type { GameList } from "./games";
+import { Name } from "./name";
 import { linkTo } from "./route";
 import { counted, fixed, signed } from "./text";
 
 /** An action such as `play:Kh` as the sentence of its verb. */
-function Action({ report, text }: { report: Report; text: string }) {
+export function Action({ report, text }: { report: Report; text: string }) {
   const [verb = "", words = ""] = text.split(":");
   return <Sentence report={report} verb={verb} words={words.split(",").filter((word) => word !== "")} />;
+}
+
+/** A reason with its actions as cards: `after play:Js` as `after play J♠`. */
+export function Reason({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/\b([a-z]+:\w+(?:,\w+)*)/).map((part, at) => {
+        const [verb, words = ""] = part.split(":");
+        if (at % 2 === 0) return part;
+        return (
+          <span key={at}>
+            {verb}
+            {words.split(",").map((word, place) => (
+              <span key={place}> {isCard(word) ? <Card text={word} small /> : word}</span>
+            ))}
+          </span>
+        );
+      })}
+    </>
+  );
 }
 
 function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
@@ -23,7 +47,7 @@ function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
       class="decisions"
       rows={bots}
       columns={[
-        { title: "bot", isName: true, cell: ({ bot }) => bot },
+        { title: "bot", isName: true, cell: ({ bot }) => <Name>{bot}</Name> },
         ...(report.what.length > 1 ? [{ title: "game", class: "", cell: ({ game }: AnalysedBot) => game }] : []),
         { title: "games", cell: ({ games }) => games },
         { title: "decisions", hint: "with a choice", cell: ({ decisions }) => decisions },
@@ -38,7 +62,24 @@ function BotsTable({ report, bots }: { report: Report; bots: AnalysedBot[] }) {
 /** The link to the step of a decision. The first step is the deal, so decision 0 is step 1. */
 const linkOf = ({ game, decision }: CostlyDecision) => linkTo({ game, step: decision + 1 });
 
-function WorstTable({ report, worst }: { report: Report; worst: CostlyDecision[] }) {
+/** A decision, and how often it was made in the same situation of a deal. */
+type Repeated = CostlyDecision & { again: number };
+
+/** Equal decisions in the same place of one deal, as a bot repeats itself, as one. */
+function grouped(list: GameList, worst: readonly CostlyDecision[]): Repeated[] {
+  const groups = new Map<string, Repeated>();
+  for (const one of worst) {
+    const place = list.placeOf(one.game) ?? -1;
+    const seat = list.bots(place).indexOf(one.bot);
+    const key = [list.what(place), list.deal(place), seat, one.bot, one.decision, one.taken, one.best].join("\n");
+    const known = groups.get(key);
+    if (known) known.again += 1;
+    else groups.set(key, { ...one, again: 0 });
+  }
+  return [...groups.values()];
+}
+
+function WorstTable({ report, worst }: { report: Report; worst: Repeated[] }) {
   return (
     <FigureTable
       label="the costliest decisions"
@@ -46,27 +87,28 @@ function WorstTable({ report, worst }: { report: Report; worst: CostlyDecision[]
       rows={worst}
       columns={[
         { title: "game", cell: (one) => <a href={linkOf(one)}>{one.game}</a> },
-        ...(report.bot === "" && !report.check ? [{ title: "bot", isName: true, cell: ({ bot }: CostlyDecision) => bot }] : []),
+        { title: "decision", cell: ({ decision }) => decision + 1 },
+        ...(report.bot === "" && !report.check ? [{ title: "bot", isName: true, cell: ({ bot }: CostlyDecision) => <Name>{bot}</Name> }] : []),
         { title: "taken", class: "", cell: ({ taken }) => <Action report={report} text={taken} /> },
         { title: "better", class: "", cell: ({ best }) => <Action report={report} text={best} /> },
         { title: "cost", cell: ({ cost, error }) => <>{fixed(cost, 1)} <span class="quiet">± {fixed(2 * error, 1)}</span></> },
-        { title: "why", class: "", head: "grow", cell: ({ reason }) => reason },
+        { title: "why", class: "", head: "grow", cell: ({ reason, again }) => <><Reason text={reason} />{again > 0 && <span class="quiet"> (also in {counted(again, "other game")} of this deal)</span>}</> },
       ]}
     />
   );
 }
 
-export function Decisions({ report, analysis }: { report: Report; analysis: Analysis }) {
+export function Decisions({ report, list, analysis }: { report: Report; list: GameList; analysis: Analysis }) {
   if (report.check && analysis.games === 0) return <p class="quiet" data-left-out>No game without a fault was played, so there is nothing to analyse.</p>;
   return (
     <>
       {analysis.worst.length === 0 && <p class="quiet" data-left-out>No decision was surely a mistake.</p>}
-      {analysis.worst.length > 0 && <WorstTable report={report} worst={analysis.worst} />}
+      {analysis.worst.length > 0 && <WorstTable report={report} worst={grouped(list, analysis.worst)} />}
       <BotsTable report={report} bots={analysis.bots} />
       <p class="quiet">
         Of {counted(analysis.games, "game")}{analysis.repeated > 0 && ` (${analysis.repeated} more repeat one of them)`}, each decision in {counted(analysis.worlds, "world")}. Points are those of the game's end. Better means better
         against players like the policy that played the games on; cards that the seat did not see are taken to lie anywhere, and decisions made at
-        the same time to be the policy's. Where two actions are within two standard errors, nothing is claimed.
+        the same time to be the policy's. {report.bot !== "" && report.tournament && analysis.games < list.size && "These are the games that cost this bot most, so its figures are worse than over all games. "}Where two actions are within two standard errors, nothing is claimed.
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 // Faults: the number of each kind, and the first of them.
 import type { Report } from "./data";
 import { FigureTable } from "./figures";
+import { Name } from "./name";
 import { linkTo } from "./route";
 import { ownMark } from "./standings";
 
@@ -15,7 +16,7 @@ export function FaultsTable({ report }: { report: Report }) {
       rows={bots}
       mark={(bot) => ownMark(report, bot)}
       columns={[
-        { title: "bot", isName: true, cell: (bot) => bot },
+        { title: "bot", isName: true, cell: (bot) => <Name>{bot}</Name> },
         ...kinds.map((kind) => ({
           title: kind,
           cell: (bot: string) =>
@@ -39,7 +40,7 @@ export function FaultList({ report }: { report: Report }) {
           >
             game {fault.game}
           </a>
-          , {fault.bot}, decision {fault.decision + 1}: <strong class="fault">{fault.kind}</strong> {fault.message}
+          , <Name>{fault.bot}</Name>, decision {fault.decision + 1}: <strong class="fault">{fault.kind}</strong> {fault.message}
           {fault.stderr && (
             <details>
               <summary>What it wrote to standard error</summary>

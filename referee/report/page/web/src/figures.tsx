@@ -1,5 +1,7 @@
 // Figures in tables and lists.
 import type { ComponentChildren, JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { CopyTable, useOrder } from "./take_along";
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -10,6 +12,8 @@ export interface Column<Row> {
   /** Class of its cells, by default that of numbers. `head`: class of its heading, if it differs. */
   class?: string;
   head?: string;
+  /** Class of a cell, if it depends on the row. */
+  cellClass?: (row: Row) => string;
   hint?: string;
 }
 
@@ -30,35 +34,53 @@ interface TableTerms<Row> {
   mark?: (row: Row) => JSX.HTMLAttributes<HTMLTableRowElement>;
   class?: string;
   foot?: ComponentChildren;
+  /** With it, the table can be copied; the word names it in the labels of the buttons. */
+  copy?: string;
+  /** Whether it has all rows, so that it can be sorted. */
+  isWhole?: boolean;
 }
 
-export function FigureTable<Row>({ label, columns, rows, mark, class: kind, foot }: TableTerms<Row>) {
+export function FigureTable<Row>({ label, columns, rows, mark, class: kind, foot, copy, isWhole = true }: TableTerms<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const { order, sortOf, sortBy } = useOrder(table, rows);
   const classOf = (column: Column<Row>) => column.class ?? (column.isName ? undefined : "number");
   return (
-    <Scrolled label={label}>
-      <table class={kind}>
-        <thead>
-          <tr>
-            {columns.map((column, at) => (
-              <th key={at} class={column.head ?? classOf(column)} title={column.hint}>
-                {column.title}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            <tr key={place} {...mark?.(row)}>
-              {columns.map((column, at) => {
-                const kinds = { key: at, class: classOf(column), children: column.cell(row, place) };
-                return column.isName ? <th {...kinds} scope="row" /> : <td {...kinds} />;
-              })}
+    <>
+      <Scrolled label={label}>
+        <table class={kind} ref={table}>
+          <thead>
+            <tr>
+              {columns.map((column, at) => (
+                <th key={at} class={column.head ?? classOf(column)} title={column.hint} aria-sort={sortOf(at)}>
+                  {isWhole && rows.length > 1 ? (
+                    <button type="button" class="sort" onClick={() => sortBy(at)}>
+                      {column.title}
+                    </button>
+                  ) : (
+                    column.title
+                  )}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-        {foot}
-      </table>
-    </Scrolled>
+          </thead>
+          <tbody>
+            {order.map((place) => {
+              const row = rows[place] as Row;
+              return (
+                <tr key={place} data-place={place} {...mark?.(row)}>
+                  {columns.map((column, at) => {
+                    const kinds = { key: at, class: column.cellClass?.(row) ?? classOf(column), children: column.cell(row, place) };
+                    return column.isName ? <th {...kinds} scope="row" /> : <td {...kinds} />;
+                  })}
+                </tr>
+              );
+            })}
+          </tbody>
+          {foot}
+        </table>
+      </Scrolled>
+      {copy && rows.length > 0 && <CopyTable table={table} name={copy} />}
+    </>
   );
 }
 

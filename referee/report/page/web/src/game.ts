@@ -149,12 +149,24 @@ export class RecordedGame {
     return step.decisions.filter((decision) => this.worths.get(decision)?.best !== undefined).map((decision) => this.deciders[decision] ?? 0);
   }
 
-  /** The number of the first decision with which events differ from those of `other`. Undefined if all are equal. */
-  firstOtherStep(other: RecordedGame): number | undefined {
-    const same = (a?: GameEvent, b?: GameEvent) => a && b && lineFor(a, EVERYBODY) === lineFor(b, EVERYBODY);
-    const at = this.events.findIndex((event, place) => !same(event, other.events[place]));
-    if (at < 0) return undefined;
-    return this.events.slice(0, at + 1).filter(({ decision }) => decision !== undefined).length;
+  /**
+   * The first event that `seat` heard otherwise in `other`, and its own line there if it decided in both games.
+   * Undefined if it heard the same.
+   */
+  firstDifference(other: RecordedGame, seat: number): { event: number; line: string } | undefined {
+    const heard = (game: RecordedGame) =>
+      game.events.flatMap((event, place) => {
+        const line = lineFor(event, seat);
+        return line === undefined ? [] : [{ event, place, line }];
+      });
+    const there = heard(other);
+    for (const [at, { event, place, line }] of heard(this).entries()) {
+      const match = there[at];
+      if (match?.line === line) continue;
+      const decide = [event, match?.event].every((one) => one?.decision !== undefined && one.seat === seat);
+      return { event: place, line: decide ? (match?.line ?? "") : "" };
+    }
+    return undefined;
   }
 }
 

@@ -2,7 +2,8 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Report } from "./data";
 import { type Column, FigureTable } from "./figures";
-import { go, linkTo, type Route } from "./route";
+import { Name } from "./name";
+import { go, keptPlace, lastPlace, linkTo, type Route } from "./route";
 import { counted, signed } from "./text";
 
 /** The games in the form that the list needs, by their index in the columns. */
@@ -59,11 +60,12 @@ export class GameList {
 
   /**
    * The score of a seat minus the mean score of other bots with the same cards. Undefined if no other bot had
-   * them.
+   * them. The page of an author has only its bot's games, so there the program states it for that bot.
    */
   againstOthers(place: number, seat: number): number | undefined {
-    this.#others ??= this.#sums();
     const bot = this.bots(place)[seat] ?? "";
+    if (this.report.bot !== "") return bot === this.report.bot ? (this.report.against_others?.[place] ?? undefined) : undefined;
+    this.#others ??= this.#sums();
     const all = this.#others.get(this.#key(place, seat));
     const own = this.#others.get(`${this.#key(place, seat)}/${bot}`);
     const count = (all?.count ?? 0) - (own?.count ?? 0);
@@ -95,20 +97,33 @@ export interface Filters {
   bot: string;
   against: string;
   deal: string;
+  round: string;
   what: string;
   result: string;
   fault: string;
   order: string;
 }
 
-export function filtersOf(route: Route): Filters {
+/** The filters of an address. On the page of an author they begin with the author's bot, its worst games first. */
+export function filtersOf(route: Route, report: Report): Filters {
   const of = (name: string) => route[name] ?? "";
-  return { bot: of("bot"), against: of("against"), deal: of("deal"), what: of("what"), result: of("result"), fault: of("fault"), order: of("order") };
+  if (report.bot !== "" && !route.bot) return filtersOf({ order: hasWorst(report) ? "worst" : "", ...route, bot: report.bot }, report);
+  return { bot: of("bot"), against: of("against"), deal: of("deal"), round: of("round"), what: of("what"), result: of("result"), fault: of("fault"), order: of("order") };
+}
+
+/** Whether the page of an author knows what others made of the same cards. */
+const hasWorst = (report: Report): boolean => report.against_others?.some((value) => value !== null) ?? false;
+
+/** Whether a deal is one of a round of the tournament, which has a number from 1. */
+function isOfRound(report: Report, deal: number, round: string): boolean {
+  const one = report.tournament?.rounds?.[Number(round) - 1];
+  return one !== undefined && deal >= one.first_deal && deal < one.first_deal + one.deals;
 }
 
 function accepts(list: GameList, place: number, filters: Filters): boolean {
   const bots = list.bots(place);
   if (filters.deal !== "" && list.deal(place) !== Number(filters.deal)) return false;
+  if (filters.round !== "" && !isOfRound(list.report, list.deal(place), filters.round)) return false;
   if (filters.what !== "" && list.what(place) !== filters.what) return false;
   if (filters.against !== "" && !bots.includes(filters.against)) return false;
   const seats = bots.flatMap((bot, seat) => (filters.bot === "" || bot === filters.bot ? [seat] : []));
@@ -165,12 +180,13 @@ export function faultKinds(report: Report): string[] {
 }
 
 function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
-  const set = (changed: Partial<Filters>) => go({ ...filters, ...changed, page: undefined });
+  const set = (changed: Partial<Filters>) => go({ at: "games", ...filters, ...changed }, true);
+  const rounds = report.tournament?.rounds ?? [];
   const bots: [string, string][] = [["", "all"], ...[...report.bots].sort().map((bot): [string, string] => [bot, bot])];
   const kinds = faultKinds(report);
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>
-      <Choice name="bot" label="Bot" value={filters.bot} options={bots} onChoose={(bot) => set({ bot })} />
+      {report.bot === "" && <Choice name="bot" label="Bot" value={filters.bot} options={bots} onChoose={(bot) => set({ bot })} />}
       <Choice name="against" label="Against" value={filters.against} options={bots} onChoose={(against) => set({ against })} />
       {report.what.length > 1 && (
         <Choice
@@ -199,6 +215,15 @@ function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
         options={[["", "any or none"], ["any", "with a fault"], ...kinds.map((kind): [string, string] => [kind, kind])]}
         onChoose={(fault) => set({ fault })}
       />
+      {rounds.length > 1 && (
+        <Choice
+          name="round"
+          label="Round"
+          value={filters.round}
+          options={[["", "all"], ...rounds.map((_, place): [string, string] => [String(place + 1), String(place + 1)])]}
+          onChoose={(round) => set({ round })}
+        />
+      )}
       <label>
         Deal
         <input name="deal" type="number" min="0" value={filters.deal} onChange={(event) => set({ deal: event.currentTarget.value })} />
@@ -209,13 +234,13 @@ function FilterBar({ report, filters }: { report: Report; filters: Filters }) {
           label="Order"
           value={filters.order}
           options={[
-            ["", "by number"],
-            ["worst", "worst against others with the same cards"],
+            [report.bot === "" ? "" : "number", "by number"],
+            ["worst", "worst first"],
           ]}
           onChoose={(order) => set({ order })}
         />
       )}
-      <a href="#" class="reset">
+      <a href={linkTo({ at: "games" })} class="reset">
         Clear
       </a>
     </form>
@@ -229,11 +254,11 @@ const hasComparison = (list: GameList, places: number[], bot: string): boolean =
   bot !== "" && places.some((place) => list.againstOthers(place, list.bots(place).indexOf(bot)) !== undefined);
 
 export function Games({ report, list, route }: { report: Report; list: GameList; route: Route }) {
-  const filters = filtersOf(route);
+  const filters = filtersOf(route, report);
   const key = JSON.stringify(filters);
   const places = useMemo(() => chosen(list, filters), [list, key]);
   const compared = useMemo(() => hasComparison(list, places, filters.bot), [list, places]);
-  const [shown, setShown] = useState({ key, count: PAGE });
+  const [shown, setShown] = useState({ key, count: (keptPlace() ?? lastPlace())?.count ?? PAGE });
   const count = shown.key === key ? shown.count : PAGE;
   return (
     <>
@@ -245,9 +270,9 @@ export function Games({ report, list, route }: { report: Report; list: GameList;
       {filters.bot !== "" && !compared && places.length > 0 && (
         <p class="quiet" data-left-out>Left out: points over others with the same cards (no other bot had them).</p>
       )}
-      <FigureTable label="games" class="games" rows={places.slice(0, count)} columns={columnsOf(list, filters, compared)} />
+      <FigureTable key={key} label="games" class="games" copy="these games" isWhole={count >= places.length} rows={places.slice(0, count)} columns={columnsOf(list, filters, compared)} />
       {count < places.length && (
-        <button type="button" class="more" onClick={() => setShown({ key, count: count + 4 * PAGE })}>
+        <button type="button" class="more" data-count={count} onClick={() => setShown({ key, count: count + 4 * PAGE })}>
           Show more
         </button>
       )}
@@ -265,7 +290,7 @@ function columnsOf(list: GameList, filters: Filters, compared: boolean): Column<
     <>
       {list.bots(place).map((bot, seat) => (
         <span key={seat} class={list.places(place)[seat] === 1 ? "result winner" : "result"}>
-          {bot} {list.scores(place)[seat]}
+          <Name>{bot}</Name> {list.scores(place)[seat]}
         </span>
       ))}
       {list.mark(place) !== "" && <span class="quiet" data-mark>{list.mark(place)}</span>}
@@ -275,7 +300,7 @@ function columnsOf(list: GameList, filters: Filters, compared: boolean): Column<
     list.bots(place).map((bot, seat) =>
       Object.entries(list.faults(place)[seat] ?? {}).map(([kind, count]) => (
         <span key={`${seat}${kind}`} class="result">
-          {bot} {kind} {count > 1 ? count : ""}
+          <Name>{bot}</Name> {kind} {count > 1 ? count : ""}
         </span>
       )),
     );
@@ -283,7 +308,7 @@ function columnsOf(list: GameList, filters: Filters, compared: boolean): Column<
     { title: "game", cell: game },
     { title: "deal", cell: (place) => list.deal(place) },
     ...(list.report.what.length > 1 ? [{ title: "game played", class: "", cell: (place: number) => list.what(place) }] : []),
-    { title: "result, by seat", class: "", head: "grow", cell: result },
+    { title: "result, by seat", class: "", cell: result },
     ...(compared ? [{ title: "points over others with the same cards", cell: (place: number) => signed(list.againstOthers(place, own(place)), 1) }] : []),
     { title: "faults", class: "fault", head: "", cell: faults },
   ];

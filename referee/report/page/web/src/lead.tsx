@@ -1,25 +1,23 @@
 // The summary at the top of a page: one or two sentences.
 import type { ComponentChildren } from "preact";
-import type { Examination, Report, Season, StandingsRow, Tournament } from "./data";
+import type { Examination, Report, Season, Standings, StandingsRow, Tournament } from "./data";
 import type { GameList } from "./games";
-import { bestPercent, roundReached, swissRow } from "./ranking";
-import { linkTo } from "./route";
-import { counted, fixed, percentSure } from "./text";
-
-const joined = (names: string[]) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : (names[0] ?? ""));
+import { Name, Names } from "./name";
+import { bestPercent, certaintyOf, chainsOf, finalOf, ranksOf, roundReached, swissRow } from "./ranking";
+import { about, counted, fixed, percentSure } from "./text";
 
 /** The reason that an interval or the LOS is missing. */
 export function tooFew(report: Report, deals: number): string {
   return deals < report.fewest_deals ? `${counted(deals, "deal")} of ${report.fewest_deals} that are needed` : "the results do not settle it";
 }
 
-const players = (tournament: Tournament) => tournament.standings.rows.filter((row) => !row.by_referee && row.games > 0);
+export const players = (tournament: Tournament) => tournament.standings.rows.filter((row) => !row.by_referee && row.games > 0);
 
 /**
  * The figure that decides the rank of a bot: its round, its place points, its chance to be the best, or its
  * Elo.
  */
-function byWhat(tournament: Tournament, row: StandingsRow): string {
+export function byWhat(tournament: Tournament, row: StandingsRow): string {
   const swiss = swissRow(tournament, row.bot);
   if (swiss) return `${fixed(swiss.place_points, 1)} of ${fixed(swiss.of, 1)} place points`;
   const chance = bestPercent(tournament, row.bot);
@@ -29,29 +27,102 @@ function byWhat(tournament: Tournament, row: StandingsRow): string {
   return row.elo === null ? `score ${fixed(row.score_percent, 1)} %` : `Elo ${fixed(row.elo, 0)}${row.elo_error === null ? "" : ` ± ${fixed(row.elo_error, 0)}`}`;
 }
 
+/** How sure it is that the first bot of the table is stronger than the next, as the end of a sentence. */
+function Doubt({ report, first, next }: { report: Report; first: StandingsRow; next: StandingsRow }) {
+  const percent = `${percentSure(first.superiority)} %`;
+  const name = <Name>{next.bot}</Name>;
+  switch (certaintyOf(first.superiority)) {
+    case "sure":
+      return <>, ahead of {name} beyond doubt ({percent})</>;
+    case "probable":
+      return <>, probably ahead of {name} ({percent})</>;
+    case "open":
+      return <>, but cannot be told apart from {name} ({percent})</>;
+    default: {
+      const fewer = first.deals <= next.deals ? first : next;
+      return (
+        <>
+          ; whether it is stronger than {name}, the next, is not known:{" "}
+          {fewer.deals < report.fewest_deals && (
+            <>
+              <Name>{fewer.bot}</Name> has played{" "}
+            </>
+          )}
+          {tooFew(report, fewer.deals)}
+        </>
+      );
+    }
+  }
+}
+
+/** The bots that cannot be told apart, and how many deals would do it. */
+function Inseparable({ standings, tournament }: { standings: Standings; tournament?: Tournament }) {
+  const most = 3;
+  const chains = chainsOf(standings, tournament).filter((chain) => chain.length > 1);
+  return (
+    <>
+      {chains.slice(0, most).map((chain) => {
+        const [one] = chain;
+        const deals = chain.length === 2 ? one?.deals_to_separate : null;
+        return (
+          <span key={one?.bot}>
+            {" "}
+            <strong>
+              <Names names={chain.map(({ bot }) => bot)} />
+            </strong>{" "}
+            cannot be told apart
+            {deals && deals[0] > 0 && `: some ${about(deals[0])} ${deals[1] === null ? "further deals or more" : `to ${about(deals[1])} further deals`} would be needed`}.
+          </span>
+        );
+      })}
+      {chains.length > most && ` Nor can the bots of ${chains.length - most} more groups.`}
+    </>
+  );
+}
+
+/** The result of the last group of a knockout. */
+function Final({ tournament }: { tournament: Tournament }) {
+  const [winner, ...others] = finalOf(tournament) ?? [];
+  const [second] = others;
+  if (!winner || !second) return null;
+  const points = ({ place_points }: { place_points: number | null }) => fixed(place_points, 1);
+  return (
+    <>
+      <strong>
+        <Name>{winner.bot}</Name>
+      </strong>{" "}
+      won the final {[winner, ...others].map(points).join(" : ")} against <Names names={others.map(({ bot }) => bot)} />
+      {winner.place_points === second.place_points && `; it ended equal, and ${tournament.rounds?.at(-1)?.further_deal ? "further deals" : "the bracket"} decided`}.
+    </>
+  );
+}
+
 function Winner({ report, tournament }: { report: Report; tournament: Tournament }) {
   const rows = players(tournament);
   const firsts = rows.filter(({ rank }) => rank === rows[0]?.rank);
   const [first] = firsts;
   if (!first) return <>No game has been played.</>;
   const isOver = report.how_far === "";
-  const names = joined(firsts.map(({ bot }) => bot));
+  const names = (
+    <strong>
+      <Names names={firsts.map(({ bot }) => bot)} />
+    </strong>
+  );
   if (firsts.length > 1)
     return (
       <>
-        <strong>{names}</strong> share the first place{isOver ? "" : " so far"}.
+        {names} share the first place{isOver ? "" : " so far"}.
       </>
     );
+  if (isOver && finalOf(tournament)) return <Final tournament={tournament} />;
   const all = tournament.standings.rows;
   const next = all[all.indexOf(first) + 1]; // the LOS compares with the next row, whatever that is
+  const isWon = isOver && (swissRow(tournament, first.bot) !== undefined || certaintyOf(first.superiority) === "sure");
   return (
     <>
-      <strong>{names}</strong> {isOver ? "won" : "leads so far"} ({byWhat(tournament, first)})
-      {next &&
-        (first.superiority === null
-          ? `; how sure it is that it is stronger than ${next.bot}, the next, is not known: ${tooFew(report, Math.min(first.deals, next.deals))}`
-          : `; that it is stronger than ${next.bot}, the next, is ${percentSure(first.superiority)} % sure`)}
-      .
+      {names} {isWon ? "won" : isOver ? "is first" : "leads so far"} with {byWhat(tournament, first)}
+      {next && <Doubt report={report} first={first} next={next} />}.
+      <Inseparable standings={tournament.standings} tournament={tournament} />
     </>
   );
 }
@@ -63,50 +134,17 @@ function Firsts({ list }: { list: GameList }) {
     list.bots(place).forEach((bot, seat) => {
       if (list.places(place)[seat] === 1) firsts.set(bot, (firsts.get(bot) ?? 0) + 1);
     });
-  const all = [...firsts].sort((a, b) => b[1] - a[1]).map(([bot, count]) => `${bot} in ${count}`);
-  return <>Came first, of {counted(list.size, "game")}: {joined(all.slice(0, 8))}. A log has no ratings.</>;
-}
-
-/**
- * The game in which the bot lost most, compared with other bots with the same cards or else with the mean of
- * the table.
- */
-function costliest(list: GameList, bot: string): { place: number; lost: number; isCompared: boolean } | undefined {
-  const found: { place: number; lost: number; isCompared: boolean }[] = [];
-  for (let place = 0; place < list.size; place += 1) {
-    const seat = list.bots(place).indexOf(bot);
-    if (seat < 0 || !list.hasReplay(place)) continue;
-    const scores = list.scores(place);
-    const compared = list.againstOthers(place, seat);
-    const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-    found.push({ place, lost: -(compared ?? (scores[seat] ?? 0) - mean), isCompared: compared !== undefined });
-  }
-  const compared = found.filter(({ isCompared }) => isCompared);
-  const [most] = (compared.length > 0 ? compared : found).sort((a, b) => b.lost - a.lost);
-  return most && most.lost > 0 ? most : undefined;
-}
-
-function Cost({ report, list }: { report: Report; list: GameList }) {
-  const faults = report.faults.filter(({ bot }) => bot === report.bot);
-  const most = costliest(list, report.bot);
-  const [fault] = faults;
+  const all = [...firsts].sort((a, b) => b[1] - a[1]).slice(0, 8);
   return (
     <>
-      {fault && (
-        <>
-          {" "}
-          It was at fault {faults.length + report.faults_left_out} times, first in <a href={linkTo({ game: fault.game, step: fault.kind === "start" ? 0 : undefined })}>game {fault.game}</a> ({fault.kind}).
-        </>
-      )}
-      {most ? (
-        <>
-          {" "}
-          What cost most: <a href={linkTo({ game: list.number(most.place) })}>game {list.number(most.place)}</a>, {fixed(most.lost, 1)} points less than{" "}
-          {most.isCompared ? "others made of the same cards" : "the mean of its table"}.
-        </>
-      ) : (
-        " No game that can be replayed here cost it points."
-      )}
+      Came first, of {counted(list.size, "game")}:{" "}
+      {all.map(([bot, count], place) => (
+        <span key={bot}>
+          {place === 0 ? "" : place === all.length - 1 ? " and " : ", "}
+          <Name>{bot}</Name> in {count}
+        </span>
+      ))}
+      . A log has no ratings.
     </>
   );
 }
@@ -118,9 +156,13 @@ function ForAuthor({ report, list }: { report: Report; list: GameList }) {
   const firsts = () => list.report.games.bots.filter((_, place) => list.places(place)[list.bots(place).indexOf(bot)] === 1).length;
   return (
     <>
-      <strong>{bot}</strong>{" "}
-      {tournament && row ? `has place ${row.rank} of ${rows.length} (${byWhat(tournament, row)})${report.how_far === "" ? "" : " so far"}` : `came first in ${firsts()} of ${counted(list.size, "game")}`}.
-      <Cost report={report} list={list} />
+      <strong>
+        <Name>{bot}</Name>
+      </strong>{" "}
+      {tournament && row
+        ? `has place ${ranksOf(tournament.standings, tournament).get(bot)} of ${rows.length} (${byWhat(tournament, row)})${report.how_far === "" ? "" : " so far"}`
+        : `came first in ${firsts()} of ${counted(list.size, "game")}`}
+      .
     </>
   );
 }
@@ -130,25 +172,52 @@ export function firstToChange(examinations: Examination[]): Examination | undefi
   return ["failed", "error", "warning"].flatMap((finding) => examinations.find((one) => one.finding === finding) ?? [])[0];
 }
 
+/** The verdict in words. A submission without a command was refused before its bot could run. */
+function verdictOf(verdict: string, hasRun: boolean, first?: Examination): string {
+  if (verdict === "sound") return "is sound";
+  if (verdict === "failed") return hasRun || !first ? "is at fault" : `was refused at the stage ${first.name}`;
+  if (verdict === "error") return "could not be examined";
+  return verdict === "interrupted" ? "was not examined to the end: the check was interrupted" : `is ${verdict}`;
+}
+
 function Verdict({ report }: { report: Report }) {
   const { check } = report;
-  const first = check && firstToChange(check.examinations);
-  if (!check || !first) return <>{check?.bot} is {check?.verdict}: no examination asks for a change.</>;
+  if (!check) return null;
+  const first = firstToChange(check.examinations);
+  const hasRun = check.command !== "";
+  const name = (
+    <strong>
+      <Name>{check.bot}</Name>
+    </strong>
+  );
+  const verdict = verdictOf(check.verdict, hasRun, first);
+  if (!first) return <>{name} {verdict}: no examination asks for a change.</>;
+  const asks = first.finding === "error" ? "Could not be examined" : "To change first";
+  const isStage = check.verdict === "failed" && !hasRun;
   return (
     <>
-      <strong>{check.bot}</strong> is {check.verdict}. {first.finding === "error" ? "Could not be examined" : "To change first"}: {first.name}: {first.message}
+      {name} {verdict}
+      {isStage ? ": " : `. ${asks}: ${first.name}: `}
+      {first.message}
       {first.hint && ` ${first.hint}`}
     </>
   );
 }
 
-function SeasonLead({ season }: { season: Season }) {
-  const first = season.standings.rows.find((row) => !row.by_referee && row.elo !== null);
+function SeasonLead({ report, season }: { report: Report; season: Season }) {
+  const { rows } = season.standings;
+  const first = rows.find((row) => !row.by_referee && row.elo !== null);
   if (!first) return <>No bot has an Elo.</>;
+  const next = rows[rows.indexOf(first) + 1];
   return (
     <>
-      <strong>{first.bot}</strong> is first over all nights (Elo {fixed(first.elo, 0)}
-      {first.elo_error !== null && ` ± ${fixed(first.elo_error, 0)}`}).
+      <strong>
+        <Name>{first.bot}</Name>
+      </strong>{" "}
+      is first over all nights with Elo {fixed(first.elo, 0)}
+      {first.elo_error !== null && ` ± ${fixed(first.elo_error, 0)}`}
+      {next && <Doubt report={report} first={first} next={next} />}.
+      <Inseparable standings={season.standings} />
     </>
   );
 }
@@ -158,7 +227,7 @@ export function Lead({ report, list }: { report: Report; list: GameList }) {
   let answer: ComponentChildren;
   if (check) answer = <Verdict report={report} />;
   else if (bot !== "") answer = <ForAuthor report={report} list={list} />;
-  else if (report.season) answer = <SeasonLead season={report.season} />;
+  else if (report.season) answer = <SeasonLead report={report} season={report.season} />;
   else if (tournament) answer = <Winner report={report} tournament={tournament} />;
   else answer = <Firsts list={list} />;
   return <p class="lead">{answer}</p>;

@@ -1,11 +1,12 @@
 import { render } from "preact";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { checkedAddress } from "./address";
 import { loadReport, type Report } from "./data";
 import { GameList } from "./games";
 import { Overview, sectionIds } from "./overview";
 import { Replay } from "./replay";
 import { useRoute } from "./route";
+import { fixed } from "./text";
 import "./style.css";
 
 /** The differences between the record and the page, above everything else on every part of the page. */
@@ -36,11 +37,23 @@ function Misled({ wrong }: { wrong: string[] }) {
   );
 }
 
+/** The title of the window: what is shown, and on which page. */
+function titleOf(report: Report, list: GameList, game?: string): string {
+  const place = game === undefined ? undefined : list.placeOf(Number(game));
+  if (place === undefined) return report.bot === "" ? report.title : `${report.bot} in ${report.title}`;
+  const results = list.bots(place).map((bot, seat) => `${bot} ${fixed(list.scores(place)[seat], 0)}`);
+  return `Game ${game}: ${results.join(", ")} · ${report.title}`;
+}
+
 function Page({ report }: { report: Report }) {
   const raw = useRoute();
   const list = useMemo(() => new GameList(report), [report]);
   const sections = useMemo(() => sectionIds(report, list), [report, list]);
   const { route, wrong } = useMemo(() => checkedAddress(raw, report, list, sections), [raw, report, list, sections]);
+  const title = titleOf(report, list, route.game);
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
   return (
     <>
       <Differences report={report} />

@@ -1,18 +1,22 @@
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { CoursePicture, lineKind } from "./charts";
 import { CheckTimes, Examinations } from "./check";
-import type { Convergence, Report, Season, WithoutLuck } from "./data";
+import type { Convergence, Report, Season, Tournament, WithoutLuck } from "./data";
 import { GameList, Games } from "./games";
+import { AuthorTiles, CostliestDecision, WorstDeals } from "./author";
 import { Rounds } from "./rounds";
-import type { Route } from "./route";
+import { changedInPlace, keepPlace, keptPlace, lastPlace, type Route } from "./route";
 import { Decisions } from "./decisions";
 import { FaultList, FaultsTable } from "./faults";
 import { Facts, FigureTable } from "./figures";
 import { Lead } from "./lead";
 import { LuckTable } from "./luck";
+import { Name } from "./name";
+import { GamesHeat, OverallTable } from "./overall";
 import { OwnBot } from "./own";
-import { CrosstableTable, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
+import { ranksOf } from "./ranking";
+import { CrosstableTable, LeftOut, LosTable, SeatsTable, StandingsTable, TimesTable } from "./standings";
 import { counted, fixed } from "./text";
 import { hasVersions, Versions } from "./versions";
 
@@ -79,8 +83,9 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
   const hasCourse = convergence && convergence.games.length > 1;
   const isRated = convergence?.bots.some(({ elo }) => elo.some((value) => value !== null));
   const { analysis } = report;
-  const decisions = analysis && { id: "decisions", title: "Decisions", body: <Decisions report={report} analysis={analysis} /> };
+  const decisions = analysis && { id: "decisions", title: "Decisions", body: <Decisions report={report} list={list} analysis={analysis} /> };
   const sections = [
+    report.worst_deals && { id: "deals", title: "Your worst deals", body: <><WorstDeals report={report} list={list} /><CostliestDecision report={report} list={list} /></> },
     report.bot !== "" && decisions,
     tournament && report.bot !== "" && { id: "own", title: "This bot", body: <OwnBot report={report} tournament={tournament} /> },
     report.check && { id: "check", title: "Examinations", body: <Examinations report={report} list={list} /> },
@@ -90,7 +95,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
     season && { id: "standings", title: "Standings", body: <SeasonStandings report={report} season={season} /> },
     history && hasVersions(history) && { id: "versions", title: "Versions over time", body: <Versions history={history} /> },
     tournament?.rounds && { id: "rounds", title: "Rounds", body: <Rounds tournament={tournament} /> },
-    tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <><CrosstableTable report={report} crosstable={tournament.crosstable} />{tournament.los && <LosTable report={report} deals={tournament.standings.deals} los={tournament.los} />}</> },
+    tournament?.crosstable && { id: "crosstable", title: "Crosstable", body: <Pairs report={report} tournament={tournament} /> },
     hasCourse && { id: "course", title: "Elo over the games", body: isRated ? <Course course={convergence} /> : <p class="quiet" data-left-out>Left out: Elo over the games (no bot has an Elo).</p> },
     seats.length > 0 && { id: "seats", title: "Points by seat", body: <SeatsTable report={report} seats={seats} deals={tournament?.standings.deals ?? 0} /> },
     report.bot === "" && decisions,
@@ -105,7 +110,7 @@ function sectionsOf(report: Report, list: GameList, route: Route): { id: string;
 }
 
 /** The sections that come first on the page of an author. */
-const OWN = ["decisions", "own", "faults", "games"];
+const OWN = ["deals", "decisions", "own", "faults", "games"];
 
 /** The names of the sections in addresses. */
 export const sectionIds = (report: Report, list: GameList): string[] => sectionsOf(report, list, {}).map(({ id }) => id);
@@ -115,10 +120,16 @@ function StandingsOf({ report }: { report: Report }) {
   if (!tournament) return null;
   return (
     <>
-      <StandingsTable report={report} standings={tournament.standings} tournament={tournament} />
+      <OverallTable report={report} standings={tournament.standings} tournament={tournament} />
       {tournament.standings.groups.length > 1 && (
         <p class="note">There are {tournament.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
       )}
+      <GamesHeat report={report} tournament={tournament} />
+      <details>
+        <summary>All figures</summary>
+        <StandingsTable report={report} standings={tournament.standings} tournament={tournament} />
+      </details>
+      <LeftOut report={report} standings={tournament.standings} tournament={tournament} />
       {tournament.by_game?.map(({ name, standings }) => (
         <details key={name}>
           <summary>{name} alone</summary>
@@ -126,6 +137,24 @@ function StandingsOf({ report }: { report: Report }) {
         </details>
       ))}
     </>
+  );
+}
+
+/** The tables of all pairs. They are closed in a Swiss tournament, where few of many pairs met. */
+function Pairs({ report, tournament }: { report: Report; tournament: Tournament }) {
+  const { crosstable, los, standings } = tournament;
+  const tables = (
+    <>
+      {crosstable && <CrosstableTable report={report} crosstable={crosstable} />}
+      {los && <LosTable report={report} deals={standings.deals} los={los} />}
+    </>
+  );
+  if (tournament.format !== "swiss") return tables;
+  return (
+    <details>
+      <summary>All pairs</summary>
+      {tables}
+    </details>
   );
 }
 
@@ -154,6 +183,7 @@ function SeasonStandings({ report, season }: { report: Report; season: Season })
   return (
     <>
       <StandingsTable report={report} standings={season.standings} />
+      <LeftOut report={report} standings={season.standings} />
       {season.standings.groups.length > 1 && (
         <p class="note">There are {season.standings.groups.length} groups of bots that never met: their ratings do not compare.</p>
       )}
@@ -162,7 +192,7 @@ function SeasonStandings({ report, season }: { report: Report; season: Season })
 }
 
 function Faults({ report }: { report: Report }) {
-  if (report.faults.length === 0) return <p class="quiet">No bot was at fault.</p>;
+  if (report.faults.length === 0) return <p class="quiet">{report.games.number.length === 0 ? "No game was played." : "No bot was at fault."}</p>;
   return (
     <>
       <FaultsTable report={report} />
@@ -178,21 +208,55 @@ function jumpTo(id: string) {
   title?.focus();
 }
 
+/** The title of the page; on that of an author, its bot and place. */
+function Title({ report }: { report: Report }) {
+  const { tournament, bot, title } = report;
+  if (bot === "") return <h1>{title}</h1>;
+  const rank = tournament && ranksOf(tournament.standings, tournament).get(bot);
+  const all = tournament?.standings.rows.filter((row) => !row.by_referee && row.games > 0).length;
+  return (
+    <h1>
+      <Name>{bot}</Name>{" "}
+      <span class="quiet">
+        in {title}
+        {rank && `: place ${rank} of ${all}`}
+      </span>
+    </h1>
+  );
+}
+
+/** Returns to the row from which a replay was opened. */
+function returnTo({ y, link }: { y: number; link: string }) {
+  scrollTo(0, y);
+  [...document.querySelectorAll<HTMLAnchorElement>("main a")].find((one) => one.getAttribute("href") === link)?.focus({ preventScroll: true });
+}
+
+/** Keeps the place of a link to a replay that is followed. */
+function noteLink(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest("a")?.getAttribute("href") : undefined;
+  if (link?.includes("game=")) keepPlace(link);
+}
+
 export function Overview({ report, list, route }: { report: Report; list: GameList; route: Route }) {
   const sections = sectionsOf(report, list, route);
+  const isFirst = useRef(true);
   useEffect(() => {
-    if (route.at) jumpTo(route.at);
+    const place = isFirst.current ? (keptPlace() ?? (route.at === "games" ? lastPlace() : undefined)) : undefined;
+    isFirst.current = false;
+    if (place) returnTo(place);
+    else if (route.at && !changedInPlace()) jumpTo(route.at);
   }, [route]);
   return (
     <>
-      <header class="page-head">
-        <h1>{report.title}</h1>
+      <header class="page-head" onClick={noteLink}>
+        <Title report={report} />
         <p class="quiet">
           {subtitle(report)}
           {report.bot !== "" && ` · for the author of ${report.bot}`}
         </p>
         <Lead report={report} list={list} />
-        {report.how_far !== "" && <p class="note">Still being played: {report.how_far}</p>}
+        {report.bot !== "" && <AuthorTiles report={report} list={list} />}
+        {report.how_far !== "" && <p class="note">Not finished: {report.how_far}</p>}
         {report.notes.map((note) => (
           <p key={note} class="note">
             {note}
@@ -206,7 +270,7 @@ export function Overview({ report, list, route }: { report: Report; list: GameLi
           ))}
         </nav>
       </header>
-      <main>
+      <main onClick={noteLink}>
         {sections.map(({ id, title, body }) => (
           <Section key={id} id={id} title={title}>
             {body}

@@ -1,6 +1,8 @@
 // The bot whose author reads the page: its figures, and its results against each other bot.
 import type { Encounter, Report, Tournament } from "./data";
 import { Facts, FigureTable } from "./figures";
+import { Name } from "./name";
+import { ranksOf } from "./ranking";
 import { linkTo } from "./route";
 import { fixed, percentSure, shownTime, signed } from "./text";
 
@@ -9,7 +11,7 @@ function figuresOf(report: Report, tournament: Tournament): { name: string; valu
   if (!row) return [];
   const error = (value: number | null, digits: number) => (value === null ? "" : ` ± ${fixed(value, digits)}`);
   const figures: [string, string | undefined][] = [
-    ["place", String(row.rank)],
+    ["place", ranksOf(tournament.standings, tournament).get(row.bot)],
     ["Elo", row.elo === null ? undefined : fixed(row.elo, 0) + error(row.elo_error, 0)],
     ["points a deal", row.points === null ? undefined : signed(row.points, 2) + error(row.points_error, 2)],
     ["score", row.score_percent === null ? undefined : `${fixed(row.score_percent, 1)} %`],
@@ -32,10 +34,10 @@ export function OwnBot({ report, tournament }: { report: Report; tournament: Tou
           label="against each other bot"
           rows={met}
           columns={[
-            { title: "against", isName: true, cell: ({ against }) => <a href={linkTo({ at: "games", bot, against })}>{against}</a> },
+            { title: "against", isName: true, cell: ({ against }) => <a href={linkTo({ at: "games", bot, against })}><Name>{against}</Name></a> },
             { title: "score %", cell: ({ score_percent }) => fixed(score_percent, 1) },
             { title: "won / drawn / lost", cell: ({ wins, draws, losses }) => `${wins} / ${draws} / ${losses}` },
-            ...(isSure ? [{ title: "stronger, % sure", cell: ({ superiority }: Encounter) => percentSure(superiority) }] : []),
+            ...(isSure ? [{ title: "better in their games, %", cell: ({ superiority }: Encounter) => percentSure(superiority) }] : []),
           ]}
         />
       )}

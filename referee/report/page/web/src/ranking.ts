@@ -1,6 +1,6 @@
 // The ranking of bots if Elo does not decide it: the standing of a Swiss tournament or a final, or the rounds
-// of a knockout.
-import type { Tournament } from "./data";
+// of a knockout. And how sure the ranks are.
+import type { Round, RoundBot, Standings, StandingsRow, Tournament } from "./data";
 
 export interface SwissRow {
   bot: string;
@@ -36,11 +36,67 @@ export const tieBreaks = (tournament: Tournament): string[] => {
   return Object.keys(first && "tie_breaks" in first ? first.tie_breaks : {});
 };
 
+/** The name of a round of a knockout by the number of bots that are left after it, or `round 2`. */
+export function roundName(rounds: readonly Round[], place: number): string {
+  const round = rounds[place];
+  if (!round || round.further_deal) return `round ${place + 1}`;
+  const left = round.groups.length + (round.byes?.length ?? 0);
+  return { 1: "final", 2: "semi-finals", 4: "quarter-finals" }[left] ?? `round ${place + 1}`;
+}
+
+/** The group of the final of a knockout that is over, the winner first. */
+export function finalOf(tournament: Tournament): RoundBot[] | undefined {
+  const winner = winnerOf(tournament);
+  const rounds = tournament.rounds ?? [];
+  const last = rounds.filter((_, place) => roundName(rounds, place) === "final").at(-1)?.groups[0];
+  if (!winner || !last?.some(({ bot }) => bot === winner)) return undefined;
+  const worth = ({ bot, place_points }: RoundBot) => (bot === winner ? Infinity : (place_points ?? -1));
+  return [...last].sort((a, b) => worth(b) - worth(a));
+}
+
 /** The last round of a knockout in which the bot played, or that it won. Undefined in other formats. */
 export function roundReached(tournament: Tournament, bot: string): string | undefined {
   if (tournament.format !== "knockout") return undefined;
   if (winnerOf(tournament) === bot) return "won the knockout";
   const rounds = tournament.rounds ?? [];
   const last = rounds.reduce((found, round, place) => (round.groups.flat().some((one) => one.bot === bot) ? place : found), -1);
-  return last < 0 ? "no round" : last === rounds.length - 1 && rounds[last]?.groups.length === 1 ? "final" : `round ${last + 1}`;
+  return last < 0 ? "no round" : roundName(rounds, last);
+}
+
+/** How sure it is that a bot is stronger than the next. */
+export type Certainty = "unknown" | "open" | "probable" | "sure";
+
+const SURE = 0.95;
+const PROBABLE = 0.8;
+
+export function certaintyOf(superiority: number | null): Certainty {
+  if (superiority === null) return "unknown";
+  return superiority >= SURE ? "sure" : superiority >= PROBABLE ? "probable" : "open";
+}
+
+/** Whether Elo orders the table, so that neighbours in it may share a rank. */
+export const isByElo = (tournament?: Tournament): boolean => !tournament || !["swiss", "knockout", "final"].includes(tournament.format);
+
+/** Rows in the order of the table; those of one list cannot be told apart from the one before in it. */
+export function chainsOf(standings: Standings, tournament?: Tournament): StandingsRow[][] {
+  const chains: StandingsRow[][] = [];
+  let before: StandingsRow | undefined;
+  for (const row of standings.rows) {
+    const last = chains[chains.length - 1];
+    if (last && before && isByElo(tournament) && certaintyOf(before.superiority) === "open") last.push(row);
+    else chains.push([row]);
+    before = row;
+  }
+  return chains;
+}
+
+/** The rank of each bot: `3`, or `4–5` for bots that cannot be told apart. */
+export function ranksOf(standings: Standings, tournament?: Tournament): Map<string, string> {
+  const ranks = new Map<string, string>();
+  for (const chain of chainsOf(standings, tournament)) {
+    const all = chain.map(({ rank }) => rank);
+    const [first, last] = [Math.min(...all), Math.max(...all)];
+    for (const { bot } of chain) ranks.set(bot, first === last ? String(first) : `${first}–${last}`);
+  }
+  return ranks;
 }

@@ -1,8 +1,12 @@
 // Rounds as columns: the bracket of a knockout, the pairings of a Swiss tournament or a final, or the steps
 // of a ladder.
 import type { Round, RoundBot, Tournament } from "./data";
-import { winnerOf as champion } from "./ranking";
+import { Name } from "./name";
+import { roundName, winnerOf as champion } from "./ranking";
+import { linkTo } from "./route";
 import { fixed } from "./text";
+
+const upper = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 function winnerOf(group: RoundBot[], next?: Round): Set<string> {
   if (next) {
@@ -14,13 +18,19 @@ function winnerOf(group: RoundBot[], next?: Round): Set<string> {
   return new Set(group.filter(({ place_points }) => place_points !== null && place_points === most).map(({ bot }) => bot));
 }
 
-function Group({ group, winners }: { group: RoundBot[]; winners: Set<string> }) {
+/** The bots of a group with their place points, which lead to its games. */
+function Group({ group, winners, round }: { group: RoundBot[]; winners: Set<string>; round: number }) {
+  const games = (bot: string) => linkTo({ at: "games", bot, against: group.find((one) => one.bot !== bot)?.bot, round });
   return (
     <ul class="group">
       {group.map(({ bot, place_points }) => (
         <li key={bot} class={winners.has(bot) ? "winner" : ""}>
-          <span>{bot}</span>
-          <span class="number">{place_points === null ? "…" : fixed(place_points, 1)}</span>
+          <span>
+            <Name>{bot}</Name>
+          </span>
+          <a class="number" href={games(bot)}>
+            {place_points === null ? "…" : fixed(place_points, 1)}
+          </a>
         </li>
       ))}
     </ul>
@@ -35,25 +45,29 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
     <>
       {isKnockout && winner && (
         <p>
-          Won by <strong>{winner}</strong>.
+          Won by{" "}
+          <strong>
+            <Name>{winner}</Name>
+          </strong>
+          .
         </p>
       )}
       <div class={isKnockout ? "rounds bracket scroll" : "rounds scroll"} tabIndex={0} role="group" aria-label="rounds">
         {rounds.map((round, place) => (
           <section key={place}>
             <h3>
-              Round {place + 1}
+              {upper(isKnockout ? roundName(rounds, place) : `round ${place + 1}`)}
               {round.further_deal && <span class="quiet"> tie-break</span>}
               {!round.complete && <span class="quiet"> being played</span>}
             </h3>
             <div class="groups">
               {round.groups.map((group, at) => (
-                <Group key={at} group={group} winners={round.complete ? winnerOf(group, isKnockout ? rounds[place + 1] : undefined) : new Set()} />
+                <Group key={at} group={group} round={place + 1} winners={round.complete ? winnerOf(group, isKnockout ? rounds[place + 1] : undefined) : new Set()} />
               ))}
               {round.byes && round.byes.length > 0 && (
                 <p class="byes">
                   <span class="quiet">{round.byes.length === 1 ? "bye: " : "byes: "}</span>
-                  {round.byes.join(", ")}
+                  {round.byes.map((bot, at) => <span key={bot}>{at > 0 && ", "}<Name>{bot}</Name></span>)}
                 </p>
               )}
             </div>

@@ -21,7 +21,33 @@ export function linkTo(route: Wanted): string {
   return `#${parts}`;
 }
 
+/** The reader's place on a page that a link left: where it was on the screen, the link, and the number of rows. */
+export interface KeptPlace {
+  y: number;
+  link: string;
+  count?: number;
+}
+
+let last: KeptPlace | undefined;
+
+/** Keeps the place that a link leaves, in this entry of the history. */
+export function keepPlace(link: string) {
+  const shown = document.querySelector<HTMLElement>(".more")?.dataset.count;
+  last = { y: scrollY, link, count: shown === undefined ? undefined : Number(shown) };
+  history.replaceState({ place: last }, "");
+}
+
+/** The place to return to: that of this entry of the history. Undefined on arrival at a new one. */
+export const keptPlace = (): KeptPlace | undefined => (history.state as { place?: KeptPlace } | null)?.place;
+
+/** The place that was left last, for the page's own way back. */
+export const lastPlace = (): KeptPlace | undefined => last;
+
 let current = inAddress();
+let isQuiet = false;
+/** Whether the reader changed the page where it is, so that nothing should move. */
+export const changedInPlace = () => isQuiet;
+
 const listeners = new Set<(route: Route) => void>();
 /**
  * The pause before the address changes. Browsers allow some 20 changes per second, but steps may come faster.
@@ -29,8 +55,9 @@ const listeners = new Set<(route: Route) => void>();
 const REST_MS = 200;
 let pending: ReturnType<typeof setTimeout> | undefined;
 
-function enter(route: Route) {
+function enter(route: Route, quietly = false) {
   current = route;
+  isQuiet = quietly;
   for (const listener of listeners) listener(route);
 }
 
@@ -49,7 +76,7 @@ export function go(route: Wanted, quietly = false) {
     location.hash = link;
     return;
   }
-  enter(inAddress(link));
+  enter(inAddress(link), true);
   clearTimeout(pending);
   const before = location.hash;
   pending = setTimeout(() => {

@@ -3,7 +3,8 @@ import { IntervalAxis, IntervalPicture, spanOf, TimePicture } from "./charts";
 import type { Report, SeatRow, Standings, StandingsRow, Tournament } from "./data";
 import { type Column, FigureTable, Scrolled } from "./figures";
 import { tooFew } from "./lead";
-import { bestPercent, roundReached, swissRow, tieBreaks } from "./ranking";
+import { Name } from "./name";
+import { bestPercent, ranksOf, roundReached, swissRow, tieBreaks } from "./ranking";
 import { linkTo } from "./route";
 import { fixed, percentSure, shownTime, signed } from "./text";
 
@@ -17,10 +18,12 @@ export const ownMark = (report: Report, bot: string) => (report.bot !== "" && bo
 
 /** The name of a bot. If the page has games of the bot, the name is a link to them. */
 export function BotName({ row, hasGames = true }: { row: StandingsRow; hasGames?: boolean }) {
-  if (row.by_referee || !hasGames) return <>{row.bot}</>;
+  if (row.by_referee || !hasGames) return <Name>{row.bot}</Name>;
   return (
     <>
-      <a href={linkTo({ at: "games", bot: row.bot })}>{row.bot}</a>
+      <a href={linkTo({ at: "games", bot: row.bot })}>
+        <Name>{row.bot}</Name>
+      </a>
       {row.excluded && <span class="quiet"> (excluded)</span>}
       {row.withdrawn && !row.excluded && <span class="quiet"> (withdrawn)</span>}
     </>
@@ -39,14 +42,14 @@ export function Figure({ value, error, digits, isSigned }: { value: number | nul
 
 type RowColumn = Column<StandingsRow>;
 
-const SWEEPS = { perfect: " or more", hopeless: " or less" };
+export const SWEEPS = { perfect: " or more", hopeless: " or less" };
 const eloOf = (row: StandingsRow) => (row.elo === null ? undefined : { value: row.elo, error: row.elo_error ?? 0 });
 
 /** Whether any bot has a value for the tie-break. */
 const decides = (tournament: Tournament, name: string) => tournament.standings.rows.some((row) => swissRow(tournament, row.bot)?.tie_breaks[name] != null);
 
 /** The columns that rank the bots if Elo does not. */
-function rankingColumns(tournament: Tournament): RowColumn[] {
+export function rankingColumns(tournament: Tournament): RowColumn[] {
   const columns: RowColumn[] = [];
   const rows = tournament.standings.rows;
   if (rows.some((row) => swissRow(tournament, row.bot))) {
@@ -72,7 +75,7 @@ function ratingColumns(rows: StandingsRow[], span: [number, number]): RowColumn[
 }
 
 /** A line that names the omitted columns with the reasons. */
-function LeftOut({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
+export function LeftOut({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.rows.filter((row) => row.games > 0);
   if (rows.length === 0) return null;
   const unsure = [...(rows.every((row) => row.elo_error === null) ? ["the intervals of Elo"] : []), ...(rows.every((row) => row.superiority === null) ? ["LOS"] : [])];
@@ -90,7 +93,7 @@ function LeftOut({ report, standings, tournament }: { report: Report; standings:
   );
 }
 
-function FaultsOf({ row }: { row: StandingsRow }) {
+export function FaultsOf({ row }: { row: StandingsRow }) {
   if (row.fault_count === 0) return <span class="quiet">none</span>;
   return (
     <a class="fault" href={linkTo({ at: "games", bot: row.bot, fault: "any" })}>
@@ -117,7 +120,7 @@ export function intervalFoot<Row>(columns: Column<Row>[], span: [number, number]
 }
 
 /** The columns for the persons behind the bots, if the page has them. */
-const personColumns = (rows: StandingsRow[]): RowColumn[] =>
+export const personColumns = (rows: StandingsRow[]): RowColumn[] =>
   (["person", "team"] as const)
     .filter((member) => rows.some((row) => row[member]))
     .map((member) => ({ title: member, class: "", cell: (row) => row[member] ?? "" }));
@@ -126,9 +129,10 @@ const personColumns = (rows: StandingsRow[]): RowColumn[] =>
 export function StandingsTable({ report, standings, tournament }: { report: Report; standings: Standings; tournament?: Tournament }) {
   const rows = standings.rows;
   const span = spanOf(rows.map(eloOf));
+  const ranks = ranksOf(standings, tournament);
   const ranking = tournament ? rankingColumns(tournament) : [];
   const columns: RowColumn[] = [
-    { title: "#", cell: (row) => row.rank },
+    { title: "#", cell: (row) => ranks.get(row.bot) },
     { title: "bot", isName: true, cell: (row) => <BotName row={row} hasGames={!report.season} /> },
     ...personColumns(rows),
     ...ranking,
@@ -137,8 +141,7 @@ export function StandingsTable({ report, standings, tournament }: { report: Repo
   ];
   return (
     <>
-      <FigureTable label="standings" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />
-      <LeftOut report={report} standings={standings} tournament={tournament} />
+      <FigureTable label="all figures" copy="figures" rows={rows} mark={({ bot }) => ownMark(report, bot)} columns={columns} foot={intervalFoot(columns, span)} />
     </>
   );
 }
@@ -176,7 +179,7 @@ export function TimesTable({ report, standings }: { report: Report; standings: S
       rows={rows}
       mark={({ bot }) => ownMark(report, bot)}
       columns={[
-        { title: "bot", isName: true, cell: ({ bot }) => bot },
+        { title: "bot", isName: true, cell: ({ bot }) => <Name>{bot}</Name> },
         { title: "moves", cell: ({ move_us }) => move_us.count.toLocaleString("en-GB") },
         { title: "p50", cell: ({ move_us }) => shownTime(move_us.p50) },
         { title: "p99", cell: ({ move_us }) => shownTime(move_us.p99) },
@@ -213,7 +216,7 @@ function Square({ report, label, title, bots, cell }: SquareTerms) {
             <th>{title}</th>
             {bots.map((bot) => (
               <th key={bot} scope="col" {...ownMark(report, bot)} class={`number ${ownMark(report, bot).class ?? ""}`}>
-                {bot}
+                <Name>{bot}</Name>
               </th>
             ))}
           </tr>
@@ -221,7 +224,7 @@ function Square({ report, label, title, bots, cell }: SquareTerms) {
         <tbody>
           {bots.map((bot, row) => (
             <tr key={bot} {...ownMark(report, bot)}>
-              <th scope="row">{bot}</th>
+              <th scope="row"><Name>{bot}</Name></th>
               {bots.map((other, column) => {
                 const figure = cell(row, column);
                 if (!figure) return <td key={other} class="number quiet">{row === column ? "" : "–"}</td>;

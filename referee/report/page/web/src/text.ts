@@ -1,7 +1,18 @@
 // Numbers and times as the program writes them.
 
+/** Whether the value lies exactly between two numbers of this many digits. */
+function isTie(value: number, digits: number): boolean {
+  const scaled = Math.abs(value) * 10 ** digits;
+  return scaled % 1 === 0.5 && Number.isInteger(value * 2 ** (digits + 1));
+}
+
+/** A value with so many digits. Ties go to the even digit, as in the tables of the program. */
 export function fixed(value: number | null | undefined, digits: number): string {
-  return value === null || value === undefined ? "–" : value.toFixed(digits).replace("-", "\u2212");
+  if (value === null || value === undefined) return "–";
+  const even = 2 * Math.round((Math.abs(value) * 10 ** digits) / 2);
+  const rounded = isTie(value, digits) ? (Math.sign(value) * even) / 10 ** digits : value;
+  const text = rounded.toFixed(digits);
+  return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "\u2212");
 }
 
 export function signed(value: number | null | undefined, digits: number): string {
@@ -25,8 +36,15 @@ export function shellWord(word: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** A probability, 0 .. 1, in percent. It is rounded down, so that it is 99.9 at most. */
+/** A probability, 0 .. 1, in percent, as in the tables of the program. It is never said to be certain. */
 export function percentSure(value: number | null | undefined): string {
   if (value === null || value === undefined) return "–";
-  return `${(Math.min(Math.floor(value * 1000), 999) / 10).toFixed(1)}`;
+  const percent = 100 * value;
+  return percent < 0.05 ? "<0.1" : percent >= 99.95 ? ">99.9" : fixed(percent, 1);
+}
+
+/** A number of 0 or more, rounded up to two digits: `1300`. */
+export function about(value: number): string {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(value, 1))) - 1);
+  return (Math.ceil(value / unit) * unit).toLocaleString("en-GB");
 }
