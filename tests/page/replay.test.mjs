@@ -121,6 +121,7 @@ test("each step of each game shows the scores that the engine has before the nex
   const data = await dataOf(page);
   for (const [number, game] of games.entries()) {
     await page.goto(`${address}#game=${number}`);
+    await page.waitForSelector(".replay");
     await until(page, (n) => document.querySelector("h1")?.textContent.startsWith(`Game ${n} `), number);
     const steps = await walked(page, shownTable);
     const scores = scoresIn(data.games[number]);
