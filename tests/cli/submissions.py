@@ -400,7 +400,7 @@ REFUSED: Dict[str, Kind] = {
     "no-archive": Kind(raw(b"hello"), ".zip", "no archive"),
     "empty-file": Kind(raw(b""), ".tar.gz", "it"),
     "rar": Kind(raw(b"Rar!"), ".rar", "neither a folder nor an archive"),
-    "dangling": Kind(lambda path: os.symlink("/nowhere", path), ".zip", "no regular file"),
+    "dangling": Kind(lambda path: os.symlink("/nowhere", path), ".zip", "it is a link, which is not followed"),
     "many": Kind(after(BOT, many), why="more than 100000 files"),
     "pipe": Kind(os.mkfifo, ".zip", "no regular file"),
 }
