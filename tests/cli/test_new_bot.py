@@ -48,7 +48,7 @@ class NewBot(InFolder):
                 self.assertEqual(said, f"next: cd {name} && {shlex.join(['tribunal', *check])}\n")
                 # Little time, as several tests run at once; the words are those of the README.
                 checked = tribunal(*check[:1], "--seconds", "200", "--move-ms", "30000", "--startup-ms", "60000", *check[1:], cwd=self.path(name))
-                checked.expect(shows=f"{name} is sound", lacks=("warning ", "skipped "))
+                checked.expect(shows=f"{name} is sound", lacks="skipped ")
                 tribunal(*play, cwd=self.path(name)).expect(lacks="fault")
                 self.tribunal("new-plan", "revolution", name, "greedy", "careful", "-n", "1", "-o", f"{name}.toml").expect()
                 bot = tomllib.loads(self.read(f"{name}.toml"))["bots"][0]
@@ -86,7 +86,7 @@ class NewBot(InFolder):
                     if "build" in recipe:
                         run(["sh", "-c", recipe["build"]], cwd=self.path(language)).expect(err="")
                     tribunal("check", "--players", "3", "-n", "1", "--move-ms", "30000", "--startup-ms", "60000", "--seconds", "200", "--", recipe["command"],
-                             cwd=self.path(language)).expect(shows="mybot is sound" if text == plans else f"{language} is sound", lacks="warning ")
+                             cwd=self.path(language)).expect(shows="mybot is sound" if text == plans else f"{language} is sound")
 
     def test_first_bots_of_two_authors_are_not_alike(self) -> None:
         for name in ("ann", "bob"):
