@@ -11,7 +11,7 @@ import unittest
 from typing import List
 
 from place import ORDINARY, can_run
-from program import ROOT, TRIBUNAL, Ended, InFolder, run, text_of, tribunal
+from program import ROOT, SANITIZED, TRIBUNAL, Ended, InFolder, run, text_of, tribunal
 
 LANGUAGES = {"python": ("bot.py", "tribunal_bot.py"), "cpp": ("bot.cpp", "tribunal_bot.hpp"),
              "javascript": ("bot.mjs", "tribunal_bot.mjs", "tribunal_bot.d.mts")}
@@ -73,7 +73,7 @@ class NewBot(InFolder):
     def test_the_page_leads_from_it_to_better_bots(self) -> None:
         page = text_of(os.path.join(ROOT, "docs", "first-bot.md"))
         rates = {"python": ("python", r"def rate.*?\n\n\n"), "cpp": ("cpp", r"double rate[^\n]*\n"), "javascript": ("js", r"function rate.*?\n}\n")}
-        for language, (bot, *_) in LANGUAGES.items():
+        for language, (bot, *_) in list(LANGUAGES.items())[:1 if SANITIZED else None]:
             with self.subTest(language):
                 self.assertIn(f"tribunal new-bot {language} mybot" if language == "python" else f"| `{language}` ", page)
                 self.make(language, language)
