@@ -255,8 +255,9 @@ class Intake {
       };
     };
     const auto take = [&](Result<TakenIn> taken) {
-      if (taken) tell(*taken);
+      const auto news = taken ? news_of(*taken) : std::string{};
       end = taken ? remember(*std::move(taken)) : std::unexpected{std::move(taken.error())};
+      if (end) std::cerr << news;  // what is told is stored, if a signal comes now
       return end.has_value();
     };
     in_order(threads(context), next, make_worker, take);
@@ -268,10 +269,10 @@ class Intake {
         std::min(static_cast<std::size_t>(context.workers), report_.submissions.size()));
   }
 
-  void tell(const TakenIn& taken) {
-    if (taken.as_before) return;
-    std::cerr << fmt::format("tribunal: {} of {}: {} {}\n", report_.taken.size() + 1,
-                             report_.submissions.size(), taken.result.bot, name_of(taken.result.verdict));
+  [[nodiscard]] std::string news_of(const TakenIn& taken) const {
+    if (taken.as_before) return {};
+    return fmt::format("tribunal: {} of {}: {} {}\n", report_.taken.size() + 1, report_.submissions.size(),
+                       taken.result.bot, name_of(taken.result.verdict));
   }
 
   Result<void> remember(TakenIn taken) {
