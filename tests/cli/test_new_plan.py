@@ -79,6 +79,9 @@ class NewPlan(InFolder):
         ann = {"name": "ann", "command": "python3 main.py", "directory": "ann"}
         self.assertEqual(self.bots("revolution", "ann", "ann/", "home/ann/bot"), [
             ann, ann | {"name": "ann-2"}, ann | {"name": "bot", "directory": "home/ann/bot"}])
+        with open(self.path("home/ann/bot/bot.toml"), "w", encoding="utf-8") as recipe:
+            recipe.write('command = "python3 -u main.py"\n')
+        self.assertEqual(self.bots("revolution", "ann", "ann/"), [ann | {"command": "python3 -u main.py"}, ann | {"name": "ann-2", "command": "python3 -u main.py"}])
 
     def test_a_bot_that_is_a_command_line_starts_and_its_files_are_known(self) -> None:
         os.makedirs(self.path("plans"))

@@ -194,10 +194,10 @@ std::optional<std::expected<NewBot, Unplaced>> stated_bot(const std::string& pat
     return std::unexpected{Unplaced{true, (fs::path{path} / "").string() + recipe.error().message}};
   if (!*recipe || (*recipe)->command.empty()) return std::nullopt;
   const auto& stated = **recipe;
-  const auto home = fs::weakly_canonical(path);
-  return NewBot{.name = usable_bot_name(stated.name.empty() ? home.filename().string() : stated.name),
+  const auto place = place_of_folder(path);
+  return NewBot{.name = usable_bot_name(stated.name.empty() ? place.filename().string() : stated.name),
                 .command = stated.command,
-                .directory = home.lexically_relative(fs::weakly_canonical(folder)),
+                .directory = place.lexically_relative(fs::weakly_canonical(folder)),
                 .build = stated.build};
 }
 

@@ -128,8 +128,7 @@ std::unexpected<Unplaced> unplaced(const std::string& path, const std::string& w
 }
 
 std::expected<NewBot, Unplaced> bot_in_folder(const std::string& path, const fs::path& folder) {
-  const fs::path named{path.substr(0, path.find_last_not_of('/') + 1)};
-  const auto place = fs::is_symlink(named) ? with_real_folder(named) : fs::weakly_canonical(path);
+  const auto place = place_of_folder(path);
   const auto start = start_of(place);
   if (!start) {
     return unplaced(path,
@@ -276,6 +275,11 @@ bool is_comparison(const Plan& plan) {
   const auto digits = std::string_view{plan.name}.substr(comparison_name.size());
   return digits.size() == comparison_digits &&
          digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+fs::path place_of_folder(const std::string& path) {
+  const fs::path named{path.substr(0, path.find_last_not_of('/') + 1)};
+  return fs::is_symlink(named) ? with_real_folder(named) : fs::weakly_canonical(path);
 }
 
 std::vector<fs::path> kits_of(const Command& command) {

@@ -39,6 +39,10 @@ struct NewBot {
 /// others.
 [[nodiscard]] std::vector<std::filesystem::path> kits_of(const Command& command);
 
+/// The place of a bot's folder. A link to a folder stays a link: its name is the bot's, and a plan follows
+/// it.
+[[nodiscard]] std::filesystem::path place_of_folder(const std::string& path);
+
 /// The reason that a path cannot become a bot of a plan.
 struct Unplaced {
   bool is_there = false;  ///< whether the path exists; then it is unknown how to start it
